@@ -1,0 +1,131 @@
+/**
+ * The error registry: every code the API answers with, its HTTP status, what it means and what to do about it.
+ * `docs/reference/errors.md` is generated from it; a test fails when they differ.
+ */
+export interface ErrorEntry {
+  status: number;
+  meaning: string;
+  action: string;
+  retryable: boolean;
+}
+
+const entry = (status: number, meaning: string, action: string, retryable = false): ErrorEntry => ({
+  status,
+  meaning,
+  action,
+  retryable,
+});
+
+export const ERRORS = {
+  invalid_json: entry(400, 'The request body is not valid JSON.', 'Send one well-formed JSON document.'),
+  kit_code_or_kit_version_id_required: entry(
+    400,
+    'The request did not identify a Kit.',
+    'Send `kit_code`, or `kit_version_id` to pin a version.',
+  ),
+  input_must_be_object: entry(
+    400,
+    '`input` is not a JSON object.',
+    'Send `input` as an object, such as {"transcript": "…"}.',
+  ),
+  invalid_run_type: entry(400, '`type` is not an accepted run type.', 'Use `api` or `sandbox`, or leave it out.'),
+  invalid_run_mode: entry(400, '`mode` is not `async` or `sync`.', 'Use `async` or `sync`, or leave it out.'),
+  invalid_idempotency_key: entry(
+    400,
+    'The Idempotency-Key header is empty, sent twice or over 254 characters.',
+    'Send one key of 1 to 254 characters.',
+  ),
+  invalid_limit: entry(400, '`limit` is not a whole number from 1 to 100.', 'Send a limit from 1 to 100.'),
+  invalid_cursor: entry(
+    400,
+    '`cursor` was not made by this endpoint.',
+    'Use `next_cursor` of the page before, unchanged.',
+  ),
+  invalid_parameter: entry(
+    400,
+    'A parameter has a wrong type or value; `detail` names it.',
+    'Mend the named parameter.',
+  ),
+  ids_required: entry(400, '`ids` is missing or empty.', 'Send 1 to 100 Brick ids, separated by commas.'),
+  too_many_ids: entry(400, 'More than 100 ids were given.', 'Ask for at most 100 at a time.'),
+  webhook_url_required: entry(400, '`url` is missing.', 'Send `url`.'),
+  invalid_webhook_url: entry(400, '`url` is not a usable HTTPS URL; `detail` says why.', 'Send a plain https:// URL.'),
+  missing_bearer_token: entry(
+    401,
+    'The Authorization header is missing or malformed.',
+    'Send `Authorization: Bearer <api_key>`.',
+  ),
+  invalid_api_key: entry(401, 'The API key is unknown, revoked or mistyped.', 'Check the key or create a new one.'),
+  api_key_expired: entry(401, 'The API key’s expiration date is in the past.', 'Create a new key.'),
+  forbidden: entry(403, 'The key’s role lacks a permission; `detail` names it.', 'Use a key whose role has it.'),
+  kit_not_found: entry(
+    404,
+    'The Kit does not exist or is not visible to the workspace.',
+    'Check the Kit identifier and the key’s workspace.',
+  ),
+  run_not_found: entry(
+    404,
+    'The run does not exist or is not visible to the key.',
+    'Check the run id, the workspace and the key’s environment.',
+  ),
+  webhook_not_found: entry(404, 'The webhook endpoint does not exist.', 'List the endpoints with GET /v1/webhooks.'),
+  not_found: entry(404, 'Nothing is at this address.', 'Check the path and the id.'),
+  method_not_allowed: entry(405, 'The path exists, but not with this method.', 'See the Allow header.'),
+  idempotency_key_conflict: entry(
+    409,
+    'The Idempotency-Key was used for another request.',
+    'Use a new key for a new request; repeat a request unchanged.',
+  ),
+  run_not_completed: entry(409, 'The run has not reached a terminal state yet.', 'Ask again once it has.', true),
+  run_already_terminal: entry(409, 'The run has already reached a terminal state.', 'Nothing is left to do.'),
+  conflict: entry(
+    409,
+    'The request conflicts with the current state; `detail` says how.',
+    'Resolve the conflict, then ask again.',
+  ),
+  payload_too_large: entry(413, 'The request body is over the limit.', 'Send a smaller body.'),
+  unsupported_media_type: entry(
+    415,
+    'The body is not sent as application/json.',
+    'Send `Content-Type: application/json`.',
+  ),
+  kit_input_invalid: entry(
+    422,
+    'The input does not fit the Kit; `detail` names the field.',
+    'Send what GET /v1/kits/:kitId/schema lists under `input`.',
+  ),
+  webhook_url_not_public: entry(422, 'The URL’s host is not a public address.', 'Use a public host name.'),
+  kit_definition_invalid: entry(
+    422,
+    'The kit document has faults; `faults` lists them all.',
+    'Mend the listed places.',
+  ),
+  rate_limited: entry(
+    429,
+    'Too many requests.',
+    'Wait for `retry_after_seconds`, then retry with the same Idempotency-Key.',
+    true,
+  ),
+  run_request_failed: entry(
+    500,
+    'The run request could not be accepted.',
+    'Retry with the same Idempotency-Key.',
+    true,
+  ),
+  internal_error: entry(
+    500,
+    'Something unexpected went wrong here.',
+    'Retry with backoff; report the X-Request-Id if it stays.',
+    true,
+  ),
+  unavailable: entry(
+    503,
+    'The service is starting, stopping or without its database.',
+    'Retry after `retry_after_seconds`.',
+    true,
+  ),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];

@@ -1,0 +1,65 @@
+/** The words of the contract: closed sets that the wire, the database and the docs share. */
+export const RUN_STATUSES = ['processing', 'queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+export const TERMINAL_STATUSES = ['succeeded', 'failed', 'cancelled'] as const satisfies readonly RunStatus[];
+export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
+
+export const RUN_TYPES = ['api', 'sandbox'] as const;
+export type RunType = (typeof RUN_TYPES)[number];
+
+export const RUN_MODES = ['async', 'sync'] as const;
+export type RunMode = (typeof RUN_MODES)[number];
+
+export const BRICK_TYPES = ['numeric', 'boolean', 'text', 'categorical'] as const;
+export type BrickType = (typeof BRICK_TYPES)[number];
+
+export const OUTPUT_FIELDS = ['confidence', 'reason', 'evidence'] as const;
+export type OutputField = (typeof OUTPUT_FIELDS)[number];
+
+export const METRICS = [
+  'talk_ratio',
+  'word_count',
+  'turn_count',
+  'longest_monologue_words',
+  'question_count',
+  'open_question_count',
+  'question_rate',
+  'interruption_count',
+  'silence_seconds',
+  'sentiment',
+  'sentiment_change',
+  'apology_count',
+  'filler_rate',
+  'keyword_count',
+] as const;
+export type Metric = (typeof METRICS)[number];
+
+export const EXTRACTORS = ['name', 'money', 'phone', 'email', 'date', 'time', 'id', 'url', 'quote', 'summary'] as const;
+export type Extractor = (typeof EXTRACTORS)[number];
+
+export const ENVIRONMENTS = ['live', 'test'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+export const ROLES = ['admin', 'developer', 'runner', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const PERMISSIONS = [
+  'runs:write',
+  'runs:read',
+  'runs:read_input',
+  'runs:erase',
+  'usage:read',
+  'kits:read',
+  'kits:write',
+  'webhooks:manage',
+  'keys:manage',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  admin: PERMISSIONS,
+  developer: ['runs:write', 'runs:read', 'runs:read_input', 'usage:read', 'kits:read', 'kits:write', 'webhooks:manage'],
+  runner: ['runs:write', 'runs:read', 'usage:read', 'kits:read'],
+  viewer: ['runs:read', 'usage:read', 'kits:read'],
+};

@@ -1,0 +1,40 @@
+/**
+ * One normalised conversation, whatever it came in as.
+ *
+ * `text` is the user's own text: for an input that is one string, that string unchanged; for a structured input (turns,
+ * messages, recorder JSON), the user's strings joined by a newline. Offsets are UTF-16 code units into `text`, and
+ * `text.slice(turn.start, turn.end) === turn.text` holds for every turn, so that evidence is always a verbatim slice.
+ */
+export type Side = 'agent' | 'customer';
+
+export interface Turn {
+  index: number;
+  text: string;
+  start: number;
+  end: number;
+  /** The label as the user wrote it. */
+  speaker?: string;
+  side?: Side;
+  startSeconds?: number;
+  endSeconds?: number;
+}
+
+export interface Conversation {
+  text: string;
+  turns: Turn[];
+  format: ConversationFormat;
+}
+
+export const CONVERSATION_FORMATS = [
+  'plain',
+  'labelled',
+  'turns',
+  'messages',
+  'email',
+  'vtt',
+  'srt',
+  'deepgram',
+  'assemblyai',
+  'whisper',
+] as const;
+export type ConversationFormat = (typeof CONVERSATION_FORMATS)[number];
