@@ -1,0 +1,107 @@
+import { ENVIRONMENTS, type Environment, ROLES, type Role } from '@brickwork/contract';
+import { createKey } from '@brickwork/server/access/manage-keys';
+import { getWorkspace } from '@brickwork/server/access/manage-workspaces';
+import { type Command, Option } from 'commander';
+import { asOperator } from '../operator.ts';
+import { parseWhen } from '../parse-when.ts';
+import { print, printJson, table } from '../terminal.ts';
+
+interface CreateOptions {
+  workspace: string;
+  env: Environment;
+  role: Role;
+  name?: string;
+  expires?: Date;
+  json?: boolean;
+}
+
+export function registerKeys(program: Command): void {
+  const keys = program
+    .command('keys')
+    .description('Create, list and revoke API keys (operator: acts on the database itself)');
+
+  keys
+    .command('create')
+    .description('Create a key; it is printed once and stored nowhere')
+    .requiredOption('--workspace <name>', 'the workspace it opens')
+    .addOption(new Option('--env <environment>', 'live or test').choices(ENVIRONMENTS).makeOptionMandatory())
+    .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).default('developer'))
+    .option('--name <name>', 'what it is for')
+    .option('--expires <when>', 'a date such as 2027-01-31, or a time from now such as 90d or 12h', parseWhen)
+    .option('--json', 'print one JSON document')
+    .addHelpText(
+      'after',
+      '\nExample:\n  brickwork keys create --workspace default --env live --role runner --expires 90d --json',
+    )
+    .action(async (options: CreateOptions) => {
+      const { key, secret } = await asOperator(async ({ access }) => {
+        const workspace = await getWorkspace(access, options.workspace);
+        return createKey(access, workspace.id, {
+          environment: options.env,
+          role: options.role,
+          name: options.name,
+          expiresAt: options.expires,
+        });
+      });
+      const expires_at = key.expiresAt?.toISOString();
+      if (options.json)
+        printJson({
+          id: key.id,
+          key: secret,
+          workspace: options.workspace,
+          environment: key.environment,
+          role: key.role,
+          expires_at,
+        });
+      else
+        print(
+          `${secret}\n\n${key.environment} key ${key.id} with role ${key.role}${expires_at ? `, until ${expires_at}` : ''}. Keep it now: it is not shown again.`,
+        );
+    });
+
+  keys
+    .command('list')
+    .description('List a workspace’s keys')
+    .requiredOption('--workspace <name>')
+    .option('--json', 'print one JSON document')
+    .action(async (options: { workspace: string; json?: boolean }) => {
+      const all = await asOperator(async ({ access }) =>
+        access.store.listKeys((await getWorkspace(access, options.workspace)).id),
+      );
+      if (options.json) {
+        const data = all.map(({ id, hint, environment, role, name, createdAt, expiresAt, revokedAt, lastUsedAt }) => ({
+          ...{ id, hint, environment, role, name },
+          ...{ created_at: createdAt, expires_at: expiresAt, revoked_at: revokedAt, last_used_at: lastUsedAt },
+        }));
+        printJson({ data });
+        return;
+      }
+      const state = (revoked: Date | undefined, expires: Date | undefined) =>
+        revoked ? 'revoked' : expires ? `until ${expires.toISOString()}` : 'valid';
+      const rows = all.map((key) => [
+        key.id,
+        key.hint,
+        key.environment,
+        key.role,
+        key.name ?? '',
+        state(key.revokedAt, key.expiresAt),
+      ]);
+      print(table(['ID', 'KEY', 'ENV', 'ROLE', 'NAME', 'STATE'], rows));
+    });
+
+  keys
+    .command('revoke')
+    .description('Revoke a key at once, on every node')
+    .argument('<id>', 'key_…')
+    .requiredOption('--workspace <name>')
+    .option('--json', 'print one JSON document')
+    .action(async (id: string, options: { workspace: string; json?: boolean }) => {
+      const revoked = await asOperator(async ({ access }) => {
+        const workspace = await getWorkspace(access, options.workspace);
+        return access.store.revokeKey(workspace.id, id, ENVIRONMENTS, access.clock.now());
+      });
+      if (!revoked) throw new Error(`No key ${id} in workspace ${options.workspace}, or it is revoked already.`);
+      if (options.json) printJson({ id, revoked: true });
+      else print(`Revoked ${id}.`);
+    });
+}

@@ -1,0 +1,79 @@
+import { readConfig } from '@brickwork/server/main/config';
+import { createLogger } from '@brickwork/server/main/logger';
+import { type RunningService, serve } from '@brickwork/server/main/serve';
+import type { Command } from 'commander';
+import { bold, dim, print } from '../terminal.ts';
+
+interface ServeOptions {
+  host?: string;
+  port?: string;
+  role?: string;
+  dataDir?: string;
+}
+
+export function registerServe(program: Command): void {
+  program
+    .command('serve')
+    .description('Start the service (what "npm start" runs)')
+    .option('--host <address>', 'address to listen on (HOST)')
+    .option('--port <port>', 'port to listen on (PORT)')
+    .option('--role <role>', 'all, api or worker (BRICKWORK_ROLE)')
+    .option('--data-dir <path>', 'where the embedded database lives (BRICKWORK_DATA_DIR)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  brickwork serve
+  brickwork serve --port 9000 --data-dir /srv/brickwork
+  DATABASE_URL=postgresql://… BRICKWORK_SECRET=… brickwork serve --role worker`,
+    )
+    .action(async (options: ServeOptions) => {
+      const config = readConfig(process.env, {
+        HOST: options.host,
+        PORT: options.port,
+        BRICKWORK_ROLE: options.role,
+        BRICKWORK_DATA_DIR: options.dataDir,
+      });
+      const logger = createLogger(config);
+      const stopRequested = waitForSignal();
+      const service = await serve(config, logger);
+      welcome(service);
+      const signal = await stopRequested;
+      logger.info({ signal }, 'stopping');
+      await service.stop();
+    });
+}
+
+/** The first SIGINT or SIGTERM asks for a clean stop, the second ends the process at once. */
+function waitForSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const onSignal = (signal: string) => {
+      if (asked) process.exit(1);
+      asked = true;
+      resolve(signal);
+    };
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
+  });
+}
+
+function welcome({ url, storage, first }: RunningService): void {
+  print(`\n${bold('Brickwork')} is ready at ${bold(url)}\n`);
+  print(`  API reference  ${url}/docs`);
+  print(`  Data           ${storage.place}`);
+  if (first !== undefined) {
+    print(`\nThis is the first start, so here are two keys of the workspace "default". They are shown only now:\n`);
+    print(`  Live (admin)   ${bold(first.liveKey)}`);
+    print(`  Test           ${bold(first.testKey)}`);
+    print(`\nTry it:\n\n  curl -s ${url}/v1/keys -H 'Authorization: Bearer ${first.liveKey}'\n`);
+  } else if (storage.isEmbedded) {
+    print(dim('\nNeed another key?  npx brickwork keys create --workspace default --env live --role admin\n'));
+  } else {
+    print(
+      dim(
+        '\nNo workspace yet?  brickwork workspaces create NAME, then brickwork keys create --workspace NAME --env live --role admin\n',
+      ),
+    );
+  }
+}

@@ -1,0 +1,30 @@
+/** How commands speak: results on stdout, everything else on stderr, one JSON document with --json. */
+import { styleText } from 'node:util';
+
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Colours on a terminal only; NO_COLOR is respected. */
+export function bold(text: string): string {
+  return styleText('bold', text, { stream: process.stdout });
+}
+
+export function dim(text: string): string {
+  return styleText('dim', text, { stream: process.stdout });
+}
+
+/** Columns as wide as their widest cell. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [dim(line(header)), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { cleanText, timestamp } from '../fields.ts';
+import { ENVIRONMENTS, ROLES } from '../vocabulary.ts';
+
+export const apiKey = z
+  .object({
+    id: z.string().describe('`key_…`'),
+    name: z.string().optional(),
+    hint: z.string().describe('The prefix and the last four characters.'),
+    environment: z.enum(ENVIRONMENTS),
+    role: z.enum(ROLES),
+    created_at: timestamp,
+    expires_at: timestamp.optional(),
+    revoked_at: timestamp.optional(),
+    last_used_at: timestamp.optional().describe('Written at most once a minute.'),
+  })
+  .meta({ id: 'ApiKey' });
+
+const example = {
+  id: 'key_01jcq8v5h3m8e7x2k9n4b6c1d0',
+  name: 'crm sync',
+  hint: 'svc_live_…9xQa',
+  environment: 'live',
+  role: 'runner',
+  created_at: '2026-11-15T08:30:00.000Z',
+};
+
+export const listKeys = defineEndpoint({
+  id: 'listKeys',
+  method: 'GET',
+  path: '/v1/keys',
+  tag: 'Keys',
+  summary: 'List the workspace’s API keys',
+  description:
+    'A live key sees all keys of the workspace, a test key the test keys. The keys themselves are never shown again.',
+  access: 'keys:manage',
+  limit: 'read',
+  responses: {
+    200: {
+      description: 'The keys, oldest first.',
+      schema: z.object({ data: z.array(apiKey) }),
+      example: { data: [example] },
+    },
+  },
+});
+
+export const createKey = defineEndpoint({
+  id: 'createKey',
+  method: 'POST',
+  path: '/v1/keys',
+  tag: 'Keys',
+  summary: 'Create an API key',
+  description: 'The key is in the answer and nowhere else. A test key can create test keys only.',
+  access: 'keys:manage',
+  limit: 'read',
+  body: z.object({
+    name: cleanText(100).optional().describe('What it is for.'),
+    environment: z.enum(ENVIRONMENTS).optional().describe('Default: the environment of the key that asks.'),
+    role: z.enum(ROLES).default('developer'),
+    expires_at: z.iso.datetime({ offset: true }).optional().describe('From then on the key answers `api_key_expired`.'),
+  }),
+  bodyExample: { name: 'crm sync', environment: 'live', role: 'runner' },
+  bodyOptional: true,
+  responses: {
+    201: {
+      description: 'The new key.',
+      schema: apiKey.extend({ key: z.string().describe('Shown once.') }),
+      example: { ...example, key: 'svc_live_7Hq2mV9xKcR4tB8nWjL5pYzD3gFs6a0uQ1eXo2' },
+    },
+  },
+});
+
+export const revokeKey = defineEndpoint({
+  id: 'revokeKey',
+  method: 'DELETE',
+  path: '/v1/keys/:keyId',
+  tag: 'Keys',
+  summary: 'Revoke an API key',
+  description: 'It stops working at once, on every node.',
+  access: 'keys:manage',
+  limit: 'read',
+  params: z.object({ keyId: z.string() }),
+  responses: {
+    200: {
+      description: 'Revoked.',
+      schema: z.object({ id: z.string(), revoked: z.literal(true) }),
+      example: { id: example.id, revoked: true },
+    },
+  },
+  errors: ['not_found'],
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const healthz = defineEndpoint({
+  id: 'healthz',
+  method: 'GET',
+  path: '/healthz',
+  tag: 'Service',
+  summary: 'Is the process alive',
+  access: 'public',
+  responses: {
+    200: { description: 'It is.', schema: z.object({ status: z.literal('ok') }), example: { status: 'ok' } },
+  },
+});
+
+export const readyz = defineEndpoint({
+  id: 'readyz',
+  method: 'GET',
+  path: '/readyz',
+  tag: 'Service',
+  summary: 'Can it take requests',
+  description: 'Asks the database. 503 while starting, draining, or when the database is away.',
+  access: 'public',
+  responses: {
+    200: { description: 'It can.', schema: z.object({ status: z.literal('ready') }), example: { status: 'ready' } },
+  },
+  errors: ['unavailable'],
+});
+
+export const metrics = defineEndpoint({
+  id: 'metrics',
+  method: 'GET',
+  path: '/metrics',
+  tag: 'Service',
+  summary: 'Prometheus metrics',
+  description:
+    'For direct requests from this machine, or for anybody with the token of BRICKWORK_METRICS_TOKEN as a bearer token. Others get 404.',
+  access: 'public',
+  responses: { 200: { description: 'Prometheus text format.', contentType: 'text/plain' } },
+  errors: ['not_found'],
+});
+
+export const openapi = defineEndpoint({
+  id: 'openapi',
+  method: 'GET',
+  path: '/openapi.json',
+  tag: 'Service',
+  summary: 'This API as OpenAPI 3.1',
+  access: 'public',
+  responses: { 200: { description: 'The document.', schema: z.looseObject({ openapi: z.string() }) } },
+});
+
+export const docs = defineEndpoint({
+  id: 'docs',
+  method: 'GET',
+  path: '/docs',
+  tag: 'Service',
+  summary: 'The API reference as a page',
+  description: 'Rendered by the service itself; needs no network and no script.',
+  access: 'public',
+  responses: { 200: { description: 'HTML.', contentType: 'text/html' } },
+});

@@ -1,0 +1,23 @@
+/** Small schemas that many endpoints share. */
+import { z } from 'zod';
+
+export const timestamp = z
+  .string()
+  .meta({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds.', example: '2026-11-15T08:30:00.000Z' });
+
+/** Text that PostgreSQL can hold: no NUL. */
+export const cleanText = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((value) => !value.includes('\0'), 'must not contain a NUL character');
+
+export const errorBody = z
+  .looseObject({
+    error: z.string().describe('Stable machine-readable code; switch on it.'),
+    detail: z.string().optional().describe('What exactly was wrong.'),
+    message: z.string().optional().describe('What it means and what to do.'),
+    retry_after_seconds: z.number().int().optional(),
+  })
+  .meta({ id: 'Error' });

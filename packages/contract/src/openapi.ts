@@ -1,0 +1,172 @@
+/** OpenAPI 3.1 from the endpoint definitions. */
+import { z } from 'zod';
+import type { Endpoint, ResponseDefinition } from './endpoint.ts';
+import { ENDPOINTS } from './endpoints.ts';
+import { ERRORS, type ErrorCode } from './errors.ts';
+import { errorBody } from './fields.ts';
+
+type Json = Record<string, unknown>;
+
+const AUTH_ERRORS: readonly ErrorCode[] = ['missing_bearer_token', 'invalid_api_key', 'api_key_expired'];
+const COMMON_ERRORS: readonly ErrorCode[] = ['internal_error', 'unavailable'];
+const BODY_ERRORS: readonly ErrorCode[] = [
+  'invalid_json',
+  'invalid_parameter',
+  'payload_too_large',
+  'unsupported_media_type',
+];
+
+/** Every code that an endpoint may answer with. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = [...(endpoint.errors ?? []), ...Object.values(endpoint.faults ?? {})];
+  if (endpoint.access !== 'public') codes.push(...AUTH_ERRORS, 'rate_limited', ...COMMON_ERRORS);
+  if (endpoint.access !== 'public' && endpoint.access !== 'any_key') codes.push('forbidden');
+  if (endpoint.body) codes.push(...BODY_ERRORS);
+  if (endpoint.query) codes.push('invalid_parameter');
+  return [...new Set(codes)];
+}
+
+export function buildOpenApi(options: { version: string; serverUrl: string }): Json {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const endpoint of ENDPOINTS) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Brickwork',
+      version: options.version,
+      summary: 'Conversation analysis: typed answers with confidence, reason and verbatim evidence.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: options.serverUrl }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(ENDPOINTS.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, live or test.' } },
+      schemas,
+    },
+  };
+}
+
+function operation(endpoint: Endpoint, schemas: Json): Json {
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path', schemas),
+    ...parametersOf(endpoint.query, 'query', schemas),
+    ...(endpoint.headers ?? []).map(({ name, description, example }) => ({
+      name,
+      in: 'header',
+      description,
+      schema: { type: 'string' },
+      ...(example === undefined ? {} : { example }),
+    })),
+  ];
+  const json = endpoint.body && {
+    schema: toJsonSchema(endpoint.body, 'input', schemas),
+    ...(endpoint.bodyExample === undefined ? {} : { example: endpoint.bodyExample }),
+  };
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    ...(endpoint.access === 'public' || endpoint.access === 'any_key' ? {} : { 'x-permission': endpoint.access }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(json === undefined
+      ? {}
+      : { requestBody: { required: endpoint.bodyOptional !== true, content: { 'application/json': json } } }),
+    responses: { ...successes(endpoint, schemas), ...failures(endpoint, schemas) },
+  };
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', schemas: Json): Json[] {
+  if (schema === undefined) return [];
+  const object = toJsonSchema(schema, 'input', schemas) as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(object.properties ?? {}).map(([name, { description, ...property }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (object.required ?? []).includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: property,
+  }));
+}
+
+function successes(endpoint: Endpoint, schemas: Json): Json {
+  return Object.fromEntries(
+    Object.entries(endpoint.responses).map(([status, response]) => [status, describeResponse(response, schemas)]),
+  );
+}
+
+function describeResponse(response: ResponseDefinition, schemas: Json): Json {
+  const example = response.example === undefined ? {} : { example: response.example };
+  const content = response.schema
+    ? { 'application/json': { schema: toJsonSchema(response.schema, 'output', schemas), ...example } }
+    : { [response.contentType ?? 'text/plain']: { schema: { type: 'string' }, ...example } };
+  const headers = Object.entries(response.headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  return {
+    description: response.description,
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
+    content,
+  };
+}
+
+function failures(endpoint: Endpoint, schemas: Json): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(endpoint)) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, failure(codes, schemas)]));
+}
+
+function failure(codes: readonly ErrorCode[], schemas: Json): Json {
+  const examples = codes.map((code) => [
+    code,
+    {
+      summary: ERRORS[code].meaning,
+      value: { error: code, message: `${ERRORS[code].meaning} ${ERRORS[code].action}` },
+    },
+  ]);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
+    content: {
+      'application/json': {
+        schema: toJsonSchema(errorBody, 'output', schemas),
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
+/** A schema with an id goes to the components, and a reference stays. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const {
+    $schema: _,
+    $defs,
+    ...root
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json & {
+    $defs?: Json;
+  };
+  for (const [id, definition] of Object.entries($defs ?? {})) schemas[id] = toComponents(definition as Json);
+  const id = z.globalRegistry.get(schema)?.id;
+  if (id !== undefined) {
+    const { id: _id, ...definition } = root;
+    schemas[id] = toComponents(definition);
+    return { $ref: `#/components/schemas/${id}` };
+  }
+  return toComponents(root);
+}
+
+function toComponents(value: Json): Json {
+  const text = JSON.stringify(value, (key, inner: unknown) =>
+    key === 'id' && typeof inner === 'string' ? undefined : inner,
+  );
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+}

@@ -1,0 +1,42 @@
+/** What the access room needs from storage. */
+import type { Environment, Role } from '@brickwork/contract';
+
+export interface Workspace {
+  id: string;
+  name: string;
+  plan: string;
+  createdAt: Date;
+}
+
+export interface ApiKey {
+  id: string;
+  workspaceId: string;
+  environment: Environment;
+  role: Role;
+  name: string | undefined;
+  hint: string;
+  createdAt: Date;
+  expiresAt: Date | undefined;
+  revokedAt: Date | undefined;
+  lastUsedAt: Date | undefined;
+}
+
+/** A key together with the workspace it opens: all that a request needs, in one indexed query. */
+export interface KeyWithWorkspace {
+  key: ApiKey;
+  workspace: Workspace;
+}
+
+export interface AccessStore {
+  insertWorkspace(workspace: Workspace): Promise<'inserted' | 'name_taken'>;
+  listWorkspaces(): Promise<Workspace[]>;
+  findWorkspace(name: string): Promise<Workspace | undefined>;
+  setPlan(workspaceId: string, plan: string): Promise<void>;
+
+  insertKey(key: ApiKey, hash: Buffer): Promise<void>;
+  listKeys(workspaceId: string): Promise<ApiKey[]>;
+  /** Tells every node to forget the key in the same transaction; false where it is not there or revoked already. */
+  revokeKey(workspaceId: string, keyId: string, environments: readonly Environment[], now: Date): Promise<boolean>;
+  findKeyByHash(hash: Buffer): Promise<KeyWithWorkspace | undefined>;
+  touchKey(workspaceId: string, keyId: string, now: Date): Promise<void>;
+}

@@ -1,0 +1,74 @@
+/** Creating, listing and revoking API keys. A test key manages test keys only: it must never open the way to live data. */
+import type { Environment, Role } from '@brickwork/contract';
+import type { Clock } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { AccessStore, ApiKey } from './access-store.ts';
+import { makeApiKey } from './api-key.ts';
+import type { Principal } from './principal.ts';
+
+export interface KeyRequest {
+  environment: Environment;
+  role: Role;
+  name?: string | undefined;
+  expiresAt?: Date | undefined;
+}
+
+export interface ManageKeys {
+  store: AccessStore;
+  clock: Clock;
+  keyPrefix: string;
+}
+
+export interface CreatedKey {
+  key: ApiKey;
+  /** Shown once, stored nowhere. */
+  secret: string;
+}
+
+export async function createKey(
+  { store, clock, keyPrefix }: ManageKeys,
+  workspaceId: string,
+  request: KeyRequest,
+): Promise<CreatedKey> {
+  const now = clock.now();
+  if (request.expiresAt !== undefined && request.expiresAt <= now) {
+    throw new ServiceError('invalid_parameter', { detail: 'expires_at must be in the future.' });
+  }
+  const { secret, hash, hint } = makeApiKey(keyPrefix, request.environment);
+  const key: ApiKey = {
+    id: newId('key', now),
+    workspaceId,
+    environment: request.environment,
+    role: request.role,
+    name: request.name,
+    hint,
+    createdAt: now,
+    expiresAt: request.expiresAt,
+    revokedAt: undefined,
+    lastUsedAt: undefined,
+  };
+  await store.insertKey(key, hash);
+  return { key, secret };
+}
+
+export async function createKeyAs(deps: ManageKeys, principal: Principal, request: KeyRequest): Promise<CreatedKey> {
+  if (!manageableEnvironments(principal).includes(request.environment)) {
+    throw new ServiceError('forbidden', { detail: 'A test key can create test keys only; use a live admin key.' });
+  }
+  return createKey(deps, principal.workspaceId, request);
+}
+
+export async function listKeysAs({ store }: ManageKeys, principal: Principal): Promise<ApiKey[]> {
+  const visible = manageableEnvironments(principal);
+  return (await store.listKeys(principal.workspaceId)).filter((key) => visible.includes(key.environment));
+}
+
+export async function revokeKeyAs({ store, clock }: ManageKeys, principal: Principal, keyId: string): Promise<void> {
+  const revoked = await store.revokeKey(principal.workspaceId, keyId, manageableEnvironments(principal), clock.now());
+  if (!revoked) throw new ServiceError('not_found', { detail: 'No such key, or it is revoked already.' });
+}
+
+function manageableEnvironments(principal: Principal): readonly Environment[] {
+  return principal.environment === 'live' ? ['live', 'test'] : ['test'];
+}

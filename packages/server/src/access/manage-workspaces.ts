@@ -1,0 +1,57 @@
+/** Workspaces are made by the operator, not over the API. */
+import type { Clock } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { AccessStore, Workspace } from './access-store.ts';
+import type { PlanLimits } from './plans.ts';
+
+export interface ManageWorkspaces {
+  store: AccessStore;
+  clock: Clock;
+  plans: Readonly<Record<string, PlanLimits>>;
+}
+
+const NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
+
+export async function createWorkspace(
+  { store, clock, plans }: ManageWorkspaces,
+  name: string,
+  plan: string,
+): Promise<Workspace> {
+  if (!NAME.test(name)) {
+    throw new ServiceError('invalid_parameter', {
+      detail: `"${name}" is no workspace name: 1 to 63 of a-z, 0-9, - and _, starting with a letter or digit.`,
+    });
+  }
+  checkPlan(plans, plan);
+  const now = clock.now();
+  const workspace: Workspace = { id: newId('ws', now), name, plan, createdAt: now };
+  if ((await store.insertWorkspace(workspace)) === 'name_taken') {
+    throw new ServiceError('conflict', { detail: `A workspace named "${name}" exists already.` });
+  }
+  return workspace;
+}
+
+export async function getWorkspace({ store }: Pick<ManageWorkspaces, 'store'>, name: string): Promise<Workspace> {
+  const workspace = await store.findWorkspace(name);
+  if (workspace === undefined) {
+    throw new ServiceError('not_found', {
+      detail: `There is no workspace named "${name}". "brickwork workspaces list" shows them all.`,
+    });
+  }
+  return workspace;
+}
+
+export async function changePlan({ store, plans }: ManageWorkspaces, name: string, plan: string): Promise<Workspace> {
+  checkPlan(plans, plan);
+  const workspace = await getWorkspace({ store }, name);
+  await store.setPlan(workspace.id, plan);
+  return { ...workspace, plan };
+}
+
+function checkPlan(plans: ManageWorkspaces['plans'], plan: string): void {
+  if (plan in plans) return;
+  throw new ServiceError('invalid_parameter', {
+    detail: `There is no plan "${plan}". Plans: ${Object.keys(plans).join(', ')}.`,
+  });
+}

@@ -1,0 +1,23 @@
+/** Who asks: a workspace, an environment and what the key's role may do. Every use case starts from one. */
+import { type Environment, type Permission, ROLE_PERMISSIONS, type Role } from '@brickwork/contract';
+import { ServiceError } from '../core/service-error.ts';
+
+export interface Principal {
+  workspaceId: string;
+  workspaceName: string;
+  plan: string;
+  environment: Environment;
+  keyId: string;
+  role: Role;
+}
+
+export function may(principal: Principal, permission: Permission): boolean {
+  return ROLE_PERMISSIONS[principal.role].includes(permission);
+}
+
+export function requirePermission(principal: Principal, permission: Permission): void {
+  if (may(principal, permission)) return;
+  throw new ServiceError('forbidden', {
+    detail: `This needs the permission ${permission}, which the role ${principal.role} lacks.`,
+  });
+}

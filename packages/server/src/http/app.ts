@@ -1,0 +1,175 @@
+/**
+ * The HTTP side: what every request passes through, whichever endpoint it is for.
+ * request id → security headers → authentication → permission → body → validation → handler → envelope.
+ */
+import { ENDPOINTS, ERRORS } from '@brickwork/contract';
+import cors from '@fastify/cors';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from '../core/logger.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { Metrics } from './metrics.ts';
+import { parseJson } from './parse-json.ts';
+import { type RoutesOptions, registerRoutes } from './register-routes.ts';
+import { requestIdOf } from './request-headers.ts';
+import { errorEnvelope, sendError, toServiceError } from './send-error.ts';
+
+export interface AppOptions extends RoutesOptions {
+  logger: Logger;
+  metrics: Metrics;
+  bodyLimitBytes: number;
+  requestTimeoutMs: number;
+  trustProxy: boolean;
+  corsOrigins: readonly string[];
+}
+
+export interface App {
+  fastify: FastifyInstance;
+  /** Refuses new requests from now on (503), while those under way are finished. */
+  drain(): void;
+  readonly isDraining: boolean;
+}
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
+
+export async function createApp(options: AppOptions): Promise<App> {
+  const { logger, metrics } = options;
+  let draining = false;
+  const fastify = Fastify({
+    logger: false,
+    bodyLimit: options.bodyLimitBytes,
+    trustProxy: options.trustProxy,
+    genReqId: (message) => requestIdOf(message),
+    requestTimeout: options.requestTimeoutMs, // The whole request must arrive within it: slow clients are cut off.
+    connectionTimeout: 0, // Sync waits are long on purpose.
+    keepAliveTimeout: 72_000, // Longer than the 60 s of common load balancers.
+    http: { headersTimeout: Math.min(20_000, options.requestTimeoutMs), maxHeaderSize: 16_384 },
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 2_000 },
+    frameworkErrors: (error, _request, reply) =>
+      void sendError(reply, toServiceError(error) ?? new ServiceError('not_found')),
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket),
+  });
+
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+    if (draining && request.url !== '/healthz') {
+      reply.header('connection', 'close');
+      throw new ServiceError('unavailable', { detail: 'The service is stopping.', retryAfterSeconds: 2 });
+    }
+  });
+  fastify.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
+    const fields = {
+      request_id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (reply.statusCode >= 500) logger.warn(fields, 'request');
+    else logger.info(fields, 'request');
+  });
+  if (options.corsOrigins.length > 0) {
+    await fastify.register(cors, {
+      origin: [...options.corsOrigins],
+      exposedHeaders: ['X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'],
+      maxAge: 600,
+    });
+  }
+
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, body.length === 0 ? undefined : parseJson(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  fastify.setErrorHandler((error, request, reply) => {
+    const known = toServiceError(error);
+    if (known === undefined) {
+      logger.error(
+        { request_id: request.id, route: request.routeOptions.url, error: describe(error) },
+        'unexpected error',
+      );
+    } else if (ERRORS[known.code].status >= 500) {
+      logger.warn(
+        { request_id: request.id, code: known.code, error: describe(known.cause ?? known) },
+        'request failed',
+      );
+    }
+    return sendError(reply, known ?? new ServiceError('internal_error'));
+  });
+  fastify.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const allowed = [
+      ...new Set(ENDPOINTS.filter((endpoint) => matches(endpoint.path, path)).map(({ method }) => method)),
+    ];
+    if (allowed.length === 0) return sendError(reply, new ServiceError('not_found'));
+    reply.header('allow', allowed.join(', '));
+    return sendError(
+      reply,
+      new ServiceError('method_not_allowed', { detail: `${request.method} is not one of ${allowed.join(', ')}.` }),
+    );
+  });
+
+  registerRoutes(fastify, options);
+  await fastify.ready();
+  return {
+    fastify,
+    drain() {
+      draining = true;
+    },
+    get isDraining() {
+      return draining;
+    },
+  };
+}
+
+function matches(pattern: string, path: string): boolean {
+  const segments = path.split('/');
+  const wanted = pattern.split('/');
+  return (
+    wanted.length === segments.length && wanted.every((part, index) => part.startsWith(':') || part === segments[index])
+  );
+}
+
+/** Name, code and stack: never the values of a statement, which may be conversation text. */
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { kind: typeof error };
+  const { code } = error as { code?: unknown };
+  return {
+    name: error.name,
+    message: error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    stack: error.stack,
+  };
+}
+
+/** What is not even HTTP never reaches a route: answer in the same envelope and hang up. */
+function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const status = isTimeout
+    ? '408 Request Timeout'
+    : error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : '400 Bad Request';
+  const detail = isTimeout ? 'The request took too long to arrive.' : 'The request is not valid HTTP.';
+  const body = JSON.stringify(errorEnvelope(new ServiceError('invalid_parameter', { detail })).body);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

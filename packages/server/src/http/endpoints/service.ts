@@ -1,0 +1,50 @@
+/** Health, readiness, metrics, OpenAPI and the reference page: what operators and readers look at. */
+import { timingSafeEqual } from 'node:crypto';
+import { serviceApi } from '@brickwork/contract';
+import { ServiceError } from '../../core/service-error.ts';
+import { renderDocs } from '../docs-page.ts';
+import type { Metrics } from '../metrics.ts';
+import { type Call, ok, publicRoute, type Route } from '../route.ts';
+
+export interface ServiceRoutesOptions {
+  /** Throws when the service cannot take requests. */
+  checkReady: () => Promise<void>;
+  metrics: Metrics;
+  metricsToken: string | undefined;
+  openapi: Record<string, unknown>;
+}
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function serviceRoutes({ checkReady, metrics, metricsToken, openapi }: ServiceRoutesOptions): Route[] {
+  const page = renderDocs(openapi);
+  return [
+    publicRoute(serviceApi.healthz, async () => ok({ status: 'ok' })),
+    publicRoute(serviceApi.readyz, async () => {
+      await checkReady();
+      return ok({ status: 'ready' });
+    }),
+    publicRoute(serviceApi.metrics, async (call) => {
+      if (!maySeeMetrics(call, metricsToken)) throw new ServiceError('not_found');
+      return ok(await metrics.text(), { 'content-type': metrics.contentType });
+    }),
+    publicRoute(serviceApi.openapi, async () => ok(openapi)),
+    publicRoute(serviceApi.docs, async () =>
+      ok(page, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY }),
+    ),
+  ];
+}
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+
+/** With a token set, the token alone counts. Without one, only this machine itself, and not through a proxy on it. */
+function maySeeMetrics(call: Call<unknown, unknown, unknown>, token: string | undefined): boolean {
+  if (token !== undefined) {
+    const given = Buffer.from(call.headers.authorization ?? '');
+    const wanted = Buffer.from(`Bearer ${token}`);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+  const isForwarded = call.headers.forwarded !== undefined || call.headers['x-forwarded-for'] !== undefined;
+  return !isForwarded && LOOPBACK.test(call.address);
+}

@@ -1,0 +1,40 @@
+/** Prometheus metrics of one node. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  observeRequest(route: string, method: string, status: number, seconds: number): void;
+  /** A value that is read when somebody looks. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  counter(name: string, help: string, labels: string[]): Counter;
+  text(): Promise<string>;
+  contentType: string;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'brickwork_http_request_duration_seconds',
+    help: 'Time to answer a request.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  return {
+    observeRequest: (route, method, status, seconds) =>
+      requests.observe({ route, method, status: String(status) }, seconds),
+    gauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          this.set(await read());
+        },
+      });
+    },
+    counter: (name, help, labels) => new Counter({ name, help, labelNames: labels, registers: [registry] }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

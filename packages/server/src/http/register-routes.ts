@@ -1,0 +1,103 @@
+/** Puts the contract's endpoints onto Fastify, each exactly once; a missing or unknown route stops the start. */
+import { ENDPOINTS, type Endpoint } from '@brickwork/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticator } from '../access/authenticate.ts';
+import { type Principal, requirePermission } from '../access/principal.ts';
+import { ServiceError } from '../core/service-error.ts';
+import { bearerToken } from './bearer-token.ts';
+import { createFailureGuard } from './guard-failures.ts';
+import { headerValues } from './request-headers.ts';
+import type { Answer, Route } from './route.ts';
+import { validate } from './validate.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | undefined;
+  }
+}
+
+export interface RoutesOptions {
+  routes: readonly Route[];
+  authenticator: Authenticator;
+  failedAuthPerMinute: number;
+  /** Tests check every answer against the contract. */
+  checkResponses?: boolean;
+}
+
+export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions): void {
+  const missing = ENDPOINTS.filter((endpoint) => !options.routes.some((route) => route.endpoint === endpoint));
+  if (missing.length > 0) throw new Error(`endpoints without a route: ${missing.map(({ id }) => id).join(', ')}`);
+  const guard = createFailureGuard(options.failedAuthPerMinute);
+  fastify.decorateRequest('principal', undefined);
+
+  const authenticate = async (request: FastifyRequest): Promise<Principal> => {
+    try {
+      return await options.authenticator.authenticate(bearerToken(headerValues(request.raw, 'authorization')));
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code === 'unavailable') throw error;
+      throw await guard.onFailure(request.ip, error);
+    }
+  };
+
+  for (const route of options.routes) {
+    const { endpoint } = route;
+    if (!ENDPOINTS.includes(endpoint)) throw new Error(`route ${endpoint.id} is not in the contract`);
+    fastify.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      onRequest: async (request) => {
+        if (endpoint.access === 'public') return;
+        request.principal = await authenticate(request);
+        if (endpoint.access !== 'any_key') requirePermission(request.principal, endpoint.access);
+      },
+      handler: (request, reply) => handle(route, request, reply, options.checkResponses === true),
+    });
+  }
+}
+
+async function handle(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  checkResponses: boolean,
+): Promise<unknown> {
+  const { endpoint } = route;
+  if (endpoint.body && request.body === undefined && endpoint.bodyOptional !== true) {
+    throw new ServiceError('invalid_json', { detail: 'The body is empty.' });
+  }
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const answer = await route.handle({
+    principal: request.principal ?? NOBODY,
+    params: validate(endpoint, endpoint.params, request.params),
+    query: validate(endpoint, endpoint.query, request.query),
+    body: validate(endpoint, endpoint.body, request.body ?? {}),
+    headers: request.headers,
+    headerValues: (name) => headerValues(request.raw, name),
+    requestId: request.id,
+    address: request.ip,
+    signal: gone.signal,
+  });
+  if (checkResponses) checkAnswer(endpoint, answer);
+  reply.code(answer.status).headers(answer.headers ?? {});
+  if (endpoint.responses[answer.status]?.schema === undefined) return reply.send(answer.body);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** Public routes get a principal that may do nothing, so that the types stay honest without a cast. */
+const NOBODY: Principal = {
+  workspaceId: '',
+  workspaceName: '',
+  plan: '',
+  environment: 'test',
+  keyId: '',
+  role: 'viewer',
+};
+
+function checkAnswer(endpoint: Endpoint, answer: Answer): void {
+  const definition = endpoint.responses[answer.status];
+  if (definition === undefined)
+    throw new Error(`${endpoint.id} answered ${answer.status}, which the contract does not list`);
+  const result = definition.schema?.safeParse(JSON.parse(JSON.stringify(answer.body)));
+  if (result?.success === false) throw new Error(`${endpoint.id} broke its contract: ${result.error.message}`);
+}

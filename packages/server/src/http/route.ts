@@ -1,0 +1,56 @@
+/** A route is an endpoint of the contract with the function that answers it. Only `register-routes.ts` knows Fastify's side. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Endpoint } from '@brickwork/contract';
+import type { z } from 'zod';
+import type { Principal } from '../access/principal.ts';
+
+export interface Call<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+  headers: IncomingHttpHeaders;
+  /** All values of a header as they were sent, for those that must not be sent twice. */
+  headerValues(name: string): string[];
+  requestId: string;
+  /** The caller's address; the forwarded one only where BRICKWORK_TRUST_PROXY says so. */
+  address: string;
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal;
+}
+
+export interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Body> {
+  principal: Principal;
+}
+
+export interface Answer {
+  status: number;
+  /** An object is sent as JSON; text and streams as they are, with a content type in `headers`. */
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Route {
+  endpoint: Endpoint;
+  handle(call: AuthenticatedCall<unknown, unknown, unknown>): Promise<Answer>;
+}
+
+export function route<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
+  endpoint: Endpoint<Params, Query, Body>,
+  handle: (call: AuthenticatedCall<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<Answer>,
+): Route {
+  return { endpoint, handle: handle as Route['handle'] };
+}
+
+/** For endpoints that need no key: the handler never sees a principal. */
+export function publicRoute(
+  endpoint: Endpoint,
+  handle: (call: Call<unknown, unknown, unknown>) => Promise<Answer>,
+): Route {
+  return { endpoint, handle };
+}
+
+export const ok = (body: unknown, headers?: Record<string, string>): Answer => ({
+  status: 200,
+  body,
+  ...(headers && { headers }),
+});

@@ -1,0 +1,51 @@
+/** Errors to the flat envelope. What is not a ServiceError becomes a bare 500, and only the log has the rest. */
+import { ERRORS, type ErrorCode } from '@brickwork/contract';
+import type { FastifyError, FastifyReply } from 'fastify';
+import { ServiceError } from '../core/service-error.ts';
+
+export function errorEnvelope(error: ServiceError): {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Record<string, string>;
+} {
+  const { status, meaning, action } = ERRORS[error.code];
+  return {
+    status,
+    body: {
+      error: error.code,
+      ...(error.detail === undefined ? {} : { detail: error.detail }),
+      message: error.userMessage ?? `${meaning} ${action}`,
+      ...(error.retryAfterSeconds === undefined ? {} : { retry_after_seconds: error.retryAfterSeconds }),
+      ...error.extra,
+    },
+    headers: {
+      ...(error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
+      ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    },
+  };
+}
+
+export function sendError(reply: FastifyReply, error: ServiceError): FastifyReply {
+  const { status, body, headers } = errorEnvelope(error);
+  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+const BY_FASTIFY_CODE: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_BAD_URL: 'not_found',
+};
+
+/** Undefined for what nobody foresaw. */
+export function toServiceError(error: unknown): ServiceError | undefined {
+  if (error instanceof ServiceError) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : BY_FASTIFY_CODE[code];
+  if (known !== undefined) return new ServiceError(known, { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new ServiceError('invalid_parameter', { cause: error });
+  return undefined;
+}

@@ -1,0 +1,96 @@
+/** Puts the parts together: the only place that knows every room and every adapter. */
+import { buildOpenApi } from '@brickwork/contract';
+import { type Authenticator, createAuthenticator } from '../access/authenticate.ts';
+import type { ManageKeys } from '../access/manage-keys.ts';
+import type { ManageWorkspaces } from '../access/manage-workspaces.ts';
+import { systemClock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import { ServiceError } from '../core/service-error.ts';
+import { type App, createApp } from '../http/app.ts';
+import { keyRoutes } from '../http/endpoints/keys.ts';
+import { serviceRoutes } from '../http/endpoints/service.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { createAccessStore, KEY_REVOKED } from '../storage/access-store.ts';
+import { createNotifications, type Notifications } from '../storage/notifications.ts';
+import type { Config } from './config.ts';
+import type { Storage } from './open-storage.ts';
+import { VERSION } from './version.ts';
+
+/** What operator commands work with: no HTTP, no background work. */
+export interface Operator {
+  access: ManageKeys & ManageWorkspaces;
+}
+
+export function composeOperator(config: Config, storage: Storage): Operator {
+  return {
+    access: {
+      store: createAccessStore(storage.database),
+      clock: systemClock,
+      keyPrefix: config.keyPrefix,
+      plans: config.plans,
+    },
+  };
+}
+
+export interface Service extends Operator {
+  app: App;
+  /** Background work: notifications, later the queue. Started before, stopped after the HTTP side. */
+  background: { start(): Promise<void>; stop(): Promise<void> };
+}
+
+export async function composeService(
+  config: Config,
+  storage: Storage,
+  logger: Logger,
+  testing: { checkResponses?: boolean } = {},
+): Promise<Service> {
+  const operator = composeOperator(config, storage);
+  const metrics = createMetrics();
+  metrics.gauge('brickwork_database_connections', 'Open database connections.', () => storage.database.pool.total);
+  metrics.gauge(
+    'brickwork_database_waiting',
+    'Requests that wait for a database connection.',
+    () => storage.database.pool.waiting,
+  );
+  const notifications = createNotifications(storage.database, logger);
+  const authenticator = createAuthenticator({
+    store: operator.access.store,
+    clock: systemClock,
+    logger,
+    keyPrefix: config.keyPrefix,
+  });
+  forgetRevokedKeys(notifications, authenticator);
+  const checkReady = async () => {
+    if (app.isDraining)
+      throw new ServiceError('unavailable', { detail: 'The service is stopping.', retryAfterSeconds: 2 });
+    await storage.database.query('SELECT 1');
+  };
+  const app: App = await createApp({
+    routes: [
+      ...keyRoutes(operator.access),
+      ...serviceRoutes({
+        checkReady,
+        metrics,
+        metricsToken: config.metricsToken,
+        openapi: buildOpenApi({ version: VERSION, serverUrl: '/' }),
+      }),
+    ],
+    authenticator,
+    logger,
+    metrics,
+    bodyLimitBytes: config.bodyLimitBytes,
+    requestTimeoutMs: config.requestTimeoutMs,
+    failedAuthPerMinute: config.failedAuthPerMinute,
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    ...testing,
+  });
+  return { ...operator, app, background: { start: () => notifications.start(), stop: () => notifications.stop() } };
+}
+
+function forgetRevokedKeys(notifications: Notifications, authenticator: Authenticator): void {
+  notifications.subscribe(KEY_REVOKED, {
+    onMessage: (keyId) => authenticator.forget(keyId === '' ? undefined : keyId),
+    onReconnect: () => authenticator.forget(),
+  });
+}

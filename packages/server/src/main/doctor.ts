@@ -1,0 +1,117 @@
+/** Looks a deployment over as an experienced operator would, and says in a sentence what to mend. */
+import { statfsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { silentLogger } from '../core/logger.ts';
+import { ownerOf } from '../storage/embedded/directory-lock.ts';
+import { StartError } from '../storage/embedded/start-error.ts';
+import { type Config, readConfig } from './config.ts';
+import { openStorage, type Storage } from './open-storage.ts';
+
+export interface Finding {
+  level: 'ok' | 'warning' | 'fault';
+  name: string;
+  text: string;
+}
+
+const ok = (name: string, text: string): Finding => ({ level: 'ok', name, text });
+const warning = (name: string, text: string): Finding => ({ level: 'warning', name, text });
+const fault = (name: string, text: string): Finding => ({ level: 'fault', name, text });
+
+export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    return [fault('configuration', (error as Error).message)];
+  }
+  const findings = [
+    ok('configuration', 'every setting is valid'),
+    ok('node', `Node ${process.versions.node}`),
+    ...exposure(config),
+  ];
+  if (config.databaseUrl === undefined) findings.push(...directory(resolve(config.dataDir)));
+  let storage: Storage;
+  try {
+    storage = await openStorage(config, silentLogger, 'command');
+  } catch (error) {
+    const text =
+      error instanceof StartError
+        ? error.message
+        : `cannot be reached: ${(error as Error).message}. Check DATABASE_URL.`;
+    return [...findings, fault('database', text)];
+  }
+  try {
+    findings.push(...(await database(storage)));
+  } finally {
+    await storage.close();
+  }
+  return findings;
+}
+
+function exposure(config: Config): Finding[] {
+  const isOpen = config.host !== '127.0.0.1' && config.host !== '::1' && config.host !== 'localhost';
+  return [
+    isOpen
+      ? warning(
+          'listening',
+          `${config.host}:${config.port} is reachable from other machines in plain HTTP; put a TLS proxy in front`,
+        )
+      : ok('listening', `${config.host}:${config.port}, this machine only`),
+    ...(config.trustProxy
+      ? [
+          warning(
+            'proxy',
+            'BRICKWORK_TRUST_PROXY=1: callers can forge their address unless every request comes through your proxy',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function directory(dataDir: string): Finding[] {
+  const owner = ownerOf(dataDir);
+  const service =
+    owner?.kind === 'service'
+      ? ok('service', `runs as process ${owner.pid}`)
+      : warning('service', 'is not running; "npm start" starts it');
+  try {
+    const { bavail, bsize } = statfsSync(dataDir);
+    const freeGib = (bavail * bsize) / 1024 ** 3;
+    const disk =
+      freeGib < 1
+        ? warning('disk', `only ${freeGib.toFixed(2)} GiB are free at ${dataDir}`)
+        : ok('disk', `${freeGib.toFixed(0)} GiB free`);
+    const mode = statSync(join(dataDir, 'secret')).mode & 0o777;
+    const secret =
+      (mode & 0o077) === 0
+        ? ok('secret', 'readable by its owner only')
+        : fault('secret', `${join(dataDir, 'secret')} is readable by others: chmod 600 it`);
+    return [service, disk, secret];
+  } catch {
+    return [service, warning('data directory', `${dataDir} is not set up yet; the first start makes it`)];
+  }
+}
+
+async function database({ database: db, place }: Storage): Promise<Finding[]> {
+  const { rows } = await db.query<{ version: string; skew: number; durable: boolean; oldest: number }>(
+    `SELECT current_setting('server_version') AS version,
+       extract(epoch FROM clock_timestamp() - $1::timestamptz)::float AS skew,
+       current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off' AS durable,
+       coalesce((SELECT max(extract(epoch FROM now() - xact_start)) FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'), 0)::float AS oldest`,
+    [new Date()],
+  );
+  const row = rows[0];
+  if (row === undefined) return [fault('database', 'answered nothing')];
+  return [
+    ok('database', `PostgreSQL ${row.version} at ${place}, migrated`),
+    Math.abs(row.skew) > 2
+      ? fault('clock', `this machine and the database differ by ${row.skew.toFixed(1)} s; synchronise them`)
+      : ok('clock', 'agrees with the database'),
+    row.durable
+      ? ok('durability', 'commits reach the disk')
+      : fault('durability', 'fsync or synchronous_commit is off: accepted runs can be lost'),
+    row.oldest > 60
+      ? warning('transactions', `one has been open and idle for ${Math.round(row.oldest)} s; it slows the queue down`)
+      : ok('transactions', 'none is left open'),
+  ];
+}

@@ -1,0 +1,28 @@
+/** The one place where logs are made: structured, secrets redacted, pretty for a person at a terminal. */
+import { pino } from 'pino';
+import pretty from 'pino-pretty';
+import type { Logger } from '../core/logger.ts';
+import type { Config } from './config.ts';
+
+const REDACTED = [
+  'authorization',
+  'key',
+  'secret',
+  'password',
+  'token',
+  'input',
+  'transcript',
+  'body',
+  'output',
+  '*.authorization',
+  '*.secret',
+  '*.password',
+];
+
+export function createLogger({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Logger {
+  const options = { level: logLevel, base: null, redact: { paths: REDACTED, censor: '***' } };
+  const isPretty = logFormat === 'pretty' || (logFormat === 'auto' && process.stdout.isTTY);
+  return isPretty
+    ? pino(options, pretty({ colorize: process.stdout.isTTY, translateTime: 'HH:MM:ss', singleLine: true, sync: true }))
+    : pino(options);
+}

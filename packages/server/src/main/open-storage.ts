@@ -1,0 +1,73 @@
+/** The database of this deployment, embedded or given, migrated and ready; used by the service and by operator commands alike. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Logger } from '../core/logger.ts';
+import { connectionOfUrl, type Database, openDatabase } from '../storage/database.ts';
+import type { LockKind } from '../storage/embedded/directory-lock.ts';
+import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
+import { migrate } from '../storage/migrate.ts';
+import type { Config } from './config.ts';
+
+export interface Storage {
+  database: Database;
+  /** Encrypts secrets at rest. */
+  secret: Buffer;
+  /** Where the data is, for the person at the terminal. */
+  place: string;
+  isEmbedded: boolean;
+  close(): Promise<void>;
+}
+
+export async function openStorage(config: Config, logger: Logger, kind: LockKind): Promise<Storage> {
+  const options = { poolSize: config.databasePool, statementTimeoutMs: config.statementTimeoutMs, logger };
+  if (config.databaseUrl !== undefined && config.secret !== undefined) {
+    const tls = { caFile: config.databaseCaFile };
+    const database = openDatabase({
+      ...options,
+      connection: connectionOfUrl(config.databaseUrl, tls),
+      ...(config.databaseListenUrl === undefined
+        ? {}
+        : { directConnection: connectionOfUrl(config.databaseListenUrl, tls) }),
+    });
+    await migrateOrClose(database, () => database.close(), logger);
+    return {
+      database,
+      secret: config.secret,
+      place: new URL(config.databaseUrl).host,
+      isEmbedded: false,
+      close: () => database.close(),
+    };
+  }
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, kind, logger });
+  const database = openDatabase({ ...options, connection: { ...embedded.connection } });
+  const close = async () => {
+    await database.close();
+    await embedded.stop();
+  };
+  await migrateOrClose(database, close, logger);
+  return {
+    database,
+    secret: config.secret ?? keptSecret(resolve(config.dataDir)),
+    place: resolve(config.dataDir),
+    isEmbedded: true,
+    close,
+  };
+}
+
+async function migrateOrClose(database: Database, close: () => Promise<void>, logger: Logger): Promise<void> {
+  try {
+    const { applied, newer } = await migrate(database);
+    if (applied.length > 0) logger.info({ applied }, 'migrated the database');
+    if (newer.length > 0) logger.warn({ newer }, 'the database has migrations of a newer release');
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function keptSecret(dataDir: string): Buffer {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+}

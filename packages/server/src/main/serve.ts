@@ -1,0 +1,73 @@
+/** Start and stop of one node. Config → database → migrations → background work → HTTP, and back in reverse. */
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../core/logger.ts';
+import { StartError } from '../storage/embedded/start-error.ts';
+import { composeService } from './compose.ts';
+import type { Config } from './config.ts';
+import { type FirstStart, firstStart } from './first-start.ts';
+import { openStorage, type Storage } from './open-storage.ts';
+
+export interface RunningService {
+  url: string;
+  storage: Storage;
+  /** What was made on an empty data directory: to be shown once. */
+  first: FirstStart | undefined;
+  stop(): Promise<void>;
+}
+
+export async function serve(config: Config, logger: Logger): Promise<RunningService> {
+  const storage = await openStorage(config, logger, 'service');
+  try {
+    const service = await composeService(config, storage, logger);
+    const first = storage.isEmbedded ? await firstStart(service.access) : undefined;
+    await service.background.start();
+    const url = await listen(service.app.fastify, config);
+    let stopped: Promise<void> | undefined;
+    const stop = async () => {
+      service.app.drain();
+      const closed = service.app.fastify.close();
+      await Promise.race([closed, sleep(config.drainMs, undefined, { ref: false })]);
+      service.app.fastify.server.closeAllConnections();
+      await closed;
+      await service.background.stop();
+      await storage.close();
+    };
+    return {
+      url,
+      storage,
+      first,
+      stop() {
+        stopped ??= stop();
+        return stopped;
+      },
+    };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+type Listener = Awaited<ReturnType<typeof composeService>>['app']['fastify'];
+
+async function listen(fastify: Listener, { host, port }: Config): Promise<string> {
+  try {
+    await fastify.listen({ host, port });
+  } catch (error) {
+    await fastify.close();
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is taken. Stop what uses it, or choose another with PORT=….`, {
+        cause: error,
+      });
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`Cannot listen on ${host}:${port} (${code}). Choose another HOST or PORT.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+  const address = fastify.server.address() as AddressInfo;
+  const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${shown === '0.0.0.0' || shown === '[::]' ? 'localhost' : shown}:${address.port}`;
+}

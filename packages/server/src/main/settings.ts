@@ -1,0 +1,193 @@
+/** Every setting there is: its variable, what it means, how it is read. The README's table is checked against this list. */
+import { z } from 'zod';
+
+export interface Setting<Schema extends z.ZodType = z.ZodType> {
+  env: string;
+  about: string;
+  /** From the variable's text. */
+  schema: Schema;
+  /** As one would write it in the environment; undefined = unset. */
+  fallback?: string;
+  isSecret?: boolean;
+}
+
+const setting = <Schema extends z.ZodType>(
+  env: string,
+  about: string,
+  schema: Schema,
+  more: { fallback?: string; isSecret?: boolean } = {},
+): Setting<Schema> => ({ env, about, schema, ...more });
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+const secretBytes = z
+  .string()
+  .transform((value) => (/^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')))
+  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in hex or base64; "openssl rand -hex 32" makes one');
+
+const limit = z.number().int().positive().nullable();
+const plans = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON object' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.record(
+      z.string().regex(/^[a-z][a-z0-9_]{0,30}$/),
+      z
+        .strictObject({
+          run_creations_per_minute: limit,
+          reads_per_minute: limit,
+          runs_at_once: limit,
+          sync_waits_at_once: z.number().int().positive(),
+        })
+        .transform((plan) => ({
+          runCreationsPerMinute: plan.run_creations_per_minute,
+          readsPerMinute: plan.reads_per_minute,
+          runsAtOnce: plan.runs_at_once,
+          syncWaitsAtOnce: plan.sync_waits_at_once,
+        })),
+    ),
+  );
+
+export const SETTINGS = {
+  host: setting('HOST', 'Address to listen on', z.string(), { fallback: '127.0.0.1' }),
+  port: setting('PORT', 'Port to listen on; 0 takes any free one', whole(0, 65_535), { fallback: '8787' }),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    'PostgreSQL ≥ 14 to use instead of the embedded one',
+    z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
+    {
+      isSecret: true,
+    },
+  ),
+  databaseListenUrl: setting(
+    'BRICKWORK_DATABASE_LISTEN_URL',
+    'Direct URL for LISTEN where DATABASE_URL goes through a transaction pooler',
+    z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
+    {
+      isSecret: true,
+    },
+  ),
+  databaseCaFile: setting(
+    'BRICKWORK_DATABASE_CA',
+    'File with the CA certificate of the database server; turns on verified TLS',
+    z.string(),
+  ),
+  databasePool: setting('BRICKWORK_DATABASE_POOL', 'Database connections of this node', whole(2, 500), {
+    fallback: '20',
+  }),
+  statementTimeoutMs: setting(
+    'BRICKWORK_STATEMENT_TIMEOUT_MS',
+    'Longest time one SQL statement may take',
+    whole(100, 600_000),
+    { fallback: '30000' },
+  ),
+  dataDir: setting('BRICKWORK_DATA_DIR', 'Where the embedded database, its secret and its log live', z.string(), {
+    fallback: '.brickwork',
+  }),
+  role: setting('BRICKWORK_ROLE', 'What this node does: `all`, `api` or `worker`', z.enum(['all', 'api', 'worker']), {
+    fallback: 'all',
+  }),
+  secret: setting(
+    'BRICKWORK_SECRET',
+    '32 bytes (hex or base64) that encrypt secrets at rest; made by itself with the embedded database, required with DATABASE_URL',
+    secretBytes,
+    {
+      isSecret: true,
+    },
+  ),
+  headerPrefix: setting(
+    'BRICKWORK_HEADER_PREFIX',
+    'Prefix of the webhook headers',
+    z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, 'must be letters, digits and -'),
+    {
+      fallback: 'Service',
+    },
+  ),
+  keyPrefix: setting(
+    'BRICKWORK_KEY_PREFIX',
+    'Prefix of API keys',
+    z.string().regex(/^[a-z][a-z0-9]{1,15}$/, 'must be 2 to 16 of a-z and 0-9'),
+    { fallback: 'svc' },
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    '`debug`, `info`, `warn`, `error` or `silent`',
+    z.enum(['debug', 'info', 'warn', 'error', 'silent']),
+    { fallback: 'info' },
+  ),
+  logFormat: setting(
+    'LOG_FORMAT',
+    '`json`, `pretty`, or `auto`: pretty on a terminal',
+    z.enum(['auto', 'json', 'pretty']),
+    { fallback: 'auto' },
+  ),
+  bodyLimitBytes: setting('BRICKWORK_BODY_LIMIT_BYTES', 'Largest request body', whole(1_024, 104_857_600), {
+    fallback: '5242880',
+  }),
+  syncWaitMs: setting('BRICKWORK_SYNC_WAIT_MS', 'How long a sync run is waited for', whole(100, 300_000), {
+    fallback: '30000',
+  }),
+  requestTimeoutMs: setting(
+    'BRICKWORK_REQUEST_TIMEOUT_MS',
+    'A request must have arrived whole within this time',
+    whole(1_000, 600_000),
+    { fallback: '30000' },
+  ),
+  drainMs: setting('BRICKWORK_DRAIN_MS', 'How long a stop waits for requests and runs under way', whole(0, 600_000), {
+    fallback: '10000',
+  }),
+  trustProxy: setting(
+    'BRICKWORK_TRUST_PROXY',
+    '`1` takes the caller’s address from X-Forwarded-For; only behind a proxy of yours',
+    flag,
+    { fallback: '0' },
+  ),
+  corsOrigins: setting(
+    'BRICKWORK_CORS_ORIGINS',
+    'Comma list of origins whose pages may call the API; none by default',
+    list,
+    { fallback: '' },
+  ),
+  failedAuthPerMinute: setting(
+    'BRICKWORK_FAILED_AUTH_PER_MINUTE',
+    'Requests with a bad key per address and minute before they answer 429',
+    whole(1, 1_000_000),
+    { fallback: '60' },
+  ),
+  metricsToken: setting(
+    'BRICKWORK_METRICS_TOKEN',
+    'Bearer token for /metrics; without it, only this machine sees them',
+    z.string().min(16, 'must have at least 16 characters'),
+    {
+      isSecret: true,
+    },
+  ),
+  plans: setting(
+    'BRICKWORK_PLANS',
+    'JSON of further or changed plans: `{"team":{"run_creations_per_minute":600,"reads_per_minute":6000,"runs_at_once":25,"sync_waits_at_once":25}}`',
+    plans,
+    {
+      fallback: '{}',
+    },
+  ),
+} as const;

@@ -1,0 +1,139 @@
+/** The access room's port on PostgreSQL. */
+import type { Environment, Role } from '@brickwork/contract';
+import type { AccessStore, ApiKey, Workspace } from '../access/access-store.ts';
+import { decodeId, encodeId } from '../core/ids.ts';
+import type { Database, Statement } from './database.ts';
+import { CHANNEL } from './notifications.ts';
+
+interface WorkspaceRow {
+  id: string;
+  name: string;
+  plan: string;
+  created_at: Date;
+}
+
+interface KeyRow {
+  id: string;
+  workspace_id: string;
+  environment: Environment;
+  role: Role;
+  name: string | null;
+  hint: string;
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+const KEY_COLUMNS = 'id, workspace_id, environment, role, name, hint, created_at, expires_at, revoked_at, last_used_at';
+
+const FIND_KEY: Statement = {
+  name: 'find_key_by_hash',
+  text: `SELECT k.id, k.workspace_id, k.environment, k.role, k.name, k.hint, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+           w.name AS workspace_name, w.plan AS workspace_plan, w.created_at AS workspace_created_at
+         FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id WHERE k.hash = $1`,
+};
+
+export const KEY_REVOKED = 'key_revoked';
+
+export function createAccessStore(database: Database): AccessStore {
+  return {
+    async insertWorkspace(workspace) {
+      const { rowCount } = await database.query(
+        'INSERT INTO workspaces (id, name, plan, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING',
+        [decodeId('ws', workspace.id), workspace.name, workspace.plan, workspace.createdAt],
+      );
+      return rowCount === 1 ? 'inserted' : 'name_taken';
+    },
+    async listWorkspaces() {
+      const { rows } = await database.query<WorkspaceRow>(
+        'SELECT id, name, plan, created_at FROM workspaces ORDER BY id',
+      );
+      return rows.map(toWorkspace);
+    },
+    async findWorkspace(name) {
+      const { rows } = await database.query<WorkspaceRow>(
+        'SELECT id, name, plan, created_at FROM workspaces WHERE name = $1',
+        [name],
+      );
+      return rows[0] && toWorkspace(rows[0]);
+    },
+    async setPlan(workspaceId, plan) {
+      await database.transaction(async (tx) => {
+        await tx.query('UPDATE workspaces SET plan = $2 WHERE id = $1', [decodeId('ws', workspaceId), plan]);
+        await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, `${KEY_REVOKED}:`]);
+      });
+    },
+    async insertKey(key, hash) {
+      await database.query(
+        `INSERT INTO api_keys (id, workspace_id, environment, role, name, hash, hint, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [
+          ...[decodeId('key', key.id), decodeId('ws', key.workspaceId), key.environment, key.role, key.name ?? null],
+          ...[hash, key.hint, key.createdAt, key.expiresAt ?? null],
+        ],
+      );
+    },
+    async listKeys(workspaceId) {
+      const { rows } = await database.query<KeyRow>(
+        `SELECT ${KEY_COLUMNS} FROM api_keys WHERE workspace_id = $1 ORDER BY id`,
+        [decodeId('ws', workspaceId)],
+      );
+      return rows.map(toKey);
+    },
+    async revokeKey(workspaceId, keyId, environments, now) {
+      const id = decodeId('key', keyId);
+      if (id === undefined) return false;
+      return database.transaction(async (tx) => {
+        const { rowCount } = await tx.query(
+          `UPDATE api_keys SET revoked_at = $4 WHERE workspace_id = $1 AND id = $2 AND environment = ANY ($3) AND revoked_at IS NULL`,
+          [decodeId('ws', workspaceId), id, [...environments], now],
+        );
+        if (rowCount === 1) await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, `${KEY_REVOKED}:${keyId}`]);
+        return rowCount === 1;
+      });
+    },
+    async findKeyByHash(hash) {
+      const { rows } = await database.query<
+        KeyRow & { workspace_name: string; workspace_plan: string; workspace_created_at: Date }
+      >(FIND_KEY, [hash]);
+      const row = rows[0];
+      if (row === undefined) return undefined;
+      return {
+        key: toKey(row),
+        workspace: toWorkspace({
+          id: row.workspace_id,
+          name: row.workspace_name,
+          plan: row.workspace_plan,
+          created_at: row.workspace_created_at,
+        }),
+      };
+    },
+    async touchKey(workspaceId, keyId, now) {
+      await database.query(
+        `UPDATE api_keys SET last_used_at = $3
+         WHERE workspace_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3::timestamptz - interval '1 minute')`,
+        [decodeId('ws', workspaceId), decodeId('key', keyId), now],
+      );
+    },
+  };
+}
+
+function toWorkspace(row: WorkspaceRow): Workspace {
+  return { id: encodeId('ws', row.id), name: row.name, plan: row.plan, createdAt: row.created_at };
+}
+
+function toKey(row: KeyRow): ApiKey {
+  return {
+    id: encodeId('key', row.id),
+    workspaceId: encodeId('ws', row.workspace_id),
+    environment: row.environment,
+    role: row.role,
+    name: row.name ?? undefined,
+    hint: row.hint,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at ?? undefined,
+    revokedAt: row.revoked_at ?? undefined,
+    lastUsedAt: row.last_used_at ?? undefined,
+  };
+}

@@ -1,0 +1,196 @@
+/** The database cluster on disk: where it lies, how it is made, how it is set up. */
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { canReach, chooseRunAs, type RunAs } from './run-as.ts';
+import { StartError } from './start-error.ts';
+
+/** The major version is pinned: a cluster of another one must be exported and imported. */
+const MAJOR = '18';
+
+/** How anybody with access to the data directory reaches the database. Kept in `database.json`, mode 0600. */
+export interface Connection {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+export interface Place {
+  /** Holds the cluster and the sockets; the data directory itself unless the run-as user cannot reach that. */
+  home: string;
+  clusterDir: string;
+  socketDir: string;
+  runAs: RunAs | undefined;
+}
+
+/** Where nothing below the data directory can be reached by an unprivileged user, the cluster lives here instead. */
+const FALLBACK_HOME = '/var/lib/brickwork';
+
+export function findPlace(dataDir: string): Place {
+  const pointer = join(dataDir, 'postgres.location');
+  let home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : dataDir;
+  const existing = existsSync(join(home, 'postgres')) ? join(home, 'postgres') : undefined;
+  const runAs = chooseRunAs(existing);
+  if (runAs !== undefined) {
+    chmodSync(dataDir, 0o711); // Walkable for the run-as user; what is secret in it is 0600.
+    if (existing === undefined && !canReach(runAs, realpathSync(dataDir))) {
+      home = join(FALLBACK_HOME, shortHash(realpathSync(dataDir)));
+      mkdirSync(home, { recursive: true, mode: 0o711 });
+      writeFileSync(pointer, `${home}\n`);
+    }
+  }
+  return { home, clusterDir: join(home, 'postgres'), socketDir: socketDirectory(home), runAs };
+}
+
+/** Where a private copy of the binaries may go: a place that the run-as user reaches. */
+export function copyHome(place: Place): string {
+  return place.runAs === undefined ? place.home : FALLBACK_HOME;
+}
+
+/** A socket's path may have 103 bytes at most, and PostgreSQL's setting is a comma list: odd or long paths go to /tmp. */
+function socketDirectory(home: string): string {
+  const near = join(home, 'run');
+  if (near.length <= 80 && /^[\w./-]+$/.test(near)) return near;
+  return join(tmpdir(), `brickwork-${shortHash(realpathSync(home))}`);
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+export function prepareCluster(dataDir: string, place: Place, binaries: Binaries): Connection {
+  const connectionFile = join(dataDir, 'database.json');
+  ownDirectory(place.socketDir, place.runAs);
+  const versionFile = join(place.clusterDir, 'PG_VERSION');
+  if (existsSync(versionFile) && existsSync(connectionFile)) {
+    const found = readFileSync(versionFile, 'utf8').trim();
+    if (found !== MAJOR) {
+      throw new StartError(
+        `The data directory holds a PostgreSQL ${found} cluster, and this release runs PostgreSQL ${MAJOR}. Export with the release that wrote it, then import into a new data directory.`,
+      );
+    }
+    writeSettings(place);
+    const connection = JSON.parse(readFileSync(connectionFile, 'utf8')) as Connection;
+    return { ...connection, host: place.socketDir };
+  }
+  // database.json is written last, so a cluster without it is the remains of a first start that did not finish.
+  rmSync(place.clusterDir, { recursive: true, force: true });
+  const connection: Connection = {
+    host: place.socketDir,
+    port: 5432,
+    user: 'brickwork',
+    password: randomBytes(24).toString('base64url'),
+    database: 'postgres',
+  };
+  makeCluster(place, binaries, connection);
+  writeSettings(place);
+  writeFileSync(connectionFile, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600 });
+  return connection;
+}
+
+function makeCluster(place: Place, binaries: Binaries, connection: Connection): void {
+  ownDirectory(place.clusterDir, place.runAs);
+  const passwordFile = join(place.socketDir, 'password');
+  writeFileSync(passwordFile, `${connection.password}\n`, { mode: 0o600 });
+  if (place.runAs) chownSync(passwordFile, place.runAs.uid, place.runAs.gid);
+  const result = spawnSync(
+    binaries.initdb,
+    [
+      ...['--pgdata', place.clusterDir, '--username', connection.user, '--pwfile', passwordFile],
+      ...[
+        '--auth',
+        'scram-sha-256',
+        '--encoding',
+        'UTF8',
+        '--locale-provider',
+        'builtin',
+        '--builtin-locale',
+        'C.UTF-8',
+      ],
+      ...['--locale', 'C', '--no-instructions'],
+    ],
+    { cwd: place.clusterDir, encoding: 'utf8', env: cleanEnvironment(), ...place.runAs },
+  );
+  rmSync(passwordFile, { force: true });
+  if (result.status !== 0) {
+    rmSync(place.clusterDir, { recursive: true, force: true });
+    throw new StartError(
+      explainFailure(`${result.error?.message ?? ''}\n${result.stdout ?? ''}${result.stderr ?? ''}`, place.clusterDir),
+    );
+  }
+}
+
+/** Written anew at every start, so that a release can change them. */
+function writeSettings(place: Place): void {
+  const settings: Record<string, string> = {
+    listen_addresses: '', // Sockets only: nothing on the network can reach it.
+    unix_socket_directories: place.socketDir,
+    unix_socket_permissions: '0700',
+    port: '5432',
+    max_connections: '120',
+    shared_buffers: '256MB',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    wal_compression: 'off',
+    synchronous_commit: 'on',
+    fsync: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    jit: 'off',
+    // Statements and row contents are conversation text: never in the log.
+    log_min_messages: 'warning',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
+  const file = join(place.clusterDir, 'postgresql.conf');
+  writeFileSync(file, `# Written by brickwork at every start; changes here are lost.\n${lines.join('\n')}\n`);
+  if (place.runAs) chownSync(file, place.runAs.uid, place.runAs.gid);
+}
+
+function ownDirectory(directory: string, runAs: RunAs | undefined): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (runAs) chownSync(directory, runAs.uid, runAs.gid);
+  chmodSync(directory, 0o700);
+  const uid = runAs?.uid ?? process.getuid?.();
+  if (uid !== undefined && statSync(directory).uid !== uid) {
+    throw new StartError(
+      `${directory} belongs to another user. Start the service as that user, or choose another BRICKWORK_DATA_DIR.`,
+    );
+  }
+}
+
+/** PG* variables of the caller's shell must not steer our own server. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' };
+}
+
+/** One sentence from PostgreSQL's own output. */
+export function explainFailure(output: string, clusterDir: string): string {
+  if (/No space left on device/.test(output)) {
+    return `The disk that holds ${clusterDir} is full. Free some space and start again; nothing that was accepted is lost.`;
+  }
+  const fatal =
+    output.match(/(?:FATAL|PANIC|error|initdb: error):\s*(.+)/i)?.[1] ??
+    output.trim().split('\n').at(-1) ??
+    'no output';
+  return `The embedded PostgreSQL did not start: ${fatal.trim()}`;
+}

@@ -1,0 +1,82 @@
+import { ENDPOINTS, ERRORS, errorsOf } from '@brickwork/contract';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+
+let service: TestService;
+// biome-ignore lint/suspicious/noExplicitAny: a document read the way a stranger's tool reads it.
+let document: any;
+beforeAll(async () => {
+  service = await startTestService();
+  document = (await service.call('GET', '/openapi.json')).body;
+});
+afterAll(() => service.stop());
+
+const pathOf = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+
+describe('GET /openapi.json', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    expect(document.openapi).toMatch(/^3\.1\./);
+  });
+
+  it('has every endpoint of the contract and nothing else', () => {
+    const wanted = ENDPOINTS.map(({ method, path }) => `${method} ${pathOf(path)}`).sort();
+    const found = Object.entries<object>(document.paths)
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+      .sort();
+    expect(found).toEqual(wanted);
+  });
+
+  it.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s is served, lists its errors, and its examples fit its schemas',
+    (_id, endpoint) => {
+      expect(service.service.app.fastify.hasRoute({ method: endpoint.method, url: endpoint.path })).toBe(true);
+      const operation = document.paths[pathOf(endpoint.path)][endpoint.method.toLowerCase()];
+      expect(operation.operationId).toBe(endpoint.id);
+      for (const code of errorsOf(endpoint)) {
+        expect(operation.responses[ERRORS[code].status].content['application/json'].examples[code].value.error).toBe(
+          code,
+        );
+      }
+      const ajv = new Ajv2020({ strict: false, validateFormats: false });
+      ajv.addSchema(document, 'openapi');
+      const parts = [operation.requestBody, ...Object.values(operation.responses)].flatMap((part) =>
+        Object.values(part?.content ?? {}),
+      );
+      for (const { schema, example } of parts as { schema?: object; example?: unknown }[]) {
+        if (schema === undefined || example === undefined) continue;
+        const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components'));
+        const isValid = ajv.validate(absolute, example);
+        expect(ajv.errorsText()).toBe('No errors');
+        expect(isValid).toBe(true);
+      }
+    },
+  );
+
+  it('gives every documented path parameter a place in the path', () => {
+    for (const endpoint of ENDPOINTS) {
+      const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      const documented = (document.paths[pathOf(endpoint.path)][endpoint.method.toLowerCase()].parameters ?? [])
+        .filter((parameter: { in: string }) => parameter.in === 'path')
+        .map((parameter: { name: string }) => parameter.name);
+      expect(documented).toEqual(names);
+    }
+  });
+});
+
+describe('GET /docs', () => {
+  it('shows every endpoint, without a script or anything from elsewhere', async () => {
+    const { status, body, headers } = await service.call('GET', '/docs');
+    expect(status).toBe(200);
+    for (const { id, path } of ENDPOINTS) {
+      expect(body).toContain(`id="${id}"`);
+      expect(body).toContain(pathOf(path));
+    }
+    expect(body).not.toMatch(/<script|https?:\/\/(?!127\.)/);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+});

@@ -1,0 +1,45 @@
+/** A fresh, migrated database for one test file, dropped after it. */
+import { randomBytes } from 'node:crypto';
+import { silentLogger } from '@brickwork/server/core/logger';
+import { type Database, openDatabase } from '@brickwork/server/storage/database';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  database: Database;
+  /** For a second node on the same database. */
+  open(): Database;
+  url: string;
+  /** Throws everybody out and lets nobody in; returns the way back. */
+  cutOff(): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+export async function createTestDatabase(template = 'template_brickwork'): Promise<TestDatabase> {
+  const postgres = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const options = { poolSize: 10, statementTimeoutMs: 30_000, logger: silentLogger };
+  const admin = openDatabase({ ...options, poolSize: 1, connection: { ...postgres, database: 'postgres' } });
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const opened: Database[] = [];
+  const open = () => {
+    const database = openDatabase({ ...options, connection: { ...postgres, database: name } });
+    opened.push(database);
+    return database;
+  };
+  const url = `postgresql://${postgres.user}:${encodeURIComponent(postgres.password)}@/${name}?host=${encodeURIComponent(postgres.host)}`;
+  return {
+    database: open(),
+    open,
+    url,
+    async cutOff() {
+      await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+      await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+      return async () => void (await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`));
+    },
+    async close() {
+      await Promise.all(opened.map((database) => database.close()));
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.close();
+    },
+  };
+}

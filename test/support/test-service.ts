@@ -1,0 +1,129 @@
+/** The real service on a database of its own, spoken to over real HTTP; every answer is checked against the contract. */
+import type { Environment, Role } from '@brickwork/contract';
+import { createKey } from '@brickwork/server/access/manage-keys';
+import { createWorkspace } from '@brickwork/server/access/manage-workspaces';
+import { silentLogger } from '@brickwork/server/core/logger';
+import { composeService, type Service } from '@brickwork/server/main/compose';
+import { type Config, readConfig } from '@brickwork/server/main/config';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface TestResponse {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers the way a user would, without types.
+  body: any;
+}
+
+export interface RequestOptions {
+  key?: string;
+  body?: unknown;
+  /** Sent as it is, with the content type given in `headers`. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+export interface TestNode {
+  url: string;
+  service: Service;
+  call(method: string, path: string, options?: RequestOptions): Promise<TestResponse>;
+  stop(): Promise<void>;
+}
+
+export interface TestService extends TestNode {
+  testDatabase: TestDatabase;
+  workspace(name: string, plan?: string): Promise<string>;
+  key(workspaceId: string, environment?: Environment, role?: Role, expiresAt?: Date): Promise<string>;
+  /** A workspace `default` with a live admin key. */
+  workspaceId: string;
+  adminKey: string;
+  config: Config;
+  /** Another node on the same database. */
+  node(environment?: NodeJS.ProcessEnv): Promise<TestNode>;
+}
+
+export async function startTestService(environment: NodeJS.ProcessEnv = {}): Promise<TestService> {
+  const testDatabase = await createTestDatabase();
+  const nodes: TestNode[] = [];
+  const node = async (more: NodeJS.ProcessEnv = {}) => {
+    const started = await startNode(testDatabase, { ...environment, ...more });
+    nodes.push(started);
+    return started;
+  };
+  const first = await node();
+  const { access } = first.service;
+  const workspace = async (name: string, plan = 'unlimited') => (await createWorkspace(access, name, plan)).id;
+  const key = async (workspaceId: string, env: Environment = 'live', role: Role = 'admin', expiresAt?: Date) =>
+    (
+      await createKey(expiresAt === undefined ? access : { ...access, clock: LONG_AGO }, workspaceId, {
+        environment: env,
+        role,
+        expiresAt,
+      })
+    ).secret;
+  const workspaceId = await workspace('default');
+  return {
+    ...first,
+    testDatabase,
+    workspace,
+    key,
+    workspaceId,
+    adminKey: await key(workspaceId),
+    config: testConfig(environment),
+    node,
+    async stop() {
+      await Promise.all(nodes.map((each) => each.stop()));
+      await testDatabase.close();
+    },
+  };
+}
+
+/** So that a key can be made that has expired by now. */
+const LONG_AGO = { now: () => new Date(0) };
+
+function testConfig(environment: NodeJS.ProcessEnv): Config {
+  return readConfig({ LOG_LEVEL: 'silent', BRICKWORK_FAILED_AUTH_PER_MINUTE: '100000', ...environment });
+}
+
+async function startNode(testDatabase: TestDatabase, environment: NodeJS.ProcessEnv): Promise<TestNode> {
+  const database = testDatabase.open();
+  const storage = { database, secret: Buffer.alloc(32, 7), place: 'test', isEmbedded: false, close: async () => {} };
+  const service = await composeService(testConfig(environment), storage, silentLogger, { checkResponses: true });
+  await service.background.start();
+  const url = await service.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    service.app.drain();
+    service.app.fastify.server.closeAllConnections();
+    await service.app.fastify.close();
+    await service.background.stop();
+  };
+  return {
+    url,
+    service,
+    call: (method, path, options = {}) => call(url, method, path, options),
+    stop() {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+async function call(
+  url: string,
+  method: string,
+  path: string,
+  { key, body, raw, headers }: RequestOptions,
+): Promise<TestResponse> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(raw !== undefined ? { body: raw } : body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : text };
+}
