@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { describeConfig, readConfig } from './config.ts';
+
+describe('readConfig', () => {
+  it('has a default for everything that a first start needs', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 8787,
+      dataDir: '.brickwork',
+      role: 'all',
+      keyPrefix: 'svc',
+      headerPrefix: 'Service',
+    });
+    expect(config.databaseUrl).toBeUndefined();
+    expect(Object.keys(config.plans)).toEqual(['free', 'team', 'scale', 'unlimited']);
+  });
+
+  it('takes an empty variable as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', BRICKWORK_METRICS_TOKEN: '' })).toEqual(readConfig({}));
+  });
+
+  it('lists every fault at once', () => {
+    const read = () =>
+      readConfig({
+        PORT: '99999',
+        BRICKWORK_ROLE: 'king',
+        BRICKWORK_SECRET: 'short',
+        BRICKWORK_PLANS: '{',
+        LOG_LEVEL: 'loud',
+      });
+    for (const env of ['PORT', 'BRICKWORK_ROLE', 'BRICKWORK_SECRET', 'BRICKWORK_PLANS', 'LOG_LEVEL'])
+      expect(read).toThrow(`${env}`);
+    expect(read).toThrow('5 faults');
+  });
+
+  it('wants a secret with an external database', () => {
+    expect(() => readConfig({ DATABASE_URL: 'postgresql://db/x' })).toThrow(
+      'BRICKWORK_SECRET: required with DATABASE_URL',
+    );
+    expect(readConfig({ DATABASE_URL: 'postgresql://db/x', BRICKWORK_SECRET: 'ab'.repeat(32) }).secret).toHaveLength(
+      32,
+    );
+    expect(readConfig({ BRICKWORK_SECRET: Buffer.alloc(32, 1).toString('base64') }).secret).toEqual(
+      Buffer.alloc(32, 1),
+    );
+  });
+
+  it('adds and changes plans', () => {
+    const plan = { run_creations_per_minute: 1, reads_per_minute: null, runs_at_once: 2, sync_waits_at_once: 3 };
+    const { plans } = readConfig({ BRICKWORK_PLANS: JSON.stringify({ tiny: plan }) });
+    expect(plans.tiny).toEqual({ runCreationsPerMinute: 1, readsPerMinute: null, runsAtOnce: 2, syncWaitsAtOnce: 3 });
+    expect(plans.free?.runsAtOnce).toBe(5);
+  });
+});
+
+describe('describeConfig', () => {
+  it('masks every secret', () => {
+    const shown = describeConfig({
+      DATABASE_URL: 'postgresql://user:hunter2@db.example.com:5433/prod',
+      BRICKWORK_SECRET: 'ab'.repeat(32),
+      BRICKWORK_METRICS_TOKEN: 'a-long-enough-token',
+      PORT: '9000',
+    });
+    const text = JSON.stringify(shown);
+    for (const secret of ['hunter2', 'abab', 'a-long-enough']) expect(text).not.toContain(secret);
+    expect(shown).toContainEqual({
+      env: 'DATABASE_URL',
+      value: 'postgresql://***@db.example.com:5433/prod',
+      source: 'environment',
+    });
+    expect(shown).toContainEqual({ env: 'PORT', value: '9000', source: 'environment' });
+  });
+});

@@ -1,0 +1,252 @@
+/** What a newcomer and a power cut do to the service, on the real processes. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  BRICKWORK,
+  isAlive,
+  postmasterPid,
+  ROOT,
+  removeDirectory,
+  runBrickwork,
+  type ServiceProcess,
+  startBrickwork,
+  temporaryDirectory,
+} from './support/run-brickwork.ts';
+
+const running: ServiceProcess[] = [];
+const start = async (...args: Parameters<typeof startBrickwork>) => {
+  const service = await startBrickwork(...args);
+  running.push(service);
+  return service;
+};
+afterEach(async () => {
+  for (const service of running.splice(0)) {
+    if (service.child.exitCode === null && service.child.signalCode === null) service.signal('SIGTERM');
+    await service.ended;
+  }
+});
+
+const listKeys = (url: string, key: string | undefined) =>
+  fetch(`${url}/v1/keys`, { headers: { authorization: `Bearer ${key}` } });
+
+describe('the service on an empty data directory', () => {
+  let parent: string;
+  let dataDir: string;
+  let liveKey: string | undefined;
+  beforeAll(() => {
+    parent = temporaryDirectory();
+    dataDir = join(parent, "däta, d'irectory");
+  });
+  afterAll(() => removeDirectory(parent));
+
+  it('starts, shows two keys once, and keeps its secrets to itself', async () => {
+    const service = await start({ dataDir });
+    ({ liveKey } = service);
+    expect(service.output()).toContain(`curl -s ${service.url}`);
+    expect(service.output()).toContain(dataDir);
+    expect((await listKeys(service.url, liveKey)).status).toBe(200);
+    expect((await listKeys(service.url, service.testKey)).status).toBe(403);
+    expect(service.output().split(`${liveKey}`)).toHaveLength(3); // The line that shows it and the curl.
+    for (const file of ['secret', 'database.json']) expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0);
+    service.signal('SIGTERM');
+    expect(await service.ended).toBe(0);
+    expect(postmasterPid(dataDir)).toBeUndefined();
+  });
+
+  it('keeps everything over a second start, and stops on Ctrl-C', async () => {
+    const service = await start({ dataDir });
+    expect(service.output()).not.toMatch(/svc_(live|test)_/);
+    expect((await listKeys(service.url, liveKey)).status).toBe(200);
+    service.signal('SIGINT');
+    expect(await service.ended).toBe(0);
+    expect(postmasterPid(dataDir)).toBeUndefined();
+  });
+
+  it('survives kill -9: PostgreSQL goes with it, the next start has everything', async () => {
+    const service = await start({ dataDir });
+    const pid = postmasterPid(dataDir) ?? 0;
+    const created = await fetch(`${service.url}/v1/keys`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${liveKey}` },
+    });
+    service.signal('SIGKILL');
+    expect(created.status).toBe(201);
+    const { key } = (await created.json()) as { key: string };
+    await service.ended;
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    const next = await start({ dataDir });
+    expect((await listKeys(next.url, key)).status).toBe(403); // A developer key: known, but lacking the permission.
+  });
+
+  it('takes over when the watchdog was killed too and PostgreSQL is an orphan', async () => {
+    const service = await start({ dataDir });
+    const pid = postmasterPid(dataDir) ?? 0;
+    const watchdogs = execFileSync('pgrep', ['-f', `brickwork-postgres .*${dataDir.slice(0, 30)}`], {
+      encoding: 'utf8',
+    })
+      .trim()
+      .split('\n')
+      .map(Number);
+    for (const watchdog of watchdogs) process.kill(watchdog, 'SIGKILL');
+    service.signal('SIGKILL');
+    await service.ended;
+    expect(isAlive(pid)).toBe(true);
+    const next = await start({ dataDir });
+    expect(isAlive(pid)).toBe(false);
+    expect((await listKeys(next.url, liveKey)).status).toBe(200);
+  });
+
+  it('brings PostgreSQL back when that is killed', async () => {
+    const service = await start({ dataDir });
+    process.kill(postmasterPid(dataDir) ?? 0, 'SIGKILL');
+    const status = async () => (await listKeys(service.url, liveKey)).status;
+    await expect.poll(status, { timeout: 20_000 }).toBe(200);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  });
+
+  it('refuses a second service on the directory, and a port that is taken', async () => {
+    await start({ dataDir });
+    await expect(startBrickwork({ dataDir })).rejects.toThrow(
+      /Another Brickwork service \(process \d+\) already runs on/,
+    );
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    const port = String((blocker.address() as { port: number }).port);
+    const other = temporaryDirectory();
+    await expect(startBrickwork({ dataDir: other, environment: { PORT: port } })).rejects.toThrow(
+      `Port ${port} is taken`,
+    );
+    blocker.close();
+    expect(postmasterPid(other)).toBeUndefined();
+    removeDirectory(other);
+  });
+
+  it('lets operator commands in while it runs, and while it does not', async () => {
+    const environment = { BRICKWORK_DATA_DIR: dataDir };
+    const service = await start({ dataDir });
+    const workspace = await runBrickwork(['workspaces', 'create', 'acme', '--json'], environment);
+    expect(JSON.parse(workspace.stdout)).toMatchObject({
+      id: expect.stringMatching(/^ws_/),
+      name: 'acme',
+      plan: 'team',
+    });
+    const made = await runBrickwork(
+      ['keys', 'create', '--workspace', 'acme', '--env', 'live', '--role', 'admin', '--json'],
+      environment,
+    );
+    const { key, ...rest } = JSON.parse(made.stdout);
+    expect(rest).toEqual({ id: expect.stringMatching(/^key_/), workspace: 'acme', environment: 'live', role: 'admin' });
+    expect((await listKeys(service.url, key)).status).toBe(200);
+    expect((await runBrickwork(['doctor'], environment)).stdout).toContain('✓ service: runs as process');
+    service.signal('SIGTERM');
+    await service.ended;
+    const [one, two] = await Promise.all([
+      runBrickwork(['workspaces', 'list', '--json'], environment),
+      runBrickwork(['keys', 'list', '--workspace', 'acme', '--json'], environment),
+    ]);
+    expect(JSON.parse(one.stdout).data.map(({ name }: { name: string }) => name)).toEqual(['default', 'acme']);
+    expect(JSON.parse(two.stdout).data).toHaveLength(1);
+    expect(postmasterPid(dataDir)).toBeUndefined();
+  });
+
+  it('writes no key and no secret into its logs', async () => {
+    const service = await start({ dataDir, environment: { LOG_LEVEL: 'debug' } });
+    await listKeys(service.url, liveKey);
+    await listKeys(service.url, 'svc_live_wrong-but-secret');
+    service.signal('SIGTERM');
+    await service.ended;
+    const { password } = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')) as { password: string };
+    const secrets = [liveKey, password, readFileSync(join(dataDir, 'secret'), 'utf8').trim(), 'wrong-but-secret'];
+    for (const secret of secrets) {
+      expect(service.output()).not.toContain(secret);
+      expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain(secret);
+    }
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)('as a plain user', () => {
+  it('runs from a checkout of its own with npm start, first and second time', async () => {
+    const checkout = temporaryDirectory();
+    // Hard links: the same files as `npm ci` laid down, in a place that an unprivileged user can reach.
+    execFileSync('cp', ['-al', join(ROOT, 'node_modules'), join(checkout, 'node_modules')]);
+    for (const part of ['package.json', '.npmrc', 'packages', 'examples']) {
+      if (existsSync(join(ROOT, part))) cpSync(join(ROOT, part), join(checkout, part), { recursive: true });
+    }
+    const dataDir = join(checkout, '.brickwork');
+    mkdirSync(dataDir);
+    chownSync(dataDir, 65534, 65534);
+    chmodSync(dataDir, 0o700);
+    const options = { dataDir, cwd: checkout, uid: 65534, gid: 65534, command: ['npm', 'start'] as const };
+    try {
+      const first = await start(options);
+      expect((await listKeys(first.url, first.liveKey)).status).toBe(200);
+      first.signal('SIGTERM');
+      await first.ended;
+      await expect.poll(() => postmasterPid(dataDir), { timeout: 10_000 }).toBeUndefined();
+      const second = await start(options);
+      expect((await listKeys(second.url, first.liveKey)).status).toBe(200);
+      expect(statSync(join(dataDir, 'postgres')).uid).toBe(65534);
+    } finally {
+      for (const service of running.splice(0)) {
+        service.signal('SIGTERM');
+        await service.ended;
+      }
+      await expect.poll(() => postmasterPid(dataDir), { timeout: 10_000 }).toBeUndefined();
+      removeDirectory(checkout);
+    }
+  });
+
+  it('as root, works in a directory that only root can enter', async () => {
+    const hidden = temporaryDirectory();
+    chmodSync(hidden, 0o700);
+    const dataDir = join(hidden, 'data');
+    const service = await start({ dataDir });
+    expect((await listKeys(service.url, service.liveKey)).status).toBe(200);
+    service.signal('SIGTERM');
+    await service.ended;
+    const home = readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim();
+    expect(statSync(join(home, 'postgres')).uid).not.toBe(0);
+    removeDirectory(home);
+    removeDirectory(hidden);
+  });
+});
+
+describe('the command line', () => {
+  it('says in a sentence that Node is too old', () => {
+    const fake = `Object.defineProperty(process.versions, 'node', { value: '20.11.1' })`;
+    const run = () =>
+      execFileSync(
+        process.execPath,
+        ['--import', `data:text/javascript,${encodeURIComponent(fake)}`, BRICKWORK, 'serve'],
+        { stdio: 'pipe' },
+      );
+    expect(run).toThrow(/Brickwork needs Node 24 or newer, and this is Node 20\.11\.1/);
+    expect(run).not.toThrow(/at .*\.js:\d+/);
+  });
+
+  it('lists configuration faults together and exits with 1', async () => {
+    const { code, stderr } = await runBrickwork(['config'], { PORT: 'x', BRICKWORK_ROLE: 'y' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('PORT: must be a whole number');
+    expect(stderr).toContain('BRICKWORK_ROLE:');
+    expect(stderr).not.toContain('    at ');
+  });
+
+  it('exits with 2 and a sentence for wrong usage', async () => {
+    for (const args of [['keys', 'create'], ['nonsense'], ['keys', 'create', '--workspace', 'x', '--env', 'prod']]) {
+      const { code, stderr, stdout } = await runBrickwork(args);
+      expect([args, code, stdout]).toEqual([args, 2, '']);
+      expect(stderr).toMatch(/^error: /);
+    }
+  });
+
+  it('explains itself', async () => {
+    const { code, stdout } = await runBrickwork(['--help']);
+    expect(code).toBe(0);
+    for (const command of ['serve', 'workspaces', 'keys', 'config', 'doctor', 'migrate'])
+      expect(stdout).toContain(command);
+  });
+});

@@ -1,0 +1,120 @@
+/** Starts the product the way a person does, as a process of its own, and reads what it prints. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+export const BRICKWORK = join(ROOT, 'packages', 'cli', 'bin', 'brickwork.js');
+
+/** A directory that PostgreSQL's user can reach even when the tests run as root. */
+export function temporaryDirectory(name = 'brickwork-'): string {
+  const directory = mkdtempSync(join(tmpdir(), name));
+  chmodSync(directory, 0o755);
+  return directory;
+}
+
+export interface ServiceProcess {
+  child: ChildProcess;
+  url: string;
+  output(): string;
+  liveKey: string | undefined;
+  testKey: string | undefined;
+  signal(signal: NodeJS.Signals): void;
+  /** The exit code, once it has ended. */
+  ended: Promise<number | null>;
+}
+
+export interface StartOptions {
+  dataDir: string;
+  environment?: NodeJS.ProcessEnv;
+  command?: readonly [string, ...string[]];
+  cwd?: string;
+  uid?: number;
+  gid?: number;
+}
+
+export async function startBrickwork({
+  dataDir,
+  environment = {},
+  command,
+  cwd,
+  uid,
+  gid,
+}: StartOptions): Promise<ServiceProcess> {
+  const [file, ...args] = command ?? [process.execPath, BRICKWORK, 'serve'];
+  const child = spawn(file, args, {
+    cwd: cwd ?? ROOT,
+    env: {
+      PATH: process.env.PATH,
+      HOME: dataDir,
+      PORT: '0',
+      BRICKWORK_DATA_DIR: dataDir,
+      LOG_FORMAT: 'json',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: gid ?? uid }),
+  });
+  let output = '';
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const ready = new Promise<string>((resolve, reject) => {
+    const onData = (chunk: Buffer) => {
+      output += chunk;
+      const [, url] = /is ready at (http:\S+)/.exec(output) ?? [];
+      if (url !== undefined && output.includes('brickwork keys create') === !output.includes('first start'))
+        resolve(url);
+    };
+    child.stdout.on('data', onData);
+    child.stderr.on('data', onData);
+    ended.then((code) => reject(new Error(`ended with ${code} before it was ready:\n${output}`)));
+  });
+  const url = await ready;
+  const key = (environment: string) => new RegExp(`svc_${environment}_[0-9A-Za-z]{36}`).exec(output)?.[0];
+  return {
+    child,
+    url,
+    output: () => output,
+    liveKey: key('live'),
+    testKey: key('test'),
+    signal: (signal) => void child.kill(signal),
+    ended,
+  };
+}
+
+export interface CommandResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export function runBrickwork(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, ...environment };
+    execFile(process.execPath, [BRICKWORK, ...args], { env, timeout: 60_000 }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, stdout, stderr });
+    });
+  });
+}
+
+/** The postmaster's process id, from the cluster's own pid file. */
+export function postmasterPid(dataDir: string): number | undefined {
+  const location = join(dataDir, 'postgres.location');
+  const home = existsSync(location) ? readFileSync(location, 'utf8').trim() : dataDir;
+  const file = join(home, 'postgres', 'postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^\d+ \(.*\) Z/.test(existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '');
+  } catch {
+    return false;
+  }
+}
+
+export function removeDirectory(directory: string): void {
+  rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+}

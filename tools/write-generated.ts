@@ -1,0 +1,28 @@
+/** Writes what is generated from the code: schema.sql from the migrations, docs/reference/errors.md from the registry. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLogger } from '@brickwork/server/core/logger';
+import { openDatabase } from '@brickwork/server/storage/database';
+import { dumpSchema } from '@brickwork/server/storage/dump-schema';
+import { startEmbeddedPostgres } from '@brickwork/server/storage/embedded/embedded-postgres';
+import { migrate } from '@brickwork/server/storage/migrate';
+import { errorReference } from './error-reference.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'brickwork-schema-'));
+chmodSync(dataDir, 0o755);
+const postgres = await startEmbeddedPostgres({ dataDir, kind: 'service', logger: silentLogger });
+const database = openDatabase({
+  connection: { ...postgres.connection },
+  poolSize: 2,
+  statementTimeoutMs: 30_000,
+  logger: silentLogger,
+});
+await migrate(database);
+writeFileSync('packages/server/src/storage/schema.sql', await dumpSchema(database));
+await database.close();
+await postgres.stop();
+rmSync(dataDir, { recursive: true, force: true });
+mkdirSync('docs/reference', { recursive: true });
+writeFileSync('docs/reference/errors.md', errorReference());
+console.log('Wrote packages/server/src/storage/schema.sql and docs/reference/errors.md');
