@@ -1,5 +1,5 @@
-/** Writes what is generated from the code: schema.sql from the migrations, docs/reference/errors.md from the registry. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** Writes what is generated from the code: schema.sql from the migrations, docs/reference/errors.md from the registry, the README's settings. */
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@brickwork/server/core/logger';
@@ -8,6 +8,7 @@ import { dumpSchema } from '@brickwork/server/storage/dump-schema';
 import { startEmbeddedPostgres } from '@brickwork/server/storage/embedded/embedded-postgres';
 import { migrate } from '@brickwork/server/storage/migrate';
 import { errorReference } from './error-reference.ts';
+import { withSettingsTable } from './settings-table.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brickwork-schema-'));
 chmodSync(dataDir, 0o755);
@@ -25,4 +26,5 @@ await postgres.stop();
 rmSync(dataDir, { recursive: true, force: true });
 mkdirSync('docs/reference', { recursive: true });
 writeFileSync('docs/reference/errors.md', errorReference());
-console.log('Wrote packages/server/src/storage/schema.sql and docs/reference/errors.md');
+writeFileSync('README.md', withSettingsTable(readFileSync('README.md', 'utf8')));
+console.log('Wrote schema.sql, docs/reference/errors.md and the settings table of README.md');

@@ -1,0 +1,24 @@
+# Small, non-root, with the embedded PostgreSQL inside; give it DATABASE_URL and BRICKWORK_SECRET to use a server of yours.
+FROM node:24-bookworm-slim AS install
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/server/package.json packages/server/
+COPY packages/cli/package.json packages/cli/
+# Scripts are not needed: the image's own Node is new enough, and the service makes PostgreSQL's library links itself.
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 BRICKWORK_DATA_DIR=/data LOG_FORMAT=json
+WORKDIR /app
+COPY --from=install /app/node_modules node_modules
+COPY package.json ./
+COPY packages packages
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8787
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8787) + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["node", "packages/cli/bin/brickwork.js"]
+CMD ["serve"]
