@@ -1,0 +1,83 @@
+/**
+ * Mails pasted as one text: blocks of headers (`From:`, `Date:`, `Subject:` …), each with its body below. Every block
+ * begins a mail of its own sender, so an exported thread gives each mail its own turn.
+ */
+import type { Aliases } from './assign-sides.ts';
+import type { Turn } from './conversation.ts';
+import { REPLY_SUBJECT, readSender } from './email-thread.ts';
+import { inputFault } from './expect-input.ts';
+import { freshSpans } from './fresh-spans.ts';
+import { addTurn, trimPlace } from './join-turns.ts';
+import { isBlank, type TextLine, textLines } from './text-lines.ts';
+
+const HEADER =
+  /^\*?(From|Sent|Date|To|Cc|Bcc|Subject|Reply-To|Message-ID|In-Reply-To|Received|MIME-Version|Content-[A-Za-z-]{1,40}|X-[A-Za-z-]{1,60}|Return-Path|Delivered-To):\*?(?:[ \t]{1,8}(.*))?$/i;
+
+interface Block {
+  start: number;
+  bodyAt: number;
+  from: string | undefined;
+  subject: { text: string; start: number } | undefined;
+}
+
+/** Does the text open with the headers of a mail? */
+export function isEmailText(text: string): boolean {
+  const lines = textLines(text.slice(0, 8_000));
+  const first = lines.findIndex((line) => !isBlank(line));
+  return first >= 0 && readBlock(lines, first) !== undefined;
+}
+
+export function readEmailText(text: string, place: string): { turns: Turn[]; aliases: Aliases } {
+  const blocks = readBlocks(textLines(text));
+  if (blocks.length === 0) throw inputFault(place, 'must begin with mail headers such as "From: …" and "Subject: …"');
+  const turns: Turn[] = [];
+  const aliases = new Map<string, string[]>();
+  for (const [index, block] of blocks.entries()) {
+    const sender = readSender(block.from, place);
+    if (sender.label !== undefined) aliases.set(sender.label, sender.aliases);
+    const speaker = sender.label;
+    if (block.subject !== undefined && !REPLY_SUBJECT.test(block.subject.text)) {
+      const { start, text: subject } = block.subject;
+      addTurn(turns, text, { ...trimPlace(text, start, start + subject.length), speaker });
+    }
+    const body = text.slice(block.bodyAt, blocks[index + 1]?.start ?? text.length);
+    for (const span of freshSpans(body)) {
+      addTurn(turns, text, { start: block.bodyAt + span.start, end: block.bodyAt + span.end, speaker });
+    }
+  }
+  return { turns, aliases };
+}
+
+function readBlocks(lines: readonly TextLine[]): Block[] {
+  const blocks: Block[] = [];
+  for (let index = 0; index < lines.length; ) {
+    const block = readBlock(lines, index);
+    if (block !== undefined) blocks.push(block);
+    index += block?.length ?? 1;
+  }
+  return blocks;
+}
+
+/** Two or more header lines on end, `From` among them; a line that begins with a space continues the one before. */
+function readBlock(lines: readonly TextLine[], first: number): (Block & { length: number }) | undefined {
+  if (!HEADER.test(lines[first]?.text ?? '')) return undefined;
+  let from: string | undefined;
+  let subject: Block['subject'];
+  let length = 0;
+  let headers = 0;
+  for (; first + length < lines.length; length += 1) {
+    const line = lines[first + length];
+    const match = HEADER.exec(line?.text ?? '');
+    if (line === undefined || (match === null && !/^[ \t]+\S/.test(line.text))) break;
+    if (match === null) continue;
+    headers += 1;
+    const value = match[2] ?? '';
+    const name = match[1]?.toLowerCase();
+    if (name === 'from') from ??= value;
+    if (name === 'subject') subject ??= { text: value, start: line.end - value.length };
+  }
+  const start = lines[first]?.start;
+  const bodyAt = lines[first + length]?.start ?? lines.at(-1)?.end;
+  if (headers < 2 || from === undefined || start === undefined || bodyAt === undefined) return undefined;
+  return { start, bodyAt, from, subject, length };
+}

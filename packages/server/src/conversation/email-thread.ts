@@ -1,0 +1,75 @@
+/**
+ * A mail thread: `{ from, subject, body }`, an array of them, or `{ emails: […] }`. A turn covers what its sender wrote,
+ * not what they quoted. A subject is a turn of its own where it is new; "Re: …" repeats what was said before.
+ */
+import type { Aliases } from './assign-sides.ts';
+import type { Turn } from './conversation.ts';
+import { expectArray, expectRecord, expectText, inputFault, isRecord, optionalText } from './expect-input.ts';
+import { freshSpans } from './fresh-spans.ts';
+import { joinTurns, type SpokenPart } from './join-turns.ts';
+
+/** "Re: …" and its like in other languages: a subject that repeats. */
+export const REPLY_SUBJECT = /^\s{0,3}(?:re|aw|sv|antw|odp|tr|rv|fw|fwd|wg)\s{0,2}(?:\[\d{1,3}\])?\s{0,2}:/i;
+const ADDRESS = /^\s{0,3}(.{0,200}?)\s{0,3}<([^<>\s]{1,320})>\s{0,3}$/;
+
+interface Sender {
+  label: string | undefined;
+  aliases: string[];
+}
+
+export function isEmail(value: unknown): boolean {
+  return isRecord(value) && 'body' in value && ('from' in value || 'subject' in value);
+}
+
+export function readEmailThread(value: unknown, place: string): { text: string; turns: Turn[]; aliases: Aliases } {
+  const { mails, at } = mailsOf(value, place);
+  const aliases = new Map<string, string[]>();
+  const parts: SpokenPart[] = [];
+  const whole: SpokenPart[] = [];
+  for (const [index, item] of mails.entries()) {
+    const here = at(index);
+    const mail = expectRecord(item, here);
+    const sender = readSender(mail.from, `${here}.from`);
+    if (sender.label !== undefined) aliases.set(sender.label, sender.aliases);
+    const subject = optionalText(mail.subject, `${here}.subject`);
+    const body = expectText(mail.body, `${here}.body`);
+    if (subject !== undefined) {
+      const isNew = !REPLY_SUBJECT.test(subject);
+      parts.push({ text: subject, speaker: sender.label, ...(isNew ? {} : { spans: [] }) });
+      whole.push({ text: subject, speaker: sender.label });
+    }
+    parts.push({ text: body, speaker: sender.label, spans: freshSpans(body) });
+    whole.push({ text: body, speaker: sender.label });
+  }
+  const fresh = joinTurns(parts);
+  // A bare forward has no word of its sender's: then the mail as it stands is the conversation.
+  return { ...(fresh.turns.length > 0 ? fresh : joinTurns(whole)), aliases };
+}
+
+function mailsOf(value: unknown, place: string): { mails: unknown[]; at: (index: number) => string } {
+  if (Array.isArray(value)) return { mails: value, at: (index) => `${place}[${index}]` };
+  const record = expectRecord(value, place);
+  if (!('emails' in record)) return { mails: [record], at: () => place };
+  return { mails: expectArray(record.emails, `${place}.emails`), at: (index) => `${place}.emails[${index}]` };
+}
+
+/** `Bob Smith <bob@example.com>`, an address alone, or `{ name, email | address }`. */
+export function readSender(value: unknown, place: string): Sender {
+  if (value === undefined || value === null) return { label: undefined, aliases: [] };
+  if (isRecord(value)) {
+    const name = optionalText(value.name, `${place}.name`);
+    const address = optionalText(value.email ?? value.address, `${place}.email`);
+    return senderOf(name, address);
+  }
+  if (typeof value !== 'string') throw inputFault(place, 'must be a string');
+  const match = ADDRESS.exec(value.slice(0, 600));
+  return match === null ? senderOf(value.trim(), value.trim()) : senderOf(match[1]?.replace(/^"|"$/g, ''), match[2]);
+}
+
+function senderOf(name: string | undefined, address: string | undefined): Sender {
+  const label = [name, address].find((text) => text !== undefined && text.trim() !== '');
+  if (label === undefined) return { label: undefined, aliases: [] };
+  // "support@example.com" tells the side by what stands before the @.
+  const mailbox = address?.split('@')[0];
+  return { label, aliases: [address, mailbox].filter((alias) => alias !== undefined) };
+}

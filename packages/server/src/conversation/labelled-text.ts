@@ -1,0 +1,66 @@
+/**
+ * `Speaker: text` lines, with or without times. Lines below a label that bear none belong to its turn.
+ */
+import type { Turn } from './conversation.ts';
+import { inputFault } from './expect-input.ts';
+import { foldLabel } from './infer-side.ts';
+import { addTurn, trimPlace } from './join-turns.ts';
+import { provenLabels } from './proven-labels.ts';
+import { readSpeakerLine, readTimedLine, type SpeakerLine } from './speaker-line.ts';
+import { isBlank, type TextLine, textLines } from './text-lines.ts';
+
+type MarkedLine = TextLine & { mark?: SpeakerLine; startSeconds?: number; wordsAt?: number };
+
+/** The turns of a labelled text, or nothing when it is plain prose. */
+export function findLabelledTurns(text: string): Turn[] | undefined {
+  const lines = markLines(text, provenLabels);
+  return lines.some(({ wordsAt }) => wordsAt !== undefined) ? turnsOfLines(text, lines) : undefined;
+}
+
+/** The user says that it is labelled: every well-formed label is one. */
+export function readLabelledTurns(text: string, place: string): Turn[] {
+  const lines = markLines(text, (candidates) => new Set(candidates.map(({ label }) => foldLabel(label))));
+  if (!lines.some(({ mark }) => mark !== undefined))
+    throw inputFault(place, 'must have a line such as "Speaker: text"');
+  return turnsOfLines(text, lines);
+}
+
+function markLines(
+  text: string,
+  acceptedLabels: (candidates: SpeakerLine[], lineCount: number) => ReadonlySet<string>,
+): MarkedLine[] {
+  const lines = textLines(text);
+  const read = lines.map((line) => readSpeakerLine(line.text));
+  const candidates = read.filter((mark) => mark !== undefined);
+  const filled = lines.filter((line) => !isBlank(line)).length;
+  const accepted = acceptedLabels(candidates, filled);
+  const timed = lines.map((line) => readTimedLine(line.text));
+  // One bracketed time may be a quotation; two are a transcript.
+  const areTimesMarks = timed.filter((mark) => mark !== undefined).length > 1;
+  return lines.map((line, index): MarkedLine => {
+    const mark = read[index];
+    if (mark !== undefined && accepted.has(foldLabel(mark.label))) return { ...line, mark, wordsAt: mark.wordsAt };
+    const time = areTimesMarks ? timed[index] : undefined;
+    return time === undefined ? line : { ...line, ...time };
+  });
+}
+
+/** A turn runs from its label to the next one; lines before the first label are a turn of nobody. */
+function turnsOfLines(text: string, lines: readonly MarkedLine[]): Turn[] {
+  const turns: Turn[] = [];
+  const starts = lines.filter((line) => line.wordsAt !== undefined);
+  const first = starts[0]?.start ?? text.length;
+  addTurn(turns, text, trimPlace(text, 0, first));
+  for (const [index, line] of starts.entries()) {
+    const from = line.start + (line.wordsAt ?? 0);
+    const until = starts[index + 1]?.start ?? text.length;
+    const mark = line.mark;
+    addTurn(turns, text, {
+      ...trimPlace(text, from, until),
+      speaker: mark?.label,
+      startSeconds: mark === undefined ? line.startSeconds : mark.startSeconds,
+      endSeconds: mark?.endSeconds,
+    });
+  }
+  return turns;
+}

@@ -1,0 +1,43 @@
+/**
+ * Chat messages with `role` and `content`. System, developer and tool messages are instructions and machinery, not
+ * speech: they are left out.
+ */
+import type { Aliases } from './assign-sides.ts';
+import type { Turn } from './conversation.ts';
+import { expectArray, expectRecord, expectText, inputFault, isRecord, optionalLabel } from './expect-input.ts';
+import { joinTurns, type SpokenPart } from './join-turns.ts';
+
+const UNSPOKEN = new Set(['system', 'developer', 'tool', 'function']);
+
+export function readMessageList(value: unknown, place: string): { text: string; turns: Turn[]; aliases: Aliases } {
+  const isWrapped = isRecord(value);
+  const within = isWrapped ? `${place}.messages` : place;
+  const messages = expectArray(isWrapped ? value.messages : value, within);
+  const aliases = new Map<string, string[]>();
+  const parts: SpokenPart[] = [];
+  for (const [index, item] of messages.entries()) {
+    const here = `${within}[${index}]`;
+    const message = expectRecord(item, here);
+    const role = expectText(message.role, `${here}.role`);
+    const text = contentText(message.content, `${here}.content`);
+    if (UNSPOKEN.has(role.trim().toLowerCase())) continue;
+    const speaker = optionalLabel(message.name, `${here}.name`) ?? role;
+    aliases.set(speaker, [role]);
+    parts.push({ text, speaker });
+  }
+  return { ...joinTurns(parts), aliases };
+}
+
+/** A string, or parts of which those with a text are spoken; an assistant's tool call has no content at all. */
+function contentText(content: unknown, place: string): string {
+  if (content === undefined || content === null) return '';
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) throw inputFault(place, 'must be a string or an array of parts');
+  return content
+    .flatMap((part: unknown, index) => {
+      if (typeof part === 'string') return part;
+      const record = expectRecord(part, `${place}[${index}]`);
+      return 'text' in record ? expectText(record.text, `${place}[${index}].text`) : [];
+    })
+    .join('\n');
+}

@@ -1,0 +1,77 @@
+/**
+ * Every shape a conversation comes in → one conversation whose turns are verbatim slices of the user's own text.
+ * Faults are `kit_input_invalid` and name the place; they never repeat what the user sent.
+ */
+import { readAssemblyai } from './assemblyai.ts';
+import { type Aliases, assignSides, type Sides } from './assign-sides.ts';
+import type { Conversation, ConversationFormat, Turn } from './conversation.ts';
+import { readDeepgram } from './deepgram.ts';
+import { detectFormat } from './detect-format.ts';
+import { readEmailText } from './email-text.ts';
+import { readEmailThread } from './email-thread.ts';
+import { expectText, inputFault } from './expect-input.ts';
+import { findLabelledTurns, readLabelledTurns } from './labelled-text.ts';
+import { readMessageList } from './message-list.ts';
+import { readPlainTurns } from './plain-text.ts';
+import { readTimedText } from './timed-text.ts';
+import { readTurnList } from './turn-list.ts';
+import { readWhisper } from './whisper.ts';
+
+export interface NormaliseOptions {
+  /** Which shape it is; detected when left out. */
+  format?: ConversationFormat | undefined;
+  /** Which side a speaker is on, by label; overrides what the labels suggest. */
+  sides?: Sides | undefined;
+  /** What the input's field is called in faults. */
+  field?: string | undefined;
+}
+
+interface ReadShape {
+  text: string;
+  turns: Turn[];
+  aliases?: Aliases;
+  format: ConversationFormat;
+}
+
+export function normaliseConversation(value: unknown, options: NormaliseOptions = {}): Conversation {
+  const place = options.field ?? 'transcript';
+  const { text, turns, aliases, format } = readShape(value, place, options.format);
+  if (turns.length === 0) throw inputFault(place, 'must hold a conversation: it has no words');
+  return { text, turns: assignSides(turns, options.sides, aliases), format };
+}
+
+function readShape(value: unknown, place: string, named: ConversationFormat | undefined): ReadShape {
+  const format = named ?? detectFormat(value, place);
+  switch (format) {
+    case 'plain':
+    case 'labelled':
+      return readText(expectText(value, place), place, named);
+    case 'vtt':
+    case 'srt': {
+      const text = expectText(value, place);
+      return { text, turns: text.trim() === '' ? [] : readTimedText(text, place), format };
+    }
+    case 'email':
+      return typeof value === 'string'
+        ? { text: value, ...readEmailText(value, place), format }
+        : { ...readEmailThread(value, place), format };
+    case 'turns':
+      return { ...readTurnList(value, place), format };
+    case 'messages':
+      return { ...readMessageList(value, place), format };
+    case 'deepgram':
+      return { ...readDeepgram(value, place), format };
+    case 'assemblyai':
+      return { ...readAssemblyai(value, place), format };
+    case 'whisper':
+      return { ...readWhisper(value, place), format };
+  }
+}
+
+function readText(text: string, place: string, named: ConversationFormat | undefined): ReadShape {
+  if (named === 'plain' || text.trim() === '') return { text, turns: readPlainTurns(text), format: 'plain' };
+  const labelled = named === 'labelled' ? readLabelledTurns(text, place) : findLabelledTurns(text);
+  return labelled === undefined
+    ? { text, turns: readPlainTurns(text), format: 'plain' }
+    : { text, turns: labelled, format: 'labelled' };
+}

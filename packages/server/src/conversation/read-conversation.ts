@@ -1,0 +1,43 @@
+/**
+ * The conversation in a run's `input`: the field that the kit declares as a conversation (default `transcript`), with
+ * `format` and `speakers` beside it, unless the kit has fields of its own by these names.
+ */
+import type { KitDocument } from '@brickwork/contract';
+import { CONVERSATION_FORMATS, type Conversation, type ConversationFormat, type Side } from './conversation.ts';
+import { expectRecord, inputFault } from './expect-input.ts';
+import { foldLabel } from './infer-side.ts';
+import { normaliseConversation } from './normalise.ts';
+
+export function readConversation(
+  kit: Pick<KitDocument, 'input'>,
+  input: Readonly<Record<string, unknown>>,
+): Conversation {
+  const fields = kit.input?.fields ?? {};
+  const field = Object.entries(fields).find(([, { type }]) => type === 'conversation')?.[0] ?? 'transcript';
+  const value = Object.hasOwn(input, field) ? input[field] : undefined;
+  if (value === undefined || value === null) throw inputFault(field, 'is required');
+  return normaliseConversation(value, {
+    field,
+    format: 'format' in fields ? undefined : readFormat(input.format),
+    sides: 'speakers' in fields ? undefined : readSides(input.speakers),
+  });
+}
+
+function readFormat(value: unknown): ConversationFormat | undefined {
+  if (value === undefined || value === null || value === 'auto') return undefined;
+  const format = CONVERSATION_FORMATS.find((known) => known === value);
+  if (format === undefined) throw inputFault('format', `must be one of ${CONVERSATION_FORMATS.join(', ')}`);
+  return format;
+}
+
+function readSides(value: unknown): Record<string, Side> | undefined {
+  if (value === undefined || value === null) return undefined;
+  const sides = Object.entries(expectRecord(value, 'speakers')).map(([label, given], index): [string, Side] => {
+    const side = typeof given === 'string' ? foldLabel(given) : undefined;
+    // Labels may be names of people, so a fault counts them instead of repeating them.
+    if (side !== 'agent' && side !== 'customer')
+      throw inputFault(`speakers[${index}]`, 'must be "agent" or "customer"');
+    return [label, side];
+  });
+  return Object.fromEntries(sides);
+}

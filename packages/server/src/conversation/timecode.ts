@@ -1,0 +1,15 @@
+/** `mm:ss`, `hh:mm:ss`, with up to three decimals after a point or a comma: bounded, so it is safe inside a pattern. */
+export const TIMECODE = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?`;
+
+const WHOLE = new RegExp(`^${TIMECODE}$`);
+
+export function readTimecode(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (!WHOLE.test(trimmed)) return undefined;
+  const seconds = trimmed
+    .replace(',', '.')
+    .split(':')
+    .reduce((total, part) => total * 60 + Number(part), 0);
+  // Milliseconds are the finest a time code says; anything below is noise of the arithmetic.
+  return Math.round(seconds * 1000) / 1000;
+}
