@@ -1,0 +1,23 @@
+/** Answers bricks without a model: metrics are computed, the others go to the local engine, all in one go. */
+import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { Conversation } from '../conversation/conversation.ts';
+import type { BrickOutcome } from './brick-outcome.ts';
+import { computeMetric, type MetricBrick } from './metric/compute-metric.ts';
+
+/** The local engine: synchronous, deterministic, no network. */
+export type LocalEngine = (kit: KitDocument, bricks: BrickDocument[], conversation: Conversation) => BrickOutcome[];
+
+export function answerBricks(
+  local: LocalEngine,
+  kit: KitDocument,
+  bricks: readonly BrickDocument[],
+  conversation: Conversation,
+): BrickOutcome[] {
+  const metrics = bricks.filter(isMetricBrick).map((brick) => computeMetric(brick, conversation));
+  const others = bricks.filter((brick) => !isMetricBrick(brick));
+  return [...metrics, ...(others.length === 0 ? [] : local(kit, others, conversation))];
+}
+
+function isMetricBrick(brick: BrickDocument): brick is MetricBrick {
+  return brick.type === 'numeric' && brick.metric !== undefined;
+}

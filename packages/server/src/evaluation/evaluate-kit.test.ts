@@ -1,0 +1,102 @@
+import type { KitDocument } from '@brickwork/contract';
+import { describe, expect, it } from 'vitest';
+import type { LocalEngine } from './answer-bricks.ts';
+import type { BrickOutcome } from './brick-outcome.ts';
+import { type AnswerHere, evaluateKit, type ModelEngine, type ModelRequest } from './evaluate-kit.ts';
+import { serveEvaluations } from './serve-evaluations.ts';
+
+const KIT: KitDocument = {
+  kit: 'mixed',
+  bricks: [
+    { key: 'mood', type: 'text', question: 'What mood?' },
+    { key: 'words', type: 'numeric', metric: 'word_count' },
+    { key: 'rude', type: 'boolean', question: 'Rude?', engine: 'local' },
+    { key: 'score', type: 'numeric', question: 'How good?', engine: 'big-model' },
+  ],
+};
+const INPUT = { transcript: 'Agent: hi there' };
+
+const outcome = (key: string, value: string): BrickOutcome => ({
+  key,
+  value,
+  confidence: 0.5,
+  basis: 'weak',
+  reason: 'Because.',
+  evidence: [],
+});
+
+const local: LocalEngine = (_kit, bricks) => bricks.map(({ key }) => outcome(key, 'local'));
+
+/** The pool without its threads. */
+const here: AnswerHere = async (task) => {
+  const answer = serveEvaluations(local)(task);
+  if (!answer.ok) throw new Error(answer.code);
+  return answer;
+};
+
+function recordingModel(): ModelEngine & { requests: ModelRequest[] } {
+  const requests: ModelRequest[] = [];
+  return {
+    requests,
+    answer: async (request) => {
+      requests.push(request);
+      return {
+        outcomes: request.bricks.map(({ key }) => outcome(key, request.model)),
+        warnings: [`asked ${request.model}`],
+        model: request.model === 'auto' ? 'house-model' : request.model,
+        usage: { calls: 1, inputTokens: 10, cachedInputTokens: 4, outputTokens: 2 },
+      };
+    },
+  };
+}
+
+const values = (outcomes: ReadonlyArray<{ key: string; value: unknown }>) =>
+  outcomes.map(({ key, value }) => [key, value]);
+
+describe('evaluateKit', () => {
+  it('answers everything here when there is no model, and says which model was not asked', async () => {
+    const evaluation = await evaluateKit({ here }, { kit: KIT, input: INPUT });
+    expect(values(evaluation.outcomes)).toEqual([
+      ['mood', 'local'],
+      ['words', 2],
+      ['rude', 'local'],
+      ['score', 'local'],
+    ]);
+    expect(evaluation).toMatchObject({
+      engine: 'local',
+      warnings: ['score: no model is configured, so big-model was not asked; answered by local.'],
+    });
+  });
+
+  it('gives each brick to its engine, in as few requests as models', async () => {
+    const model = recordingModel();
+    const evaluation = await evaluateKit({ here, model }, { kit: KIT, input: INPUT });
+    expect(values(evaluation.outcomes)).toEqual([
+      ['mood', 'auto'],
+      ['words', 2],
+      ['rude', 'local'],
+      ['score', 'big-model'],
+    ]);
+    expect(evaluation).toMatchObject({
+      engine: 'model',
+      model: 'house-model, big-model',
+      warnings: ['asked auto', 'asked big-model'],
+      usage: { calls: 2, inputTokens: 20, cachedInputTokens: 8, outputTokens: 4 },
+    });
+    expect(model.requests[0]?.conversation.turns).toHaveLength(1);
+  });
+
+  it('goes by the engine that the caller names, over the kit and its bricks', async () => {
+    const model = recordingModel();
+    const evaluation = await evaluateKit({ here, model }, { kit: KIT, input: INPUT, engine: 'local' });
+    expect(evaluation).toMatchObject({ engine: 'local', warnings: [] });
+    expect(model.requests).toEqual([]);
+    const named = await evaluateKit({ here, model }, { kit: KIT, input: INPUT, engine: 'other-model' });
+    expect(values(named.outcomes)).toEqual([
+      ['mood', 'other-model'],
+      ['words', 2],
+      ['rude', 'other-model'],
+      ['score', 'other-model'],
+    ]);
+  });
+});

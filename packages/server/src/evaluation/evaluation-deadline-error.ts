@@ -1,0 +1,10 @@
+/** An evaluation that was stopped because its time was up. It fails its own run and nothing else. */
+export class EvaluationDeadlineError extends Error {
+  readonly deadlineMs: number;
+
+  constructor(deadlineMs: number) {
+    super(`The evaluation took longer than ${deadlineMs} ms and was stopped.`);
+    this.name = 'EvaluationDeadlineError';
+    this.deadlineMs = deadlineMs;
+  }
+}

@@ -1,0 +1,114 @@
+import type { KitDocument } from '@brickwork/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { HereTask } from './evaluate-kit.ts';
+import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
+import { EvaluationPool, type EvaluationPoolOptions } from './evaluation-pool.ts';
+
+const WORKER = new URL('./testing/misbehaving-worker.ts', import.meta.url);
+
+function task(question: string, transcript: unknown = 'Agent: hi\nCustomer: hello'): HereTask {
+  const kit: KitDocument = {
+    kit: 'pool_kit',
+    bricks: [
+      { key: 'words', type: 'numeric', metric: 'word_count' },
+      { key: 'told', type: 'numeric', question },
+    ],
+  };
+  return { kit, input: { transcript }, keys: ['words', 'told'] };
+}
+
+describe('EvaluationPool', () => {
+  const pools: EvaluationPool[] = [];
+
+  async function startPool(options: Partial<EvaluationPoolOptions> = {}): Promise<EvaluationPool> {
+    const pool = new EvaluationPool({ worker: WORKER, threads: 2, ...options });
+    pools.push(pool);
+    await pool.start();
+    return pool;
+  }
+
+  afterEach(async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+  });
+
+  it('answers metrics and the local engine in a thread that runs the .ts files as they are', async () => {
+    const pool = await startPool();
+    const { outcomes, conversation } = await pool.answer(task('answer'));
+    expect(outcomes.map(({ key, value }) => [key, value])).toEqual([
+      ['words', 2],
+      ['told', 2],
+    ]);
+    expect(conversation).toBeUndefined();
+    const asked = await pool.answer({ ...task('answer'), keys: [], withConversation: true });
+    expect(asked).toMatchObject({ outcomes: [], conversation: { format: 'labelled' } });
+  });
+
+  it('stops a task at its deadline and fails that task alone', async () => {
+    const pool = await startPool();
+    const stuck = pool.answer(task('spin'), { deadlineMs: 500 });
+    const others = Array.from({ length: 20 }, () => pool.answer(task('answer')));
+    await expect(stuck).rejects.toThrow(EvaluationDeadlineError);
+    expect(await Promise.all(others)).toHaveLength(20);
+    await expect(pool.answer(task('answer'))).resolves.toBeDefined();
+  });
+
+  it('counts a deadline from when the task has a thread, not from when it began to wait', async () => {
+    const pool = await startPool({ threads: 1 });
+    await pool.answer(task('answer'));
+    const stuck = pool.answer(task('spin'), { deadlineMs: 3_000 });
+    const waiting = pool.answer(task('answer'), { deadlineMs: 2_500 });
+    await expect(stuck).rejects.toThrow(EvaluationDeadlineError);
+    await expect(waiting).resolves.toBeDefined();
+  });
+
+  it('leaves the event loop of its caller free', async () => {
+    const pool = await startPool();
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 5);
+    await expect(pool.answer(task('spin'), { deadlineMs: 500 })).rejects.toThrow(EvaluationDeadlineError);
+    clearInterval(timer);
+    // On a blocked loop the deadline could not even fire; a free one ticks about a hundred times.
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  it('stops a task that is aborted, running or waiting', async () => {
+    const pool = await startPool({ threads: 1 });
+    const running = new AbortController();
+    const waiting = new AbortController();
+    const stuck = pool.answer(task('spin'), { signal: running.signal });
+    const behind = pool.answer(task('answer'), { signal: waiting.signal });
+    waiting.abort(new Error('no longer wanted'));
+    await expect(behind).rejects.toThrow('no longer wanted');
+    running.abort(new Error('cancelled'));
+    await expect(stuck).rejects.toThrow('cancelled');
+    await expect(pool.answer(task('answer'))).resolves.toBeDefined();
+    await expect(pool.answer(task('answer'), { signal: running.signal })).rejects.toThrow('cancelled');
+  });
+
+  it('survives a task that throws, and one that eats its memory', async () => {
+    const pool = await startPool({ threads: 1, memoryMb: 64 });
+    await expect(pool.answer(task('throw'))).rejects.toThrow('broken on purpose');
+    await expect(pool.answer(task('grow'))).rejects.toThrow(/memory/);
+    await expect(pool.answer(task('answer'))).resolves.toBeDefined();
+  });
+
+  it('brings faults of the input back as they were thrown', async () => {
+    const pool = await startPool();
+    await expect(pool.answer(task('answer', [{ text: 4 }]))).rejects.toMatchObject({
+      name: 'ServiceError',
+      code: 'kit_input_invalid',
+      detail: 'transcript[0].text must be a string',
+    });
+  });
+
+  it('finishes what is under way when it stops, stops twice, and refuses after', async () => {
+    const pool = await startPool({ threads: 1 });
+    const answers = Promise.all([pool.answer(task('answer')), pool.answer(task('answer'))]);
+    await Promise.all([pool.stop(), pool.stop()]);
+    expect(await answers).toHaveLength(2);
+    await pool.stop();
+    await expect(pool.answer(task('answer'))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,134 @@
+/**
+ * Evaluations in worker threads, so that a long conversation never holds up the event loop that serves HTTP.
+ * A task that overruns its deadline, is aborted or runs out of memory loses its thread; the pool starts another, and
+ * the tasks in the other threads never notice.
+ */
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import { ServiceError } from '../core/service-error.ts';
+import type { AnswerOptions, HereAnswer, HereTask } from './evaluate-kit.ts';
+import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
+import type { ThreadAnswer } from './serve-evaluations.ts';
+
+export interface EvaluationPoolOptions {
+  /** The module whose default export is `serveEvaluations(local)`. */
+  worker: URL;
+  threads?: number;
+  /** For tasks that name no deadline of their own. */
+  deadlineMs?: number;
+  /** Heap of one thread. */
+  memoryMb?: number;
+}
+
+const DEFAULT_DEADLINE_MS = 30_000;
+const DEFAULT_MEMORY_MB = 512;
+
+export class EvaluationPool {
+  readonly #options: EvaluationPoolOptions;
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #waiting: Array<() => void> = [];
+  #threads: Piscina<HereTask, ThreadAnswer> | undefined;
+  #busy = 0;
+
+  constructor(options: EvaluationPoolOptions) {
+    this.#options = options;
+  }
+
+  get threads(): number {
+    return this.#options.threads ?? availableParallelism();
+  }
+
+  async start(): Promise<void> {
+    if (this.#threads !== undefined) return;
+    this.#threads = new Piscina<HereTask, ThreadAnswer>({
+      filename: this.#options.worker.href,
+      minThreads: 1,
+      maxThreads: this.threads,
+      idleTimeout: 60_000,
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb ?? DEFAULT_MEMORY_MB },
+      recordTiming: false,
+    });
+    // A thread that dies between tasks is replaced with the next one; without a listener its error would end the process.
+    this.#threads.on('error', () => undefined);
+  }
+
+  /** Ends after the tasks under way, each of which has a deadline. May be called twice. */
+  async stop(): Promise<void> {
+    const threads = this.#threads;
+    this.#threads = undefined;
+    await Promise.allSettled(this.#running);
+    await threads?.destroy();
+  }
+
+  /** A task waits for a free thread first; its deadline counts from when it has one. */
+  async answer(task: HereTask, options: AnswerOptions = {}): Promise<HereAnswer> {
+    const answering = this.#answer(task, options);
+    this.#running.add(answering);
+    try {
+      return await answering;
+    } finally {
+      this.#running.delete(answering);
+    }
+  }
+
+  async #answer(task: HereTask, { signal, deadlineMs }: AnswerOptions): Promise<HereAnswer> {
+    const threads = this.#threads;
+    if (threads === undefined)
+      throw new ServiceError('unavailable', { message: 'The evaluation threads are not running.' });
+    await this.#takeThread(signal);
+    try {
+      return read(await runUntil(threads, task, deadlineMs ?? this.#options.deadlineMs ?? DEFAULT_DEADLINE_MS, signal));
+    } finally {
+      this.#giveThread();
+    }
+  }
+
+  async #takeThread(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.#busy < this.threads) {
+      this.#busy += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const take = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(take), 1);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(take);
+    });
+  }
+
+  /** Hands the place on, so that whoever waited longest is next. */
+  #giveThread(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#busy -= 1;
+    else next();
+  }
+}
+
+async function runUntil(
+  threads: Piscina<HereTask, ThreadAnswer>,
+  task: HereTask,
+  deadlineMs: number,
+  signal: AbortSignal | undefined,
+): Promise<ThreadAnswer> {
+  const deadline = AbortSignal.timeout(deadlineMs);
+  try {
+    return await threads.run(task, { signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]) });
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (deadline.aborted) throw new EvaluationDeadlineError(deadlineMs);
+    throw error;
+  }
+}
+
+function read(answer: ThreadAnswer): HereAnswer {
+  if (!answer.ok) throw new ServiceError(answer.code, answer.options);
+  const { outcomes, conversation } = answer;
+  return { outcomes, ...(conversation !== undefined && { conversation }) };
+}

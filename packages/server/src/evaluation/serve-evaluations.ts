@@ -1,0 +1,35 @@
+/**
+ * What a thread of the pool does with a task: read the input, answer the bricks. Errors that rooms throw on purpose
+ * come back as values, because an error that crosses a thread loses its class and fields.
+ */
+import { readConversation } from '../conversation/read-conversation.ts';
+import { ServiceError, type ServiceErrorOptions } from '../core/service-error.ts';
+import { answerBricks, type LocalEngine } from './answer-bricks.ts';
+import type { HereAnswer, HereTask } from './evaluate-kit.ts';
+
+export type ThreadAnswer =
+  | ({ ok: true } & HereAnswer)
+  | { ok: false; code: ServiceError['code']; options: Pick<ServiceErrorOptions, 'detail' | 'message'> };
+
+export function serveEvaluations(local: LocalEngine): (task: HereTask) => ThreadAnswer {
+  return ({ kit, input, keys, withConversation }) => {
+    try {
+      const conversation = readConversation(kit, input);
+      const wanted = new Set(keys);
+      const bricks = kit.bricks.filter(({ key }) => wanted.has(key));
+      const outcomes = answerBricks(local, kit, bricks, conversation);
+      return { ok: true, outcomes, ...(withConversation === true && { conversation }) };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const { code, detail, userMessage } = error;
+      return {
+        ok: false,
+        code,
+        options: {
+          ...(detail !== undefined && { detail }),
+          ...(userMessage !== undefined && { message: userMessage }),
+        },
+      };
+    }
+  };
+}

@@ -1,0 +1,21 @@
+/** A thread for the pool's tests: its local engine does to a brick what the brick's question says. */
+import { serveEvaluations } from '../serve-evaluations.ts';
+
+export default serveEvaluations((_kit, bricks, conversation) =>
+  bricks.map((brick) => {
+    if (brick.question === 'spin') for (;;);
+    if (brick.question === 'throw') throw new Error('broken on purpose');
+    if (brick.question === 'grow') {
+      const hoard: number[][] = [];
+      for (;;) hoard.push(new Array<number>(1_000_000).fill(hoard.length));
+    }
+    return {
+      key: brick.key,
+      value: conversation.turns.length,
+      confidence: 0.5,
+      basis: 'weak',
+      reason: '',
+      evidence: [],
+    };
+  }),
+);

@@ -1,0 +1,39 @@
+/** Outcomes → the wire: `value` always, beside it the fields that the brick's `output` lists. */
+import { type KitDocument, OUTPUT_FIELDS } from '@brickwork/contract';
+import type { BrickOutcome, EvidenceSpan } from './brick-outcome.ts';
+
+export interface BrickOutput {
+  value: string | number | boolean;
+  confidence?: number;
+  reason?: string;
+  evidence?: string[];
+  evidence_spans?: EvidenceSpan[];
+}
+
+export function toBrickOutputs(
+  kit: KitDocument,
+  outcomes: readonly BrickOutcome[],
+  { includeSpans = false }: { includeSpans?: boolean } = {},
+): Record<string, BrickOutput> {
+  const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
+  const outputs = kit.bricks.flatMap(({ key, output = OUTPUT_FIELDS }): Array<[string, BrickOutput]> => {
+    const outcome = byKey.get(key);
+    // A brick that may be omitted and could not be answered has no outcome, and no place in the output.
+    if (outcome === undefined) return [];
+    const hasEvidence = output.includes('evidence');
+    const wire: BrickOutput = {
+      value: outcome.value,
+      ...(output.includes('confidence') && { confidence: roundConfidence(outcome.confidence) }),
+      ...(output.includes('reason') && { reason: outcome.reason }),
+      ...(hasEvidence && { evidence: outcome.evidence.map(({ text }) => text) }),
+      ...(hasEvidence && includeSpans && { evidence_spans: outcome.evidence }),
+    };
+    return [[key, wire]];
+  });
+  return Object.fromEntries(outputs);
+}
+
+/** Three decimals: more would claim a precision that no engine has. */
+function roundConfidence(confidence: number): number {
+  return Math.round(Math.min(1, Math.max(0, confidence)) * 1000) / 1000;
+}
