@@ -1,0 +1,181 @@
+/** Runs an engine over a golden set and scores its answers. Needs neither a server nor a database. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { KitDocument } from '@brickwork/contract';
+import { ServiceError } from '../../core/service-error.ts';
+import type { Evaluation } from '../evaluate-kit.ts';
+import { EvaluationDeadlineError } from '../evaluation-deadline-error.ts';
+import { type AnswerLog, type LoggedLine, openAnswerLog } from './answer-log.ts';
+import { type GoldenLine, readGolden } from './read-golden.ts';
+import { type BrickScore, type JudgedAnswer, scoreBrick } from './score-brick.ts';
+
+export interface GoldenEngine {
+  /** What was asked for: `local`, `auto` or a model id. */
+  name: string;
+  evaluate(
+    kit: KitDocument,
+    input: Readonly<Record<string, unknown>>,
+    signal: AbortSignal | undefined,
+  ): Promise<Evaluation>;
+}
+
+export interface GoldenOptions {
+  engine: GoldenEngine;
+  /** How many lines are under way at once. */
+  concurrency?: number;
+  onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
+  /** Where answers are kept until the evaluation is complete; an evaluation that was stopped goes on from there. */
+  resumeFile?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** The kit that the set was written for, when this is another version of it: bricks that this one lacks are not judged. */
+  writtenFor?: KitDocument | undefined;
+}
+
+export interface GoldenFailure {
+  line: number;
+  external_id?: string;
+  error: string;
+}
+
+export interface GoldenReport {
+  kit: string;
+  golden: string;
+  /** Which engine answered: `local` or the model's name. */
+  engine: string;
+  bricks: BrickScore[];
+  /** Lines that could not be evaluated. They count as wrong, with confidence 0. */
+  failed: GoldenFailure[];
+}
+
+export interface GoldenEvaluation {
+  report: GoldenReport;
+  /** By brick key: every judged answer, for comparisons. */
+  answers: Map<string, JudgedAnswer[]>;
+}
+
+export async function evaluateGolden(
+  kit: KitDocument,
+  goldenPath: string,
+  options: GoldenOptions,
+): Promise<GoldenEvaluation> {
+  const lines = await linesFor(kit, goldenPath, options.writtenFor ?? kit);
+  const { resumeFile } = options;
+  const log =
+    resumeFile === undefined
+      ? undefined
+      : openAnswerLog(resumeFile, await fingerprint(kit, goldenPath, options.engine));
+  const logged = await answerLines(kit, lines, log, options).finally(() => log?.close());
+  if (resumeFile !== undefined) await rm(resumeFile, { force: true });
+  return assemble(kit, goldenPath, options.engine, lines, logged);
+}
+
+async function linesFor(kit: KitDocument, goldenPath: string, writtenFor: KitDocument): Promise<GoldenLine[]> {
+  const keys = new Set(kit.bricks.map(({ key }) => key));
+  const lines = await readGolden(goldenPath, new Set(writtenFor.bricks.map(({ key }) => key)));
+  return lines.map((line) => ({
+    ...line,
+    expected: Object.fromEntries(Object.entries(line.expected).filter(([key]) => keys.has(key))),
+  }));
+}
+
+async function answerLines(
+  kit: KitDocument,
+  lines: readonly GoldenLine[],
+  log: AnswerLog | undefined,
+  { engine, concurrency = 4, onProgress, signal }: GoldenOptions,
+): Promise<Map<number, LoggedLine>> {
+  const logged = new Map((log?.done ?? []).map((entry) => [entry.line, entry]));
+  const open = lines.filter(({ line }) => !logged.has(line)).values();
+  const report = () => onProgress?.({ done: logged.size, total: lines.length });
+  report();
+  const stop = new AbortController();
+  const until = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
+  const work = async () => {
+    for (const line of open) {
+      until.throwIfAborted();
+      const entry = await answerLine(kit, line, engine, until);
+      log?.add(entry);
+      logged.set(line.line, entry);
+      report();
+    }
+  };
+  const workers = Array.from({ length: Math.max(1, concurrency) }, () =>
+    work().catch((error: unknown) => {
+      stop.abort(error);
+      throw error;
+    }),
+  );
+  // The log is closed after this: nobody may still be writing to it, also when one of them failed.
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
+  return logged;
+}
+
+/** A line whose input cannot be read, or that takes too long, fails alone; anything else is a fault of ours and ends it all. */
+async function answerLine(
+  kit: KitDocument,
+  { line, input, expected }: GoldenLine,
+  engine: GoldenEngine,
+  signal: AbortSignal | undefined,
+): Promise<LoggedLine> {
+  try {
+    const { outcomes, model } = await engine.evaluate(kit, input, signal);
+    const judged = outcomes.filter(({ key }) => Object.hasOwn(expected, key));
+    const answers = judged.map(({ key, value, confidence }): [string, LoggedLine['answers'][string]] => [
+      key,
+      { value, confidence },
+    ]);
+    return { line, engine: model ?? 'local', answers: Object.fromEntries(answers) };
+  } catch (error) {
+    const isItsOwn =
+      error instanceof EvaluationDeadlineError || (error instanceof ServiceError && error.code === 'kit_input_invalid');
+    if (!isItsOwn) throw error;
+    return { line, error: error.message, answers: {} };
+  }
+}
+
+function assemble(
+  kit: KitDocument,
+  golden: string,
+  engine: GoldenEngine,
+  lines: readonly GoldenLine[],
+  logged: ReadonlyMap<number, LoggedLine>,
+): GoldenEvaluation {
+  const answers = new Map<string, JudgedAnswer[]>();
+  for (const { line, external_id, expected } of lines) {
+    for (const [key, right] of Object.entries(expected)) {
+      const answer = logged.get(line)?.answers[key];
+      const judged = {
+        line,
+        expected: right,
+        confidence: answer?.confidence ?? 0,
+        ...(external_id !== undefined && { externalId: external_id }),
+        ...(answer !== undefined && { value: answer.value }),
+      };
+      const others = answers.get(key);
+      if (others === undefined) answers.set(key, [judged]);
+      else others.push(judged);
+    }
+  }
+  const failed = lines.flatMap(({ line, external_id }): GoldenFailure[] => {
+    const error = logged.get(line)?.error;
+    return error === undefined ? [] : [{ line, ...(external_id !== undefined && { external_id }), error }];
+  });
+  const bricks = kit.bricks.flatMap((brick) => {
+    const judged = answers.get(brick.key);
+    return judged === undefined ? [] : scoreBrick(brick, judged);
+  });
+  const answeredBy = new Set([...logged.values()].flatMap((entry) => entry.engine ?? []));
+  return {
+    report: { kit: kit.kit, golden, engine: [...answeredBy].join(', ') || engine.name, bricks, failed },
+    answers,
+  };
+}
+
+/** An answer is worth keeping only for the same kit, the same lines and the same engine. */
+async function fingerprint(kit: KitDocument, goldenPath: string, engine: GoldenEngine): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([engine.name, kit]));
+  for await (const chunk of createReadStream(goldenPath)) hash.update(chunk);
+  return hash.digest('hex');
+}

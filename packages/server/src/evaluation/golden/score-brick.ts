@@ -1,0 +1,77 @@
+/** The figures of one brick over a golden set. Their formulas are documented in docs/guides/golden-sets.md. */
+import type { BrickDocument } from '@brickwork/contract';
+import { calibrationError } from './calibration-error.ts';
+import { cohenKappa } from './cohen-kappa.ts';
+import { type AnswerValue, isRight } from './judge-answer.ts';
+import { macroF1 } from './macro-f1.ts';
+import { spearman } from './spearman.ts';
+
+/** One line's answer beside what was expected; without a value where the line could not be evaluated. */
+export interface JudgedAnswer {
+  line: number;
+  externalId?: string;
+  expected: AnswerValue;
+  value?: AnswerValue;
+  confidence: number;
+}
+
+export interface BrickScore {
+  key: string;
+  type: BrickDocument['type'];
+  n: number;
+  accuracy: number;
+  macro_f1?: number;
+  mae?: number;
+  spearman?: number;
+  kappa?: number;
+  ece: number;
+  max_confidence: number;
+  share_at_80: number;
+  /** Null when no answer is that sure. */
+  accuracy_at_80: number | null;
+}
+
+const SURE = 0.8;
+
+export function scoreBrick(brick: BrickDocument, answers: readonly JudgedAnswer[]): BrickScore {
+  const judged = answers.map((answer) => ({ ...answer, isRight: isRight(brick, answer.expected, answer.value) }));
+  const sure = judged.filter(({ confidence }) => confidence >= SURE);
+  return {
+    key: brick.key,
+    type: brick.type,
+    n: judged.length,
+    accuracy: round(shareRight(judged)),
+    ...figuresOfType(brick, answers),
+    ece: round(calibrationError(judged)),
+    max_confidence: round(judged.reduce((max, { confidence }) => Math.max(max, confidence), 0)),
+    share_at_80: round(sure.length / judged.length),
+    accuracy_at_80: sure.length === 0 ? null : round(shareRight(sure)),
+  };
+}
+
+function figuresOfType(brick: BrickDocument, answers: readonly JudgedAnswer[]): Partial<BrickScore> {
+  if (brick.type === 'text') return {};
+  if (brick.type === 'numeric') {
+    const pairs = answers.flatMap(
+      ({ expected, value }): Array<[number, number]> =>
+        typeof expected === 'number' && typeof value === 'number' ? [[expected, value]] : [],
+    );
+    const errors = pairs.reduce((sum, [expected, value]) => sum + Math.abs(expected - value), 0);
+    return { ...(pairs.length > 0 && { mae: round(errors / pairs.length) }), ...optional('spearman', spearman(pairs)) };
+  }
+  const pairs = answers.map(({ expected, value }) => ({ expected, value }));
+  return { macro_f1: round(macroF1(pairs)), ...optional('kappa', cohenKappa(pairs)) };
+}
+
+function optional(name: 'spearman' | 'kappa', value: number | undefined): Partial<BrickScore> {
+  return value === undefined ? {} : { [name]: round(value) };
+}
+
+function shareRight(judged: ReadonlyArray<{ isRight: boolean }>): number {
+  return judged.filter((answer) => answer.isRight).length / judged.length;
+}
+
+/** Four decimals: a line of a set of 10,000. */
+function round(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}
