@@ -1,0 +1,144 @@
+/** For property tests: kit documents as users might write them, and outputs that fit a kit. */
+import {
+  EXTRACTORS,
+  INPUT_FIELD_TYPES,
+  type KitDocument,
+  kitDocument,
+  METRICS,
+  OUTPUT_FIELDS,
+} from '@brickwork/contract';
+import fc from 'fast-check';
+import type { Brick, Kit } from './normalise-kit.ts';
+import { valueRange } from './value-range.ts';
+
+const words = (maxLength: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength })
+    .filter((text) => text.isWellFormed() && !text.includes('\0'));
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const phrases = fc.array(words(20), { maxLength: 3 });
+
+const common = {
+  name: optional(words(30)),
+  description: optional(words(60)),
+  question: words(60),
+  speaker: optional(fc.constantFrom('agent', 'customer', 'Zoë')),
+  output: optional(fc.subarray([...OUTPUT_FIELDS])),
+  hints: optional(fc.record({ keywords: phrases, exclude: phrases, examples: phrases }, { requiredKeys: [] })),
+  on_invalid: optional(fc.constantFrom('fail' as const, 'omit' as const)),
+  votes: optional(fc.integer({ min: 1, max: 9 })),
+};
+
+const range = fc
+  .record({ min: fc.integer({ min: -50, max: 50 }), step: fc.constantFrom(1, 2, 5, 0.5, 0.25, 0.1), steps: fc.nat(20) })
+  .map(({ min, step, steps }) => ({ min, step, max: min + step * (steps + 1) }));
+
+const numeric = fc
+  .record({ ...common, range: optional(range), anchors: fc.boolean() })
+  .map(({ range, anchors, ...rest }) => ({
+    ...rest,
+    type: 'numeric' as const,
+    ...range,
+    ...(anchors && {
+      anchors: { [String(range?.min ?? 0)]: 'the lowest', [String(range?.max ?? 100)]: 'the highest' },
+    }),
+  }));
+
+const metric = fc
+  .record({ name: common.name, output: common.output, metric: fc.constantFrom(...METRICS) })
+  .map((brick) => ({
+    ...brick,
+    type: 'numeric' as const,
+    hints: { keywords: ['refund'] },
+  }));
+
+const boolean = fc
+  .record({ ...common, true_when: optional(words(40)) })
+  .map((brick) => ({ ...brick, type: 'boolean' as const }));
+
+const categorical = fc
+  .record({
+    ...common,
+    categories: fc.uniqueArray(fc.record({ value: words(20), description: optional(words(40)) }), {
+      minLength: 2,
+      maxLength: 6,
+      selector: ({ value }) => value.trim().toLowerCase(),
+    }),
+  })
+  .map((brick) => ({ ...brick, type: 'categorical' as const }));
+
+const text = fc
+  .record({
+    ...common,
+    extract: optional(fc.constantFrom(...EXTRACTORS, '/INV-\\d+/i', '/(?<year>\\d{4})/')),
+    absent: optional(fc.constantFrom('', 'none')),
+  })
+  .map((brick) => ({ ...brick, type: 'text' as const }));
+
+const keys = fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9_]{0,12}$/), { minLength: 1, maxLength: 8 });
+
+/** A document that `checkKit` accepts, without undefined members (no file can hold them). */
+export const arbitraryKit: fc.Arbitrary<KitDocument> = fc
+  .record({
+    kit: fc.stringMatching(/^[a-z][a-z0-9_]{1,20}$/),
+    name: optional(words(30)),
+    description: optional(words(80)),
+    engine: optional(fc.constantFrom('auto', 'local')),
+    fields: optional(
+      fc.dictionary(
+        fc.constantFrom('account', 'meta', 'constructor', 'valueOf'),
+        fc.record({ type: fc.constantFrom(...INPUT_FIELD_TYPES), required: fc.boolean() }),
+      ),
+    ),
+    knowledge: optional(fc.constant([{ name: 'policy', text: 'Refunds within 14 days.' }])),
+    keys: keys.chain((names) =>
+      fc.tuple(
+        ...names.map((key) =>
+          fc.oneof(numeric, metric, boolean, categorical, text).map((brick) => ({ ...brick, key })),
+        ),
+      ),
+    ),
+  })
+  .map(({ fields, keys: bricks, ...rest }) => ({
+    ...rest,
+    bricks,
+    ...(fields && { input: { fields: { ...fields, transcript: { type: 'conversation', required: true } } } }),
+  }))
+  .map((document) => kitDocument.parse(JSON.parse(JSON.stringify(document))));
+
+/** What a run of the kit could return. */
+export function arbitraryOutput(kit: Kit): fc.Arbitrary<{ bricks: Record<string, Record<string, unknown>> }> {
+  return fc.record({
+    kit_code: fc.constant('ABCDEFGH'),
+    kit_version_id: fc.uuid(),
+    bricks: fc.record(Object.fromEntries(kit.bricks.map((brick) => [brick.key, arbitraryBrickOutput(brick)]))),
+  });
+}
+
+function arbitraryBrickOutput(brick: Brick): fc.Arbitrary<Record<string, unknown>> {
+  const fields: Record<string, fc.Arbitrary<unknown>> = {
+    confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+    reason: fc.string(),
+    evidence: fc.array(fc.string(), { maxLength: 3 }),
+  };
+  return fc.record({
+    value: arbitraryValue(brick),
+    ...Object.fromEntries(brick.output.map((field) => [field, fields[field] ?? fc.constant(undefined)])),
+  });
+}
+
+function arbitraryValue(brick: Brick): fc.Arbitrary<unknown> {
+  switch (brick.type) {
+    case 'boolean':
+      return fc.boolean();
+    case 'text':
+      return fc.string();
+    case 'categorical':
+      return fc.constantFrom(...brick.categories.map((category) => category.value));
+    case 'numeric': {
+      const { min = 0, max = min + 1_000, step } = valueRange(brick);
+      if (step === undefined) return fc.double({ min, max, noNaN: true });
+      return fc.nat(Math.round((max - min) / step)).map((steps) => Math.min(max, min + steps * step));
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { arbitraryKit } from './arbitrary-kit.ts';
+import { checkKit } from './check-kit.ts';
+import { hashKit } from './hash-kit.ts';
+import type { KitFault } from './kit-fault.ts';
+import type { Kit } from './normalise-kit.ts';
+import { parseKitFile } from './parse-kit-file.ts';
+
+const QUESTION = { question: 'Was it solved?' };
+const SOLVED = { key: 'solved', type: 'boolean', ...QUESTION };
+
+function faultsOf(value: unknown): KitFault[] {
+  const checked = checkKit(value);
+  return 'faults' in checked ? checked.faults : [];
+}
+
+function kitOf(value: unknown): Kit {
+  const checked = checkKit(value);
+  if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
+  return checked.kit;
+}
+
+/** The faults of a kit that has this one brick beside a good one, as `path: message (hint)`. */
+function brickFaults(brick: Record<string, unknown>): string[] {
+  return faultsOf({ kit: 'review', bricks: [{ key: 'probe', ...QUESTION, ...brick }] }).map(line);
+}
+
+function line({ path, message, hint }: KitFault): string {
+  return `${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
+}
+
+describe('checkKit', () => {
+  it('accepts the smallest kit and writes its defaults out', () => {
+    expect(kitOf({ kit: 'review', bricks: [SOLVED, { key: 'score', type: 'numeric', ...QUESTION }] })).toEqual({
+      kit: 'review',
+      name: 'review',
+      engine: 'auto',
+      input: { fields: { transcript: { type: 'conversation', required: true } } },
+      bricks: [
+        { ...SOLVED, name: 'solved', output: ['confidence', 'reason', 'evidence'] },
+        {
+          key: 'score',
+          type: 'numeric',
+          ...QUESTION,
+          name: 'score',
+          min: 0,
+          max: 100,
+          output: ['confidence', 'reason', 'evidence'],
+        },
+      ],
+    });
+  });
+
+  it('reports every fault at once, of structure and of meaning, the kit’s own first', () => {
+    const faults = faultsOf({
+      kit: 'Review',
+      nmae: 'Review',
+      bricks: [
+        { key: 'a', type: 'categoricle', question: 7 },
+        { key: 'b', type: 'numeric', ...QUESTION, min: 10, max: 1, votes: 1.5 },
+        { key: 'b', type: 'categorical', ...QUESTION, categories: [{ value: 'x' }] },
+        { type: 'boolean', categories: [] },
+        'nothing',
+      ],
+    });
+    expect(faults.map(line)).toEqual([
+      'kit: must be lower-case letters, digits and _, start with a letter, 2 to 63 characters',
+      'nmae: is not a known key (did you mean "name"?)',
+      'bricks[0].type: must be one of numeric, boolean, categorical, text (did you mean "categorical"?)',
+      'bricks[0].question: must be a text',
+      'bricks[1].votes: must be a whole number',
+      'bricks[1].max: must leave a range: min is 10, max is 1',
+      'bricks[2].categories: needs at least 2',
+      'bricks[2].key: "b" is taken by bricks[1]',
+      'bricks[3].key: is missing: it must be a text',
+      'bricks[3].categories: is not a key of a boolean brick (only a categorical brick has it)',
+      'bricks[3].question: is missing: say what to find out (only a numeric brick with a metric goes without)',
+      'bricks[4]: must be an object',
+    ]);
+  });
+
+  it.each([
+    [
+      { type: 'numeric', min: 0, max: 10, step: 3 },
+      'bricks[0].step: must divide the range from 0 to 10 into equal parts',
+    ],
+    [{ type: 'numeric', step: 200 }, 'bricks[0].step: must divide the range from 0 to 100 into equal parts'],
+    [{ type: 'numeric', step: 0 }, 'bricks[0].step: must be more than 0'],
+    [{ type: 'numeric', min: 100 }, 'bricks[0].min: must leave a range: min is 100, max is 100'],
+    [{ type: 'numeric', max: Number.NaN }, 'bricks[0].max: must be a finite number'],
+    [{ type: 'numeric', anchors: { 101: 'too much' } }, 'bricks[0].anchors["101"]: must lie between min 0 and max 100'],
+    [{ type: 'numeric', anchors: { low: 'x' } }, 'bricks[0].anchors.low: must be a number'],
+    [
+      { type: 'numeric', anchors: { '1': 'x', '1.0': 'y' } },
+      'bricks[0].anchors["1.0"]: names the value 1 a second time',
+    ],
+    [
+      { type: 'numeric', metric: 'keyword_count' },
+      'bricks[0].hints.keywords: must list the words that keyword_count counts',
+    ],
+    [
+      { type: 'numeric', metric: 'talk_ratio', max: 0.5 },
+      'bricks[0].max: must not narrow the metric: talk_ratio is computed, from 0 to 1',
+    ],
+    [
+      { type: 'categorical', categories: [{ value: 'Yes' }, { value: 'yes ' }] },
+      'bricks[0].categories[1].value: is the same as that of categories[0]',
+    ],
+    [{ type: 'text', extract: '/(a/' }, /^bricks\[0\]\.extract: does not compile: missing closing \)/],
+    [{ type: 'text', extract: '/(?=a)b/' }, /^bricks\[0\]\.extract: does not compile: .*linear time/],
+    [{ type: 'text', extract: '/a/g' }, 'bricks[0].extract: has the unknown flag "g"; there are i, m and s'],
+    [{ type: 'text', extract: 'mony' }, /^bricks\[0\]\.extract: must be name, money.*\(did you mean "money"\?\)$/],
+    [{ type: 'boolean', output: ['reason', 'reason'] }, 'bricks[0].output[1]: names reason a second time'],
+    [
+      { type: 'boolean', output: ['confidense'] },
+      'bricks[0].output[0]: must be one of confidence, reason, evidence (did you mean "confidence"?)',
+    ],
+    [
+      { type: 'boolean', hints: { keyword: ['pin'] } },
+      'bricks[0].hints.keyword: is not a known key (did you mean "keywords"?)',
+    ],
+    [
+      { type: 'boolean', hints: { labelled: [{ text: 'x', value: 'yes' }] } },
+      'bricks[0].hints.labelled[0].value: must be true or false',
+    ],
+    [{ type: 'boolean', question: '' }, 'bricks[0].question: must not be empty'],
+    [
+      { type: 'boolean', name: 'a\0b' },
+      'bricks[0].name: holds a character that is no text (NUL or half a surrogate pair)',
+    ],
+    [
+      { type: 'boolean', name: '\ud800' },
+      'bricks[0].name: holds a character that is no text (NUL or half a surrogate pair)',
+    ],
+  ])('says what is wrong with %j', (brick, fault) => {
+    const faults = brickFaults(brick);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(typeof fault === 'string' ? exactly(fault) : fault);
+  });
+
+  it('names an unknown metric and the nearest known one', () => {
+    expect(brickFaults({ type: 'numeric', metric: 'talk_ration' })).toEqual([
+      expect.stringMatching(/^bricks\[0\]\.metric: must be one of talk_ratio, .*\(did you mean "talk_ratio"\?\)$/),
+    ]);
+  });
+
+  it('lets a metric go without question, but nothing else', () => {
+    expect(faultsOf({ kit: 'review', bricks: [{ key: 'words', type: 'numeric', metric: 'word_count' }] })).toEqual([]);
+    expect(faultsOf({ kit: 'review', bricks: [{ key: 'a', type: 'numeric' }] })).toHaveLength(1);
+  });
+
+  it('refuses files in knowledge, empty entries and input without a conversation', () => {
+    const faults = faultsOf({
+      kit: 'review',
+      input: { fields: { 'a b': { type: 'string' }, account: { type: 'text' } } },
+      knowledge: [{ name: 'a', file: 'a.md' }, { name: 'a', text: 'x' }, { name: 'c' }],
+      bricks: [SOLVED],
+    });
+    expect(faults.map(({ path }) => path).toSorted()).toEqual([
+      'input.fields',
+      'input.fields.account.type',
+      'input.fields["a b"]',
+      'knowledge[0].file',
+      'knowledge[1].name',
+      'knowledge[2].text',
+    ]);
+  });
+
+  it('bounds the document: bricks, bytes, nesting and the number of faults told', () => {
+    const bricks = Array.from({ length: 201 }, (_, index) => ({ ...SOLVED, key: `b${index}` }));
+    expect(faultsOf({ kit: 'review', bricks: bricks.slice(1) })).toEqual([]);
+    expect(faultsOf({ kit: 'review', bricks }).map(line)).toEqual(['bricks: may have at most 200']);
+
+    const large = { kit: 'review', bricks: [SOLVED], knowledge: [{ name: 'x', text: 'é'.repeat(131_072) }] };
+    expect(faultsOf(large).map(line)).toEqual([expect.stringMatching(/^: is too large: \d+ bytes as JSON/)]);
+
+    let deep: unknown = [];
+    for (let level = 0; level < 100_000; level += 1) deep = [deep];
+    expect(faultsOf({ kit: 'review', bricks: [{ ...SOLVED, learned: { deep } }] })).toEqual([
+      expect.objectContaining({ message: 'is nested more than 40 levels deep' }),
+    ]);
+
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`x${index}`, 1]));
+    const faults = faultsOf({ kit: 'review', bricks: [SOLVED], ...unknown });
+    expect(faults).toHaveLength(201);
+    expect(faults.at(-1)).toEqual({ path: '', message: 'has 4800 more faults' });
+  });
+
+  it.each([undefined, null, 3, 'kit', [], true])('refuses %j, which is no document at all', (value) => {
+    expect(faultsOf(value).length).toBeGreaterThan(0);
+  });
+
+  it('never throws, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (value, brick) => {
+        expect(faultsOf(value).length).toBeGreaterThan(0);
+        faultsOf({ kit: 'review', bricks: [brick], input: value, knowledge: value });
+      }),
+    );
+  });
+
+  it('has one meaning for a document, as it is, as YAML, as JSON and in normal form', () => {
+    fc.assert(
+      fc.property(arbitraryKit, (document) => {
+        const kit = kitOf(document);
+        for (const text of [stringify(document), JSON.stringify(document, null, '\t')]) {
+          const file = parseKitFile(text);
+          if ('faults' in file) throw new Error(JSON.stringify(file.faults));
+          expect(kitOf(file.value)).toEqual(kit);
+        }
+        expect(kitOf(kit)).toEqual(kit);
+        expect(hashKit(kitOf(JSON.parse(JSON.stringify(kit))))).toBe(hashKit(kit));
+      }),
+    );
+  });
+
+  it('has one hash for one meaning and another for another', () => {
+    const written = kitOf({
+      bricks: [{ ...SOLVED, name: 'solved', output: ['evidence', 'reason', 'confidence'] }],
+      kit: 'review',
+    });
+    const short = kitOf({ kit: 'review', engine: 'auto', bricks: [SOLVED] });
+    expect(hashKit(written)).toBe(hashKit(short));
+    expect(hashKit(kitOf({ kit: 'review', bricks: [{ ...SOLVED, output: [] }] }))).not.toBe(hashKit(short));
+  });
+});
+
+function exactly(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`);
+}

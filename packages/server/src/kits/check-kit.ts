@@ -1,0 +1,146 @@
+/**
+ * The one door for kit documents: whatever comes in (an API body, a parsed file) leaves as a kit in normal form or as
+ * the list of everything that is wrong with it. Nothing past this door checks a document again.
+ */
+import { brickDocument, KIT_LIMITS, kitDocument } from '@brickwork/contract';
+import { z } from 'zod';
+import { explainIssue, type LocatedFault } from './explain-issue.ts';
+import { faultPath, type KitFault, type PathSegments } from './kit-fault.ts';
+import { brickRuleFaults } from './kit-rules.ts';
+import { type Kit, normaliseKit } from './normalise-kit.ts';
+import { memberOf } from './schema-at.ts';
+
+export type CheckedKit = { kit: Kit } | { faults: KitFault[] };
+
+const MAX_FAULTS = 200;
+const MAX_DEPTH = 40;
+
+/** `lineOf` tells where a place stands in the file, when the document came from one. */
+export function checkKit(value: unknown, lineOf?: (segments: PathSegments) => number | undefined): CheckedKit {
+  const unreadable = textFaults(value);
+  if (unreadable.length > 0) return { faults: present(unreadable, lineOf) };
+
+  const bytes = Buffer.byteLength(JSON.stringify(value) ?? '');
+  if (bytes > KIT_LIMITS.bytes) {
+    const message = `is too large: ${bytes} bytes as JSON, at most ${KIT_LIMITS.bytes}`;
+    return { faults: present([{ segments: [], message }], lineOf) };
+  }
+
+  const parsed = kitDocument.safeParse(value);
+  const faults = [...(parsed.error?.issues ?? []).flatMap((issue) => explainIssue(issue, value)), ...ruleFaults(value)];
+  if (parsed.success && faults.length === 0) return { kit: normaliseKit(parsed.data) };
+  return { faults: present(faults, lineOf) };
+}
+
+function ruleFaults(value: unknown): LocatedFault[] {
+  const bricks = listOf(memberOf(value, 'bricks'));
+  return [
+    ...inputFaults(memberOf(memberOf(value, 'input'), 'fields')),
+    ...knowledgeFaults(listOf(memberOf(value, 'knowledge'))),
+    ...repeats(bricks, 'bricks', 'key'),
+    ...bricks.flatMap((brick, index) => [
+      ...brickRuleFaults(brick, ['bricks', index]),
+      ...untypedBrickFaults(brick, ['bricks', index], value),
+    ]),
+  ];
+}
+
+/** Fields that every kind of brick has, so that a brick of unknown type is checked as far as can be. */
+const anyBrick = z.object(
+  Object.fromEntries(
+    Object.entries(brickDocument.options[1].shape).filter(
+      ([key]) => key !== 'type' && brickDocument.options.every((option) => key in option.shape),
+    ),
+  ),
+);
+
+function untypedBrickFaults(brick: unknown, at: PathSegments, document: unknown): LocatedFault[] {
+  const type = memberOf(brick, 'type');
+  if (brickDocument.options.some((option) => option.shape.type.value === type)) return [];
+  const issues = anyBrick.safeParse(brick).error?.issues ?? [];
+  return issues
+    .filter((issue) => issue.path.length > 0)
+    .flatMap((issue) => explainIssue({ ...issue, path: [...at, ...issue.path] }, document));
+}
+
+function inputFaults(fields: unknown): LocatedFault[] {
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return [];
+  const segments = ['input', 'fields'];
+  const count = Object.keys(fields).length;
+  if (count > KIT_LIMITS.inputFields) return [{ segments, message: `may have at most ${KIT_LIMITS.inputFields}` }];
+  if (Object.values(fields).some((field) => memberOf(field, 'type') === 'conversation')) return [];
+  return [{ segments, message: 'needs a field of type conversation', hint: 'transcript: { type: conversation }' }];
+}
+
+function knowledgeFaults(texts: readonly unknown[]): LocatedFault[] {
+  const faults = repeats(texts, 'knowledge', 'name');
+  for (const [index, entry] of texts.entries()) {
+    if (memberOf(entry, 'file') !== undefined) {
+      const hint = '`brickwork kits push` puts the text of the file in its place';
+      faults.push({ segments: ['knowledge', index, 'file'], message: 'must be replaced by its text', hint });
+    } else if (memberOf(entry, 'text') === undefined && typeof entry === 'object') {
+      faults.push({ segments: ['knowledge', index, 'text'], message: 'is missing: it must be a text' });
+    }
+  }
+  return faults;
+}
+
+function repeats(entries: readonly unknown[], list: string, field: string): LocatedFault[] {
+  const first = new Map<unknown, number>();
+  const faults: LocatedFault[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const name = memberOf(entry, field);
+    if (typeof name !== 'string') continue;
+    const earlier = first.get(name);
+    if (earlier === undefined) first.set(name, index);
+    else faults.push({ segments: [list, index, field], message: `"${name}" is taken by ${list}[${earlier}]` });
+  }
+  return faults;
+}
+
+/**
+ * PostgreSQL stores no NUL and canonical JSON has no half surrogates, so neither may get in; and nesting is bounded
+ * before anything that recurses sees the value. The walk itself is a loop for the same reason.
+ */
+function textFaults(value: unknown): LocatedFault[] {
+  const faults: LocatedFault[] = [];
+  const left: { value: unknown; segments: PathSegments }[] = [{ value, segments: [] }];
+  for (let entry = left.pop(); entry !== undefined; entry = left.pop()) {
+    const { value: current, segments } = entry;
+    if (typeof current === 'string' && !isPlainText(current)) {
+      faults.push({ segments, message: 'holds a character that is no text (NUL or half a surrogate pair)' });
+    }
+    if (typeof current !== 'object' || current === null) continue;
+    if (segments.length >= MAX_DEPTH) return [{ segments, message: `is nested more than ${MAX_DEPTH} levels deep` }];
+    for (const [key, member] of Object.entries(current)) {
+      if (!isPlainText(key)) faults.push({ segments, message: 'has a key with a character that is no text' });
+      left.push({ value: member, segments: [...segments, Array.isArray(current) ? Number(key) : key] });
+    }
+  }
+  return faults;
+}
+
+function isPlainText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The kit's own faults first, then brick by brick, as the author reads the file. */
+function present(faults: LocatedFault[], lineOf?: (segments: PathSegments) => number | undefined): KitFault[] {
+  const rank = ({ segments }: LocatedFault) => (typeof segments[1] === 'number' ? 1 + segments[1] : 0);
+  const sorted = faults.toSorted((a, b) => rank(a) - rank(b));
+  const shown = sorted.slice(0, MAX_FAULTS).map(({ segments, message, hint }): KitFault => {
+    const line = lineOf?.(segments);
+    return {
+      path: faultPath(segments),
+      message,
+      ...(hint !== undefined && { hint }),
+      ...(line !== undefined && { line }),
+    };
+  });
+  const more = sorted.length - shown.length;
+  return more > 0 ? [...shown, { path: '', message: `has ${more} more faults` }] : shown;
+}

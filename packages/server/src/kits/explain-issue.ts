@@ -1,0 +1,93 @@
+/** Turns what Zod found into faults that the author of a kit file understands without knowing Zod. */
+import { brickDocument, kitDocument } from '@brickwork/contract';
+import { z } from 'zod';
+import { didYouMean } from './did-you-mean.ts';
+import type { PathSegments } from './kit-fault.ts';
+import { memberOf, schemaAt } from './schema-at.ts';
+
+export interface LocatedFault {
+  segments: PathSegments;
+  message: string;
+  hint?: string | undefined;
+}
+
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a finite number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+export function explainIssue(issue: z.core.$ZodIssue, document: unknown): LocatedFault[] {
+  const segments = issue.path;
+  const value = segments.reduce<unknown>(memberOf, document);
+  const located = (message: string, hint?: string): LocatedFault[] => [
+    { segments, message: value === undefined ? `is missing: it ${message}` : message, hint },
+  ];
+
+  switch (issue.code) {
+    case 'invalid_type':
+      return located(`must be ${KIND_WORDS[issue.expected] ?? issue.expected}`);
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => explainUnknownKey(segments, key, document));
+    case 'invalid_value':
+      return located(`must be ${oneOf(issue.values.map(String))}`, nearWord(value, issue.values.map(String)));
+    case 'invalid_key':
+      return located(issue.issues[0]?.message ?? 'has an unusable name');
+    case 'too_small':
+      return located(tooSmall(issue));
+    case 'too_big':
+      return located(tooBig(issue));
+    case 'invalid_union':
+      return issue.discriminator === undefined
+        ? located(issue.message, nearWord(value, wordsOf(schemaAt(kitDocument, segments, document))))
+        : located(`must be ${oneOf(BRICK_KINDS)}`, nearWord(value, BRICK_KINDS));
+    default:
+      return located(issue.message, nearWord(value, wordsOf(schemaAt(kitDocument, segments, document))));
+  }
+}
+
+const BRICK_KINDS = brickDocument.options.map((option) => option.shape.type.value);
+
+function explainUnknownKey(at: PathSegments, key: string, document: unknown): LocatedFault {
+  const segments = [...at, key];
+  const schema = schemaAt(kitDocument, at, document);
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const kind = at.length === 2 && at[0] === 'bricks' ? memberOf(at.reduce<unknown>(memberOf, document), 'type') : '';
+  if (typeof kind !== 'string' || kind === '') {
+    return { segments, message: 'is not a known key', hint: didYouMean(key, known) };
+  }
+  const owners = brickDocument.options.filter((option) => key in option.shape).map((option) => option.shape.type.value);
+  const hint = owners.length > 0 ? `only a ${owners.join(' or ')} brick has it` : didYouMean(key, known);
+  return { segments, message: `is not a key of a ${kind} brick`, hint };
+}
+
+function oneOf(words: readonly string[]): string {
+  return words.length === 1 ? `"${words[0]}"` : `one of ${words.join(', ')}`;
+}
+
+function nearWord(value: unknown, words: readonly string[]): string | undefined {
+  return typeof value === 'string' ? didYouMean(value, words) : undefined;
+}
+
+/** The closed words that a place accepts, also where it accepts something open beside them. */
+function wordsOf(schema: z.core.$ZodType | undefined): string[] {
+  if (schema instanceof z.ZodEnum) return schema.options.map(String);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(wordsOf);
+  return [];
+}
+
+function tooSmall(issue: z.core.$ZodIssueTooSmall): string {
+  if (issue.origin === 'array') return `needs at least ${issue.minimum}`;
+  if (issue.origin === 'string') return 'must not be empty';
+  return issue.inclusive === false ? `must be more than ${issue.minimum}` : `must be at least ${issue.minimum}`;
+}
+
+function tooBig(issue: z.core.$ZodIssueTooBig): string {
+  if (issue.origin === 'array') return `may have at most ${issue.maximum}`;
+  if (issue.origin === 'string') return `may have at most ${issue.maximum} characters`;
+  return `must be at most ${issue.maximum}`;
+}

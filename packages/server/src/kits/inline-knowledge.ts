@@ -1,0 +1,30 @@
+import type { KitFault } from './kit-fault.ts';
+import { memberOf } from './schema-at.ts';
+
+/**
+ * Puts the text of each `knowledge` file in its place. Reading is the caller's: only whoever has the kit file knows what
+ * stands beside it. `read` answers undefined for a file that is not there or not to be read.
+ */
+export async function inlineKnowledge(
+  read: (file: string) => Promise<string | undefined>,
+  value: unknown,
+): Promise<{ value: unknown; faults: KitFault[] }> {
+  const entries = memberOf(value, 'knowledge');
+  if (!Array.isArray(entries) || typeof value !== 'object') return { value, faults: [] };
+  const faults: KitFault[] = [];
+  const knowledge: unknown[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const file = memberOf(entry, 'file');
+    if (typeof file !== 'string') {
+      knowledge.push(entry);
+      continue;
+    }
+    const path = `knowledge[${index}].file`;
+    if (memberOf(entry, 'text') !== undefined) faults.push({ path, message: 'stands beside text: give one of them' });
+    const text = await read(file);
+    if (text === undefined) faults.push({ path, message: `"${file}" cannot be read` });
+    const { file: _replaced, ...rest } = Object.assign({}, entry);
+    knowledge.push({ ...rest, text: text ?? '' });
+  }
+  return { value: { ...value, knowledge }, faults };
+}

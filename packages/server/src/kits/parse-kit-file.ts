@@ -1,0 +1,90 @@
+/**
+ * A kit file (YAML 1.2, of which JSON is a part) → its value, with the line of every place in it.
+ * Says nothing about whether the value is a kit: that is `checkKit`.
+ */
+import { KIT_LIMITS } from '@brickwork/contract';
+import { type Document, isNode, isPair, LineCounter, parseDocument, visit } from 'yaml';
+import type { KitFault, PathSegments } from './kit-fault.ts';
+
+export interface KitFile {
+  value: unknown;
+  lineOf(segments: PathSegments): number | undefined;
+}
+
+/** Comments and layout make YAML longer than its JSON; four times the document's limit is still quick to parse. */
+const MAX_CHARACTERS = 4 * KIT_LIMITS.bytes;
+/** Enough for any hand-written file; a billion-laughs file needs its aliases by the thousand. */
+const MAX_ALIASES = 100;
+
+export function parseKitFile(text: string): KitFile | { faults: KitFault[] } {
+  if (text.length > MAX_CHARACTERS) {
+    return { faults: [{ path: '', message: `is too large: at most ${MAX_CHARACTERS} characters` }] };
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    uniqueKeys: true,
+    lineCounter: lines,
+    prettyErrors: false,
+    logLevel: 'error',
+  });
+  const faults = [...document.errors, ...document.warnings].map(
+    (error): KitFault => ({ path: '', message: plain(error), line: lines.linePos(error.pos[0]).line }),
+  );
+  faults.push(...collectionKeyFaults(document, lines));
+  if (faults.length > 0) return { faults };
+  try {
+    return {
+      value: document.toJS({ maxAliasCount: MAX_ALIASES }),
+      lineOf: (segments) => lineOf(document, lines, segments),
+    };
+  } catch {
+    // The one thing left that can go wrong: aliases past the limit, or one to a name that is not there.
+    return { faults: [{ path: '', message: `has an unknown alias, or more than ${MAX_ALIASES} of them` }] };
+  }
+}
+
+function plain(error: { code: string; message: string }): string {
+  if (error.code === 'DUPLICATE_KEY') return 'the same key stands twice in one object';
+  if (error.code === 'MULTIPLE_DOCS') return 'a kit file holds one document, and this has several';
+  return error.message;
+}
+
+/** YAML allows lists and objects as keys; JSON does not, and turning them into texts would hide a slip. */
+function collectionKeyFaults(document: Document, lines: LineCounter): KitFault[] {
+  const faults: KitFault[] = [];
+  visit(document, {
+    Collection(key, node) {
+      if (key !== 'key') return;
+      const line = lines.linePos(node.range?.[0] ?? 0).line;
+      faults.push({ path: '', message: 'a key must be a plain word, not a list or an object', line });
+    },
+  });
+  return faults;
+}
+
+/** The line of a place, or of the nearest thing around it that is there (a missing field has no line of its own). */
+function lineOf(document: Document, lines: LineCounter, segments: PathSegments): number | undefined {
+  for (let length = segments.length; length >= 0; length -= 1) {
+    const offset = offsetOf(document, segments.slice(0, length));
+    if (offset !== undefined) return lines.linePos(offset).line;
+  }
+  return undefined;
+}
+
+function offsetOf(document: Document, segments: PathSegments): number | undefined {
+  const last = segments.at(-1);
+  const parent = document.getIn(segments.slice(0, -1), true);
+  if (last === undefined) return isNode(document.contents) ? document.contents.range?.[0] : undefined;
+  if (typeof parent !== 'object' || parent === null || !('items' in parent) || !Array.isArray(parent.items)) {
+    return undefined;
+  }
+  for (const [index, item] of parent.items.entries()) {
+    const node = isPair(item) ? item.key : item;
+    if (!isNode(node)) continue;
+    const named = isPair(item) ? 'value' in node && String(node.value) === String(last) : index === last;
+    if (named) return node.range?.[0];
+  }
+  return undefined;
+}

@@ -1,0 +1,41 @@
+/** The part of a Zod schema that governs a place in a value: what explaining a fault needs to know the allowed keys. */
+import { z } from 'zod';
+import type { PathSegments } from './kit-fault.ts';
+
+type Schema = z.core.$ZodType;
+
+export function schemaAt(schema: Schema, segments: PathSegments, value: unknown): Schema | undefined {
+  const settled = settle(schema, value);
+  const [segment, ...rest] = segments;
+  if (segment === undefined || settled === undefined) return settled;
+  const next = childOf(settled, segment);
+  return next === undefined ? undefined : schemaAt(next, rest, memberOf(value, segment));
+}
+
+export function memberOf(value: unknown, segment: PropertyKey): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
+  return Reflect.get(value, segment);
+}
+
+/** Takes off `optional` and picks the option of a union that the value's own discriminator names. */
+function settle(schema: Schema, value: unknown): Schema | undefined {
+  if (schema instanceof z.ZodOptional) return settle(schema.unwrap(), value);
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const named = memberOf(value, schema.def.discriminator);
+    return schema.options.find(
+      (option) => option instanceof z.ZodObject && literalOf(option.shape[schema.def.discriminator]) === named,
+    );
+  }
+  return schema;
+}
+
+function literalOf(schema: unknown): unknown {
+  return schema instanceof z.ZodLiteral ? schema.value : undefined;
+}
+
+function childOf(schema: Schema, segment: PropertyKey): Schema | undefined {
+  if (schema instanceof z.ZodObject) return schema.shape[String(segment)];
+  if (schema instanceof z.ZodArray) return schema.element;
+  if (schema instanceof z.ZodRecord) return schema.valueType;
+  return undefined;
+}

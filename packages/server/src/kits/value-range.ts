@@ -1,0 +1,36 @@
+/** The values a numeric brick can take: its own range, or the natural one of its metric. */
+import type { Metric, NumericBrick } from '@brickwork/contract';
+
+export interface ValueRange {
+  min?: number;
+  max?: number;
+  step?: number;
+}
+
+const COUNT: ValueRange = { min: 0, step: 1 };
+
+const METRIC_RANGES: Readonly<Record<Metric, ValueRange>> = {
+  talk_ratio: { min: 0, max: 1 },
+  word_count: COUNT,
+  turn_count: COUNT,
+  longest_monologue_words: COUNT,
+  question_count: COUNT,
+  open_question_count: COUNT,
+  question_rate: { min: 0 },
+  interruption_count: COUNT,
+  silence_seconds: { min: 0 },
+  sentiment: { min: -1, max: 1 },
+  sentiment_change: { min: -2, max: 2 },
+  apology_count: COUNT,
+  filler_rate: { min: 0 },
+  keyword_count: COUNT,
+};
+
+export const DEFAULT_RANGE = { min: 0, max: 100 } as const;
+
+export function valueRange(brick: Pick<NumericBrick, 'min' | 'max' | 'step' | 'metric'>): ValueRange {
+  if (brick.metric !== undefined) return METRIC_RANGES[brick.metric];
+  const range: ValueRange = { min: brick.min ?? DEFAULT_RANGE.min, max: brick.max ?? DEFAULT_RANGE.max };
+  if (brick.step !== undefined) range.step = brick.step;
+  return range;
+}
