@@ -1,0 +1,84 @@
+/** The kit schema response: what a kit takes and what each brick of it returns. A document for users, in wire names. */
+import type { BrickType } from '@brickwork/contract';
+import type { Brick, Kit } from './normalise-kit.ts';
+import { type JsonSchema, outputJsonSchema } from './output-json-schema.ts';
+import { valueRange } from './value-range.ts';
+
+export interface BrickDescription {
+  brick_id: string;
+  key: string;
+  name: string;
+  type: BrickType;
+  description?: string;
+  output_fields: string[];
+  min?: number;
+  max?: number;
+  step?: number;
+  categories?: { value: string; name?: string; description?: string }[];
+}
+
+export interface KitDescription {
+  kit_id: string;
+  kit_code: string;
+  kit_version_id: string;
+  version: number;
+  status: string;
+  name: string;
+  description?: string;
+  input: Kit['input'];
+  bricks: BrickDescription[];
+  json_schema: JsonSchema;
+}
+
+/** One version of a kit with the ids it was given. */
+export interface IdentifiedKit {
+  kitId: string;
+  kitCode: string;
+  kitVersionId: string;
+  version: number;
+  status: string;
+  kit: Kit;
+  /** Brick ids in the order of the kit's bricks. */
+  brickIds: readonly string[];
+}
+
+export function describeKit(identified: IdentifiedKit): KitDescription {
+  const { kit, kitId, kitCode, kitVersionId, version, status, brickIds } = identified;
+  return {
+    kit_id: kitId,
+    kit_code: kitCode,
+    kit_version_id: kitVersionId,
+    version,
+    status,
+    name: kit.name,
+    ...(kit.description !== undefined && { description: kit.description }),
+    input: kit.input,
+    bricks: kit.bricks.map((brick, index) => describeBrick(brick, brickIds[index] ?? '')),
+    json_schema: outputJsonSchema(kit, { kitCode, kitVersionId }),
+  };
+}
+
+function describeBrick(brick: Brick, brickId: string): BrickDescription {
+  return {
+    brick_id: brickId,
+    key: brick.key,
+    name: brick.name,
+    type: brick.type,
+    ...(brick.description !== undefined && { description: brick.description }),
+    output_fields: ['value', ...brick.output],
+    ...(brick.type === 'numeric' && valueRange(brick)),
+    ...(brick.type === 'categorical' && { categories: brick.categories.map(withoutHints) }),
+  };
+}
+
+function withoutHints({
+  value,
+  name,
+  description,
+}: {
+  value: string;
+  name?: string | undefined;
+  description?: string | undefined;
+}) {
+  return { value, ...(name !== undefined && { name }), ...(description !== undefined && { description }) };
+}

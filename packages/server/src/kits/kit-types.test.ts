@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { arbitraryKit } from './arbitrary-kit.ts';
+import { checkKit } from './check-kit.ts';
+import { kitTypes } from './kit-types.ts';
+
+function typesOf(value: unknown): string {
+  const checked = checkKit(value);
+  if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
+  return kitTypes(checked.kit);
+}
+
+describe('kitTypes', () => {
+  it('prints the types a consumer would write by hand', () => {
+    const types = typesOf({
+      kit: 'support_call',
+      name: 'Support call',
+      bricks: [
+        {
+          key: 'mood',
+          type: 'categorical',
+          question: 'How did */ it end?',
+          categories: [{ value: 'good' }, { value: "can't say" }],
+          output: ['confidence'],
+        },
+        { key: 'talk', type: 'numeric', metric: 'talk_ratio', on_invalid: 'omit', output: ['evidence'] },
+      ],
+    });
+    expect(types).toBe(`/** Output of the kit support_call: Support call. */
+export interface SupportCallOutput {
+  kit_code: string;
+  kit_version_id: string;
+  bricks: {
+    /** How did * / it end? */
+    mood: {
+      value: 'good' | 'can\\'t say';
+      confidence: number;
+    };
+    /** talk */
+    talk?: {
+      value: number;
+      evidence: string[];
+      evidence_spans?: SupportCallOutputEvidenceSpan[];
+    };
+  };
+}
+
+export interface SupportCallOutputEvidenceSpan {
+  text: string;
+  turn: number;
+  speaker?: string;
+  start: number;
+  end: number;
+}
+`);
+  });
+
+  it('is valid TypeScript for any kit', () => {
+    fc.assert(
+      fc.property(arbitraryKit, (document) => {
+        const { diagnostics } = ts.transpileModule(typesOf(document), { reportDiagnostics: true });
+        expect(diagnostics?.map(({ messageText }) => messageText)).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import type { OutputField } from '@brickwork/contract';
+import type { Brick, Kit } from './normalise-kit.ts';
+
+/** TypeScript types of what a run of the kit returns, ready to paste into a consumer's code. */
+export function kitTypes(kit: Kit): string {
+  const name = `${pascalCase(kit.kit)}Output`;
+  const spans = kit.bricks.some((brick) => brick.output.includes('evidence'));
+  const lines = [
+    ...comment(`Output of the kit ${kit.kit}: ${kit.name}.`, ''),
+    `export interface ${name} {`,
+    '  kit_code: string;',
+    '  kit_version_id: string;',
+    '  bricks: {',
+    ...kit.bricks.flatMap((brick) => brickLines(brick, name)),
+    '  };',
+    '}',
+    ...(spans ? ['', ...spanLines(name)] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function brickLines(brick: Brick, name: string): string[] {
+  const fields = brick.output.map((field) => `      ${field}: ${FIELD_TYPES[field]};`);
+  if (brick.output.includes('evidence')) fields.push(`      evidence_spans?: ${name}EvidenceSpan[];`);
+  return [
+    ...comment(brick.question ?? brick.description ?? brick.name, '    '),
+    `    ${brick.key}${brick.on_invalid === 'omit' ? '?' : ''}: {`,
+    `      value: ${valueType(brick)};`,
+    ...fields,
+    '    };',
+  ];
+}
+
+const FIELD_TYPES: Readonly<Record<OutputField, string>> = {
+  confidence: 'number',
+  reason: 'string',
+  evidence: 'string[]',
+};
+
+function spanLines(name: string): string[] {
+  return [
+    `export interface ${name}EvidenceSpan {`,
+    '  text: string;',
+    '  turn: number;',
+    '  speaker?: string;',
+    '  start: number;',
+    '  end: number;',
+    '}',
+  ];
+}
+
+function valueType(brick: Brick): string {
+  switch (brick.type) {
+    case 'numeric':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'text':
+      return 'string';
+    case 'categorical':
+      return brick.categories.map((category) => stringLiteral(category.value)).join(' | ');
+  }
+}
+
+function stringLiteral(value: string): string {
+  const body = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return `'${body}'`;
+}
+
+function comment(text: string, indent: string): string[] {
+  return [`${indent}/** ${text.replace(/\s+/g, ' ').trim().replaceAll('*/', '* /')} */`];
+}
+
+function pascalCase(slug: string): string {
+  return slug
+    .split('_')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+}

@@ -1,0 +1,92 @@
+/** What a run of a kit returns, as a JSON Schema (2020-12) of its `output`. */
+import type { OutputField } from '@brickwork/contract';
+import type { Brick, Kit } from './normalise-kit.ts';
+import { type ValueRange, valueRange } from './value-range.ts';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Which version's output it is; without it, any. */
+export interface KitIdentity {
+  kitCode: string;
+  kitVersionId: string;
+}
+
+export function outputJsonSchema(kit: Kit, identity?: KitIdentity): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: `Output of ${kit.name}`,
+    type: 'object',
+    properties: {
+      kit_code: identity === undefined ? { type: 'string' } : { const: identity.kitCode },
+      kit_version_id: identity === undefined ? { type: 'string' } : { const: identity.kitVersionId },
+      bricks: {
+        type: 'object',
+        properties: Object.fromEntries(kit.bricks.map((brick) => [brick.key, brickSchema(brick)])),
+        required: kit.bricks.filter((brick) => brick.on_invalid !== 'omit').map((brick) => brick.key),
+        additionalProperties: false,
+      },
+    },
+    required: ['kit_code', 'kit_version_id', 'bricks'],
+    additionalProperties: false,
+    $defs: { evidence_span: EVIDENCE_SPAN },
+  };
+}
+
+function brickSchema(brick: Brick): JsonSchema {
+  const properties: Record<string, JsonSchema> = { value: valueSchema(brick) };
+  for (const field of brick.output) properties[field] = FIELD_SCHEMAS[field];
+  if (brick.output.includes('evidence')) {
+    properties.evidence_spans = { type: 'array', items: { $ref: '#/$defs/evidence_span' } };
+  }
+  return {
+    title: brick.name,
+    ...(brick.description !== undefined && { description: brick.description }),
+    type: 'object',
+    properties,
+    required: ['value', ...brick.output],
+    additionalProperties: false,
+  };
+}
+
+function valueSchema(brick: Brick): JsonSchema {
+  switch (brick.type) {
+    case 'numeric':
+      return rangeSchema(valueRange(brick));
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'categorical':
+      return { type: 'string', enum: brick.categories.map((category) => category.value) };
+    case 'text':
+      return { type: 'string' };
+  }
+}
+
+/** `multipleOf` counts from 0 and fails on binary fractions, so a step shows only where it is whole and fits. */
+function rangeSchema({ min, max, step }: ValueRange): JsonSchema {
+  const whole = Number.isInteger(step) && Number.isInteger(min ?? 0);
+  return {
+    type: whole ? 'integer' : 'number',
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+    ...(whole && step !== undefined && step > 1 && (min ?? 0) % step === 0 && { multipleOf: step }),
+  };
+}
+
+const FIELD_SCHEMAS: Readonly<Record<OutputField, JsonSchema>> = {
+  confidence: { type: 'number', minimum: 0, maximum: 1 },
+  reason: { type: 'string' },
+  evidence: { type: 'array', items: { type: 'string' } },
+};
+
+const EVIDENCE_SPAN: JsonSchema = {
+  type: 'object',
+  properties: {
+    text: { type: 'string' },
+    turn: { type: 'integer', minimum: 0 },
+    speaker: { type: 'string' },
+    start: { type: 'integer', minimum: 0 },
+    end: { type: 'integer', minimum: 0 },
+  },
+  required: ['text', 'turn', 'start', 'end'],
+  additionalProperties: false,
+};
