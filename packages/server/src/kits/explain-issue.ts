@@ -54,9 +54,13 @@ const BRICK_KINDS = brickDocument.options.map((option) => option.shape.type.valu
 
 function explainUnknownKey(at: PathSegments, key: string, document: unknown): LocatedFault {
   const segments = [...at, key];
+  const place = at.reduce<unknown>(memberOf, document);
+  if (key.includes(' ') && memberOf(place, key) === null) {
+    return { segments, message: 'is not a known key', hint: 'quote texts that have a comma inside { … }' };
+  }
   const schema = schemaAt(kitDocument, at, document);
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  const kind = at.length === 2 && at[0] === 'bricks' ? memberOf(at.reduce<unknown>(memberOf, document), 'type') : '';
+  const kind = at.length === 2 && at[0] === 'bricks' ? memberOf(place, 'type') : '';
   if (typeof kind !== 'string' || kind === '') {
     return { segments, message: 'is not a known key', hint: didYouMean(key, known) };
   }

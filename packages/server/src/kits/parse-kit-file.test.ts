@@ -38,6 +38,19 @@ describe('parseKitFile', () => {
     expect(parseKitFile(text)).toMatchObject({ faults: [fault] });
   });
 
+  it('knows the slip of an unquoted comma in a flow object', () => {
+    const file = parseKitFile(
+      'kit: review\ninput:\n  fields:\n    call: { type: conversation, description: The call, in full }\n',
+    );
+    if ('faults' in file) throw new Error('unreadable');
+    expect(checkKit(file.value, file.lineOf)).toMatchObject({
+      faults: [
+        { path: 'input.fields.call["in full"]', hint: 'quote texts that have a comma inside { … }', line: 4 },
+        { path: 'bricks' },
+      ],
+    });
+  });
+
   it('reads YAML 1.2: yes, no and dates are texts, and numbers may be keys', () => {
     expect(parseKitFile('a: yes\nb: no\nc: 2026-01-01\nd: 0777\n0: zero\n')).toMatchObject({
       value: { a: 'yes', b: 'no', c: '2026-01-01', d: 777, 0: 'zero' },

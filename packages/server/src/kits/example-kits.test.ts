@@ -1,0 +1,78 @@
+/** The example kits are what people copy first: each must be a good kit with conversations and a golden set for it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { checkInput } from './check-input.ts';
+import { checkKit } from './check-kit.ts';
+import { parseGoldenLine } from './golden-line.ts';
+import type { Kit } from './normalise-kit.ts';
+import { outputJsonSchema } from './output-json-schema.ts';
+import { parseKitFile } from './parse-kit-file.ts';
+
+const ROOT = join(import.meta.dirname, '../../../../examples/kits');
+const FOLDERS = readdirSync(ROOT, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .toSorted();
+
+function readKit(folder: string): Kit {
+  const file = parseKitFile(readFileSync(join(ROOT, folder, 'kit.yaml'), 'utf8'));
+  const checked = 'faults' in file ? file : checkKit(file.value, file.lineOf);
+  if ('faults' in checked) throw new Error(`${folder}: ${JSON.stringify(checked.faults, null, 2)}`);
+  return checked.kit;
+}
+
+function readConversations(folder: string): unknown[] {
+  const directory = join(ROOT, folder, 'conversations');
+  return readdirSync(directory).map((name) => {
+    const text = readFileSync(join(directory, name), 'utf8');
+    return name.endsWith('.json') ? JSON.parse(text) : text;
+  });
+}
+
+describe('example kits', () => {
+  it('are the six that the docs name, each with its own slug', () => {
+    expect(FOLDERS).toEqual([
+      'churn-risk',
+      'compliance-disclosure',
+      'email-triage',
+      'interview-scorecard',
+      'sales-discovery',
+      'support-qa',
+    ]);
+    expect(FOLDERS.map((folder) => readKit(folder).kit)).toEqual(FOLDERS.map((folder) => folder.replaceAll('-', '_')));
+  });
+
+  it.each(FOLDERS)('%s: is a kit with a schema, and shows what it is for', (folder) => {
+    const kit = readKit(folder);
+    expect(new Ajv2020().compile(outputJsonSchema(kit))).toBeTypeOf('function');
+    expect(kit.description).toBeDefined();
+    expect(new Set(kit.bricks.map(({ type }) => type))).toEqual(new Set(['numeric', 'boolean', 'categorical', 'text']));
+  });
+
+  it.each(FOLDERS)('%s: has conversations that it takes', (folder) => {
+    const kit = readKit(folder);
+    const [field] = Object.keys(kit.input.fields);
+    const conversations = readConversations(folder);
+    expect(conversations.length).toBeGreaterThanOrEqual(2);
+    for (const conversation of conversations) checkInput(kit, { [String(field)]: conversation });
+  });
+
+  it.each(FOLDERS)('%s: has a golden set that holds its conversations and fits it', (folder) => {
+    const kit = readKit(folder);
+    const texts = readFileSync(join(ROOT, folder, 'golden.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const lines = texts.map((text) => {
+      const parsed = parseGoldenLine(kit, text);
+      if ('fault' in parsed) throw new Error(`${folder}: ${parsed.fault}`);
+      checkInput(kit, parsed.line.input);
+      return parsed.line;
+    });
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(lines.map((line) => line.external_id)).size).toBe(lines.length);
+    const inputs = lines.flatMap((line) => Object.values(line.input));
+    expect(inputs).toEqual(expect.arrayContaining(readConversations(folder)));
+  });
+});
