@@ -14,6 +14,7 @@ WORKDIR /app
 COPY --from=install /app/node_modules node_modules
 COPY package.json ./
 COPY packages packages
+COPY examples examples
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

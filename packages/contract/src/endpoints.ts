@@ -1,9 +1,16 @@
 /** Every endpoint there is. The server refuses to start when a route is missing, and a test compares both ways. */
 import type { Endpoint } from './endpoint.ts';
+import * as bricks from './endpoints/bricks.ts';
 import * as keys from './endpoints/keys.ts';
+import * as kits from './endpoints/kits.ts';
 import * as service from './endpoints/service.ts';
+import * as test from './endpoints/test.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
+  ...[test.testRun],
+  ...[kits.getKitSchema, kits.findKitSchema, bricks.listBricks],
+  ...[kits.listKits, kits.pushKit, kits.listKitVersions, kits.getKitVersion, kits.publishKit, kits.archiveKit],
+  ...[kits.diffKit, kits.getKitDocumentSchema],
   ...[keys.listKeys, keys.createKey, keys.revokeKey],
   ...[service.healthz, service.readyz, service.metrics, service.openapi, service.docs],
 ];

@@ -21,3 +21,13 @@ export const errorBody = z
     retry_after_seconds: z.number().int().optional(),
   })
   .meta({ id: 'Error' });
+
+/** `limit` of a list as it comes in a query: digits and nothing else, where a number would also be read from "0x10". */
+export const pageLimit = z
+  .preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : (value ?? 50)),
+    z.number().int().min(1).max(100),
+  )
+  .optional()
+  .default(50)
+  .meta({ type: 'integer', minimum: 1, maximum: 100, description: '1 to 100.' });

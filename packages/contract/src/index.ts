@@ -1,8 +1,12 @@
 export * from './endpoint.ts';
+export * as bricksApi from './endpoints/bricks.ts';
 export * as keysApi from './endpoints/keys.ts';
+export * as kitsApi from './endpoints/kits.ts';
 export * as serviceApi from './endpoints/service.ts';
+export * as testApi from './endpoints/test.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './kit-document.ts';
 export * from './openapi.ts';
+export * from './run-request.ts';
 export * from './vocabulary.ts';

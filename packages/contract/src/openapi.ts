@@ -155,12 +155,6 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json):
     $defs?: Json;
   };
   for (const [id, definition] of Object.entries($defs ?? {})) schemas[id] = toComponents(definition as Json);
-  const id = z.globalRegistry.get(schema)?.id;
-  if (id !== undefined) {
-    const { id: _id, ...definition } = root;
-    schemas[id] = toComponents(definition);
-    return { $ref: `#/components/schemas/${id}` };
-  }
   return toComponents(root);
 }
 

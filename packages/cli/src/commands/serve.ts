@@ -66,7 +66,11 @@ function welcome({ url, storage, first }: RunningService): void {
     print(`\nThis is the first start, so here are two keys of the workspace "default". They are shown only now:\n`);
     print(`  Live (admin)   ${bold(first.liveKey)}`);
     print(`  Test           ${bold(first.testKey)}`);
-    print(`\nTry it:\n\n  curl -s ${url}/v1/keys -H 'Authorization: Bearer ${first.liveKey}'\n`);
+    if (first.kits.length > 0) {
+      print('\nTwo kits are there to try:\n');
+      for (const { code, slug } of first.kits) print(`  ${bold(code)}       ${slug}`);
+    }
+    print(`\nTry it:\n\n  curl -s ${url}/v1/kits -H 'Authorization: Bearer ${first.liveKey}'\n`);
   } else if (storage.isEmbedded) {
     print(dim('\nNeed another key?  npx brickwork keys create --workspace default --env live --role admin\n'));
   } else {

@@ -8,9 +8,13 @@ import type { Logger } from '../core/logger.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { type App, createApp } from '../http/app.ts';
 import { keyRoutes } from '../http/endpoints/keys.ts';
+import { kitRoutes } from '../http/endpoints/kits.ts';
 import { serviceRoutes } from '../http/endpoints/service.ts';
 import { createMetrics } from '../http/metrics.ts';
+import { createKitCache } from '../kits/kit-cache.ts';
+import type { ManageKits } from '../kits/manage-kits.ts';
 import { createAccessStore, KEY_REVOKED } from '../storage/access-store.ts';
+import { createKitStore } from '../storage/kit-store.ts';
 import { createNotifications, type Notifications } from '../storage/notifications.ts';
 import type { Config } from './config.ts';
 import type { Storage } from './open-storage.ts';
@@ -19,6 +23,7 @@ import { VERSION } from './version.ts';
 /** What operator commands work with: no HTTP, no background work. */
 export interface Operator {
   access: ManageKeys & ManageWorkspaces;
+  kits: ManageKits;
 }
 
 export function composeOperator(config: Config, storage: Storage): Operator {
@@ -29,6 +34,7 @@ export function composeOperator(config: Config, storage: Storage): Operator {
       keyPrefix: config.keyPrefix,
       plans: config.plans,
     },
+    kits: { store: createKitStore(storage.database), cache: createKitCache(), clock: systemClock },
   };
 }
 
@@ -67,6 +73,7 @@ export async function composeService(
   };
   const app: App = await createApp({
     routes: [
+      ...kitRoutes(operator.kits),
       ...keyRoutes(operator.access),
       ...serviceRoutes({
         checkReady,

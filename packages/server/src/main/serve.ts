@@ -20,7 +20,7 @@ export async function serve(config: Config, logger: Logger): Promise<RunningServ
   const storage = await openStorage(config, logger, 'service');
   try {
     const service = await composeService(config, storage, logger);
-    const first = storage.isEmbedded ? await firstStart(service.access) : undefined;
+    const first = storage.isEmbedded ? await firstStart(service, logger) : undefined;
     await service.background.start();
     const url = await listen(service.app.fastify, config);
     let stopped: Promise<void> | undefined;

@@ -21,6 +21,65 @@ CREATE TABLE api_keys (
 );
 CREATE INDEX api_keys_workspace ON api_keys USING btree (workspace_id, id);
 
+CREATE TABLE bricks (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kit_id uuid NOT NULL,
+  key text NOT NULL,
+  type text NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT bricks_workspace_id_kit_id_key_type_key UNIQUE (workspace_id, kit_id, key, type),
+  CONSTRAINT bricks_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT bricks_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT bricks_type_check CHECK ((type = ANY (ARRAY['numeric'::text, 'boolean'::text, 'text'::text, 'categorical'::text])))
+);
+
+CREATE TABLE kit_codes (
+  code text NOT NULL,
+  CONSTRAINT kit_codes_pkey PRIMARY KEY (code),
+  CONSTRAINT kit_codes_code_check CHECK ((code ~ '^[A-HJ-NP-Z2-9]{8}$'::text))
+);
+
+CREATE TABLE kit_versions (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kit_id uuid NOT NULL,
+  version integer NOT NULL,
+  document json NOT NULL,
+  bytes integer NOT NULL,
+  hash bytea NOT NULL,
+  brick_ids uuid[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  published_at timestamp with time zone,
+  CONSTRAINT kit_versions_workspace_id_kit_id_version_key UNIQUE (workspace_id, kit_id, version),
+  CONSTRAINT kit_versions_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT kit_versions_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT kit_versions_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT kit_versions_version_check CHECK ((version > 0))
+);
+
+CREATE TABLE kits (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  slug text NOT NULL,
+  name text NOT NULL,
+  description text,
+  newest_version integer NOT NULL,
+  live_version_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  archived_at timestamp with time zone,
+  CONSTRAINT kits_workspace_id_code_key UNIQUE (workspace_id, code),
+  CONSTRAINT kits_workspace_id_slug_key UNIQUE (workspace_id, slug),
+  CONSTRAINT kits_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT kits_code_fkey FOREIGN KEY (code) REFERENCES kit_codes(code),
+  CONSTRAINT kits_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT kits_workspace_id_live_version_id_fkey FOREIGN KEY (workspace_id, live_version_id) REFERENCES kit_versions(workspace_id, id),
+  CONSTRAINT kits_check CHECK (((archived_at IS NULL) OR (live_version_id IS NULL))),
+  CONSTRAINT kits_slug_check CHECK ((slug ~ '^[a-z][a-z0-9_]{1,62}$'::text))
+);
+
 CREATE TABLE workspaces (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -30,3 +89,21 @@ CREATE TABLE workspaces (
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text))
 );
+
+CREATE OR REPLACE FUNCTION keep_kit_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.published_at IS NOT NULL
+    OR (NEW.workspace_id, NEW.id, NEW.kit_id, NEW.version, NEW.document::text, NEW.bytes, NEW.hash, NEW.brick_ids, NEW.created_at)
+      IS DISTINCT FROM
+      (OLD.workspace_id, OLD.id, OLD.kit_id, OLD.version, OLD.document::text, OLD.bytes, OLD.hash, OLD.brick_ids, OLD.created_at)
+  THEN
+    RAISE EXCEPTION 'kit version % is immutable', OLD.id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE TRIGGER kit_versions_immutable BEFORE UPDATE ON kit_versions FOR EACH ROW EXECUTE FUNCTION keep_kit_version();

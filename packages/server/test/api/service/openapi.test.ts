@@ -57,6 +57,12 @@ describe('GET /openapi.json', () => {
     },
   );
 
+  it('has components that say something, and not only point at themselves', () => {
+    for (const [name, schema] of Object.entries<Record<string, unknown>>(document.components.schemas)) {
+      expect([name, Object.keys(schema)]).not.toEqual([name, ['$ref']]);
+    }
+  });
+
   it('gives every documented path parameter a place in the path', () => {
     for (const endpoint of ENDPOINTS) {
       const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);

@@ -1,0 +1,325 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { pageLimit, timestamp } from '../fields.ts';
+import { kitDocument } from '../kit-document.ts';
+import { BRICK_TYPES } from '../vocabulary.ts';
+import * as examples from './kit-examples.ts';
+
+const kitId = z.object({ kitId: z.string().describe('`kit_id`, `kit_code` or the kit’s slug.') });
+const page = {
+  limit: pageLimit,
+  cursor: z.string().optional().describe('`next_cursor` of the page before.'),
+};
+const pageFaults = { limit: 'invalid_limit', cursor: 'invalid_cursor' } as const;
+
+const identity = {
+  kit_id: z.string(),
+  kit_code: z.string(),
+  kit_version_id: z.string(),
+  version: z.number().int(),
+};
+const status = z
+  .enum(['draft', 'published', 'archived'])
+  .describe('`published` from its first publication on; `archived` while its kit is.');
+
+const inputFields = z.object({
+  fields: z.record(
+    z.string(),
+    z.object({ type: z.string(), required: z.boolean(), description: z.string().optional() }),
+  ),
+});
+
+const brickSchema = z
+  .object({
+    brick_id: z.string(),
+    key: z.string(),
+    name: z.string(),
+    type: z.enum(BRICK_TYPES),
+    description: z.string().optional(),
+    output_fields: z.array(z.string()).describe('The fields of this Brick’s output, `value` first.'),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    step: z.number().optional(),
+    categories: z
+      .array(z.object({ value: z.string(), name: z.string().optional(), description: z.string().optional() }))
+      .optional(),
+  })
+  .meta({ id: 'BrickSchema' });
+
+export const kitSchema = z
+  .object({
+    ...identity,
+    status,
+    name: z.string(),
+    description: z.string().optional(),
+    input: inputFields,
+    bricks: z.array(brickSchema),
+    json_schema: z.record(z.string(), z.unknown()).describe('JSON Schema (2020-12) of a run’s `output`.'),
+  })
+  .meta({ id: 'KitSchema' });
+
+export const getKitSchema = defineEndpoint({
+  id: 'getKitSchema',
+  method: 'GET',
+  path: '/v1/kits/:kitId/schema',
+  tag: 'Kits',
+  summary: 'Get a Kit’s output schema',
+  description:
+    'All Bricks and their configured output fields. `kit_id` and `kit_code` stand for the version that is live, `kit_version_id` for exactly one, drafts included.',
+  access: 'kits:read',
+  limit: 'read',
+  params: z.object({ kitId: z.string().describe('`kit_id`, `kit_code`, `kit_version_id` or the kit’s slug.') }),
+  responses: { 200: { description: 'The schema.', schema: kitSchema, example: examples.kitSchema } },
+  errors: ['kit_not_found'],
+});
+
+export const findKitSchema = defineEndpoint({
+  id: 'findKitSchema',
+  method: 'GET',
+  path: '/v1/kits/schema',
+  tag: 'Kits',
+  summary: 'Get a Kit’s output schema by query',
+  description: 'Give one of the three. Of several, `kit_version_id` wins over `kit_code`, and that over `kit_id`.',
+  access: 'kits:read',
+  limit: 'read',
+  query: z.object({
+    kit_code: z.string().optional().describe('8-character Kit code.'),
+    kit_id: z.string().optional().describe('Kit UUID.'),
+    kit_version_id: z.string().optional().describe('Kit version UUID.'),
+  }),
+  responses: { 200: { description: 'The schema.', schema: kitSchema, example: examples.kitSchema } },
+  errors: ['kit_code_or_kit_version_id_required', 'kit_not_found'],
+});
+
+export const kitSummary = z
+  .object({
+    kit_id: z.string(),
+    kit_code: z.string(),
+    kit: z.string().describe('The slug.'),
+    name: z.string(),
+    description: z.string().optional(),
+    status,
+    kit_version_id: z.string().optional().describe('The live version; absent while none is.'),
+    version: z.number().int().optional(),
+    newest_version: z.number().int().describe('Draft or not.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+    archived_at: timestamp.optional(),
+  })
+  .meta({ id: 'Kit' });
+
+export const kitPage = z.object({
+  data: z.array(kitSummary),
+  has_more: z.boolean(),
+  next_cursor: z.string().optional(),
+});
+
+export const listKits = defineEndpoint({
+  id: 'listKits',
+  method: 'GET',
+  path: '/v1/kits',
+  tag: 'Kits',
+  summary: 'List the workspace’s Kits',
+  access: 'kits:read',
+  limit: 'read',
+  query: z.object({
+    ...page,
+    archived: z.enum(['true', 'false']).default('false').describe('`true`: the archived ones instead.'),
+  }),
+  faults: pageFaults,
+  responses: {
+    200: {
+      description: 'The kits, newest first.',
+      schema: kitPage,
+      example: { data: [examples.kit], has_more: false },
+    },
+  },
+});
+
+export const pushedKit = z.object({ ...identity, kit: z.string(), status });
+
+export const pushKit = defineEndpoint({
+  id: 'pushKit',
+  method: 'POST',
+  path: '/v1/kits',
+  tag: 'Kits',
+  summary: 'Push a kit document',
+  description:
+    'Makes the next version of the kit that the document names, as a draft. A document that means the same as the newest version makes none: 200 and the ids of that version. With faults, `faults` lists every one with its path.',
+  access: 'kits:write',
+  limit: 'read',
+  query: z.object({
+    publish: z.enum(['true', 'false']).default('false').describe('`true`: make it the live version at once.'),
+  }),
+  // The handler judges the document, so that every fault is told at once; here the schema only documents.
+  body: z.unknown().meta({ ...documented(kitDocument), id: 'KitDocument' }),
+  bodyExample: examples.document,
+  responses: {
+    200: { description: 'Nothing new in it.', schema: pushedKit, example: examples.pushed },
+    201: { description: 'A new version.', schema: pushedKit, example: examples.pushed },
+  },
+  errors: ['kit_definition_invalid'],
+});
+
+const version = z
+  .object({
+    kit_version_id: z.string(),
+    version: z.number().int(),
+    status,
+    live: z.boolean().describe('Whether `kit_code` and `kit_id` stand for it.'),
+    created_at: timestamp,
+    published_at: timestamp.optional().describe('Its first publication.'),
+  })
+  .meta({ id: 'KitVersion' });
+
+export const listKitVersions = defineEndpoint({
+  id: 'listKitVersions',
+  method: 'GET',
+  path: '/v1/kits/:kitId/versions',
+  tag: 'Kits',
+  summary: 'List a Kit’s versions',
+  access: 'kits:read',
+  limit: 'read',
+  params: kitId,
+  query: z.object(page),
+  faults: pageFaults,
+  responses: {
+    200: {
+      description: 'The versions, newest first.',
+      schema: z.object({
+        kit_id: z.string(),
+        kit_code: z.string(),
+        data: z.array(version),
+        has_more: z.boolean(),
+        next_cursor: z.string().optional(),
+      }),
+      example: examples.versions,
+    },
+  },
+  errors: ['kit_not_found'],
+});
+
+export const kitVersionDocument = version.extend({
+  kit_id: z.string(),
+  kit_code: z.string(),
+  document: z.record(z.string(), z.unknown()),
+});
+
+export const getKitVersion = defineEndpoint({
+  id: 'getKitVersion',
+  method: 'GET',
+  path: '/v1/kits/:kitId/versions/:version',
+  tag: 'Kits',
+  summary: 'Get a version with its document',
+  description: 'The document comes in normal form: every default written out.',
+  access: 'kits:read',
+  limit: 'read',
+  params: kitId.extend({ version: z.string().describe('A number, a `kit_version_id`, `newest` or `live`.') }),
+  responses: {
+    200: {
+      description: 'The version.',
+      schema: kitVersionDocument,
+      example: examples.version,
+    },
+  },
+  errors: ['kit_not_found'],
+});
+
+export const publishKit = defineEndpoint({
+  id: 'publishKit',
+  method: 'POST',
+  path: '/v1/kits/:kitId/publish',
+  tag: 'Kits',
+  summary: 'Make a version live',
+  description:
+    'Without a body the newest version. Naming an older one rolls back to it. Publishing what is live already changes nothing.',
+  access: 'kits:write',
+  limit: 'read',
+  params: kitId,
+  body: z.object({ version: z.number().int().positive().optional(), kit_version_id: z.string().optional() }),
+  bodyExample: { version: 3 },
+  bodyOptional: true,
+  responses: {
+    200: { description: 'It is live.', schema: pushedKit, example: { ...examples.pushed, status: 'published' } },
+  },
+  errors: ['kit_not_found', 'conflict'],
+});
+
+export const archiveKit = defineEndpoint({
+  id: 'archiveKit',
+  method: 'POST',
+  path: '/v1/kits/:kitId/archive',
+  tag: 'Kits',
+  summary: 'Take a Kit out of use',
+  description:
+    'New runs no longer find it; past runs keep it. Publishing a version brings it back under the same ids and code.',
+  access: 'kits:write',
+  limit: 'read',
+  params: kitId,
+  responses: { 200: { description: 'Archived.', schema: kitSummary, example: examples.archived } },
+  errors: ['kit_not_found'],
+});
+
+const change = z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() });
+const keyAndType = z.object({ key: z.string(), type: z.enum(BRICK_TYPES) });
+
+export const diffKit = defineEndpoint({
+  id: 'diffKit',
+  method: 'POST',
+  path: '/v1/kits/:kitId/diff',
+  tag: 'Kits',
+  summary: 'Compare two versions, or a version with a document',
+  description:
+    '`breaks` has a sentence for each change that breaks consumers: a removed Brick, output field or category, a changed type, a narrowed range, a newly required input.',
+  access: 'kits:read',
+  limit: 'read',
+  params: kitId,
+  body: z.object({
+    from: z.number().int().positive().optional().describe('Default: the live version, else the newest.'),
+    to: z.number().int().positive().optional().describe('Default: the newest version.'),
+    document: z.unknown().optional().describe('A kit document to compare with, instead of `to`.'),
+  }),
+  bodyExample: { from: 2, to: 3 },
+  bodyOptional: true,
+  responses: {
+    200: {
+      description: 'What changes from the one to the other.',
+      schema: z.object({
+        from: z.number().int(),
+        to: z.number().int().optional().describe('Absent for a document.'),
+        breaking: z.boolean(),
+        breaks: z.array(z.object({ key: z.string().optional(), message: z.string() })),
+        added: z.array(keyAndType),
+        removed: z.array(keyAndType),
+        changed: z.array(z.object({ key: z.string(), breaking: z.boolean(), changes: z.array(change) })),
+        kit: z.array(change).describe('Changes of the kit itself.'),
+      }),
+      example: examples.diff,
+    },
+  },
+  errors: ['kit_not_found', 'kit_definition_invalid'],
+});
+
+export const getKitDocumentSchema = defineEndpoint({
+  id: 'getKitDocumentSchema',
+  method: 'GET',
+  path: '/v1/kits/document-schema',
+  tag: 'Kits',
+  summary: 'Get the JSON Schema of kit files',
+  description: 'For completion and checking in editors.',
+  access: 'public',
+  responses: {
+    200: { description: 'JSON Schema (draft 7).', schema: z.looseObject({ $schema: z.string(), title: z.string() }) },
+  },
+});
+
+export type KitSummary = z.infer<typeof kitSummary>;
+export type PushedKit = z.infer<typeof pushedKit>;
+export type KitSchema = z.infer<typeof kitSchema>;
+export type KitVersionDocument = z.infer<typeof kitVersionDocument>;
+
+/** The JSON Schema of a body that the handler checks itself. */
+function documented(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _dialect, ...jsonSchema } = z.toJSONSchema(schema, { io: 'input' });
+  return jsonSchema;
+}

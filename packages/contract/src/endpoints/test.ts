@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { RUN_REQUEST_FAULTS, runRequest } from '../run-request.ts';
+import { RUN_TYPES } from '../vocabulary.ts';
+import { tested } from './kit-examples.ts';
+import { kitSchema } from './kits.ts';
+
+export const testRun = defineEndpoint({
+  id: 'testRun',
+  method: 'POST',
+  path: '/v1/test',
+  tag: 'Runs',
+  summary: 'Try a run request without running it',
+  description:
+    'Checks the request as POST /v1/runs does, finds the kit, checks the input against it, and answers with the shape of the output. Evaluates nothing, stores nothing, costs nothing.',
+  access: 'runs:write',
+  limit: 'read',
+  body: runRequest,
+  bodyExample: { kit_code: 'K7TQ2MXB', input: { transcript: 'Agent: Hello.\nCustomer: It works now.' } },
+  faults: RUN_REQUEST_FAULTS,
+  responses: {
+    200: {
+      description: 'The request would be accepted.',
+      schema: kitSchema.extend({
+        valid: z.literal(true),
+        type: z.enum(RUN_TYPES),
+        output: z
+          .object({ kit_code: z.string(), kit_version_id: z.string(), bricks: z.record(z.string(), z.unknown()) })
+          .describe('An output of the right shape with placeholder values.'),
+      }),
+      example: tested,
+    },
+  },
+  errors: ['kit_not_found', 'kit_input_invalid'],
+});

@@ -1,0 +1,30 @@
+/** How a request names a kit and hands it input: shared by everything that runs, or pretends to run, a kit. */
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import { RUN_MODES, RUN_TYPES } from './vocabulary.ts';
+
+export const runRequest = z
+  .object({
+    kit_code: z.string().optional().describe('8-character Kit code. Required unless `kit_version_id` is given.'),
+    kit_version_id: z.string().optional().describe('Pins a version; wins over `kit_code`.'),
+    input: z.record(z.string(), z.unknown()).describe('What the kit takes; typically `transcript`.'),
+    type: z.enum(RUN_TYPES).default('api').describe('`sandbox` may also address a draft by `kit_version_id`.'),
+    mode: z.enum(RUN_MODES).default('async'),
+  })
+  // Must be reported first, and therefore judged also when other fields are wrong.
+  .refine((request) => namesKit(request), { path: ['kit'], message: 'no Kit is named', when: () => true });
+
+function namesKit(request: unknown): boolean {
+  if (typeof request !== 'object' || request === null) return false;
+  return ['kit_code', 'kit_version_id'].some((field) => Reflect.get(request, field) !== undefined);
+}
+
+/** In the order in which they are reported. */
+export const RUN_REQUEST_FAULTS: Readonly<Record<string, ErrorCode>> = {
+  kit: 'kit_code_or_kit_version_id_required',
+  kit_version_id: 'invalid_parameter',
+  kit_code: 'invalid_parameter',
+  input: 'input_must_be_object',
+  type: 'invalid_run_type',
+  mode: 'invalid_run_mode',
+};

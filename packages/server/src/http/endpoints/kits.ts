@@ -1,0 +1,142 @@
+import { bricksApi, kitsApi, testApi } from '@brickwork/contract';
+import { isUuid } from '../../core/ids.ts';
+import { ServiceError } from '../../core/service-error.ts';
+import { checkInput } from '../../kits/check-input.ts';
+import { describeKit } from '../../kits/describe-kit.ts';
+import { exampleOutput } from '../../kits/example-output.ts';
+import { findBricks } from '../../kits/find-bricks.ts';
+import { kitJsonSchema } from '../../kits/kit-json-schema.ts';
+import type { KitReference, VersionChoice } from '../../kits/kit-store.ts';
+import {
+  archiveKit,
+  compareVersions,
+  getKit,
+  getVersion,
+  type ManageKits,
+  publishKit,
+} from '../../kits/manage-kits.ts';
+import { pushKit } from '../../kits/push-kit.ts';
+import { kitReferences, lookUpKit, resolveKit } from '../../kits/resolve-kit.ts';
+import { toBrickWire, toDocumentWire, toKitWire, toPushedWire, toVersionWire } from '../kit-wire.ts';
+import { ok, publicRoute, type Route, route } from '../route.ts';
+
+export function kitRoutes(kits: ManageKits): Route[] {
+  return [...schemaRoutes(kits), ...versionRoutes(kits), ...listRoutes(kits)];
+}
+
+/** What integrations read: schemas, brick metadata, and a dry run. */
+function schemaRoutes(kits: ManageKits): Route[] {
+  const documentSchema = kitJsonSchema();
+  return [
+    route(kitsApi.getKitSchema, async ({ principal, params }) =>
+      ok(describeKit(await lookUpKit(kits, principal.workspaceId, kitReferences(params.kitId)))),
+    ),
+    route(kitsApi.findKitSchema, async ({ principal, query }) => {
+      const reference = referenceOf(query);
+      if (reference === undefined) throw new ServiceError('kit_code_or_kit_version_id_required');
+      return ok(describeKit(await lookUpKit(kits, principal.workspaceId, [reference])));
+    }),
+    publicRoute(kitsApi.getKitDocumentSchema, async () => ok(documentSchema)),
+    route(bricksApi.listBricks, async ({ principal, query }) => {
+      const { bricks, missing } = await findBricks(kits, principal.workspaceId, query.ids);
+      return ok({ data: bricks.map(toBrickWire), missing });
+    }),
+    route(testApi.testRun, async ({ principal, body }) => {
+      const reference = referenceOf(body);
+      if (reference === undefined) throw new ServiceError('kit_code_or_kit_version_id_required');
+      const version = await resolveKit(kits, principal.workspaceId, reference, body.type);
+      checkInput(version.kit, body.input);
+      return ok({
+        valid: true,
+        type: body.type,
+        ...describeKit(version),
+        output: exampleOutput(version.kit, version),
+      });
+    }),
+  ];
+}
+
+function versionRoutes(kits: ManageKits): Route[] {
+  return [
+    route(kitsApi.pushKit, async ({ principal, query, body }) => {
+      const publish = query.publish === 'true';
+      const { head, isNew } = await pushKit(kits, principal.workspaceId, body, { publish });
+      return { status: isNew ? 201 : 200, body: toPushedWire(head) };
+    }),
+    route(kitsApi.publishKit, async ({ principal, params, body }) => {
+      const choice: VersionChoice =
+        body.kit_version_id !== undefined
+          ? { kitVersionId: body.kit_version_id }
+          : body.version !== undefined
+            ? { version: body.version }
+            : 'newest';
+      return ok(toPushedWire(await publishKit(kits, principal.workspaceId, params.kitId, choice)));
+    }),
+    route(kitsApi.archiveKit, async ({ principal, params }) =>
+      ok(toKitWire(await archiveKit(kits, principal.workspaceId, params.kitId))),
+    ),
+    route(kitsApi.getKitVersion, async ({ principal, params }) =>
+      ok(toDocumentWire(await getVersion(kits, principal.workspaceId, params.kitId, choiceOf(params.version)))),
+    ),
+    route(kitsApi.diffKit, async ({ principal, params, body }) =>
+      ok(await compareVersions(kits, principal.workspaceId, params.kitId, body)),
+    ),
+  ];
+}
+
+function listRoutes(kits: ManageKits): Route[] {
+  return [
+    route(kitsApi.listKits, async ({ principal, query }) => {
+      const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
+      if (before !== undefined && !isUuid(before)) throw new ServiceError('invalid_cursor');
+      const page = { archived: query.archived === 'true', before, limit: query.limit + 1 };
+      const found = await kits.store.listKits(principal.workspaceId, page);
+      return ok(pageOf(found, query.limit, toKitWire, ({ kitId }) => kitId));
+    }),
+    route(kitsApi.listKitVersions, async ({ principal, params, query }) => {
+      const { kitId, kitCode } = await getKit(kits, principal.workspaceId, params.kitId);
+      const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
+      if (before !== undefined && !/^[1-9]\d{0,8}$/.test(before)) throw new ServiceError('invalid_cursor');
+      const page = { before: before === undefined ? undefined : Number(before), limit: query.limit + 1 };
+      const found = await kits.store.listVersions(principal.workspaceId, kitId, page);
+      const { data, ...more } = pageOf(found, query.limit, toVersionWire, ({ version }) => String(version));
+      return ok({ kit_id: kitId, kit_code: kitCode, data, ...more });
+    }),
+  ];
+}
+
+/** One more than the page was asked for, so that it is known whether there is more. */
+function pageOf<Item, Wire>(
+  found: readonly Item[],
+  limit: number,
+  toWire: (item: Item) => Wire,
+  cursorOf: (item: Item) => string,
+): { data: Wire[]; has_more: boolean; next_cursor?: string } {
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const more = found.length > limit && last !== undefined;
+  return {
+    data: shown.map(toWire),
+    has_more: more,
+    ...(more && { next_cursor: Buffer.from(cursorOf(last)).toString('base64url') }),
+  };
+}
+
+function decodeCursor(cursor: string): string {
+  return Buffer.from(cursor, 'base64url').toString('latin1');
+}
+
+function referenceOf(named: {
+  kit_version_id?: string | undefined;
+  kit_code?: string | undefined;
+  kit_id?: string | undefined;
+}): KitReference | undefined {
+  if (named.kit_version_id !== undefined) return { kitVersionId: named.kit_version_id };
+  if (named.kit_code !== undefined) return { kitCode: named.kit_code };
+  return named.kit_id === undefined ? undefined : { kitId: named.kit_id };
+}
+
+function choiceOf(version: string): VersionChoice {
+  if (version === 'newest' || version === 'live') return version;
+  return /^[1-9]\d*$/.test(version) ? { version: Number(version) } : { kitVersionId: version };
+}

@@ -1,0 +1,37 @@
+import type { Brick, Kit } from './normalise-kit.ts';
+import type { KitIdentity } from './output-json-schema.ts';
+import { valueRange } from './value-range.ts';
+
+export interface KitOutput {
+  kit_code: string;
+  kit_version_id: string;
+  bricks: Record<string, Record<string, unknown>>;
+}
+
+/** An output of the right shape that says nothing: what a run of the kit would return, with placeholders for answers. */
+export function exampleOutput(kit: Kit, identity: KitIdentity): KitOutput {
+  return {
+    kit_code: identity.kitCode,
+    kit_version_id: identity.kitVersionId,
+    bricks: Object.fromEntries(kit.bricks.map((brick) => [brick.key, placeholder(brick)])),
+  };
+}
+
+const FIELDS = { confidence: 0, reason: '', evidence: [] } as const;
+
+function placeholder(brick: Brick): Record<string, unknown> {
+  return { value: placeholderValue(brick), ...Object.fromEntries(brick.output.map((field) => [field, FIELDS[field]])) };
+}
+
+function placeholderValue(brick: Brick): string | number | boolean {
+  switch (brick.type) {
+    case 'numeric':
+      return valueRange(brick).min ?? 0;
+    case 'boolean':
+      return false;
+    case 'categorical':
+      return brick.categories[0]?.value ?? '';
+    case 'text':
+      return brick.absent ?? '';
+  }
+}

@@ -1,0 +1,30 @@
+import { isUuid } from '../core/ids.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { BrickMetadata, KitStore } from './kit-store.ts';
+
+const MAX_IDS = 100;
+
+export interface FoundBricks {
+  bricks: BrickMetadata[];
+  missing: string[];
+}
+
+/** Brick metadata by ids, in the order asked for; duplicates are folded, and what is not visible is listed as missing. */
+export async function findBricks(
+  { store }: { store: Pick<KitStore, 'findBricks'> },
+  workspaceId: string,
+  ids: string | undefined,
+): Promise<FoundBricks> {
+  const wanted = [...new Set((ids ?? '').split(',').map((id) => id.trim().toLowerCase()))].filter((id) => id !== '');
+  if (wanted.length === 0) throw new ServiceError('ids_required');
+  if (wanted.length > MAX_IDS) throw new ServiceError('too_many_ids', { detail: `ids has ${wanted.length} ids.` });
+  const malformed = wanted.findIndex((id) => !isUuid(id));
+  if (malformed >= 0) {
+    throw new ServiceError('invalid_parameter', { detail: `ids: number ${malformed + 1} is no Brick id` });
+  }
+  const found = new Map((await store.findBricks(workspaceId, wanted)).map((brick) => [brick.brickId, brick]));
+  return {
+    bricks: wanted.flatMap((id) => found.get(id) ?? []),
+    missing: wanted.filter((id) => !found.has(id)),
+  };
+}

@@ -1,0 +1,32 @@
+import type { VersionContent } from './kit-store.ts';
+
+/** Versions never change, so nothing is ever forgotten for being old: only the least recently used, to bound memory. */
+export interface KitCache {
+  get(kitVersionId: string): VersionContent | undefined;
+  set(kitVersionId: string, content: VersionContent): void;
+}
+
+/** `maxBytes` counts documents as JSON; parsed they take a few times that. */
+export function createKitCache(maxBytes = 16 * 1024 * 1024): KitCache {
+  const contents = new Map<string, VersionContent>();
+  let bytes = 0;
+  return {
+    get(kitVersionId) {
+      const content = contents.get(kitVersionId);
+      if (content === undefined) return undefined;
+      contents.delete(kitVersionId);
+      contents.set(kitVersionId, content);
+      return content;
+    },
+    set(kitVersionId, content) {
+      if (contents.has(kitVersionId)) return;
+      contents.set(kitVersionId, content);
+      bytes += content.bytes;
+      for (const [oldest, { bytes: freed }] of contents) {
+        if (bytes <= maxBytes) break;
+        contents.delete(oldest);
+        bytes -= freed;
+      }
+    },
+  };
+}

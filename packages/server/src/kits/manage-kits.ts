@@ -1,0 +1,92 @@
+/** Publishing, archiving, listing and comparing the versions of a workspace's kits. */
+import type { Clock } from '../core/clock.ts';
+import { isUuid } from '../core/ids.ts';
+import { ServiceError } from '../core/service-error.ts';
+import { diffKits, type KitDiff } from './diff-kits.ts';
+import type { KitStore, KitSummary, KitVersion, VersionChoice, VersionHead } from './kit-store.ts';
+import { requireKit } from './push-kit.ts';
+import { isPossible, kitReferences, type ResolveKit, withContent } from './resolve-kit.ts';
+
+export interface ManageKits extends ResolveKit {
+  store: KitStore;
+  clock: Clock;
+}
+
+/** By kit_id, kit_code or slug. */
+export async function getKit({ store }: ManageKits, workspaceId: string, name: string): Promise<KitSummary> {
+  const [reference] = kitReferences(name);
+  const kit =
+    reference !== undefined && isPossible(reference) ? await store.findKit(workspaceId, reference) : undefined;
+  if (kit === undefined) throw new ServiceError('kit_not_found');
+  return kit;
+}
+
+export async function publishKit(
+  deps: ManageKits,
+  workspaceId: string,
+  name: string,
+  choice: VersionChoice,
+): Promise<VersionHead> {
+  const { kitId } = await getKit(deps, workspaceId, name);
+  const published = isPossibleChoice(choice)
+    ? await deps.store.publish(workspaceId, kitId, choice, deps.clock.now())
+    : undefined;
+  if (published === undefined) throw noSuchVersion();
+  if (published === 'refused') {
+    throw new ServiceError('conflict', {
+      detail: 'There is no draft to publish. To roll back, name the version.',
+    });
+  }
+  return published;
+}
+
+export async function archiveKit(deps: ManageKits, workspaceId: string, name: string): Promise<KitSummary> {
+  const { kitId } = await getKit(deps, workspaceId, name);
+  const archived = await deps.store.archive(workspaceId, kitId, deps.clock.now());
+  if (archived === undefined) throw new ServiceError('kit_not_found');
+  return archived;
+}
+
+export async function getVersion(
+  deps: ManageKits,
+  workspaceId: string,
+  name: string,
+  choice: VersionChoice,
+): Promise<KitVersion> {
+  const { kitId } = await getKit(deps, workspaceId, name);
+  const head = isPossibleChoice(choice) ? await deps.store.findVersion(workspaceId, kitId, choice) : undefined;
+  if (head === undefined) throw noSuchVersion();
+  return withContent(deps, workspaceId, head);
+}
+
+export interface VersionsDiff extends KitDiff {
+  from: number;
+  to: number | undefined;
+}
+
+/** Compares the live version (or the newest, while none is live) with the newest, unless told otherwise. */
+export async function compareVersions(
+  deps: ManageKits,
+  workspaceId: string,
+  name: string,
+  choice: { from?: number | undefined; to?: number | undefined; document?: unknown },
+): Promise<VersionsDiff> {
+  const kit = await getKit(deps, workspaceId, name);
+  const base = choice.from ?? kit.live?.version ?? kit.newestVersion;
+  const from = await getVersion(deps, workspaceId, kit.kitId, { version: base });
+  if (choice.document !== undefined) {
+    return { from: from.version, to: undefined, ...diffKits(from.kit, requireKit(choice.document)) };
+  }
+  const to = await getVersion(deps, workspaceId, kit.kitId, { version: choice.to ?? kit.newestVersion });
+  return { from: from.version, to: to.version, ...diffKits(from.kit, to.kit) };
+}
+
+/** A version's number is at most what PostgreSQL's integer holds. */
+function isPossibleChoice(choice: VersionChoice): boolean {
+  if (typeof choice === 'string') return true;
+  return 'version' in choice ? choice.version <= 2_147_483_647 : isUuid(choice.kitVersionId);
+}
+
+function noSuchVersion(): ServiceError {
+  return new ServiceError('kit_not_found', { detail: 'The Kit has no such version.' });
+}

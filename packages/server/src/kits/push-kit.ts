@@ -1,0 +1,56 @@
+/** A kit document becomes the next version of its kit; one that means the same as the newest version becomes nothing. */
+import type { Clock } from '../core/clock.ts';
+import { newUuid } from '../core/ids.ts';
+import { ServiceError } from '../core/service-error.ts';
+import { checkKit } from './check-kit.ts';
+import { hashKit } from './hash-kit.ts';
+import { newKitCode } from './kit-code.ts';
+import type { KitFault } from './kit-fault.ts';
+import type { KitStore, VersionHead } from './kit-store.ts';
+import type { Kit } from './normalise-kit.ts';
+
+export interface PushKit {
+  store: Pick<KitStore, 'push'>;
+  clock: Clock;
+}
+
+export interface PushedKit {
+  head: VersionHead;
+  isNew: boolean;
+}
+
+export async function pushKit(
+  { store, clock }: PushKit,
+  workspaceId: string,
+  document: unknown,
+  options: { publish: boolean },
+): Promise<PushedKit> {
+  const kit = requireKit(document);
+  const now = clock.now();
+  return store.push(workspaceId, {
+    kit,
+    hash: Buffer.from(hashKit(kit), 'hex'),
+    bytes: Buffer.byteLength(JSON.stringify(kit)),
+    publish: options.publish,
+    now,
+    newId: () => newUuid(now),
+    newCode: newKitCode,
+  });
+}
+
+/** The kit of a document, or `kit_definition_invalid` with all of its faults. */
+export function requireKit(document: unknown): Kit {
+  const checked = checkKit(document);
+  if ('kit' in checked) return checked.kit;
+  throw kitFaultsError(checked.faults);
+}
+
+function kitFaultsError(faults: readonly KitFault[]): ServiceError {
+  const [first] = faults;
+  const place = first === undefined || first.path === '' ? 'The document' : first.path;
+  const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  return new ServiceError('kit_definition_invalid', {
+    detail: `${place} ${first?.message ?? 'has faults'}${rest}`,
+    extra: { faults },
+  });
+}

@@ -1,0 +1,73 @@
+/**
+ * From the name of a kit to the version that serves it: the way of every run. One indexed query that carries no
+ * document; documents are immutable and come from a cache, so that a warm look-up parses nothing.
+ */
+import type { RunType } from '@brickwork/contract';
+import { isUuid } from '../core/ids.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { KitCache } from './kit-cache.ts';
+import { isKitCode } from './kit-code.ts';
+import type { KitReference, KitStore, KitVersion, VersionHead } from './kit-store.ts';
+
+export interface ResolveKit {
+  store: Pick<KitStore, 'findHead' | 'loadContent'>;
+  cache: KitCache;
+}
+
+/** The version a run of this type gets. `api` sees published versions only, `sandbox` drafts too when it names one. */
+export async function resolveKit(
+  deps: ResolveKit,
+  workspaceId: string,
+  reference: KitReference,
+  type: RunType,
+): Promise<KitVersion> {
+  const head = await findHead(deps, workspaceId, reference);
+  if (head === undefined || head.status === 'archived' || (type === 'api' && head.status === 'draft')) {
+    throw new ServiceError('kit_not_found');
+  }
+  return withContent(deps, workspaceId, head);
+}
+
+/** The version for reading about it: drafts and archived kits included, where their version is named. */
+export async function lookUpKit(
+  deps: ResolveKit,
+  workspaceId: string,
+  references: readonly KitReference[],
+): Promise<KitVersion> {
+  for (const reference of references) {
+    const head = await findHead(deps, workspaceId, reference);
+    if (head !== undefined) return withContent(deps, workspaceId, head);
+  }
+  throw new ServiceError('kit_not_found');
+}
+
+export async function withContent(deps: ResolveKit, workspaceId: string, head: VersionHead): Promise<KitVersion> {
+  const known = deps.cache.get(head.kitVersionId);
+  if (known !== undefined) return { ...head, ...known };
+  const content = await deps.store.loadContent(workspaceId, head.kitVersionId);
+  if (content === undefined) throw new ServiceError('kit_not_found');
+  deps.cache.set(head.kitVersionId, content);
+  return { ...head, ...content };
+}
+
+/** What a name in a path may stand for. A UUID may be a kit's or a version's; one is looked for after the other. */
+export function kitReferences(name: string): KitReference[] {
+  if (isUuid(name)) return [{ kitId: name }, { kitVersionId: name }];
+  return isKitCode(name) ? [{ kitCode: name }] : [{ slug: name }];
+}
+
+/** What cannot be a name is not looked for: PostgreSQL would refuse it as a value. */
+async function findHead(
+  { store }: ResolveKit,
+  workspaceId: string,
+  reference: KitReference,
+): Promise<VersionHead | undefined> {
+  return isPossible(reference) ? store.findHead(workspaceId, reference) : undefined;
+}
+
+export function isPossible(reference: KitReference): boolean {
+  if ('kitVersionId' in reference) return isUuid(reference.kitVersionId);
+  if ('kitId' in reference) return isUuid(reference.kitId);
+  if ('kitCode' in reference) return isKitCode(reference.kitCode);
+  return /^[a-z][a-z0-9_]{1,62}$/.test(reference.slug);
+}
