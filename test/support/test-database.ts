@@ -26,7 +26,7 @@ export async function createTestDatabase(template = 'template_brickwork'): Promi
     opened.push(database);
     return database;
   };
-  const url = `postgresql://${postgres.user}:${encodeURIComponent(postgres.password)}@/${name}?host=${encodeURIComponent(postgres.host)}`;
+  const url = `postgresql://${postgres.user}:${encodeURIComponent(postgres.password)}@/${name}?host=${encodeURIComponent(postgres.host)}&port=${postgres.port}`;
   return {
     database: open(),
     open,

@@ -7,6 +7,7 @@ import { Command, CommanderError } from 'commander';
 import { registerConfig } from './commands/config.ts';
 import { registerDoctor } from './commands/doctor.ts';
 import { registerKeys } from './commands/keys.ts';
+import { registerKits } from './commands/kits.ts';
 import { registerMigrate } from './commands/migrate.ts';
 import { registerServe } from './commands/serve.ts';
 import { registerWorkspaces } from './commands/workspaces.ts';
@@ -23,6 +24,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   registerServe(program);
   registerWorkspaces(program);
   registerKeys(program);
+  registerKits(program);
   registerConfig(program);
   registerDoctor(program);
   registerMigrate(program);

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { checkInput } from './check-input.ts';
 import { checkKit } from './check-kit.ts';
 import { parseGoldenLine } from './golden-line.ts';
+import { inlineKnowledge } from './inline-knowledge.ts';
 import type { Kit } from './normalise-kit.ts';
 import { outputJsonSchema } from './output-json-schema.ts';
 import { parseKitFile } from './parse-kit-file.ts';
@@ -74,5 +75,21 @@ describe('example kits', () => {
     expect(new Set(lines.map((line) => line.external_id)).size).toBe(lines.length);
     const inputs = lines.flatMap((line) => Object.values(line.input));
     expect(inputs).toEqual(expect.arrayContaining(readConversations(folder)));
+  });
+});
+
+describe('docs/guides/kits.md', () => {
+  it('shows a kit and a golden line that are sound', async () => {
+    const guide = readFileSync(join(ROOT, '../../docs/guides/kits.md'), 'utf8');
+    const blocks = [...guide.matchAll(/^```yaml\n(kit: .+?)^```$/gms)].map(([, block]) => block ?? '');
+    expect(blocks).toHaveLength(1);
+    for (const block of blocks) {
+      const file = parseKitFile(block);
+      if ('faults' in file) throw new Error(JSON.stringify(file.faults));
+      const { value } = await inlineKnowledge(async () => 'Within 14 days.', file.value);
+      expect(checkKit(value, file.lineOf)).toHaveProperty('kit');
+    }
+    const [, golden = ''] = /^```json\n(.+?)^```$/ms.exec(guide) ?? [];
+    expect(Object.keys(JSON.parse(golden))).toEqual(['external_id', 'input', 'expected']);
   });
 });

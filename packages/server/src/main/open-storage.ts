@@ -34,7 +34,7 @@ export async function openStorage(config: Config, logger: Logger, kind: LockKind
     return {
       database,
       secret: config.secret,
-      place: new URL(config.databaseUrl).host,
+      place: placeOf(config.databaseUrl),
       isEmbedded: false,
       close: () => database.close(),
     };
@@ -53,6 +53,12 @@ export async function openStorage(config: Config, logger: Logger, kind: LockKind
     isEmbedded: true,
     close,
   };
+}
+
+/** A server on a socket has no host that a URL could parse: `postgresql://user:secret@/name?host=/run/postgresql`. */
+function placeOf(databaseUrl: string): string {
+  const [, authority = '', query = ''] = /^[^:]+:\/\/(?:[^/?]*@)?([^/?]*)[^?]*\??(.*)$/.exec(databaseUrl) ?? [];
+  return authority || new URLSearchParams(query).get('host') || 'localhost';
 }
 
 async function migrateOrClose(database: Database, close: () => Promise<void>, logger: Logger): Promise<void> {

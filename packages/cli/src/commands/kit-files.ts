@@ -1,0 +1,64 @@
+/** The kit commands that work on files alone. */
+import { writeFile } from 'node:fs/promises';
+import { ServiceError } from '@brickwork/server/core/service-error';
+import type { Kit } from '@brickwork/server/kits/normalise-kit';
+import { exampleKitNames, readExampleKitText } from '@brickwork/server/main/example-kits';
+import type { Command } from 'commander';
+import { EXIT } from '../exit-codes.ts';
+import { faultLine, readKitFile } from '../kits/read-kit-file.ts';
+import { STARTER_KIT } from '../kits/starter-kit.ts';
+import { print, printJson } from '../terminal.ts';
+
+export function registerKitFiles(kits: Command): void {
+  kits
+    .command('init')
+    .argument('[file]', 'where to write it', 'kit.yaml')
+    .option('--from <example>', `start from an example: ${exampleKitNames().join(', ')}`)
+    .description('Write a kit file to start from')
+    .action(async (file: string, options: { from?: string }) => {
+      const text = options.from === undefined ? STARTER_KIT : readExampleKitText(options.from);
+      if (text === undefined) {
+        const detail = `There is no example "${options.from}". There are: ${exampleKitNames().join(', ')}.`;
+        throw new ServiceError('invalid_parameter', { detail });
+      }
+      await writeNew(file, text);
+      print(`Wrote ${file}. Next: brickwork kits check ${file}`);
+    });
+
+  kits
+    .command('check')
+    .argument('<file...>', 'kit files, YAML or JSON')
+    .option('--json', 'print one JSON document')
+    .description('Check kit files and tell every fault; needs no server')
+    .action(async (files: string[], options: { json?: boolean }) => {
+      const results = [];
+      for (const file of files) {
+        const checked = await readKitFile(file);
+        const faults = 'faults' in checked ? checked.faults : [];
+        results.push({ file, ok: faults.length === 0, faults });
+        if (options.json) continue;
+        for (const fault of faults) print(faultLine(file, fault));
+        if ('kit' in checked) print(`${file}: ${checked.kit.kit} is sound, ${checked.kit.bricks.length} bricks`);
+      }
+      if (options.json) printJson({ files: results });
+      if (results.some(({ ok }) => !ok)) process.exitCode = EXIT.faults;
+    });
+}
+
+/** The kit of a file; with faults they are all told before the command ends. */
+export async function requireKitFile(file: string): Promise<Kit> {
+  const checked = await readKitFile(file);
+  if ('kit' in checked) return checked.kit;
+  for (const fault of checked.faults) process.stderr.write(`${faultLine(file, fault)}\n`);
+  throw new ServiceError('kit_definition_invalid', { detail: `${file} has faults; nothing was done.` });
+}
+
+async function writeNew(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+  } catch (cause) {
+    const exists = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
+    const detail = exists ? `${file} exists already.` : `${file} cannot be written.`;
+    throw new ServiceError('conflict', { detail, cause });
+  }
+}

@@ -1,0 +1,121 @@
+import type { kitsApi } from '@brickwork/contract';
+import type { Command } from 'commander';
+import { withKits } from '../kits/kits-gateway.ts';
+import { print, printJson, table } from '../terminal.ts';
+import { parseKitName, registerKitDiff } from './kit-diff.ts';
+import { registerKitFiles, requireKitFile } from './kit-files.ts';
+
+interface Where {
+  workspace?: string;
+  json?: boolean;
+}
+
+export function registerKits(program: Command): void {
+  const kits = program
+    .command('kits')
+    .description('Write, check, push and compare kits')
+    .addHelpText(
+      'after',
+      `
+Commands that need a server speak to it over HTTP with BRICKWORK_API_KEY (and BRICKWORK_URL), or act on the
+database itself when --workspace names one. Others need no server.
+
+Examples:
+  brickwork kits init kit.yaml --from support-qa
+  brickwork kits check kit.yaml
+  brickwork kits push kit.yaml --publish --workspace default --json
+  brickwork kits publish support_qa@2
+  brickwork kits diff kit.yaml`,
+    );
+  registerKitFiles(kits);
+  registerPush(kits);
+  registerPublish(kits);
+  registerReads(kits);
+  registerKitDiff(kits);
+}
+
+function registerPush(kits: Command): void {
+  kits
+    .command('push')
+    .argument('<file>', 'the kit file, YAML or JSON')
+    .option('--publish', 'make it the live version at once')
+    .option('--workspace <name>', 'act on the database itself, as the operator')
+    .option('--json', 'print one JSON document')
+    .description('Make the next version of a kit from a file; nothing when nothing changed')
+    .action(async (file: string, options: Where & { publish?: boolean }) => {
+      const kit = await requireKitFile(file);
+      const pushed = await withKits(options, (gateway) => gateway.push(kit, options.publish === true));
+      if (options.json) printJson(shown(pushed));
+      else {
+        print(`${pushed.kit} version ${pushed.version} (${pushed.status}), code ${pushed.kit_code}`);
+        if (pushed.status === 'draft') print(`Make it live: brickwork kits publish ${pushed.kit}`);
+      }
+    });
+}
+
+function registerPublish(kits: Command): void {
+  kits
+    .command('publish')
+    .argument('<kit>', 'slug, code or id; @N names a version, and an older one rolls back to it')
+    .option('--workspace <name>', 'act on the database itself, as the operator')
+    .option('--json', 'print one JSON document')
+    .description('Make a version live: the newest draft, or the one that is named')
+    .action(async (name: string, options: Where) => {
+      const { kit, version } = parseKitName(name);
+      const published = await withKits(options, (gateway) => gateway.publish(kit, version));
+      if (options.json) printJson(shown(published));
+      else print(`${published.kit} version ${published.version} is live under ${published.kit_code}`);
+    });
+}
+
+function registerReads(kits: Command): void {
+  kits
+    .command('list')
+    .option('--workspace <name>', 'act on the database itself, as the operator')
+    .option('--json', 'print one JSON document')
+    .description('List the kits of a workspace')
+    .action(async (options: Where) => {
+      const all = await withKits(options, (gateway) => gateway.list());
+      if (options.json) printJson({ data: all });
+      else
+        print(
+          table(
+            ['KIT', 'CODE', 'STATUS', 'LIVE', 'NEWEST', 'NAME'],
+            all.map((kit) => [
+              ...[kit.kit, kit.kit_code, kit.status, String(kit.version ?? '–')],
+              ...[String(kit.newest_version), kit.name],
+            ]),
+          ),
+        );
+    });
+
+  kits
+    .command('show')
+    .argument('<kit>', 'slug, code, id or version id')
+    .option('--workspace <name>', 'act on the database itself, as the operator')
+    .option('--json', 'print the schema response')
+    .description('Show what a kit takes and what it returns')
+    .action(async (name: string, options: Where) => {
+      const schema = await withKits(options, (gateway) => gateway.schema(name));
+      if (options.json) {
+        printJson(schema);
+        return;
+      }
+      print(`${schema.name}, version ${schema.version} (${schema.status}), code ${schema.kit_code}`);
+      if (schema.description !== undefined) print(schema.description);
+      const inputs = Object.entries(schema.input.fields).map(
+        ([field, { type, required }]) => `${field} (${type}${required ? ', required' : ''})`,
+      );
+      print(`Input: ${inputs.join(', ')}\n`);
+      print(
+        table(
+          ['BRICK', 'TYPE', 'RETURNS', 'NAME'],
+          schema.bricks.map((brick) => [brick.key, brick.type, brick.output_fields.join(' '), brick.name]),
+        ),
+      );
+    });
+}
+
+function shown({ kit: _slug, ...pushed }: kitsApi.PushedKit): Omit<kitsApi.PushedKit, 'kit'> {
+  return pushed;
+}

@@ -1,0 +1,106 @@
+/** The kit commands that need no server, on the real command. */
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeDirectory, runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+
+let directory: string;
+beforeAll(() => {
+  directory = temporaryDirectory();
+});
+afterAll(() => removeDirectory(directory));
+
+const kits = (...args: string[]) => runBrickwork(['kits', ...args]);
+const write = (name: string, text: string) => {
+  const path = join(directory, name);
+  writeFileSync(path, text);
+  return path;
+};
+const kitWith = (more: string) =>
+  `kit: review\n${more}\nbricks:\n  - { key: solved, type: boolean, question: Solved? }\n`;
+
+describe('brickwork kits init', () => {
+  it('writes a kit that is sound, and never over another', async () => {
+    const file = join(directory, 'kit.yaml');
+    expect((await kits('init', file)).code).toBe(0);
+    const checked = await kits('check', file);
+    expect([checked.code, checked.stdout]).toEqual([0, `${file}: my_kit is sound, 5 bricks\n`]);
+    const again = await kits('init', file);
+    expect([again.code, again.stderr]).toEqual([2, `${file} exists already.\n`]);
+  });
+
+  it('starts from an example, and names them all when there is none such', async () => {
+    const file = join(directory, 'churn.yaml');
+    expect((await kits('init', file, '--from', 'churn-risk')).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('kit: churn_risk');
+    const unknown = await kits('init', join(directory, 'x.yaml'), '--from', '../secrets');
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('churn-risk, compliance-disclosure')]);
+  });
+});
+
+describe('brickwork kits check', () => {
+  it('tells every fault of every file with its line, and exits with 3', async () => {
+    const good = write('good.yaml', kitWith('name: Good'));
+    const bad = write(
+      'bad.yaml',
+      'kit: review\nbricks:\n  - key: mood\n    type: categoricle\n    question: How?\n  - key: mood\n    type: numeric\n',
+    );
+    const { code, stdout } = await kits('check', good, bad);
+    expect(code).toBe(3);
+    expect(stdout.split('\n')).toEqual([
+      `${good}: review is sound, 1 bricks`,
+      `${bad}:4: bricks[0].type must be one of numeric, boolean, categorical, text (did you mean "categorical"?)`,
+      `${bad}:6: bricks[1].key "mood" is taken by bricks[0]`,
+      expect.stringContaining(`${bad}:6: bricks[1].question is missing`),
+      '',
+    ]);
+    const json = JSON.parse((await kits('check', bad, '--json')).stdout);
+    expect(json.files[0]).toMatchObject({
+      file: bad,
+      ok: false,
+      faults: [{ path: 'bricks[0].type', line: 4 }, {}, {}],
+    });
+  });
+
+  it('takes JSON, and says so when a file cannot be read', async () => {
+    const json = write('kit.json', '{"kit":"review","bricks":[{"key":"a","type":"boolean","question":"?"}]}');
+    expect((await kits('check', json)).code).toBe(0);
+    const { code, stderr } = await kits('check', join(directory, 'gone.yaml'));
+    expect([code, stderr]).toEqual([2, expect.stringContaining('gone.yaml cannot be read.')]);
+  });
+
+  it('puts knowledge files in place, but only such as lie beside the kit', async () => {
+    mkdirSync(join(directory, 'kit', 'policies'), { recursive: true });
+    write('outside.md', 'secret');
+    write('kit/policies/refunds.md', 'Within 14 days.');
+    symlinkSync(join(directory, 'outside.md'), join(directory, 'kit', 'link.md'));
+    const check = (file: string) =>
+      kits('check', write('kit/kit.yaml', kitWith(`knowledge: [{ name: policy, file: ${file} }]`)));
+    expect((await check('policies/refunds.md')).code).toBe(0);
+    for (const file of ['../outside.md', 'link.md', join(directory, 'outside.md'), 'gone.md', 'policies']) {
+      const { code, stdout } = await check(file);
+      expect([code, stdout]).toEqual([3, expect.stringContaining(`knowledge[0].file "${file}" cannot be read`)]);
+    }
+  });
+});
+
+describe('brickwork kits diff and types', () => {
+  it('compares two files, and exits with 3 when told to be strict', async () => {
+    const before = write('before.yaml', kitWith('name: Before'));
+    const after = write('after.yaml', kitWith('name: Before').replace('solved, type', 'done, type'));
+    const { code, stdout } = await kits('diff', before, after);
+    expect([code, stdout]).toEqual([
+      0,
+      '+ done (boolean)\n- solved (boolean)\n\nThis breaks consumers:\n  "solved" is gone from the output.\n',
+    ]);
+    expect((await kits('diff', before, after, '--strict')).code).toBe(3);
+    expect((await kits('diff', before, before, '--strict')).stdout).toBe('Nothing changes.\n');
+    expect(JSON.parse((await kits('diff', after, before, '--json')).stdout)).toMatchObject({ breaking: true });
+  });
+
+  it('prints TypeScript types of a file', async () => {
+    const { code, stdout } = await kits('types', write('typed.yaml', kitWith('')));
+    expect(code).toBe(0);
+    expect(stdout).toContain('export interface ReviewOutput {');
+  });
+});
