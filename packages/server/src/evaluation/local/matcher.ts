@@ -1,0 +1,69 @@
+/** One conversation against many queries: similarities between query terms and the conversation's terms, computed once. */
+import type { AnnotatedConversation, Segment, Token } from './annotate-conversation.ts';
+import { readWords } from './read-words.ts';
+import { speakerScope } from './speaker-scope.ts';
+import { type Term, type TermTable, termSimilarity } from './term-table.ts';
+
+export interface Matcher {
+  annotated: AnnotatedConversation;
+  table: TermTable;
+  similarity(query: Term, spoken: Term): number;
+  /** Whether the term, by stem, occurs anywhere in the conversation. */
+  isSaid(query: Term): boolean;
+  /** The segments of one speaker, or of all. */
+  segmentsOf(speaker: string | undefined): Segment[];
+}
+
+export function createMatcher(annotated: AnnotatedConversation): Matcher {
+  const { table } = annotated;
+  const spokenTerms = table.terms.length;
+  const stems = new Set(table.terms.map((term) => term.stem));
+  const rows = new Map<number, Float64Array>();
+  const scopes = new Map<string | undefined, Segment[]>();
+  return {
+    annotated,
+    table,
+    similarity(query, spoken) {
+      if (spoken.id >= spokenTerms) return termSimilarity(table.vectors, query, spoken);
+      let row = rows.get(query.id);
+      if (row === undefined) {
+        row = new Float64Array(spokenTerms).fill(-1);
+        rows.set(query.id, row);
+      }
+      const known = row[spoken.id] ?? -1;
+      if (known >= 0) return known;
+      const similarity = termSimilarity(table.vectors, query, spoken);
+      row[spoken.id] = similarity;
+      return similarity;
+    },
+    isSaid: (query) => stems.has(query.stem),
+    segmentsOf(speaker) {
+      const known = scopes.get(speaker);
+      if (known !== undefined) return known;
+      const fits = speakerScope(annotated.conversation, speaker);
+      const segments = annotated.segments.filter((segment) => fits(segment.turn));
+      scopes.set(speaker, segments);
+      return segments;
+    },
+  };
+}
+
+export function termsOf(table: TermTable, text: string): Term[] {
+  return readWords(text).map((word) => table.intern(word.text));
+}
+
+export interface BestMatch {
+  similarity: number;
+  token: Token | undefined;
+}
+
+/** The word of a segment that comes closest to a query term. */
+export function bestMatch(matcher: Matcher, query: Term, tokens: readonly Token[]): BestMatch {
+  let best: BestMatch = { similarity: 0, token: undefined };
+  for (const token of tokens) {
+    const similarity = matcher.similarity(query, token.term);
+    if (similarity > best.similarity) best = { similarity, token };
+    if (similarity === 1) break;
+  }
+  return best;
+}
