@@ -1,0 +1,66 @@
+/** Where a value is asked for or announced: the answer follows. */
+import type { Turn } from '../../../conversation/conversation.ts';
+import type { AnnotatedConversation, Segment } from '../annotate-conversation.ts';
+import { phrasePlace } from '../phrase-match.ts';
+import type { Term } from '../term-table.ts';
+import type { Candidate } from './candidate.ts';
+
+export interface Anchor {
+  segment: Segment;
+  /** Offset after which the answer may stand. */
+  end: number;
+  weight: number;
+}
+
+export function findAnchors(annotated: AnnotatedConversation, phrases: readonly Term[][], weight: number): Anchor[] {
+  const anchors: Anchor[] = [];
+  for (const segment of annotated.segments) {
+    for (const phrase of phrases) {
+      const place = phrasePlace(phrase, segment.tokens);
+      const last = segment.tokens[place + phrase.length - 1];
+      if (place >= 0 && last !== undefined) anchors.push({ segment, end: last.end, weight });
+    }
+  }
+  return anchors;
+}
+
+/** How many turns an answer may come after its question; the second-next turn of the speaker counts less. */
+const REACH_TURNS = 4;
+const LATER_ANSWER = 0.7;
+
+/** 0 to 1: how well the candidate follows a question or an announcement of it. */
+export function anchoring(
+  candidate: Candidate,
+  anchors: readonly Anchor[],
+  firstAnswer: (anchor: Anchor) => number,
+): number {
+  let best = 0;
+  for (const anchor of anchors) {
+    if (anchor.weight <= best) continue;
+    const distance = candidate.turn.index - anchor.segment.turn.index;
+    if (distance < 0 || distance > REACH_TURNS) continue;
+    if (distance === 0) {
+      if (candidate.start >= anchor.segment.start && candidate.end > anchor.end - 1)
+        best = Math.max(best, anchor.weight);
+      continue;
+    }
+    const isFirst = candidate.turn.index <= firstAnswer(anchor);
+    best = Math.max(best, anchor.weight * (isFirst ? 1 : LATER_ANSWER));
+  }
+  return best;
+}
+
+/** The index of the first turn of the wanted speaker after the anchor. */
+export function firstAnswerAfter(turns: readonly Turn[]): (anchor: Anchor) => number {
+  const indices = turns.map((turn) => turn.index);
+  return (anchor) => {
+    let low = 0;
+    let high = indices.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((indices[middle] ?? 0) > anchor.segment.turn.index) high = middle;
+      else low = middle + 1;
+    }
+    return indices[low] ?? -1;
+  };
+}

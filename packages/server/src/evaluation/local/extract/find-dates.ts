@@ -1,0 +1,55 @@
+/** Days and dates. A date said in full becomes ISO; anything less stays as it was said, lower case. */
+import { en } from 'chrono-node';
+import type { Turn } from '../../../conversation/conversation.ts';
+import type { Candidate } from './candidate.ts';
+
+const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+const MONTH =
+  '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)';
+const DAY =
+  '(?:\\d{1,2}(?:st|nd|rd|th)?|(?:twenty|thirty)[ -](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth))';
+const YEAR = '(?:19|20)\\d{2}';
+const PATTERNS: ReadonlyArray<readonly [RegExp, number]> = [
+  [/(?<!\d)(?:19|20)\d{2}-\d{2}-\d{2}(?!\d)/g, 1],
+  [/(?<!\d)\d{1,2}[/.]\d{1,2}[/.](?:19|20)\d{2}(?!\d)/g, 1],
+  [new RegExp(`\\b${MONTH}\\.? (?:the )?${DAY},? ${YEAR}\\b`, 'gi'), 1],
+  [new RegExp(`\\b(?:the )?${DAY} (?:of )?${MONTH}\\.?,? ${YEAR}\\b`, 'gi'), 1],
+  [new RegExp(`\\b${MONTH}\\.? (?:the )?${DAY}\\b`, 'gi'), 0.95],
+  [new RegExp(`\\b${DAY} (?:of )?${MONTH}\\b`, 'gi'), 0.95],
+  [new RegExp(`\\b(?:next |this coming )?${WEEKDAY}\\b`, 'gi'), 0.95],
+  [/\b(?:today|tomorrow|tonight|yesterday|the day after tomorrow|next week|next month)\b/gi, 0.7],
+  [new RegExp(`\\b(?:on|for) the ${DAY}\\b`, 'gi'), 0.6],
+];
+
+/** Any fixed day: only dates with their own year are taken from what is read against it. */
+const REFERENCE = new Date(2000, 0, 1, 12);
+
+function normalDate(text: string): string {
+  const said = text
+    .toLowerCase()
+    .replace(/^(?:on|for) (?=the )/, '')
+    .replaceAll(/\s+/g, ' ');
+  if (!/(?:19|20)\d{2}/.test(said)) return said;
+  const start = en.parse(said, REFERENCE)[0]?.start;
+  if (start === undefined || !start.isCertain('year') || !start.isCertain('month') || !start.isCertain('day'))
+    return said;
+  const pad = (value: number | null, length: number): string => String(value ?? 0).padStart(length, '0');
+  return `${pad(start.get('year'), 4)}-${pad(start.get('month'), 2)}-${pad(start.get('day'), 2)}`;
+}
+
+export function findDates(turns: readonly Turn[]): Candidate[] {
+  const found: Candidate[] = [];
+  for (const turn of turns) {
+    const taken: Array<readonly [number, number]> = [];
+    for (const [pattern, strength] of PATTERNS) {
+      for (const match of turn.text.matchAll(pattern)) {
+        const from = match.index;
+        const to = from + match[0].length;
+        if (taken.some(([start, end]) => from < end && to > start)) continue;
+        if (taken.length < 200) taken.push([from, to]);
+        found.push({ turn, start: turn.start + from, end: turn.start + to, value: normalDate(match[0]), strength });
+      }
+    }
+  }
+  return found;
+}

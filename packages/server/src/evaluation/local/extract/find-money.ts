@@ -1,0 +1,68 @@
+/** Sums of money, written ("$1,250.50", "12 EUR") or spoken ("one hundred and three dollars"). */
+import type { Turn } from '../../../conversation/conversation.ts';
+import { readWords, type Word } from '../read-words.ts';
+import type { Candidate } from './candidate.ts';
+import { readSpokenNumber } from './spoken-number.ts';
+
+const CURRENCY = /^(?:dollars?|bucks?|euros?|pounds?|usd|eur|gbp|cad|aud|yen|rupees?|francs?|pesos?)$/;
+const WRITTEN =
+  /([$€£¥]\s?)?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(k\b)?(\s?[€£]|\s?(?:dollars?|bucks?|euros?|pounds?|usd|eur|gbp)\b)?/giu;
+const BARE_STRENGTH = 0.3;
+const LONGEST_SUM = 15;
+
+function plainDecimal(value: number): string {
+  const rounded = Math.round(value * 100) / 100;
+  return Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(2);
+}
+
+function findWritten(turn: Turn): Candidate[] {
+  const found: Candidate[] = [];
+  for (const match of turn.text.matchAll(WRITTEN)) {
+    const [whole, before, digits = '', thousands, after] = match;
+    if (digits.length > LONGEST_SUM) continue;
+    const value = Number(digits.replaceAll(',', '')) * (thousands === undefined ? 1 : 1_000);
+    const start = turn.start + match.index;
+    const strength = before !== undefined || after !== undefined ? 1 : BARE_STRENGTH;
+    found.push({ turn, start, end: start + whole.trimEnd().length, value: plainDecimal(value), strength });
+  }
+  return found;
+}
+
+function centsAfter(words: readonly Word[], from: number): { cents: number; to: number } | undefined {
+  const place = words[from]?.text === 'and' ? from + 1 : from;
+  const number = readSpokenNumber(words, place);
+  if (number === undefined || !/^cents?$/.test(words[number.to]?.text ?? '') || number.value > 99) return undefined;
+  return { cents: number.value, to: number.to + 1 };
+}
+
+function findSpoken(turn: Turn): Candidate[] {
+  const words = readWords(turn.text);
+  const found: Candidate[] = [];
+  for (let place = 0; place < words.length; ) {
+    const number = readSpokenNumber(words, place);
+    if (number === undefined) {
+      place += 1;
+      continue;
+    }
+    let to = number.to;
+    let value = number.value;
+    const hasCurrency = CURRENCY.test(words[to]?.text ?? '');
+    if (hasCurrency) {
+      to += 1;
+      const cents = centsAfter(words, to);
+      if (cents !== undefined) {
+        value += cents.cents / 100;
+        to = cents.to;
+      }
+    }
+    const start = turn.start + (words[number.from]?.start ?? 0);
+    const end = turn.start + (words[to - 1]?.end ?? 0);
+    found.push({ turn, start, end, value: plainDecimal(value), strength: hasCurrency ? 1 : BARE_STRENGTH });
+    place = to;
+  }
+  return found;
+}
+
+export function findMoney(turns: readonly Turn[]): Candidate[] {
+  return turns.flatMap((turn) => [...findWritten(turn), ...findSpoken(turn)]);
+}

@@ -1,0 +1,159 @@
+/** What a fixed shape shows: e-mail addresses, web addresses, ids, quotations, and the user's own regular expressions. */
+import { RE2JS } from 're2js';
+import type { Turn } from '../../../conversation/conversation.ts';
+import { readWords } from '../read-words.ts';
+import type { Candidate } from './candidate.ts';
+import { unitOf } from './spoken-number.ts';
+
+const EMAIL = /(?<![\w.+-])([\w.+-]{1,64})@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5})/gi;
+const SPOKEN_EMAIL =
+  /(?<!\w)((?:\w{1,40} (?:dot|underscore|dash) ){0,3}\w{1,40}) at (\w{1,40}(?: dot \w{1,20}){1,3})(?!\w)/gi;
+const URL_SHAPE =
+  /(?:https?:\/\/|www\.)([^\s/<>"'”)]{1,253})([^\s<>"'”)]*)|(?<![@\w.])((?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|io|co|gov|edu|app|dev|info|uk|de|fr|eu|us|ca|au))(\/[^\s<>"'”)]*)?(?![\w@])/gi;
+const ID_WORD = /(?<![\w-])(?=[\w-]{0,40}\d)[A-Za-z0-9](?:[A-Za-z0-9-]{1,38}[A-Za-z0-9])(?![\w-])/g;
+const ID_LEAD =
+  /(?:\bid|number|code|reference|ref|order|account|booking|ticket|case|confirmation|tracking|serial|invoice|#)\W{0,3}(?:\w{1,10}\W{1,3}){0,2}$/i;
+const QUOTATION = /[“"«]([^”"»\n]{2,400})[”"»]/g;
+
+function candidatesOf(
+  turns: readonly Turn[],
+  pattern: RegExp,
+  read: (
+    match: RegExpExecArray,
+    turn: Turn,
+  ) => { value: string; strength: number; from?: number; to?: number } | undefined,
+): Candidate[] {
+  const found: Candidate[] = [];
+  for (const turn of turns) {
+    for (const match of turn.text.matchAll(pattern)) {
+      const result = read(match, turn);
+      if (result === undefined) continue;
+      const from = result.from ?? match.index;
+      const to = result.to ?? match.index + match[0].length;
+      found.push({
+        turn,
+        start: turn.start + from,
+        end: turn.start + to,
+        value: result.value,
+        strength: result.strength,
+      });
+    }
+  }
+  return found;
+}
+
+export function findEmails(turns: readonly Turn[]): Candidate[] {
+  const spell = (text: string): string =>
+    text
+      .replaceAll(/ ?\bdot\b ?/gi, '.')
+      .replaceAll(/ ?\bunderscore\b ?/gi, '_')
+      .replaceAll(/ ?\bdash\b ?/gi, '-');
+  return [
+    ...candidatesOf(turns, EMAIL, ([, local = '', host = '']) => ({
+      value: `${local}@${host.toLowerCase()}`,
+      strength: 1,
+    })),
+    ...candidatesOf(turns, SPOKEN_EMAIL, ([, local = '', host = '']) => ({
+      value: `${spell(local)}@${spell(host)}`.toLowerCase(),
+      strength: 0.7,
+    })),
+  ];
+}
+
+export function findUrls(turns: readonly Turn[]): Candidate[] {
+  return candidatesOf(turns, URL_SHAPE, (match) => {
+    const whole = match[0].replace(/[.,;:!?]+$/, '');
+    const host = match[1] ?? match[3] ?? '';
+    const value = whole.replace(host, host.toLowerCase()).replace(/^https?:/i, (scheme) => scheme.toLowerCase());
+    return { value, strength: match[3] === undefined ? 1 : 0.8, to: match.index + whole.length };
+  });
+}
+
+function findSpokenIds(turns: readonly Turn[]): Candidate[] {
+  const found: Candidate[] = [];
+  for (const turn of turns) {
+    const words = readWords(turn.text);
+    for (let place = 0; place < words.length; ) {
+      let to = place;
+      let value = '';
+      while (to < words.length && to - place < 24) {
+        const text = words[to]?.text ?? '';
+        const unit = unitOf(text);
+        if (unit >= 0 && text !== 'o') value += String(unit);
+        else if (/^\d+$/.test(text) || (value !== '' && /^[a-z]$/.test(text) && text !== 'a' && text !== 'i'))
+          value += text;
+        else break;
+        to += 1;
+      }
+      if (value.length >= 4 && to - place >= 2) {
+        found.push({
+          turn,
+          start: turn.start + (words[place]?.start ?? 0),
+          end: turn.start + (words[to - 1]?.end ?? 0),
+          value,
+          strength: 0.6,
+        });
+      }
+      place = Math.max(to, place + 1);
+    }
+  }
+  return found;
+}
+
+export function findIds(turns: readonly Turn[]): Candidate[] {
+  const written = candidatesOf(turns, ID_WORD, (match, turn) => {
+    const value = match[0];
+    if (value.replaceAll(/\D/g, '').length < 2 || /^\d{1,2}(?:st|nd|rd|th|am|pm)$/i.test(value)) return undefined;
+    const isLed = ID_LEAD.test(turn.text.slice(Math.max(0, match.index - 40), match.index));
+    const isMixed = /[A-Za-z]/.test(value);
+    return { value, strength: isLed ? 0.9 : isMixed ? 0.7 : value.length >= 5 ? 0.5 : 0.3 };
+  });
+  return [...written, ...findSpokenIds(turns)];
+}
+
+export function findQuotations(turns: readonly Turn[]): Candidate[] {
+  return candidatesOf(turns, QUOTATION, (match) => {
+    const inner = match[1] ?? '';
+    const from = match.index + 1;
+    return { value: inner, strength: 0.8, from, to: from + inner.length };
+  });
+}
+
+export type CompiledPattern = { pattern: RE2JS } | { fault: string };
+
+/** `/expression/flags` in RE2 syntax: linear in the text whatever the expression. */
+export function compilePattern(source: string): CompiledPattern {
+  const end = source.lastIndexOf('/');
+  const flags = source.slice(end + 1);
+  let mode = 0;
+  if (flags.includes('i')) mode |= RE2JS.CASE_INSENSITIVE;
+  if (flags.includes('m')) mode |= RE2JS.MULTILINE;
+  if (flags.includes('s')) mode |= RE2JS.DOTALL;
+  try {
+    return { pattern: RE2JS.compile(source.slice(1, end), mode) };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : 'unreadable' };
+  }
+}
+
+/** The first group where the expression has one, else the whole match. */
+export function findByPattern(turns: readonly Turn[], pattern: RE2JS): Candidate[] {
+  const found: Candidate[] = [];
+  for (const turn of turns) {
+    const matcher = pattern.matcher(turn.text);
+    while (matcher.find()) {
+      const group = pattern.groupCount() > 0 && matcher.group(1) !== null ? 1 : 0;
+      const from = matcher.start(group);
+      const to = matcher.end(group);
+      if (to > from)
+        found.push({
+          turn,
+          start: turn.start + from,
+          end: turn.start + to,
+          value: turn.text.slice(from, to),
+          strength: 1,
+        });
+    }
+  }
+  return found;
+}

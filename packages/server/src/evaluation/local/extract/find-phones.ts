@@ -1,0 +1,183 @@
+/**
+ * Phone numbers, written or said digit by digit ("five five five", "double four", "eight hundred"). People give them in
+ * pieces, often over several turns with the listener repeating each piece, so the pieces are put together.
+ */
+import parsePhoneNumber from 'libphonenumber-js/min';
+import type { Turn } from '../../../conversation/conversation.ts';
+import { readWords, type Word } from '../read-words.ts';
+import type { Candidate, Place } from './candidate.ts';
+import { FILLERS, smallNumberOf, unitOf } from './spoken-number.ts';
+
+const WRITTEN = /(?<![\p{L}\p{N}])(\+?\(?\d[\d\s().-]{5,22}\d)(?![\p{L}\p{N}])/gu;
+const SHORTEST = 7;
+const LONGEST = 15;
+/** A number in pieces is whole at this length. */
+const WHOLE = 10;
+const BETWEEN = new Set([
+  ...FILLERS,
+  'dash',
+  'hyphen',
+  'space',
+  'then',
+  'and',
+  'area',
+  'code',
+  'okay',
+  'yes',
+  'yeah',
+  'is',
+  'it',
+  'the',
+  'that',
+]);
+const CORRECTIONS = new Set(['sorry', 'mean', 'meant', 'correction', 'rather', 'wait', 'actually', 'oops']);
+const REPEATS: Readonly<Record<string, number>> = { double: 2, triple: 3 };
+
+interface Piece extends Place {
+  digits: string;
+  hasPlus: boolean;
+  /** Whether words other than digits stand before or after it in its turn. */
+  opensTurn: boolean;
+  more: Place[];
+  /** "sorry, that's seven six": takes the place of as many digits at the end. */
+  isCorrection: boolean;
+}
+
+/** "$35" is money and "AB-4711" an id. */
+function isPartOfOther(turn: Turn, word: Word | undefined): boolean {
+  return (
+    word !== undefined && /[$€£#]$|[A-Za-z]-$|\d\.$/.test(turn.text.slice(Math.max(0, word.start - 2), word.start))
+  );
+}
+
+function digitsOf(turn: Turn, words: readonly Word[], place: number): { digits: string; to: number } | undefined {
+  const text = words[place]?.text ?? '';
+  const times = Object.hasOwn(REPEATS, text) ? REPEATS[text] : undefined;
+  if (times !== undefined) {
+    const unit = unitOf(words[place + 1]?.text ?? '');
+    return unit < 0 ? undefined : { digits: String(unit).repeat(times), to: place + 2 };
+  }
+  if (/^\d{1,10}$/.test(text)) return isPartOfOther(turn, words[place]) ? undefined : { digits: text, to: place + 1 };
+  const unit = unitOf(text);
+  if (unit >= 0 && text !== 'o') {
+    return words[place + 1]?.text === 'hundred'
+      ? { digits: `${unit}00`, to: place + 2 }
+      : { digits: String(unit), to: place + 1 };
+  }
+  if (text === 'o') return { digits: '0', to: place + 1 };
+  const small = smallNumberOf(text);
+  if (small === undefined) return undefined;
+  const next = unitOf(words[place + 1]?.text ?? '');
+  if (small >= 20 && next > 0) return { digits: String(small + next), to: place + 2 };
+  return { digits: String(small), to: place + 1 };
+}
+
+function findPieces(turn: Turn): Piece[] {
+  const words = readWords(turn.text);
+  const pieces: Piece[] = [];
+  let open: Piece | undefined;
+  let isFirst = true;
+  let isCorrection = false;
+  for (let place = 0; place < words.length; ) {
+    const word = words[place];
+    const read = digitsOf(turn, words, place);
+    if (word === undefined) break;
+    if (read === undefined) {
+      if (CORRECTIONS.has(word.text)) isCorrection = true;
+      if (!BETWEEN.has(word.text)) {
+        open = undefined;
+        isFirst = false;
+      }
+      place += 1;
+      continue;
+    }
+    const end = turn.start + (words[read.to - 1]?.end ?? word.end);
+    if (open === undefined) {
+      const hasPlus = words[place - 1]?.text === 'plus' || turn.text[word.start - 1] === '+';
+      open = {
+        turn,
+        start: turn.start + word.start,
+        end,
+        digits: read.digits,
+        hasPlus,
+        opensTurn: isFirst,
+        more: [],
+        isCorrection,
+      };
+      isCorrection = false;
+      pieces.push(open);
+    } else {
+      open.digits += read.digits;
+      open.end = end;
+    }
+    place = read.to;
+  }
+  return pieces;
+}
+
+function toCandidate(piece: Piece): Candidate | undefined {
+  if (piece.digits.length < SHORTEST || piece.digits.length > LONGEST) return undefined;
+  const value = piece.hasPlus ? `+${piece.digits}` : piece.digits;
+  const isPlausible = piece.hasPlus ? parsePhoneNumber(value)?.isPossible() === true : piece.digits.length === WHOLE;
+  const { turn, start, end, more } = piece;
+  return { turn, start, end, value, strength: isPlausible ? 0.9 : 0.55, more };
+}
+
+/** A piece that is too short goes on in the speaker's next turn, if that turn begins with digits. */
+function joinPieces(pieces: readonly Piece[], turnPlaces: ReadonlyMap<number, number>): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const open = joined.at(-1);
+    const last = open?.more.at(-1) ?? open;
+    if (open === undefined || last === undefined) {
+      joined.push({ ...piece, more: [] });
+      continue;
+    }
+    if (piece.isCorrection && piece.turn === last.turn && piece.digits.length < open.digits.length) {
+      open.digits = open.digits.slice(0, -piece.digits.length) + piece.digits;
+      open.more.push({ turn: piece.turn, start: piece.start, end: piece.end });
+      continue;
+    }
+    const gap = (turnPlaces.get(piece.turn.index) ?? 0) - (turnPlaces.get(last.turn.index) ?? 0);
+    const continues = gap === 1 && piece.opensTurn && open.digits.length < WHOLE;
+    if (continues && open.digits.length + piece.digits.length <= WHOLE + 1) {
+      open.digits += piece.digits;
+      open.more.push({ turn: piece.turn, start: piece.start, end: piece.end });
+    } else {
+      joined.push({ ...piece, more: [] });
+    }
+  }
+  return joined;
+}
+
+export function findPhones(turns: readonly Turn[]): Candidate[] {
+  const found = new Map<string, Candidate>();
+  const keep = (piece: Piece): void => {
+    const candidate = toCandidate(piece);
+    if (candidate === undefined) return;
+    const key = `${candidate.start} ${candidate.value}`;
+    if (!found.has(key)) found.set(key, candidate);
+  };
+  for (const turn of turns) {
+    for (const match of turn.text.matchAll(WRITTEN)) {
+      const digits = (match[1] ?? '').replaceAll(/\D/g, '');
+      const start = turn.start + match.index;
+      const hasPlus = (match[1] ?? '').startsWith('+');
+      keep({
+        turn,
+        start,
+        end: start + match[0].length,
+        digits,
+        hasPlus,
+        opensTurn: false,
+        more: [],
+        isCorrection: false,
+      });
+    }
+  }
+  const places = new Map(turns.map((turn, place) => [turn.index, place]));
+  const pieces = turns.flatMap(findPieces);
+  for (const piece of joinPieces(pieces, places)) keep(piece);
+  for (const piece of pieces) keep(piece);
+  return [...found.values()];
+}

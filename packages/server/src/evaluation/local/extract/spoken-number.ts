@@ -1,0 +1,143 @@
+/** Numbers as people say them: "one hundred and thirty five", "a hundred", "one thirty five", "double four". */
+import type { Word } from '../read-words.ts';
+
+const UNITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const TEENS = [
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+];
+const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const SCALES: Readonly<Record<string, number>> = { thousand: 1_000, million: 1_000_000, billion: 1_000_000_000 };
+const ORDINALS: Readonly<Record<string, number>> = {
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  sixth: 6,
+  seventh: 7,
+  eighth: 8,
+  ninth: 9,
+  tenth: 10,
+  eleventh: 11,
+  twelfth: 12,
+  thirteenth: 13,
+  fourteenth: 14,
+  fifteenth: 15,
+  sixteenth: 16,
+  seventeenth: 17,
+  eighteenth: 18,
+  nineteenth: 19,
+  twentieth: 20,
+  thirtieth: 30,
+};
+export const FILLERS: ReadonlySet<string> = new Set(['uh', 'um', 'uhm', 'er', 'erm', 'ah', 'hmm']);
+
+type Kind = 'unit' | 'teen' | 'tens' | 'hundred' | 'scale';
+
+interface Part {
+  kind: Kind;
+  value: number;
+}
+
+export function unitOf(word: string): number {
+  if (word === 'oh' || word === 'o') return 0;
+  return UNITS.indexOf(word);
+}
+
+export function ordinalOf(word: string): number | undefined {
+  return Object.hasOwn(ORDINALS, word) ? ORDINALS[word] : undefined;
+}
+
+export function smallNumberOf(word: string): number | undefined {
+  const part = partOf(word);
+  return part === undefined || part.kind === 'hundred' || part.kind === 'scale' ? undefined : part.value;
+}
+
+function partOf(word: string): Part | undefined {
+  const unit = UNITS.indexOf(word);
+  if (unit >= 0) return { kind: 'unit', value: unit };
+  const teen = TEENS.indexOf(word);
+  if (teen >= 0) return { kind: 'teen', value: 10 + teen };
+  const tens = TENS.indexOf(word === 'fourty' ? 'forty' : word);
+  if (tens >= 0) return { kind: 'tens', value: 20 + 10 * tens };
+  if (word === 'hundred') return { kind: 'hundred', value: 100 };
+  const scale = Object.hasOwn(SCALES, word) ? SCALES[word] : undefined;
+  return scale === undefined ? undefined : { kind: 'scale', value: scale };
+}
+
+export interface SpokenNumber {
+  value: number;
+  /** Index of the first word and one past the last. */
+  from: number;
+  to: number;
+}
+
+interface State {
+  total: number;
+  current: number;
+  last: Kind | undefined;
+}
+
+/** Takes the part in, or says that it does not continue this number. */
+function takePart(state: State, part: Part): boolean {
+  const { last } = state;
+  if (part.kind === 'scale') {
+    state.total += Math.max(1, state.current) * part.value;
+    state.current = 0;
+  } else if (part.kind === 'hundred') {
+    if (state.current === 0) state.current = 1;
+    if (state.current >= 100) return false;
+    state.current *= 100;
+  } else if (last === undefined || last === 'hundred' || last === 'scale') {
+    state.current += part.value;
+  } else if (last === 'tens' && part.kind === 'unit' && part.value > 0) {
+    state.current += part.value;
+  } else if (last === 'unit' && part.kind !== 'unit' && state.current < 10 && state.current > 0 && state.total === 0) {
+    // "one thirty five" is 135.
+    state.current = state.current * 100 + part.value;
+  } else {
+    return false;
+  }
+  state.last = part.kind;
+  return true;
+}
+
+function readDigits(words: readonly Word[], from: number): SpokenNumber | undefined {
+  let digits = '';
+  let to = from;
+  while (to < words.length && unitOf(words[to]?.text ?? '') >= 0 && digits.length < 9) {
+    digits += String(unitOf(words[to]?.text ?? ''));
+    to += 1;
+  }
+  return digits.length >= 2 ? { value: Number(digits), from, to } : undefined;
+}
+
+/** The number that starts at this word, if one does. Digits said one by one are read as one number. */
+export function readSpokenNumber(words: readonly Word[], from: number): SpokenNumber | undefined {
+  const first = words[from]?.text ?? '';
+  const second = words[from + 1]?.text ?? '';
+  const isArticle = first === 'a' && (second === 'hundred' || Object.hasOwn(SCALES, second));
+  if (!isArticle && partOf(first) === undefined) return undefined;
+  if (unitOf(first) >= 0 && unitOf(second) >= 0) return readDigits(words, from);
+  const state: State = { total: 0, current: 0, last: undefined };
+  let place = isArticle ? from + 1 : from;
+  let to = place;
+  for (; place < words.length; place += 1) {
+    const word = words[place]?.text ?? '';
+    if (FILLERS.has(word)) continue;
+    if (word === 'and' && (state.last === 'hundred' || state.last === 'scale')) continue;
+    const part = partOf(word);
+    if (part === undefined || !takePart(state, part)) break;
+    to = place + 1;
+  }
+  return to === from ? undefined : { value: state.total + state.current, from, to };
+}
