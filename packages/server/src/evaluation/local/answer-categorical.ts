@@ -1,0 +1,100 @@
+/** Categorical bricks: the category whose words and meaning the speaker comes closest to. */
+import type { CategoricalBrick } from '@brickwork/contract';
+import type { BrickOutcome } from '../brick-outcome.ts';
+import type { Segment } from './annotate-conversation.ts';
+import { calibrate, roundConfidence } from './calibrate.ts';
+import { CATEGORY_CALIBRATION, WEAK_CAP } from './calibrations.ts';
+import { type CategoryQuery, categoryQueries } from './category-queries.ts';
+import { quote, segmentEvidence } from './evidence.ts';
+import { bestMatch, type Matcher } from './matcher.ts';
+import { type CategoryScores, scoreCategories, weighSegments } from './score-categories.ts';
+import { mentionedSide } from './speaker-scope.ts';
+
+const OTHER_SIDE_WEIGHT = 0.3;
+/** Below this nothing of the category was really said, and "other" is the better answer. */
+const FALLBACK_COVERAGE = 0.16;
+const FALLBACK_SCORE = 0.45;
+const NAMED_TERMS = 4;
+
+export interface CategoryMeasure {
+  queries: CategoryQuery[];
+  result: CategoryScores;
+  order: number[];
+  features: { margin: number; score: number; coverage: number };
+}
+
+export function measureCategories(matcher: Matcher, brick: CategoricalBrick): CategoryMeasure {
+  const queries = categoryQueries(matcher.table, brick);
+  const { conversation } = matcher.annotated;
+  const side = mentionedSide(conversation, brick.question) ?? 'customer';
+  const hasSide = conversation.turns.some((turn) => turn.side === side);
+  const isMain = (segment: Segment): boolean => brick.speaker !== undefined || !hasSide || segment.turn.side === side;
+  const weighted = weighSegments(matcher.segmentsOf(brick.speaker), isMain, OTHER_SIDE_WEIGHT);
+  const result = scoreCategories(matcher, queries, weighted);
+  const order = queries
+    .map((_, place) => place)
+    .sort((left, right) => (result.scores[right] ?? 0) - (result.scores[left] ?? 0) || left - right);
+  const real = order.filter((place) => queries[place]?.isFallback !== true);
+  const first = result.scores[real[0] ?? 0] ?? 0;
+  const second = result.scores[real[1] ?? 0] ?? 0;
+  const margin = first <= 0 ? 0 : (first - Math.max(0, second)) / first;
+  return {
+    queries,
+    result,
+    order: real,
+    features: { margin, score: Math.min(2, first), coverage: result.coverage[real[0] ?? 0] ?? 0 },
+  };
+}
+
+function namedTerms(matcher: Matcher, query: CategoryQuery, segment: Segment): string[] {
+  return query.terms
+    .map(({ term, weight }) => ({ term, gain: weight * bestMatch(matcher, term, segment.tokens).similarity }))
+    .filter(({ gain }) => gain > 0.1)
+    .sort((left, right) => right.gain - left.gain || left.term.id - right.term.id)
+    .slice(0, NAMED_TERMS)
+    .map(({ term }) => term.text);
+}
+
+export function answerCategorical(matcher: Matcher, brick: CategoricalBrick): BrickOutcome {
+  const { queries, result, order, features } = measureCategories(matcher, brick);
+  const fallback = queries.find((query) => query.isFallback);
+  const place = order[0] ?? 0;
+  const isWeak = features.coverage < FALLBACK_COVERAGE && features.score < FALLBACK_SCORE;
+  if (fallback !== undefined && isWeak) {
+    return {
+      key: brick.key,
+      value: fallback.value,
+      confidence: WEAK_CAP - 0.05,
+      basis: 'weak',
+      reason: 'Nothing said comes close to the other categories.',
+      evidence: [],
+    };
+  }
+  const query = queries[place];
+  const segment = result.bestSegments[place];
+  if (query === undefined || segment === undefined) {
+    const value = fallback?.value ?? queries[0]?.value ?? '';
+    return {
+      key: brick.key,
+      value,
+      confidence: roundConfidence(1 / Math.max(2, queries.length)),
+      basis: 'weak',
+      reason: 'There is nothing to read.',
+      evidence: [],
+    };
+  }
+  const span = segmentEvidence(matcher.annotated.conversation, segment);
+  const terms = namedTerms(matcher, query, segment);
+  const second = queries[order[1] ?? -1];
+  const isExample = query.examples.length > 0;
+  const closest = terms.length > 0 ? `near ${terms.join(', ')}` : 'near its meaning';
+  const rival = second === undefined ? '' : `; next came ${second.value}`;
+  return {
+    key: brick.key,
+    value: query.value,
+    confidence: roundConfidence(calibrate(CATEGORY_CALIBRATION, features)),
+    basis: isExample ? 'examples' : features.coverage < FALLBACK_COVERAGE ? 'weak' : 'lexical',
+    reason: `${quote(span.text)} is ${closest}${rival}.`,
+    evidence: [span],
+  };
+}

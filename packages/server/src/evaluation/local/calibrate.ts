@@ -1,0 +1,25 @@
+/**
+ * The shipped calibrator: small logistic models from what was measured about a match to the chance that it is right.
+ * Fitted by bench/quality's sets' development halves; the weights are per kind of answer, never per brick.
+ */
+export type Features = Readonly<Record<string, number>>;
+
+export interface Calibration {
+  bias: number;
+  weights: Features;
+}
+
+export function logistic(value: number): number {
+  return 1 / (1 + Math.exp(-value));
+}
+
+export function calibrate(calibration: Calibration, features: Features): number {
+  let sum = calibration.bias;
+  for (const [name, weight] of Object.entries(calibration.weights)) sum += weight * (features[name] ?? 0);
+  return logistic(sum);
+}
+
+/** Exponentials may differ in the last bit between builds of V8; three digits are the same everywhere. */
+export function roundConfidence(value: number): number {
+  return Math.round(Math.min(0.99, Math.max(0.01, value)) * 1000) / 1000;
+}

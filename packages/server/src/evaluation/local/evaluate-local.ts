@@ -1,0 +1,37 @@
+/**
+ * The local engine: bricks answered from the words of the conversation alone, with no key and no network.
+ * Synchronous and deterministic: the same kit and conversation give the same bytes on every run and node. It owns no
+ * state but the word table, and every evidence span it returns is a verbatim slice of `conversation.text`.
+ */
+import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { Conversation } from '../../conversation/conversation.ts';
+import type { BrickOutcome } from '../brick-outcome.ts';
+import { annotateConversation } from './annotate-conversation.ts';
+import { answerBoolean } from './answer-boolean.ts';
+import { answerCategorical } from './answer-categorical.ts';
+import { answerNumeric } from './answer-numeric.ts';
+import { answerText } from './answer-text.ts';
+import { createMatcher, type Matcher } from './matcher.ts';
+import { createTermTable } from './term-table.ts';
+
+function answer(matcher: Matcher, brick: BrickDocument): BrickOutcome {
+  switch (brick.type) {
+    case 'boolean':
+      return answerBoolean(matcher, brick);
+    case 'categorical':
+      return answerCategorical(matcher, brick);
+    case 'numeric':
+      return answerNumeric(matcher, brick);
+    case 'text':
+      return answerText(matcher, brick);
+  }
+}
+
+export function evaluateLocal(
+  _kit: KitDocument,
+  bricks: readonly BrickDocument[],
+  conversation: Conversation,
+): BrickOutcome[] {
+  const matcher = createMatcher(annotateConversation(conversation, createTermTable()));
+  return bricks.map((brick) => answer(matcher, brick));
+}

@@ -1,0 +1,166 @@
+/** One question frame against the segments of a conversation: the best segment and what was measured about it. */
+import type { Segment, Token } from './annotate-conversation.ts';
+import { bestMatch, type Matcher } from './matcher.ts';
+import { type FrameAlternative, hasKind, type QuestionFrame } from './question-frame.ts';
+import { type SpeechAct, WHOLE_ACTS } from './speech-acts.ts';
+import type { Term } from './term-table.ts';
+
+export interface FrameMatch {
+  segment: Segment | undefined;
+  /** What of the content was said in the best segment, in the right way of speaking. 0 to 1. */
+  score: number;
+  /** The same without regard to the way of speaking. */
+  coverage: number;
+  /** The share of the content that was said with the very word. */
+  exact: number;
+  /** 1 when the segment does what the question speaks of (apologises, confirms, offers help …). */
+  act: number;
+  rarity: number;
+  hasAct: number;
+}
+
+const WRONG_MANNER = 0.5;
+const WRONG_POLARITY = 0.5;
+const TURNED_SHARE = 0.3;
+const NARROWED = 0.5;
+const FIELD_FLOOR = 0.2;
+const FIELD_WEIGHT = 0.8;
+const FIELD_CEILING = 0.9;
+const GIVEN_SIMILARITY = 0.6;
+const KIND_WEIGHT = 0.7;
+const ACT_WEIGHT = 0.5;
+const WHOLE_ACT_SCORE = 0.95;
+/** A question word asks for what its noun would: "when" for the day or time, "where" for the place. */
+const ASKED_BY: ReadonlyArray<readonly [ReadonlySet<string>, ReadonlySet<string>]> = [
+  [new Set(['when']), new Set(['time', 'day', 'date', 'hour'])],
+  [new Set(['where']), new Set(['place', 'locat', 'address', 'destin', 'citi'])],
+  [new Set(['who']), new Set(['name', 'person'])],
+];
+const QUESTION_WORD_SIMILARITY = 0.75;
+
+function questionWordSimilarity(term: Term, segment: Segment): number {
+  for (const [askers, nouns] of ASKED_BY) {
+    if (nouns.has(term.stem) && segment.tokens.some((token) => askers.has(token.text))) return QUESTION_WORD_SIMILARITY;
+  }
+  return 0;
+}
+
+function mannerFactor(frame: QuestionFrame, segment: Segment): number {
+  const isAsking = segment.acts.has('question') || segment.acts.has('request');
+  if (frame.verb === 'ask') return isAsking ? 1 : WRONG_MANNER;
+  if (frame.verb === 'tell') return isAsking ? WRONG_MANNER + 0.2 : 1;
+  return 1;
+}
+
+/** "date of birth" is no "date": a noun that "of" narrows down to something the question does not name. */
+function isNarrowed(alternative: FrameAlternative, tokens: readonly Token[], matched: Token): boolean {
+  const place = tokens.indexOf(matched);
+  const after = tokens[place + 2];
+  if (tokens[place + 1]?.text !== 'of' || after === undefined || after.term.isStop) return false;
+  return !alternative.terms.some((term) => term.stem === after.term.stem);
+}
+
+/** Several words of a field stand for its name: "cloudy", "rain" and "degrees" for the weather. */
+function fieldSimilarity(matcher: Matcher, term: Term, tokens: readonly Token[]): number {
+  let missing = 1;
+  const seen = new Set<string>();
+  for (const token of tokens) {
+    const similarity = matcher.similarity(term, token.term);
+    if (similarity < FIELD_FLOOR || seen.has(token.term.stem)) continue;
+    seen.add(token.term.stem);
+    missing *= 1 - FIELD_WEIGHT * similarity;
+  }
+  return Math.min(FIELD_CEILING, 1 - missing);
+}
+
+interface TermMatch {
+  similarity: number;
+  isExact: boolean;
+  /** Said, but denied where the question affirms, or the other way round. */
+  isTurned: boolean;
+}
+
+function matchTerm(
+  matcher: Matcher,
+  frame: QuestionFrame,
+  alternative: FrameAlternative,
+  term: Term,
+  segment: Segment,
+): TermMatch {
+  const best = bestMatch(matcher, term, segment.tokens);
+  if (best.similarity === 1 && best.token !== undefined) {
+    const isSamePolarity = frame.verb === 'ask' || best.token.isNegated === alternative.isNegated;
+    const narrowing = isNarrowed(alternative, segment.tokens, best.token) ? NARROWED : 1;
+    return { similarity: narrowing, isExact: true, isTurned: !isSamePolarity };
+  }
+  const asked = frame.verb === 'ask' ? questionWordSimilarity(term, segment) : 0;
+  return {
+    similarity: Math.max(best.similarity, asked, fieldSimilarity(matcher, term, segment.tokens)),
+    isExact: false,
+    isTurned: false,
+  };
+}
+
+function matchAlternative(
+  matcher: Matcher,
+  frame: QuestionFrame,
+  alternative: FrameAlternative,
+  segment: Segment,
+): FrameMatch {
+  let covered = 0;
+  let exact = 0;
+  let total = 0;
+  let unsaid = 0;
+  let turned = 0;
+  for (const term of alternative.terms) {
+    const weight = term.rarity + 0.1;
+    const match = matchTerm(matcher, frame, alternative, term, segment);
+    total += weight;
+    covered += weight * match.similarity;
+    if (match.isExact) exact += weight;
+    if (match.isTurned) turned += weight;
+    if (match.similarity < GIVEN_SIMILARITY && matcher.isSaid(term))
+      unsaid += weight * (GIVEN_SIMILARITY - match.similarity);
+  }
+  // What the talk is about need not be said again ("your current balance" in a talk about an account).
+  if (exact > 0) covered += unsaid;
+  if (turned > TURNED_SHARE * total) covered *= WRONG_POLARITY;
+  if (alternative.kind !== undefined && frame.verb === 'ask') {
+    total += KIND_WEIGHT;
+    if (hasKind(segment.joined, alternative.kind)) covered += KIND_WEIGHT;
+  }
+  const coverage = total === 0 ? 0 : covered / total;
+  const act = actShare(alternative.acts, segment.acts);
+  return {
+    segment,
+    score: contentScore(alternative, coverage, act) * mannerFactor(frame, segment),
+    coverage,
+    exact: total === 0 ? 0 : exact / total,
+    act,
+    rarity: alternative.terms.length === 0 ? 0 : total / alternative.terms.length,
+    hasAct: alternative.acts.size > 0 ? 1 : 0,
+  };
+}
+
+function actShare(wanted: ReadonlySet<SpeechAct>, found: ReadonlySet<SpeechAct>): number {
+  let shared = 0;
+  for (const act of wanted) if (found.has(act)) shared += 1;
+  return wanted.size === 0 ? 0 : shared / wanted.size;
+}
+
+function contentScore(alternative: FrameAlternative, coverage: number, act: number): number {
+  if (alternative.acts.size === 0) return coverage;
+  const isWhole = [...alternative.acts].some((name) => WHOLE_ACTS.has(name));
+  return Math.max(ACT_WEIGHT * act + (1 - ACT_WEIGHT) * coverage, isWhole ? WHOLE_ACT_SCORE * act : 0);
+}
+
+export function matchFrame(matcher: Matcher, frame: QuestionFrame, segments: readonly Segment[]): FrameMatch {
+  let best: FrameMatch = { segment: undefined, score: 0, coverage: 0, exact: 0, act: 0, rarity: 0, hasAct: 0 };
+  for (const segment of segments) {
+    for (const alternative of frame.alternatives) {
+      const match = matchAlternative(matcher, frame, alternative, segment);
+      if (best.segment === undefined || match.score > best.score) best = match;
+    }
+  }
+  return best;
+}

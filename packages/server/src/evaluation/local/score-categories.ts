@@ -1,0 +1,193 @@
+/**
+ * Zero-shot scores of a categorical brick. Three views of the same words, added:
+ *   votes     each spoken word shares its rarity among the categories it resembles, sharply (cube), so a word that
+ *             speaks for one category counts whole and one that speaks for many hardly counts;
+ *   coverage  which share of a category's weighted terms was said at all;
+ *   meaning   the cosine of the early turns with the category, what all categories have in common taken out.
+ * Early turns count more: people say first what they came for.
+ */
+import type { Segment, Token } from './annotate-conversation.ts';
+import type { CategoryQuery } from './category-queries.ts';
+import { bestMatch, type Matcher } from './matcher.ts';
+import { matchesPhrase, phraseSimilarity } from './phrase-match.ts';
+import type { Term } from './term-table.ts';
+
+export interface CategoryScores {
+  scores: Float64Array;
+  coverage: Float64Array;
+  /** For each category the segment that spoke most for it. */
+  bestSegments: Array<Segment | undefined>;
+}
+
+const SHARPNESS = 3;
+const TURN_DECAY = 0.7;
+const LATE_WEIGHT = 0.15;
+/** Beyond this many turns the late weight falls too: a long meeting must not drown its beginning. */
+const LATE_TURNS = 20;
+const SUM_WEIGHT = 0.25;
+const PEAK_WEIGHT = 0.5;
+const COVERAGE_WEIGHT = 1;
+const MEANING_WEIGHT = 0.15;
+const PHRASE_WEIGHT = 0.5;
+const EXAMPLE_WEIGHT = 1;
+const EXCLUSION_WEIGHT = 0.6;
+const SHORTEST_LENGTH = 4;
+
+export interface WeightedSegment {
+  segment: Segment;
+  content: Token[];
+  weight: number;
+}
+
+export function weighSegments(
+  segments: readonly Segment[],
+  mainTurns: (segment: Segment) => boolean,
+  otherWeight: number,
+): WeightedSegment[] {
+  const weighted: WeightedSegment[] = [];
+  let place = -1;
+  let lastTurn = -1;
+  for (const segment of segments) {
+    const content = segment.tokens.filter((token) => !token.term.isStop);
+    if (content.length === 0) continue;
+    const isMain = mainTurns(segment);
+    if (segment.turn.index !== lastTurn) {
+      if (isMain) place += 1;
+      lastTurn = segment.turn.index;
+    }
+    const turns = Math.max(0, place);
+    const late = turns > LATE_TURNS ? (LATE_WEIGHT * LATE_TURNS) / turns : LATE_WEIGHT;
+    weighted.push({ segment, content, weight: Math.max(late, TURN_DECAY ** turns) * (isMain ? 1 : otherWeight) });
+  }
+  return weighted;
+}
+
+/** How one spoken word divides its vote among the categories. */
+function shareVote(matcher: Matcher, queries: readonly CategoryQuery[], spoken: Term): Float64Array {
+  const vote = new Float64Array(queries.length);
+  let most = 0;
+  let sum = 0;
+  for (const [place, query] of queries.entries()) {
+    let best = 0;
+    for (const { term } of query.terms) {
+      const similarity = matcher.similarity(term, spoken);
+      if (similarity > 0) best = Math.max(best, similarity * Math.sqrt(term.rarity));
+    }
+    vote[place] = best ** SHARPNESS;
+    most = Math.max(most, best);
+    sum += best ** SHARPNESS;
+  }
+  if (sum === 0) return vote;
+  return vote.map((share) => (share / sum) * most * spoken.rarity);
+}
+
+function unit(vector: Float64Array): Float64Array {
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  return length === 0 ? vector : vector.map((value) => value / length);
+}
+
+function dot(left: Float64Array, right: Float64Array): number {
+  return left.reduce((sum, value, cell) => sum + value * (right[cell] ?? 0), 0);
+}
+
+function meaningScores(
+  matcher: Matcher,
+  queries: readonly CategoryQuery[],
+  weighted: readonly WeightedSegment[],
+): number[] {
+  const { vectors } = matcher.table;
+  const meanings = queries.map((query) => {
+    const vector = new Float64Array(vectors.dimensions);
+    for (const { term, weight } of query.terms) if (term.row >= 0) vectors.addTo(vector, term.row, weight);
+    return unit(vector);
+  });
+  const shared = new Float64Array(vectors.dimensions);
+  for (const meaning of meanings)
+    for (const [cell, value] of meaning.entries()) shared[cell] = (shared[cell] ?? 0) + value / meanings.length;
+  const spoken = new Float64Array(vectors.dimensions);
+  for (const { content, weight } of weighted) {
+    for (const { term } of content) if (term.row >= 0) vectors.addTo(spoken, term.row, weight * term.rarity);
+  }
+  const direction = unit(spoken);
+  return meanings.map((meaning) => dot(unit(meaning.map((value, cell) => value - (shared[cell] ?? 0))), direction));
+}
+
+function hintScore(matcher: Matcher, query: CategoryQuery, { segment }: WeightedSegment): number {
+  if (query.exclusions.some((phrase) => matchesPhrase(phrase, segment.tokens))) return -EXCLUSION_WEIGHT;
+  let score = query.phrases.some((phrase) => matchesPhrase(phrase, segment.tokens)) ? PHRASE_WEIGHT : 0;
+  let nearest = 0;
+  for (const example of query.examples) nearest = Math.max(nearest, phraseSimilarity(matcher, example, segment.tokens));
+  score += EXAMPLE_WEIGHT * nearest * nearest;
+  return score;
+}
+
+export function scoreCategories(
+  matcher: Matcher,
+  queries: readonly CategoryQuery[],
+  weighted: readonly WeightedSegment[],
+): CategoryScores {
+  const count = queries.length;
+  const sums = new Float64Array(count);
+  const peaks = new Float64Array(count);
+  const hints = new Float64Array(count);
+  const bestSegments: Array<Segment | undefined> = new Array(count).fill(undefined);
+  const covered = queries.map((query) => new Float64Array(query.terms.length));
+  const votes = new Map<number, Float64Array>();
+  for (const item of weighted) {
+    const sum = new Float64Array(count);
+    for (const { term } of item.content) {
+      let vote = votes.get(term.id);
+      if (vote === undefined) {
+        vote = shareVote(matcher, queries, term);
+        votes.set(term.id, vote);
+      }
+      for (let place = 0; place < count; place += 1) sum[place] = (sum[place] ?? 0) + (vote[place] ?? 0);
+    }
+    const scale = item.weight / Math.sqrt(Math.max(SHORTEST_LENGTH, item.content.length));
+    for (const [place, query] of queries.entries()) {
+      const hint = hintScore(matcher, query, item) * item.weight;
+      const score = (sum[place] ?? 0) * scale;
+      sums[place] = (sums[place] ?? 0) + score;
+      if (Math.abs(hint) > Math.abs(hints[place] ?? 0)) hints[place] = hint;
+      if (bestSegments[place] === undefined || score + hint > (peaks[place] ?? 0)) bestSegments[place] = item.segment;
+      peaks[place] = Math.max(peaks[place] ?? 0, score);
+      coverTerms(matcher, query, item, covered[place]);
+    }
+  }
+  const coverage = Float64Array.from(queries, (query, place) => coverageOf(query, covered[place]));
+  const meanings = meaningScores(matcher, queries, weighted);
+  const scores = Float64Array.from(
+    queries,
+    (_, place) =>
+      PEAK_WEIGHT * (peaks[place] ?? 0) +
+      SUM_WEIGHT * (sums[place] ?? 0) +
+      COVERAGE_WEIGHT * (coverage[place] ?? 0) +
+      MEANING_WEIGHT * (meanings[place] ?? 0) +
+      (hints[place] ?? 0),
+  );
+  return { scores, coverage, bestSegments };
+}
+
+function coverTerms(
+  matcher: Matcher,
+  query: CategoryQuery,
+  item: WeightedSegment,
+  covered: Float64Array | undefined,
+): void {
+  if (covered === undefined) return;
+  for (const [place, { term }] of query.terms.entries()) {
+    if ((covered[place] ?? 0) >= item.weight) continue;
+    const reached = bestMatch(matcher, term, item.content).similarity * item.weight;
+    if (reached > (covered[place] ?? 0)) covered[place] = reached;
+  }
+}
+
+function coverageOf(query: CategoryQuery, covered: Float64Array | undefined): number {
+  let sum = 0;
+  let total = 0;
+  for (const [place, { weight }] of query.terms.entries()) {
+    sum += weight * (covered?.[place] ?? 0);
+    total += weight;
+  }
+  return total === 0 ? 0 : sum / total;
+}
