@@ -11,6 +11,7 @@ import { answerBoolean } from './answer-boolean.ts';
 import { answerCategorical } from './answer-categorical.ts';
 import { answerNumeric } from './answer-numeric.ts';
 import { answerText } from './answer-text.ts';
+import { answerLearned } from './learn/answer-learned.ts';
 import { createMatcher, type Matcher } from './matcher.ts';
 import { createTermTable } from './term-table.ts';
 
@@ -33,5 +34,5 @@ export function evaluateLocal(
   conversation: Conversation,
 ): BrickOutcome[] {
   const matcher = createMatcher(annotateConversation(conversation, createTermTable()));
-  return bricks.map((brick) => answer(matcher, brick));
+  return bricks.map((brick) => answerLearned(matcher, brick, () => answer(matcher, brick)));
 }

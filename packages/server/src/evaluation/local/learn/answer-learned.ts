@@ -1,0 +1,103 @@
+/** The answer of a learned brick, on top of its zero-shot answer. */
+import type { BrickDocument } from '@brickwork/contract';
+import type { Conversation } from '../../../conversation/conversation.ts';
+import type { BrickOutcome } from '../../brick-outcome.ts';
+import type { Segment } from '../annotate-conversation.ts';
+import { toStep } from '../answer-numeric.ts';
+import { calibrate, roundConfidence } from '../calibrate.ts';
+import { segmentEvidence } from '../evidence.ts';
+import type { Matcher } from '../matcher.ts';
+import { learnQuickly } from './learn-brick.ts';
+import { asCalibration, type ClassValue, chancesOf, logOdds, type ReadModel, readLearned } from './learned-model.ts';
+import { readFeatures } from './read-features.ts';
+import { zeroShotScores } from './zero-shot-scores.ts';
+
+const MOST_SURE = 0.97;
+const NAMED_STEMS = 4;
+
+/** A kit that stays in memory is fitted once; the model depends on the brick alone, so this changes no answer. */
+const fitted = new WeakMap<BrickDocument, ReadModel | false>();
+
+function asConversation(text: string): Conversation {
+  return { text, turns: [{ index: 0, text, start: 0, end: text.length }], format: 'plain' };
+}
+
+function modelOf(brick: BrickDocument, dimensions: number): ReadModel | undefined {
+  const known = fitted.get(brick);
+  if (known !== undefined) return known === false ? undefined : known;
+  let read = readLearned(brick, dimensions);
+  const labelled = brick.hints?.labelled ?? [];
+  if (read === undefined && labelled.length > 0 && brick.type !== 'text') {
+    const model = learnQuickly(
+      brick,
+      labelled.map(({ text, value }) => ({ conversation: asConversation(text), value })),
+    );
+    read = model === undefined ? undefined : readLearned({ ...brick, learned: { ...model } }, dimensions);
+  }
+  fitted.set(brick, read ?? false);
+  return read;
+}
+
+function bestPlace(chances: Float64Array): number {
+  let best = 0;
+  for (const [place, chance] of chances.entries()) if (chance > (chances[best] ?? 0)) best = place;
+  return best;
+}
+
+function weightOf(read: ReadModel, place: number, stem: string): number {
+  const at = read.stemPlaces.get(stem);
+  return at === undefined ? 0 : (read.weights.cells[place * read.weights.width + at] ?? 0);
+}
+
+/** The sentence whose words speak most for the class, and those words. */
+function support(
+  matcher: Matcher,
+  brick: BrickDocument,
+  read: ReadModel,
+  place: number,
+): { segment: Segment | undefined; words: string[] } {
+  let segment: Segment | undefined;
+  let most = 0;
+  for (const candidate of matcher.segmentsOf(brick.speaker)) {
+    const sum = candidate.tokens.reduce((total, { term }) => total + weightOf(read, place, term.stem) * term.rarity, 0);
+    if (sum > most) {
+      most = sum;
+      segment = candidate;
+    }
+  }
+  const tokens = segment?.tokens ?? [];
+  const words = [...new Set(tokens.map((token) => token.term))]
+    .map((term) => ({ term, weight: weightOf(read, place, term.stem) * term.rarity }))
+    .filter(({ weight }) => weight > 0)
+    .sort((left, right) => right.weight - left.weight || left.term.id - right.term.id)
+    .slice(0, NAMED_STEMS)
+    .map(({ term }) => term.text);
+  return { segment, words };
+}
+
+function classValue(brick: BrickDocument, read: ReadModel, chances: Float64Array, place: number): ClassValue {
+  if (brick.type !== 'numeric') return read.model.classes[place] ?? '';
+  const mean = read.model.classes.reduce<number>((sum, value, at) => sum + Number(value) * (chances[at] ?? 0), 0);
+  return toStep(brick, mean);
+}
+
+/** The learned outcome, or the zero-shot one where the brick has learned nothing. */
+export function answerLearned(matcher: Matcher, brick: BrickDocument, zeroShot: () => BrickOutcome): BrickOutcome {
+  const read = modelOf(brick, matcher.table.vectors.dimensions);
+  if (read === undefined) return zeroShot();
+  const chances = chancesOf(read, readFeatures(matcher, brick), zeroShotScores(matcher, brick, read.model.classes));
+  const place = bestPlace(chances);
+  const { segment, words } = support(matcher, brick, read, place);
+  const confidence = calibrate(asCalibration(read.model), { odds: logOdds(chances[place] ?? 0) });
+  const speaking = words.length > 0 ? `; ${words.join(', ')} speak for it` : '';
+  const value = classValue(brick, read, chances, place);
+  const isShown = segment !== undefined && value !== false;
+  return {
+    key: brick.key,
+    value,
+    confidence: roundConfidence(Math.min(MOST_SURE, confidence)),
+    basis: 'learned',
+    reason: `Learned from ${read.model.labels} labels${speaking}.`,
+    evidence: isShown ? [segmentEvidence(matcher.annotated.conversation, segment)] : [],
+  };
+}

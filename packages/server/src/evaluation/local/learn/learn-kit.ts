@@ -1,0 +1,25 @@
+/** `brickwork kits learn`: a kit with what its golden set teaches, brick by brick. */
+import type { KitDocument } from '@brickwork/contract';
+import type { Conversation } from '../../../conversation/conversation.ts';
+import { learnBrick } from './learn-brick.ts';
+import type { ClassValue } from './learned-model.ts';
+
+export interface GoldenConversation {
+  conversation: Conversation;
+  /** By brick key; a brick that is not named is not judged. */
+  expected: Readonly<Record<string, ClassValue>>;
+}
+
+/** The kit itself is left alone. Bricks that cannot be learned (text, metrics, too few labels) stay as they are. */
+export function learnKit(kit: KitDocument, golden: readonly GoldenConversation[]): KitDocument {
+  const bricks = kit.bricks.map((brick) => {
+    if (brick.type === 'numeric' && brick.metric !== undefined) return brick;
+    const labelled = golden.flatMap(({ conversation, expected }) => {
+      const value = Object.hasOwn(expected, brick.key) ? expected[brick.key] : undefined;
+      return value === undefined ? [] : [{ conversation, value }];
+    });
+    const model = learnBrick(brick, labelled);
+    return model === undefined ? brick : { ...brick, learned: { ...model } };
+  });
+  return { ...kit, bricks };
+}

@@ -1,0 +1,90 @@
+/**
+ * The learned part of a brick as it stands in a kit document: a few KB, checked when read. `cells` holds one int8 row per
+ * class over the stems, the dimensions of the word table and a bias.
+ */
+import type { BrickDocument } from '@brickwork/contract';
+import { z } from 'zod';
+import type { Calibration } from '../calibrate.ts';
+import { chancesOfExample, type Example, type SoftmaxWeights } from './fit-softmax.ts';
+import type { LearnFeatures } from './read-features.ts';
+
+const learnedModel = z.strictObject({
+  version: z.literal(1),
+  labels: z.number().int().positive(),
+  classes: z.array(z.union([z.string(), z.number(), z.boolean()])).min(2),
+  zero_shot: z.number().nonnegative(),
+  stems: z.array(z.string()),
+  scale: z.number().positive(),
+  cells: z.base64(),
+  calibration: z.strictObject({ bias: z.number(), slope: z.number() }),
+});
+
+export type LearnedModel = z.infer<typeof learnedModel>;
+export type ClassValue = LearnedModel['classes'][number];
+
+export interface ReadModel {
+  model: LearnedModel;
+  weights: SoftmaxWeights;
+  stemPlaces: Map<string, number>;
+}
+
+const FEATURE_SCALE = 2;
+const INT8 = 127;
+
+export function packWeights(weights: SoftmaxWeights): { scale: number; cells: string } {
+  const peak = weights.cells.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
+  const bytes = Int8Array.from(weights.cells, (value) => Math.round((value / peak) * INT8));
+  // Six digits: the scale is part of the document and must read the same wherever it was written.
+  return { scale: Number((peak / INT8).toPrecision(6)), cells: Buffer.from(bytes.buffer).toString('base64') };
+}
+
+/** Undefined where the brick has none, or one that this version cannot use: then the zero-shot answer stands. */
+export function readLearned(brick: BrickDocument, dimensions: number): ReadModel | undefined {
+  const parsed = learnedModel.safeParse(brick.learned);
+  if (!parsed.success) return undefined;
+  const model = parsed.data;
+  const bytes = Buffer.from(model.cells, 'base64');
+  const width = model.stems.length + dimensions + 1;
+  if (bytes.length !== width * model.classes.length) return undefined;
+  const cells = Float64Array.from(
+    new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+    (cell) => cell * model.scale,
+  );
+  const stemPlaces = new Map(model.stems.map((stem, place) => [stem, place]));
+  return { model, weights: { cells, classes: model.classes.length, width }, stemPlaces };
+}
+
+export function toExample(
+  features: LearnFeatures,
+  stemPlaces: ReadonlyMap<string, number>,
+  zeroShot: Float64Array,
+  blend: number,
+  label = -1,
+): Example {
+  const found: Array<readonly [number, number]> = [];
+  for (const [stem, value] of features.stems) {
+    const place = stemPlaces.get(stem);
+    if (place !== undefined) found.push([place, FEATURE_SCALE * value]);
+  }
+  for (const [cell, value] of features.meaning.entries()) found.push([stemPlaces.size + cell, FEATURE_SCALE * value]);
+  return {
+    indices: Int32Array.from(found, ([index]) => index),
+    values: Float64Array.from(found, ([, value]) => value),
+    label,
+    offsets: zeroShot.map((score) => blend * score),
+  };
+}
+
+export function chancesOf(read: ReadModel, features: LearnFeatures, zeroShot: Float64Array): Float64Array {
+  return chancesOfExample(read.weights, toExample(features, read.stemPlaces, zeroShot, read.model.zero_shot));
+}
+
+/** The calibration of a learned model works on the log odds of its best class. */
+export function asCalibration(model: LearnedModel): Calibration {
+  return { bias: model.calibration.bias, weights: { odds: model.calibration.slope } };
+}
+
+export function logOdds(chance: number): number {
+  const held = Math.min(0.999, Math.max(0.001, chance));
+  return Math.log(held / (1 - held));
+}

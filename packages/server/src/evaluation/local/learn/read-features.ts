@@ -1,0 +1,44 @@
+/** What the learned models see of a conversation: its stems (early turns count more) and the mean of its word vectors. */
+import type { BrickDocument } from '@brickwork/contract';
+import type { Segment } from '../annotate-conversation.ts';
+import type { Matcher } from '../matcher.ts';
+import { type WeightedSegment, weighSegments } from '../score-categories.ts';
+import { mentionedSide } from '../speaker-scope.ts';
+
+export interface LearnFeatures {
+  /** Unit length. */
+  stems: Map<string, number>;
+  /** Unit length. */
+  meaning: Float64Array;
+}
+
+const OTHER_SIDE_WEIGHT = 0.3;
+/** Whether something was said at all matters for a yes or no wherever it stands; a purpose is stated early. */
+const EVEN_WEIGHT = 1;
+
+function scopedSegments(matcher: Matcher, brick: BrickDocument): WeightedSegment[] {
+  const { conversation } = matcher.annotated;
+  const side = mentionedSide(conversation, brick.question);
+  const isMain = (segment: Segment): boolean =>
+    brick.speaker !== undefined || side === undefined || segment.turn.side === side;
+  const weighted = weighSegments(matcher.segmentsOf(brick.speaker), isMain, OTHER_SIDE_WEIGHT);
+  if (brick.type === 'categorical') return weighted;
+  return weighted.map((item) => ({ ...item, weight: isMain(item.segment) ? EVEN_WEIGHT : OTHER_SIDE_WEIGHT }));
+}
+
+export function readFeatures(matcher: Matcher, brick: BrickDocument): LearnFeatures {
+  const { vectors } = matcher.table;
+  const stems = new Map<string, number>();
+  const meaning = new Float64Array(vectors.dimensions);
+  for (const { content, segment, weight } of scopedSegments(matcher, brick)) {
+    for (const { term } of content) {
+      stems.set(term.stem, Math.max(stems.get(term.stem) ?? 0, weight * term.rarity));
+      if (term.row >= 0) vectors.addTo(meaning, term.row, weight * term.rarity);
+    }
+    for (const act of segment.acts) stems.set(`:${act}`, Math.max(stems.get(`:${act}`) ?? 0, weight * 0.5));
+  }
+  const length = Math.sqrt([...stems.values()].reduce((sum, value) => sum + value * value, 0));
+  if (length > 0) for (const [stem, value] of stems) stems.set(stem, value / length);
+  const size = Math.sqrt(meaning.reduce((sum, value) => sum + value * value, 0));
+  return { stems, meaning: size === 0 ? meaning : meaning.map((value) => value / size) };
+}

@@ -1,0 +1,33 @@
+/** The zero-shot view of a brick as one score per class: what learning starts from. */
+import type { BooleanBrick, BrickDocument, CategoricalBrick, NumericBrick } from '@brickwork/contract';
+import { measureBoolean } from '../answer-boolean.ts';
+import { measureCategories } from '../answer-categorical.ts';
+import { compositeOf, rangeOf } from '../answer-numeric.ts';
+import { logistic } from '../calibrate.ts';
+import type { Matcher } from '../matcher.ts';
+import type { ClassValue } from './learned-model.ts';
+import { logOdds } from './learned-model.ts';
+
+function categoryScores(matcher: Matcher, brick: CategoricalBrick, classes: readonly ClassValue[]): Float64Array {
+  const { queries, result } = measureCategories(matcher, brick);
+  const byValue = new Map(queries.map((query, place) => [query.value, result.scores[place] ?? 0]));
+  return Float64Array.from(classes, (value) => byValue.get(String(value)) ?? 0);
+}
+
+function booleanScores(matcher: Matcher, brick: BooleanBrick, classes: readonly ClassValue[]): Float64Array {
+  const odds = logOdds(measureBoolean(matcher, brick).probability) / 2;
+  return Float64Array.from(classes, (value) => (value === true ? odds : 0));
+}
+
+function numericScores(matcher: Matcher, brick: NumericBrick, classes: readonly ClassValue[]): Float64Array {
+  const { min, max } = rangeOf(brick);
+  const guess = min + (max - min) * logistic(compositeOf(matcher, brick).position);
+  return Float64Array.from(classes, (value) => -2 * (Math.abs(Number(value) - guess) / Math.max(1e-9, max - min)));
+}
+
+export function zeroShotScores(matcher: Matcher, brick: BrickDocument, classes: readonly ClassValue[]): Float64Array {
+  if (brick.type === 'categorical') return categoryScores(matcher, brick, classes);
+  if (brick.type === 'boolean') return booleanScores(matcher, brick, classes);
+  if (brick.type === 'numeric') return numericScores(matcher, brick, classes);
+  return new Float64Array(classes.length);
+}
