@@ -22,6 +22,8 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
+export type Testing = Omit<NonNullable<Parameters<typeof composeService>[3]>, 'checkResponses'>;
+
 export interface TestNode {
   url: string;
   service: Service;
@@ -41,11 +43,14 @@ export interface TestService extends TestNode {
   node(environment?: NodeJS.ProcessEnv): Promise<TestNode>;
 }
 
-export async function startTestService(environment: NodeJS.ProcessEnv = {}): Promise<TestService> {
+export async function startTestService(
+  environment: NodeJS.ProcessEnv = {},
+  testing: Testing = {},
+): Promise<TestService> {
   const testDatabase = await createTestDatabase();
   const nodes: TestNode[] = [];
   const node = async (more: NodeJS.ProcessEnv = {}) => {
-    const started = await startNode(testDatabase, { ...environment, ...more });
+    const started = await startNode(testDatabase, { ...environment, ...more }, testing);
     nodes.push(started);
     return started;
   };
@@ -81,18 +86,31 @@ export async function startTestService(environment: NodeJS.ProcessEnv = {}): Pro
 const LONG_AGO = { now: () => new Date(0) };
 
 function testConfig(environment: NodeJS.ProcessEnv): Config {
-  return readConfig({ LOG_LEVEL: 'silent', BRICKWORK_FAILED_AUTH_PER_MINUTE: '100000', ...environment });
+  return readConfig({
+    LOG_LEVEL: 'silent',
+    BRICKWORK_THREADS: '1',
+    BRICKWORK_DRAIN_MS: '100',
+    BRICKWORK_FAILED_AUTH_PER_MINUTE: '100000',
+    ...environment,
+  });
 }
 
-async function startNode(testDatabase: TestDatabase, environment: NodeJS.ProcessEnv): Promise<TestNode> {
+async function startNode(
+  testDatabase: TestDatabase,
+  environment: NodeJS.ProcessEnv,
+  testing: Testing,
+): Promise<TestNode> {
   const database = testDatabase.open();
   const storage = { database, secret: Buffer.alloc(32, 7), place: 'test', isEmbedded: false, close: async () => {} };
-  const service = await composeService(testConfig(environment), storage, silentLogger, { checkResponses: true });
+  const service = await composeService(testConfig(environment), storage, silentLogger, {
+    checkResponses: true,
+    ...testing,
+  });
   await service.background.start();
   const url = await service.app.fastify.listen({ host: '127.0.0.1', port: 0 });
   let stopped: Promise<void> | undefined;
   const stop = async () => {
-    service.app.drain();
+    service.drain();
     service.app.fastify.server.closeAllConnections();
     await service.app.fastify.close();
     await service.background.stop();

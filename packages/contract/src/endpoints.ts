@@ -3,10 +3,13 @@ import type { Endpoint } from './endpoint.ts';
 import * as bricks from './endpoints/bricks.ts';
 import * as keys from './endpoints/keys.ts';
 import * as kits from './endpoints/kits.ts';
+import * as runs from './endpoints/runs.ts';
 import * as service from './endpoints/service.ts';
 import * as test from './endpoints/test.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
+  ...[runs.createRun, runs.listRuns, runs.exportRuns, runs.getRun, runs.cancelRun, runs.eraseRun, runs.createBatch],
+  ...[runs.getRunUsage, runs.getUsage],
   ...[test.testRun],
   ...[kits.getKitSchema, kits.findKitSchema, bricks.listBricks],
   ...[kits.listKits, kits.pushKit, kits.listKitVersions, kits.getKitVersion, kits.publishKit, kits.archiveKit],

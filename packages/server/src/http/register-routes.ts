@@ -3,6 +3,7 @@ import { ENDPOINTS, type Endpoint } from '@brickwork/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../access/authenticate.ts';
 import { type Principal, requirePermission } from '../access/principal.ts';
+import { RateLimited, type RateLimits, type RateState } from '../access/rate-limits.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { bearerToken } from './bearer-token.ts';
 import { createFailureGuard } from './guard-failures.ts';
@@ -19,6 +20,7 @@ declare module 'fastify' {
 export interface RoutesOptions {
   routes: readonly Route[];
   authenticator: Authenticator;
+  rateLimits: RateLimits;
   failedAuthPerMinute: number;
   /** Tests check every answer against the contract. */
   checkResponses?: boolean;
@@ -45,10 +47,11 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions)
     fastify.route({
       method: endpoint.method,
       url: endpoint.path,
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         if (endpoint.access === 'public') return;
         request.principal = await authenticate(request);
         if (endpoint.access !== 'any_key') requirePermission(request.principal, endpoint.access);
+        await takePoint(options.rateLimits, request.principal, endpoint, reply);
       },
       handler: (request, reply) => handle(route, request, reply, options.checkResponses === true),
     });
@@ -100,4 +103,24 @@ function checkAnswer(endpoint: Endpoint, answer: Answer): void {
     throw new Error(`${endpoint.id} answered ${answer.status}, which the contract does not list`);
   const result = definition.schema?.safeParse(JSON.parse(JSON.stringify(answer.body)));
   if (result?.success === false) throw new Error(`${endpoint.id} broke its contract: ${result.error.message}`);
+}
+
+async function takePoint(
+  limits: RateLimits,
+  principal: Principal,
+  endpoint: Endpoint,
+  reply: FastifyReply,
+): Promise<void> {
+  try {
+    const state = await limits.take(principal, endpoint.limit ?? 'read');
+    if (state !== undefined) reply.headers(rateHeaders(state));
+  } catch (error) {
+    if (error instanceof RateLimited) reply.headers(rateHeaders(error.state));
+    throw error;
+  }
+}
+
+/** The IETF's RateLimit fields; a plan without a limit has none to tell. */
+function rateHeaders({ kind, limit, remaining, resetSeconds }: RateState): Record<string, string> {
+  return { 'ratelimit-policy': `"${kind}";q=${limit};w=60`, ratelimit: `"${kind}";r=${remaining};t=${resetSeconds}` };
 }

@@ -3,19 +3,27 @@ import { buildOpenApi } from '@brickwork/contract';
 import { type Authenticator, createAuthenticator } from '../access/authenticate.ts';
 import type { ManageKeys } from '../access/manage-keys.ts';
 import type { ManageWorkspaces } from '../access/manage-workspaces.ts';
+import { createRateLimits } from '../access/rate-limits.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { type App, createApp } from '../http/app.ts';
+import { batchRoutes } from '../http/endpoints/batches.ts';
+import { exportRoutes } from '../http/endpoints/export-runs.ts';
 import { keyRoutes } from '../http/endpoints/keys.ts';
 import { kitRoutes } from '../http/endpoints/kits.ts';
+import { runRoutes } from '../http/endpoints/runs.ts';
 import { serviceRoutes } from '../http/endpoints/service.ts';
+import { usageRoutes } from '../http/endpoints/usage.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createKitCache } from '../kits/kit-cache.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createAccessStore, KEY_REVOKED } from '../storage/access-store.ts';
 import { createKitStore } from '../storage/kit-store.ts';
 import { createNotifications, type Notifications } from '../storage/notifications.ts';
+import { createRateStore } from '../storage/rate-store.ts';
+import { createUsageStore } from '../storage/usage-store.ts';
+import { composeRuns, type RunsOptions } from './compose-runs.ts';
 import type { Config } from './config.ts';
 import type { Storage } from './open-storage.ts';
 import { VERSION } from './version.ts';
@@ -40,7 +48,9 @@ export function composeOperator(config: Config, storage: Storage): Operator {
 
 export interface Service extends Operator {
   app: App;
-  /** Background work: notifications, later the queue. Started before, stopped after the HTTP side. */
+  /** Refuses new requests and ends sync waits; requests under way are finished. */
+  drain(): void;
+  /** Notifications and the queue: started before the HTTP side. */
   background: { start(): Promise<void>; stop(): Promise<void> };
 }
 
@@ -48,7 +58,7 @@ export async function composeService(
   config: Config,
   storage: Storage,
   logger: Logger,
-  testing: { checkResponses?: boolean } = {},
+  testing: { checkResponses?: boolean; evaluate?: RunsOptions['evaluate'] } = {},
 ): Promise<Service> {
   const operator = composeOperator(config, storage);
   const metrics = createMetrics();
@@ -66,6 +76,17 @@ export async function composeService(
     keyPrefix: config.keyPrefix,
   });
   forgetRevokedKeys(notifications, authenticator);
+  const rateLimits = createRateLimits(createRateStore(storage.database), config.plans, systemClock);
+  const runs = composeRuns({
+    config,
+    storage,
+    logger,
+    kits: operator.kits,
+    notifications,
+    metrics,
+    rateLimits,
+    evaluate: testing.evaluate,
+  });
   const checkReady = async () => {
     if (app.isDraining)
       throw new ServiceError('unavailable', { detail: 'The service is stopping.', retryAfterSeconds: 2 });
@@ -73,6 +94,10 @@ export async function composeService(
   };
   const app: App = await createApp({
     routes: [
+      ...runRoutes(runs.routes),
+      ...batchRoutes(runs.routes),
+      ...exportRoutes(runs.routes),
+      ...usageRoutes({ store: createUsageStore(storage.database), clock: systemClock }),
       ...kitRoutes(operator.kits),
       ...keyRoutes(operator.access),
       ...serviceRoutes({
@@ -83,6 +108,7 @@ export async function composeService(
       }),
     ],
     authenticator,
+    rateLimits,
     logger,
     metrics,
     bodyLimitBytes: config.bodyLimitBytes,
@@ -90,9 +116,26 @@ export async function composeService(
     failedAuthPerMinute: config.failedAuthPerMinute,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
-    ...testing,
+    ...(testing.checkResponses && { checkResponses: true }),
   });
-  return { ...operator, app, background: { start: () => notifications.start(), stop: () => notifications.stop() } };
+  return {
+    ...operator,
+    app,
+    drain() {
+      app.drain();
+      runs.endWaits();
+    },
+    background: {
+      async start() {
+        await notifications.start();
+        await runs.start();
+      },
+      async stop() {
+        await runs.stop();
+        await notifications.stop();
+      },
+    },
+  };
 }
 
 function forgetRevokedKeys(notifications: Notifications, authenticator: Authenticator): void {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../core/logger.ts';
 import { StartError } from '../storage/embedded/start-error.ts';
-import { composeService } from './compose.ts';
+import { composeService, type Service } from './compose.ts';
 import type { Config } from './config.ts';
 import { type FirstStart, firstStart } from './first-start.ts';
 import { openStorage, type Storage } from './open-storage.ts';
@@ -21,11 +21,10 @@ export async function serve(config: Config, logger: Logger): Promise<RunningServ
   try {
     const service = await composeService(config, storage, logger);
     const first = storage.isEmbedded ? await firstStart(service, logger) : undefined;
-    await service.background.start();
-    const url = await listen(service.app.fastify, config);
+    const url = await startService(service, config);
     let stopped: Promise<void> | undefined;
     const stop = async () => {
-      service.app.drain();
+      service.drain();
       const closed = service.app.fastify.close();
       await Promise.race([closed, sleep(config.drainMs, undefined, { ref: false })]);
       service.app.fastify.server.closeAllConnections();
@@ -48,7 +47,17 @@ export async function serve(config: Config, logger: Logger): Promise<RunningServ
   }
 }
 
-type Listener = Awaited<ReturnType<typeof composeService>>['app']['fastify'];
+async function startService(service: Service, config: Config): Promise<string> {
+  try {
+    await service.background.start();
+    return await listen(service.app.fastify, config);
+  } catch (error) {
+    await service.background.stop();
+    throw error;
+  }
+}
+
+type Listener = Service['app']['fastify'];
 
 async function listen(fastify: Listener, { host, port }: Config): Promise<string> {
   try {

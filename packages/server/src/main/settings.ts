@@ -182,6 +182,28 @@ export const SETTINGS = {
       isSecret: true,
     },
   ),
+  runSlots: setting('BRICKWORK_RUN_SLOTS', 'Runs that this node works on at once', whole(1, 1_000), { fallback: '32' }),
+  threads: setting('BRICKWORK_THREADS', 'Threads that evaluate conversations; `0` takes one per core', whole(0, 128), {
+    fallback: '0',
+  }),
+  runDeadlineMs: setting('BRICKWORK_RUN_DEADLINE_MS', 'Longest time one run may take', whole(100, 86_400_000), {
+    fallback: '300000',
+  }),
+  runAttempts: setting('BRICKWORK_RUN_ATTEMPTS', 'Times a run may be begun before it fails', whole(1, 100), {
+    fallback: '5',
+  }),
+  leaseMs: setting(
+    'BRICKWORK_LEASE_MS',
+    'A worker that is silent for this long loses its runs to others',
+    whole(500, 600_000),
+    { fallback: '12000' },
+  ),
+  housekeepingMs: setting(
+    'BRICKWORK_HOUSEKEEPING_MS',
+    'How often expired keys and retention are seen to',
+    whole(100, 86_400_000),
+    { fallback: '30000' },
+  ),
   plans: setting(
     'BRICKWORK_PLANS',
     'JSON of further or changed plans: `{"team":{"run_creations_per_minute":600,"reads_per_minute":6000,"runs_at_once":25,"sync_waits_at_once":25}}`',

@@ -34,6 +34,38 @@ CREATE TABLE bricks (
   CONSTRAINT bricks_type_check CHECK ((type = ANY (ARRAY['numeric'::text, 'boolean'::text, 'text'::text, 'categorical'::text])))
 );
 
+CREATE TABLE idempotency_keys (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  key text NOT NULL,
+  fingerprint bytea NOT NULL,
+  run_id uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (workspace_id, environment, key),
+  CONSTRAINT idempotency_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_expiry ON idempotency_keys USING btree (expires_at);
+
+CREATE TABLE jobs (
+  kind text NOT NULL,
+  lane text NOT NULL,
+  id uuid NOT NULL,
+  state text NOT NULL,
+  place double precision NOT NULL,
+  run_at timestamp with time zone,
+  token uuid,
+  attempts integer NOT NULL DEFAULT 0,
+  started_at timestamp with time zone,
+  reason text,
+  CONSTRAINT jobs_pkey PRIMARY KEY (kind, lane, id),
+  CONSTRAINT jobs_check CHECK (((state = 'held'::text) = (token IS NOT NULL))),
+  CONSTRAINT jobs_check1 CHECK (((state = ANY (ARRAY['held'::text, 'delayed'::text])) = (run_at IS NOT NULL))),
+  CONSTRAINT jobs_state_check CHECK ((state = ANY (ARRAY['ready'::text, 'held'::text, 'delayed'::text, 'parked'::text])))
+) WITH (autovacuum_analyze_scale_factor=0.2, autovacuum_vacuum_cost_delay=0, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=70);
+CREATE INDEX jobs_due ON jobs USING btree (kind, run_at) WHERE (state = ANY (ARRAY['held'::text, 'delayed'::text]));
+CREATE INDEX jobs_parked ON jobs USING btree (kind, lane, place) WHERE (state = 'parked'::text);
+CREATE INDEX jobs_ready ON jobs USING btree (kind, place) WHERE (state = 'ready'::text);
+
 CREATE TABLE kit_codes (
   code text NOT NULL,
   CONSTRAINT kit_codes_pkey PRIMARY KEY (code),
@@ -80,13 +112,123 @@ CREATE TABLE kits (
   CONSTRAINT kits_slug_check CHECK ((slug ~ '^[a-z][a-z0-9_]{1,62}$'::text))
 );
 
+CREATE TABLE lanes (
+  kind text NOT NULL,
+  lane text NOT NULL,
+  capacity integer NOT NULL,
+  active integer NOT NULL,
+  CONSTRAINT lanes_pkey PRIMARY KEY (kind, lane),
+  CONSTRAINT lanes_active_check CHECK ((active >= 0)),
+  CONSTRAINT lanes_capacity_check CHECK ((capacity > 0))
+) WITH (fillfactor=50);
+
+CREATE TABLE nodes (
+  id uuid NOT NULL,
+  role text NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT nodes_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE rate_buckets (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  kind text NOT NULL,
+  tokens double precision NOT NULL,
+  granted integer NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT rate_buckets_pkey PRIMARY KEY (workspace_id, environment, kind),
+  CONSTRAINT rate_buckets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
+CREATE TABLE run_results (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  run_id uuid NOT NULL,
+  status text NOT NULL,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone NOT NULL,
+  duration_ms integer,
+  output text,
+  warnings text,
+  error_code text,
+  error_message text,
+  error_user_message text,
+  engine text,
+  model text,
+  calls integer NOT NULL DEFAULT 0,
+  input_tokens bigint NOT NULL DEFAULT 0,
+  cached_input_tokens bigint NOT NULL DEFAULT 0,
+  output_tokens bigint NOT NULL DEFAULT 0,
+  micro_credits bigint NOT NULL DEFAULT 0,
+  estimated boolean NOT NULL DEFAULT false,
+  CONSTRAINT run_results_pkey PRIMARY KEY (workspace_id, environment, run_id),
+  CONSTRAINT run_results_workspace_id_environment_run_id_fkey FOREIGN KEY (workspace_id, environment, run_id) REFERENCES runs(workspace_id, environment, id) ON DELETE CASCADE,
+  CONSTRAINT run_results_check CHECK (((status = 'failed'::text) = (error_code IS NOT NULL))),
+  CONSTRAINT run_results_status_check CHECK ((status = ANY (ARRAY['succeeded'::text, 'failed'::text, 'cancelled'::text])))
+);
+-- storage: output EXTERNAL
+CREATE INDEX run_results_status ON run_results USING btree (workspace_id, environment, status, run_id);
+
+CREATE TABLE runs (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  type text NOT NULL,
+  mode text NOT NULL,
+  kit_id uuid NOT NULL,
+  kit_code text NOT NULL,
+  kit_version_id uuid NOT NULL,
+  kit_version integer NOT NULL,
+  external_id text,
+  metadata text,
+  input text,
+  created_at timestamp with time zone NOT NULL,
+  erased_at timestamp with time zone,
+  CONSTRAINT runs_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT runs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT runs_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),
+  CONSTRAINT runs_mode_check CHECK ((mode = ANY (ARRAY['async'::text, 'sync'::text]))),
+  CONSTRAINT runs_type_check CHECK ((type = ANY (ARRAY['api'::text, 'sandbox'::text])))
+);
+-- storage: input EXTERNAL
+CREATE INDEX runs_external_id ON runs USING btree (workspace_id, environment, external_id, id) WHERE (external_id IS NOT NULL);
+CREATE INDEX runs_kit ON runs USING btree (workspace_id, environment, kit_id, id);
+CREATE INDEX runs_sandbox ON runs USING btree (workspace_id, environment, id) WHERE (type = 'sandbox'::text);
+
+CREATE TABLE usage_daily (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  day date NOT NULL,
+  kit_id uuid NOT NULL,
+  kit_code text NOT NULL,
+  succeeded bigint NOT NULL,
+  failed bigint NOT NULL,
+  cancelled bigint NOT NULL,
+  duration_ms bigint NOT NULL,
+  calls bigint NOT NULL,
+  input_tokens bigint NOT NULL,
+  cached_input_tokens bigint NOT NULL,
+  output_tokens bigint NOT NULL,
+  micro_credits bigint NOT NULL,
+  CONSTRAINT usage_daily_pkey PRIMARY KEY (workspace_id, environment, day, kit_id),
+  CONSTRAINT usage_daily_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
 CREATE TABLE workspaces (
   id uuid NOT NULL,
   name text NOT NULL,
   plan text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  keep_input_days integer,
+  keep_output_days integer,
+  keep_run_days integer,
+  purged_input_to uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
+  purged_output_to uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
   CONSTRAINT workspaces_name_key UNIQUE (name),
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
+  CONSTRAINT workspaces_keep_input_days_check CHECK ((keep_input_days >= 0)),
+  CONSTRAINT workspaces_keep_output_days_check CHECK ((keep_output_days >= 0)),
+  CONSTRAINT workspaces_keep_run_days_check CHECK ((keep_run_days >= 0)),
   CONSTRAINT workspaces_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text))
 );
 
@@ -106,4 +248,15 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION keep_run_result()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'run % has ended as % already', OLD.run_id, OLD.status USING ERRCODE = 'restrict_violation';
+END $function$
+;
+
 CREATE TRIGGER kit_versions_immutable BEFORE UPDATE ON kit_versions FOR EACH ROW EXECUTE FUNCTION keep_kit_version();
+
+CREATE TRIGGER run_results_terminal BEFORE UPDATE ON run_results FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.completed_at IS DISTINCT FROM new.completed_at) OR (old.error_code IS DISTINCT FROM new.error_code))) EXECUTE FUNCTION keep_run_result();

@@ -1,0 +1,394 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { cleanText, timestamp } from '../fields.ts';
+import { RUN_REQUEST_FAULTS, runRequest } from '../run-request.ts';
+import { RUN_MODES, RUN_STATUSES, RUN_TYPES } from '../vocabulary.ts';
+import { acceptedExample, runExample, usageExample } from './run-examples.ts';
+
+export const evidenceSpan = z
+  .object({
+    text: z.string(),
+    turn: z.number().int(),
+    speaker: z.string().optional(),
+    start: z.number().int(),
+    end: z.number().int(),
+  })
+  .meta({ id: 'EvidenceSpan', description: 'A verbatim slice with its place in the normalised conversation.' });
+
+export const brickOutput = z
+  .object({
+    value: z.union([z.string(), z.number(), z.boolean()]),
+    confidence: z.number().min(0).max(1).optional(),
+    reason: z.string().optional(),
+    evidence: z.array(z.string()).optional().describe('Verbatim slices of the conversation.'),
+    evidence_spans: z.array(evidenceSpan).optional().describe('With `include=evidence_spans`.'),
+  })
+  .meta({ id: 'BrickOutput' });
+
+/** A run as the list shows it: everything but the output. */
+export const runItem = z
+  .object({
+    run_id: z.string(),
+    status: z.enum(RUN_STATUSES),
+    type: z.enum(RUN_TYPES),
+    mode: z.enum(RUN_MODES),
+    kit_id: z.string(),
+    kit_code: z.string(),
+    kit_version_id: z.string(),
+    kit_version: z.number().int(),
+    created_at: timestamp,
+    started_at: timestamp.optional(),
+    completed_at: timestamp.optional(),
+    duration_ms: z.number().int().optional().describe('From the first claim to the end.'),
+    error_code: z.string().optional(),
+    error_message: z.string().optional().describe('Diagnostic; for you, not for your users.'),
+    error_user_message: z.string().optional().describe('Safe to show to anybody.'),
+    external_id: z.string().optional(),
+    metadata: z.record(z.string(), z.string()).optional(),
+    warnings: z.array(z.string()).optional(),
+    erased_at: timestamp.optional().describe('The contents were erased then.'),
+  })
+  .meta({ id: 'RunItem' });
+
+export const run = runItem
+  .extend({
+    output: z
+      .object({ kit_code: z.string(), kit_version_id: z.string(), bricks: z.record(z.string(), brickOutput) })
+      .optional()
+      .describe('Once the run has succeeded.'),
+    input: z.record(z.string(), z.unknown()).optional().describe('With `include=input`.'),
+  })
+  .meta({ id: 'Run' });
+
+const accepted = z
+  .object({
+    run_id: z.string(),
+    status: z.enum(RUN_STATUSES),
+    type: z.enum(RUN_TYPES),
+    sync_fallback: z.literal(true).optional().describe('A sync request whose run was not done in time; poll for it.'),
+    waited_ms: z.number().int().optional(),
+  })
+  .meta({ id: 'AcceptedRun' });
+
+export const metadataField = z
+  .record(cleanText(64), z.string().max(512).refine(isCleanText, 'must be well-formed text'))
+  .refine((pairs) => Object.keys(pairs).length <= 16, 'must have at most 16 pairs');
+
+function isCleanText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
+
+const extended = {
+  external_id: cleanText(255).optional().describe('Your own id of the conversation; runs can be found by it.'),
+  metadata: metadataField.optional().describe('At most 16 pairs of strings, given back with the run.'),
+};
+
+export const createRunBody = runRequest.safeExtend(extended);
+
+const RETRY_AFTER = {
+  'Retry-After': 'Whole seconds to wait before polling.',
+  'Idempotent-Replayed': '`true` when the key was known.',
+};
+
+export const createRun = defineEndpoint({
+  id: 'createRun',
+  method: 'POST',
+  path: '/v1/runs',
+  tag: 'Runs',
+  summary: 'Create a run',
+  description:
+    'What is answered with 2xx is stored and will be executed, whatever happens to this machine. With `mode` `sync` the answer waits for the end, about 30 seconds at most; a 200 does not mean that the run succeeded: look at `status`.',
+  access: 'runs:write',
+  limit: 'create',
+  headers: [
+    {
+      name: 'Idempotency-Key',
+      description: 'At most 254 characters. A retry with the same key and request yields the same run.',
+      example: 'crm-4711',
+    },
+    { name: 'X-Request-Id', description: 'Echoed when it is at most 128 visible ASCII characters.' },
+  ],
+  body: createRunBody,
+  bodyExample: {
+    kit_code: 'K7TQ2MXB',
+    input: { transcript: 'Agent: How can I help?\nCustomer: I lost my card.' },
+    external_id: 'call-4711',
+  },
+  faults: RUN_REQUEST_FAULTS,
+  responses: {
+    200: {
+      description: 'Sync: the run has ended.',
+      schema: run,
+      headers: { 'Idempotent-Replayed': '`true` when the key was known.' },
+      example: runExample,
+    },
+    202: {
+      description: 'Accepted, or a sync request whose wait was over first.',
+      schema: accepted,
+      headers: RETRY_AFTER,
+      example: acceptedExample,
+    },
+  },
+  errors: [
+    'invalid_idempotency_key',
+    'idempotency_key_conflict',
+    'kit_not_found',
+    'kit_input_invalid',
+    'run_request_failed',
+  ],
+});
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .meta({ type: 'integer', minimum: min, maximum: max });
+
+const moment = z.iso.datetime({ offset: true });
+
+export const listRuns = defineEndpoint({
+  id: 'listRuns',
+  method: 'GET',
+  path: '/v1/runs',
+  tag: 'Runs',
+  summary: 'List runs, newest first',
+  access: 'runs:read',
+  limit: 'read',
+  query: z.object({
+    limit: wholeNumber(1, 100).default(50),
+    cursor: z.string().optional().describe('`next_cursor` of the page before.'),
+    status: z.enum(RUN_STATUSES).optional(),
+    type: z.enum(RUN_TYPES).optional(),
+    kit_code: z.string().optional(),
+    external_id: cleanText(255).optional(),
+    created_after: moment.optional(),
+    created_before: moment.optional(),
+  }),
+  faults: { limit: 'invalid_limit', cursor: 'invalid_cursor' },
+  responses: {
+    200: {
+      description: 'A page of runs without their outputs.',
+      schema: z.object({ data: z.array(runItem), has_more: z.boolean(), next_cursor: z.string().optional() }),
+      example: { data: [{ ...runExample, output: undefined }], has_more: false },
+    },
+  },
+});
+
+const INCLUDES = ['input', 'evidence_spans'] as const;
+const include = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value === '' ? [] : value.split(',')))
+  .pipe(z.array(z.enum(INCLUDES)))
+  .meta({ description: 'Comma list of `input` (needs runs:read_input) and `evidence_spans`.' });
+
+const runId = z.object({ runId: z.string() });
+
+export const getRun = defineEndpoint({
+  id: 'getRun',
+  method: 'GET',
+  path: '/v1/runs/:runId',
+  tag: 'Runs',
+  summary: 'Get a run',
+  access: 'runs:read',
+  limit: 'read',
+  params: runId,
+  query: z.object({ include }),
+  responses: { 200: { description: 'The run.', schema: run, example: runExample } },
+  errors: ['run_not_found'],
+});
+
+export const getRunUsage = defineEndpoint({
+  id: 'getRunUsage',
+  method: 'GET',
+  path: '/v1/runs/:runId/usage',
+  tag: 'Usage',
+  summary: 'Tokens and credits of a completed run',
+  access: 'usage:read',
+  limit: 'read',
+  params: runId,
+  responses: {
+    200: {
+      description: 'What it used.',
+      schema: z.object({
+        run_id: z.string(),
+        status: z.enum(RUN_STATUSES),
+        engine: z.string().describe('`local` or `model`; `none` when nothing was evaluated.'),
+        model: z.string().optional(),
+        calls: z.number().int(),
+        tokens: z.object({
+          input: z.number().int(),
+          cached_input: z.number().int(),
+          output: z.number().int(),
+          total: z.number().int(),
+        }),
+        credits: z.number(),
+        estimated: z.boolean(),
+      }),
+      example: usageExample,
+    },
+  },
+  errors: ['run_not_found', 'run_not_completed'],
+});
+
+export const cancelRun = defineEndpoint({
+  id: 'cancelRun',
+  method: 'POST',
+  path: '/v1/runs/:runId/cancel',
+  tag: 'Runs',
+  summary: 'Cancel a run',
+  description: 'It is `cancelled` at once; work under way is stopped.',
+  access: 'runs:write',
+  limit: 'read',
+  params: runId,
+  responses: {
+    200: {
+      description: 'The cancelled run.',
+      schema: run,
+      example: { ...runExample, status: 'cancelled', output: undefined },
+    },
+  },
+  errors: ['run_not_found', 'run_already_terminal'],
+});
+
+export const eraseRun = defineEndpoint({
+  id: 'eraseRun',
+  method: 'DELETE',
+  path: '/v1/runs/:runId',
+  tag: 'Runs',
+  summary: 'Erase a run’s contents',
+  description:
+    'Input, output, external id and metadata go for good; that there was a run, and how it ended, stays. A run under way is cancelled first.',
+  access: 'runs:erase',
+  limit: 'read',
+  params: runId,
+  responses: {
+    200: {
+      description: 'Erased.',
+      schema: z.object({ run_id: z.string(), erased: z.literal(true) }),
+      example: { run_id: runExample.run_id, erased: true },
+    },
+  },
+  errors: ['run_not_found'],
+});
+
+const BATCH_LIMIT = 1_000;
+
+export const createBatch = defineEndpoint({
+  id: 'createBatch',
+  method: 'POST',
+  path: '/v1/batches',
+  tag: 'Runs',
+  summary: 'Create many runs in one request',
+  description: `Up to ${BATCH_LIMIT} async runs, each with its own result line in the order given: one bad line spoils no other. Each counts against the creation limit.`,
+  access: 'runs:write',
+  limit: 'create',
+  body: z.object({
+    runs: z
+      .array(z.unknown())
+      .min(1)
+      .max(BATCH_LIMIT)
+      .describe('Bodies of POST /v1/runs, each with an optional `idempotency_key`.'),
+  }),
+  bodyExample: { runs: [{ kit_code: 'K7TQ2MXB', input: { transcript: 'Hello.' }, idempotency_key: 'call-1' }] },
+  responses: {
+    200: {
+      description: 'A line for each.',
+      schema: z.object({
+        data: z.array(
+          z.looseObject({
+            index: z.number().int(),
+            http_status: z.number().int(),
+            run_id: z.string().optional(),
+            status: z.enum(RUN_STATUSES).optional(),
+            replayed: z.boolean().optional(),
+            error: z.string().optional(),
+          }),
+        ),
+      }),
+      example: {
+        data: [
+          { index: 0, http_status: 202, run_id: runExample.run_id, status: 'processing', type: 'api', replayed: false },
+        ],
+      },
+    },
+  },
+  errors: ['run_request_failed'],
+});
+
+export const exportRuns = defineEndpoint({
+  id: 'exportRuns',
+  method: 'GET',
+  path: '/v1/runs/export',
+  tag: 'Runs',
+  summary: 'Stream results, one row per brick',
+  description: 'Oldest first. Runs without an output have one row with an empty brick.',
+  access: 'runs:read',
+  limit: 'read',
+  query: z.object({
+    format: z.enum(['jsonl', 'csv']).default('jsonl'),
+    include: include,
+    created_after: moment.optional(),
+    created_before: moment.optional(),
+  }),
+  responses: { 200: { description: 'JSON lines or CSV.', contentType: 'application/x-ndjson' } },
+});
+
+export const getUsage = defineEndpoint({
+  id: 'getUsage',
+  method: 'GET',
+  path: '/v1/usage',
+  tag: 'Usage',
+  summary: 'Usage totals by day or kit',
+  description: 'Sandbox runs are left out. Days are UTC; both ends are included. Default: the last 30 days.',
+  access: 'usage:read',
+  limit: 'read',
+  query: z.object({
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    group_by: z.enum(['day', 'kit']).default('day'),
+  }),
+  responses: {
+    200: {
+      description: 'A row per day or kit.',
+      schema: z.object({
+        from: z.string(),
+        to: z.string(),
+        group_by: z.enum(['day', 'kit']),
+        data: z.array(
+          z.object({
+            day: z.string().optional(),
+            kit_id: z.string().optional(),
+            kit_code: z.string().optional(),
+            runs: z.number().int(),
+            succeeded: z.number().int(),
+            failed: z.number().int(),
+            cancelled: z.number().int(),
+            average_duration_ms: z.number().int(),
+            calls: z.number().int(),
+            tokens: z.object({
+              input: z.number().int(),
+              cached_input: z.number().int(),
+              output: z.number().int(),
+              total: z.number().int(),
+            }),
+            credits: z.number(),
+          }),
+        ),
+      }),
+      example: {
+        from: '2026-11-15',
+        to: '2026-11-15',
+        group_by: 'day',
+        data: [
+          {
+            ...{ day: '2026-11-15', runs: 2, succeeded: 2, failed: 0, cancelled: 0, average_duration_ms: 9, calls: 0 },
+            ...{ tokens: { input: 0, cached_input: 0, output: 0, total: 0 }, credits: 0 },
+          },
+        ],
+      },
+    },
+  },
+});

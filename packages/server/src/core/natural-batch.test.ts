@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allOrEach, naturalBatch } from './natural-batch.ts';
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function gatedBatch(maxInFlight = 1, keyOf?: (item: number) => string | undefined) {
+  const batches: { items: number[]; finish(): void }[] = [];
+  const add = naturalBatch<number, number>({
+    maxItems: 4,
+    maxInFlight,
+    ...(keyOf && { keyOf }),
+    flush: async (items) => {
+      await new Promise<void>((resolve) => batches.push({ items, finish: resolve }));
+      return items.map((value) => ({ status: 'fulfilled', value: value * 10 }));
+    },
+  });
+  return { add, batches };
+}
+
+describe('naturalBatch', () => {
+  it('sends a lone item at once', async () => {
+    const { add, batches } = gatedBatch();
+    const result = add(1);
+    await nextTurn();
+    expect(batches.map(({ items }) => items)).toEqual([[1]]);
+    batches[0]?.finish();
+    expect(await result).toBe(10);
+  });
+
+  it('gathers what arrives during a flush, up to the limit, and settles each on its own', async () => {
+    const { add, batches } = gatedBatch();
+    const first = add(0);
+    await nextTurn();
+    const rest = [1, 2, 3, 4, 5].map(add);
+    await nextTurn();
+    expect(batches).toHaveLength(1);
+    batches[0]?.finish();
+    await first;
+    await nextTurn();
+    expect(batches[1]?.items).toEqual([1, 2, 3, 4]);
+    batches[1]?.finish();
+    await rest[0];
+    await nextTurn();
+    expect(batches[2]?.items).toEqual([5]);
+    batches[2]?.finish();
+    expect(await Promise.all(rest)).toEqual([10, 20, 30, 40, 50]);
+  });
+
+  it('keeps items with one key out of each other’s flush', async () => {
+    const { add, batches } = gatedBatch(2, (item) => String(item % 2));
+    void [1, 3, 2].map(add);
+    await nextTurn();
+    expect(batches.map(({ items }) => items)).toEqual([[1, 2], [3]]);
+    for (const { finish } of batches) finish();
+  });
+
+  it('settles every item exactly once, whatever the flushes do', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (goods, maxInFlight) => {
+          const add = naturalBatch<boolean, string>({
+            maxItems: 5,
+            maxInFlight,
+            flush: (items) =>
+              allOrEach(
+                items,
+                async (group) => group.map((good) => (good ? 'ok' : fail())),
+                () => true,
+              ),
+          });
+          const results = await Promise.allSettled(goods.map((good) => add(good)));
+          expect(results.map(({ status }) => status)).toEqual(goods.map((good) => (good ? 'fulfilled' : 'rejected')));
+        },
+      ),
+    );
+  });
+});
+
+function fail(): never {
+  throw new Error('bad row');
+}

@@ -1,0 +1,47 @@
+/** Many runs in one request: each line is validated, stored and answered for itself. */
+import { ERRORS, runsApi } from '@brickwork/contract';
+import type { Principal } from '../../access/principal.ts';
+import type { RateLimits } from '../../access/rate-limits.ts';
+import { ServiceError } from '../../core/service-error.ts';
+import { type CreateRun, createRun } from '../../runs/create-run.ts';
+import { checkIdempotencyKey } from '../idempotency-key.ts';
+import { ok, type Route, route } from '../route.ts';
+import { errorEnvelope } from '../send-error.ts';
+import { validate } from '../validate.ts';
+import { toRequest } from './runs.ts';
+
+export interface BatchRoutes extends CreateRun {
+  rateLimits: RateLimits;
+}
+
+type Line = Record<string, unknown>;
+
+export function batchRoutes(deps: BatchRoutes): Route[] {
+  return [
+    route(runsApi.createBatch, async ({ principal, body }) => {
+      // The request itself took one point; the others are taken together, so that a batch is admitted or refused whole.
+      if (body.runs.length > 1) await deps.rateLimits.take(principal, 'create', body.runs.length - 1);
+      const lines = await Promise.all(body.runs.map((line) => createLine(deps, principal, line)));
+      return ok({ data: lines.map((line, index) => ({ index, ...line })) });
+    }),
+  ];
+}
+
+async function createLine(deps: BatchRoutes, principal: Principal, line: unknown): Promise<Line> {
+  try {
+    const body = validate(runsApi.createRun, runsApi.createRunBody, line) as Parameters<typeof toRequest>[0];
+    const given = (line as Line).idempotency_key;
+    const key = given === undefined ? undefined : checkIdempotencyKey(given);
+    const { runId, status, type, isReplay } = await createRun(
+      deps,
+      principal,
+      { ...toRequest(body), mode: 'async' },
+      key,
+    );
+    if (isReplay) deps.rateLimits.giveBack(principal, 'create');
+    return { http_status: 202, run_id: runId, status, type, replayed: isReplay };
+  } catch (error) {
+    const known = error instanceof ServiceError ? error : new ServiceError('run_request_failed', { cause: error });
+    return { http_status: ERRORS[known.code].status, ...errorEnvelope(known).body };
+  }
+}

@@ -1,0 +1,99 @@
+/** Results as a stream, one row per brick: pages by key behind it, so neither memory nor a long transaction grows with the history. */
+import { Readable } from 'node:stream';
+import { runsApi } from '@brickwork/contract';
+import { requirePermission } from '../../access/principal.ts';
+import type { FullRun } from '../../runs/run.ts';
+import type { RunStore, Scope } from '../../runs/run-store.ts';
+import { ok, type Route, route } from '../route.ts';
+
+const PAGE = 200;
+const COLUMNS = [
+  ...[
+    'run_id',
+    'external_id',
+    'status',
+    'type',
+    'kit_code',
+    'kit_version',
+    'created_at',
+    'completed_at',
+    'duration_ms',
+    'error_code',
+  ],
+  ...['brick_key', 'value', 'confidence', 'reason', 'evidence'],
+] as const;
+
+type Row = Partial<Record<(typeof COLUMNS)[number] | 'input', unknown>>;
+type Filter = Parameters<RunStore['page']>[2];
+
+export function exportRoutes({ store }: { store: Pick<RunStore, 'page'> }): Route[] {
+  return [
+    route(runsApi.exportRuns, async ({ principal, query, signal }) => {
+      const withInput = query.include.includes('input');
+      if (withInput) requirePermission(principal, 'runs:read_input');
+      const filter: Filter = {
+        createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
+        createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
+        withInput,
+        limit: PAGE,
+      };
+      const rows = rowsOf(store, principal, filter, signal);
+      return query.format === 'csv'
+        ? ok(Readable.from(csv(rows, withInput)), { 'content-type': 'text/csv; charset=utf-8' })
+        : ok(Readable.from(jsonLines(rows)), { 'content-type': 'application/x-ndjson; charset=utf-8' });
+    }),
+  ];
+}
+
+async function* rowsOf(
+  store: Pick<RunStore, 'page'>,
+  scope: Scope,
+  filter: Filter,
+  signal: AbortSignal,
+): AsyncGenerator<Row> {
+  let after: string | undefined;
+  while (!signal.aborted) {
+    const runs = await store.page(scope, after, filter);
+    for (const run of runs) yield* bricksOf(run);
+    after = runs.at(-1)?.runId;
+    if (runs.length < PAGE) return;
+  }
+}
+
+function* bricksOf(run: FullRun & { input?: string }): Generator<Row> {
+  const common: Row = {
+    run_id: run.runId,
+    external_id: run.externalId,
+    status: run.status,
+    type: run.type,
+    kit_code: run.kitCode,
+    kit_version: run.kitVersion,
+    created_at: run.createdAt.toISOString(),
+    completed_at: run.completedAt?.toISOString(),
+    duration_ms: run.durationMs,
+    error_code: run.error?.code,
+    ...(run.input === undefined ? {} : { input: JSON.parse(run.input) as unknown }),
+  };
+  const bricks = Object.entries(run.output?.bricks ?? {});
+  if (bricks.length === 0) yield common;
+  for (const [brick_key, { value, confidence, reason, evidence }] of bricks)
+    yield { ...common, brick_key, value, confidence, reason, evidence };
+}
+
+async function* jsonLines(rows: AsyncGenerator<Row>): AsyncGenerator<string> {
+  for await (const row of rows) yield `${JSON.stringify(row)}\n`;
+}
+
+async function* csv(rows: AsyncGenerator<Row>, withInput: boolean): AsyncGenerator<string> {
+  const columns = withInput ? [...COLUMNS, 'input' as const] : COLUMNS;
+  yield `${columns.join(',')}\r\n`;
+  for await (const row of rows) yield `${columns.map((column) => cell(row[column])).join(',')}\r\n`;
+}
+
+/** Quoted where needed, and a leading = + - @ defused: spreadsheets would run it as a formula. */
+function cell(value: unknown): string {
+  if (value === undefined) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,130 @@
+/** Runs over HTTP: create (async and sync), read, cancel, erase. */
+import { runsApi } from '@brickwork/contract';
+import type { z } from 'zod';
+import { type Principal, requirePermission } from '../../access/principal.ts';
+import type { RateLimits } from '../../access/rate-limits.ts';
+import type { RunWaiters } from '../../runs/await-run.ts';
+import { cancelRun } from '../../runs/cancel-run.ts';
+import { type CreatedRun, type CreateRun, createRun, type RunRequest } from '../../runs/create-run.ts';
+import { type EraseRun, eraseRun } from '../../runs/erase-run.ts';
+import { getRun, getUsage, listRuns } from '../../runs/read-runs.ts';
+import type { RetryAfter } from '../../runs/retry-after.ts';
+import { isTerminal } from '../../runs/run.ts';
+import type { RunStore } from '../../runs/run-store.ts';
+import type { SyncSlots } from '../../runs/sync-slots.ts';
+import { idempotencyKeyOf } from '../idempotency-key.ts';
+import { type Answer, ok, type Route, route } from '../route.ts';
+import { tokensOf, toRunBody, toRunItem } from '../run-wire.ts';
+
+export interface RunRoutes extends CreateRun, EraseRun {
+  store: RunStore;
+  waiters: RunWaiters;
+  syncSlots: SyncSlots;
+  syncWaitMs: number;
+  retryAfter: RetryAfter;
+  rateLimits: RateLimits;
+}
+
+export function runRoutes(deps: RunRoutes): Route[] {
+  return [
+    route(runsApi.createRun, async ({ principal, body, headerValues, signal }) => {
+      const key = idempotencyKeyOf(headerValues('idempotency-key'));
+      const giveBack = body.mode === 'sync' ? deps.syncSlots.take(principal) : undefined;
+      try {
+        const created = await createRun(deps, principal, toRequest(body), key);
+        if (created.isReplay) deps.rateLimits.giveBack(principal, 'create');
+        return body.mode === 'sync'
+          ? await answerSync(deps, principal, created, signal)
+          : await answerAsync(deps, principal, created);
+      } finally {
+        giveBack?.();
+      }
+    }),
+    route(runsApi.listRuns, async ({ principal, query }) => {
+      const { runs, nextCursor } = await listRuns(
+        deps,
+        principal,
+        {
+          ...{
+            limit: query.limit,
+            status: query.status,
+            type: query.type,
+            kitCode: query.kit_code,
+            externalId: query.external_id,
+          },
+          createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
+          createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
+        },
+        query.cursor,
+      );
+      return ok({ data: runs.map(toRunItem), has_more: nextCursor !== undefined, next_cursor: nextCursor });
+    }),
+    route(runsApi.getRun, async ({ principal, params, query }) => {
+      const wantsInput = query.include.includes('input');
+      if (wantsInput) requirePermission(principal, 'runs:read_input');
+      const run = await getRun(deps, principal, params.runId);
+      const input = wantsInput ? await deps.store.findInput(principal, params.runId) : undefined;
+      return ok(toRunBody(run, { spans: query.include.includes('evidence_spans'), input }));
+    }),
+    route(runsApi.getRunUsage, async ({ principal, params }) => {
+      const usage = await getUsage(deps, principal, params.runId);
+      return ok({
+        run_id: usage.runId,
+        status: usage.status,
+        engine: usage.engine ?? 'none',
+        model: usage.model,
+        calls: usage.calls,
+        tokens: tokensOf(usage),
+        credits: usage.microCredits / 1_000_000,
+        estimated: usage.isEstimated,
+      });
+    }),
+    route(runsApi.cancelRun, async ({ principal, params }) =>
+      ok(toRunBody(await cancelRun(deps, principal, params.runId))),
+    ),
+    route(runsApi.eraseRun, async ({ principal, params }) => {
+      await eraseRun(deps, principal, params.runId);
+      return ok({ run_id: params.runId, erased: true });
+    }),
+  ];
+}
+
+export function toRequest(body: z.output<typeof runsApi.createRunBody>): RunRequest {
+  return {
+    kitCode: body.kit_code,
+    kitVersionId: body.kit_version_id,
+    input: body.input,
+    type: body.type,
+    mode: body.mode,
+    externalId: body.external_id,
+    metadata: body.metadata,
+  };
+}
+
+async function answerAsync(
+  deps: RunRoutes,
+  principal: Principal,
+  { runId, status, type, kitVersionId, isReplay }: CreatedRun,
+): Promise<Answer> {
+  const headers = { 'retry-after': String(await deps.retryAfter(principal, kitVersionId)), ...replayed(isReplay) };
+  return { status: 202, body: { run_id: runId, status, type }, headers };
+}
+
+async function answerSync(
+  deps: RunRoutes,
+  principal: Principal,
+  created: CreatedRun,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const startedAt = performance.now();
+  const run = await deps.waiters.await(principal, created.runId, deps.syncWaitMs, signal);
+  if (run !== undefined && isTerminal(run.status))
+    return { status: 200, body: toRunBody(run), headers: replayed(created.isReplay) };
+  const late = await answerAsync(deps, principal, { ...created, status: run?.status ?? created.status });
+  const body = { ...(late.body as object), sync_fallback: true, waited_ms: Math.round(performance.now() - startedAt) };
+  return { ...late, body };
+}
+
+function replayed(isReplay: boolean): Record<string, string> {
+  return isReplay ? { 'idempotent-replayed': 'true' } : {};
+}

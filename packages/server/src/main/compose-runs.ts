@@ -1,0 +1,149 @@
+/** Runs, put together: store, queue, execution, waiting, housekeeping. */
+import type { RateLimits } from '../access/rate-limits.ts';
+import { readConversation } from '../conversation/read-conversation.ts';
+import { systemClock } from '../core/clock.ts';
+import { encodeId } from '../core/ids.ts';
+import type { Logger } from '../core/logger.ts';
+import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
+import type { RunRoutes } from '../http/endpoints/runs.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { checkInput } from '../kits/check-input.ts';
+import type { ManageKits } from '../kits/manage-kits.ts';
+import { resolveKit } from '../kits/resolve-kit.ts';
+import { createDispatcher } from '../queue/dispatcher.ts';
+import { LaneClock } from '../queue/lane-clock.ts';
+import { createRunWaiters } from '../runs/await-run.ts';
+import { type ExecuteRun, executeRun, RUN_KIND } from '../runs/execute-run.ts';
+import { createHousekeeper } from '../runs/keep-house.ts';
+import { createRetryAfter } from '../runs/retry-after.ts';
+import { createSyncSlots } from '../runs/sync-slots.ts';
+import { createHouseStore } from '../storage/house-store.ts';
+import { createJobStore, JOBS_READY } from '../storage/job-store.ts';
+import { createNodeRegistry } from '../storage/node-registry.ts';
+import type { Notifications } from '../storage/notifications.ts';
+import { createRunStore } from '../storage/run-store.ts';
+import { RUNS_ENDED } from '../storage/runs/finish-runs.ts';
+import type { Config } from './config.ts';
+import { createEvaluateRun } from './evaluate-run.ts';
+import type { Storage } from './open-storage.ts';
+
+/** Beyond this, reading a conversation for its faults is a thread's work: it would hold up other requests. */
+const LARGE_INPUT = 128 * 1024;
+
+export interface RunsOptions {
+  config: Config;
+  storage: Storage;
+  logger: Logger;
+  kits: ManageKits;
+  notifications: Notifications;
+  metrics: Metrics;
+  rateLimits: RateLimits;
+  /** Tests hold the evaluation in their own hand. */
+  evaluate?: ExecuteRun['evaluate'] | undefined;
+}
+
+export interface Runs {
+  routes: RunRoutes;
+  start(): Promise<void>;
+  /** Ends sync waits: their runs go on, the callers get 202. */
+  endWaits(): void;
+  /** Takes no more work; what runs is finished or put back. */
+  stop(): Promise<void>;
+}
+
+export function composeRuns({
+  config,
+  storage,
+  logger,
+  kits,
+  notifications,
+  metrics,
+  rateLimits,
+  evaluate,
+}: RunsOptions): Runs {
+  const { database } = storage;
+  const clock = new LaneClock();
+  const jobs = createJobStore(database, clock);
+  const store = createRunStore({
+    database,
+    clock,
+    onAccepted: () => dispatcher?.wake(),
+    onEnded: (runIds) => waiters.ended(runIds),
+  });
+  const waiters = createRunWaiters(store);
+  const pool = new EvaluationPool({
+    worker: new URL('../evaluation/evaluation-worker.ts', import.meta.url),
+    ...(config.threads > 0 && { threads: config.threads }),
+    deadlineMs: config.runDeadlineMs,
+  });
+  const nodes = createNodeRegistry(database, config.role, logger);
+  const house = createHousekeeper({
+    store: createHouseStore(database, () => systemClock.now()),
+    reconcileLanes: () => jobs.reconcile(RUN_KIND),
+    logger,
+    everyMs: config.housekeepingMs,
+  });
+  const execution: ExecuteRun = {
+    ...{ store, jobs, clock: systemClock, logger, maxAttempts: config.runAttempts, deadlineMs: config.runDeadlineMs },
+    evaluate: evaluate ?? createEvaluateRun({ kits, pool, deadlineMs: config.runDeadlineMs }),
+  };
+  const dispatcher =
+    config.role === 'api'
+      ? undefined
+      : createDispatcher({
+          ...{ kind: RUN_KIND, store: jobs, slots: config.runSlots, leaseMs: config.leaseMs, pollMs: 1_000, logger },
+          work: (job, signal) => executeRun(execution, job, signal),
+        });
+  notifications.subscribe(JOBS_READY, { onMessage: () => dispatcher?.wake(), onReconnect: () => dispatcher?.wake() });
+  notifications.subscribe(RUNS_ENDED, {
+    onMessage: (ids) => {
+      const ended = ids.split(',');
+      waiters.ended(ended.map((id) => encodeId('run', id)));
+      for (const id of ended) dispatcher?.abort(id); // Of no effect on work that has ended by itself.
+    },
+    onReconnect: () => waiters.lookAgain(),
+  });
+  watchQueue(metrics, jobs);
+  return {
+    routes: {
+      store,
+      waiters,
+      rateLimits,
+      clock: systemClock,
+      plans: config.plans,
+      syncSlots: createSyncSlots(config.plans, () => nodes.apiNodes()),
+      syncWaitMs: config.syncWaitMs,
+      retryAfter: createRetryAfter(store, systemClock),
+      resolveKit: (workspaceId, { kitCode = '', kitVersionId, type }) =>
+        resolveKit(kits, workspaceId, kitVersionId === undefined ? { kitCode } : { kitVersionId }, type),
+      async checkInput({ kit }, input, inputBytes) {
+        checkInput(kit, input);
+        if (inputBytes <= LARGE_INPUT) readConversation(kit, input);
+        else await pool.answer({ kit, input, keys: [] });
+      },
+    },
+    async start() {
+      await pool.start();
+      await jobs.reconcile(RUN_KIND);
+      await nodes.start();
+      dispatcher?.start();
+      if (dispatcher !== undefined) house.start();
+    },
+    endWaits: () => waiters.stop(),
+    async stop() {
+      waiters.stop();
+      await Promise.all([dispatcher?.stop(config.drainMs), house.stop()]);
+      await pool.stop();
+      await nodes.stop();
+    },
+  };
+}
+
+function watchQueue(metrics: Metrics, jobs: ReturnType<typeof createJobStore>): void {
+  metrics.gauge(
+    'brickwork_runs_waiting',
+    'Runs that wait to be executed.',
+    async () => (await jobs.depth(RUN_KIND)).waiting,
+  );
+  metrics.gauge('brickwork_runs_running', 'Runs that a worker holds.', async () => (await jobs.depth(RUN_KIND)).held);
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it, vi } from 'vitest';
+import { silentLogger } from '../core/logger.ts';
+import { createDispatcher, JobCancelled, LeaseLost, NodeStopping } from './dispatcher.ts';
+import type { HeldJob, JobStore } from './job-store.ts';
+
+function setUp(slots = 2) {
+  const ready: HeldJob[] = [];
+  const kept = new Set<string>();
+  const claims: number[] = [];
+  const started: { job: HeldJob; signal: AbortSignal; finish(): void }[] = [];
+  const store: JobStore = {
+    async claim(_kind, count) {
+      claims.push(count);
+      return ready.splice(0, count);
+    },
+    renew: async () => kept,
+    putBack: async () => true,
+    reconcile: async () => {},
+    depth: async () => ({ waiting: 0, held: 0 }),
+  };
+  const dispatcher = createDispatcher({
+    ...{ kind: 'test', store, slots, leaseMs: 150, pollMs: 60_000, logger: silentLogger },
+    work: (job, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve());
+        started.push({ job, signal, finish: resolve });
+      }),
+  });
+  const job = (id: string, token = 't1'): HeldJob => ({ id, lane: 'l', token, attempts: 1 });
+  return { dispatcher, ready, kept, claims, started, job };
+}
+
+describe('createDispatcher', () => {
+  it('claims only for its free slots, and again when one is free', async () => {
+    const { dispatcher, ready, kept, claims, started, job } = setUp(2);
+    ready.push(job('1'), job('2'), job('3'));
+    for (const id of ['1', '2', '3']) kept.add(id);
+    dispatcher.start();
+    await vi.waitFor(() => expect(started).toHaveLength(2));
+    dispatcher.wake();
+    expect(claims).toEqual([2]);
+    started[0]?.finish();
+    await vi.waitFor(() => expect(started).toHaveLength(3));
+    expect(claims.every((count) => count <= 2)).toBe(true);
+    for (const { finish } of started) finish();
+    await dispatcher.stop(1_000);
+  });
+
+  it('is woken by a notification, not by its poll', async () => {
+    const { dispatcher, ready, started, job } = setUp();
+    dispatcher.start();
+    await vi.waitFor(() => expect(started).toHaveLength(0));
+    ready.push(job('1'));
+    dispatcher.wake();
+    await vi.waitFor(() => expect(started).toHaveLength(1));
+    started[0]?.finish();
+    await dispatcher.stop(1_000);
+  });
+
+  it('aborts work whose lease was lost, and only that', async () => {
+    const { dispatcher, ready, kept, started, job } = setUp();
+    ready.push(job('1'), job('2'));
+    kept.add('2');
+    dispatcher.start();
+    await vi.waitFor(() => expect(started[0]?.signal.aborted).toBe(true));
+    expect(started[0]?.signal.reason).toBeInstanceOf(LeaseLost);
+    expect(started[1]?.signal.aborted).toBe(false);
+    kept.add('1');
+    started[1]?.finish();
+    await dispatcher.stop(1_000);
+  });
+
+  it('aborts a cancelled job', async () => {
+    const { dispatcher, ready, kept, started, job } = setUp();
+    kept.add('1');
+    ready.push(job('1'));
+    dispatcher.start();
+    await vi.waitFor(() => expect(started).toHaveLength(1));
+    dispatcher.abort('1');
+    expect(started[0]?.signal.reason).toBeInstanceOf(JobCancelled);
+    dispatcher.abort('unknown');
+    await dispatcher.stop(1_000);
+  });
+
+  it('stops: no new claims, a grace for what runs, then an abort; twice is fine', async () => {
+    const { dispatcher, ready, kept, claims, started, job } = setUp();
+    kept.add('1');
+    ready.push(job('1'));
+    dispatcher.start();
+    await vi.waitFor(() => expect(started).toHaveLength(1));
+    const before = claims.length;
+    await Promise.all([dispatcher.stop(10), dispatcher.stop(10)]);
+    expect(started[0]?.signal.reason).toBeInstanceOf(NodeStopping);
+    dispatcher.wake();
+    expect(claims).toHaveLength(before);
+  });
+});

@@ -1,0 +1,41 @@
+/** Cancelling: the run is terminal at once, whoever holds it; a worker that has it is told to stop, and its late answer is refused. */
+import type { Clock } from '../core/clock.ts';
+import { ServiceError } from '../core/service-error.ts';
+import { NO_USAGE } from '../usage/usage.ts';
+import { type FullRun, isTerminal } from './run.ts';
+import type { RunStore, Scope } from './run-store.ts';
+
+export interface CancelRun {
+  store: Pick<RunStore, 'find' | 'finish'>;
+  clock: Clock;
+}
+
+export async function cancelRun({ store, clock }: CancelRun, scope: Scope, runId: string): Promise<FullRun> {
+  const run = await store.find(scope, runId);
+  if (run === undefined) throw new ServiceError('run_not_found');
+  const isEnded =
+    !isTerminal(run.status) &&
+    (await store.finish({
+      ...{
+        workspaceId: scope.workspaceId,
+        environment: scope.environment,
+        runId,
+        type: run.type,
+        kitId: run.kitId,
+        kitCode: run.kitCode,
+      },
+      ...{
+        status: 'cancelled',
+        completedAt: clock.now(),
+        output: undefined,
+        warnings: [],
+        error: undefined,
+        usage: NO_USAGE,
+        lease: undefined,
+      },
+    }));
+  const after = await store.find(scope, runId);
+  if (after === undefined) throw new ServiceError('run_not_found');
+  if (!isEnded) throw new ServiceError('run_already_terminal', { detail: `The run has ended as ${after.status}.` });
+  return after;
+}

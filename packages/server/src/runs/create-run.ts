@@ -1,0 +1,102 @@
+/**
+ * Accepting a run: pin the kit version, check the input against it, store run, idempotency key and job together. What is
+ * answered with 2xx is committed; what is refused has left nothing behind.
+ */
+import type { RunMode, RunStatus, RunType } from '@brickwork/contract';
+import type { PlanLimits } from '../access/plans.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Clock } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { KitVersion } from '../kits/kit-store.ts';
+import { type FingerprintParts, fingerprint } from './fingerprint.ts';
+import type { Accepted, NewRun, RunStore } from './run-store.ts';
+
+/** Keys are remembered this long. */
+const KEY_LIFE_MS = 72 * 3_600_000;
+
+export interface RunRequest extends FingerprintParts {
+  mode: RunMode;
+}
+
+export interface CreateRun {
+  store: Pick<RunStore, 'accept' | 'findReplay'>;
+  clock: Clock;
+  plans: Readonly<Record<string, PlanLimits>>;
+  resolveKit(
+    workspaceId: string,
+    request: { kitCode: string | undefined; kitVersionId: string | undefined; type: RunType },
+  ): Promise<KitVersion>;
+  /** Throws `kit_input_invalid` when the input does not fit the kit or holds no readable conversation. */
+  checkInput(kit: KitVersion, input: Record<string, unknown>, inputBytes: number): Promise<void>;
+}
+
+export interface CreatedRun {
+  runId: string;
+  status: RunStatus;
+  type: RunType;
+  kitVersionId: string;
+  isReplay: boolean;
+}
+
+export async function createRun(
+  deps: CreateRun,
+  principal: Principal,
+  request: RunRequest,
+  idempotencyKey?: string,
+): Promise<CreatedRun> {
+  const input = JSON.stringify(request.input);
+  refuseBrokenText(input);
+  const now = deps.clock.now();
+  const key =
+    idempotencyKey === undefined
+      ? undefined
+      : { key: idempotencyKey, fingerprint: fingerprint(request), expiresAt: new Date(now.getTime() + KEY_LIFE_MS) };
+  let kit: KitVersion;
+  try {
+    kit = await deps.resolveKit(principal.workspaceId, request);
+    await deps.checkInput(kit, request.input, input.length);
+  } catch (error) {
+    // The key counts before the kit: a request that was accepted once is answered the same way, whatever became of its kit.
+    const known = key && (await deps.store.findReplay(principal, key));
+    if (known) return replay(known);
+    throw error;
+  }
+  const run: NewRun = {
+    workspaceId: principal.workspaceId,
+    environment: principal.environment,
+    runId: newId('run', now),
+    type: request.type,
+    mode: request.mode,
+    kitId: kit.kitId,
+    kitCode: kit.kitCode,
+    kitVersionId: kit.kitVersionId,
+    kitVersion: kit.version,
+    externalId: request.externalId,
+    metadata: request.metadata,
+    input,
+    createdAt: now,
+    capacity: deps.plans[principal.plan]?.runsAtOnce ?? null,
+    idempotency: key,
+  };
+  const accepted = await deps.store.accept(run);
+  if (accepted.outcome !== 'created') return replay(accepted);
+  return { runId: run.runId, status: 'processing', type: run.type, kitVersionId: run.kitVersionId, isReplay: false };
+}
+
+function replay(accepted: Exclude<Accepted, { outcome: 'created' }>): CreatedRun {
+  if (accepted.outcome === 'conflict') throw new ServiceError('idempotency_key_conflict');
+  const { runId, status, type, kitVersionId } = accepted.run;
+  return { runId, status, type, kitVersionId, isReplay: true };
+}
+
+/** A lone half of a surrogate pair is no text; `JSON.stringify` shows each as an escape of its own. */
+function refuseBrokenText(json: string): void {
+  for (const [, backslashes = ''] of json.matchAll(/(\\+)ud[89a-f][0-9a-f]{2}/g)) {
+    if (backslashes.length % 2 === 1) {
+      throw new ServiceError('invalid_json', {
+        detail: 'The input holds a broken Unicode character (half of a surrogate pair).',
+      });
+    }
+  }
+}

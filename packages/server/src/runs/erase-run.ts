@@ -1,0 +1,20 @@
+/** Erasing: a run under way is cancelled first, then its contents go for good. Erasing twice is fine. */
+import { ServiceError } from '../core/service-error.ts';
+import { type CancelRun, cancelRun } from './cancel-run.ts';
+import { isTerminal } from './run.ts';
+import type { RunStore, Scope } from './run-store.ts';
+
+export interface EraseRun extends CancelRun {
+  store: Pick<RunStore, 'find' | 'finish' | 'erase'>;
+}
+
+export async function eraseRun(deps: EraseRun, scope: Scope, runId: string): Promise<void> {
+  const run = await deps.store.find(scope, runId);
+  if (run === undefined) throw new ServiceError('run_not_found');
+  if (!isTerminal(run.status)) {
+    await cancelRun(deps, scope, runId).catch((error: unknown) => {
+      if (!(error instanceof ServiceError) || error.code !== 'run_already_terminal') throw error;
+    });
+  }
+  await deps.store.erase(scope, runId, deps.clock.now());
+}

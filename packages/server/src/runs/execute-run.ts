@@ -1,0 +1,161 @@
+/**
+ * Executing a claimed run: load, evaluate, end. Whatever happens, the job is ended or put back; a worker that lost its lease
+ * changes nothing, because its token no longer fits.
+ */
+import { backoffMs } from '../core/backoff.ts';
+import type { Clock } from '../core/clock.ts';
+import { encodeId } from '../core/ids.ts';
+import type { Logger } from '../core/logger.ts';
+import { ServiceError } from '../core/service-error.ts';
+import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
+import type { HeldJob, JobStore } from '../queue/job-store.ts';
+import { NO_USAGE, type Usage } from '../usage/usage.ts';
+import type { RunError, RunOutput } from './run.ts';
+import { RunFault } from './run-fault.ts';
+import type { RunStore, RunWork } from './run-store.ts';
+
+export interface Evaluated {
+  output: RunOutput;
+  warnings: string[];
+  usage: Usage;
+}
+
+export interface ExecuteRun {
+  store: Pick<RunStore, 'load' | 'finish'>;
+  jobs: Pick<JobStore, 'putBack'>;
+  clock: Clock;
+  logger: Logger;
+  /** Times a run may be begun before it counts as poison. */
+  maxAttempts: number;
+  deadlineMs: number;
+  evaluate(work: RunWork, signal: AbortSignal): Promise<Evaluated>;
+}
+
+export const RUN_KIND = 'run';
+
+export async function executeRun(deps: ExecuteRun, job: HeldJob, signal: AbortSignal): Promise<void> {
+  const runId = encodeId('run', job.id);
+  try {
+    const work = await deps.store.load(job.lane, job.id);
+    if (work === undefined) throw new Error('a job stands for a run that is not there');
+    if (job.attempts > deps.maxAttempts) {
+      await fail(deps, job, work, poisoned(job.attempts - 1));
+      return;
+    }
+    await evaluateAndFinish(deps, job, work, signal);
+  } catch (error) {
+    // The database was away, or something nobody foresaw: the lease runs out and somebody begins again.
+    deps.logger.warn(
+      { run_id: runId, reason: error instanceof Error ? error.message : 'unknown' },
+      'a run could not be carried on',
+    );
+  }
+}
+
+async function evaluateAndFinish(deps: ExecuteRun, job: HeldJob, work: RunWork, signal: AbortSignal): Promise<void> {
+  const deadline = AbortSignal.timeout(deps.deadlineMs);
+  let evaluated: Evaluated;
+  try {
+    evaluated = await deps.evaluate(work, AbortSignal.any([signal, deadline]));
+  } catch (error) {
+    await onFault(
+      deps,
+      job,
+      work,
+      signal.aborted ? signal.reason : deadline.aborted ? tooLong(deps.deadlineMs) : error,
+    );
+    return;
+  }
+  const isMine = await deps.store.finish({
+    ...endOf(deps, job, work),
+    status: 'succeeded',
+    output: JSON.stringify(evaluated.output),
+    warnings: evaluated.warnings,
+    error: undefined,
+    usage: evaluated.usage,
+  });
+  if (!isMine) deps.logger.info({ run_id: work.runId }, 'a run had been ended by somebody else');
+}
+
+async function onFault(deps: ExecuteRun, job: HeldJob, work: RunWork, error: unknown): Promise<void> {
+  if (error instanceof LeaseLost || error instanceof JobCancelled) return;
+  if (error instanceof NodeStopping) {
+    await deps.jobs.putBack(RUN_KIND, job, { delayMs: 0, reason: 'worker_stopped', isUncounted: true });
+    return;
+  }
+  if (error instanceof RunFault && error.retryAfterMs === undefined) {
+    await fail(deps, job, work, error, error.usage);
+    return;
+  }
+  if (error instanceof ServiceError && error.code === 'kit_input_invalid') {
+    await fail(deps, job, work, {
+      code: error.code,
+      message: error.detail,
+      userMessage: 'The conversation could not be read.',
+    });
+    return;
+  }
+  if (job.attempts >= deps.maxAttempts) {
+    const last = error instanceof RunFault ? error : unexpected(error);
+    await fail(deps, job, work, last, error instanceof RunFault ? error.usage : NO_USAGE);
+    return;
+  }
+  const isStated = error instanceof RunFault && error.retryAfterMs !== undefined;
+  const delayMs = isStated ? (error.retryAfterMs ?? 0) : backoffMs(job.attempts, 500, 30_000);
+  const reason = error instanceof RunFault ? error.code : 'unexpected_error';
+  deps.logger.warn({ run_id: work.runId, attempt: job.attempts, reason, retry_in_ms: delayMs }, 'a run is put back');
+  await deps.jobs.putBack(RUN_KIND, job, { delayMs, reason });
+}
+
+async function fail(
+  deps: ExecuteRun,
+  job: HeldJob,
+  work: RunWork,
+  error: RunError,
+  usage: Usage = NO_USAGE,
+): Promise<void> {
+  const { code, message, userMessage } = error;
+  await deps.store.finish({
+    ...endOf(deps, job, work),
+    status: 'failed',
+    output: undefined,
+    warnings: [],
+    error: { code, message, userMessage },
+    usage,
+  });
+}
+
+function endOf(
+  { clock }: ExecuteRun,
+  job: HeldJob,
+  { workspaceId, environment, runId, type, kitId, kitCode }: RunWork,
+) {
+  return { workspaceId, environment, runId, type, kitId, kitCode, completedAt: clock.now(), lease: job };
+}
+
+const CALM = 'The conversation could not be analysed. Please try again later.';
+
+function poisoned(attempts: number): RunError {
+  return {
+    code: 'run_request_failed',
+    message: `The run was begun ${attempts} times and its worker was lost each time.`,
+    userMessage: CALM,
+  };
+}
+
+function tooLong(deadlineMs: number): RunFault {
+  return new RunFault({
+    code: 'run_request_failed',
+    message: `The run took longer than ${deadlineMs} ms.`,
+    userMessage: CALM,
+  });
+}
+
+/** The error's name only: its message may quote the conversation. */
+function unexpected(error: unknown): RunError {
+  return {
+    code: 'run_request_failed',
+    message: `An unexpected ${error instanceof Error ? error.name : 'error'} ended the run.`,
+    userMessage: CALM,
+  };
+}

@@ -1,0 +1,107 @@
+/** What the runs room needs from storage. Every method is one transaction, or part of one shared with its neighbours. */
+import type { Environment, RunMode, RunStatus, RunType, TerminalStatus } from '@brickwork/contract';
+import type { Lease } from '../queue/job-store.ts';
+import type { Usage } from '../usage/usage.ts';
+import type { FullRun, Run, RunError } from './run.ts';
+
+/** Whose runs: nothing is ever read or written outside of one. */
+export interface Scope {
+  workspaceId: string;
+  environment: Environment;
+}
+
+export interface NewRun extends Scope {
+  runId: string;
+  type: RunType;
+  mode: RunMode;
+  kitId: string;
+  kitCode: string;
+  kitVersionId: string;
+  kitVersion: number;
+  externalId: string | undefined;
+  metadata: Record<string, string> | undefined;
+  /** JSON text, exactly as it will be stored. */
+  input: string;
+  createdAt: Date;
+  /** How many runs of this workspace may be under way at once; null = no limit. */
+  capacity: number | null;
+  idempotency: { key: string; fingerprint: Buffer; expiresAt: Date } | undefined;
+}
+
+export type Accepted =
+  | { outcome: 'created' }
+  /** The key is known with this fingerprint: the run it made. */
+  | { outcome: 'replayed'; run: Run }
+  | { outcome: 'conflict' };
+
+/** What a worker needs to execute a run. */
+export interface RunWork extends Scope {
+  runId: string;
+  type: RunType;
+  kitId: string;
+  kitCode: string;
+  kitVersionId: string;
+  /** JSON text. */
+  input: string;
+}
+
+export interface RunEnd extends Scope {
+  runId: string;
+  type: RunType;
+  kitId: string;
+  kitCode: string;
+  status: TerminalStatus;
+  completedAt: Date;
+  /** JSON text of a RunOutput. */
+  output: string | undefined;
+  warnings: string[];
+  error: RunError | undefined;
+  usage: Usage;
+  /** The worker's lease; undefined ends the run whoever holds it (a cancellation). */
+  lease: Lease | undefined;
+}
+
+export interface RunFilter {
+  limit: number;
+  /** Runs before this one, newest first. */
+  before: string | undefined;
+  status: RunStatus | undefined;
+  type: RunType | undefined;
+  kitCode: string | undefined;
+  externalId: string | undefined;
+  createdAfter: Date | undefined;
+  createdBefore: Date | undefined;
+}
+
+export interface RunUsage extends Usage {
+  runId: string;
+  status: RunStatus;
+}
+
+export interface RunStore {
+  /** Run, idempotency key and job in one transaction; requests that arrive together share it. */
+  accept(run: NewRun): Promise<Accepted>;
+  /** What a key was used for; undefined when it is free. */
+  findReplay(
+    scope: Scope,
+    key: { key: string; fingerprint: Buffer },
+  ): Promise<Exclude<Accepted, { outcome: 'created' }> | undefined>;
+  find(scope: Scope, runId: string): Promise<FullRun | undefined>;
+  findInput(scope: Scope, runId: string): Promise<string | undefined>;
+  findUsage(scope: Scope, runId: string): Promise<RunUsage | undefined>;
+  list(scope: Scope, filter: RunFilter): Promise<Run[]>;
+  /** Oldest first after `after`, with outputs, and inputs where asked: for exports. */
+  page(
+    scope: Scope,
+    after: string | undefined,
+    filter: { createdAfter: Date | undefined; createdBefore: Date | undefined; withInput: boolean; limit: number },
+  ): Promise<(FullRun & { input?: string })[]>;
+  /** Undefined when the run is gone or its input erased. */
+  load(lane: string, runId: string): Promise<RunWork | undefined>;
+  /** Terminal state, output, usage and event together; false when somebody else ended it, or holds it now. */
+  finish(end: RunEnd): Promise<boolean>;
+  /** Typical duration of the kit's recent runs. */
+  recentDurationMs(scope: Scope, kitVersionId: string): Promise<number | undefined>;
+  /** Clears input, output, external id and metadata of a run that has ended. */
+  erase(scope: Scope, runId: string, now: Date): Promise<void>;
+}

@@ -1,0 +1,77 @@
+/**
+ * A run, as the room sees it. Its life:
+ *
+ *   processing → running → succeeded | failed | cancelled
+ *        ↘ queued ⇄ running
+ *
+ * `processing` waits for its first claim; `queued` waits for a stated reason (a retry time, a worker that died, its workspace at
+ * its limit); any state that is not terminal may become any that is; terminal states never change.
+ */
+import type { Environment, RunMode, RunStatus, RunType, TerminalStatus } from '@brickwork/contract';
+
+export interface Run {
+  runId: string;
+  workspaceId: string;
+  environment: Environment;
+  status: RunStatus;
+  type: RunType;
+  mode: RunMode;
+  kitId: string;
+  kitCode: string;
+  kitVersionId: string;
+  kitVersion: number;
+  createdAt: Date;
+  startedAt: Date | undefined;
+  completedAt: Date | undefined;
+  durationMs: number | undefined;
+  error: RunError | undefined;
+  externalId: string | undefined;
+  metadata: Record<string, string> | undefined;
+  warnings: string[] | undefined;
+  erasedAt: Date | undefined;
+}
+
+/** A run with what it found; `output` is absent unless it succeeded (and was not erased since). */
+export interface FullRun extends Run {
+  output: RunOutput | undefined;
+}
+
+export interface RunOutput {
+  kit_code: string;
+  kit_version_id: string;
+  /** Stored with evidence_spans; the wire leaves them out unless asked. */
+  bricks: Record<string, BrickResult>;
+}
+
+export interface BrickResult {
+  value: string | number | boolean;
+  confidence?: number;
+  reason?: string;
+  evidence?: string[];
+  evidence_spans?: { text: string; turn: number; speaker?: string; start: number; end: number }[];
+}
+
+export interface RunError {
+  code: string;
+  /** Diagnostic; never conversation text. */
+  message: string | undefined;
+  /** Safe to show to anybody. */
+  userMessage: string | undefined;
+}
+
+const LEGAL_MOVES: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
+  processing: ['running', 'queued', 'succeeded', 'failed', 'cancelled'],
+  queued: ['running', 'succeeded', 'failed', 'cancelled'],
+  running: ['queued', 'succeeded', 'failed', 'cancelled'],
+  succeeded: [],
+  failed: [],
+  cancelled: [],
+};
+
+export function isLegalMove(from: RunStatus, to: RunStatus): boolean {
+  return LEGAL_MOVES[from].includes(to);
+}
+
+export function isTerminal(status: RunStatus): status is TerminalStatus {
+  return LEGAL_MOVES[status].length === 0;
+}

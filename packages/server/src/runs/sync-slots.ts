@@ -1,0 +1,39 @@
+/**
+ * How many sync requests of one workspace may wait at once. Each node takes its share of the plan's number, so all nodes together
+ * keep to it; a share is at least one, so with more nodes than waits the number can be exceeded by that.
+ */
+import type { PlanLimits } from '../access/plans.ts';
+import type { Principal } from '../access/principal.ts';
+import { ServiceError } from '../core/service-error.ts';
+
+export interface SyncSlots {
+  /** Throws `rate_limited` when the workspace has no slot left; returns the way to give it back. */
+  take(principal: Principal): () => void;
+}
+
+export function createSyncSlots(plans: Readonly<Record<string, PlanLimits>>, apiNodes: () => number): SyncSlots {
+  const taken = new Map<string, number>();
+  return {
+    take(principal) {
+      const name = `${principal.workspaceId}/${principal.environment}`;
+      const limit = plans[principal.plan]?.syncWaitsAtOnce ?? 1;
+      const share = Math.max(1, Math.floor(limit / Math.max(1, apiNodes())));
+      const now = taken.get(name) ?? 0;
+      if (now >= share) {
+        throw new ServiceError('rate_limited', {
+          detail: `${limit} sync requests may wait at once; use mode async, or wait for one to end.`,
+          retryAfterSeconds: 1,
+        });
+      }
+      taken.set(name, now + 1);
+      let isReturned = false;
+      return () => {
+        if (isReturned) return;
+        isReturned = true;
+        const left = (taken.get(name) ?? 1) - 1;
+        if (left > 0) taken.set(name, left);
+        else taken.delete(name);
+      };
+    },
+  };
+}

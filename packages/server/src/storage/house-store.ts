@@ -1,0 +1,107 @@
+/** Housekeeping on PostgreSQL: one node at a time by an advisory lock, small batches by keyset, so that nobody waits for it. */
+import type { HouseStore } from '../runs/keep-house.ts';
+import type { Database } from './database.ts';
+import { uuidAt } from './runs/read-runs.ts';
+
+const LOCK = 7_243_116_902;
+
+interface RetentionRow {
+  id: string;
+  keep_input_days: number | null;
+  keep_output_days: number | null;
+  keep_run_days: number | null;
+  purged_input_to: string;
+  purged_output_to: string;
+}
+
+export function createHouseStore(database: Database, now: () => Date): HouseStore {
+  return {
+    async asOnlyOne(work) {
+      await database.transaction(async (tx) => {
+        const { rows } = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK]);
+        if (rows[0]?.mine === true) await work();
+      });
+    },
+    async dropExpiredKeys(limit) {
+      const { rowCount } = await database.query(
+        `DELETE FROM idempotency_keys k USING (SELECT workspace_id, environment, key FROM idempotency_keys WHERE expires_at <= now() ORDER BY expires_at LIMIT ${limit}) old
+         WHERE k.workspace_id = old.workspace_id AND k.environment = old.environment AND k.key = old.key`,
+      );
+      return rowCount ?? 0;
+    },
+    async purge(limit) {
+      const { rows } = await database.query<RetentionRow>(
+        `SELECT id, keep_input_days, keep_output_days, keep_run_days, purged_input_to, purged_output_to FROM workspaces
+         WHERE keep_input_days IS NOT NULL OR keep_output_days IS NOT NULL OR keep_run_days IS NOT NULL ORDER BY id`,
+      );
+      let purged = 0;
+      for (const row of rows) purged += await purgeWorkspace(database, row, now(), limit - Math.min(purged, limit - 1));
+      return purged;
+    },
+  };
+}
+
+async function purgeWorkspace(database: Database, row: RetentionRow, now: Date, limit: number): Promise<number> {
+  const bound = (days: number) => uuidAt(new Date(now.getTime() - days * 86_400_000));
+  let purged = 0;
+  if (row.keep_run_days !== null) purged += await dropRuns(database, row.id, bound(row.keep_run_days), limit);
+  if (row.keep_input_days !== null)
+    purged += await clear(database, 'input', row.id, row.purged_input_to, bound(row.keep_input_days), limit);
+  if (row.keep_output_days !== null)
+    purged += await clear(database, 'output', row.id, row.purged_output_to, bound(row.keep_output_days), limit);
+  return purged;
+}
+
+/** Whole runs that have ended; what is under way is never touched. */
+async function dropRuns(database: Database, workspaceId: string, bound: string, limit: number): Promise<number> {
+  let dropped = 0;
+  for (const environment of ['live', 'test']) {
+    const { rowCount } = await database.query(
+      `DELETE FROM runs r USING (
+         SELECT e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.run_id < $3::uuid ORDER BY e.run_id LIMIT ${limit}) old
+       WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = old.run_id`,
+      [workspaceId, environment, bound],
+    );
+    dropped += rowCount ?? 0;
+  }
+  return dropped;
+}
+
+/** A mark remembers how far it has come, so that no round reads again what an earlier one has cleared. Runs under way stop the mark. */
+async function clear(
+  database: Database,
+  what: 'input' | 'output',
+  workspaceId: string,
+  mark: string,
+  bound: string,
+  limit: number,
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    // One ordered index scan per environment; over both at once the order would be lost and everything sorted.
+    const part = (environment: string) => `(SELECT r.id, e.run_id IS NOT NULL AS ended FROM runs r
+        LEFT JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
+      WHERE r.workspace_id = $1 AND r.environment = '${environment}' AND r.id > $2::uuid AND r.id < $3::uuid ORDER BY r.id LIMIT ${limit})`;
+    const { rows } = await tx.query<{ id: string; ended: boolean }>(
+      `SELECT id, ended FROM (${part('live')} UNION ALL ${part('test')}) both_sides ORDER BY id LIMIT ${limit}`,
+      [workspaceId, mark, bound],
+    );
+    const open = rows.findIndex(({ ended }) => !ended);
+    const done = open < 0 ? rows : rows.slice(0, open);
+    const last = done.at(-1);
+    if (last === undefined) return 0;
+    const ids = done.map(({ id }) => id);
+    if (what === 'input') {
+      await tx.query(
+        `UPDATE runs SET input = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND id = ANY ($2)`,
+        [workspaceId, ids],
+      );
+    } else {
+      await tx.query(
+        `UPDATE run_results SET output = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
+        [workspaceId, ids],
+      );
+    }
+    await tx.query(`UPDATE workspaces SET purged_${what}_to = $2 WHERE id = $1`, [workspaceId, last.id]);
+    return done.length;
+  });
+}

@@ -1,0 +1,49 @@
+/** Which nodes live: a heartbeat row each. Told by the database's clock. */
+
+import { newUuid } from '../core/ids.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Database } from './database.ts';
+
+const BEAT_MS = 5_000;
+const ALIVE_SECONDS = 20;
+
+export interface NodeRegistry {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Nodes that answer requests, this one included. */
+  apiNodes(): number;
+}
+
+export function createNodeRegistry(database: Database, role: string, logger: Logger): NodeRegistry {
+  const id = newUuid();
+  let count = 1;
+  let timer: NodeJS.Timeout | undefined;
+
+  const beat = async (): Promise<void> => {
+    const { rows } = await database.query<{ nodes: number }>(
+      {
+        name: 'node_beat',
+        text: `WITH beat AS (INSERT INTO nodes (id, role, seen_at) VALUES ($1, $2, now()) ON CONFLICT (id) DO UPDATE SET seen_at = now()),
+                 gone AS (DELETE FROM nodes WHERE seen_at < now() - interval '10 minutes')
+               SELECT count(*)::int AS nodes FROM nodes WHERE id <> $1 AND role <> 'worker' AND seen_at > now() - interval '${ALIVE_SECONDS} seconds'`,
+      },
+      [id, role],
+    );
+    count = (rows[0]?.nodes ?? 0) + (role === 'worker' ? 0 : 1);
+  };
+
+  return {
+    async start() {
+      await beat();
+      timer = setInterval(
+        () => void beat().catch((error: Error) => logger.warn({ reason: error.message }, 'the heartbeat failed')),
+        BEAT_MS,
+      );
+    },
+    async stop() {
+      clearInterval(timer);
+      await database.query('DELETE FROM nodes WHERE id = $1', [id]).catch(() => {});
+    },
+    apiNodes: () => count,
+  };
+}

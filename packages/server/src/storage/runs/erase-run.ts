@@ -1,0 +1,19 @@
+/** Erasure: what was said and what was found go; that there was a run, and how it ended, stays as an audit stub. */
+import { decodeId } from '../../core/ids.ts';
+import type { Scope } from '../../runs/run-store.ts';
+import type { Database } from '../database.ts';
+
+export async function eraseRun(database: Database, scope: Scope, uuid: string | undefined, now: Date): Promise<void> {
+  const key = [decodeId('ws', scope.workspaceId), scope.environment, uuid];
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `UPDATE runs SET input = NULL, external_id = NULL, metadata = NULL, erased_at = coalesce(erased_at, $4)
+       WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
+      [...key, now],
+    );
+    await tx.query(
+      'UPDATE run_results SET output = NULL, warnings = NULL, error_message = NULL WHERE workspace_id = $1 AND environment = $2 AND run_id = $3',
+      key,
+    );
+  });
+}

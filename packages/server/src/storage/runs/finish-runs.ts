@@ -1,0 +1,167 @@
+/**
+ * Ending runs: the job goes, the result comes, the lane moves on and the books are kept, in one transaction for all runs that end
+ * together. A run is ended by whoever deletes its job; a worker deletes it only with the token of its own lease.
+ */
+import { decodeId } from '../../core/ids.ts';
+import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-batch.ts';
+import { ServiceError } from '../../core/service-error.ts';
+import type { RunEnd } from '../../runs/run-store.ts';
+import type { Database, Queryable } from '../database.ts';
+import { JOBS_READY, leaveLanes } from '../job-store.ts';
+import { CHANNEL } from '../notifications.ts';
+import { laneOf, RUN_JOBS } from './lane.ts';
+import { rowsOf } from './rows-of.ts';
+
+export const RUNS_ENDED = 'runs_ended';
+
+const COLUMNS = [
+  ...['uuid', 'text', 'uuid', 'text', 'uuid', 'text', 'timestamptz', 'text', 'text', 'text', 'text', 'text'],
+  ...['text', 'text', 'integer', 'bigint', 'bigint', 'bigint', 'bigint', 'boolean'],
+];
+
+export function createFinish(
+  database: Database,
+  onEnded: (runIds: readonly string[]) => void,
+): NaturalBatch<RunEnd, boolean> {
+  return naturalBatch<RunEnd, boolean>({
+    maxInFlight: 2,
+    maxItems: 128,
+    keyOf: ({ runId }) => runId,
+    flush: (ends) =>
+      allOrEach(
+        ends,
+        async (group) => {
+          const ended = await database.transaction((tx) => finishGroup(tx, group));
+          onEnded(group.filter(({ runId }) => ended.has(uuidOf(runId))).map(({ runId }) => runId));
+          return group.map(({ runId }) => ended.has(uuidOf(runId)));
+        },
+        (error) => !(error instanceof ServiceError),
+      ),
+  });
+}
+
+async function finishGroup(tx: Queryable, ends: readonly RunEnd[]): Promise<Set<string>> {
+  const rows = rowsOf(COLUMNS, ends.map(toRow));
+  const { rows: ended } = await tx.query<{ id: string; lane: string; state: string; duration_ms: number }>(
+    {
+      name: `finish_runs_${rows.size}`,
+      text: `
+        WITH given (workspace_id, environment, run_id, lane, token, status, completed_at, output, warnings, error_code, error_message, error_user_message,
+          engine, model, calls, input_tokens, cached_input_tokens, output_tokens, micro_credits, estimated) AS (VALUES ${rows.sql}),
+        ended AS (
+          DELETE FROM jobs j USING given g
+          WHERE j.kind = '${RUN_JOBS}' AND j.lane = g.lane AND j.id = g.run_id AND (g.token IS NULL OR j.token = g.token)
+          RETURNING j.id, j.lane, j.state, j.started_at
+        ), results AS (
+          INSERT INTO run_results (workspace_id, environment, run_id, status, started_at, completed_at, duration_ms, output, warnings, error_code,
+            error_message, error_user_message, engine, model, calls, input_tokens, cached_input_tokens, output_tokens, micro_credits, estimated)
+          SELECT g.workspace_id, g.environment, g.run_id, g.status, d.started_at, greatest(g.completed_at, d.started_at),
+            greatest(0, round(extract(epoch FROM g.completed_at - coalesce(d.started_at, g.completed_at)) * 1000))::integer,
+            g.output, g.warnings, g.error_code, g.error_message, g.error_user_message, g.engine, g.model, g.calls, g.input_tokens,
+            g.cached_input_tokens, g.output_tokens, g.micro_credits, g.estimated
+          FROM given g JOIN ended d ON d.id = g.run_id RETURNING run_id, duration_ms
+        )
+        SELECT d.id, d.lane, d.state, e.duration_ms FROM ended d JOIN results e ON e.run_id = d.id`,
+    },
+    rows.values,
+  );
+  if (ended.length === 0) return new Set();
+  const left = new Map<string, number>();
+  // A parked or delayed job held no place in its lane.
+  for (const { lane, state } of ended)
+    if (state === 'ready' || state === 'held') left.set(lane, (left.get(lane) ?? 0) + 1);
+  const isMoreReady = await leaveLanes(tx, RUN_JOBS, left);
+  const ids = ended.map(({ id }) => id);
+  await countUsage(tx, ends, new Map(ended.map(({ id, duration_ms }) => [id, duration_ms])));
+  await tx.query({ name: 'notify_ended', text: 'SELECT pg_notify($1, $2), CASE WHEN $3 THEN pg_notify($1, $4) END' }, [
+    ...[CHANNEL, `${RUNS_ENDED}:${ids.join(',')}`, isMoreReady, `${JOBS_READY}:${RUN_JOBS}`],
+  ]);
+  return new Set(ids);
+}
+
+function toRow(end: RunEnd): unknown[] {
+  const { usage, error } = end;
+  return [
+    ...[
+      decodeId('ws', end.workspaceId),
+      end.environment,
+      decodeId('run', end.runId),
+      laneOf(end),
+      end.lease?.token ?? null,
+      end.status,
+    ],
+    ...[end.completedAt, end.output ?? null, end.warnings.length > 0 ? JSON.stringify(end.warnings) : null],
+    ...[
+      error?.code ?? null,
+      error?.message ?? null,
+      error?.userMessage ?? null,
+      usage.engine ?? null,
+      usage.model ?? null,
+      usage.calls,
+    ],
+    ...[usage.inputTokens, usage.cachedInputTokens, usage.outputTokens, usage.microCredits, usage.isEstimated],
+  ];
+}
+
+/** In the order of the key, so that two transactions never wait for each other; last, so that the rows are locked only for the commit. */
+async function countUsage(
+  tx: Queryable,
+  ends: readonly RunEnd[],
+  durations: ReadonlyMap<string, number>,
+): Promise<void> {
+  const counted = ends.filter(({ type, runId }) => type === 'api' && durations.has(uuidOf(runId)));
+  if (counted.length === 0) return;
+  const rows = rowsOf(
+    USAGE_COLUMNS,
+    counted.map((end) => toUsageRow(end, durations.get(uuidOf(end.runId)) ?? 0)),
+  );
+  const sums = USAGE_SUMS.map((column) => `sum(${column})`).join(', ');
+  await tx.query(
+    {
+      name: `count_usage_${rows.size}`,
+      text: `
+        INSERT INTO usage_daily AS u (workspace_id, environment, day, kit_id, kit_code, ${USAGE_SUMS.join(', ')})
+        SELECT workspace_id, environment, day, kit_id, max(kit_code), ${sums}
+        FROM (VALUES ${rows.sql}) AS given (workspace_id, environment, day, kit_id, kit_code, ${USAGE_SUMS.join(', ')})
+        WHERE workspace_id IS NOT NULL GROUP BY workspace_id, environment, day, kit_id ORDER BY workspace_id, environment, day, kit_id
+        ON CONFLICT (workspace_id, environment, day, kit_id) DO UPDATE SET ${USAGE_SUMS.map((column) => `${column} = u.${column} + excluded.${column}`).join(', ')}`,
+    },
+    rows.values,
+  );
+}
+
+const USAGE_SUMS = [
+  'succeeded',
+  'failed',
+  'cancelled',
+  'duration_ms',
+  'calls',
+  'input_tokens',
+  'cached_input_tokens',
+  'output_tokens',
+  'micro_credits',
+];
+const USAGE_COLUMNS = ['uuid', 'text', 'date', 'uuid', 'text', ...USAGE_SUMS.map(() => 'bigint')];
+
+function toUsageRow(end: RunEnd, durationMs: number): unknown[] {
+  const { usage, status } = end;
+  return [
+    ...[
+      decodeId('ws', end.workspaceId),
+      end.environment,
+      end.completedAt.toISOString().slice(0, 10),
+      end.kitId,
+      end.kitCode,
+    ],
+    ...[
+      Number(status === 'succeeded'),
+      Number(status === 'failed'),
+      Number(status === 'cancelled'),
+      durationMs,
+      usage.calls,
+    ],
+    ...[usage.inputTokens, usage.cachedInputTokens, usage.outputTokens, usage.microCredits],
+  ];
+}
+
+const uuidOf = (runId: string): string => decodeId('run', runId) ?? '';

@@ -1,0 +1,262 @@
+/** Reading runs, always by index: accepted + result + job, one row each. */
+import type { Environment, RunMode, RunStatus, RunType } from '@brickwork/contract';
+import { decodeId, encodeId } from '../../core/ids.ts';
+import type { FullRun, Run } from '../../runs/run.ts';
+import type { RunFilter, RunUsage, RunWork, Scope } from '../../runs/run-store.ts';
+import type { Queryable } from '../database.ts';
+import { laneOf, RUN_JOBS, scopeOfLane } from './lane.ts';
+
+interface RunRow {
+  workspace_id: string;
+  environment: Environment;
+  id: string;
+  status: RunStatus;
+  type: RunType;
+  mode: RunMode;
+  kit_id: string;
+  kit_code: string;
+  kit_version_id: string;
+  kit_version: number;
+  external_id: string | null;
+  metadata: string | null;
+  created_at: Date;
+  erased_at: Date | null;
+  started_at: Date | null;
+  completed_at: Date | null;
+  duration_ms: number | null;
+  warnings: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  error_user_message: string | null;
+  output?: string | null;
+  input?: string | null;
+}
+
+/** A run that has not ended lives in its job: held under a good lease, waiting for a reason, or not claimed yet. */
+const STATUS = `coalesce(e.status, CASE
+  WHEN j.state = 'held' AND j.run_at > now() THEN 'running'
+  WHEN j.state = 'ready' AND j.attempts = 0 THEN 'processing'
+  WHEN j.state IS NULL THEN 'processing' ELSE 'queued' END)`;
+
+const COLUMNS = `r.workspace_id, r.environment, r.id, ${STATUS} AS status, r.type, r.mode, r.kit_id, r.kit_code, r.kit_version_id, r.kit_version,
+  r.external_id, r.metadata, r.created_at, r.erased_at, coalesce(e.started_at, j.started_at) AS started_at, e.completed_at, e.duration_ms,
+  e.warnings, e.error_code, e.error_message, e.error_user_message`;
+
+const JOINS = `LEFT JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
+  LEFT JOIN jobs j ON j.kind = '${RUN_JOBS}' AND j.lane = r.workspace_id || '/' || r.environment AND j.id = r.id`;
+
+export async function findRun(on: Queryable, scope: Scope, uuid: string): Promise<FullRun | undefined> {
+  const { rows } = await on.query<RunRow>(
+    {
+      name: 'find_run',
+      text: `SELECT ${COLUMNS}, e.output FROM runs r ${JOINS} WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = $3`,
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, uuid],
+  );
+  return rows[0] && toFullRun(rows[0]);
+}
+
+export async function findInput(on: Queryable, scope: Scope, uuid: string): Promise<string | undefined> {
+  const { rows } = await on.query<{ input: string | null }>(
+    { name: 'find_input', text: 'SELECT input FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = $3' },
+    [decodeId('ws', scope.workspaceId), scope.environment, uuid],
+  );
+  return rows[0]?.input ?? undefined;
+}
+
+export async function loadWork(on: Queryable, lane: string, uuid: string): Promise<RunWork | undefined> {
+  const scope = scopeOfLane(lane);
+  const { rows } = await on.query<{
+    type: RunType;
+    kit_id: string;
+    kit_version_id: string;
+    kit_code: string;
+    input: string | null;
+  }>(
+    {
+      name: 'load_work',
+      text: 'SELECT type, kit_id, kit_version_id, kit_code, input FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = $3',
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, uuid],
+  );
+  const row = rows[0];
+  if (row === undefined || row.input === null) return undefined;
+  return {
+    ...scope,
+    runId: encodeId('run', uuid),
+    type: row.type,
+    kitId: row.kit_id,
+    kitCode: row.kit_code,
+    kitVersionId: row.kit_version_id,
+    input: row.input,
+  };
+}
+
+export async function findUsage(on: Queryable, scope: Scope, uuid: string): Promise<RunUsage | undefined> {
+  const { rows } = await on.query<{
+    status: RunStatus;
+    engine: string | null;
+    model: string | null;
+    calls: number;
+    input_tokens: string;
+    cached_input_tokens: string;
+    output_tokens: string;
+    micro_credits: string;
+    estimated: boolean;
+  }>(
+    {
+      name: 'find_usage',
+      text: `SELECT ${STATUS} AS status, e.engine, e.model, e.calls, e.input_tokens, e.cached_input_tokens, e.output_tokens, e.micro_credits, e.estimated
+             FROM runs r ${JOINS} WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = $3`,
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, uuid],
+  );
+  const row = rows[0];
+  return (
+    row && {
+      runId: encodeId('run', uuid),
+      status: row.status,
+      engine: row.engine ?? undefined,
+      model: row.model ?? undefined,
+      calls: row.calls ?? 0,
+      inputTokens: Number(row.input_tokens),
+      cachedInputTokens: Number(row.cached_input_tokens),
+      outputTokens: Number(row.output_tokens),
+      microCredits: Number(row.micro_credits),
+      isEstimated: row.estimated ?? false,
+    }
+  );
+}
+
+/**
+ * Newest first. The filter decides which index leads: ended statuses have one, runs under way are found through their jobs
+ * (a small table), kits and external ids have theirs; everything else is the primary key.
+ */
+export async function listRuns(on: Queryable, scope: Scope, filter: RunFilter): Promise<Run[]> {
+  const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['r.workspace_id = $1', 'r.environment = $2'];
+  let from = `runs r ${JOINS}`;
+  if (filter.before !== undefined) conditions.push(`r.id < ${parameter(filter.before)}::uuid`);
+  if (filter.createdAfter)
+    conditions.push(
+      `r.id >= ${parameter(uuidAt(filter.createdAfter))}::uuid`,
+      `r.created_at > ${parameter(filter.createdAfter)}`,
+    );
+  if (filter.createdBefore)
+    conditions.push(
+      `r.id <= ${parameter(uuidAt(filter.createdBefore, true))}::uuid`,
+      `r.created_at < ${parameter(filter.createdBefore)}`,
+    );
+  if (filter.type)
+    conditions.push(filter.type === 'sandbox' ? `r.type = 'sandbox'` : `r.type = ${parameter(filter.type)}`);
+  if (filter.externalId !== undefined) conditions.push(`r.external_id = ${parameter(filter.externalId)}`);
+  if (filter.kitCode !== undefined) {
+    conditions.push(
+      `r.kit_id = (SELECT k.id FROM kits k WHERE k.workspace_id = $1 AND k.code = ${parameter(filter.kitCode)})`,
+    );
+  }
+  if (filter.status !== undefined) {
+    if (filter.status === 'succeeded' || filter.status === 'failed' || filter.status === 'cancelled') {
+      from = `run_results e JOIN runs r ON r.workspace_id = e.workspace_id AND r.environment = e.environment AND r.id = e.run_id
+        LEFT JOIN jobs j ON false`;
+      conditions.push('e.workspace_id = $1', 'e.environment = $2', `e.status = ${parameter(filter.status)}`);
+      if (filter.before !== undefined) conditions.push(`e.run_id < ${parameter(filter.before)}::uuid`);
+    } else {
+      from = `jobs j JOIN runs r ON r.id = j.id AND j.kind = '${RUN_JOBS}' AND j.lane = ${parameter(laneOf(scope))}
+        LEFT JOIN run_results e ON false`;
+      conditions.push(`${STATUS} = ${parameter(filter.status)}`);
+    }
+  }
+  const order = from.startsWith('run_results') ? 'e.run_id' : 'r.id';
+  const { rows } = await on.query<RunRow>(
+    `SELECT ${COLUMNS} FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${order} DESC LIMIT ${filter.limit}`,
+    values,
+  );
+  return rows.map(toRun);
+}
+
+export async function pageRuns(
+  on: Queryable,
+  scope: Scope,
+  after: string | undefined,
+  filter: { createdAfter: Date | undefined; createdBefore: Date | undefined; withInput: boolean; limit: number },
+): Promise<(FullRun & { input?: string })[]> {
+  const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['r.workspace_id = $1', 'r.environment = $2'];
+  if (after !== undefined) conditions.push(`r.id > ${parameter(after)}::uuid`);
+  if (filter.createdAfter)
+    conditions.push(
+      `r.id >= ${parameter(uuidAt(filter.createdAfter))}::uuid`,
+      `r.created_at > ${parameter(filter.createdAfter)}`,
+    );
+  if (filter.createdBefore)
+    conditions.push(
+      `r.id <= ${parameter(uuidAt(filter.createdBefore, true))}::uuid`,
+      `r.created_at < ${parameter(filter.createdBefore)}`,
+    );
+  const { rows } = await on.query<RunRow>(
+    `SELECT ${COLUMNS}, e.output${filter.withInput ? ', r.input' : ''} FROM runs r ${JOINS}
+     WHERE ${conditions.join(' AND ')} ORDER BY r.id LIMIT ${filter.limit}`,
+    values,
+  );
+  return rows.map((row) => ({ ...toFullRun(row), ...(row.input ? { input: row.input } : {}) }));
+}
+
+export async function recentDurationMs(on: Queryable, scope: Scope, kitVersionId: string): Promise<number | undefined> {
+  const { rows } = await on.query<{ duration: number | null }>(
+    {
+      name: 'recent_duration',
+      text: `SELECT avg(duration_ms)::float AS duration FROM (
+               SELECT e.duration_ms, e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.status = 'succeeded'
+               ORDER BY e.run_id DESC LIMIT 20) recent
+             JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = recent.run_id WHERE r.kit_version_id = $3`,
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, kitVersionId],
+  );
+  return rows[0]?.duration ?? undefined;
+}
+
+/** The first (or last) UUIDv7 of a millisecond: a bound for ids by time. */
+export function uuidAt(time: Date, isLast = false): string {
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
+  return isLast
+    ? `${hex.slice(0, 8)}-${hex.slice(8)}-ffff-ffff-ffffffffffff`
+    : `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+function toRun(row: RunRow): Run {
+  return {
+    runId: encodeId('run', row.id),
+    workspaceId: encodeId('ws', row.workspace_id),
+    environment: row.environment,
+    status: row.status,
+    type: row.type,
+    mode: row.mode,
+    kitId: row.kit_id,
+    kitCode: row.kit_code,
+    kitVersionId: row.kit_version_id,
+    kitVersion: row.kit_version,
+    createdAt: row.created_at,
+    startedAt: row.started_at ?? undefined,
+    completedAt: row.completed_at ?? undefined,
+    durationMs: row.duration_ms ?? undefined,
+    error:
+      row.error_code === null
+        ? undefined
+        : {
+            code: row.error_code,
+            message: row.error_message ?? undefined,
+            userMessage: row.error_user_message ?? undefined,
+          },
+    externalId: row.external_id ?? undefined,
+    metadata: row.metadata === null ? undefined : (JSON.parse(row.metadata) as Record<string, string>),
+    warnings: row.warnings === null ? undefined : (JSON.parse(row.warnings) as string[]),
+    erasedAt: row.erased_at ?? undefined,
+  };
+}
+
+function toFullRun(row: RunRow): FullRun {
+  return { ...toRun(row), output: row.output ? (JSON.parse(row.output) as FullRun['output']) : undefined };
+}

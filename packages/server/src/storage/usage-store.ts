@@ -1,0 +1,45 @@
+/** Usage totals from the daily books. */
+import { decodeId } from '../core/ids.ts';
+import type { UsageStore } from '../usage/usage-totals.ts';
+import type { Database } from './database.ts';
+
+const SUMS = [
+  'succeeded',
+  'failed',
+  'cancelled',
+  'duration_ms',
+  'calls',
+  'input_tokens',
+  'cached_input_tokens',
+  'output_tokens',
+  'micro_credits',
+] as const;
+
+type Row = Record<(typeof SUMS)[number], string> & { day?: string; kit_id?: string; kit_code?: string };
+
+export function createUsageStore(database: Database): UsageStore {
+  return {
+    async totals({ workspaceId, environment }, { from, to, groupBy }) {
+      const keys = groupBy === 'day' ? `to_char(day, 'YYYY-MM-DD') AS day` : 'kit_id, kit_code';
+      const { rows } = await database.query<Row>(
+        `SELECT ${keys}, ${SUMS.map((column) => `sum(${column}) AS ${column}`).join(', ')} FROM usage_daily
+         WHERE workspace_id = $1 AND environment = $2 AND day BETWEEN $3 AND $4 GROUP BY ${groupBy === 'day' ? 'day' : 'kit_id, kit_code'} ORDER BY 1`,
+        [decodeId('ws', workspaceId), environment, from, to],
+      );
+      return rows.map((row) => ({
+        day: row.day,
+        kitId: row.kit_id,
+        kitCode: row.kit_code,
+        succeeded: Number(row.succeeded),
+        failed: Number(row.failed),
+        cancelled: Number(row.cancelled),
+        durationMs: Number(row.duration_ms),
+        calls: Number(row.calls),
+        inputTokens: Number(row.input_tokens),
+        cachedInputTokens: Number(row.cached_input_tokens),
+        outputTokens: Number(row.output_tokens),
+        microCredits: Number(row.micro_credits),
+      }));
+    },
+  };
+}

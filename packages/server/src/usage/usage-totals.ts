@@ -1,0 +1,47 @@
+/** What a workspace used over a span of days. */
+import { ServiceError } from '../core/service-error.ts';
+
+export interface UsageTotal {
+  day: string | undefined;
+  kitId: string | undefined;
+  kitCode: string | undefined;
+  succeeded: number;
+  failed: number;
+  cancelled: number;
+  durationMs: number;
+  calls: number;
+  inputTokens: number;
+  cachedInputTokens: number;
+  outputTokens: number;
+  microCredits: number;
+}
+
+export interface UsageSpan {
+  from: string;
+  to: string;
+  groupBy: 'day' | 'kit';
+}
+
+export interface UsageStore {
+  totals(scope: { workspaceId: string; environment: string }, span: UsageSpan): Promise<UsageTotal[]>;
+}
+
+const LONGEST_DAYS = 400;
+
+/** Both ends included; the last thirty days unless said. */
+export function usageSpan(
+  now: Date,
+  from: string | undefined,
+  to: string | undefined,
+  groupBy: 'day' | 'kit',
+): UsageSpan {
+  const end = to ?? now.toISOString().slice(0, 10);
+  const start = from ?? new Date(Date.parse(end) - 29 * 86_400_000).toISOString().slice(0, 10);
+  const days = (Date.parse(end) - Date.parse(start)) / 86_400_000;
+  if (days < 0) throw new ServiceError('invalid_parameter', { detail: 'from: must not be after to.' });
+  if (days > LONGEST_DAYS)
+    throw new ServiceError('invalid_parameter', {
+      detail: `from: at most ${LONGEST_DAYS} days can be asked for at once.`,
+    });
+  return { from: start, to: end, groupBy };
+}
