@@ -6,6 +6,7 @@ import { StartError } from '@brickwork/server/storage/embedded/start-error';
 import { Command, CommanderError } from 'commander';
 import { registerConfig } from './commands/config.ts';
 import { registerDoctor } from './commands/doctor.ts';
+import { registerEvaluate } from './commands/evaluate.ts';
 import { registerKeys } from './commands/keys.ts';
 import { registerKits } from './commands/kits.ts';
 import { registerMigrate } from './commands/migrate.ts';
@@ -14,6 +15,11 @@ import { registerWorkspaces } from './commands/workspaces.ts';
 import { EXIT } from './exit-codes.ts';
 
 export async function main(argv: readonly string[]): Promise<void> {
+  // `brickwork … | head` closes the pipe while there is more to print: that is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.ok);
+    throw error;
+  });
   const program = new Command('brickwork')
     .description(
       'Conversation analysis on your own machine: typed answers with confidence, reason and verbatim evidence.',
@@ -25,6 +31,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   registerWorkspaces(program);
   registerKeys(program);
   registerKits(program);
+  registerEvaluate(program);
   registerConfig(program);
   registerDoctor(program);
   registerMigrate(program);

@@ -1,14 +1,11 @@
 /** Comparing kits and printing their types: each side is a file, or a kit of the server as KIT or KIT@VERSION. */
-import { existsSync } from 'node:fs';
 import { diffKits, type KitDiff } from '@brickwork/server/kits/diff-kits';
 import { kitTypes } from '@brickwork/server/kits/kit-types';
 import type { Kit } from '@brickwork/server/kits/normalise-kit';
-import { requireKit } from '@brickwork/server/kits/push-kit';
 import type { Command } from 'commander';
 import { EXIT } from '../exit-codes.ts';
-import { withKits } from '../kits/kits-gateway.ts';
+import { isKitFile, loadKit, parseKitName, requireKitFile } from '../kits/load-kit.ts';
 import { print, printJson } from '../terminal.ts';
-import { requireKitFile } from './kit-files.ts';
 
 interface DiffOptions {
   workspace?: string;
@@ -39,32 +36,16 @@ export function registerKitDiff(kits: Command): void {
     .option('--workspace <name>', 'act on the database itself, as the operator')
     .description('Print TypeScript types of a kit’s output')
     .action(async (name: string, options: { workspace?: string }) => {
-      process.stdout.write(kitTypes(await load(name, 'live', options)));
+      process.stdout.write(kitTypes(await loadKit(name, 'live', options)));
     });
 }
 
-/** `support_qa@2` → kit and version. */
-export function parseKitName(name: string): { kit: string; version: number | undefined } {
-  const [, kit, version] = /^(.+)@([1-9]\d{0,8})$/.exec(name) ?? [];
-  return kit === undefined ? { kit: name, version: undefined } : { kit, version: Number(version) };
-}
-
 async function sides(from: string, to: string | undefined, options: DiffOptions): Promise<[Kit, Kit]> {
-  if (to !== undefined) return [await load(from, 'live', options), await load(to, 'newest', options)];
-  if (!isFile(from)) return [await load(from, 'live', options), await load(parseKitName(from).kit, 'newest', options)];
+  if (to !== undefined) return [await loadKit(from, 'live', options), await loadKit(to, 'newest', options)];
+  if (!isKitFile(from))
+    return [await loadKit(from, 'live', options), await loadKit(parseKitName(from).kit, 'newest', options)];
   const kit = await requireKitFile(from);
-  return [await load(kit.kit, 'live', options), kit];
-}
-
-async function load(name: string, otherwise: 'live' | 'newest', options: { workspace?: string }): Promise<Kit> {
-  if (isFile(name)) return requireKitFile(name);
-  const { kit, version } = parseKitName(name);
-  const { document } = await withKits(options, (gateway) => gateway.document(kit, version ?? otherwise));
-  return requireKit(document);
-}
-
-function isFile(name: string): boolean {
-  return /\.(ya?ml|json)$/i.test(name) || existsSync(name);
+  return [await loadKit(kit.kit, 'live', options), kit];
 }
 
 function describe(diff: KitDiff): string {

@@ -1,7 +1,6 @@
 /** The kit commands that work on files alone. */
 import { writeFile } from 'node:fs/promises';
 import { ServiceError } from '@brickwork/server/core/service-error';
-import type { Kit } from '@brickwork/server/kits/normalise-kit';
 import { exampleKitNames, readExampleKitText } from '@brickwork/server/main/example-kits';
 import type { Command } from 'commander';
 import { EXIT } from '../exit-codes.ts';
@@ -43,14 +42,6 @@ export function registerKitFiles(kits: Command): void {
       if (options.json) printJson({ files: results });
       if (results.some(({ ok }) => !ok)) process.exitCode = EXIT.faults;
     });
-}
-
-/** The kit of a file; with faults they are all told before the command ends. */
-export async function requireKitFile(file: string): Promise<Kit> {
-  const checked = await readKitFile(file);
-  if ('kit' in checked) return checked.kit;
-  for (const fault of checked.faults) process.stderr.write(`${faultLine(file, fault)}\n`);
-  throw new ServiceError('kit_definition_invalid', { detail: `${file} has faults; nothing was done.` });
 }
 
 async function writeNew(file: string, text: string): Promise<void> {

@@ -1,9 +1,10 @@
 import type { kitsApi } from '@brickwork/contract';
 import type { Command } from 'commander';
 import { withKits } from '../kits/kits-gateway.ts';
+import { parseKitName, requireKitFile } from '../kits/load-kit.ts';
 import { print, printJson, table } from '../terminal.ts';
-import { parseKitName, registerKitDiff } from './kit-diff.ts';
-import { registerKitFiles, requireKitFile } from './kit-files.ts';
+import { registerKitDiff } from './kit-diff.ts';
+import { registerKitFiles } from './kit-files.ts';
 
 interface Where {
   workspace?: string;

@@ -4,6 +4,7 @@
  * the tasks in the other threads never notice.
  */
 import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { ServiceError } from '../core/service-error.ts';
 import type { AnswerOptions, HereAnswer, HereTask } from './evaluate-kit.ts';
@@ -11,8 +12,8 @@ import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
 import type { ThreadAnswer } from './serve-evaluations.ts';
 
 export interface EvaluationPoolOptions {
-  /** The module whose default export is `serveEvaluations(local)`. */
-  worker: URL;
+  /** The module whose default export is `serveEvaluations(local)`; the shipped engine's unless said. */
+  worker?: URL;
   threads?: number;
   /** For tasks that name no deadline of their own. */
   deadlineMs?: number;
@@ -20,6 +21,8 @@ export interface EvaluationPoolOptions {
   memoryMb?: number;
 }
 
+/** Beside this file, and as it is run: TypeScript in a checkout, JavaScript where it was packed. */
+const SHIPPED_WORKER = new URL(`./evaluation-worker${extname(import.meta.url)}`, import.meta.url);
 const DEFAULT_DEADLINE_MS = 30_000;
 const DEFAULT_MEMORY_MB = 512;
 
@@ -30,7 +33,7 @@ export class EvaluationPool {
   #threads: Piscina<HereTask, ThreadAnswer> | undefined;
   #busy = 0;
 
-  constructor(options: EvaluationPoolOptions) {
+  constructor(options: EvaluationPoolOptions = {}) {
     this.#options = options;
   }
 
@@ -41,7 +44,7 @@ export class EvaluationPool {
   async start(): Promise<void> {
     if (this.#threads !== undefined) return;
     this.#threads = new Piscina<HereTask, ThreadAnswer>({
-      filename: this.#options.worker.href,
+      filename: (this.#options.worker ?? SHIPPED_WORKER).href,
       minThreads: 1,
       maxThreads: this.threads,
       idleTimeout: 60_000,

@@ -72,7 +72,6 @@ export function composeRuns({
   });
   const waiters = createRunWaiters(store);
   const pool = new EvaluationPool({
-    worker: new URL('../evaluation/evaluation-worker.ts', import.meta.url),
     ...(config.threads > 0 && { threads: config.threads }),
     deadlineMs: config.runDeadlineMs,
   });

@@ -1,20 +1,20 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KitDocument } from '@brickwork/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../core/service-error.ts';
+import { type Kit, normaliseKit } from '../../kits/normalise-kit.ts';
 import { EvaluationDeadlineError } from '../evaluation-deadline-error.ts';
 import { evaluateGolden, type GoldenEngine, type GoldenOptions } from './evaluate-golden.ts';
 
-const KIT: KitDocument = {
+const KIT = normaliseKit({
   kit: 'calls',
   bricks: [
     { key: 'polite', type: 'boolean', question: 'Polite?' },
     { key: 'reason', type: 'categorical', categories: [{ value: 'bill' }, { value: 'card' }] },
     { key: 'unjudged', type: 'text', question: 'What?' },
   ],
-};
+});
 
 const line = (transcript: string, expected: object, external_id = transcript) =>
   JSON.stringify({ external_id, input: { transcript }, expected });
@@ -23,6 +23,7 @@ const line = (transcript: string, expected: object, external_id = transcript) =>
 function engine(onEvaluate: (transcript: string) => void = () => undefined): GoldenEngine {
   return {
     name: 'local',
+    version: '1',
     evaluate: async (_kit, { transcript }) => {
       const text = String(transcript);
       onEvaluate(text);
@@ -94,17 +95,25 @@ describe('evaluateGolden', () => {
   });
 
   it.each([
-    ['golden line 2 is not JSON', ['', '{']],
-    ['golden line 1 needs `input` and `expected` as objects', ['{"input": []}']],
-    ['golden line 1: expected.mood is no brick of the kit', [line('bill', { mood: 'x' })]],
-    ['the golden set has no line', ['', '']],
+    [':2: is not JSON', ['', '{']],
+    [':1: needs `input` and `expected` as objects', ['{"input": []}']],
+    [':1: expected.mood is no brick of the kit', [line('bill', { mood: 'x' })]],
+    [' has no line.', ['', '']],
   ])('refuses a set: %s', async (detail, lines) => {
-    await expect(evaluate(golden(...lines))).rejects.toMatchObject({ detail });
+    const path = golden(...lines);
+    await expect(evaluate(path)).rejects.toMatchObject({ detail: `${path}${detail}` });
+  });
+
+  it('says that a set cannot be read', async () => {
+    await expect(evaluate('/no/such/set.jsonl')).rejects.toMatchObject({
+      detail: '/no/such/set.jsonl cannot be read.',
+    });
   });
 
   it('passes over bricks that an earlier version lacks', async () => {
     const path = golden(line('bill', { polite: false, mood: 'fine' }));
-    const writtenFor: KitDocument = { ...KIT, bricks: [...KIT.bricks, { key: 'mood', type: 'text' }] };
+    const mood = { key: 'mood', name: 'Mood', type: 'text', output: [] } as const;
+    const writtenFor: Kit = { ...KIT, bricks: [...KIT.bricks, { ...mood, output: [] }] };
     const { report } = await evaluate(path, { writtenFor });
     expect(report.bricks.map(({ key }) => key)).toEqual(['polite']);
   });
@@ -125,7 +134,7 @@ describe('evaluateGolden', () => {
     expect(existsSync(resumeFile)).toBe(false);
   });
 
-  it('starts anew when the kit, the set or the engine is another', async () => {
+  it('starts anew when the set or the engine is another', async () => {
     const path = golden(line('bill one', { polite: false }), line('bill two', { polite: false }));
     const resumeFile = join(directory, 'partial');
     const stop = engine((text) => {
@@ -134,7 +143,7 @@ describe('evaluateGolden', () => {
     await expect(evaluate(path, { engine: stop, resumeFile, concurrency: 1 })).rejects.toThrow('power cut');
     const kept = readFileSync(resumeFile, 'utf8');
     const asked: string[] = [];
-    const other = { ...engine((text) => asked.push(text)), name: 'other' };
+    const other = { ...engine((text) => asked.push(text)), version: '2' };
     await evaluate(path, { engine: other, resumeFile });
     writeFileSync(resumeFile, kept);
     writeFileSync(path, `${readFileSync(path, 'utf8')}\n`);

@@ -2,22 +2,21 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { KitDocument } from '@brickwork/contract';
 import { ServiceError } from '../../core/service-error.ts';
+import { hashKit } from '../../kits/hash-kit.ts';
+import type { Kit } from '../../kits/normalise-kit.ts';
 import type { Evaluation } from '../evaluate-kit.ts';
 import { EvaluationDeadlineError } from '../evaluation-deadline-error.ts';
 import { type AnswerLog, type LoggedLine, openAnswerLog } from './answer-log.ts';
-import { type GoldenLine, readGolden } from './read-golden.ts';
+import { type NumberedLine, readGolden } from './read-golden.ts';
 import { type BrickScore, type JudgedAnswer, scoreBrick } from './score-brick.ts';
 
 export interface GoldenEngine {
   /** What was asked for: `local`, `auto` or a model id. */
   name: string;
-  evaluate(
-    kit: KitDocument,
-    input: Readonly<Record<string, unknown>>,
-    signal: AbortSignal | undefined,
-  ): Promise<Evaluation>;
+  /** Answers of another version are not taken over when an evaluation goes on. */
+  version: string;
+  evaluate(kit: Kit, input: Readonly<Record<string, unknown>>, signal: AbortSignal | undefined): Promise<Evaluation>;
 }
 
 export interface GoldenOptions {
@@ -29,7 +28,7 @@ export interface GoldenOptions {
   resumeFile?: string | undefined;
   signal?: AbortSignal | undefined;
   /** The kit that the set was written for, when this is another version of it: bricks that this one lacks are not judged. */
-  writtenFor?: KitDocument | undefined;
+  writtenFor?: Kit | undefined;
 }
 
 export interface GoldenFailure {
@@ -54,11 +53,7 @@ export interface GoldenEvaluation {
   answers: Map<string, JudgedAnswer[]>;
 }
 
-export async function evaluateGolden(
-  kit: KitDocument,
-  goldenPath: string,
-  options: GoldenOptions,
-): Promise<GoldenEvaluation> {
+export async function evaluateGolden(kit: Kit, goldenPath: string, options: GoldenOptions): Promise<GoldenEvaluation> {
   const lines = await linesFor(kit, goldenPath, options.writtenFor ?? kit);
   const { resumeFile } = options;
   const log =
@@ -70,9 +65,9 @@ export async function evaluateGolden(
   return assemble(kit, goldenPath, options.engine, lines, logged);
 }
 
-async function linesFor(kit: KitDocument, goldenPath: string, writtenFor: KitDocument): Promise<GoldenLine[]> {
+async function linesFor(kit: Kit, goldenPath: string, writtenFor: Kit): Promise<NumberedLine[]> {
   const keys = new Set(kit.bricks.map(({ key }) => key));
-  const lines = await readGolden(goldenPath, new Set(writtenFor.bricks.map(({ key }) => key)));
+  const lines = await readGolden(writtenFor, goldenPath);
   return lines.map((line) => ({
     ...line,
     expected: Object.fromEntries(Object.entries(line.expected).filter(([key]) => keys.has(key))),
@@ -80,8 +75,8 @@ async function linesFor(kit: KitDocument, goldenPath: string, writtenFor: KitDoc
 }
 
 async function answerLines(
-  kit: KitDocument,
-  lines: readonly GoldenLine[],
+  kit: Kit,
+  lines: readonly NumberedLine[],
   log: AnswerLog | undefined,
   { engine, concurrency = 4, onProgress, signal }: GoldenOptions,
 ): Promise<Map<number, LoggedLine>> {
@@ -114,8 +109,8 @@ async function answerLines(
 
 /** A line whose input cannot be read, or that takes too long, fails alone; anything else is a fault of ours and ends it all. */
 async function answerLine(
-  kit: KitDocument,
-  { line, input, expected }: GoldenLine,
+  kit: Kit,
+  { line, input, expected }: NumberedLine,
   engine: GoldenEngine,
   signal: AbortSignal | undefined,
 ): Promise<LoggedLine> {
@@ -136,10 +131,10 @@ async function answerLine(
 }
 
 function assemble(
-  kit: KitDocument,
+  kit: Kit,
   golden: string,
   engine: GoldenEngine,
-  lines: readonly GoldenLine[],
+  lines: readonly NumberedLine[],
   logged: ReadonlyMap<number, LoggedLine>,
 ): GoldenEvaluation {
   const answers = new Map<string, JudgedAnswer[]>();
@@ -174,8 +169,8 @@ function assemble(
 }
 
 /** An answer is worth keeping only for the same kit, the same lines and the same engine. */
-async function fingerprint(kit: KitDocument, goldenPath: string, engine: GoldenEngine): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([engine.name, kit]));
+async function fingerprint(kit: Kit, goldenPath: string, engine: GoldenEngine): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([engine.name, engine.version, hashKit(kit)]));
   for await (const chunk of createReadStream(goldenPath)) hash.update(chunk);
   return hash.digest('hex');
 }

@@ -1,46 +1,36 @@
 /** A golden set: JSON lines, each an input and the answers that a person holds to be right for it. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { z } from 'zod';
 import { ServiceError } from '../../core/service-error.ts';
+import { type GoldenLine, parseGoldenLine } from '../../kits/golden-line.ts';
+import type { Kit } from '../../kits/normalise-kit.ts';
 
-const goldenLine = z.object({
-  external_id: z.string().max(255).optional(),
-  input: z.record(z.string(), z.unknown()),
-  expected: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-});
-
-export type GoldenLine = z.infer<typeof goldenLine> & { line: number };
+export type NumberedLine = GoldenLine & { line: number };
 
 /** Reads the set whole, or says which line is wrong: half a set would give figures that look like a whole one's. */
-export async function readGolden(path: string, keys: ReadonlySet<string>): Promise<GoldenLine[]> {
-  const lines: GoldenLine[] = [];
+export async function readGolden(kit: Kit, path: string): Promise<NumberedLine[]> {
+  const lines: NumberedLine[] = [];
   let line = 0;
-  for await (const text of createInterface({
-    input: createReadStream(path, 'utf8'),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
+  for await (const text of linesOf(path)) {
     line += 1;
-    if (text.trim() !== '') lines.push({ ...parseLine(text, line, keys), line });
+    if (text.trim() === '') continue;
+    const parsed = parseGoldenLine(kit, line === 1 ? text.replace(/^\uFEFF/, '') : text);
+    if ('fault' in parsed) throw refusal(`${path}:${line}: ${parsed.fault}`);
+    lines.push({ ...parsed.line, line });
   }
-  if (lines.length === 0) throw fault('the golden set has no line');
+  if (lines.length === 0) throw refusal(`${path} has no line.`);
   return lines;
 }
 
-function parseLine(text: string, line: number, keys: ReadonlySet<string>): z.infer<typeof goldenLine> {
-  let value: unknown;
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const input = createReadStream(path, 'utf8');
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    throw fault(`golden line ${line} is not JSON`);
+    yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  } catch (error) {
+    throw new ServiceError('invalid_parameter', { detail: `${path} cannot be read.`, cause: error });
   }
-  const parsed = goldenLine.safeParse(value);
-  if (!parsed.success) throw fault(`golden line ${line} needs \`input\` and \`expected\` as objects`);
-  const stray = Object.keys(parsed.data.expected).find((key) => !keys.has(key));
-  if (stray !== undefined) throw fault(`golden line ${line}: expected.${stray} is no brick of the kit`);
-  return parsed.data;
 }
 
-function fault(detail: string): ServiceError {
+function refusal(detail: string): ServiceError {
   return new ServiceError('invalid_parameter', { detail });
 }
