@@ -5,6 +5,9 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/server/package.json packages/server/
 COPY packages/cli/package.json packages/cli/
+COPY packages/client/package.json packages/client/
+COPY packages/console/package.json packages/console/
+COPY bench/package.json bench/
 # Scripts are not needed: the image's own Node is new enough, and the service makes PostgreSQL's library links itself.
 RUN npm ci --omit=dev --ignore-scripts
 
