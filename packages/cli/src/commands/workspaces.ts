@@ -1,6 +1,6 @@
 import type { Workspace } from '@brickwork/server/access/access-store';
-import { changePlan, createWorkspace } from '@brickwork/server/access/manage-workspaces';
-import type { Command } from 'commander';
+import { changePlan, changeRetention, createWorkspace } from '@brickwork/server/access/manage-workspaces';
+import { type Command, InvalidArgumentError } from 'commander';
 import { asOperator } from '../operator.ts';
 import { print, printJson, table } from '../terminal.ts';
 
@@ -53,4 +53,42 @@ export function registerWorkspaces(program: Command): void {
       if (options.json) printJson(toWire(workspace));
       else print(`${workspace.name} is on plan ${workspace.plan} now.`);
     });
+
+  workspaces
+    .command('retention')
+    .argument('<name>')
+    .option('--input <days>', 'days that inputs are kept, or forever', parseDays)
+    .option('--output <days>', 'days that outputs are kept, or forever', parseDays)
+    .option('--runs <days>', 'days that runs are kept at all, or forever', parseDays)
+    .option('--json', 'print one JSON document')
+    .description('Show or change how long a workspace’s data are kept')
+    .addHelpText('after', '\nExample:\n  brickwork workspaces retention acme --input 30 --output 90 --runs 365')
+    .action(async (name: string, options: RetentionOptions) => {
+      const change = {
+        ...(options.input !== undefined && { inputDays: options.input }),
+        ...(options.output !== undefined && { outputDays: options.output }),
+        ...(options.runs !== undefined && { runDays: options.runs }),
+      };
+      const { inputDays, outputDays, runDays } = await asOperator(({ access }) =>
+        changeRetention(access, name, change),
+      );
+      if (options.json)
+        printJson({ workspace: name, input_days: inputDays, output_days: outputDays, run_days: runDays });
+      else print(`${name} keeps inputs ${words(inputDays)}, outputs ${words(outputDays)}, runs ${words(runDays)}.`);
+    });
 }
+
+interface RetentionOptions {
+  input?: number | null;
+  output?: number | null;
+  runs?: number | null;
+  json?: boolean;
+}
+
+function parseDays(text: string): number | null {
+  if (text === 'forever') return null;
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Use a whole number of days, or "forever".');
+  return Number(text);
+}
+
+const words = (days: number | null) => (days === null ? 'for ever' : `${days} days`);

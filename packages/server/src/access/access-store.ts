@@ -8,6 +8,12 @@ export interface Workspace {
   createdAt: Date;
 }
 
+export interface Retention {
+  inputDays: number | null;
+  outputDays: number | null;
+  runDays: number | null;
+}
+
 export interface ApiKey {
   id: string;
   workspaceId: string;
@@ -31,7 +37,11 @@ export interface AccessStore {
   insertWorkspace(workspace: Workspace): Promise<'inserted' | 'name_taken'>;
   listWorkspaces(): Promise<Workspace[]>;
   findWorkspace(name: string): Promise<Workspace | undefined>;
-  setPlan(workspaceId: string, plan: string): Promise<void>;
+  /** Also lets in, or holds back, what waits for the plan's concurrency; every node forgets what it knew of the plan. */
+  setPlan(workspaceId: string, plan: string, runsAtOnce: number | null): Promise<void>;
+  /** Days that inputs, outputs and whole runs are kept; null = for ever. */
+  setRetention(workspaceId: string, retention: Retention): Promise<void>;
+  getRetention(workspaceId: string): Promise<Retention>;
 
   insertKey(key: ApiKey, hash: Buffer): Promise<void>;
   listKeys(workspaceId: string): Promise<ApiKey[]>;

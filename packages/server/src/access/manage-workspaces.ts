@@ -2,7 +2,7 @@
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
-import type { AccessStore, Workspace } from './access-store.ts';
+import type { AccessStore, Retention, Workspace } from './access-store.ts';
 import type { PlanLimits } from './plans.ts';
 
 export interface ManageWorkspaces {
@@ -45,8 +45,27 @@ export async function getWorkspace({ store }: Pick<ManageWorkspaces, 'store'>, n
 export async function changePlan({ store, plans }: ManageWorkspaces, name: string, plan: string): Promise<Workspace> {
   checkPlan(plans, plan);
   const workspace = await getWorkspace({ store }, name);
-  await store.setPlan(workspace.id, plan);
+  await store.setPlan(workspace.id, plan, plans[plan]?.runsAtOnce ?? null);
   return { ...workspace, plan };
+}
+
+/** Only what is given changes. A run can only go as a whole, so its parts are never kept longer than it. */
+export async function changeRetention(
+  { store }: Pick<ManageWorkspaces, 'store'>,
+  name: string,
+  change: Partial<Retention>,
+): Promise<Retention> {
+  const workspace = await getWorkspace({ store }, name);
+  const retention = { ...(await store.getRetention(workspace.id)), ...change };
+  for (const days of Object.values(retention)) {
+    if (days !== null && (!Number.isInteger(days) || days < 0 || days > 36_500)) {
+      throw new ServiceError('invalid_parameter', {
+        detail: 'Retention is a whole number of days from 0 to 36500, or "forever".',
+      });
+    }
+  }
+  await store.setRetention(workspace.id, retention);
+  return retention;
 }
 
 function checkPlan(plans: ManageWorkspaces['plans'], plan: string): void {

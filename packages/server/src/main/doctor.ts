@@ -2,6 +2,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { silentLogger } from '../core/logger.ts';
+import { checkInvariants } from '../storage/check-invariants.ts';
 import { ownerOf } from '../storage/embedded/directory-lock.ts';
 import { StartError } from '../storage/embedded/start-error.ts';
 import { type Config, readConfig } from './config.ts';
@@ -102,7 +103,11 @@ async function database({ database: db, place }: Storage): Promise<Finding[]> {
   );
   const row = rows[0];
   if (row === undefined) return [fault('database', 'answered nothing')];
+  const violations = await checkInvariants(db);
   return [
+    violations.length === 0
+      ? ok('invariants', 'every run has ended or has exactly one job')
+      : fault('invariants', `${violations.join('; ')}; please report this`),
     ok('database', `PostgreSQL ${row.version} at ${place}, migrated`),
     Math.abs(row.skew) > 2
       ? fault('clock', `this machine and the database differ by ${row.skew.toFixed(1)} s; synchronise them`)

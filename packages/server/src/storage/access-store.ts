@@ -3,6 +3,7 @@ import type { Environment, Role } from '@brickwork/contract';
 import type { AccessStore, ApiKey, Workspace } from '../access/access-store.ts';
 import { decodeId, encodeId } from '../core/ids.ts';
 import type { Database, Statement } from './database.ts';
+import { resizeLanes } from './job-store.ts';
 import { CHANNEL } from './notifications.ts';
 
 interface WorkspaceRow {
@@ -58,11 +59,32 @@ export function createAccessStore(database: Database): AccessStore {
       );
       return rows[0] && toWorkspace(rows[0]);
     },
-    async setPlan(workspaceId, plan) {
+    async setPlan(workspaceId, plan, runsAtOnce) {
+      const id = decodeId('ws', workspaceId);
       await database.transaction(async (tx) => {
-        await tx.query('UPDATE workspaces SET plan = $2 WHERE id = $1', [decodeId('ws', workspaceId), plan]);
+        await tx.query('UPDATE workspaces SET plan = $2 WHERE id = $1', [id, plan]);
+        await resizeLanes(tx, 'run', [`${id}/live`, `${id}/test`], runsAtOnce);
         await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, `${KEY_REVOKED}:`]);
       });
+    },
+    async setRetention(workspaceId, { inputDays, outputDays, runDays }) {
+      await database.query(
+        'UPDATE workspaces SET keep_input_days = $2, keep_output_days = $3, keep_run_days = $4 WHERE id = $1',
+        [...[decodeId('ws', workspaceId), inputDays, outputDays, runDays]],
+      );
+    },
+    async getRetention(workspaceId) {
+      const { rows } = await database.query<
+        Record<'keep_input_days' | 'keep_output_days' | 'keep_run_days', number | null>
+      >('SELECT keep_input_days, keep_output_days, keep_run_days FROM workspaces WHERE id = $1', [
+        decodeId('ws', workspaceId),
+      ]);
+      const row = rows[0];
+      return {
+        inputDays: row?.keep_input_days ?? null,
+        outputDays: row?.keep_output_days ?? null,
+        runDays: row?.keep_run_days ?? null,
+      };
     },
     async insertKey(key, hash) {
       await database.query(

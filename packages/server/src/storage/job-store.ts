@@ -3,6 +3,7 @@ import { newUuid } from '../core/ids.ts';
 import type { HeldJob, JobStore } from '../queue/job-store.ts';
 import type { LaneClock } from '../queue/lane-clock.ts';
 import type { Database, Queryable, Statement } from './database.ts';
+import { CHANNEL } from './notifications.ts';
 
 export const JOBS_READY = 'jobs_ready';
 
@@ -203,6 +204,29 @@ export async function enterLanes(
     ]);
   }
   return states;
+}
+
+/** A lane's limit has changed: null frees everything that was parked; a number lets in what fits, and stops nothing that runs. */
+export async function resizeLanes(
+  tx: Queryable,
+  kind: string,
+  lanes: readonly string[],
+  capacity: number | null,
+): Promise<void> {
+  if (capacity === null) {
+    await tx.query('DELETE FROM lanes WHERE kind = $1 AND lane = ANY ($2)', [kind, lanes]);
+    if ((await release(tx, kind, lanes)) > 0)
+      await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, `${JOBS_READY}:${kind}`]);
+    return;
+  }
+  for (const lane of [...lanes].sort()) {
+    await tx.query(
+      `INSERT INTO lanes (kind, lane, capacity, active) VALUES ($1, $2, $3, 0) ON CONFLICT (kind, lane) DO UPDATE SET capacity = excluded.capacity`,
+      [kind, lane, capacity],
+    );
+    await recountLane(tx, kind, lane);
+  }
+  await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, `${JOBS_READY}:${kind}`]);
 }
 
 async function recountLane(tx: Queryable, kind: string, lane: string): Promise<void> {

@@ -24,8 +24,9 @@ const get = async (id: string) => (await service.call('GET', `/v1/runs/${id}`, {
 
 describe('POST /v1/runs/:runId/cancel', () => {
   it('200: a running run is cancelled at once, its work is aborted, its late answer changes nothing', async () => {
+    const index = engine.held.length;
     const id = await create();
-    const run = await engine.next(engine.held.length);
+    const run = await engine.next(index);
     const { status, body } = await service.call('POST', `/v1/runs/${id}/cancel`, { key: service.adminKey });
     expect([status, body.status]).toEqual([200, 'cancelled']);
     await expect.poll(() => run.signal.aborted, { timeout: 1_000, interval: 5 }).toBe(true);
@@ -41,11 +42,12 @@ describe('POST /v1/runs/:runId/cancel', () => {
 
   it('200: a sync waiter hears of it, on another node too', async () => {
     const api = await service.node({ BRICKWORK_ROLE: 'api' });
+    const index = engine.held.length;
     const waiting = api.call('POST', '/v1/runs', {
       key: service.adminKey,
       body: { kit_code: code, input: { transcript: TRANSCRIPT }, mode: 'sync', external_id: 'wait' },
     });
-    await engine.next(engine.held.length);
+    await engine.next(index);
     const { body } = await service.call('GET', '/v1/runs?external_id=wait', { key: service.adminKey });
     await service.call('POST', `/v1/runs/${body.data[0].run_id}/cancel`, { key: service.adminKey });
     expect((await waiting).body.status).toBe('cancelled');
