@@ -50,6 +50,9 @@ describe('the service on an empty data directory', () => {
     expect((await listKeys(service.url, liveKey)).status).toBe(200);
     expect((await listKeys(service.url, service.testKey)).status).toBe(403);
     expect(service.output().split(`${liveKey}`)).toHaveLength(3); // The line that shows it and the curl.
+    const [curl] = /^ {2}curl -s [^\n]+\\\n[^\n]+$/m.exec(service.output()) ?? [''];
+    const answer = JSON.parse(execFileSync('sh', ['-c', curl], { encoding: 'utf8' }));
+    expect(answer).toMatchObject({ status: 'succeeded', output: { bricks: expect.any(Object) } });
     for (const file of ['secret', 'database.json']) expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0);
     service.signal('SIGTERM');
     expect(await service.ended).toBe(0);

@@ -1,4 +1,5 @@
 import { readConfig } from '@brickwork/server/main/config';
+import type { FirstStart } from '@brickwork/server/main/first-start';
 import { createLogger } from '@brickwork/server/main/logger';
 import { type RunningService, serve } from '@brickwork/server/main/serve';
 import type { Command } from 'commander';
@@ -44,6 +45,21 @@ Examples:
     });
 }
 
+/** A whole evaluation in one paste. */
+function firstRequest(url: string, { liveKey, kits }: FirstStart): string {
+  const [kit] = kits;
+  if (kit === undefined) return `  curl -s ${url}/v1/kits -H 'Authorization: Bearer ${liveKey}'`;
+  const body = JSON.stringify({ kit_code: kit.code, mode: 'sync', input: { transcript: FIRST_CALL } });
+  return `  curl -s ${url}/v1/runs -H 'Authorization: Bearer ${liveKey}' \\\n    -H 'Content-Type: application/json' -d '${body}'`;
+}
+
+const FIRST_CALL = [
+  'Agent: Thanks for calling, this is Dana. How can I help?',
+  'Customer: I was charged twice for my order.',
+  'Agent: I am sorry about that. I have refunded the second charge. Is there anything else?',
+  'Customer: No, that is all. Thank you so much!',
+].join('\n');
+
 /** The first SIGINT or SIGTERM asks for a clean stop, the second ends the process at once. */
 function waitForSignal(): Promise<string> {
   return new Promise((resolve) => {
@@ -70,7 +86,7 @@ function welcome({ url, storage, first }: RunningService): void {
       print('\nTwo kits are there to try:\n');
       for (const { code, slug } of first.kits) print(`  ${bold(code)}       ${slug}`);
     }
-    print(`\nTry it:\n\n  curl -s ${url}/v1/kits -H 'Authorization: Bearer ${first.liveKey}'\n`);
+    print(`\nTry it:\n\n${firstRequest(url, first)}\n`);
   } else if (storage.isEmbedded) {
     print(dim('\nNeed another key?  npx brickwork keys create --workspace default --env live --role admin\n'));
   } else {
