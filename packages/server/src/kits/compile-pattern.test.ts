@@ -17,6 +17,26 @@ describe('compilePattern', () => {
   });
 
   it.each([
+    ['.{1000}'.repeat(100)],
+    [`(${'abcde'.repeat(100)}){900}`],
+    ['((ab{20}){20}c)'.repeat(10)],
+    [`(((${'ab'.repeat(300)}){10}){10}){10}`],
+    [`[(](${'[)]'.repeat(250)}){9}`],
+  ])('refuses %s, which is linear but not cheap, without compiling it first', (pattern) => {
+    expect(compilePattern(`/${pattern}/`)).toEqual({ fault: expect.stringContaining('is too large') });
+  });
+
+  it('takes what people write', () => {
+    for (const pattern of [
+      '/\\b[A-Z]{2}-?\\d{5,8}\\b/',
+      '/ticket.{0,200}closed/is',
+      '/\\p{L}{2,30}@\\w{1,60}\\.(com|org)/',
+    ]) {
+      expect(compilePattern(pattern)).toHaveProperty('pattern');
+    }
+  });
+
+  it.each([
     '/(a)\\1/',
     '/(?<=a)b/',
     '/a{2000}/',
