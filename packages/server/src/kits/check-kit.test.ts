@@ -101,6 +101,14 @@ describe('checkKit', () => {
       'bricks[0].hints.keywords: must list the words that keyword_count counts',
     ],
     [
+      { type: 'numeric', metric: 'talk_ratio', step: 0.4 },
+      'bricks[0].step: must divide 1: talk_ratio is computed, from 0 to 1',
+    ],
+    [
+      { type: 'numeric', metric: 'word_count', min: -3, step: 2 },
+      'bricks[0].step: must divide -3: word_count is computed, from 0 to any',
+    ],
+    [
       { type: 'numeric', metric: 'talk_ratio', max: 0.5 },
       'bricks[0].max: must not narrow the metric: talk_ratio is computed, from 0 to 1',
     ],
@@ -149,6 +157,13 @@ describe('checkKit', () => {
   it('lets a metric go without question, but nothing else', () => {
     expect(faultsOf({ kit: 'review', bricks: [{ key: 'words', type: 'numeric', metric: 'word_count' }] })).toEqual([]);
     expect(faultsOf({ kit: 'review', bricks: [{ key: 'a', type: 'numeric' }] })).toHaveLength(1);
+  });
+
+  it('lets a metric have a step that meets its ends', () => {
+    const steps = { talk_ratio: 0.05, sentiment: 0.1, sentiment_change: 0.5, word_count: 10, question_rate: 0.3 };
+    for (const [metric, step] of Object.entries(steps)) {
+      expect(faultsOf({ kit: 'review', bricks: [{ key: 'a', type: 'numeric', metric, step }] })).toEqual([]);
+    }
   });
 
   it('refuses files in knowledge, empty entries and input without a conversation', () => {

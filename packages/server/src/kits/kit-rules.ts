@@ -80,7 +80,11 @@ function checkMetric(brick: z.infer<typeof soundNumeric>, min: number, max: numb
   const natural = `${brick.metric} is computed, from ${min === -Infinity ? 'any' : min} to ${max === Infinity ? 'any' : max}`;
   if (brick.min !== undefined && brick.min > min) report(['min'], `must not narrow the metric: ${natural}`);
   if (brick.max !== undefined && brick.max < max) report(['max'], `must not narrow the metric: ${natural}`);
-  if (brick.step !== undefined) report(['step'], `has no use here: ${natural}`);
+  // A metric is rounded to steps, and must not be rounded past its own ends.
+  const ends = [brick.min ?? min, brick.max ?? max].filter((end) => end !== 0 && Number.isFinite(end));
+  for (const end of brick.step === undefined ? [] : ends) {
+    if (!divides(brick.step ?? 1, Math.abs(end))) report(['step'], `must divide ${end}: ${natural}`);
+  }
   if (brick.metric === 'keyword_count' && (brick.hints?.keywords ?? []).length === 0) {
     report(['hints', 'keywords'], 'must list the words that keyword_count counts');
   }

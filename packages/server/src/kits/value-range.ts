@@ -29,8 +29,9 @@ const METRIC_RANGES: Readonly<Record<Metric, ValueRange>> = {
 export const DEFAULT_RANGE = { min: 0, max: 100 } as const;
 
 export function valueRange(brick: Pick<NumericBrick, 'min' | 'max' | 'step' | 'metric'>): ValueRange {
-  if (brick.metric !== undefined) return METRIC_RANGES[brick.metric];
-  const range: ValueRange = { min: brick.min ?? DEFAULT_RANGE.min, max: brick.max ?? DEFAULT_RANGE.max };
-  if (brick.step !== undefined) range.step = brick.step;
-  return range;
+  const range: ValueRange =
+    brick.metric === undefined
+      ? { min: brick.min ?? DEFAULT_RANGE.min, max: brick.max ?? DEFAULT_RANGE.max }
+      : METRIC_RANGES[brick.metric];
+  return brick.step === undefined ? range : { ...range, step: brick.step };
 }
