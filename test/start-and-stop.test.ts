@@ -49,6 +49,8 @@ describe('the service on an empty data directory', () => {
     expect(service.output()).toContain(dataDir);
     expect((await listKeys(service.url, liveKey)).status).toBe(200);
     expect((await listKeys(service.url, service.testKey)).status).toBe(403);
+    const kits = await fetch(`${service.url}/v1/kits`, { headers: { authorization: `Bearer ${service.testKey}` } });
+    expect(await kits.json()).toMatchObject({ data: [{ kit: 'sales_discovery' }, { kit: 'support_qa' }] });
     expect(service.output().split(`${liveKey}`)).toHaveLength(3); // The line that shows it and the curl.
     const [curl] = /^ {2}curl -s [^\n]+\\\n[^\n]+$/m.exec(service.output()) ?? [''];
     const answer = JSON.parse(execFileSync('sh', ['-c', curl], { encoding: 'utf8' }));

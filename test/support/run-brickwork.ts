@@ -63,8 +63,8 @@ export async function startBrickwork({
     const onData = (chunk: Buffer) => {
       output += chunk;
       const [, url] = /is ready at (http:\S+)/.exec(output) ?? [];
-      if (url !== undefined && output.includes('brickwork keys create') === !output.includes('first start'))
-        resolve(url);
+      // The last thing it prints, on the first start and on later ones.
+      if (url !== undefined && /curl -s|brickwork keys create/.test(output)) resolve(url);
     };
     child.stdout.on('data', onData);
     child.stderr.on('data', onData);

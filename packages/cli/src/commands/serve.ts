@@ -74,26 +74,32 @@ function waitForSignal(): Promise<string> {
   });
 }
 
+/** Written at once: whoever waits for the address also has what follows it. */
 function welcome({ url, storage, first }: RunningService): void {
-  print(`\n${bold('Brickwork')} is ready at ${bold(url)}\n`);
-  print(`  API reference  ${url}/docs`);
-  print(`  Data           ${storage.place}`);
-  if (first !== undefined) {
-    print(`\nThis is the first start, so here are two keys of the workspace "default". They are shown only now:\n`);
-    print(`  Live (admin)   ${bold(first.liveKey)}`);
-    print(`  Test           ${bold(first.testKey)}`);
-    if (first.kits.length > 0) {
-      print('\nTwo kits are there to try:\n');
-      for (const { code, slug } of first.kits) print(`  ${bold(code)}       ${slug}`);
-    }
-    print(`\nTry it:\n\n${firstRequest(url, first)}\n`);
-  } else if (storage.isEmbedded) {
-    print(dim('\nNeed another key?  npx brickwork keys create --workspace default --env live --role admin\n'));
-  } else {
-    print(
-      dim(
-        '\nNo workspace yet?  brickwork workspaces create NAME, then brickwork keys create --workspace NAME --env live --role admin\n',
-      ),
-    );
-  }
+  const lines = [
+    `\n${bold('Brickwork')} is ready at ${bold(url)}\n`,
+    `  API reference  ${url}/docs`,
+    `  Data           ${storage.place}`,
+    ...(first === undefined ? [nextSteps(storage.isEmbedded)] : firstSteps(url, first)),
+  ];
+  print(lines.join('\n'));
+}
+
+function firstSteps(url: string, first: FirstStart): string[] {
+  const { liveKey, testKey, kits } = first;
+  return [
+    '\nThis is the first start, so here are two keys of the workspace "default". They are shown only now:\n',
+    `  Live (admin)   ${bold(liveKey)}`,
+    `  Test           ${bold(testKey)}`,
+    ...(kits.length === 0 ? [] : ['\nThese kits are there to try:\n']),
+    ...kits.map(({ code, slug }) => `  ${bold(code)}       ${slug}`),
+    `\nTry it:\n\n${firstRequest(url, first)}\n`,
+  ];
+}
+
+function nextSteps(isEmbedded: boolean): string {
+  const text = isEmbedded
+    ? 'Need another key?  npx brickwork keys create --workspace default --env live --role admin'
+    : 'No workspace yet?  brickwork workspaces create NAME, then brickwork keys create --workspace NAME --env live --role admin';
+  return dim(`\n${text}\n`);
 }
