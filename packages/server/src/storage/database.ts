@@ -153,5 +153,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 function translate(error: unknown): unknown {
   if (error instanceof ServiceError || !isDatabaseAway(error)) return error;
-  return new ServiceError('unavailable', { detail: 'The database is away.', retryAfterSeconds: 2, cause: error });
+  const isFull = (error as { code?: unknown }).code === '53100';
+  const detail = isFull ? 'The disk of the database is full.' : 'The database is away.';
+  return new ServiceError('unavailable', { detail, retryAfterSeconds: isFull ? 30 : 2, cause: error });
 }
