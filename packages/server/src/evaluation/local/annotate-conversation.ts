@@ -3,6 +3,7 @@
  * negation marks and speech acts. Every segment keeps its offsets into `conversation.text`. Linear in the text.
  */
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
+import { phraseMeaning } from './phrase-meaning.ts';
 import { readWords, type Word } from './read-words.ts';
 import { readSpeechActs, type SpeechAct } from './speech-acts.ts';
 import type { Term, TermTable } from './term-table.ts';
@@ -57,6 +58,17 @@ function markTokens(words: readonly Word[], table: TermTable): Token[] {
   });
 }
 
+/** A phrasal verb is also the word it stands for: "send it back" is a return. */
+function addPhraseWords(words: readonly Word[]): Word[] {
+  const all: Word[] = [];
+  for (const [place, word] of words.entries()) {
+    all.push(word);
+    const meaning = phraseMeaning(words, place);
+    if (meaning !== undefined) all.push({ text: meaning, start: word.start, end: word.end });
+  }
+  return all;
+}
+
 function joinWords(text: string, words: readonly Word[]): string {
   let joined = '';
   let end = -1;
@@ -99,7 +111,7 @@ export function annotateConversation(conversation: Conversation, table: TermTabl
   const segments: Segment[] = [];
   for (const turn of conversation.turns) {
     for (const words of sentencesOf(conversation, turn)) {
-      const tokens = markTokens(words, table);
+      const tokens = markTokens(addPhraseWords(words), table);
       const step = tokens.length > WINDOW_WORDS ? WINDOW_WORDS / 2 : WINDOW_WORDS;
       for (let from = 0; from === 0 || from + step < tokens.length; from += step) {
         const segment = toSegment(conversation, turn, tokens.slice(from, from + WINDOW_WORDS));

@@ -4,24 +4,24 @@ import type { Calibration } from './calibrate.ts';
 /** What the engine may claim at most where it only guesses. */
 export const WEAK_CAP = 0.6;
 
-export const ABSENT_CONFIDENCE = { asked: 0.5, unasked: 0.7 } as const;
+export const ABSENT_CONFIDENCE = { asked: 0.45, unasked: 0.6 } as const;
 
 export const TEXT_CALIBRATION: Calibration = {
-  bias: -1,
-  weights: { strength: 2, anchoring: 1.5, echo: 1, rival: -1 },
+  bias: -1.1,
+  weights: { strength: 3.2, anchoring: 1, echo: 1, rival: -1 },
 };
 
 export const CATEGORY_CALIBRATION: Calibration = {
-  bias: -1.5,
-  weights: { margin: 6, score: 1, coverage: 1 },
+  bias: -3.25,
+  weights: { margin: 2, score: 7.7, coverage: 0.1 },
 };
 
 export const FRAME_CALIBRATION: Calibration = {
-  bias: -5.7,
-  weights: { score: 7, coverage: -0.8, exact: 0.1, act: 2.3, rarity: 1.05, hasAct: -1.65 },
+  bias: -6.1,
+  weights: { score: 7.5, coverage: -0.85, exact: 0, act: 2.05, rarity: 1, hasAct: -1.4 },
 };
 
 export const HINT_CALIBRATION: Calibration = {
-  bias: -1.15,
-  weights: { frame: 0.5, both: 4.9, most: 0.4 },
+  bias: -1.35,
+  weights: { frame: 0.6, both: 4.5, most: 0.8 },
 };

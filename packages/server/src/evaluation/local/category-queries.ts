@@ -25,7 +25,7 @@ export interface CategoryQuery {
 const KEYWORD_COUNT = 1.5;
 const FALLBACK_VALUE = /^(?:other|others|none|unknown|misc|miscellaneous|n_?a|else|no_match|unclear|general)$/i;
 const FALLBACK_DESCRIPTION =
-  /\b(?:none of the (?:other|above)|any(?:thing|\s+reason)? (?:else|other)|something else|no other category|does not fit)/i;
+  /^(?:anything|something|everything|any(?: other)? \w+) (?:else|other)\b|\bnone of the (?:other|above)|\bnot? (?:match|fit|belong)\w* (?:in|to )?any (?:of the )?other|\bno other category/i;
 
 type Category = CategoricalBrick['categories'][number];
 

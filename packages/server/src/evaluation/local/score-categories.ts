@@ -21,13 +21,13 @@ export interface CategoryScores {
 
 const SHARPNESS = 3;
 const TURN_DECAY = 0.7;
-const LATE_WEIGHT = 0.15;
+const LATE_WEIGHT = 0.1;
 /** Beyond this many turns the late weight falls too: a long meeting must not drown its beginning. */
 const LATE_TURNS = 20;
 const SUM_WEIGHT = 0.25;
 const PEAK_WEIGHT = 0.5;
-const COVERAGE_WEIGHT = 1;
-const MEANING_WEIGHT = 0.15;
+const COVERAGE_WEIGHT = 0.5;
+const MEANING_WEIGHT = 0.25;
 const PHRASE_WEIGHT = 0.5;
 const EXAMPLE_WEIGHT = 1;
 const EXCLUSION_WEIGHT = 0.6;

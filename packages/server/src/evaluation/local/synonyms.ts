@@ -12,8 +12,7 @@ change modify update switch edit alter adjust amend reschedule correct different
 lose lost missing misplace misplaced vanish disappear
 steal stole stolen theft thief rob robbed fraud fraudulent unauthorized suspicious scam hacked
 pay payment paid
-refund reimburse reimbursement money-back
-return send-back
+refund reimburse reimbursement
 ship shipping shipment deliver delivery deliveries mail courier dispatch package parcel
 send sent mail mailed
 break broke broken defective damage damaged faulty malfunction crack cracked
@@ -25,6 +24,14 @@ check verify confirm inspect review
 verify authenticate validate identify identity
 status progress update eta
 cost price pricing fee charge charged rate expensive cheap
+charge charged bill billed overcharge overcharged
+twice double duplicate
+small tight big large size fit
+stain stained dirty spot
+receive received arrive arrived get got
+membership subscription plan
+slow sluggish
+crash error freeze glitch
 bill invoice statement
 wrong incorrect mistake mistaken error erroneous
 problem issue trouble difficulty
@@ -33,8 +40,8 @@ close shut
 replace replacement exchange swap substitute
 upgrade extend increase raise
 downgrade reduce lower decrease
-discount coupon promo promotion promotional voucher code offer deal
-login log-in sign-in access password username
+discount coupon promo promotion promotional voucher
+login access signin
 phone telephone mobile cell
 job employment position
 house home

@@ -26,12 +26,12 @@ export interface TermTable {
 }
 
 const STOP_RARITY = 0.05;
-/** Cosines below this say nothing: 99 % of random pairs of the table lie under it. */
-const COSINE_FLOOR = 0.3;
+/** Cosines below this say nothing: 93 % of random pairs of common words lie under it. */
+const COSINE_FLOOR = 0.2;
 const COSINE_CEILING = 0.85;
 /** A shaped cosine never reaches the weight of the word itself. */
 const VECTOR_WEIGHT = 0.8;
-const SYNONYM_SIMILARITY = 0.85;
+const SYNONYM_SIMILARITY = 0.7;
 const FIRST_PART_SIMILARITY = 0.75;
 const LAST_PART_SIMILARITY = 0.5;
 const SHORTEST_PART = 4;

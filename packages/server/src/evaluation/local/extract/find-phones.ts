@@ -29,7 +29,16 @@ const BETWEEN = new Set([
   'it',
   'the',
   'that',
+  'huh',
+  'mhm',
+  'right',
+  'correct',
+  'so',
+  'yep',
+  'sure',
 ]);
+/** The next piece may come after a short "yes" in between. */
+const REACH_TURNS = 2;
 const CORRECTIONS = new Set(['sorry', 'mean', 'meant', 'correction', 'rather', 'wait', 'actually', 'oops']);
 const REPEATS: Readonly<Record<string, number>> = { double: 2, triple: 3 };
 
@@ -115,7 +124,14 @@ function findPieces(turn: Turn): Piece[] {
   return pieces;
 }
 
-function toCandidate(piece: Piece): Candidate | undefined {
+/** "eight zero six, eight zero six, six one …": a false start is left out where what remains is whole. */
+function withoutFalseStart(digits: string): string {
+  const extra = digits.length - WHOLE;
+  return extra > 0 && digits.startsWith(digits.slice(0, extra), extra) ? digits.slice(extra) : digits;
+}
+
+function toCandidate(given: Piece): Candidate | undefined {
+  const piece = given.hasPlus ? given : { ...given, digits: withoutFalseStart(given.digits) };
   if (piece.digits.length < SHORTEST || piece.digits.length > LONGEST) return undefined;
   const value = piece.hasPlus ? `+${piece.digits}` : piece.digits;
   const isPlausible = piece.hasPlus ? parsePhoneNumber(value)?.isPossible() === true : piece.digits.length === WHOLE;
@@ -139,7 +155,7 @@ function joinPieces(pieces: readonly Piece[], turnPlaces: ReadonlyMap<number, nu
       continue;
     }
     const gap = (turnPlaces.get(piece.turn.index) ?? 0) - (turnPlaces.get(last.turn.index) ?? 0);
-    const continues = gap === 1 && piece.opensTurn && open.digits.length < WHOLE;
+    const continues = gap >= 1 && gap <= REACH_TURNS && piece.opensTurn && open.digits.length < WHOLE;
     if (continues && open.digits.length + piece.digits.length <= WHOLE + 1) {
       open.digits += piece.digits;
       open.more.push({ turn: piece.turn, start: piece.start, end: piece.end });
