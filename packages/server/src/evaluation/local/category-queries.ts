@@ -10,6 +10,8 @@ import type { Term, TermTable } from './term-table.ts';
 export interface QueryTerm {
   term: Term;
   weight: number;
+  /** The square root of its rarity: how much a spoken word near it may say. */
+  salience: number;
 }
 
 export interface CategoryQuery {
@@ -71,7 +73,7 @@ export function categoryQueries(table: TermTable, brick: CategoricalBrick): Cate
     const terms: QueryTerm[] = [];
     for (const [term, count] of counted[place] ?? []) {
       const kitRarity = Math.log((counted.length + 0.5) / (spread.get(term.stem) ?? 1)) / most;
-      terms.push({ term, weight: count * term.rarity * kitRarity });
+      terms.push({ term, weight: count * term.rarity * kitRarity, salience: Math.sqrt(term.rarity) });
     }
     const isFallback = FALLBACK_VALUE.test(category.value) || FALLBACK_DESCRIPTION.test(category.description ?? '');
     return { value: category.value, terms, ...hintPhrases(table, category.hints), isFallback };

@@ -2,7 +2,8 @@
 import type { AnnotatedConversation, Segment, Token } from './annotate-conversation.ts';
 import { readWords } from './read-words.ts';
 import { speakerScope } from './speaker-scope.ts';
-import { type Term, type TermTable, termSimilarity } from './term-table.ts';
+import { termSimilarity } from './term-similarity.ts';
+import type { Term, TermTable } from './term-table.ts';
 
 export interface Matcher {
   annotated: AnnotatedConversation;

@@ -69,9 +69,9 @@ function shareVote(matcher: Matcher, queries: readonly CategoryQuery[], spoken: 
   let sum = 0;
   for (const [place, query] of queries.entries()) {
     let best = 0;
-    for (const { term } of query.terms) {
+    for (const { term, salience } of query.terms) {
       const similarity = matcher.similarity(term, spoken);
-      if (similarity > 0) best = Math.max(best, similarity * Math.sqrt(term.rarity));
+      if (similarity > 0) best = Math.max(best, similarity * salience);
     }
     vote[place] = best ** SHARPNESS;
     most = Math.max(most, best);

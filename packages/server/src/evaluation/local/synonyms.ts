@@ -71,10 +71,9 @@ function readGroups(): Map<string, number[]> {
 }
 
 const groupsOf = readGroups();
+const NONE: readonly number[] = [];
 
-export function areSynonyms(leftStem: string, rightStem: string): boolean {
-  const left = groupsOf.get(leftStem);
-  if (left === undefined) return false;
-  const right = groupsOf.get(rightStem);
-  return right !== undefined && left.some((place) => right.includes(place));
+/** The groups that a stem belongs to. */
+export function synonymGroups(stem: string): readonly number[] {
+  return groupsOf.get(stem) ?? NONE;
 }

@@ -1,6 +1,6 @@
 /** Sums of money, written ("$1,250.50", "12 EUR") or spoken ("one hundred and three dollars"). */
 import type { Turn } from '../../../conversation/conversation.ts';
-import { readWords, type Word } from '../read-words.ts';
+import { readTurnWords, type Word } from '../read-words.ts';
 import type { Candidate } from './candidate.ts';
 import { readSpokenNumber } from './spoken-number.ts';
 
@@ -36,7 +36,7 @@ function centsAfter(words: readonly Word[], from: number): { cents: number; to: 
 }
 
 function findSpoken(turn: Turn): Candidate[] {
-  const words = readWords(turn.text);
+  const words = readTurnWords(turn);
   const found: Candidate[] = [];
   for (let place = 0; place < words.length; ) {
     const number = readSpokenNumber(words, place);

@@ -4,7 +4,7 @@
  * names, when it is unknown to the table, or when it is capitalised inside a sentence.
  */
 import type { Turn } from '../../../conversation/conversation.ts';
-import { readWords, type Word } from '../read-words.ts';
+import { readTurnWords, type Word } from '../read-words.ts';
 import { STOP_WORDS } from '../stop-words.ts';
 import type { WordVectors } from '../word-vectors.ts';
 import type { Candidate } from './candidate.ts';
@@ -143,7 +143,7 @@ function isRunningOn(turn: Turn, words: readonly Word[], to: number): boolean {
 export function findNames(turns: readonly Turn[], judge: NameJudge, isAnswer: (turn: Turn) => boolean): Candidate[] {
   const found: Candidate[] = [];
   for (const turn of turns) {
-    const words = readWords(turn.text);
+    const words = readTurnWords(turn);
     for (let place = 0; place < words.length; place += 1) {
       const introduction = INTRODUCTIONS.find(([phrase]) =>
         phrase.every((text, offset) => words[place + offset]?.text === text),

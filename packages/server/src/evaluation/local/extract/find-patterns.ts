@@ -1,7 +1,7 @@
 /** What a fixed shape shows: e-mail addresses, web addresses, ids, quotations, and the user's own regular expressions. */
 import { RE2JS } from 're2js';
 import type { Turn } from '../../../conversation/conversation.ts';
-import { readWords } from '../read-words.ts';
+import { readTurnWords } from '../read-words.ts';
 import type { Candidate } from './candidate.ts';
 import { unitOf } from './spoken-number.ts';
 
@@ -72,7 +72,7 @@ export function findUrls(turns: readonly Turn[]): Candidate[] {
 function findSpokenIds(turns: readonly Turn[]): Candidate[] {
   const found: Candidate[] = [];
   for (const turn of turns) {
-    const words = readWords(turn.text);
+    const words = readTurnWords(turn);
     for (let place = 0; place < words.length; ) {
       let to = place;
       let value = '';

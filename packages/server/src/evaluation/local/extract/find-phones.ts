@@ -4,7 +4,7 @@
  */
 import parsePhoneNumber from 'libphonenumber-js/min';
 import type { Turn } from '../../../conversation/conversation.ts';
-import { readWords, type Word } from '../read-words.ts';
+import { readTurnWords, type Word } from '../read-words.ts';
 import type { Candidate, Place } from './candidate.ts';
 import { FILLERS, smallNumberOf, unitOf } from './spoken-number.ts';
 
@@ -82,7 +82,7 @@ function digitsOf(turn: Turn, words: readonly Word[], place: number): { digits: 
 }
 
 function findPieces(turn: Turn): Piece[] {
-  const words = readWords(turn.text);
+  const words = readTurnWords(turn);
   const pieces: Piece[] = [];
   let open: Piece | undefined;
   let isFirst = true;

@@ -1,6 +1,6 @@
 /** Times of day, written ("2:30 pm") or said ("half past two", "ten thirty a m", "noon"), as `14:30`. */
 import type { Turn } from '../../../conversation/conversation.ts';
-import { readWords, type Word } from '../read-words.ts';
+import { readTurnWords, type Word } from '../read-words.ts';
 import type { Candidate } from './candidate.ts';
 import { smallNumberOf, unitOf } from './spoken-number.ts';
 
@@ -84,7 +84,7 @@ function closing(words: readonly Word[], place: number): { half: string | undefi
 }
 
 function findSpoken(turn: Turn): Candidate[] {
-  const words = readWords(turn.text);
+  const words = readTurnWords(turn);
   const found: Candidate[] = [];
   for (let place = 0; place < words.length; ) {
     const spoken = spokenAt(words, place);

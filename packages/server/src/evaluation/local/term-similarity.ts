@@ -1,0 +1,58 @@
+/**
+ * How near two terms are, 0 to 1: the same stem, a synonym, a part of a compound, a typing slip, or else the shaped cosine
+ * of their vectors. Called for every pair of a query term and a spoken term, so the cheap tests come first.
+ */
+import { distance } from 'fastest-levenshtein';
+import { LONGEST_WORD } from './read-words.ts';
+import type { Term } from './term-table.ts';
+import type { WordVectors } from './word-vectors.ts';
+
+/** Cosines below this say nothing: 93 % of random pairs of common words lie under it. */
+const COSINE_FLOOR = 0.2;
+const COSINE_CEILING = 0.85;
+/** A shaped cosine never reaches the weight of the word itself. */
+const VECTOR_WEIGHT = 0.8;
+const SYNONYM_SIMILARITY = 0.7;
+const FIRST_PART_SIMILARITY = 0.75;
+const LAST_PART_SIMILARITY = 0.5;
+const SHORTEST_PART = 4;
+const TYPO_SIMILARITY = 0.85;
+const SHORTEST_TYPO = 5;
+const COMMON_PART_ROWS = 15_000;
+
+/** The words are one letter apart and one of the words is unknown to the table: a slip of the keyboard. */
+function isTypo(left: Term, right: Term): boolean {
+  if (left.row >= 0 && right.row >= 0) return false;
+  if (left.text.length < SHORTEST_TYPO || right.text.length < SHORTEST_TYPO) return false;
+  if (Math.abs(left.text.length - right.text.length) > 1 || left.text.length > LONGEST_WORD) return false;
+  return distance(left.text, right.text) === 1;
+}
+
+/** "checkbook" speaks of a "check" and, less, of a "book": the rest of the compound must itself be a word. */
+function compoundSimilarity(vectors: WordVectors, whole: string, bare: string): number {
+  if (bare.length < SHORTEST_PART || whole.length < bare.length + SHORTEST_PART - 1 || whole.length > LONGEST_WORD)
+    return 0;
+  if (whole.startsWith(bare)) return isKnownPart(vectors, whole.slice(bare.length)) ? FIRST_PART_SIMILARITY : 0;
+  if (whole.endsWith(bare)) return isKnownPart(vectors, whole.slice(0, -bare.length)) ? LAST_PART_SIMILARITY : 0;
+  return 0;
+}
+
+function isKnownPart(vectors: WordVectors, rest: string): boolean {
+  const row = vectors.rowOf(rest);
+  return rest.length >= SHORTEST_PART - 1 && row >= 0 && row < COMMON_PART_ROWS;
+}
+
+export function termSimilarity(vectors: WordVectors, left: Term, right: Term): number {
+  if (left.id === right.id || left.stem === right.stem) return 1;
+  if (left.isStop || right.isStop) return 0;
+  if (left.groups.length > 0 && left.groups.some((group) => right.groups.includes(group))) return SYNONYM_SIMILARITY;
+  const compound = Math.max(
+    compoundSimilarity(vectors, left.text, right.bare),
+    compoundSimilarity(vectors, right.text, left.bare),
+  );
+  if (compound > 0) return compound;
+  if (left.row < 0 || right.row < 0) return isTypo(left, right) ? TYPO_SIMILARITY : 0;
+  const cosine = vectors.similarity(left.row, right.row);
+  if (cosine <= COSINE_FLOOR) return 0;
+  return VECTOR_WEIGHT * Math.min(1, (cosine - COSINE_FLOOR) / (COSINE_CEILING - COSINE_FLOOR));
+}
