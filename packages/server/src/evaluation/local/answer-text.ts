@@ -1,6 +1,7 @@
 /** Text bricks: extraction anchored by `asked_as`, with the normal forms of the authoring format; or sentences, verbatim. */
 import type { TextBrick } from '@brickwork/contract';
 import type { Turn } from '../../conversation/conversation.ts';
+import { compilePattern } from '../../kits/compile-pattern.ts';
 import type { BrickOutcome } from '../brick-outcome.ts';
 import { calibrate, roundConfidence } from './calibrate.ts';
 import { ABSENT_CONFIDENCE, TEXT_CALIBRATION } from './calibrations.ts';
@@ -11,14 +12,7 @@ import { type Anchor, anchoring, findAnchors, firstAnswerAfter } from './extract
 import { findDates } from './extract/find-dates.ts';
 import { findMoney } from './extract/find-money.ts';
 import { createNameJudge, findNames } from './extract/find-names.ts';
-import {
-  compilePattern,
-  findByPattern,
-  findEmails,
-  findIds,
-  findQuotations,
-  findUrls,
-} from './extract/find-patterns.ts';
+import { findByPattern, findEmails, findIds, findQuotations, findUrls } from './extract/find-patterns.ts';
 import { findPhones } from './extract/find-phones.ts';
 import { findTimes } from './extract/find-times.ts';
 import { type Matcher, termsOf } from './matcher.ts';

@@ -1,5 +1,5 @@
 /** What a fixed shape shows: e-mail addresses, web addresses, ids, quotations, and the user's own regular expressions. */
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import type { Turn } from '../../../conversation/conversation.ts';
 import { readTurnWords } from '../read-words.ts';
 import type { Candidate } from './candidate.ts';
@@ -117,23 +117,6 @@ export function findQuotations(turns: readonly Turn[]): Candidate[] {
     const from = match.index + 1;
     return { value: inner, strength: 0.8, from, to: from + inner.length };
   });
-}
-
-export type CompiledPattern = { pattern: RE2JS } | { fault: string };
-
-/** `/expression/flags` in RE2 syntax: linear in the text whatever the expression. */
-export function compilePattern(source: string): CompiledPattern {
-  const end = source.lastIndexOf('/');
-  const flags = source.slice(end + 1);
-  let mode = 0;
-  if (flags.includes('i')) mode |= RE2JS.CASE_INSENSITIVE;
-  if (flags.includes('m')) mode |= RE2JS.MULTILINE;
-  if (flags.includes('s')) mode |= RE2JS.DOTALL;
-  try {
-    return { pattern: RE2JS.compile(source.slice(1, end), mode) };
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : 'unreadable' };
-  }
 }
 
 /** The first group where the expression has one, else the whole match. */

@@ -1,0 +1,47 @@
+/** One golden set through the local engine in this process, timed line by line. */
+import { readConversation } from '@brickwork/server/conversation/read-conversation';
+import { answerBricks } from '@brickwork/server/evaluation/answer-bricks';
+import { readGolden } from '@brickwork/server/evaluation/golden/read-golden';
+import type { BrickScore, JudgedAnswer } from '@brickwork/server/evaluation/golden/score-brick';
+import { scoreBrick } from '@brickwork/server/evaluation/golden/score-brick';
+import { evaluateLocal } from '@brickwork/server/evaluation/local/evaluate-local';
+import type { GoldenConversation } from '@brickwork/server/evaluation/local/learn/learn-kit';
+import type { Brick, Kit } from '@brickwork/server/kits/normalise-kit';
+import type { GoldenPair } from './golden-pairs.ts';
+
+export interface SetResult {
+  conversations: number;
+  msPerConversation: number;
+  answers: Map<string, JudgedAnswer[]>;
+  scores: BrickScore[];
+}
+
+export async function readSet({ kit, goldenPath }: GoldenPair): Promise<GoldenConversation[]> {
+  const lines = await readGolden(kit, goldenPath);
+  return lines.map(({ input, expected }) => ({ conversation: readConversation(kit, input), expected }));
+}
+
+export function answerSet(kit: Kit, golden: readonly GoldenConversation[], only?: Brick): SetResult {
+  const answers = new Map<string, JudgedAnswer[]>();
+  let spentMs = 0;
+  for (const [line, { conversation, expected }] of golden.entries()) {
+    const bricks = kit.bricks.filter(
+      (brick) => Object.hasOwn(expected, brick.key) && (only?.key ?? brick.key) === brick.key,
+    );
+    const start = performance.now();
+    const outcomes = answerBricks(evaluateLocal, kit, bricks, conversation);
+    spentMs += performance.now() - start;
+    for (const { key, value, confidence } of outcomes) {
+      const right = expected[key];
+      if (right === undefined) continue;
+      const known = answers.get(key) ?? [];
+      known.push({ line, expected: right, value, confidence });
+      answers.set(key, known);
+    }
+  }
+  const scores = kit.bricks.flatMap((brick) => {
+    const judged = answers.get(brick.key);
+    return judged === undefined ? [] : [scoreBrick(brick, judged)];
+  });
+  return { conversations: golden.length, msPerConversation: spentMs / Math.max(1, golden.length), answers, scores };
+}
