@@ -17,8 +17,8 @@ export const CATEGORY_CALIBRATION: Calibration = {
 };
 
 export const FRAME_CALIBRATION: Calibration = {
-  bias: -6.1,
-  weights: { score: 7.5, coverage: -0.85, exact: 0, act: 2.05, rarity: 1, hasAct: -1.4 },
+  bias: -6.6,
+  weights: { score: 8, coverage: -1, exact: 0.1, act: 1.85, rarity: 1.3, hasAct: -1.3 },
 };
 
 export const HINT_CALIBRATION: Calibration = {

@@ -23,6 +23,11 @@ const WRONG_MANNER = 0.5;
 const WRONG_POLARITY = 0.5;
 const TURNED_SHARE = 0.3;
 const NARROWED = 0.5;
+/** Nouns that only say what kind of thing the other words name: a "PIN" is a "PIN code". */
+const GENERIC = new Set(['code', 'number', 'id', 'address', 'report', 'status', 'type', 'kind', 'end']);
+const GENERIC_WEIGHT = 0.4;
+const LIFT = 1.15;
+const LIFTED_MOST = 0.95;
 const FIELD_FLOOR = 0.2;
 const FIELD_WEIGHT = 0.8;
 const FIELD_CEILING = 0.9;
@@ -73,6 +78,11 @@ function fieldSimilarity(matcher: Matcher, term: Term, tokens: readonly Token[])
   return Math.min(FIELD_CEILING, 1 - missing);
 }
 
+/** A synonym or a close neighbour is as good as said; categories need finer shades than a yes or no. */
+function lift(similarity: number): number {
+  return Math.min(LIFTED_MOST, similarity * LIFT);
+}
+
 interface TermMatch {
   similarity: number;
   isExact: boolean;
@@ -95,7 +105,7 @@ function matchTerm(
   }
   const asked = frame.verb === 'ask' ? questionWordSimilarity(term, segment) : 0;
   return {
-    similarity: Math.max(best.similarity, asked, fieldSimilarity(matcher, term, segment.tokens)),
+    similarity: Math.max(asked, lift(Math.max(best.similarity, fieldSimilarity(matcher, term, segment.tokens)))),
     isExact: false,
     isTurned: false,
   };
@@ -113,7 +123,7 @@ function matchAlternative(
   let unsaid = 0;
   let turned = 0;
   for (const term of alternative.terms) {
-    const weight = term.rarity + 0.1;
+    const weight = (term.rarity + 0.1) * (alternative.terms.length > 1 && GENERIC.has(term.text) ? GENERIC_WEIGHT : 1);
     const match = matchTerm(matcher, frame, alternative, term, segment);
     total += weight;
     covered += weight * match.similarity;
@@ -133,7 +143,7 @@ function matchAlternative(
   const act = actShare(alternative.acts, segment.acts);
   return {
     segment,
-    score: contentScore(alternative, coverage, act) * mannerFactor(frame, segment),
+    score: scoreOf(frame, alternative, segment, coverage, act),
     coverage,
     exact: total === 0 ? 0 : exact / total,
     act,
@@ -148,10 +158,18 @@ function actShare(wanted: ReadonlySet<SpeechAct>, found: ReadonlySet<SpeechAct>)
   return wanted.size === 0 ? 0 : shared / wanted.size;
 }
 
-function contentScore(alternative: FrameAlternative, coverage: number, act: number): number {
-  if (alternative.acts.size === 0) return coverage;
+/** An act that says it all is done by asking as well as by telling ("anything else?"). */
+function scoreOf(
+  frame: QuestionFrame,
+  alternative: FrameAlternative,
+  segment: Segment,
+  coverage: number,
+  act: number,
+): number {
+  const manner = mannerFactor(frame, segment);
+  if (alternative.acts.size === 0) return coverage * manner;
   const isWhole = [...alternative.acts].some((name) => WHOLE_ACTS.has(name));
-  return Math.max(ACT_WEIGHT * act + (1 - ACT_WEIGHT) * coverage, isWhole ? WHOLE_ACT_SCORE * act : 0);
+  return Math.max((ACT_WEIGHT * act + (1 - ACT_WEIGHT) * coverage) * manner, isWhole ? WHOLE_ACT_SCORE * act : 0);
 }
 
 export function matchFrame(matcher: Matcher, frame: QuestionFrame, segments: readonly Segment[]): FrameMatch {

@@ -134,6 +134,8 @@ const LIGHT = new Set([
   'wanted',
   'needed',
 ]);
+const PEOPLE = /^(?:participants?|speakers?|person|people|anyone|someone|they|he|she|parties|party)$/;
+const BEFORE_VERB = new Set(['to', 'try', 'tries', 'tried', 'also', 'clearly', 'ever', 'first', 'been']);
 const SPLIT = /\s*(?:,|\bor\b)\s*/;
 
 function verbOf(word: string): FrameVerb | undefined {
@@ -148,7 +150,7 @@ function verbOf(word: string): FrameVerb | undefined {
 function toAlternative(table: TermTable, text: string, verb: FrameVerb, isFailure: boolean): FrameAlternative {
   const words = readWords(text);
   const joined = words.map((word) => word.text).join(' ');
-  const acts = readNamedActs(joined, verb === 'ask');
+  const acts = readNamedActs(isFailure ? `not ${joined}` : joined, verb === 'ask');
   const terms: Term[] = [];
   for (const word of words) {
     const term = table.intern(word.text);
@@ -166,37 +168,50 @@ function splitAlternatives(rest: string): string[] {
   return rest.split(SPLIT).filter((part) => part.trim() !== '');
 }
 
-export function parseFrame(table: TermTable, question: string): QuestionFrame {
-  const words = readWords(question).map((word) => word.text);
+interface Opening {
+  side: Side | undefined;
+  verb: FrameVerb;
+  isFailure: boolean;
+  /** Where the rest of the question begins. */
+  place: number;
+}
+
+/** "Was the customer asked": the one who asks is the other side. */
+function isPassive(words: readonly string[], verbPlace: number): boolean {
+  return (
+    /^(?:was|were|is|are|has|have|had|been)$/.test(words[0] ?? '') &&
+    /(?:ed|told|given|shown)$/.test(words[verbPlace] ?? '')
+  );
+}
+
+function otherSide(side: Side): Side {
+  return side === 'agent' ? 'customer' : 'agent';
+}
+
+function readOpening(words: readonly string[]): Opening {
   let place = 0;
   while (LEADING.has(words[place] ?? '')) place += 1;
   const subject = words[place] ?? '';
   const side = sideOfWord(subject);
-  const isPerson =
-    side !== undefined ||
-    /^(?:participants?|speakers?|person|people|anyone|someone|they|he|she|parties|party)$/.test(subject);
-  if (isPerson) place += 1;
-  let verb: FrameVerb = 'other';
+  const isPerson = side !== undefined || PEOPLE.test(subject);
+  const by = words.findIndex((word, at) => word === 'by' && sideOfWord(words[at + 2] ?? '') !== undefined);
+  if (!isPerson)
+    return { side: by < 0 ? undefined : sideOfWord(words[by + 2] ?? ''), verb: 'other', isFailure: false, place };
+  place += 1;
   let isFailure = false;
   for (; place < words.length; place += 1) {
     const word = words[place] ?? '';
-    if (FAILING.has(word) || FAILING.has(word.replace(/(?:ed|s)$/, ''))) isFailure = true;
-    else if (word === 'not') isFailure = true;
-    else if (
-      word !== 'to' &&
-      word !== 'try' &&
-      word !== 'tries' &&
-      word !== 'tried' &&
-      word !== 'also' &&
-      word !== 'clearly'
-    )
-      break;
+    if (word === 'not' || FAILING.has(word) || FAILING.has(word.replace(/(?:ed|s)$/, ''))) isFailure = true;
+    else if (!BEFORE_VERB.has(word)) break;
   }
-  const found = isPerson ? verbOf(words[place] ?? '') : undefined;
-  if (found !== undefined) {
-    verb = found;
-    place += 1;
-  }
+  const verb = verbOf(words[place] ?? '');
+  const speaker = side !== undefined && verb !== undefined && isPassive(words, place) ? otherSide(side) : side;
+  return { side: speaker, verb: verb ?? 'other', isFailure, place: verb === undefined ? place : place + 1 };
+}
+
+export function parseFrame(table: TermTable, question: string): QuestionFrame {
+  const words = readWords(question).map((word) => word.text);
+  const { side, verb, isFailure, place } = readOpening(words);
   const rest = restOf(question, words.length - place);
   return {
     side,

@@ -112,6 +112,8 @@ export function readNamedActs(joined: string, isAsking: boolean): Set<SpeechAct>
   acts.delete('seek_confirmation');
   if (acts.has('unavailable') || acts.has('not_understood')) acts.delete('refusal');
   if (/\b(?:greet\w*|introduc\w+|welcom\w+)\b/.test(joined)) acts.add('greeting');
+  if (acts.has('not_understood')) acts.delete('empathy');
+  if (!isAsking && /\b(?:confirmed|success\w*)\b/.test(joined)) acts.add('confirmation');
   if (isAsking && /\b(?:confirm\w*|approv\w+|permission)\b/.test(joined)) {
     acts.delete('confirmation');
     acts.add('seek_confirmation');
