@@ -34,8 +34,8 @@ export function rangeOf(brick: NumericBrick): { min: number; max: number } {
 export function toStep(brick: NumericBrick, value: number): number {
   const { min, max } = rangeOf(brick);
   const step = brick.step ?? 0.01;
-  const stepped = min + Math.round((value - min) / step) * step;
-  const held = Math.min(max, Math.max(min, stepped > max ? stepped - step : stepped));
+  const most = Math.floor((max - min) / step + 1e-9);
+  const held = min + Math.min(most, Math.max(0, Math.round((value - min) / step))) * step;
   return Number(held.toFixed(6));
 }
 

