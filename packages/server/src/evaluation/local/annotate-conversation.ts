@@ -54,7 +54,7 @@ function markTokens(words: readonly Word[], table: TermTable): Token[] {
     if (SCOPE_ENDS.has(word.text)) reach = 0;
     const isNegated = reach > 0;
     reach = NEGATORS.has(word.text) ? NEGATION_REACH : Math.max(0, reach - 1);
-    return { ...word, term, isNegated };
+    return { text: word.text, start: word.start, end: word.end, term, isNegated };
   });
 }
 

@@ -1,5 +1,5 @@
 /** Days and dates. A date said in full becomes ISO; anything less stays as it was said, lower case. */
-import { en } from 'chrono-node';
+import { parse } from 'chrono-node/en';
 import type { Turn } from '../../../conversation/conversation.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -21,6 +21,10 @@ const PATTERNS: ReadonlyArray<readonly [RegExp, number]> = [
   [new RegExp(`\\b(?:on|for) the ${DAY}\\b`, 'gi'), 0.6],
 ];
 
+/** Most turns name no day at all; this looks for one in a tenth of the time that the patterns take. */
+const NAMES_A_DAY =
+  /\d|day|tomorrow|tonight|next (?:week|month)|(?:on|for) the |\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)/i;
+
 /** Any fixed day: only dates with their own year are taken from what is read against it. */
 const REFERENCE = new Date(2000, 0, 1, 12);
 
@@ -30,7 +34,7 @@ function normalDate(text: string): string {
     .replace(/^(?:on|for) (?=the )/, '')
     .replaceAll(/\s+/g, ' ');
   if (!/(?:19|20)\d{2}/.test(said)) return said;
-  const start = en.parse(said, REFERENCE)[0]?.start;
+  const start = parse(said, REFERENCE)[0]?.start;
   if (start === undefined || !start.isCertain('year') || !start.isCertain('month') || !start.isCertain('day'))
     return said;
   const pad = (value: number | null, length: number): string => String(value ?? 0).padStart(length, '0');
@@ -40,6 +44,7 @@ function normalDate(text: string): string {
 export function findDates(turns: readonly Turn[]): Candidate[] {
   const found: Candidate[] = [];
   for (const turn of turns) {
+    if (!NAMES_A_DAY.test(turn.text)) continue;
     const taken: Array<readonly [number, number]> = [];
     for (const [pattern, strength] of PATTERNS) {
       for (const match of turn.text.matchAll(pattern)) {
