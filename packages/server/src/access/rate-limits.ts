@@ -97,6 +97,10 @@ export function createRateLimits(
     async take(principal, kind, points = 1) {
       const limit = limitOf(principal, kind);
       if (limit === null) return undefined;
+      if (points > limit) {
+        const detail = `The plan allows ${limit} requests of this kind a minute, and ${points} were asked for at once: ask for fewer.`;
+        throw new ServiceError('rate_limited', { detail, retryAfterSeconds: 60 });
+      }
       const stock = stockOf(principal, kind);
       const stateNow = (): RateState => {
         const remaining = Math.max(0, Math.floor(stock.tokens + stock.left));

@@ -182,7 +182,9 @@ export const SETTINGS = {
       isSecret: true,
     },
   ),
-  runSlots: setting('BRICKWORK_RUN_SLOTS', 'Runs that this node works on at once', whole(1, 1_000), { fallback: '32' }),
+  runSlots: setting('BRICKWORK_RUN_SLOTS', 'Runs that this node works on at once', whole(1, 1_000), {
+    fallback: '100',
+  }),
   threads: setting('BRICKWORK_THREADS', 'Threads that evaluate conversations; `0` takes one per core', whole(0, 128), {
     fallback: '0',
   }),

@@ -79,7 +79,10 @@ export async function createRun(
     capacity: deps.plans[principal.plan]?.runsAtOnce ?? null,
     idempotency: key,
   };
-  const accepted = await deps.store.accept(run);
+  const accepted = await deps.store.accept(run).catch((error: unknown) => {
+    // Whether it was stored is not known: the same request with the same key finds out.
+    throw error instanceof ServiceError ? error : new ServiceError('run_request_failed', { cause: error });
+  });
   if (accepted.outcome !== 'created') return replay(accepted);
   return { runId: run.runId, status: 'processing', type: run.type, kitVersionId: run.kitVersionId, isReplay: false };
 }

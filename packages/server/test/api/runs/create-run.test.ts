@@ -268,3 +268,32 @@ describe('sync on a run that takes long', () => {
     }
   });
 });
+
+describe('POST /v1/runs 500 and 503', () => {
+  it('run_request_failed when it cannot be stored, unavailable when the database is away; nothing is half stored', async () => {
+    const broken = await startTestService();
+    try {
+      const { kit_code } = await publishKit(broken);
+      const send = () =>
+        broken.call('POST', '/v1/runs', {
+          key: broken.adminKey,
+          body: { kit_code, input },
+          headers: { 'idempotency-key': 'k' },
+        });
+      await broken.testDatabase.database.query(`ALTER TABLE jobs ADD CONSTRAINT nothing_fits CHECK (kind <> 'run')`);
+      const failed = await send();
+      expect([failed.status, failed.body.error]).toEqual([500, 'run_request_failed']);
+      expect(JSON.stringify(failed.body)).not.toContain('nothing_fits');
+      await broken.testDatabase.database.query('ALTER TABLE jobs DROP CONSTRAINT nothing_fits');
+      const restore = await broken.testDatabase.cutOff();
+      const away = await send();
+      expect([away.status, away.body.error]).toEqual([503, 'unavailable']);
+      await restore();
+      await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(202);
+      const { rows } = await broken.testDatabase.database.query<{ n: number }>('SELECT count(*)::int AS n FROM runs');
+      expect(rows[0]?.n).toBe(1);
+    } finally {
+      await broken.stop();
+    }
+  });
+});
