@@ -6,6 +6,7 @@ import * as kits from './endpoints/kits.ts';
 import * as runs from './endpoints/runs.ts';
 import * as service from './endpoints/service.ts';
 import * as test from './endpoints/test.ts';
+import * as webhooks from './endpoints/webhooks.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   ...[runs.createRun, runs.listRuns, runs.exportRuns, runs.getRun, runs.cancelRun, runs.eraseRun, runs.createBatch],
@@ -14,6 +15,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...[kits.getKitSchema, kits.findKitSchema, bricks.listBricks],
   ...[kits.listKits, kits.pushKit, kits.listKitVersions, kits.getKitVersion, kits.publishKit, kits.archiveKit],
   ...[kits.diffKit, kits.getKitDocumentSchema],
+  ...[webhooks.putWebhook, webhooks.listWebhooks, webhooks.deleteWebhook, webhooks.rotateWebhookSecret],
+  ...[webhooks.enableWebhook, webhooks.disableWebhook, webhooks.testWebhook, webhooks.listDeliveries],
+  ...[webhooks.recoverDeliveries, webhooks.replayDelivery, webhooks.listEvents],
   ...[keys.listKeys, keys.createKey, keys.revokeKey],
   ...[service.healthz, service.readyz, service.metrics, service.openapi, service.docs],
 ];

@@ -5,6 +5,7 @@ export * as kitsApi from './endpoints/kits.ts';
 export * as runsApi from './endpoints/runs.ts';
 export * as serviceApi from './endpoints/service.ts';
 export * as testApi from './endpoints/test.ts';
+export * as webhooksApi from './endpoints/webhooks.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './kit-document.ts';

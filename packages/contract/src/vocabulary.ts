@@ -63,3 +63,9 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   runner: ['runs:write', 'runs:read', 'usage:read', 'kits:read'],
   viewer: ['runs:read', 'usage:read', 'kits:read'],
 };
+
+export const EVENT_TYPES = ['run.succeeded', 'run.failed', 'run.cancelled', 'webhook.test'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'dead', 'cancelled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

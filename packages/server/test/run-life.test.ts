@@ -70,7 +70,13 @@ describe('the life of runs', () => {
 function createLife(capacity: number | null) {
   const clock = new LaneClock();
   const jobs = createJobStore(test.database, clock);
-  const store = createRunStore({ database: test.database, clock, onAccepted() {}, onEnded() {} });
+  const store = createRunStore({
+    database: test.database,
+    clock,
+    onAccepted() {},
+    onFinish: async () => [],
+    onEnded() {},
+  });
   const runs: string[] = [];
   const held: HeldJob[] = [];
   const dead: HeldJob[] = [];

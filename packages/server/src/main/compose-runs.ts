@@ -22,7 +22,7 @@ import { createJobStore, JOBS_READY } from '../storage/job-store.ts';
 import { createNodeRegistry } from '../storage/node-registry.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { createRunStore } from '../storage/run-store.ts';
-import { RUNS_ENDED } from '../storage/runs/finish-runs.ts';
+import { type OnFinish, RUNS_ENDED } from '../storage/runs/finish-runs.ts';
 import type { Config } from './config.ts';
 import { createEvaluateRun } from './evaluate-run.ts';
 import type { Storage } from './open-storage.ts';
@@ -38,6 +38,10 @@ export interface RunsOptions {
   notifications: Notifications;
   metrics: Metrics;
   rateLimits: RateLimits;
+  /** Writes the events of runs that end, in the transaction that ends them. */
+  onFinish: OnFinish;
+  /** Counted anew by the housekeeper, beside those of runs. */
+  reconcileOtherLanes(): Promise<void>;
   /** Tests hold the evaluation in their own hand. */
   evaluate?: ExecuteRun['evaluate'] | undefined;
 }
@@ -59,6 +63,8 @@ export function composeRuns({
   notifications,
   metrics,
   rateLimits,
+  onFinish,
+  reconcileOtherLanes,
   evaluate,
 }: RunsOptions): Runs {
   const { database } = storage;
@@ -68,6 +74,7 @@ export function composeRuns({
     database,
     clock,
     onAccepted: () => dispatcher?.wake(),
+    onFinish,
     onEnded: (runIds) => waiters.ended(runIds),
   });
   const waiters = createRunWaiters(store);
@@ -78,7 +85,10 @@ export function composeRuns({
   const nodes = createNodeRegistry(database, config.role, logger);
   const house = createHousekeeper({
     store: createHouseStore(database, () => systemClock.now()),
-    reconcileLanes: () => jobs.reconcile(RUN_KIND),
+    async reconcileLanes() {
+      await jobs.reconcile(RUN_KIND);
+      await reconcileOtherLanes();
+    },
     logger,
     everyMs: config.housekeepingMs,
   });
@@ -93,7 +103,8 @@ export function composeRuns({
           ...{ kind: RUN_KIND, store: jobs, slots: config.runSlots, leaseMs: config.leaseMs, pollMs: 1_000, logger },
           work: (job, signal) => executeRun(execution, job, signal),
         });
-  notifications.subscribe(JOBS_READY, { onMessage: () => dispatcher?.wake(), onReconnect: () => dispatcher?.wake() });
+  const wake = () => dispatcher?.wake();
+  notifications.subscribe(JOBS_READY, { onMessage: (kind) => kind === RUN_KIND && wake(), onReconnect: wake });
   notifications.subscribe(RUNS_ENDED, {
     onMessage: (ids) => {
       const ended = ids.split(',');

@@ -15,6 +15,7 @@ import { kitRoutes } from '../http/endpoints/kits.ts';
 import { runRoutes } from '../http/endpoints/runs.ts';
 import { serviceRoutes } from '../http/endpoints/service.ts';
 import { usageRoutes } from '../http/endpoints/usage.ts';
+import { webhookRoutes } from '../http/endpoints/webhooks.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createKitCache } from '../kits/kit-cache.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
@@ -24,6 +25,7 @@ import { createNotifications, type Notifications } from '../storage/notification
 import { createRateStore } from '../storage/rate-store.ts';
 import { createUsageStore } from '../storage/usage-store.ts';
 import { composeRuns, type RunsOptions } from './compose-runs.ts';
+import { composeWebhooks, type WebhooksOptions } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import type { Storage } from './open-storage.ts';
 import { VERSION } from './version.ts';
@@ -58,7 +60,7 @@ export async function composeService(
   config: Config,
   storage: Storage,
   logger: Logger,
-  testing: { checkResponses?: boolean; evaluate?: RunsOptions['evaluate'] } = {},
+  testing: { checkResponses?: boolean; evaluate?: RunsOptions['evaluate']; resolve?: WebhooksOptions['resolve'] } = {},
 ): Promise<Service> {
   const operator = composeOperator(config, storage);
   const metrics = createMetrics();
@@ -77,6 +79,7 @@ export async function composeService(
   });
   forgetRevokedKeys(notifications, authenticator);
   const rateLimits = createRateLimits(createRateStore(storage.database), config.plans, systemClock);
+  const webhooks = composeWebhooks({ config, storage, logger, notifications, metrics, resolve: testing.resolve });
   const runs = composeRuns({
     config,
     storage,
@@ -85,6 +88,8 @@ export async function composeService(
     notifications,
     metrics,
     rateLimits,
+    onFinish: webhooks.onFinish,
+    reconcileOtherLanes: webhooks.reconcileLanes,
     evaluate: testing.evaluate,
   });
   const checkReady = async () => {
@@ -97,6 +102,7 @@ export async function composeService(
       ...runRoutes(runs.routes),
       ...batchRoutes(runs.routes),
       ...exportRoutes(runs.routes),
+      ...webhookRoutes(webhooks.routes),
       ...usageRoutes({ store: createUsageStore(storage.database), clock: systemClock }),
       ...kitRoutes(operator.kits),
       ...keyRoutes(operator.access),
@@ -129,9 +135,11 @@ export async function composeService(
       async start() {
         await notifications.start();
         await runs.start();
+        await webhooks.start();
       },
       async stop() {
         await runs.stop();
+        await webhooks.stop();
         await notifications.stop();
       },
     },

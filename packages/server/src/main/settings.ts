@@ -1,5 +1,7 @@
 /** Every setting there is: its variable, what it means, how it is read. The README's table is checked against this list. */
 import { z } from 'zod';
+import { parseAddressRange } from '../webhooks/guard/address-rules.ts';
+import { DEFAULT_DELAYS_SECONDS } from '../webhooks/retry-schedule.ts';
 
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   env: string;
@@ -37,6 +39,29 @@ const secretBytes = z
   .string()
   .transform((value) => (/^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')))
   .refine((bytes) => bytes.length === 32, 'must be 32 bytes in hex or base64; "openssl rand -hex 32" makes one');
+
+const addressRanges = list.transform((ranges, context) =>
+  ranges.flatMap((text) => {
+    const range = parseAddressRange(text);
+    if (range === undefined)
+      context.addIssue({ code: 'custom', message: `"${text}" is no address range such as 127.0.0.0/8` });
+    return range === undefined ? [] : [range];
+  }),
+);
+
+const portList = list.pipe(z.array(whole(1, 65_535)).min(1, 'must name at least one port'));
+
+const retryDelays = list.pipe(
+  z
+    .array(
+      z
+        .string()
+        .regex(/^\d+(\.\d+)?$/, 'must be seconds')
+        .transform(Number)
+        .pipe(z.number().max(3_600, 'must be at most 3600')),
+    )
+    .length(9, 'must be nine delays'),
+);
 
 const limit = z.number().int().positive().nullable();
 const plans = z
@@ -206,6 +231,42 @@ export const SETTINGS = {
     whole(100, 86_400_000),
     { fallback: '30000' },
   ),
+  webhookPorts: setting('BRICKWORK_WEBHOOK_PORTS', 'Ports that webhook URLs may have', portList, {
+    fallback: '443,8443',
+  }),
+  webhookAllow: setting(
+    'BRICKWORK_WEBHOOK_ALLOW',
+    'For development: address ranges that webhooks may reach although they are not public, such as `127.0.0.0/8`',
+    addressRanges,
+    { fallback: '' },
+  ),
+  webhookAllowHttp: setting(
+    'BRICKWORK_WEBHOOK_ALLOW_HTTP',
+    'For development: `1` lets webhooks to addresses in BRICKWORK_WEBHOOK_ALLOW use plain http',
+    flag,
+    { fallback: '0' },
+  ),
+  webhookRetrySeconds: setting(
+    'BRICKWORK_WEBHOOK_RETRY_SECONDS',
+    'The nine delays between the ten attempts of a delivery',
+    retryDelays,
+    { fallback: DEFAULT_DELAYS_SECONDS.join(',') },
+  ),
+  webhookPayloadBytes: setting(
+    'BRICKWORK_WEBHOOK_PAYLOAD_BYTES',
+    'Larger events are sent thin, without the run’s output',
+    whole(1_024, 16_777_216),
+    { fallback: '262144' },
+  ),
+  webhookConcurrency: setting(
+    'BRICKWORK_WEBHOOK_CONCURRENCY',
+    'Deliveries under way at once to one endpoint',
+    whole(1, 1_000),
+    { fallback: '10' },
+  ),
+  webhookSlots: setting('BRICKWORK_WEBHOOK_SLOTS', 'Deliveries that this node works on at once', whole(1, 1_000), {
+    fallback: '128',
+  }),
   plans: setting(
     'BRICKWORK_PLANS',
     'JSON of further or changed plans: `{"team":{"run_creations_per_minute":600,"reads_per_minute":6000,"runs_at_once":25,"sync_waits_at_once":25}}`',

@@ -13,6 +13,18 @@ export async function checkInvariants(database: Queryable): Promise<string[]> {
     SELECT 'jobs without a run', count(*)::int FROM jobs j WHERE j.kind = 'run'
       AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.id = j.id AND j.lane = r.workspace_id || '/' || r.environment)
     UNION ALL
+    SELECT 'pending deliveries without a job', count(*)::int FROM webhook_deliveries d WHERE d.status = 'pending'
+      AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = 'delivery' AND j.lane = d.workspace_id || '/' || d.environment AND j.id = d.event_id)
+    UNION ALL
+    SELECT 'delivery jobs without a pending delivery', count(*)::int FROM jobs j WHERE j.kind = 'delivery' AND NOT EXISTS (
+      SELECT 1 FROM webhook_deliveries d WHERE d.event_id = j.id AND j.lane = d.workspace_id || '/' || d.environment AND d.status = 'pending')
+    UNION ALL
+    SELECT 'pending deliveries without an endpoint', count(*)::int FROM webhook_deliveries d WHERE d.status = 'pending'
+      AND NOT EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.workspace_id = d.workspace_id AND e.environment = d.environment)
+    UNION ALL
+    SELECT 'events beyond their counter', count(*)::int FROM events v
+      JOIN event_counters c ON c.workspace_id = v.workspace_id AND c.environment = v.environment WHERE v.position > c.last
+    UNION ALL
     SELECT 'lanes that count wrongly', count(*)::int FROM lanes l
       WHERE l.active <> (SELECT count(*) FROM jobs j WHERE j.kind = l.kind AND j.lane = l.lane AND j.state IN ('ready', 'held'))
     UNION ALL

@@ -1,6 +1,6 @@
 /** Housekeeping on PostgreSQL: one node at a time by an advisory lock, small batches by keyset, so that nobody waits for it. */
 import type { HouseStore } from '../runs/keep-house.ts';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { uuidAt } from './runs/read-runs.ts';
 
 const LOCK = 7_243_116_902;
@@ -52,14 +52,20 @@ async function purgeWorkspace(database: Database, row: RetentionRow, now: Date, 
   return purged;
 }
 
-/** Whole runs that have ended; what is under way is never touched. */
+/** A run whose event is still being delivered stays until it has arrived or died. */
+const NOT_PENDING = `NOT EXISTS (SELECT 1 FROM webhook_deliveries d
+  WHERE d.workspace_id = e.workspace_id AND d.environment = e.environment AND d.event_id = e.run_id AND d.status = 'pending')`;
+
+/** Whole runs that have ended, with their events; what is under way is never touched. */
 async function dropRuns(database: Database, workspaceId: string, bound: string, limit: number): Promise<number> {
   let dropped = 0;
   for (const environment of ['live', 'test']) {
     const { rowCount } = await database.query(
-      `DELETE FROM runs r USING (
-         SELECT e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.run_id < $3::uuid ORDER BY e.run_id LIMIT ${limit}) old
-       WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = old.run_id`,
+      `WITH old AS (
+         SELECT e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.run_id < $3::uuid AND ${NOT_PENDING}
+         ORDER BY e.run_id LIMIT ${limit}
+       ), told AS (DELETE FROM events v USING old WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = old.run_id)
+       DELETE FROM runs r USING old WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = old.run_id`,
       [workspaceId, environment, bound],
     );
     dropped += rowCount ?? 0;
@@ -100,8 +106,18 @@ async function clear(
         `UPDATE run_results SET output = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
         [workspaceId, ids],
       );
+      await forgetEvents(tx, workspaceId, ids);
     }
     await tx.query(`UPDATE workspaces SET purged_${what}_to = $2 WHERE id = $1`, [workspaceId, last.id]);
     return done.length;
   });
+}
+
+/** Event bodies hold the output too, and a receiver may have echoed them. */
+async function forgetEvents(tx: Queryable, workspaceId: string, ids: readonly string[]): Promise<void> {
+  for (const statement of [
+    'UPDATE events SET body = NULL WHERE workspace_id = $1 AND environment = $3 AND id = ANY ($2)',
+    'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $3 AND event_id = ANY ($2)',
+  ])
+    for (const environment of ['live', 'test']) await tx.query(statement, [workspaceId, ids, environment]);
 }

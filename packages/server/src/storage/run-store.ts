@@ -5,7 +5,7 @@ import type { RunStore } from '../runs/run-store.ts';
 import type { Database } from './database.ts';
 import { createAccept, findReplay } from './runs/accept-runs.ts';
 import { eraseRun } from './runs/erase-run.ts';
-import { createFinish } from './runs/finish-runs.ts';
+import { createFinish, type OnFinish } from './runs/finish-runs.ts';
 import { findInput, findRun, findUsage, listRuns, loadWork, pageRuns, recentDurationMs } from './runs/read-runs.ts';
 
 export interface RunStoreOptions {
@@ -13,14 +13,16 @@ export interface RunStoreOptions {
   clock: LaneClock;
   /** Called right after a commit on this node, ahead of the notification that the others get. */
   onAccepted(): void;
+  /** Inside the transaction that ends runs. */
+  onFinish: OnFinish;
   onEnded(runIds: readonly string[]): void;
 }
 
-export function createRunStore({ database, clock, onAccepted, onEnded }: RunStoreOptions): RunStore {
+export function createRunStore({ database, clock, onAccepted, onFinish, onEnded }: RunStoreOptions): RunStore {
   const uuid = (runId: string) => decodeId('run', runId);
   return {
     accept: createAccept(database, clock, onAccepted),
-    finish: createFinish(database, onEnded),
+    finish: createFinish(database, onFinish, onEnded),
     findReplay: (scope, key) => findReplay(database, scope, key),
     find: async (scope, runId) => ifKnown(uuid(runId), (id) => findRun(database, scope, id)),
     findInput: async (scope, runId) => ifKnown(uuid(runId), (id) => findInput(database, scope, id)),

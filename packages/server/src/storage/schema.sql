@@ -34,6 +34,30 @@ CREATE TABLE bricks (
   CONSTRAINT bricks_type_check CHECK ((type = ANY (ARRAY['numeric'::text, 'boolean'::text, 'text'::text, 'categorical'::text])))
 );
 
+CREATE TABLE event_counters (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  last bigint NOT NULL,
+  CONSTRAINT event_counters_pkey PRIMARY KEY (workspace_id, environment),
+  CONSTRAINT event_counters_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT event_counters_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
+) WITH (fillfactor=50);
+
+CREATE TABLE events (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  "position" bigint NOT NULL,
+  type text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  body text,
+  CONSTRAINT events_workspace_id_environment_position_key UNIQUE (workspace_id, environment, "position"),
+  CONSTRAINT events_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT events_workspace_id_environment_fkey FOREIGN KEY (workspace_id, environment) REFERENCES event_counters(workspace_id, environment) ON DELETE CASCADE,
+  CONSTRAINT events_type_check CHECK ((type = ANY (ARRAY['run.succeeded'::text, 'run.failed'::text, 'run.cancelled'::text, 'webhook.test'::text])))
+);
+-- storage: body EXTERNAL
+
 CREATE TABLE idempotency_keys (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
@@ -119,7 +143,7 @@ CREATE TABLE lanes (
   active integer NOT NULL,
   CONSTRAINT lanes_pkey PRIMARY KEY (kind, lane),
   CONSTRAINT lanes_active_check CHECK ((active >= 0)),
-  CONSTRAINT lanes_capacity_check CHECK ((capacity > 0))
+  CONSTRAINT lanes_capacity_check CHECK ((capacity >= 0))
 ) WITH (fillfactor=50);
 
 CREATE TABLE nodes (
@@ -213,6 +237,64 @@ CREATE TABLE usage_daily (
   CONSTRAINT usage_daily_pkey PRIMARY KEY (workspace_id, environment, day, kit_id),
   CONSTRAINT usage_daily_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
+
+CREATE TABLE webhook_attempts (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  number integer NOT NULL,
+  url text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  outcome text,
+  http_status integer,
+  latency_ms integer,
+  response bytea,
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT webhook_attempts_workspace_id_environment_event_id_fkey FOREIGN KEY (workspace_id, environment, event_id) REFERENCES webhook_deliveries(workspace_id, environment, event_id) ON DELETE CASCADE,
+  CONSTRAINT webhook_attempts_check CHECK (((finished_at IS NULL) = (outcome IS NULL)))
+) WITH (fillfactor=80);
+CREATE INDEX webhook_attempts_event ON webhook_attempts USING btree (workspace_id, environment, event_id);
+CREATE INDEX webhook_attempts_open ON webhook_attempts USING btree (workspace_id, environment, started_at) WHERE (finished_at IS NULL);
+
+CREATE TABLE webhook_deliveries (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  event_id uuid NOT NULL,
+  status text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  series_started_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (workspace_id, environment, event_id),
+  CONSTRAINT webhook_deliveries_workspace_id_environment_event_id_fkey FOREIGN KEY (workspace_id, environment, event_id) REFERENCES events(workspace_id, environment, id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'dead'::text, 'cancelled'::text])))
+) WITH (fillfactor=70);
+CREATE INDEX webhook_deliveries_dead ON webhook_deliveries USING btree (workspace_id, environment, updated_at) WHERE (status = 'dead'::text);
+CREATE INDEX webhook_deliveries_log ON webhook_deliveries USING btree (workspace_id, environment, created_at, event_id);
+CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (workspace_id, environment) WHERE (status = 'pending'::text);
+
+CREATE TABLE webhook_endpoints (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  url text NOT NULL,
+  secret bytea NOT NULL,
+  secret_hint text NOT NULL,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  enabled boolean NOT NULL,
+  disabled_reason text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (workspace_id, environment),
+  CONSTRAINT webhook_endpoints_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_endpoints_check CHECK ((enabled = (disabled_reason IS NULL))),
+  CONSTRAINT webhook_endpoints_check1 CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
+  CONSTRAINT webhook_endpoints_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
+);
 
 CREATE TABLE workspaces (
   id uuid NOT NULL,

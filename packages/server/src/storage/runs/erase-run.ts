@@ -15,5 +15,11 @@ export async function eraseRun(database: Database, scope: Scope, uuid: string | 
       'UPDATE run_results SET output = NULL, warnings = NULL, error_message = NULL WHERE workspace_id = $1 AND environment = $2 AND run_id = $3',
       key,
     );
+    // A delivery that is still to come finds no body, and goes out thin. A receiver may have echoed what it got.
+    await tx.query('UPDATE events SET body = NULL WHERE workspace_id = $1 AND environment = $2 AND id = $3', key);
+    await tx.query(
+      'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $2 AND event_id = $3',
+      key,
+    );
   });
 }

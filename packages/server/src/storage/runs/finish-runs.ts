@@ -1,15 +1,18 @@
 /**
- * Ending runs: the job goes, the result comes, the lane moves on and the books are kept, in one transaction for all runs that end
- * together. A run is ended by whoever deletes its job; a worker deletes it only with the token of its own lease.
+ * Ending runs: the job goes, the result comes, the lane moves on, the event is written and the books are kept, in one transaction
+ * for all runs that end together. A run is ended by whoever deletes its job; a worker deletes it only with the token of its own lease.
  */
+import type { TerminalStatus } from '@brickwork/contract';
 import { decodeId } from '../../core/ids.ts';
 import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-batch.ts';
 import { ServiceError } from '../../core/service-error.ts';
+import type { FullRun } from '../../runs/run.ts';
 import type { RunEnd } from '../../runs/run-store.ts';
 import type { Database, Queryable } from '../database.ts';
 import { JOBS_READY, leaveLanes } from '../job-store.ts';
 import { CHANNEL } from '../notifications.ts';
 import { laneOf, RUN_JOBS } from './lane.ts';
+import { type RunRow, toFullRun } from './read-runs.ts';
 import { rowsOf } from './rows-of.ts';
 
 export const RUNS_ENDED = 'runs_ended';
@@ -19,8 +22,15 @@ const COLUMNS = [
   ...['text', 'text', 'integer', 'bigint', 'bigint', 'bigint', 'bigint', 'boolean'],
 ];
 
+/** What must be written with the end of runs; returns what to tell the nodes at the commit. */
+export type OnFinish = (tx: Queryable, runs: readonly { uuid: string; run: EndedRun }[]) => Promise<string[]>;
+export type EndedRun = FullRun & { status: TerminalStatus };
+
+type EndedRow = Omit<RunRow, 'status'> & { lane: string; state: string; duration_ms: number };
+
 export function createFinish(
   database: Database,
+  onFinish: OnFinish,
   onEnded: (runIds: readonly string[]) => void,
 ): NaturalBatch<RunEnd, boolean> {
   return naturalBatch<RunEnd, boolean>({
@@ -31,7 +41,7 @@ export function createFinish(
       allOrEach(
         ends,
         async (group) => {
-          const ended = await database.transaction((tx) => finishGroup(tx, group));
+          const ended = await database.transaction((tx) => finishGroup(tx, onFinish, group));
           onEnded(group.filter(({ runId }) => ended.has(uuidOf(runId))).map(({ runId }) => runId));
           return group.map(({ runId }) => ended.has(uuidOf(runId)));
         },
@@ -40,9 +50,9 @@ export function createFinish(
   });
 }
 
-async function finishGroup(tx: Queryable, ends: readonly RunEnd[]): Promise<Set<string>> {
+async function finishGroup(tx: Queryable, onFinish: OnFinish, ends: readonly RunEnd[]): Promise<Set<string>> {
   const rows = rowsOf(COLUMNS, ends.map(toRow));
-  const { rows: ended } = await tx.query<{ id: string; lane: string; state: string; duration_ms: number }>(
+  const { rows: ended } = await tx.query<EndedRow>(
     {
       name: `finish_runs_${rows.size}`,
       text: `
@@ -59,9 +69,14 @@ async function finishGroup(tx: Queryable, ends: readonly RunEnd[]): Promise<Set<
             greatest(0, round(extract(epoch FROM g.completed_at - coalesce(d.started_at, g.completed_at)) * 1000))::integer,
             g.output, g.warnings, g.error_code, g.error_message, g.error_user_message, g.engine, g.model, g.calls, g.input_tokens,
             g.cached_input_tokens, g.output_tokens, g.micro_credits, g.estimated
-          FROM given g JOIN ended d ON d.id = g.run_id RETURNING run_id, duration_ms
+          FROM given g JOIN ended d ON d.id = g.run_id RETURNING workspace_id, environment, run_id, started_at, completed_at, duration_ms, warnings,
+            error_code, error_message, error_user_message
         )
-        SELECT d.id, d.lane, d.state, e.duration_ms FROM ended d JOIN results e ON e.run_id = d.id`,
+        SELECT d.id, d.lane, d.state, e.workspace_id, e.environment, e.started_at, e.completed_at, e.duration_ms, e.warnings, e.error_code,
+          e.error_message, e.error_user_message, r.*
+        FROM ended d JOIN results e ON e.run_id = d.id CROSS JOIN LATERAL (
+          SELECT type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, created_at, erased_at
+          FROM runs WHERE workspace_id = e.workspace_id AND environment = e.environment AND id = e.run_id LIMIT 1) r`,
     },
     rows.values,
   );
@@ -71,12 +86,23 @@ async function finishGroup(tx: Queryable, ends: readonly RunEnd[]): Promise<Set<
   for (const { lane, state } of ended)
     if (state === 'ready' || state === 'held') left.set(lane, (left.get(lane) ?? 0) + 1);
   const isMoreReady = await leaveLanes(tx, RUN_JOBS, left);
+  const rowsById = new Map(ended.map((row) => [row.id, row]));
+  const messages = await onFinish(tx, toEndedRuns(ends, rowsById));
+  await countUsage(tx, ends, rowsById);
   const ids = ended.map(({ id }) => id);
-  await countUsage(tx, ends, new Map(ended.map(({ id, duration_ms }) => [id, duration_ms])));
-  await tx.query({ name: 'notify_ended', text: 'SELECT pg_notify($1, $2), CASE WHEN $3 THEN pg_notify($1, $4) END' }, [
-    ...[CHANNEL, `${RUNS_ENDED}:${ids.join(',')}`, isMoreReady, `${JOBS_READY}:${RUN_JOBS}`],
+  messages.push(`${RUNS_ENDED}:${ids.join(',')}`, ...(isMoreReady ? [`${JOBS_READY}:${RUN_JOBS}`] : []));
+  await tx.query({ name: 'notify_ended', text: 'SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message' }, [
+    ...[CHANNEL, messages],
   ]);
   return new Set(ids);
+}
+
+function toEndedRuns(ends: readonly RunEnd[], rows: ReadonlyMap<string, EndedRow>): { uuid: string; run: EndedRun }[] {
+  return ends.flatMap(({ runId, status, output }) => {
+    const row = rows.get(uuidOf(runId));
+    if (row === undefined) return [];
+    return { uuid: row.id, run: { ...toFullRun({ ...row, status, output: output ?? null }), status } };
+  });
 }
 
 function toRow(end: RunEnd): unknown[] {
@@ -107,13 +133,13 @@ function toRow(end: RunEnd): unknown[] {
 async function countUsage(
   tx: Queryable,
   ends: readonly RunEnd[],
-  durations: ReadonlyMap<string, number>,
+  rowsById: ReadonlyMap<string, { duration_ms: number }>,
 ): Promise<void> {
-  const counted = ends.filter(({ type, runId }) => type === 'api' && durations.has(uuidOf(runId)));
+  const counted = ends.filter(({ type, runId }) => type === 'api' && rowsById.has(uuidOf(runId)));
   if (counted.length === 0) return;
   const rows = rowsOf(
     USAGE_COLUMNS,
-    counted.map((end) => toUsageRow(end, durations.get(uuidOf(end.runId)) ?? 0)),
+    counted.map((end) => toUsageRow(end, rowsById.get(uuidOf(end.runId))?.duration_ms ?? 0)),
   );
   const sums = USAGE_SUMS.map((column) => `sum(${column})`).join(', ');
   await tx.query(

@@ -6,7 +6,7 @@ import type { RunFilter, RunUsage, RunWork, Scope } from '../../runs/run-store.t
 import type { Queryable } from '../database.ts';
 import { laneOf, RUN_JOBS, scopeOfLane } from './lane.ts';
 
-interface RunRow {
+export interface RunRow {
   workspace_id: string;
   environment: Environment;
   id: string;
@@ -257,6 +257,6 @@ function toRun(row: RunRow): Run {
   };
 }
 
-function toFullRun(row: RunRow): FullRun {
+export function toFullRun(row: RunRow): FullRun {
   return { ...toRun(row), output: row.output ? (JSON.parse(row.output) as FullRun['output']) : undefined };
 }

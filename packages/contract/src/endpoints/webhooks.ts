@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { pageLimit, timestamp } from '../fields.ts';
+import { DELIVERY_STATUSES, ENVIRONMENTS, EVENT_TYPES } from '../vocabulary.ts';
+import { runExample } from './run-examples.ts';
+import { deliveryExample, endpointExample, eventExample, SECRET_EXAMPLE } from './webhook-examples.ts';
+
+export const webhookEndpoint = z
+  .object({
+    id: z.string().describe('`whe_…`'),
+    url: z.string(),
+    enabled: z.boolean().describe('A disabled endpoint holds its events until it is enabled again.'),
+    disabled_reason: z.string().optional().describe('`gone`: it answered 410; `manual`: you did.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+    secret_hint: z.string().describe('The end of the secret, to tell two apart.'),
+  })
+  .meta({ id: 'WebhookEndpoint' });
+
+const withSecret = webhookEndpoint
+  .extend({ secret: z.string().describe('`whsec_…`: verifies the signatures. Shown here and never again.') })
+  .meta({ id: 'WebhookEndpointWithSecret' });
+
+export const webhookEvent = z
+  .object({
+    id: z.string().describe('`evt_…`, stable across retries: deduplicate on it.'),
+    type: z.enum(EVENT_TYPES),
+    created_at: timestamp,
+    api_version: z.literal('v1'),
+    environment: z.enum(ENVIRONMENTS),
+    workspace_id: z.string(),
+    thin: z
+      .boolean()
+      .describe('`true`: `data` holds only `run_id`, `status`, `error_code` and `duration_ms`; fetch the run.'),
+    data: z.looseObject({}).describe('The run, in the shape of GET /v1/runs/:runId.'),
+  })
+  .meta({ id: 'WebhookEvent' });
+
+const attempt = z
+  .object({
+    id: z.string().describe('`dlv_…`, as the receiver saw it in Service-Delivery-Id.'),
+    number: z.number().int().describe('1 to 10. A repetition of an attempt whose worker was lost has the same number.'),
+    url: z.string(),
+    started_at: timestamp,
+    finished_at: timestamp.optional(),
+    outcome: z.string().optional().describe('`succeeded`, `http_500`, `timeout`, `connection_refused` …'),
+    http_status: z.number().int().optional(),
+    latency_ms: z.number().int().optional(),
+    response_body: z.string().optional().describe('At most 16 KiB of it.'),
+  })
+  .meta({ id: 'DeliveryAttempt' });
+
+export const delivery = z
+  .object({
+    id: z.string().describe('`dlv_…`'),
+    event_id: z.string(),
+    event_type: z.enum(EVENT_TYPES),
+    run_id: z.string().optional(),
+    status: z.enum(DELIVERY_STATUSES),
+    attempt_count: z.number().int().describe('Attempts of the current schedule.'),
+    next_attempt_at: timestamp.optional(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    attempts: z.array(attempt).describe('Oldest first.'),
+  })
+  .meta({ id: 'Delivery' });
+
+const webhookId = z.object({ webhookId: z.string() });
+const common = { tag: 'Webhooks', access: 'webhooks:manage', limit: 'read' } as const;
+
+export const putWebhook = defineEndpoint({
+  ...common,
+  id: 'putWebhook',
+  method: 'POST',
+  path: '/v1/webhooks',
+  summary: 'Create or replace the webhook endpoint',
+  description:
+    'One endpoint per workspace and environment receives every terminal event. Calling it again replaces it: with the same URL the id stays and the old secret goes on signing beside the new one for 24 hours; with another URL, what is pending goes there, and nothing more goes to the old one once this has answered.',
+  body: z.object({ url: z.string().optional().describe('Required. https, a public host name, port 443 or 8443.') }),
+  bodyExample: { url: endpointExample.url },
+  faults: { url: 'invalid_webhook_url' },
+  responses: {
+    200: {
+      description: 'Replaced.',
+      schema: withSecret,
+      example: { ...endpointExample, secret: SECRET_EXAMPLE },
+    },
+    201: {
+      description: 'Created. Keep the secret: it is not shown again.',
+      schema: withSecret,
+      example: { ...endpointExample, secret: SECRET_EXAMPLE },
+    },
+  },
+  errors: ['webhook_url_required', 'webhook_url_not_public'],
+});
+
+export const listWebhooks = defineEndpoint({
+  ...common,
+  id: 'listWebhooks',
+  method: 'GET',
+  path: '/v1/webhooks',
+  summary: 'List webhook endpoints',
+  responses: {
+    200: {
+      description: 'One, or none.',
+      schema: z.object({ data: z.array(webhookEndpoint) }),
+      example: { data: [endpointExample] },
+    },
+  },
+});
+
+export const deleteWebhook = defineEndpoint({
+  ...common,
+  id: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/v1/webhooks/:webhookId',
+  summary: 'Delete a webhook endpoint',
+  description:
+    'Pending deliveries are cancelled. Once this has answered, nothing more is sent to the URL, by any node.',
+  params: webhookId,
+  responses: {
+    200: {
+      description: 'Deleted.',
+      schema: z.object({ id: z.string(), deleted: z.literal(true) }),
+      example: { id: endpointExample.id, deleted: true },
+    },
+  },
+  errors: ['webhook_not_found'],
+});
+
+export const rotateWebhookSecret = defineEndpoint({
+  ...common,
+  id: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/v1/webhooks/:webhookId/rotate',
+  summary: 'Rotate the secret',
+  description: 'Deliveries are signed with the new and the old secret for 24 hours: `v1=<new>,v1=<old>`.',
+  params: webhookId,
+  responses: {
+    200: {
+      description: 'The new secret.',
+      schema: withSecret,
+      example: { ...endpointExample, secret: SECRET_EXAMPLE },
+    },
+  },
+  errors: ['webhook_not_found'],
+});
+
+export const enableWebhook = defineEndpoint({
+  ...common,
+  id: 'enableWebhook',
+  method: 'POST',
+  path: '/v1/webhooks/:webhookId/enable',
+  summary: 'Enable an endpoint and release what it holds',
+  params: webhookId,
+  responses: { 200: { description: 'Enabled.', schema: webhookEndpoint, example: endpointExample } },
+  errors: ['webhook_not_found'],
+});
+
+export const disableWebhook = defineEndpoint({
+  ...common,
+  id: 'disableWebhook',
+  method: 'POST',
+  path: '/v1/webhooks/:webhookId/disable',
+  summary: 'Disable an endpoint: its events are held, not lost',
+  params: webhookId,
+  responses: {
+    200: {
+      description: 'Disabled.',
+      schema: webhookEndpoint,
+      example: { ...endpointExample, enabled: false, disabled_reason: 'manual' },
+    },
+  },
+  errors: ['webhook_not_found'],
+});
+
+export const testWebhook = defineEndpoint({
+  ...common,
+  id: 'testWebhook',
+  method: 'POST',
+  path: '/v1/webhooks/:webhookId/test',
+  summary: 'Send a test event',
+  description: 'A `webhook.test` event, signed, sent and logged like any other.',
+  params: webhookId,
+  responses: {
+    202: {
+      description: 'On its way.',
+      schema: z.object({ event_id: z.string(), delivery_id: z.string() }),
+      example: { event_id: eventExample.id, delivery_id: deliveryExample.id },
+    },
+  },
+  errors: ['webhook_not_found'],
+});
+
+export const listDeliveries = defineEndpoint({
+  ...common,
+  id: 'listDeliveries',
+  method: 'GET',
+  path: '/v1/webhooks/:webhookId/deliveries',
+  summary: 'The delivery log, newest first',
+  params: webhookId,
+  query: z.object({
+    limit: pageLimit,
+    cursor: z.string().optional().describe('`next_cursor` of the page before.'),
+    status: z.enum(DELIVERY_STATUSES).optional(),
+  }),
+  faults: { limit: 'invalid_limit', cursor: 'invalid_cursor' },
+  responses: {
+    200: {
+      description: 'Deliveries with their attempts.',
+      schema: z.object({ data: z.array(delivery), has_more: z.boolean(), next_cursor: z.string().optional() }),
+      example: { data: [deliveryExample], has_more: false },
+    },
+  },
+  errors: ['webhook_not_found'],
+});
+
+export const recoverDeliveries = defineEndpoint({
+  ...common,
+  id: 'recoverDeliveries',
+  method: 'POST',
+  path: '/v1/webhooks/:webhookId/recover',
+  summary: 'Send again everything that died',
+  description: 'At most 1,000 deliveries at a time; ask again while `has_more`.',
+  params: webhookId,
+  body: z.object({
+    since: z.iso.datetime({ offset: true }).optional().describe('Only those that died since; default: all.'),
+  }),
+  bodyExample: { since: '2026-11-15T00:00:00Z' },
+  bodyOptional: true,
+  responses: {
+    202: {
+      description: 'On their way.',
+      schema: z.object({ recovered: z.number().int(), has_more: z.boolean() }),
+      example: { recovered: 12, has_more: false },
+    },
+  },
+  errors: ['webhook_not_found'],
+});
+
+export const replayDelivery = defineEndpoint({
+  ...common,
+  id: 'replayDelivery',
+  method: 'POST',
+  path: '/v1/deliveries/:deliveryId/replay',
+  summary: 'Send a delivery again',
+  description:
+    'By the id of the delivery or of any of its attempts. The event id stays. A pending delivery is tried at once instead of at its time; never twice at the same time.',
+  params: z.object({ deliveryId: z.string() }),
+  responses: {
+    202: { description: 'On its way.', schema: delivery, example: { ...deliveryExample, status: 'pending' } },
+  },
+  errors: ['not_found', 'conflict'],
+});
+
+export const listEvents = defineEndpoint({
+  ...common,
+  id: 'listEvents',
+  method: 'GET',
+  path: '/v1/events',
+  access: 'runs:read',
+  summary: 'Read events in order, without a gap',
+  description:
+    'Every terminal run of the workspace, oldest first, whether or not an endpoint is registered. Keep `next_cursor` and go on from it: no event is ever skipped, however many nodes write at once. `after=latest` answers with the cursor of now.',
+  query: z.object({
+    limit: pageLimit,
+    after: z
+      .string()
+      .optional()
+      .describe('`next_cursor` of the page before, or `latest`. Default: from the beginning.'),
+  }),
+  faults: { limit: 'invalid_limit', after: 'invalid_cursor' },
+  responses: {
+    200: {
+      description: 'Events as they are delivered. `next_cursor` is always there.',
+      schema: z.object({ data: z.array(webhookEvent), has_more: z.boolean(), next_cursor: z.string() }),
+      example: { data: [{ ...eventExample, data: runExample }], has_more: false, next_cursor: 'ZTE' },
+    },
+  },
+});

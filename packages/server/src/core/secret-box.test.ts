@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createSecretBox } from './secret-box.ts';
+
+describe('createSecretBox', () => {
+  const deployment = randomBytes(32);
+  const box = createSecretBox(deployment, 'tests');
+  const secret = Buffer.from('whisper');
+
+  it('opens what it sealed, and never seals twice alike', () => {
+    const sealed = box.seal(secret, 'row 1');
+    expect(box.open(sealed, 'row 1')).toEqual(secret);
+    expect(sealed.includes(secret)).toBe(false);
+    expect(box.seal(secret, 'row 1')).not.toEqual(sealed);
+  });
+
+  it('opens nothing that was moved, damaged, cut or sealed under another key or purpose', () => {
+    const sealed = box.seal(secret, 'row 1');
+    expect(box.open(sealed, 'row 2')).toBeUndefined();
+    expect(createSecretBox(deployment, 'other').open(sealed, 'row 1')).toBeUndefined();
+    expect(createSecretBox(randomBytes(32), 'tests').open(sealed, 'row 1')).toBeUndefined();
+    for (const index of sealed.keys()) {
+      const damaged = Buffer.from(sealed);
+      damaged.writeUInt8(damaged.readUInt8(index) ^ 1, index);
+      expect(box.open(damaged, 'row 1')).toBeUndefined();
+    }
+    expect(box.open(sealed.subarray(0, 20), 'row 1')).toBeUndefined();
+  });
+});

@@ -1,0 +1,44 @@
+/** Webhook endpoints and deliveries on the wire. A field without a value is absent, never null. */
+import { encodeId } from '../core/ids.ts';
+import type { Attempt, Delivery, WebhookEndpoint } from '../webhooks/webhook-store.ts';
+
+export function toEndpointBody(endpoint: WebhookEndpoint): Record<string, unknown> {
+  return {
+    id: endpoint.endpointId,
+    url: endpoint.url,
+    enabled: endpoint.isEnabled,
+    disabled_reason: endpoint.disabledReason,
+    created_at: endpoint.createdAt.toISOString(),
+    updated_at: endpoint.updatedAt.toISOString(),
+    secret_hint: endpoint.secretHint,
+  };
+}
+
+export function toDeliveryBody(delivery: Delivery): Record<string, unknown> {
+  return {
+    id: encodeId('dlv', delivery.uuid),
+    event_id: encodeId('evt', delivery.uuid),
+    event_type: delivery.type,
+    run_id: delivery.type === 'webhook.test' ? undefined : encodeId('run', delivery.uuid),
+    status: delivery.status,
+    attempt_count: delivery.attempts,
+    next_attempt_at: delivery.nextAttemptAt?.toISOString(),
+    created_at: delivery.createdAt.toISOString(),
+    updated_at: delivery.updatedAt.toISOString(),
+    attempts: delivery.log.map(toAttemptBody),
+  };
+}
+
+function toAttemptBody(attempt: Attempt): Record<string, unknown> {
+  return {
+    id: attempt.attemptId,
+    number: attempt.number,
+    url: attempt.url,
+    started_at: attempt.startedAt.toISOString(),
+    finished_at: attempt.finishedAt?.toISOString(),
+    outcome: attempt.outcome,
+    http_status: attempt.httpStatus,
+    latency_ms: attempt.latencyMs,
+    response_body: attempt.response?.toString('utf8'),
+  };
+}

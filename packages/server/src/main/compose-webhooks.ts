@@ -1,0 +1,119 @@
+/** Webhooks, put together: the events of ended runs, their delivery, and the guard around every dial. */
+import { systemClock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import { createSecretBox } from '../core/secret-box.ts';
+import type { WebhookRoutes } from '../http/endpoints/webhooks.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { toRunBody } from '../http/run-wire.ts';
+import { createPostWebhook } from '../outbound/post-webhook.ts';
+import { resolveHost } from '../outbound/resolve-host.ts';
+import { createDispatcher } from '../queue/dispatcher.ts';
+import { LaneClock } from '../queue/lane-clock.ts';
+import { createJobStore, JOBS_READY } from '../storage/job-store.ts';
+import type { Notifications } from '../storage/notifications.ts';
+import type { OnFinish } from '../storage/runs/finish-runs.ts';
+import { createWebhookStores } from '../storage/webhook-store.ts';
+import { ENDPOINT_MOVED } from '../storage/webhooks/endpoints.ts';
+import { createRecordEvents } from '../storage/webhooks/record-events.ts';
+import { DELIVERY_KIND, DELIVERY_LEASE_MS, type Deliver, deliver } from '../webhooks/deliver.ts';
+import { eventOfRun } from '../webhooks/event.ts';
+import { createAddressRules } from '../webhooks/guard/address-rules.ts';
+import type { ResolveHost } from '../webhooks/guard/check-webhook-url.ts';
+import { createInterruptions } from '../webhooks/interruptions.ts';
+import type { Config } from './config.ts';
+import type { Storage } from './open-storage.ts';
+import { VERSION } from './version.ts';
+
+export interface WebhooksOptions {
+  config: Config;
+  storage: Storage;
+  logger: Logger;
+  notifications: Notifications;
+  metrics: Metrics;
+  /** Tests answer for the resolver. */
+  resolve?: ResolveHost | undefined;
+}
+
+export interface Webhooks {
+  routes: WebhookRoutes;
+  onFinish: OnFinish;
+  reconcileLanes(): Promise<void>;
+  start(): Promise<void>;
+  /** Takes no more work; what is being sent may arrive. */
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 1_000;
+export const SECRET_PURPOSE = 'webhook secrets';
+
+export function composeWebhooks(options: WebhooksOptions): Webhooks {
+  const { config, storage, logger, notifications, metrics, resolve = resolveHost } = options;
+  const lanes = { clock: new LaneClock(), capacity: config.webhookConcurrency };
+  const jobs = createJobStore(storage.database, lanes.clock);
+  const record = createRecordEvents(lanes);
+  const stores = createWebhookStores(storage.database, lanes, record);
+  const box = createSecretBox(storage.secret, SECRET_PURPOSE);
+  const addresses = createAddressRules(config.webhookAllow);
+  const rules = { addresses, ports: config.webhookPorts, isHttpAllowed: config.webhookAllowHttp };
+  const count = countAttempts(metrics);
+  const delivery: Deliver = {
+    ...{ store: stores.deliveries, box, clock: systemClock, logger, delaysSeconds: config.webhookRetrySeconds },
+    post: createPostWebhook({ rules: addresses, resolve }),
+    headerPrefix: config.headerPrefix,
+    userAgent: `Brickwork-Webhooks/${VERSION}`,
+    onOutcome(outcome, verdict) {
+      count(outcome, verdict);
+      // Short delays would otherwise wait for the next poll.
+      if (verdict.kind === 'retry' && verdict.delayMs < POLL_MS * 60) setTimeout(wake, verdict.delayMs + 1).unref();
+    },
+  };
+  const interruptions = createInterruptions();
+  const dispatcher =
+    config.role === 'api'
+      ? undefined
+      : createDispatcher({
+          ...{ kind: DELIVERY_KIND, store: jobs, slots: config.webhookSlots, leaseMs: DELIVERY_LEASE_MS },
+          ...{ pollMs: POLL_MS, logger },
+          work: (job, signal) => interruptions.during(job.lane, signal, (either) => deliver(delivery, job, either)),
+        });
+  const wake = () => dispatcher?.wake();
+  notifications.subscribe(JOBS_READY, { onMessage: (kind) => kind === DELIVERY_KIND && wake(), onReconnect: wake });
+  notifications.subscribe(ENDPOINT_MOVED, {
+    onMessage: (lane) => interruptions.interrupt(lane),
+    onReconnect: () => interruptions.interrupt(),
+  });
+  metrics.gauge(
+    'brickwork_webhook_deliveries_waiting',
+    'Deliveries that wait to be sent, retries included.',
+    async () => (await jobs.depth(DELIVERY_KIND)).waiting,
+  );
+  return {
+    routes: { ...stores, box, clock: systemClock, urls: { rules, resolve } },
+    async onFinish(tx, runs) {
+      const describe = { toRunBody, maxBytes: config.webhookPayloadBytes };
+      const events = runs.map(({ uuid, run }) => eventOfRun(describe, uuid, run));
+      return (await record(tx, events)) ? [`${JOBS_READY}:${DELIVERY_KIND}`] : [];
+    },
+    reconcileLanes: () => jobs.reconcile(DELIVERY_KIND),
+    async start() {
+      await jobs.reconcile(DELIVERY_KIND);
+      dispatcher?.start();
+    },
+    stop: async () => dispatcher?.stop(config.drainMs),
+  };
+}
+
+function countAttempts(metrics: Metrics): Deliver['onOutcome'] {
+  const attempts = metrics.counter(
+    'brickwork_webhook_attempts_total',
+    'Delivery attempts of this node by what came of them.',
+    ['outcome'],
+  );
+  const ended = metrics.counter('brickwork_webhook_deliveries_total', 'Deliveries that this node brought to an end.', [
+    'status',
+  ]);
+  return (outcome, verdict) => {
+    attempts.inc({ outcome });
+    if (verdict.kind === 'succeeded' || verdict.kind === 'dead') ended.inc({ status: verdict.kind });
+  };
+}

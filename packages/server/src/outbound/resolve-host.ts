@@ -1,0 +1,18 @@
+/** The system's resolver, with an end: `getaddrinfo` itself cannot be stopped, so its late answer is dropped. */
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { ResolveHost } from '../webhooks/guard/check-webhook-url.ts';
+
+export const resolveHost: ResolveHost = async (hostname, signal) => {
+  if (isIP(hostname) !== 0) return [hostname];
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    const answers = await Promise.race([lookup(hostname, { all: true, verbatim: true }), aborted]);
+    return answers.map(({ address }) => address);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+};

@@ -1,0 +1,24 @@
+/** The webhooks room's ports on PostgreSQL; each concern lives in a file of its own below `webhooks/`. */
+import type { DeliveryLog, DeliveryStore, EndpointStore, EventLog } from '../webhooks/webhook-store.ts';
+import type { Database } from './database.ts';
+import { createDeliveryStore } from './webhooks/attempts.ts';
+import { createDeliveryLog } from './webhooks/deliveries.ts';
+import { createEndpointStore } from './webhooks/endpoints.ts';
+import { createEventLog } from './webhooks/event-log.ts';
+import type { DeliveryLanes, RecordEvents } from './webhooks/record-events.ts';
+
+export interface WebhookStores {
+  endpoints: EndpointStore;
+  deliveries: DeliveryStore;
+  log: DeliveryLog;
+  events: EventLog;
+}
+
+export function createWebhookStores(database: Database, lanes: DeliveryLanes, record: RecordEvents): WebhookStores {
+  return {
+    endpoints: createEndpointStore(database, lanes),
+    deliveries: createDeliveryStore(database),
+    log: createDeliveryLog(database, lanes, record),
+    events: createEventLog(database),
+  };
+}

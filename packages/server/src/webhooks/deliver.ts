@@ -1,0 +1,122 @@
+/**
+ * Delivering one event: written down, signed, sent, judged. At least once: whatever is not known to have arrived is sent again
+ * with the same event id. A worker that is lost leaves its attempt open, and the lease brings the delivery to another.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../core/backoff.ts';
+import type { Clock } from '../core/clock.ts';
+import { encodeId, newUuid } from '../core/ids.ts';
+import type { Logger } from '../core/logger.ts';
+import type { SecretBox } from '../core/secret-box.ts';
+import type { HeldJob } from '../queue/job-store.ts';
+import { nextDelayMs } from './retry-schedule.ts';
+import { signEvent } from './sign-event.ts';
+import type { BegunAttempt, DeliveryStore, FinishedAttempt, Verdict } from './webhook-store.ts';
+
+export const DELIVERY_KIND = 'delivery';
+/** For everything: dial, headers and body. */
+export const DELIVERY_DEADLINE_MS = 15_000;
+/** Longer than the deadline, so that nobody takes over what is still being sent. */
+export const DELIVERY_LEASE_MS = 30_000;
+
+export type PostOutcome =
+  | { status: number; response: Buffer; retryAfter: string | undefined; fault?: undefined }
+  | { fault: string };
+
+/** Never throws for what the receiver or the network does. */
+export type PostWebhook = (
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal,
+) => Promise<PostOutcome>;
+
+export interface Deliver {
+  store: DeliveryStore;
+  post: PostWebhook;
+  box: SecretBox;
+  clock: Clock;
+  logger: Logger;
+  delaysSeconds: readonly number[];
+  headerPrefix: string;
+  userAgent: string;
+  onOutcome(outcome: string, verdict: Verdict): void;
+}
+
+export async function deliver(deps: Deliver, job: HeldJob, signal: AbortSignal): Promise<void> {
+  const deadline = AbortSignal.timeout(DELIVERY_DEADLINE_MS);
+  const attemptUuid = newUuid(deps.clock.now());
+  const attemptId = encodeId('dlv', attemptUuid);
+  try {
+    const begun = await deps.store.begin(job, attemptUuid, deps.clock.now(), DELIVERY_LEASE_MS);
+    if (begun === undefined) return;
+    const startedAt = performance.now();
+    const answer = await send(deps, attemptId, begun, AbortSignal.any([signal, deadline]));
+    const attempt = judge(
+      deps,
+      begun,
+      signal.aborted && answer.fault !== undefined ? { fault: 'interrupted' } : answer,
+    );
+    const finished = { ...attempt, attemptId: attemptUuid, latencyMs: Math.round(performance.now() - startedAt) };
+    await recordStubbornly(deps, job, finished);
+    deps.onOutcome(finished.outcome, finished.verdict);
+  } catch (error) {
+    // The lease runs out, and somebody delivers again.
+    deps.logger.warn(
+      { event_id: encodeId('evt', job.id), reason: error instanceof Error ? error.message : 'unknown' },
+      'a delivery could not be carried on',
+    );
+  }
+}
+
+async function send(deps: Deliver, attemptId: string, begun: BegunAttempt, signal: AbortSignal): Promise<PostOutcome> {
+  const { event, url } = begun;
+  const place = placeOf(event);
+  const secrets = begun.secrets.flatMap((sealed) => deps.box.open(sealed, place) ?? []);
+  const target = URL.parse(url);
+  if (secrets.length === 0 || target === null) return { fault: 'secret_unreadable' };
+  if (signal.aborted) return { fault: 'timeout' };
+  const headers = signEvent({ ...event, attemptId }, secrets, { prefix: deps.headerPrefix, now: deps.clock.now() });
+  return deps.post(target, { ...headers, 'user-agent': deps.userAgent }, event.body, signal);
+}
+
+/** What a sealed secret is bound to. */
+export function placeOf({ workspaceId, environment }: { workspaceId: string; environment: string }): string {
+  return `${workspaceId}/${environment}`;
+}
+
+function judge(
+  { clock, delaysSeconds }: Deliver,
+  { number, seriesStartedAt, url }: BegunAttempt,
+  answer: PostOutcome,
+): Omit<FinishedAttempt, 'attemptId' | 'latencyMs'> {
+  const now = clock.now();
+  if (answer.fault === 'interrupted')
+    return { ...nothing, now, outcome: answer.fault, verdict: { kind: 'interrupted' } };
+  if (answer.fault === undefined && answer.status >= 200 && answer.status < 300)
+    return { ...seen(answer), now, outcome: 'succeeded', verdict: { kind: 'succeeded' } };
+  const outcome = answer.fault ?? `http_${answer.status}`;
+  const facts = answer.fault === undefined ? seen(answer) : nothing;
+  if (answer.fault === undefined && answer.status === 410)
+    return { ...facts, now, outcome, verdict: { kind: 'gone', url } };
+  const retryAfter = answer.fault === undefined ? answer.retryAfter : undefined;
+  const delayMs = nextDelayMs(delaysSeconds, { number, seriesStartedAt, now, retryAfter });
+  return { ...facts, now, outcome, verdict: delayMs === undefined ? { kind: 'dead' } : { kind: 'retry', delayMs } };
+}
+
+const nothing = { httpStatus: undefined, response: undefined };
+const seen = ({ status, response }: { status: number; response: Buffer }) => ({ httpStatus: status, response });
+
+/** The database may be away just now; until the lease ends, nobody else may deliver again, so it is worth insisting. */
+async function recordStubbornly(deps: Deliver, job: HeldJob, attempt: FinishedAttempt): Promise<void> {
+  const until = performance.now() + DELIVERY_LEASE_MS - DELIVERY_DEADLINE_MS;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await deps.store.finish(job, attempt);
+      return;
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await sleep(backoffMs(tries, 100, 2_000), undefined, { ref: false });
+    }
+  }
+}

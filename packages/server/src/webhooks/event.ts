@@ -1,0 +1,75 @@
+/**
+ * Events and the bytes that tell them. A body is made once, in the transaction that ends the run, and never again; only
+ * erasure takes it away, and then a thin event without contents stands in its place.
+ */
+import type { Environment, EventType, TerminalStatus } from '@brickwork/contract';
+import { encodeId } from '../core/ids.ts';
+import type { FullRun } from '../runs/run.ts';
+
+export interface EventHead {
+  workspaceId: string;
+  environment: Environment;
+  eventId: string;
+  type: EventType;
+  createdAt: Date;
+}
+
+export interface RecordedEvent extends EventHead {
+  body: string;
+}
+
+export interface RunSummary {
+  runId: string;
+  status: TerminalStatus;
+  errorCode: string | undefined;
+  durationMs: number | undefined;
+}
+
+export interface DescribeRun {
+  /** As GET /v1/runs/:runId shows it. */
+  toRunBody(run: FullRun): Record<string, unknown>;
+  /** Larger events are sent thin. */
+  maxBytes: number;
+}
+
+/** A run has one terminal event; it has the run's own id under another prefix. */
+export function eventOfRun(
+  { toRunBody, maxBytes }: DescribeRun,
+  uuid: string,
+  run: FullRun & { status: TerminalStatus },
+): RecordedEvent {
+  const { status } = run;
+  const head: EventHead = {
+    workspaceId: run.workspaceId,
+    environment: run.environment,
+    eventId: encodeId('evt', uuid),
+    type: `run.${status}`,
+    createdAt: run.completedAt ?? run.createdAt,
+  };
+  const body = envelope(head, false, toRunBody(run));
+  if (Buffer.byteLength(body) <= maxBytes) return { ...head, body };
+  const summary = { runId: run.runId, status, errorCode: run.error?.code, durationMs: run.durationMs };
+  return { ...head, body: thinBody(head, summary) };
+}
+
+export function thinBody(head: EventHead, { runId, status, errorCode, durationMs }: RunSummary): string {
+  return envelope(head, true, { run_id: runId, status, error_code: errorCode, duration_ms: durationMs });
+}
+
+export function testEvent(head: Omit<EventHead, 'type'>, endpointId: string): RecordedEvent {
+  const event: EventHead = { ...head, type: 'webhook.test' };
+  return { ...event, body: envelope(event, false, { webhook_id: endpointId, message: 'It works.' }) };
+}
+
+function envelope(head: EventHead, thin: boolean, data: Record<string, unknown>): string {
+  return JSON.stringify({
+    id: head.eventId,
+    type: head.type,
+    created_at: head.createdAt.toISOString(),
+    api_version: 'v1',
+    environment: head.environment,
+    workspace_id: head.workspaceId,
+    thin,
+    data,
+  });
+}

@@ -1,0 +1,25 @@
+/**
+ * A URL on registration: its spelling, then what its name resolves to now. A name that does not resolve yet is taken, because
+ * the guard that counts is the one at every dial (`outbound/guarded-connect.ts`).
+ */
+import { ServiceError } from '../../core/service-error.ts';
+import { parseWebhookUrl, type WebhookUrlRules } from './parse-webhook-url.ts';
+
+/** Every address of a name. Rejects when it has none. */
+export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<string[]>;
+
+export interface CheckWebhookUrl {
+  rules: WebhookUrlRules;
+  resolve: ResolveHost;
+}
+
+const LOOKUP_MS = 2_000;
+
+export async function checkWebhookUrl({ rules, resolve }: CheckWebhookUrl, text: string): Promise<URL> {
+  const url = parseWebhookUrl(text, rules);
+  if (url.hostname.startsWith('[')) return url;
+  const addresses = await resolve(url.hostname, AbortSignal.timeout(LOOKUP_MS)).catch(() => []);
+  if (!addresses.every(rules.addresses.isAllowed))
+    throw new ServiceError('webhook_url_not_public', { detail: 'The host resolves to an address that is not public.' });
+  return url;
+}

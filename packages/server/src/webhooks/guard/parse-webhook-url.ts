@@ -1,0 +1,64 @@
+/**
+ * Which URLs may be registered at all, judged without asking anybody. What is unclear is refused: a URL that two parsers could
+ * read in two ways never gets as far as a resolver.
+ */
+import { isIP } from 'node:net';
+import { ServiceError } from '../../core/service-error.ts';
+import type { AddressRules } from './address-rules.ts';
+
+const MAX_LENGTH = 2_048;
+const RESERVED_SUFFIXES = ['localhost', 'local', 'internal', 'test', 'invalid', 'onion'];
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+
+export interface WebhookUrlRules {
+  addresses: AddressRules;
+  /** Ports that names may have. */
+  ports: readonly number[];
+  /** Plain http, to addresses that the operator listed. */
+  isHttpAllowed: boolean;
+}
+
+const invalid = (detail: string) => new ServiceError('invalid_webhook_url', { detail });
+const notPublic = (detail: string) => new ServiceError('webhook_url_not_public', { detail });
+
+export function parseWebhookUrl(text: string, rules: WebhookUrlRules): URL {
+  if (text.length > MAX_LENGTH) throw invalid(`It has more than ${MAX_LENGTH} characters.`);
+  // Parsers disagree on these; no honest URL has them.
+  if (/[\p{Cc}\p{Z}\\]/u.test(text)) throw invalid('It holds blanks, control characters or a backslash.');
+  if (!/^https?:\/\/[^/?#]/i.test(text)) throw invalid('It must start with https:// and a host.');
+  const url = URL.parse(text);
+  if (url === null) throw invalid('It is not a well-formed URL.');
+  if (url.username !== '' || url.password !== '' || authorityOf(text).includes('@'))
+    throw invalid('It must not hold credentials.');
+  const literal = literalOf(url.hostname);
+  if (literal === undefined) checkName(url, rules);
+  else checkLiteral(url, literal, rules);
+  return url;
+}
+
+function authorityOf(text: string): string {
+  return /^[^:]+:\/\/([^/?#]*)/.exec(text)?.[1] ?? '';
+}
+
+/** The parser has turned every spelling of an IPv4 address (decimal, octal, hex, short, Unicode digits) into four parts by now. */
+function literalOf(hostname: string): string | undefined {
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '');
+  return isIP(bare) === 0 ? undefined : bare;
+}
+
+function checkLiteral(url: URL, address: string, { addresses, isHttpAllowed }: WebhookUrlRules): void {
+  if (!addresses.isAllowed(address)) throw notPublic('The address is not public.');
+  if (!addresses.isListed(address)) throw invalid('It must name a host, not an address.');
+  if (url.protocol !== 'https:' && !isHttpAllowed) throw invalid('It must start with https://.');
+}
+
+function checkName(url: URL, { ports }: WebhookUrlRules): void {
+  if (url.protocol !== 'https:') throw invalid('It must start with https://.');
+  const name = url.hostname.replace(/\.$/, '');
+  const labels = name.split('.');
+  if (labels.length < 2 || RESERVED_SUFFIXES.includes(labels.at(-1) ?? ''))
+    throw notPublic('The host is a name of the local network.');
+  if (name.length > 253 || !labels.every((label) => LABEL.test(label))) throw invalid('The host is no proper name.');
+  const port = url.port === '' ? 443 : Number(url.port);
+  if (!ports.includes(port)) throw invalid(`The port must be one of ${ports.join(', ')}.`);
+}

@@ -1,0 +1,116 @@
+/**
+ * The endpoint of a workspace's environment: where its events go. A change is answered once it is true everywhere: when a URL
+ * was removed or replaced, nothing is under way to it any more, on any node.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
+import type { SecretBox } from '../core/secret-box.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { Scope } from '../runs/run-store.ts';
+import { DELIVERY_DEADLINE_MS, placeOf } from './deliver.ts';
+import { testEvent } from './event.ts';
+import type { CheckWebhookUrl } from './guard/check-webhook-url.ts';
+import { checkWebhookUrl } from './guard/check-webhook-url.ts';
+import { hintOf, newSecret, showSecret } from './webhook-secret.ts';
+import type { DeliveryLog, EndpointStore, NewSecret, WebhookEndpoint } from './webhook-store.ts';
+
+/** How long the secret before the last goes on signing. */
+const OVERLAP_MS = 24 * 3_600_000;
+
+export interface ManageEndpoints {
+  endpoints: EndpointStore;
+  log: Pick<DeliveryLog, 'record'>;
+  box: SecretBox;
+  clock: Clock;
+  urls: CheckWebhookUrl;
+}
+
+export interface ShownEndpoint {
+  endpoint: WebhookEndpoint;
+  /** Shown this once. */
+  secret: string;
+}
+
+export async function putEndpoint(
+  deps: ManageEndpoints,
+  scope: Scope,
+  text: string | undefined,
+): Promise<ShownEndpoint & { isNew: boolean }> {
+  if (text === undefined || text === '') throw new ServiceError('webhook_url_required');
+  const { href } = await checkWebhookUrl(deps.urls, text);
+  const { shown, sealed } = makeSecret(deps, scope);
+  const { endpoint, isNew, movedFrom } = await deps.endpoints.put(scope, {
+    ...sealed,
+    endpointId: newId('whe', sealed.now),
+    url: text,
+    isSameUrl: (current) => URL.parse(current)?.href === href,
+  });
+  if (movedFrom !== undefined) await untilQuiet(deps, scope);
+  return { endpoint, isNew, secret: shown };
+}
+
+export async function listEndpoints({ endpoints }: ManageEndpoints, scope: Scope): Promise<WebhookEndpoint[]> {
+  const endpoint = await endpoints.find(scope);
+  return endpoint === undefined ? [] : [endpoint];
+}
+
+export async function removeEndpoint(deps: ManageEndpoints, scope: Scope, endpointId: string): Promise<void> {
+  if (!(await deps.endpoints.remove(scope, endpointId, deps.clock.now()))) throw new ServiceError('webhook_not_found');
+  await untilQuiet(deps, scope);
+}
+
+export async function rotateSecret(deps: ManageEndpoints, scope: Scope, endpointId: string): Promise<ShownEndpoint> {
+  const { shown, sealed } = makeSecret(deps, scope);
+  return { endpoint: found(await deps.endpoints.rotate(scope, endpointId, sealed)), secret: shown };
+}
+
+export async function setEnabled(
+  { endpoints, clock }: ManageEndpoints,
+  scope: Scope,
+  endpointId: string,
+  isEnabled: boolean,
+): Promise<WebhookEndpoint> {
+  return found(await endpoints.setEnabled(scope, endpointId, isEnabled, clock.now()));
+}
+
+/** Sends a `webhook.test` event the way every event goes; returns its id. */
+export async function sendTest(deps: ManageEndpoints, scope: Scope, endpointId: string): Promise<string> {
+  await expectEndpoint(deps, scope, endpointId);
+  const createdAt = deps.clock.now();
+  const eventId = newId('evt', createdAt);
+  const { workspaceId, environment } = scope;
+  await deps.log.record(testEvent({ workspaceId, environment, eventId, createdAt }, endpointId));
+  return eventId;
+}
+
+export async function expectEndpoint(
+  { endpoints }: Pick<ManageEndpoints, 'endpoints'>,
+  scope: Scope,
+  endpointId: string,
+): Promise<WebhookEndpoint> {
+  const endpoint = await endpoints.find(scope);
+  return found(endpoint?.endpointId === endpointId ? endpoint : undefined);
+}
+
+function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
+  if (endpoint === undefined) throw new ServiceError('webhook_not_found');
+  return endpoint;
+}
+
+function makeSecret({ box, clock }: ManageEndpoints, scope: Scope): { shown: string; sealed: NewSecret } {
+  const secret = newSecret();
+  const sealed = {
+    secret: box.seal(secret, placeOf(scope)),
+    secretHint: hintOf(secret),
+    now: clock.now(),
+    overlapMs: OVERLAP_MS,
+  };
+  return { shown: showSecret(secret), sealed };
+}
+
+/** Every node was told to stop; a node that died has stopped anyway once the deadline of its attempt is over. */
+async function untilQuiet({ endpoints }: ManageEndpoints, scope: Scope): Promise<void> {
+  for (let waitMs = 10; await endpoints.isSending(scope, DELIVERY_DEADLINE_MS); waitMs = Math.min(250, waitMs * 2))
+    await sleep(waitMs);
+}

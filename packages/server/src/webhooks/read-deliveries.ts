@@ -1,0 +1,67 @@
+/** The delivery log, and sending again: one delivery, or everything that died since a time. */
+import type { DeliveryStatus } from '@brickwork/contract';
+import type { Clock } from '../core/clock.ts';
+import { decodeId } from '../core/ids.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { Scope } from '../runs/run-store.ts';
+import { expectEndpoint } from './manage-endpoints.ts';
+import type { Delivery, DeliveryLog, EndpointStore } from './webhook-store.ts';
+
+export interface ReadDeliveries {
+  endpoints: EndpointStore;
+  log: DeliveryLog;
+  clock: Clock;
+}
+
+/** Recovered in one request; the rest takes another. */
+const RECOVER_LIMIT = 1_000;
+
+export async function listDeliveries(
+  deps: ReadDeliveries,
+  scope: Scope,
+  endpointId: string,
+  filter: { limit: number; status: DeliveryStatus | undefined },
+  cursor?: string,
+): Promise<{ deliveries: Delivery[]; nextCursor: string | undefined }> {
+  await expectEndpoint(deps, scope, endpointId);
+  const before = cursor === undefined ? undefined : readCursor(cursor);
+  const found = await deps.log.list(scope, { ...filter, before, limit: filter.limit + 1 });
+  const deliveries = found.slice(0, filter.limit);
+  const last = deliveries.at(-1);
+  return { deliveries, nextCursor: found.length > filter.limit && last ? writeCursor(last) : undefined };
+}
+
+/** By the delivery's id, or by that of any of its attempts: the one that a receiver has seen. */
+export async function replayDelivery(deps: ReadDeliveries, scope: Scope, deliveryId: string): Promise<Delivery> {
+  const given = decodeId('dlv', deliveryId);
+  if (given === undefined) throw new ServiceError('not_found');
+  const uuid = (await deps.log.ofAttempt(scope, given)) ?? given;
+  const outcome = await deps.log.replay(scope, uuid, deps.clock.now());
+  if (outcome === 'no_endpoint')
+    throw new ServiceError('conflict', { detail: 'There is no endpoint to deliver to; register one first.' });
+  const delivery = await deps.log.find(scope, uuid);
+  if (outcome === 'unknown' || delivery === undefined) throw new ServiceError('not_found');
+  return delivery;
+}
+
+export async function recoverDead(
+  deps: ReadDeliveries,
+  scope: Scope,
+  endpointId: string,
+  since: Date,
+): Promise<{ recovered: number; hasMore: boolean }> {
+  await expectEndpoint(deps, scope, endpointId);
+  const recovered = await deps.log.recover(scope, since, deps.clock.now(), RECOVER_LIMIT);
+  return { recovered, hasMore: recovered === RECOVER_LIMIT };
+}
+
+function writeCursor({ createdAt, uuid }: Delivery): string {
+  return Buffer.from(`${createdAt.getTime()}/${uuid}`).toString('base64url');
+}
+
+function readCursor(cursor: string): { createdAt: Date; uuid: string } {
+  const [, time, uuid] =
+    /^(\d{1,15})\/([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  if (time === undefined || uuid === undefined) throw new ServiceError('invalid_cursor');
+  return { createdAt: new Date(Number(time)), uuid };
+}

@@ -1,0 +1,17 @@
+/** The secret that an endpoint's deliveries are signed with: `whsec_` and 32 random bytes in base64. */
+import { randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+
+export function newSecret(): Buffer {
+  return randomBytes(32);
+}
+
+export function showSecret(secret: Buffer): string {
+  return PREFIX + secret.toString('base64');
+}
+
+/** Enough to tell two secrets apart, too little to use. */
+export function hintOf(secret: Buffer): string {
+  return `${PREFIX}…${secret.toString('base64').slice(-5)}`;
+}
