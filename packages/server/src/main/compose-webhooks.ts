@@ -44,6 +44,8 @@ export interface Webhooks {
 }
 
 const POLL_MS = 1_000;
+/** Claims look for due retries this often at most (see storage/job-store.ts). */
+const LOOK_MS = 250;
 export const SECRET_PURPOSE = 'webhook secrets';
 
 export function composeWebhooks(options: WebhooksOptions): Webhooks {
@@ -63,8 +65,9 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
     userAgent: `Brickwork-Webhooks/${VERSION}`,
     onOutcome(outcome, verdict) {
       count(outcome, verdict);
-      // Short delays would otherwise wait for the next poll.
-      if (verdict.kind === 'retry' && verdict.delayMs < POLL_MS * 60) setTimeout(wake, verdict.delayMs + 1).unref();
+      // A short delay would otherwise wait for the next poll.
+      if (verdict.kind === 'retry' && verdict.delayMs < 60_000)
+        setTimeout(wake, Math.max(verdict.delayMs, LOOK_MS) + 10).unref();
     },
   };
   const interruptions = createInterruptions();

@@ -75,7 +75,7 @@ function dialOnce(
     signal.addEventListener('abort', onAbort, { once: true });
     dial(options, (error, socket) => {
       signal.removeEventListener('abort', onAbort);
-      if (socket === null) reject(error);
+      if (error !== null) reject(error);
       else if (signal.aborted) {
         socket.destroy();
         reject(signal.reason);

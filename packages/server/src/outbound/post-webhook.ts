@@ -2,7 +2,7 @@
  * One POST to a receiver whom nobody trusts: a fresh, guarded connection, one deadline for everything (dial, headers, body),
  * no redirects, no compression, and at most 16 KiB of its answer kept.
  */
-import { Client } from 'undici';
+import { Client, errors } from 'undici';
 import type { PostOutcome, PostWebhook } from '../webhooks/deliver.ts';
 import { type GuardedConnect, guardedConnect } from './guarded-connect.ts';
 
@@ -82,5 +82,6 @@ function faultOf(error: unknown): string {
   const known = FAULTS[code];
   if (known !== undefined) return known;
   if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/.test(code)) return 'tls_failed';
-  return /^(HPE_|UND_ERR)/.test(code) ? 'invalid_response' : 'request_failed';
+  const isParserError = error instanceof errors.HTTPParserError;
+  return isParserError || /^(HPE_|UND_ERR)/.test(code) ? 'invalid_response' : 'request_failed';
 }

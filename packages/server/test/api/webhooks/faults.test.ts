@@ -1,0 +1,195 @@
+/** Receivers that misbehave, each in its own way. None of them costs more than its own deadline, or holds up another. */
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { heldEvaluator, publishKit } from '../../../../../test/support/runs.ts';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import {
+  answer,
+  type Behaviour,
+  type Receiver,
+  startReceiver,
+  WEBHOOK_ENVIRONMENT,
+} from '../../../../../test/support/webhook-receiver.ts';
+import { checkInvariants } from '../../../src/storage/check-invariants.ts';
+
+let service: TestService;
+let workspaces = 0;
+const receivers: Receiver[] = [];
+beforeAll(async () => {
+  service = await startTestService(WEBHOOK_ENVIRONMENT, { evaluate: heldEvaluator().evaluate });
+});
+afterEach(async () => {
+  expect(await checkInvariants(service.testDatabase.database)).toEqual([]);
+});
+afterAll(async () => {
+  await service.stop();
+  await Promise.all(receivers.map((receiver) => receiver.stop()));
+});
+
+async function setUp() {
+  const receiver = await startReceiver();
+  receivers.push(receiver);
+  workspaces += 1;
+  const key = await service.key(await service.workspace(`faults-${workspaces}`));
+  const { kit_code } = await publishKit(service, key);
+  const { body: endpoint } = await service.call('POST', '/v1/webhooks', { key, body: { url: receiver.url } });
+  const run = async () => {
+    const body = { kit_code, input: { transcript: 'Agent: Hi.', instant: true } };
+    return (await service.call('POST', '/v1/runs', { key, body })).body.run_id;
+  };
+  const log = async () => (await service.call('GET', `/v1/webhooks/${endpoint.id}/deliveries`, { key })).body.data;
+  const untilLog = async (look: (delivery: { status: string; attempts: { outcome?: string }[] }) => boolean) => {
+    await expect.poll(async () => (await log()).some(look), { timeout: 25_000, interval: 30 }).toBe(true);
+    return (await log())[0];
+  };
+  return { receiver, key, endpoint, run, log, untilLog };
+}
+
+const nuls = Buffer.from([0x6f, 0x6b, 0x00, 0xff, 0xfe, 0x00]);
+
+describe('a receiver that', () => {
+  it.each<[string, Behaviour, string]>([
+    ['resets the connection', (_response, _received, socket) => socket.resetAndDestroy(), 'connection_reset'],
+    ['hangs up without an answer', (_response, _received, socket) => socket.destroy(), 'connection_reset'],
+    [
+      'speaks no HTTP',
+      (_response, _received, socket) => void socket.end('SSH-2.0-nonsense\r\n\r\n'),
+      'invalid_response',
+    ],
+    ['redirects', answer(301, { location: 'https://example.com/' }), 'http_301'],
+    ['answers 404', answer(404), 'http_404'],
+    [
+      'cuts its answer short',
+      (response, _received, socket) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('half', () => socket.destroy());
+      },
+      'invalid_response',
+    ],
+  ])('%s is tried again', async (_name, fault, outcome) => {
+    const { receiver, run, untilLog } = await setUp();
+    receiver.behave(fault, answer(200));
+    await run();
+    const delivery = await untilLog(({ status }) => status === 'succeeded');
+    expect(delivery.attempts.map((attempt: { outcome: string }) => attempt.outcome)).toEqual([outcome, 'succeeded']);
+    expect(new Set(receiver.got.map(({ headers }) => headers['service-event-id'])).size).toBe(1);
+  });
+
+  it('answers endlessly is cut off at 16 KiB and has answered', async () => {
+    const { receiver, run, untilLog } = await setUp();
+    let isClosed = false;
+    receiver.behave((response) => {
+      response.writeHead(200);
+      response.on('close', () => {
+        isClosed = true;
+      });
+      const pour = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
+      };
+      response.on('drain', pour);
+      pour();
+    });
+    await run();
+    const delivery = await untilLog(({ status }) => status === 'succeeded');
+    expect(delivery.attempts[0].response_body).toHaveLength(16_384);
+    await expect.poll(() => isClosed, { timeout: 5_000 }).toBe(true);
+  });
+
+  it('answers with a gzip bomb, or with NULs and broken text, is kept as bytes', async () => {
+    const { receiver, run, untilLog } = await setUp();
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+    receiver.behave(
+      (response) => void response.writeHead(500, { 'content-encoding': 'gzip' }).end(bomb),
+      (response) => void response.writeHead(200).end(nuls),
+    );
+    await run();
+    const { attempts } = await untilLog(({ status }) => status === 'succeeded');
+    expect(attempts[0].response_body.length).toBeLessThanOrEqual(16_384);
+    expect(attempts[1].response_body).toBe('ok\0\ufffd\ufffd\0');
+  });
+
+  it('hangs, or drips its answer, loses at the deadline', async () => {
+    const hanging = await setUp();
+    hanging.receiver.behave(() => {}, answer(200));
+    const dripping = await setUp();
+    let drops = 0;
+    dripping.receiver.behave((response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => {
+        drops += 1;
+        response.write('.');
+      }, 100);
+      response.on('close', () => clearInterval(timer));
+    }, answer(200));
+    await Promise.all([hanging.run(), dripping.run()]);
+    for (const { untilLog } of [hanging, dripping]) {
+      const { attempts } = await untilLog(({ status }) => status === 'succeeded');
+      expect(attempts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['timeout', 'succeeded']);
+    }
+    expect(drops).toBeGreaterThan(10);
+  });
+
+  it('says 410 is disabled; its events are held, and go out when it is enabled again', async () => {
+    const { receiver, key, endpoint, run, log, untilLog } = await setUp();
+    receiver.behave(answer(410));
+    await run();
+    await expect
+      .poll(async () => (await service.call('GET', '/v1/webhooks', { key })).body.data[0], { timeout: 10_000 })
+      .toMatchObject({ enabled: false, disabled_reason: 'gone' });
+    receiver.behave(answer(200));
+    await run();
+    await run();
+    await expect.poll(async () => (await log()).length).toBe(3);
+    expect((await log()).map(({ status }: { status: string }) => status)).toEqual(['pending', 'pending', 'pending']);
+    expect(receiver.got).toHaveLength(1);
+    expect(await checkInvariants(service.testDatabase.database)).toEqual([]);
+    const enabled = await service.call('POST', `/v1/webhooks/${endpoint.id}/enable`, { key });
+    expect([enabled.status, enabled.body.enabled]).toEqual([200, true]);
+    await receiver.until(4);
+    await untilLog(({ status }) => status === 'succeeded');
+    await expect
+      .poll(async () => (await log()).every(({ status }: { status: string }) => status === 'succeeded'))
+      .toBe(true);
+    await service.call('POST', `/v1/webhooks/${endpoint.id}/disable`, { key });
+    await run();
+    await expect.poll(async () => (await log())[0].status).toBe('pending');
+    const again = await service.call('POST', '/v1/webhooks', { key, body: { url: receiver.url } });
+    expect([again.status, again.body.id, again.body.enabled]).toEqual([200, endpoint.id, true]);
+    await receiver.until(5);
+  });
+
+  it('asks for time with Retry-After gets it', async () => {
+    const { receiver, run, untilLog } = await setUp();
+    receiver.behave(answer(429, { 'retry-after': '3600' }));
+    await run();
+    const delivery = await untilLog(({ attempts }) => attempts[0]?.outcome === 'http_429');
+    const waitMs = Date.parse(delivery.next_attempt_at) - Date.parse(delivery.attempts[0].finished_at);
+    expect(waitMs / 1_000).toBeGreaterThan(3_590);
+    expect(waitMs / 1_000).toBeLessThan(3_610);
+  });
+
+  it('hangs holds up nobody: a thousand deliveries beside it arrive, each once', async () => {
+    const hung = await setUp();
+    hung.receiver.behave(() => {});
+    for (let index = 0; index < 30; index += 1) await hung.run();
+    await hung.receiver.until(10);
+    const healthy = await setUp();
+    const body = {
+      kit_code: (await publishKit(service, healthy.key)).kit_code,
+      input: { transcript: 'Hi.', instant: true },
+    };
+    const batch = { runs: Array.from({ length: 1_000 }, () => body) };
+    const created = await service.call('POST', '/v1/batches', { key: healthy.key, body: batch });
+    expect(created.status).toBe(200);
+    await expect
+      .poll(() => healthy.receiver.got.length, { timeout: 28_000, interval: 50 })
+      .toBeGreaterThanOrEqual(1_000);
+    expect(new Set(healthy.receiver.got.map(({ event }) => event.id)).size).toBe(1_000);
+    expect(hung.receiver.got.length, 'its own cap holds').toBeLessThanOrEqual(30);
+    await hung
+      .log()
+      .then((log) => expect(log.some(({ status }: { status: string }) => status === 'succeeded')).toBe(false));
+    const removed = await service.call('DELETE', `/v1/webhooks/${hung.endpoint.id}`, { key: hung.key });
+    expect(removed.status).toBe(200);
+  });
+});
