@@ -17,10 +17,11 @@ import { serviceRoutes } from '../http/endpoints/service.ts';
 import { usageRoutes } from '../http/endpoints/usage.ts';
 import { webhookRoutes } from '../http/endpoints/webhooks.ts';
 import { createMetrics } from '../http/metrics.ts';
+import { rememberHeads } from '../kits/head-cache.ts';
 import { createKitCache } from '../kits/kit-cache.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createAccessStore, KEY_REVOKED } from '../storage/access-store.ts';
-import { createKitStore } from '../storage/kit-store.ts';
+import { createKitStore, KITS_CHANGED } from '../storage/kit-store.ts';
 import { createNotifications, type Notifications } from '../storage/notifications.ts';
 import { createRateStore } from '../storage/rate-store.ts';
 import { createUsageStore } from '../storage/usage-store.ts';
@@ -78,13 +79,19 @@ export async function composeService(
     keyPrefix: config.keyPrefix,
   });
   forgetRevokedKeys(notifications, authenticator);
+  const kitStore = rememberHeads(operator.kits.store, systemClock);
+  notifications.subscribe(KITS_CHANGED, {
+    onMessage: (workspaceId) => kitStore.forget(workspaceId),
+    onReconnect: () => kitStore.forget(),
+  });
+  const kits: ManageKits = { ...operator.kits, store: kitStore };
   const rateLimits = createRateLimits(createRateStore(storage.database), config.plans, systemClock);
   const webhooks = composeWebhooks({ config, storage, logger, notifications, metrics, resolve: testing.resolve });
   const runs = composeRuns({
     config,
     storage,
     logger,
-    kits: operator.kits,
+    kits,
     notifications,
     metrics,
     rateLimits,
@@ -104,7 +111,7 @@ export async function composeService(
       ...exportRoutes(runs.routes),
       ...webhookRoutes(webhooks.routes),
       ...usageRoutes({ store: createUsageStore(storage.database), clock: systemClock }),
-      ...kitRoutes(operator.kits),
+      ...kitRoutes(kits),
       ...keyRoutes(operator.access),
       ...serviceRoutes({
         checkReady,

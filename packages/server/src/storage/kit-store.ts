@@ -16,7 +16,11 @@ import {
   toHead,
   toKitSummary,
 } from './kit-rows.ts';
+import { CHANNEL } from './notifications.ts';
 import { makeLive, pushKit } from './push-kit.ts';
+
+/** A workspace's kits have changed: which version a name stands for may be another one. */
+export const KITS_CHANGED = 'kits_changed';
 
 const LIVE_HEAD = `SELECT ${HEAD_COLUMNS} FROM kits k JOIN kit_versions v ON v.workspace_id = k.workspace_id AND v.id = k.live_version_id
   WHERE k.workspace_id = $1`;
@@ -36,7 +40,12 @@ const LOAD_CONTENT: Statement = {
 
 export function createKitStore(database: Database): KitStore {
   return {
-    push: (workspaceId, draft) => database.transaction((tx) => pushKit(tx, uuidOf(workspaceId), draft)),
+    push: (workspaceId, draft) =>
+      database.transaction(async (tx) => {
+        const pushed = await pushKit(tx, uuidOf(workspaceId), draft);
+        if (draft.publish) await notifyChanged(tx, workspaceId);
+        return pushed;
+      }),
 
     publish: (workspaceId, kitId, choice, now) =>
       database.transaction(async (tx) => {
@@ -51,16 +60,20 @@ export function createKitStore(database: Database): KitStore {
         // Without a named version only a draft becomes live: an older one must never come back by accident.
         if (choice === 'newest' && found.publishedAt !== undefined && !found.isLive) return 'refused';
         await makeLive(tx, workspace, kitId, found.kitVersionId, now);
+        await notifyChanged(tx, workspaceId);
         return findVersion(tx, workspace, kitId, { kitVersionId: found.kitVersionId });
       }),
 
     async archive(workspaceId, kitId, now) {
       const workspace = uuidOf(workspaceId);
-      await database.query(
-        `UPDATE kits SET live_version_id = NULL, archived_at = $3, updated_at = $3
-         WHERE workspace_id = $1 AND id = $2 AND archived_at IS NULL`,
-        [workspace, kitId, now],
-      );
+      await database.transaction(async (tx) => {
+        await tx.query(
+          `UPDATE kits SET live_version_id = NULL, archived_at = $3, updated_at = $3
+           WHERE workspace_id = $1 AND id = $2 AND archived_at IS NULL`,
+          [workspace, kitId, now],
+        );
+        await notifyChanged(tx, workspaceId);
+      });
       return findKit(database, workspace, { kitId });
     },
 
@@ -107,6 +120,10 @@ export function createKitStore(database: Database): KitStore {
       return rows.map(toBrick);
     },
   };
+}
+
+async function notifyChanged(tx: Queryable, workspaceId: string): Promise<void> {
+  await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, `${KITS_CHANGED}:${workspaceId}`]);
 }
 
 function headStatement(reference: KitReference): { statement: Statement; value: string } {

@@ -1,0 +1,68 @@
+/**
+ * Which version a kit's name stands for, remembered for a moment: the look-up was the one query that every run made alone.
+ * Only what was found is remembered, for ten seconds at most, and dropped at once when the workspace's kits change: on this node by
+ * the change itself, on others by its notification.
+ */
+import type { Clock } from '../core/clock.ts';
+import type { KitReference, KitStore, VersionHead } from './kit-store.ts';
+
+const REMEMBER_MS = 10_000;
+const MOST_WORKSPACES = 10_000;
+const MOST_KITS = 1_000;
+
+interface Known {
+  heads: Map<string, { head: VersionHead; until: number }>;
+}
+
+/** The store with its heads remembered, and the way to forget them. */
+export function rememberHeads<Store extends KitStore>(
+  store: Store,
+  clock: Clock,
+): Store & { forget(workspaceId?: string): void } {
+  const workspaces = new Map<string, Known>();
+
+  const forget = (workspaceId?: string): void => {
+    if (workspaceId === undefined) workspaces.clear();
+    else workspaces.delete(workspaceId);
+  };
+  const knownOf = (workspaceId: string): Known => {
+    if (workspaces.size > MOST_WORKSPACES) workspaces.clear();
+    const known = workspaces.get(workspaceId) ?? { heads: new Map() };
+    workspaces.set(workspaceId, known);
+    return known;
+  };
+  const forgetting = async <Result>(workspaceId: string, change: Promise<Result>): Promise<Result> => {
+    try {
+      return await change;
+    } finally {
+      forget(workspaceId); // After a fault too: it may have been committed.
+    }
+  };
+
+  return {
+    ...store,
+    forget,
+    push: (workspaceId, draft) => forgetting(workspaceId, store.push(workspaceId, draft)),
+    publish: (workspaceId, kitId, choice, now) =>
+      forgetting(workspaceId, store.publish(workspaceId, kitId, choice, now)),
+    archive: (workspaceId, kitId, now) => forgetting(workspaceId, store.archive(workspaceId, kitId, now)),
+    async findHead(workspaceId, reference) {
+      const name = nameOf(reference);
+      const now = clock.now().getTime();
+      const known = knownOf(workspaceId);
+      const remembered = known.heads.get(name);
+      if (remembered !== undefined && remembered.until > now) return remembered.head;
+      const head = await store.findHead(workspaceId, reference);
+      // A look-up that began before a change is put where nobody looks any more: `forget` has dropped that map.
+      if (known.heads.size > MOST_KITS) known.heads.clear();
+      if (head === undefined) known.heads.delete(name);
+      else known.heads.set(name, { head, until: now + REMEMBER_MS });
+      return head;
+    },
+  };
+}
+
+function nameOf(reference: KitReference): string {
+  const [[kind, name] = ['', '']] = Object.entries(reference);
+  return `${kind}:${name}`;
+}
