@@ -1,5 +1,5 @@
 /** The one place where logs are made: structured, secrets redacted, pretty for a person at a terminal. */
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import pretty from 'pino-pretty';
 import type { Logger } from '../core/logger.ts';
 import type { Config } from './config.ts';
@@ -24,5 +24,12 @@ export function createLogger({ logLevel, logFormat }: Pick<Config, 'logLevel' | 
   const isPretty = logFormat === 'pretty' || (logFormat === 'auto' && process.stdout.isTTY);
   return isPretty
     ? pino(options, pretty({ colorize: process.stdout.isTTY, translateTime: 'HH:MM:ss', singleLine: true, sync: true }))
-    : pino(options);
+    : pino(options, gathered());
+}
+
+/** Lines go out in blocks, or after a fifth of a second: one write per request was a fifth of what a request cost. */
+function gathered(): DestinationStream {
+  const destination = pino.destination({ dest: 1, sync: true, minLength: 8_192, periodicFlush: 200 });
+  process.once('exit', () => destination.flushSync());
+  return destination;
 }
