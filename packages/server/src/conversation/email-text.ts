@@ -22,7 +22,9 @@ interface Block {
 
 /** Does the text open with the headers of a mail? */
 export function isEmailText(text: string): boolean {
-  const lines = textLines(text.slice(0, 8_000));
+  const head = text.slice(0, 8_000);
+  if (!/^\*?from:/im.test(head)) return false; // Most texts: spare them being cut into lines.
+  const lines = textLines(head);
   const first = lines.findIndex((line) => !isBlank(line));
   return first >= 0 && readBlock(lines, first) !== undefined;
 }

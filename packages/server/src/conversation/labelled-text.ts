@@ -25,6 +25,19 @@ export function readLabelledTurns(text: string, place: string): Turn[] {
   return turnsOfLines(text, lines);
 }
 
+/** Whether any line says something beside whom it is by: true as soon as one does, whichever labels the whole text bears out. */
+export function hasWords(text: string): boolean {
+  for (let start = 0; start < text.length; ) {
+    const found = text.slice(start).search(/[\n\r]/);
+    const line = found < 0 ? text.slice(start) : text.slice(start, start + found);
+    const label = readSpeakerLine(line)?.wordsAt ?? 0;
+    const time = readTimedLine(line)?.wordsAt ?? 0;
+    if (line.slice(Math.max(label, time)).trim() !== '') return true;
+    start += line.length + 1;
+  }
+  return false;
+}
+
 function markLines(
   text: string,
   acceptedLabels: (candidates: SpeakerLine[], lineCount: number) => ReadonlySet<string>,

@@ -4,23 +4,45 @@
  */
 import type { KitDocument } from '@brickwork/contract';
 import { CONVERSATION_FORMATS, type Conversation, type ConversationFormat, type Side } from './conversation.ts';
+import { detectFormat } from './detect-format.ts';
 import { expectRecord, inputFault } from './expect-input.ts';
 import { foldLabel } from './infer-side.ts';
-import { normaliseConversation } from './normalise.ts';
+import { hasWords } from './labelled-text.ts';
+import { type NormaliseOptions, normaliseConversation } from './normalise.ts';
 
 export function readConversation(
   kit: Pick<KitDocument, 'input'>,
   input: Readonly<Record<string, unknown>>,
 ): Conversation {
+  const { value, options } = locate(kit, input);
+  return normaliseConversation(value, options);
+}
+
+/** Refuses what `readConversation` refuses, but leaves a text at its first words: the rest of it is read by whoever evaluates it. */
+export function checkConversation(kit: Pick<KitDocument, 'input'>, input: Readonly<Record<string, unknown>>): void {
+  const { value, options } = locate(kit, input);
+  if (typeof value === 'string' && options.format === undefined && detectFormat(value, '') === 'labelled') {
+    if (hasWords(value)) return;
+  }
+  normaliseConversation(value, options);
+}
+
+function locate(
+  kit: Pick<KitDocument, 'input'>,
+  input: Readonly<Record<string, unknown>>,
+): { value: unknown; options: NormaliseOptions } {
   const fields = kit.input?.fields ?? {};
   const field = Object.entries(fields).find(([, { type }]) => type === 'conversation')?.[0] ?? 'transcript';
   const value = Object.hasOwn(input, field) ? input[field] : undefined;
   if (value === undefined || value === null) throw inputFault(field, 'is required');
-  return normaliseConversation(value, {
-    field,
-    format: 'format' in fields ? undefined : readFormat(input.format),
-    sides: 'speakers' in fields ? undefined : readSides(input.speakers),
-  });
+  return {
+    value,
+    options: {
+      field,
+      format: 'format' in fields ? undefined : readFormat(input.format),
+      sides: 'speakers' in fields ? undefined : readSides(input.speakers),
+    },
+  };
 }
 
 function readFormat(value: unknown): ConversationFormat | undefined {

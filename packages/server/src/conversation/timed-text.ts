@@ -26,7 +26,9 @@ export function isVtt(text: string): boolean {
 }
 
 export function isSrt(text: string): boolean {
-  const [first, second] = textLines(text.slice(0, 2_000)).filter((line) => !isBlank(line));
+  const head = text.slice(0, 2_000);
+  if (!head.includes('-->')) return false; // Most texts: spare them being cut into lines.
+  const [first, second] = textLines(head).filter((line) => !isBlank(line));
   if (first === undefined) return false;
   return (
     (/\d\s*$/.test(first.text) && CUE_TIMES.test(first.text)) ||

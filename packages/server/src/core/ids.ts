@@ -2,8 +2,9 @@
  * Identifiers. Inside the database they are UUIDv7 (16 bytes, time-ordered, so index inserts stay on the right edge);
  * on the wire most carry a prefix and the same 128 bits in Crockford base32 (26 characters, sortable as text).
  */
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
+const HEX = '0123456789abcdef';
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const VALUE_OF = new Map<string, number>([...ALPHABET].map((character, value) => [character, value]));
 
@@ -11,44 +12,78 @@ export type IdPrefix = 'run' | 'evt' | 'dlv' | 'whe' | 'key' | 'ws';
 
 /** A UUID version 7: 48 bits of milliseconds, then 74 random bits. */
 export function newUuid(now: Date = new Date()): string {
-  const bytes = randomBytes(16);
+  const bytes = takeRandom(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);
   bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   return uuidOfHex(bytes.toString('hex'));
 }
 
+/** Random bytes, fetched from the system in portions: one call for each id was 4 % of accepting a run. No byte is used twice. */
+const pool = Buffer.alloc(4_096);
+let used = pool.length;
+
+function takeRandom(size: number): Buffer {
+  if (used + size > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += size;
+  return pool.subarray(used - size, used);
+}
+
 export function newId(prefix: IdPrefix, now?: Date): string {
   return encodeId(prefix, newUuid(now));
 }
 
+/** In plain numbers, five bits at a time: as one BigInt it was a tenth of what accepting a run cost. */
 export function encodeId(prefix: IdPrefix, uuid: string): string {
-  let rest = BigInt(`0x${uuid.replaceAll('-', '')}`);
-  const characters = new Array<string>(26);
-  for (let index = 25; index >= 0; index -= 1) {
-    characters[index] = ALPHABET[Number(rest & 31n)] as string;
-    rest >>= 5n;
+  let id = `${prefix}_`;
+  let pending = 0;
+  let bits = 2; // 26 characters hold 130 bits: the first two are zero.
+  for (let index = 0; index < uuid.length; index += 1) {
+    const digit = hexDigit(uuid.charCodeAt(index));
+    if (digit < 0) continue; // A hyphen.
+    pending = (pending << 4) | digit;
+    bits += 4;
+    if (bits < 5) continue;
+    bits -= 5;
+    id += ALPHABET[pending >> bits];
+    pending &= (1 << bits) - 1;
   }
-  return `${prefix}_${characters.join('')}`;
+  return id;
 }
 
 /** The UUID behind a wire id, or undefined for anything that is no id of that kind. */
 export function decodeId(prefix: IdPrefix, id: string): string | undefined {
   if (id.length !== prefix.length + 27 || !id.startsWith(`${prefix}_`)) return undefined;
-  let value = 0n;
-  for (const character of id.slice(prefix.length + 1)) {
-    const digit = VALUE_OF.get(character);
-    if (digit === undefined) return undefined;
-    value = (value << 5n) | BigInt(digit);
+  let hex = '';
+  let pending = 0;
+  let bits = -2;
+  for (let index = prefix.length + 1; index < id.length; index += 1) {
+    const digit = VALUE_OF.get(id[index] as string);
+    if (digit === undefined || (bits === -2 && digit > 7)) return undefined;
+    pending = (pending << 5) | digit;
+    bits += 5;
+    while (bits >= 4) {
+      bits -= 4;
+      hex += HEX[pending >> bits];
+      pending &= (1 << bits) - 1;
+    }
   }
-  if (value >> 128n !== 0n) return undefined;
-  return uuidOfHex(value.toString(16).padStart(32, '0'));
+  return uuidOfHex(hex);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function isUuid(text: string): boolean {
   return UUID.test(text);
+}
+
+function hexDigit(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const letter = (code | 32) - 97;
+  return letter >= 0 && letter < 6 ? letter + 10 : -1;
 }
 
 function uuidOfHex(hex: string): string {

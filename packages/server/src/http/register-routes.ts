@@ -69,7 +69,10 @@ async function handle(
     throw new ServiceError('invalid_json', { detail: 'The body is empty.' });
   }
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  // Only for callers that left: an abort builds an error with a stack, too dear for every answer that was sent.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
   const answer = await route.handle({
     principal: request.principal ?? NOBODY,
     params: validate(endpoint, endpoint.params, request.params),

@@ -1,6 +1,6 @@
 /** Runs, put together: store, queue, execution, waiting, housekeeping. */
 import type { RateLimits } from '../access/rate-limits.ts';
-import { readConversation } from '../conversation/read-conversation.ts';
+import { checkConversation } from '../conversation/read-conversation.ts';
 import { systemClock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
@@ -128,7 +128,7 @@ export function composeRuns({
         resolveKit(kits, workspaceId, kitVersionId === undefined ? { kitCode } : { kitVersionId }, type),
       async checkInput({ kit }, input, inputBytes) {
         checkInput(kit, input);
-        if (inputBytes <= LARGE_INPUT) readConversation(kit, input);
+        if (inputBytes <= LARGE_INPUT) checkConversation(kit, input);
         else await pool.answer({ kit, input, keys: [] });
       },
     },
