@@ -9,6 +9,7 @@ import { registerDoctor } from './commands/doctor.ts';
 import { registerEvaluate } from './commands/evaluate.ts';
 import { registerKeys } from './commands/keys.ts';
 import { registerKits } from './commands/kits.ts';
+import { registerListen } from './commands/listen.ts';
 import { registerMigrate } from './commands/migrate.ts';
 import { registerServe } from './commands/serve.ts';
 import { registerWorkspaces } from './commands/workspaces.ts';
@@ -32,6 +33,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   registerKeys(program);
   registerKits(program);
   registerEvaluate(program);
+  registerListen(program);
   registerConfig(program);
   registerDoctor(program);
   registerMigrate(program);

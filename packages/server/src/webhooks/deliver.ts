@@ -17,7 +17,7 @@ export const DELIVERY_KIND = 'delivery';
 /** For everything: dial, headers and body. */
 export const DELIVERY_DEADLINE_MS = 15_000;
 /** Longer than the deadline, so that nobody takes over what is still being sent. */
-export const DELIVERY_LEASE_MS = 30_000;
+export const DELIVERY_LEASE_MS = 20_000;
 
 export type PostOutcome =
   | { status: number; response: Buffer; retryAfter: string | undefined; fault?: undefined }
