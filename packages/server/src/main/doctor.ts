@@ -1,10 +1,14 @@
 /** Looks a deployment over as an experienced operator would, and says in a sentence what to mend. */
 import { statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { encodeId } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
+import { createSecretBox } from '../core/secret-box.ts';
 import { checkInvariants } from '../storage/check-invariants.ts';
 import { ownerOf } from '../storage/embedded/directory-lock.ts';
 import { StartError } from '../storage/embedded/start-error.ts';
+import { placeOf } from '../webhooks/deliver.ts';
+import { SECRET_PURPOSE } from './compose-webhooks.ts';
 import { type Config, readConfig } from './config.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 
@@ -29,6 +33,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     ok('configuration', 'every setting is valid'),
     ok('node', `Node ${process.versions.node}`),
     ...exposure(config),
+    ...webhookSettings(config),
   ];
   if (config.databaseUrl === undefined) findings.push(...directory(resolve(config.dataDir)));
   let storage: Storage;
@@ -42,7 +47,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     return [...findings, fault('database', text)];
   }
   try {
-    findings.push(...(await database(storage)));
+    findings.push(...(await database(storage)), ...(await webhooks(storage)));
   } finally {
     await storage.close();
   }
@@ -67,6 +72,50 @@ function exposure(config: Config): Finding[] {
         ]
       : []),
   ];
+}
+
+function webhookSettings(config: Config): Finding[] {
+  const findings: Finding[] = [];
+  if (config.webhookAllow.length > 0) {
+    const text =
+      'BRICKWORK_WEBHOOK_ALLOW is set: webhooks may reach addresses that are not public. For development only';
+    findings.push(warning('webhook addresses', text));
+  }
+  if (config.webhookAllowHttp) {
+    const text = 'BRICKWORK_WEBHOOK_ALLOW_HTTP=1: events may travel in plain text. For development only';
+    findings.push(warning('webhook transport', text));
+  }
+  return findings.length > 0 ? findings : [ok('webhook guard', 'https to public addresses only')];
+}
+
+async function webhooks(storage: Storage): Promise<Finding[]> {
+  const { rows } = await storage.database.query<WebhookRow>(
+    `SELECT e.workspace_id, e.environment, e.secret, e.enabled, w.name, (SELECT count(*)::int FROM webhook_deliveries d
+       WHERE d.workspace_id = e.workspace_id AND d.environment = e.environment AND d.status = 'dead' AND d.updated_at > now() - interval '24 hours') AS dead
+     FROM webhook_endpoints e JOIN workspaces w ON w.id = e.workspace_id ORDER BY w.name, e.environment`,
+  );
+  const box = createSecretBox(storage.secret, SECRET_PURPOSE);
+  const findings = rows.flatMap((row) => {
+    const name = `webhook of ${row.name} (${row.environment})`;
+    const place = placeOf({ workspaceId: encodeId('ws', row.workspace_id), environment: row.environment });
+    return [
+      ...(box.open(row.secret, place) === undefined
+        ? [fault(name, 'its secret was sealed with another BRICKWORK_SECRET; bring that back, or rotate the secret')]
+        : []),
+      ...(row.enabled ? [] : [warning(name, 'is disabled and holds its events; enable it, or register another URL')]),
+      ...(row.dead > 0 ? [warning(name, `${row.dead} deliveries died in the last 24 hours; recover them`)] : []),
+    ];
+  });
+  return findings.length > 0 ? findings : [ok('webhooks', `${rows.length} registered, nothing amiss`)];
+}
+
+interface WebhookRow {
+  workspace_id: string;
+  environment: string;
+  secret: Buffer;
+  enabled: boolean;
+  name: string;
+  dead: number;
 }
 
 function directory(dataDir: string): Finding[] {

@@ -13,8 +13,8 @@ import {
   type ServiceProcess,
   startBrickwork,
   temporaryDirectory,
-} from './support/run-brickwork.ts';
-import { startReceiver, WEBHOOK_ENVIRONMENT } from './support/webhook-receiver.ts';
+} from '../../../test/support/run-brickwork.ts';
+import { startReceiver, WEBHOOK_ENVIRONMENT } from '../../../test/support/webhook-receiver.ts';
 
 const environment = { ...WEBHOOK_ENVIRONMENT, BRICKWORK_THREADS: '1', LOG_LEVEL: 'error' };
 let dataDir: string;

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../../test/support/test-service.ts';
+import { examine } from './doctor.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const look = async (more: NodeJS.ProcessEnv = {}) => {
+  const findings = await examine({
+    DATABASE_URL: service.testDatabase.url,
+    BRICKWORK_SECRET: Buffer.alloc(32, 7).toString('hex'),
+    ...more,
+  });
+  return findings
+    .filter(({ name }) => name.startsWith('webhook'))
+    .map(({ level, name, text }) => `${level} ${name}: ${text}`);
+};
+
+describe('examine', () => {
+  it('warns of webhook settings that are for development', async () => {
+    expect(await look()).toEqual([
+      'ok webhook guard: https to public addresses only',
+      'ok webhooks: 0 registered, nothing amiss',
+    ]);
+    const open = await look({ BRICKWORK_WEBHOOK_ALLOW: '127.0.0.0/8', BRICKWORK_WEBHOOK_ALLOW_HTTP: '1' });
+    expect(open.filter((line) => line.startsWith('warning'))).toHaveLength(2);
+    expect(await look({ BRICKWORK_WEBHOOK_ALLOW: '', BRICKWORK_WEBHOOK_ALLOW_HTTP: '' })).toEqual(await look());
+  });
+
+  it('tells of endpoints that are disabled, or whose secret no longer opens', async () => {
+    const url = 'https://hooks.invalid-example.com/';
+    const { body } = await service.call('POST', '/v1/webhooks', { key: service.adminKey, body: { url } });
+    await service.call('POST', `/v1/webhooks/${body.id}/disable`, { key: service.adminKey });
+    expect(await look()).toContainEqual(expect.stringMatching(/^warning webhook of default \(live\): is disabled/));
+    expect(await look({ BRICKWORK_SECRET: '11'.repeat(32) })).toContainEqual(
+      expect.stringMatching(/^fault webhook of default \(live\): its secret was sealed with another/),
+    );
+  });
+});
