@@ -87,6 +87,7 @@ async function launch({ place, binaries, logFile, probe }: PostmasterOptions): P
   });
   closeSync(log);
   child.stdin?.on('error', () => {}); // The pipe breaks when the server ends first; its exit tells the story.
+  const end = exited(child); // Once: a listener for every probe would be a leak.
   const deadline = Date.now() + 60_000;
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
@@ -106,7 +107,7 @@ async function launch({ place, binaries, logFile, probe }: PostmasterOptions): P
         );
       }
     }
-    await Promise.race([sleep(10), exited(child)]);
+    await Promise.race([sleep(10), end]);
   }
 }
 
