@@ -1,0 +1,60 @@
+/** Our own queue, as runs use it: the run's row beside the job, its result when it ends. */
+import { encodeId, newId } from '@brickwork/server/core/ids';
+import { silentLogger } from '@brickwork/server/core/logger';
+import { createDispatcher, type Dispatcher } from '@brickwork/server/queue/dispatcher';
+import { LaneClock } from '@brickwork/server/queue/lane-clock';
+import { createJobStore, JOBS_READY } from '@brickwork/server/storage/job-store';
+import { createNotifications } from '@brickwork/server/storage/notifications';
+import { createRunStore } from '@brickwork/server/storage/run-store';
+import { NO_USAGE } from '@brickwork/server/usage/usage';
+import { openBenchDatabase, type Site } from '../support/site.ts';
+import { CONCURRENCY, CONNECTIONS, type QueueUnderTest } from './queue-under-test.ts';
+
+const KIT = { kitId: '019a0000-0000-7000-8000-000000000002', kitCode: 'BENCHKIT' };
+
+export async function brickworkQueue(site: Site): Promise<QueueUnderTest> {
+  const db = await site.database('queue_brickwork');
+  const database = openBenchDatabase({ ...site.postgres, database: db.name }, CONNECTIONS);
+  const clock = new LaneClock();
+  const jobs = createJobStore(database, clock);
+  let dispatcher: Dispatcher | undefined;
+  const store = createRunStore({ database, clock, onAccepted: () => dispatcher?.wake(), onEnded: () => {} });
+  const notifications = createNotifications(database, silentLogger);
+  await notifications.start();
+  notifications.subscribe(JOBS_READY, { onMessage: () => dispatcher?.wake() });
+  const scope = { workspaceId: db.workspaceId, environment: 'live' } as const;
+  return {
+    name: 'Brickwork',
+    async send() {
+      await store.accept({
+        ...{ ...scope, ...KIT, runId: newId('run'), type: 'api', mode: 'async' },
+        ...{
+          kitVersionId: '019a0000-0000-7000-8000-000000000003',
+          kitVersion: 1,
+          externalId: undefined,
+          metadata: undefined,
+        },
+        ...{ input: '{}', createdAt: new Date(), capacity: null, idempotency: undefined },
+      });
+    },
+    async work(onJob) {
+      dispatcher = createDispatcher({
+        ...{ kind: 'run', store: jobs, slots: CONCURRENCY, leaseMs: 12_000, pollMs: 1_000, logger: silentLogger },
+        async work(job) {
+          onJob();
+          await store.finish({
+            ...{ ...scope, ...KIT, runId: encodeId('run', job.id), type: 'api', status: 'succeeded' },
+            ...{ completedAt: new Date(), output: '{}', warnings: [], error: undefined, usage: NO_USAGE, lease: job },
+          });
+        },
+      });
+      dispatcher.start();
+    },
+    async stop() {
+      await dispatcher?.stop(5_000);
+      await notifications.stop();
+      await database.close();
+      await db.drop();
+    },
+  };
+}

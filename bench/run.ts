@@ -1,0 +1,54 @@
+/** `npm run bench [-- NAME …] [--json] [--write]`: measures what Brickwork claims, on this machine, now, and says which bars are met. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accept } from './accept.ts';
+import { endToEnd } from './end-to-end.ts';
+import { growth } from './growth.ts';
+import { memory } from './memory.ts';
+import { nodes } from './nodes.ts';
+import { pickUp } from './pick-up.ts';
+import { queue } from './queue.ts';
+import { machine, performancePage, printResult } from './support/report.ts';
+import type { Result } from './support/result.ts';
+import { ROOT } from './support/service-node.ts';
+import { type Site, startSite } from './support/site.ts';
+import { sync } from './sync.ts';
+
+const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = {
+  accept,
+  'end-to-end': endToEnd,
+  'pick-up': pickUp,
+  sync,
+  queue,
+  growth,
+  nodes,
+  memory,
+};
+
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const names = given.length > 0 ? given : Object.keys(MEASUREMENTS);
+const unknown = names.filter((name) => MEASUREMENTS[name] === undefined);
+if (unknown.length > 0) {
+  console.error(
+    `There is no measurement called ${unknown.join(', ')}. There are: ${Object.keys(MEASUREMENTS).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
+const startedAt = new Date();
+const results: Result[] = [];
+for (const name of names) {
+  const site = await startSite(); // Each on a fresh server: nothing that one left behind slows the next.
+  try {
+    const result = await MEASUREMENTS[name]?.(site);
+    if (result === undefined) continue;
+    results.push(result);
+    if (!flags.includes('--json')) printResult(result);
+  } finally {
+    await site.stop();
+  }
+}
+if (flags.includes('--json'))
+  console.log(JSON.stringify({ date: startedAt.toISOString(), machine: machine(), results }, null, 2));
+if (flags.includes('--write')) writeFileSync(join(ROOT, 'docs', 'performance.md'), performancePage(startedAt, results));

@@ -1,0 +1,99 @@
+/** One node of the service as a process of its own, on a database of the site. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+const brickwork = (root: string) => join(root, 'packages', 'cli', 'bin', 'brickwork.js');
+
+export interface ServiceNode {
+  url: string;
+  port: number;
+  pid: number;
+  child: ChildProcess;
+  /** Resident memory as the kernel counts it; undefined where there is no /proc. */
+  rssMegabytes(): number | undefined;
+  /** CPU seconds used so far. */
+  cpuSeconds(): number | undefined;
+  ended: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+export interface NodeOptions {
+  databaseUrl: string;
+  environment?: Readonly<Record<string, string>>;
+  /** Further arguments for Node itself, such as `--cpu-prof`. */
+  nodeArguments?: readonly string[];
+  logFile?: string;
+  /** The checkout to run: this one unless said. */
+  root?: string;
+}
+
+/** Log level and everything else as shipped: what is measured is what people run. */
+export async function startServiceNode({
+  databaseUrl,
+  environment = {},
+  nodeArguments = [],
+  logFile,
+  root = ROOT,
+}: NodeOptions): Promise<ServiceNode> {
+  const child = spawn(process.execPath, [...nodeArguments, brickwork(root), 'serve'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      BRICKWORK_SECRET: '01'.repeat(32),
+      PORT: '0',
+      LOG_FORMAT: 'json',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const log = logFile === undefined ? undefined : createWriteStream(logFile, { flags: 'a' });
+  let head = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      log?.write(chunk);
+      if (head.length > 100_000) return;
+      head += chunk.toString();
+      const [, found] = /is ready at (http:\S+)/.exec(head) ?? [];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    ended.then((code) => reject(new Error(`the service ended with ${code} before it was ready:\n${head}`)));
+  });
+  const pid = child.pid ?? 0;
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid,
+    child,
+    rssMegabytes: () => kilobytesOf(pid, 'VmRSS'),
+    cpuSeconds: () => cpuSecondsOf(pid),
+    ended,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await ended;
+      log?.end();
+    },
+  };
+}
+
+function kilobytesOf(pid: number, field: string): number | undefined {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return undefined;
+  const [, kilobytes] = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(file, 'utf8')) ?? [];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1_024;
+}
+
+function cpuSecondsOf(pid: number): number | undefined {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

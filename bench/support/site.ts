@@ -1,0 +1,107 @@
+/** The place where everything is measured: one embedded PostgreSQL with its shipped, durable settings, and databases on it. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKey } from '@brickwork/server/access/manage-keys';
+import { createWorkspace } from '@brickwork/server/access/manage-workspaces';
+import { silentLogger } from '@brickwork/server/core/logger';
+import { pushKit } from '@brickwork/server/kits/push-kit';
+import { composeOperator } from '@brickwork/server/main/compose';
+import { readConfig } from '@brickwork/server/main/config';
+import { type Database, openDatabase } from '@brickwork/server/storage/database';
+import { startEmbeddedPostgres } from '@brickwork/server/storage/embedded/embedded-postgres';
+import { migrate } from '@brickwork/server/storage/migrate';
+
+export interface PostgresAddress {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+}
+
+export interface Site {
+  directory: string;
+  postgres: PostgresAddress;
+  /** An empty database, without our tables. */
+  emptyDatabase(name: string): Promise<BareDatabase>;
+  /** A migrated one with a workspace, a live key and whatever kits are pushed into it. */
+  database(name: string, plan?: string): Promise<SiteDatabase>;
+  stop(): Promise<void>;
+}
+
+export interface BareDatabase {
+  name: string;
+  url: string;
+  database: Database;
+  drop(): Promise<void>;
+}
+
+export interface SiteDatabase extends BareDatabase {
+  workspaceId: string;
+  key: string;
+  /** Publishes a kit and returns its code. */
+  publish(document: unknown): Promise<string>;
+  newWorkspace(name: string, plan: string): Promise<{ workspaceId: string; key: string }>;
+}
+
+export async function startSite(): Promise<Site> {
+  const directory = mkdtempSync(join(tmpdir(), 'brickwork-bench-'));
+  chmodSync(directory, 0o755); // PostgreSQL drops to a plain user where this runs as root.
+  const embedded = await startEmbeddedPostgres({ dataDir: directory, kind: 'service', logger: silentLogger });
+  const { host, port, user, password } = embedded.connection;
+  const postgres = { host, port, user, password };
+  const admin = openBenchDatabase({ ...postgres, database: 'postgres' }, 2);
+
+  const emptyDatabase = async (name: string): Promise<BareDatabase> => {
+    await admin.query(`CREATE DATABASE ${name}`);
+    const database = openBenchDatabase({ ...postgres, database: name }, 16);
+    const url = `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+    const drop = async () => {
+      await database.close();
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    };
+    return { name, url, database, drop };
+  };
+  return {
+    directory,
+    postgres,
+    emptyDatabase,
+    async database(name, plan = 'unlimited') {
+      const bare = await emptyDatabase(name);
+      await migrate(bare.database);
+      return withWorkspace(bare, plan);
+    },
+    async stop() {
+      await admin.close();
+      await embedded.stop();
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+export function openBenchDatabase(connection: PostgresAddress & { database: string }, poolSize: number): Database {
+  return openDatabase({ connection, poolSize, statementTimeoutMs: 600_000, logger: silentLogger });
+}
+
+async function withWorkspace(bare: BareDatabase, plan: string): Promise<SiteDatabase> {
+  const { database } = bare;
+  const storage = { database, secret: Buffer.alloc(32, 1), place: 'bench', isEmbedded: false, close: async () => {} };
+  const { access, kits } = composeOperator(readConfig({}), storage);
+  const newWorkspace = async (name: string, itsPlan: string) => {
+    const { id } = await createWorkspace(access, name, itsPlan);
+    return { workspaceId: id, key: (await createKey(access, id, { environment: 'live', role: 'admin' })).secret };
+  };
+  const { workspaceId, key } = await newWorkspace('bench', plan);
+  return {
+    ...bare,
+    workspaceId,
+    key,
+    publish: async (document) => (await pushKit(kits, workspaceId, document, { publish: true })).head.kitCode,
+    newWorkspace,
+  };
+}
+
+export function isInstalled(command: string): boolean {
+  return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+}
