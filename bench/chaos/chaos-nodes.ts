@@ -1,0 +1,76 @@
+/** The nodes under chaos: two for the API, two that work, each replaced when it dies. */
+import { join } from 'node:path';
+import type { SeededRandom } from '../support/seeded-random.ts';
+import { type ServiceNode, startServiceNode } from '../support/service-node.ts';
+
+const ROLES = ['api', 'api', 'worker', 'worker'] as const;
+const SKEWED_CLOCK = join(import.meta.dirname, 'skewed-clock.ts');
+
+export interface ChaosNodes {
+  apiUrls(): string[];
+  /** kill -9, SIGTERM or a freeze of one node; resolves when it is back. */
+  kill(index: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  freeze(index: number, ms: number): Promise<void>;
+  /** Starts one anew with a clock that is wrong. */
+  skew(index: number, ms: number): Promise<void>;
+  stop(): Promise<void>;
+  readonly count: number;
+}
+
+export async function startChaosNodes(databaseUrl: string, logFile: string): Promise<ChaosNodes> {
+  let isStopping = false;
+  const environment = (index: number, skewMs: number) => ({
+    BRICKWORK_ROLE: ROLES[index] ?? 'all',
+    BRICKWORK_LEASE_MS: '3000',
+    BRICKWORK_DATABASE_POOL: '8',
+    BRICKWORK_DRAIN_MS: '2000',
+    BRICKWORK_THREADS: '1',
+    BRICKWORK_RUN_ATTEMPTS: '100',
+    ...(skewMs === 0 ? {} : { CHAOS_CLOCK_SKEW_MS: String(skewMs) }),
+  });
+  const start = async (index: number, skewMs = 0): Promise<ServiceNode> => {
+    for (;;) {
+      try {
+        return await startServiceNode({
+          ...{ databaseUrl, logFile, environment: environment(index, skewMs) },
+          nodeArguments: skewMs === 0 ? [] : ['--import', SKEWED_CLOCK],
+        });
+      } catch (error) {
+        // The database may be away just now: as any supervisor would, try again.
+        if (isStopping) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    }
+  };
+  const nodes = await Promise.all(ROLES.map((_, index) => start(index)));
+  const at = (index: number): ServiceNode => {
+    const node = nodes[index];
+    if (node === undefined) throw new Error(`there is no node ${index}`);
+    return node;
+  };
+  const replace = async (index: number, signal: NodeJS.Signals, skewMs = 0): Promise<void> => {
+    at(index).child.kill(signal);
+    await at(index).ended;
+    nodes[index] = await start(index, skewMs);
+  };
+  return {
+    count: ROLES.length,
+    apiUrls: () => nodes.filter((_, index) => ROLES[index] === 'api').map(({ url }) => url),
+    kill: (index, signal) => replace(index, signal),
+    async freeze(index, ms) {
+      const { child } = at(index);
+      child.kill('SIGSTOP');
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      child.kill('SIGCONT');
+    },
+    skew: (index, ms) => replace(index, 'SIGTERM', ms),
+    async stop() {
+      isStopping = true;
+      await Promise.all(nodes.map((node) => node.stop()));
+    },
+  };
+}
+
+export function anyNode(random: SeededRandom, nodes: ChaosNodes): number {
+  return random.between(0, nodes.count - 1);
+}

@@ -1,0 +1,48 @@
+/** A TCP door to PostgreSQL's socket that can be slammed: every connection cut at once, and nobody let in for a while. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface DatabaseProxy {
+  port: number;
+  /** Cuts every connection, and refuses new ones for `forMs`. */
+  cut(forMs: number): void;
+  stop(): Promise<void>;
+}
+
+export async function startDatabaseProxy(socketPath: string): Promise<DatabaseProxy> {
+  const open = new Set<Socket>();
+  let shutUntil = 0;
+  const server = createServer((client) => {
+    if (Date.now() < shutUntil) {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(socketPath);
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cutAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut(forMs) {
+      shutUntil = Date.now() + forMs;
+      cutAll();
+    },
+    async stop() {
+      cutAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

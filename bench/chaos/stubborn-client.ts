@@ -1,0 +1,86 @@
+/** A client as the contract asks for: the same Idempotency-Key until it has an answer, and books of its own. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const CALL_TIMEOUT_MS = 5_000;
+const TERMINAL = new Set(['succeeded', 'failed', 'cancelled']);
+
+export interface StubbornClient {
+  /** Resolves with the run's id once a node has accepted it. */
+  accept(): Promise<string>;
+  /** Resolves with the terminal status; undefined when `untilMs` has passed. */
+  untilEnded(runId: string, untilMs: number): Promise<string | undefined>;
+  books: {
+    /** Every key that was ever sent. */
+    sent: Set<string>;
+    /** Key → run. */
+    accepted: Map<string, string>;
+    retries: number;
+    faults: string[];
+  };
+}
+
+export function createStubbornClient(urls: () => string[], key: string, kitCode: string): StubbornClient {
+  const books: StubbornClient['books'] = { sent: new Set(), accepted: new Map(), retries: 0, faults: [] };
+  let number = 0;
+
+  const call = async (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) => {
+    const all = urls();
+    const response = await fetch(`${all[number++ % all.length]}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, string> };
+  };
+
+  const book = (name: string, runId: string): void => {
+    const known = books.accepted.get(name);
+    if (known !== undefined && known !== runId) books.faults.push(`key ${name} made two runs: ${known} and ${runId}`);
+    books.accepted.set(name, runId);
+  };
+
+  return {
+    books,
+    async accept() {
+      const name = `key-${books.sent.size}`;
+      books.sent.add(name);
+      const request = {
+        kit_code: kitCode,
+        external_id: name,
+        input: { transcript: `Agent: hello ${name}\nCustomer: hi` },
+      };
+      for (;;) {
+        try {
+          const { status, body } = await call('POST', '/v1/runs', { 'idempotency-key': name }, request);
+          if (status === 202 && body.run_id !== undefined) {
+            book(name, body.run_id);
+            return body.run_id;
+          }
+          if (status < 500 && status !== 429) books.faults.push(`POST answered ${status} ${body.error}`);
+        } catch {
+          // Nobody knows whether it was accepted: exactly what the key is for.
+        }
+        books.retries += 1;
+        await sleep(100);
+      }
+    },
+    async untilEnded(runId, untilMs) {
+      const deadline = Date.now() + untilMs;
+      while (Date.now() < deadline) {
+        try {
+          const { status, body } = await call('GET', `/v1/runs/${runId}`);
+          if (status === 200 && TERMINAL.has(body.status ?? '')) return body.status;
+          if (status === 404) {
+            books.faults.push(`run ${runId} was accepted and is lost`);
+            return undefined;
+          }
+        } catch {
+          // The node was away.
+        }
+        await sleep(50);
+      }
+      return undefined;
+    },
+  };
+}

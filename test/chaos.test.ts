@@ -1,0 +1,10 @@
+/** A short chaos with a fixed seed; `npm run chaos` is the long one. */
+import { expect, it } from 'vitest';
+import { chaos } from '../bench/chaos/chaos.ts';
+
+it('loses nothing and does nothing twice while nodes, connections and PostgreSQL fail', async () => {
+  const report = await chaos({ seed: 20_261, seconds: 8, say: () => {} });
+  expect(report.violations).toEqual([]);
+  expect(report.accepted).toBeGreaterThan(0);
+  expect(report.faults.length).toBeGreaterThan(0);
+}, 240_000);
