@@ -15,6 +15,10 @@ export const evidenceSpan = z
   })
   .meta({ id: 'EvidenceSpan', description: 'A verbatim slice with its place in the normalised conversation.' });
 
+export const knowledgeRef = z
+  .object({ name: z.string(), passage: z.number().int().describe('Counted from 1.'), text: z.string() })
+  .meta({ id: 'KnowledgeRef', description: 'A passage of a knowledge text of the kit.' });
+
 export const brickOutput = z
   .object({
     value: z.union([z.string(), z.number(), z.boolean()]),
@@ -22,6 +26,14 @@ export const brickOutput = z
     reason: z.string().optional(),
     evidence: z.array(z.string()).optional().describe('Verbatim slices of the conversation.'),
     evidence_spans: z.array(evidenceSpan).optional().describe('With `include=evidence_spans`.'),
+    knowledge_refs: z
+      .array(knowledgeRef)
+      .optional()
+      .describe('Passages of the kit’s knowledge that the answer rests on.'),
+    confidence_basis: z
+      .looseObject({})
+      .optional()
+      .describe('With `include=confidence_basis`: what a model’s confidence was reckoned from.'),
   })
   .meta({ id: 'BrickOutput' });
 
@@ -176,13 +188,13 @@ export const listRuns = defineEndpoint({
   },
 });
 
-const INCLUDES = ['input', 'evidence_spans'] as const;
+const INCLUDES = ['input', 'evidence_spans', 'confidence_basis'] as const;
 const include = z
   .string()
   .optional()
   .transform((value) => (value === undefined || value === '' ? [] : value.split(',')))
   .pipe(z.array(z.enum(INCLUDES)))
-  .meta({ description: 'Comma list of `input` (needs runs:read_input) and `evidence_spans`.' });
+  .meta({ description: 'Comma list of `input` (needs runs:read_input), `evidence_spans` and `confidence_basis`.' });
 
 const runId = z.object({ runId: z.string() });
 

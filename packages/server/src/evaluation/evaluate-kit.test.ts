@@ -40,11 +40,12 @@ function recordingModel(): ModelEngine & { requests: ModelRequest[] } {
     requests,
     answer: async (request) => {
       requests.push(request);
+      const used = { calls: 1, inputTokens: 10, cachedInputTokens: 4, outputTokens: 2 };
+      request.onUsage({ ...used, isEstimated: false, byModel: { [request.model]: used } });
       return {
         outcomes: request.bricks.map(({ key }) => outcome(key, request.model)),
         warnings: [`asked ${request.model}`],
         model: request.model === 'auto' ? 'house-model' : request.model,
-        usage: { calls: 1, inputTokens: 10, cachedInputTokens: 4, outputTokens: 2 },
       };
     },
   };

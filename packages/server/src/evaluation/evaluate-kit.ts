@@ -5,6 +5,7 @@
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { BrickOutcome } from './brick-outcome.ts';
+import { type ModelUsage, sumUsage } from './model-usage.ts';
 import { planBricks } from './plan-bricks.ts';
 
 export interface HereTask {
@@ -29,14 +30,6 @@ export interface AnswerOptions {
 /** Reads the input and answers bricks without a model, with a deadline. */
 export type AnswerHere = (task: HereTask, options: AnswerOptions) => Promise<HereAnswer>;
 
-/** What a model used, as its provider reports it. */
-export interface ModelUsage {
-  calls: number;
-  inputTokens: number;
-  cachedInputTokens: number;
-  outputTokens: number;
-}
-
 export interface ModelRequest {
   kit: KitDocument;
   bricks: readonly BrickDocument[];
@@ -45,14 +38,15 @@ export interface ModelRequest {
   /** `auto` for the deployment's own choice, else a model id. */
   model: string;
   signal: AbortSignal | undefined;
+  /** Told once, when all is over, also when it failed or was aborted: what is used is used. */
+  onUsage(usage: ModelUsage): void;
 }
 
 export interface ModelAnswer {
   outcomes: BrickOutcome[];
   warnings: string[];
-  /** The model that answered. */
+  /** The model that answered; several, by comma, after a failover. */
   model: string;
-  usage: ModelUsage;
 }
 
 export interface ModelEngine {
@@ -63,6 +57,8 @@ export interface EvaluationRequest extends AnswerOptions {
   kit: KitDocument;
   input: Readonly<Record<string, unknown>>;
   engine?: string | undefined;
+  /** Told what models used, also when the evaluation fails. */
+  onUsage?: ((usage: ModelUsage) => void) | undefined;
 }
 
 export interface Evaluation {
@@ -76,7 +72,7 @@ export interface Evaluation {
 
 export async function evaluateKit(
   engines: { here: AnswerHere; model?: ModelEngine | undefined },
-  { kit, input, engine, signal, deadlineMs }: EvaluationRequest,
+  { kit, input, engine, signal, deadlineMs, onUsage }: EvaluationRequest,
 ): Promise<Evaluation> {
   const plan = planBricks(kit, { hasModel: engines.model !== undefined, engine });
   const { outcomes, conversation } = await engines.here(
@@ -87,29 +83,25 @@ export async function evaluateKit(
     return { outcomes: inKitOrder(kit, outcomes), warnings: plan.warnings, engine: 'local' };
   }
   const answers: ModelAnswer[] = [];
-  for (const [model, bricks] of plan.model) {
-    answers.push(await engines.model.answer({ kit, bricks, conversation, input, model, signal }));
+  const usages: ModelUsage[] = [];
+  try {
+    for (const [model, bricks] of plan.model) {
+      const request = { kit, bricks, conversation, input, model, signal };
+      answers.push(await engines.model.answer({ ...request, onUsage: (usage) => usages.push(usage) }));
+    }
+  } finally {
+    onUsage?.(sumUsage(usages));
   }
   return {
     outcomes: inKitOrder(kit, [...outcomes, ...answers.flatMap((answer) => answer.outcomes)]),
-    warnings: [...plan.warnings, ...answers.flatMap((answer) => answer.warnings)],
+    warnings: [...plan.warnings, ...new Set(answers.flatMap((answer) => answer.warnings))],
     engine: 'model',
-    model: [...new Set(answers.map((answer) => answer.model))].join(', '),
-    usage: sumUsage(answers.map((answer) => answer.usage)),
+    model: [...new Set(answers.flatMap((answer) => answer.model.split(', ')))].join(', '),
+    usage: sumUsage(usages),
   };
 }
 
 function inKitOrder(kit: KitDocument, outcomes: readonly BrickOutcome[]): BrickOutcome[] {
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
   return kit.bricks.flatMap(({ key }) => byKey.get(key) ?? []);
-}
-
-function sumUsage(usages: readonly ModelUsage[]): ModelUsage {
-  const sum = (field: keyof ModelUsage) => usages.reduce((total, usage) => total + usage[field], 0);
-  return {
-    calls: sum('calls'),
-    inputTokens: sum('inputTokens'),
-    cachedInputTokens: sum('cachedInputTokens'),
-    outputTokens: sum('outputTokens'),
-  };
 }

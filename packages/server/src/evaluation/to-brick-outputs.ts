@@ -1,6 +1,6 @@
 /** Outcomes → the wire: `value` always, beside it the fields that the brick's `output` lists. */
 import { type KitDocument, OUTPUT_FIELDS } from '@brickwork/contract';
-import type { BrickOutcome, EvidenceSpan } from './brick-outcome.ts';
+import type { BrickOutcome, ConfidenceBasis, EvidenceSpan, KnowledgeRef } from './brick-outcome.ts';
 
 export interface BrickOutput {
   value: string | number | boolean;
@@ -8,6 +8,8 @@ export interface BrickOutput {
   reason?: string;
   evidence?: string[];
   evidence_spans?: EvidenceSpan[];
+  confidence_basis?: ConfidenceBasis;
+  knowledge_refs?: KnowledgeRef[];
 }
 
 export function toBrickOutputs(
@@ -21,12 +23,17 @@ export function toBrickOutputs(
     // A brick that may be omitted and could not be answered has no outcome, and no place in the output.
     if (outcome === undefined) return [];
     const hasEvidence = output.includes('evidence');
+    const { confidenceBasis, knowledgeRefs } = outcome;
     const wire: BrickOutput = {
       value: outcome.value,
       ...(output.includes('confidence') && { confidence: roundConfidence(outcome.confidence) }),
       ...(output.includes('reason') && { reason: outcome.reason }),
       ...(hasEvidence && { evidence: outcome.evidence.map(({ text }) => text) }),
       ...(hasEvidence && includeSpans && { evidence_spans: outcome.evidence }),
+      ...(hasEvidence && knowledgeRefs !== undefined && { knowledge_refs: knowledgeRefs }),
+      ...(output.includes('confidence') &&
+        includeSpans &&
+        confidenceBasis !== undefined && { confidence_basis: confidenceBasis }),
     };
     return [[key, wire]];
   });

@@ -27,17 +27,24 @@ export function toRunItem(run: Run): Record<string, unknown> {
 
 export function toRunBody(
   run: FullRun,
-  include: { spans?: boolean; input?: string | undefined } = {},
+  include: { spans?: boolean; basis?: boolean; input?: string | undefined } = {},
 ): Record<string, unknown> {
   return {
     ...toRunItem(run),
-    output: run.output === undefined ? undefined : include.spans ? run.output : withoutSpans(run.output),
+    output: run.output && withOnly(run.output, include),
     ...(include.input === undefined ? {} : { input: JSON.parse(include.input) as unknown }),
   };
 }
 
-function withoutSpans(output: RunOutput): RunOutput {
-  const bricks = Object.entries(output.bricks).map(([key, { evidence_spans: _, ...brick }]) => [key, brick]);
+function withOnly(output: RunOutput, include: { spans?: boolean; basis?: boolean }): RunOutput {
+  const bricks = Object.entries(output.bricks).map(([key, { evidence_spans, confidence_basis, ...brick }]) => [
+    key,
+    {
+      ...brick,
+      ...(include.spans && evidence_spans !== undefined && { evidence_spans }),
+      ...(include.basis && confidence_basis !== undefined && { confidence_basis }),
+    },
+  ]);
   return { ...output, bricks: Object.fromEntries(bricks) };
 }
 

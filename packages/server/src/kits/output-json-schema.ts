@@ -21,23 +21,27 @@ export function outputJsonSchema(kit: Kit, identity?: KitIdentity): JsonSchema {
       kit_version_id: identity === undefined ? { type: 'string' } : { const: identity.kitVersionId },
       bricks: {
         type: 'object',
-        properties: Object.fromEntries(kit.bricks.map((brick) => [brick.key, brickSchema(brick)])),
+        properties: Object.fromEntries(
+          kit.bricks.map((brick) => [brick.key, brickSchema(brick, (kit.knowledge ?? []).length > 0)]),
+        ),
         required: kit.bricks.filter((brick) => brick.on_invalid !== 'omit').map((brick) => brick.key),
         additionalProperties: false,
       },
     },
     required: ['kit_code', 'kit_version_id', 'bricks'],
     additionalProperties: false,
-    $defs: { evidence_span: EVIDENCE_SPAN },
+    $defs: { evidence_span: EVIDENCE_SPAN, knowledge_ref: KNOWLEDGE_REF },
   };
 }
 
-function brickSchema(brick: Brick): JsonSchema {
+function brickSchema(brick: Brick, hasKnowledge: boolean): JsonSchema {
   const properties: Record<string, JsonSchema> = { value: valueSchema(brick) };
   for (const field of brick.output) properties[field] = FIELD_SCHEMAS[field];
   if (brick.output.includes('evidence')) {
     properties.evidence_spans = { type: 'array', items: { $ref: '#/$defs/evidence_span' } };
+    if (hasKnowledge) properties.knowledge_refs = { type: 'array', items: { $ref: '#/$defs/knowledge_ref' } };
   }
+  if (brick.output.includes('confidence')) properties.confidence_basis = { type: 'object' };
   return {
     title: brick.name,
     ...(brick.description !== undefined && { description: brick.description }),
@@ -76,6 +80,13 @@ const FIELD_SCHEMAS: Readonly<Record<OutputField, JsonSchema>> = {
   confidence: { type: 'number', minimum: 0, maximum: 1 },
   reason: { type: 'string' },
   evidence: { type: 'array', items: { type: 'string' } },
+};
+
+const KNOWLEDGE_REF: JsonSchema = {
+  type: 'object',
+  properties: { name: { type: 'string' }, passage: { type: 'integer', minimum: 1 }, text: { type: 'string' } },
+  required: ['name', 'passage', 'text'],
+  additionalProperties: false,
 };
 
 const EVIDENCE_SPAN: JsonSchema = {

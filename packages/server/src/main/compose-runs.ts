@@ -21,10 +21,12 @@ import { createHouseStore } from '../storage/house-store.ts';
 import { createJobStore, JOBS_READY } from '../storage/job-store.ts';
 import { createNodeRegistry } from '../storage/node-registry.ts';
 import type { Notifications } from '../storage/notifications.ts';
+import { createRunRecords } from '../storage/run-records.ts';
 import { createRunStore } from '../storage/run-store.ts';
 import { type OnFinish, RUNS_ENDED } from '../storage/runs/finish-runs.ts';
 import type { Config } from './config.ts';
 import { createEvaluateRun } from './evaluate-run.ts';
+import { openModels } from './open-models.ts';
 import type { Storage } from './open-storage.ts';
 
 /** Beyond this, reading a conversation for its faults is a thread's work: it would hold up other requests. */
@@ -94,7 +96,13 @@ export function composeRuns({
   });
   const execution: ExecuteRun = {
     ...{ store, jobs, clock: systemClock, logger, maxAttempts: config.runAttempts, deadlineMs: config.runDeadlineMs },
-    evaluate: evaluate ?? createEvaluateRun({ kits, pool, deadlineMs: config.runDeadlineMs }),
+    evaluate:
+      evaluate ??
+      createEvaluateRun({
+        ...{ kits, pool, logger, deadlineMs: config.runDeadlineMs },
+        ...{ models: openModels(config), prices: config.modelPrices, keepReceipts: config.keepReceipts },
+        records: createRunRecords(database, storage.secret),
+      }),
   };
   const dispatcher =
     config.role === 'api'

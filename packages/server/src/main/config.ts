@@ -1,6 +1,7 @@
 /** The only reader of the environment. Every fault is listed at once; an empty variable means unset. */
 import type { z } from 'zod';
 import { DEFAULT_PLANS, type PlanLimits } from '../access/plans.ts';
+import { type ModelEndpoint, modelEndpoints } from '../models/model-endpoint.ts';
 import { StartError } from '../storage/embedded/start-error.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
@@ -14,7 +15,11 @@ type Parsed = {
 };
 type Optional = 'databaseUrl' | 'databaseListenUrl' | 'databaseCaFile' | 'secret' | 'metricsToken';
 
-export type Config = Omit<Parsed, 'plans'> & { plans: Readonly<Record<string, PlanLimits>> };
+export type Config = Omit<Parsed, 'plans'> & {
+  plans: Readonly<Record<string, PlanLimits>>;
+  /** The models of BRICKWORK_MODEL with their addresses and keys, in failover order. */
+  models: readonly ModelEndpoint[];
+};
 
 export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Record<string, string>> = {}): Config {
   const faults: string[] = [];
@@ -36,12 +41,20 @@ export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Re
       'BRICKWORK_SECRET: required with DATABASE_URL; "openssl rand -hex 32" makes one, the same for all nodes',
     );
   }
+  const partial = values as Partial<Parsed>;
+  const models = modelEndpoints({
+    ids: partial.model ?? [],
+    baseUrls: partial.modelBaseUrl ?? [],
+    apiKeys: partial.modelApiKey ?? [],
+    keyOf: (variable) => environment[variable] || undefined,
+  });
+  faults.push(...models.faults.map(({ variable, message }) => `${variable}: ${message}`));
   if (faults.length > 0)
     throw new StartError(
       `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n  ${faults.join('\n  ')}`,
     );
   const parsed = values as Parsed;
-  return { ...parsed, plans: { ...DEFAULT_PLANS, ...parsed.plans } };
+  return { ...parsed, plans: { ...DEFAULT_PLANS, ...parsed.plans }, models: models.endpoints };
 }
 
 /** The effective values as one would write them, secrets masked. */

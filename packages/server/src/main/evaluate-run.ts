@@ -1,62 +1,140 @@
 /** The evaluation that runs use: the kit's version, the engines of this deployment, and what it cost. */
 
-import { evaluateKit } from '../evaluation/evaluate-kit.ts';
+import type { Logger } from '../core/logger.ts';
+import { type EvaluationRequest, evaluateKit } from '../evaluation/evaluate-kit.ts';
 import { EvaluationDeadlineError } from '../evaluation/evaluation-deadline-error.ts';
 import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
+import { ModelFault } from '../evaluation/model/model-fault.ts';
+import type { Receipt } from '../evaluation/model/receipt.ts';
+import { type ModelUsage, sumUsage } from '../evaluation/model-usage.ts';
 import { toBrickOutputs } from '../evaluation/to-brick-outputs.ts';
 import type { KitCache } from '../kits/kit-cache.ts';
-import type { KitStore } from '../kits/kit-store.ts';
+import type { KitStore, VersionContent } from '../kits/kit-store.ts';
 import type { Evaluated } from '../runs/execute-run.ts';
 import { RunFault } from '../runs/run-fault.ts';
+import type { RunRecords } from '../runs/run-records.ts';
 import type { RunWork } from '../runs/run-store.ts';
-import { NO_USAGE } from '../usage/usage.ts';
+import { type ModelPrice, microCreditsOf } from '../usage/credits.ts';
+import { NO_USAGE, type Usage } from '../usage/usage.ts';
+import type { OpenModels } from './open-models.ts';
 
 export interface EvaluateRun {
   kits: { store: Pick<KitStore, 'loadContent'>; cache: KitCache };
   pool: EvaluationPool;
   deadlineMs: number;
+  models: OpenModels | undefined;
+  prices: Readonly<Record<string, ModelPrice>>;
+  records: RunRecords;
+  keepReceipts: boolean;
+  logger: Logger;
 }
 
-export function createEvaluateRun({
-  kits,
-  pool,
-  deadlineMs,
-}: EvaluateRun): (work: RunWork, signal: AbortSignal) => Promise<Evaluated> {
+export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: AbortSignal) => Promise<Evaluated> {
   return async (work, signal) => {
-    const content =
-      kits.cache.get(work.kitVersionId) ?? (await kits.store.loadContent(work.workspaceId, work.kitVersionId));
-    if (content === undefined) {
-      throw new RunFault({
-        code: 'run_request_failed',
-        message: 'The kit version is gone.',
-        userMessage: 'The conversation could not be analysed.',
-      });
-    }
-    kits.cache.set(work.kitVersionId, content);
+    const { kit } = await loadKit(deps, work);
+    const spent = await spentBefore(deps, work);
+    const receipts: Receipt[] = [];
+    const model = deps.models?.engine({ onReceipt: (receipt) => receipts.push(receipt) });
+    const request: EvaluationRequest = {
+      kit,
+      input: JSON.parse(work.input) as Record<string, unknown>,
+      engine: work.environment === 'test' ? 'local' : undefined,
+      signal,
+      deadlineMs: deps.deadlineMs,
+      onUsage: (usage) => spent.push(usage),
+    };
     try {
-      const { outcomes, warnings, engine } = await evaluateKit(
-        { here: (task, options) => pool.answer(task, options) },
-        {
-          kit: content.kit,
-          input: JSON.parse(work.input) as Record<string, unknown>,
-          engine: work.environment === 'test' ? 'local' : undefined,
-          signal,
-          deadlineMs,
-        },
-      );
-      const bricks = toBrickOutputs(content.kit, outcomes, { includeSpans: true });
+      const {
+        outcomes,
+        warnings,
+        engine,
+        model: answered,
+      } = await evaluateKit({ here: (task, options) => deps.pool.answer(task, options), model }, request);
+      const bricks = toBrickOutputs(kit, outcomes, { includeSpans: true });
       return {
         output: { kit_code: work.kitCode, kit_version_id: work.kitVersionId, bricks },
         warnings,
-        usage: { ...NO_USAGE, engine },
+        usage: toUsage(deps, work, spent, { engine, model: answered }),
       };
     } catch (error) {
-      if (!(error instanceof EvaluationDeadlineError)) throw error;
-      throw new RunFault({
-        code: 'run_request_failed',
-        message: error.message,
-        userMessage: 'The conversation took too long to analyse.',
-      });
+      throw await toFault(deps, work, spent, error);
+    } finally {
+      await keepReceipts(deps, work, receipts);
     }
   };
+}
+
+async function loadKit({ kits }: EvaluateRun, work: RunWork): Promise<VersionContent> {
+  const content =
+    kits.cache.get(work.kitVersionId) ?? (await kits.store.loadContent(work.workspaceId, work.kitVersionId));
+  if (content === undefined) {
+    throw new RunFault({
+      code: 'run_request_failed',
+      message: 'The kit version is gone.',
+      userMessage: 'The conversation could not be analysed.',
+    });
+  }
+  kits.cache.set(work.kitVersionId, content);
+  return content;
+}
+
+/** A run that was put back has used something already. */
+async function spentBefore({ models, records }: EvaluateRun, work: RunWork): Promise<ModelUsage[]> {
+  const before =
+    models === undefined || work.environment === 'test' ? undefined : await records.findSpending(work, work.runId);
+  return before === undefined ? [] : [before];
+}
+
+function toUsage(
+  { prices }: EvaluateRun,
+  { type }: RunWork,
+  spent: readonly ModelUsage[],
+  by: { engine: string; model?: string | undefined },
+): Usage {
+  const { byModel, ...total } = sumUsage(spent);
+  return {
+    ...NO_USAGE,
+    ...total,
+    engine: total.calls > 0 ? 'model' : by.engine,
+    model: by.model ?? (Object.keys(byModel).join(', ') || undefined),
+    microCredits: type === 'sandbox' ? 0 : microCreditsOf(byModel, prices),
+  };
+}
+
+async function toFault(
+  deps: EvaluateRun,
+  work: RunWork,
+  spent: readonly ModelUsage[],
+  error: unknown,
+): Promise<unknown> {
+  const total = sumUsage(spent);
+  // Whatever becomes of the run, its next attempt goes on counting from here.
+  if (total.calls > 0 && !(error instanceof ModelFault && error.retryAfterMs === undefined)) {
+    await deps.records.saveSpending(work, work.runId, total);
+  }
+  if (error instanceof ModelFault) {
+    const { code, message, userMessage, retryAfterMs } = error;
+    return new RunFault({
+      ...{ code, message, userMessage },
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+      usage: toUsage(deps, work, spent, { engine: 'model' }),
+    });
+  }
+  if (!(error instanceof EvaluationDeadlineError)) return error;
+  return new RunFault({
+    code: 'run_request_failed',
+    message: error.message,
+    userMessage: 'The conversation took too long to analyse.',
+  });
+}
+
+/** A receipt is a record, not part of the result: that it cannot be kept fails no run. */
+async function keepReceipts(deps: EvaluateRun, work: RunWork, receipts: readonly Receipt[]): Promise<void> {
+  if (!deps.keepReceipts || receipts.length === 0) return;
+  try {
+    await deps.records.saveReceipts(work, work.runId, receipts);
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : 'unknown';
+    deps.logger.warn({ run_id: work.runId, reason }, 'the receipts of a run could not be kept');
+  }
 }

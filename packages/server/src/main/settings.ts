@@ -63,35 +63,53 @@ const retryDelays = list.pipe(
     .length(9, 'must be nine delays'),
 );
 
-const limit = z.number().int().positive().nullable();
-const plans = z
+const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be a JSON object' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+/** Places matter: an empty one stands for the provider's usual value. */
+const places = z
   .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be a JSON object' });
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z.record(
-      z.string().regex(/^[a-z][a-z0-9_]{0,30}$/),
-      z
-        .strictObject({
-          run_creations_per_minute: limit,
-          reads_per_minute: limit,
-          runs_at_once: limit,
-          sync_waits_at_once: z.number().int().positive(),
-        })
-        .transform((plan) => ({
-          runCreationsPerMinute: plan.run_creations_per_minute,
-          readsPerMinute: plan.reads_per_minute,
-          runsAtOnce: plan.runs_at_once,
-          syncWaitsAtOnce: plan.sync_waits_at_once,
-        })),
-    ),
-  );
+  .transform((value) => (value.trim() === '' ? [] : value.split(',').map((item) => item.trim())));
+
+const price = z.number().nonnegative().max(1_000_000);
+const prices = jsonOf(
+  z.record(
+    z.string(),
+    z
+      .strictObject({ input: price, cached_input: price.optional(), output: price })
+      .transform(({ input, cached_input, output }) => ({ input, cachedInput: cached_input ?? input, output })),
+  ),
+);
+
+const limit = z.number().int().positive().nullable();
+const plans = jsonOf(
+  z.record(
+    z.string().regex(/^[a-z][a-z0-9_]{0,30}$/),
+    z
+      .strictObject({
+        run_creations_per_minute: limit,
+        reads_per_minute: limit,
+        runs_at_once: limit,
+        sync_waits_at_once: z.number().int().positive(),
+      })
+      .transform((plan) => ({
+        runCreationsPerMinute: plan.run_creations_per_minute,
+        readsPerMinute: plan.reads_per_minute,
+        runsAtOnce: plan.runs_at_once,
+        syncWaitsAtOnce: plan.sync_waits_at_once,
+      })),
+  ),
+);
 
 export const SETTINGS = {
   host: setting('HOST', 'Address to listen on', z.string(), { fallback: '127.0.0.1' }),
@@ -267,6 +285,54 @@ export const SETTINGS = {
   webhookSlots: setting('BRICKWORK_WEBHOOK_SLOTS', 'Deliveries that this node works on at once', whole(1, 1_000), {
     fallback: '128',
   }),
+  model: setting(
+    'BRICKWORK_MODEL',
+    'Model that evaluates, as `provider/name`; a comma list is the failover order; none = the local engine',
+    list,
+    { fallback: '' },
+  ),
+  modelBaseUrl: setting(
+    'BRICKWORK_MODEL_BASE_URL',
+    'Address of the model’s API where it is not the provider’s usual one; a comma list goes by place',
+    places,
+    { fallback: '' },
+  ),
+  modelApiKey: setting(
+    'BRICKWORK_MODEL_API_KEY',
+    'Key of the model’s API, else the provider’s usual variable (OPENAI_API_KEY …); a comma list goes by place',
+    places,
+    { fallback: '', isSecret: true },
+  ),
+  modelConcurrency: setting('BRICKWORK_MODEL_CONCURRENCY', 'Calls to one model at once, at most', whole(1, 1_000), {
+    fallback: '8',
+  }),
+  modelDeadlineMs: setting('BRICKWORK_MODEL_DEADLINE_MS', 'Longest time one call may take', whole(100, 3_600_000), {
+    fallback: '120000',
+  }),
+  modelContextTokens: setting(
+    'BRICKWORK_MODEL_CONTEXT_TOKENS',
+    'Context of the model; longer conversations are evaluated in parts',
+    whole(2_000, 10_000_000),
+    { fallback: '128000' },
+  ),
+  modelOutputTokens: setting(
+    'BRICKWORK_MODEL_OUTPUT_TOKENS',
+    'Longest reply of the model, reasoning included',
+    whole(256, 1_000_000),
+    { fallback: '8192' },
+  ),
+  modelPrices: setting(
+    'BRICKWORK_MODEL_PRICES',
+    'JSON of credits per million tokens: `{"openai/gpt-5-mini":{"input":0.25,"cached_input":0.025,"output":2}}`',
+    prices,
+    { fallback: '{}' },
+  ),
+  keepReceipts: setting(
+    'BRICKWORK_KEEP_RECEIPTS',
+    '`1` stores the model’s raw replies (encrypted), so that a run can be reckoned again',
+    flag,
+    { fallback: '0' },
+  ),
   plans: setting(
     'BRICKWORK_PLANS',
     'JSON of further or changed plans: `{"team":{"run_creations_per_minute":600,"reads_per_minute":6000,"runs_at_once":25,"sync_waits_at_once":25}}`',

@@ -39,7 +39,7 @@ export interface FullRun extends Run {
 export interface RunOutput {
   kit_code: string;
   kit_version_id: string;
-  /** Stored with evidence_spans; the wire leaves them out unless asked. */
+  /** Stored with evidence_spans and confidence_basis; the wire leaves them out unless asked. */
   bricks: Record<string, BrickResult>;
 }
 
@@ -49,6 +49,8 @@ export interface BrickResult {
   reason?: string;
   evidence?: string[];
   evidence_spans?: { text: string; turn: number; speaker?: string; start: number; end: number }[];
+  knowledge_refs?: { name: string; passage: number; text: string }[];
+  confidence_basis?: object;
 }
 
 export interface RunError {

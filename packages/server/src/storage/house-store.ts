@@ -96,6 +96,11 @@ async function clear(
     const last = done.at(-1);
     if (last === undefined) return 0;
     const ids = done.map(({ id }) => id);
+    // Receipts quote the conversation and hold the answers: they go with the first of the two.
+    await tx.query(
+      `DELETE FROM run_receipts WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
+      [workspaceId, ids],
+    );
     if (what === 'input') {
       await tx.query(
         `UPDATE runs SET input = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND id = ANY ($2)`,

@@ -164,6 +164,16 @@ CREATE TABLE rate_buckets (
   CONSTRAINT rate_buckets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE run_receipts (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  run_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT run_receipts_pkey PRIMARY KEY (workspace_id, environment, run_id),
+  CONSTRAINT run_receipts_workspace_id_environment_run_id_fkey FOREIGN KEY (workspace_id, environment, run_id) REFERENCES runs(workspace_id, environment, id) ON DELETE CASCADE
+);
+-- storage: sealed EXTERNAL
+
 CREATE TABLE run_results (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
@@ -192,6 +202,15 @@ CREATE TABLE run_results (
 );
 -- storage: output EXTERNAL
 CREATE INDEX run_results_status ON run_results USING btree (workspace_id, environment, status, run_id);
+
+CREATE TABLE run_spending (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  run_id uuid NOT NULL,
+  spent jsonb NOT NULL,
+  CONSTRAINT run_spending_pkey PRIMARY KEY (workspace_id, environment, run_id),
+  CONSTRAINT run_spending_workspace_id_environment_run_id_fkey FOREIGN KEY (workspace_id, environment, run_id) REFERENCES runs(workspace_id, environment, id) ON DELETE CASCADE
+);
 
 CREATE TABLE runs (
   workspace_id uuid NOT NULL,

@@ -64,7 +64,13 @@ export function runRoutes(deps: RunRoutes): Route[] {
       if (wantsInput) requirePermission(principal, 'runs:read_input');
       const run = await getRun(deps, principal, params.runId);
       const input = wantsInput ? await deps.store.findInput(principal, params.runId) : undefined;
-      return ok(toRunBody(run, { spans: query.include.includes('evidence_spans'), input }));
+      return ok(
+        toRunBody(run, {
+          spans: query.include.includes('evidence_spans'),
+          basis: query.include.includes('confidence_basis'),
+          input,
+        }),
+      );
     }),
     route(runsApi.getRunUsage, async ({ principal, params }) => {
       const usage = await getUsage(deps, principal, params.runId);

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createAdaptiveLimit } from './adaptive-limit.ts';
+
+describe('createAdaptiveLimit', () => {
+  const never = new AbortController().signal;
+
+  it('halves when it is too much, down to one, and grows back one by one', () => {
+    const limit = createAdaptiveLimit(8);
+    for (const expected of [4, 2, 1, 1]) {
+      limit.shrink();
+      expect(limit.limit).toBe(expected);
+    }
+    for (let calls = 0; calls < 100; calls += 1) limit.grow();
+    expect(limit.limit).toBe(8);
+  });
+
+  it('lets in as many as fit, the next when one leaves', async () => {
+    const limit = createAdaptiveLimit(2);
+    const entered: number[] = [];
+    const enter = async (n: number) => {
+      const leave = await limit.take(never);
+      entered.push(n);
+      return leave;
+    };
+    const [first, second, third] = [enter(1), enter(2), enter(3)];
+    const leave = await first;
+    await second;
+    expect(entered).toEqual([1, 2]);
+    leave();
+    leave(); // A place is given back once.
+    await third;
+    expect(entered).toEqual([1, 2, 3]);
+  });
+
+  it('forgets who stops waiting', async () => {
+    const limit = createAdaptiveLimit(1);
+    const leave = await limit.take(never);
+    const stop = new AbortController();
+    const waiting = limit.take(stop.signal);
+    stop.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    leave();
+    await limit.take(never);
+  });
+});

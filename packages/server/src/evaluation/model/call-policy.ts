@@ -1,0 +1,156 @@
+/**
+ * The one policy for calling providers: deadline, retries with backoff, the provider's own Retry-After, failover in order, a circuit and
+ * an adaptive limit per model. Waits that fit into the run's budget are waited here; longer ones put the run back until then.
+ */
+import { backoffMs } from '../../core/backoff.ts';
+import { type AdaptiveLimit, createAdaptiveLimit } from './adaptive-limit.ts';
+import { CallFault } from './call-fault.ts';
+import { type Circuit, createCircuit } from './circuit.ts';
+import type { ModelCall, ModelClient, ModelReply } from './model-client.ts';
+import { CODE_OF_CALL_FAULT, ModelFault } from './model-fault.ts';
+import type { UsageMeter } from './usage-meter.ts';
+
+export interface CallPolicyOptions {
+  now(): number;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  random(): number;
+  /** Calls to one model at once. */
+  concurrency: number;
+  /** Longest time one call may take. */
+  callDeadlineMs: number;
+}
+
+export interface CallBudget {
+  meter: UsageMeter;
+  /** In milliseconds of `now`: no call begins after it, no wait reaches beyond it. */
+  until: number;
+}
+
+export interface AnsweredCall {
+  reply: ModelReply;
+  model: string;
+}
+
+export interface CallPolicy {
+  /** Asks the first of `models` that can answer. Throws ModelFault; CallFault for what another part of the engine can mend. */
+  ask(models: readonly ModelClient[], call: ModelCall, budget: CallBudget): Promise<AnsweredCall>;
+}
+
+interface ModelState {
+  circuit: Circuit;
+  limit: AdaptiveLimit;
+}
+
+/** Attempts at one model for faults that may pass by themselves. */
+const ATTEMPTS = 4;
+const BACKOFF_MS = 400;
+const MAX_BACKOFF_MS = 8_000;
+/** A longer wait gives the worker's place to another run. */
+const LONGEST_WAIT_MS = 20_000;
+/** How long a run is put back when the provider gave no time. */
+const PUT_BACK_MS = 15_000;
+
+export function createCallPolicy(options: CallPolicyOptions): CallPolicy {
+  const states = new Map<string, ModelState>();
+  const stateOf = ({ id }: ModelClient): ModelState => {
+    let state = states.get(id);
+    if (state === undefined) {
+      state = { circuit: createCircuit(options.now), limit: createAdaptiveLimit(options.concurrency) };
+      states.set(id, state);
+    }
+    return state;
+  };
+  return {
+    async ask(models, call, budget) {
+      let last: { fault: CallFault; model: ModelClient } | undefined;
+      for (const [index, model] of models.entries()) {
+        const isLast = index === models.length - 1;
+        const result = await askOne(options, model, stateOf(model), call, budget, isLast);
+        if (!(result instanceof CallFault)) return { reply: result, model: model.id };
+        // A longer input or another prompt is the engine's to mend, whichever model it is.
+        if (result.kind === 'too_long') throw result;
+        last = { fault: result, model };
+      }
+      if (last === undefined) throw new ModelFault('model_unavailable', 'No model is configured.');
+      throw toModelFault(last.fault, last.model, models.length);
+    },
+  };
+}
+
+/** A reply, or the fault that this model is given up with. */
+async function askOne(
+  options: CallPolicyOptions,
+  model: ModelClient,
+  state: ModelState,
+  call: ModelCall,
+  budget: CallBudget,
+  isLast: boolean,
+): Promise<ModelReply | CallFault> {
+  for (let attempt = 1; ; attempt += 1) {
+    const closedMs = state.circuit.waitMs();
+    const fault =
+      closedMs > 0
+        ? new CallFault('unavailable', { fact: 'it has failed too often of late', retryAfterMs: closedMs })
+        : await attemptCall(options, model, state, call, budget);
+    if (!(fault instanceof CallFault)) return fault;
+    const delayMs = delayAfter(options, fault, attempt);
+    if (delayMs === undefined || (!isLast && (closedMs > 0 || fault.kind === 'rate_limited'))) return fault;
+    if (delayMs > LONGEST_WAIT_MS || options.now() + delayMs >= budget.until) return fault;
+    if (delayMs > 0) await options.sleep(delayMs, call.signal);
+  }
+}
+
+async function attemptCall(
+  { now, callDeadlineMs }: CallPolicyOptions,
+  model: ModelClient,
+  { circuit, limit }: ModelState,
+  call: ModelCall,
+  { meter, until }: CallBudget,
+): Promise<ModelReply | CallFault> {
+  const release = await limit.take(call.signal);
+  try {
+    const leftMs = until - now();
+    if (leftMs <= 0) return new CallFault('timeout', { fact: 'the time of the run was over' });
+    const deadline = AbortSignal.timeout(Math.min(callDeadlineMs, leftMs));
+    circuit.begin();
+    try {
+      const reply = await model.call({ ...call, signal: AbortSignal.any([call.signal, deadline]) });
+      meter.add(model.id, reply.tokens);
+      circuit.succeeded();
+      limit.grow();
+      return reply;
+    } catch (error) {
+      if (!(error instanceof CallFault)) throw error;
+      meter.add(model.id, error.tokens);
+      if (call.signal.aborted) throw call.signal.reason;
+      if (error.kind === 'rate_limited') limit.shrink();
+      if (error.kind === 'unavailable' || error.kind === 'timeout') circuit.failed();
+      else circuit.succeeded();
+      return error;
+    } finally {
+      circuit.unknown();
+    }
+  } finally {
+    release();
+  }
+}
+
+/** Undefined: there is no use in asking this model again. */
+function delayAfter({ random }: CallPolicyOptions, fault: CallFault, attempt: number): number | undefined {
+  if (attempt >= ATTEMPTS) return undefined;
+  if (fault.kind === 'adjusted') return 0;
+  if (fault.kind !== 'rate_limited' && fault.kind !== 'unavailable' && fault.kind !== 'timeout') return undefined;
+  const own = backoffMs(attempt, BACKOFF_MS, MAX_BACKOFF_MS, random);
+  return fault.retryAfterMs === undefined ? own : Math.max(fault.retryAfterMs, 1);
+}
+
+function toModelFault(fault: CallFault, model: ModelClient, asked: number): ModelFault {
+  // A model that hangs has been waited for already; one that is away or busy may be back when the run's turn comes again.
+  const isPassing = fault.kind === 'rate_limited' || fault.kind === 'unavailable';
+  const others = asked > 1 ? `, the last of ${asked} models` : '';
+  return new ModelFault(
+    CODE_OF_CALL_FAULT[fault.kind],
+    `${model.id}${others}: ${fault.fact}.`,
+    isPassing ? (fault.retryAfterMs ?? PUT_BACK_MS) : undefined,
+  );
+}

@@ -1,0 +1,225 @@
+/**
+ * Evaluation by a model that is never simply trusted. Every value is checked against the brick, every quote against the conversation,
+ * every attempt is counted; what cannot be had validly fails the run or is left out, as the kit says.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickOutcome } from '../brick-outcome.ts';
+import type { ModelAnswer, ModelEngine, ModelRequest } from '../evaluate-kit.ts';
+import { askBatch, type BrickAnswer, isKeyFault, type KeyFault } from './ask-batch.ts';
+import { CallFault } from './call-fault.ts';
+import type { CallPolicy } from './call-policy.ts';
+import { detectInjections, type Injection } from './detect-injection.ts';
+import { indexConversation } from './evidence/conversation-index.ts';
+import type { ModelClient } from './model-client.ts';
+import { ModelFault } from './model-fault.ts';
+import { createModelSession, type ModelSession } from './model-session.ts';
+import { type PlannedCall, planCalls } from './plan-calls.ts';
+import { conversationPrompt } from './prompt/build-prompt.ts';
+import { type Frame, frameFor } from './prompt/frame.ts';
+import type { Passage } from './prompt/passages.ts';
+import { type ConversationPart, splitConversation } from './prompt/split-conversation.ts';
+import type { Receipt } from './receipt.ts';
+import { reduceParts, reduceVotes } from './reduce-answers.ts';
+import { calibrateConfidence, scoreConfidence } from './score-confidence.ts';
+import { createUsageMeter } from './usage-meter.ts';
+import type { Verification, VerifiedAnswer } from './verify-answer.ts';
+
+export interface ModelEngineOptions {
+  /** In failover order; `auto` asks them all. */
+  models: readonly ModelClient[];
+  policy: CallPolicy;
+  now(): number;
+  /** Longest time that one evaluation may spend on calls and waits. */
+  budgetMs: number;
+  /** Told the raw replies, also of an evaluation that failed. */
+  onReceipt?: ((receipt: Receipt) => void) | undefined;
+  /** Answers from here instead of calling anybody. */
+  replay?: Receipt | undefined;
+}
+
+/** A conversation of more parts than this is refused: its cost would surprise. */
+const MAX_PARTS = 64;
+/** Times the parts are halved when a provider finds the prompt too long after all. */
+const MAX_SPLITS = 3;
+
+export function createModelEngine(options: ModelEngineOptions): ModelEngine {
+  return {
+    async answer(request) {
+      const meter = createUsageMeter();
+      const receipt = options.replay ?? { seed: randomBytes(16).toString('hex'), entries: {} };
+      try {
+        const models = modelsFor(options, request.model);
+        const frame = frameFor(request.kit, modelBricks(request.kit), models, request.conversation);
+        const session = createModelSession({
+          ...{ policy: options.policy, models, receipt, isReplay: options.replay !== undefined },
+          budget: { meter, until: options.now() + options.budgetMs },
+          frame: { ...frame, cacheKey: createHash('sha256').update(frame.system).digest('hex').slice(0, 32) },
+        });
+        return await evaluate(session, frame, request);
+      } finally {
+        request.onUsage(meter.total());
+        options.onReceipt?.(receipt);
+      }
+    },
+  };
+}
+
+function modelsFor({ models, replay }: ModelEngineOptions, wanted: string): readonly ModelClient[] {
+  if (wanted === 'auto' || replay !== undefined) return models;
+  const named = models.filter(({ id }) => id === wanted);
+  if (named.length === 0) {
+    throw new ModelFault('model_unavailable', `The kit asks for ${wanted}, which BRICKWORK_MODEL does not list.`);
+  }
+  return named;
+}
+
+/** Every brick that a model could be asked for stands in the prefix, so that it is the same for each call of the version. */
+function modelBricks({ bricks }: KitDocument): BrickDocument[] {
+  return bricks.filter((brick) => brick.type !== 'numeric' || brick.metric === undefined);
+}
+
+async function evaluate(session: ModelSession, frame: Frame, request: ModelRequest): Promise<ModelAnswer> {
+  const { kit, bricks, conversation } = request;
+  const injections = detectInjections(
+    conversation,
+    kit.bricks.map(({ key }) => key),
+  );
+  const verification: Verification = {
+    conversation,
+    index: indexConversation(conversation),
+    suspects: new Set(injections.map(({ turn }) => turn)),
+    passages: new Set(frame.shown.map(({ id }) => id)),
+  };
+  const byKey = await askSplitting(session, frame, request, verification);
+  const outcomes: BrickOutcome[] = [];
+  const warnings = injections.slice(0, 20).map(warnOf);
+  if (injections.length > 20) warnings.push(`${injections.length - 20} more turns seem to address the evaluator.`);
+  for (const brick of bricks) {
+    const answer = byKey.get(brick.key) ?? { code: 'output_invalid' as const, fault: 'no answer was given' };
+    if (isKeyFault(answer)) {
+      if (brick.on_invalid !== 'omit') throw new ModelFault(answer.code, `${brick.key}: ${answer.fault}.`);
+      warnings.push(`${brick.key}: left out, since no valid answer could be had (${answer.code}).`);
+      continue;
+    }
+    if (answer.isUnproven) {
+      warnings.push(`${brick.key}: no evidence for the value could be found in the conversation.`);
+    }
+    outcomes.push(toOutcome(brick, answer, frame.shown));
+  }
+  return { outcomes, warnings, model: session.models().join(', ') };
+}
+
+function warnOf({ turn, kind }: Injection): string {
+  return `Turn ${turn} ${WORDS[kind]}; it was judged as something said, not obeyed.`;
+}
+
+const WORDS: Readonly<Record<Injection['kind'], string>> = {
+  addresses_the_evaluator: 'seems to address the evaluator',
+  plants_a_verdict: 'seems to plant a verdict',
+  imitates_a_prompt: 'seems to imitate a prompt',
+  hides_text: 'holds text that readers do not see',
+};
+
+/** The whole conversation at once where it fits; in ever smaller parts where a provider refuses its length. */
+async function askSplitting(
+  session: ModelSession,
+  frame: Frame,
+  { bricks, conversation, signal }: ModelRequest,
+  verification: Verification,
+): Promise<Map<string, BrickAnswer>> {
+  const calls = planCalls(bricks);
+  for (let split = 0; ; split += 1) {
+    const parts = splitConversation(conversation, frame.conversationTokens / 2 ** split);
+    if (parts.length > MAX_PARTS) {
+      throw new ModelFault(
+        'input_too_long',
+        `The conversation would need ${parts.length} parts; ${MAX_PARTS} are the most.`,
+      );
+    }
+    try {
+      return await askAll({ session, verification, signal }, frame, calls, parts, split);
+    } catch (error) {
+      if (!(error instanceof CallFault) || error.kind !== 'too_long') throw error;
+      if (split >= MAX_SPLITS) throw new ModelFault('input_too_long', 'The prompt exceeds the context of the model.');
+    }
+  }
+}
+
+/** The first call warms the provider's cache for all others, which then go at once. */
+async function askAll(
+  batch: { session: ModelSession; verification: Verification; signal: AbortSignal | undefined },
+  frame: Frame,
+  calls: readonly PlannedCall[],
+  parts: readonly ConversationPart[],
+  split: number,
+): Promise<Map<string, BrickAnswer>> {
+  const stop = new AbortController();
+  const signal = batch.signal === undefined ? stop.signal : AbortSignal.any([batch.signal, stop.signal]);
+  const [first, ...others] = parts.flatMap((part) => {
+    const conversation = conversationPrompt(part, frame.chosen);
+    return calls.map(({ round, bricks }, index) => async () => {
+      const call = { label: `${split}.${part.index}.${index}`, part, conversation, isVaried: round > 0 };
+      return { part: part.index, answers: await askBatch({ ...batch, signal }, call, bricks) };
+    });
+  });
+  if (first === undefined) return new Map();
+  const given = [await first()];
+  const settled = await Promise.allSettled(
+    others.map((ask) =>
+      ask().catch((error: unknown) => {
+        stop.abort(error);
+        throw error;
+      }),
+    ),
+  );
+  for (const result of settled) {
+    if (result.status === 'rejected') throw batch.signal?.aborted ? batch.signal.reason : stop.signal.reason;
+    given.push(result.value);
+  }
+  const bricks = new Map(calls.flatMap((call) => call.bricks.map((brick) => [brick.key, brick])));
+  return new Map([...bricks.values()].map((brick) => [brick.key, reduce(brick, given)]));
+}
+
+function reduce(
+  brick: BrickDocument,
+  given: readonly { part: number; answers: ReadonlyMap<string, BrickAnswer> }[],
+): BrickAnswer {
+  const faults: KeyFault[] = [];
+  const byPart = Map.groupBy(given, ({ part }) => part);
+  const parts = [...byPart.values()].flatMap((rounds): VerifiedAnswer[] => {
+    const votes = rounds.flatMap(({ answers }): VerifiedAnswer[] => {
+      const answer = answers.get(brick.key);
+      if (answer === undefined) return [];
+      if (!isKeyFault(answer)) return [answer];
+      faults.push(answer);
+      return [];
+    });
+    const [first, ...more] = votes;
+    return first === undefined ? [] : [reduceVotes(brick, [first, ...more])];
+  });
+  const [first, ...more] = parts;
+  // A part without a valid answer leaves the whole without one: what it held is not known.
+  if (first === undefined || parts.length < byPart.size) {
+    return faults[0] ?? { code: 'output_invalid', fault: 'no answer was given' };
+  }
+  return reduceParts(brick, [first, ...more]);
+}
+
+function toOutcome(brick: BrickDocument, answer: VerifiedAnswer, shown: readonly Passage[]): BrickOutcome {
+  const { confidence, isCalibrated } = calibrateConfidence(brick, scoreConfidence(answer.basis));
+  const cited = new Set(answer.passages);
+  const refs = shown.filter(({ id }) => cited.has(id));
+  return {
+    key: brick.key,
+    value: answer.value,
+    confidence,
+    basis: 'model',
+    reason: answer.reason,
+    evidence: answer.evidence,
+    confidenceBasis: { ...answer.basis, ...(isCalibrated && { calibrated: true }) },
+    ...(refs.length > 0 && {
+      knowledgeRefs: refs.map(({ name, number, text }) => ({ name, passage: number, text })),
+    }),
+  };
+}

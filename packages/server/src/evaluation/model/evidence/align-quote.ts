@@ -1,0 +1,224 @@
+/**
+ * From a model's quote to a verbatim slice of what the user sent, or to nothing. A quote is looked for in the turn that the model names,
+ * then in other turns of the same speaker: exactly, on the folded copy, and at last word by word with the few differences that
+ * cannot change what was said. A slice never cuts a word or a number, and never leaves a negation standing outside.
+ */
+import type { Turn } from '../../../conversation/conversation.ts';
+import type { EvidenceSpan } from '../../brick-outcome.ts';
+import type { ConversationIndex, IndexedTurn } from './conversation-index.ts';
+import { foldText } from './fold-text.ts';
+import { isLoose, writeOut } from './loose-words.ts';
+import { isNegator, isTurnedAfter, isTurnedBefore } from './negation.ts';
+import { isNumber } from './number-words.ts';
+import { type Token, tokens } from './tokens.ts';
+
+export interface Quote {
+  /** The turn's number, as the model was shown it. */
+  turn: number;
+  text: string;
+}
+
+export type Found = 'exact' | 'folded' | 'fuzzy';
+
+export interface AlignedQuote {
+  span: EvidenceSpan;
+  found: Found;
+}
+
+/** Below this many words, a quote counts only in the turn that the model names. */
+const ENOUGH_WORDS = 3;
+const MAX_QUOTE = 20_000;
+
+export function alignQuote(index: ConversationIndex, quote: Quote): AlignedQuote | undefined {
+  const named = index.turns[quote.turn];
+  if (named === undefined || quote.text.length > MAX_QUOTE) return undefined;
+  const prepared = prepare(quote.text, named);
+  if (prepared === undefined) return undefined;
+  const own = inTurn(index, named, prepared);
+  if (own !== undefined) return own;
+  if (prepared.words.length < ENOUGH_WORDS) return undefined;
+  return inOtherTurns(index, named, prepared);
+}
+
+interface PreparedQuote {
+  exact: string;
+  folded: string;
+  words: readonly Token[];
+  plain: readonly Token[];
+}
+
+function prepare(text: string, named: IndexedTurn): PreparedQuote | undefined {
+  const exact = withoutLabel(text, named).trim();
+  // Punctuation at the rim is the quoter's, not the speaker's; a sign before a number is not punctuation.
+  const folded = foldText(exact)
+    .text.trim()
+    .replace(/^(?:(?![-+]\p{N})[\s\p{P}])+/u, '')
+    .replace(/(?:(?!%)[\s\p{P}])+$/u, '');
+  if (folded === '') return undefined;
+  const words = tokens(folded);
+  if (words.length === 0 && !/\p{S}/u.test(folded)) return undefined;
+  return { exact, folded, words, plain: writeOut(words) };
+}
+
+/** "Agent: hello" names a speaker: it counts only when that is who speaks in the turn. */
+function withoutLabel(text: string, { speaker }: IndexedTurn): string {
+  const label = /^\s*\[?([^:\n\]]{1,80})\]?:\s/u.exec(text);
+  const named = label?.[1] === undefined ? '' : foldText(label[1]).text.trim();
+  return label !== null && named !== '' && named === speaker ? text.slice(label[0].length) : text;
+}
+
+/** Nearest first, since a model that miscounts does so by little. */
+function inOtherTurns(index: ConversationIndex, named: IndexedTurn, quote: PreparedQuote): AlignedQuote | undefined {
+  const others = index
+    .holding(quote.plain)
+    .filter((turn) => turn !== named && turn.speaker === named.speaker)
+    .toSorted((a, b) => distance(a, named) - distance(b, named));
+  for (const find of [exactly, folded, fuzzily]) {
+    for (const turn of others) {
+      const found = find(index, turn, quote);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+function distance(a: IndexedTurn, b: IndexedTurn): number {
+  return Math.abs(a.turn.index - b.turn.index);
+}
+
+function inTurn(index: ConversationIndex, turn: IndexedTurn, quote: PreparedQuote): AlignedQuote | undefined {
+  return exactly(index, turn, quote) ?? folded(index, turn, quote) ?? fuzzily(index, turn, quote);
+}
+
+function exactly(_: ConversationIndex, indexed: IndexedTurn, quote: PreparedQuote): AlignedQuote | undefined {
+  const { turn } = indexed;
+  for (let at = turn.text.indexOf(quote.exact); at >= 0; at = turn.text.indexOf(quote.exact, at + 1)) {
+    const end = at + quote.exact.length;
+    const { starts, ends } = indexed.folded();
+    const from = firstAt(starts, at);
+    const to = firstAt(starts, end);
+    const isBetweenCharacters = (ends[from - 1] ?? 0) <= at && (ends[to - 1] ?? 0) <= end;
+    if (isBetweenCharacters && isWhole(indexed, from, to) && !isCut(turn.text, at, end)) {
+      return { span: spanOf(turn, at, end), found: 'exact' };
+    }
+  }
+  return undefined;
+}
+
+function folded(_: ConversationIndex, indexed: IndexedTurn, quote: PreparedQuote): AlignedQuote | undefined {
+  const { text } = indexed.folded();
+  for (let at = text.indexOf(quote.folded); at >= 0; at = text.indexOf(quote.folded, at + 1)) {
+    const found = toSpan(indexed, at, at + quote.folded.length);
+    if (found !== undefined) return { span: found, found: 'folded' };
+  }
+  return undefined;
+}
+
+function fuzzily(index: ConversationIndex, indexed: IndexedTurn, { plain }: PreparedQuote): AlignedQuote | undefined {
+  if (plain.length < ENOUGH_WORDS) return undefined;
+  const words = indexed.plainWords();
+  const english = index.isEnglish();
+  for (const [first, start] of words.entries()) {
+    if (start.text !== plain[0]?.text) continue;
+    const end = follow(words, first, plain, english);
+    const found = end && toSpan(indexed, start.start, end.end);
+    if (found !== undefined) return { span: found, found: 'fuzzy' };
+  }
+  return undefined;
+}
+
+/** The last word of the source that the quote reaches, when it follows it word by word. */
+function follow(words: readonly Token[], first: number, plain: readonly Token[], english: boolean): Token | undefined {
+  let at = first;
+  let last: Token | undefined;
+  for (const { text } of plain) {
+    while (words[at] !== undefined && words[at]?.text !== text) {
+      if (!isLoose(words, at, english)) return undefined;
+      at += 1;
+    }
+    last = words[at];
+    if (last === undefined) return undefined;
+    at += 1;
+  }
+  // A written-out short form that the quote leaves half way: "I do" of "I don't".
+  return words[at]?.start === last?.start ? undefined : last;
+}
+
+function toSpan(indexed: IndexedTurn, from: number, to: number): EvidenceSpan | undefined {
+  if (!isWhole(indexed, from, to)) return undefined;
+  const { starts, ends } = indexed.folded();
+  const start = starts[from];
+  const end = ends[to - 1];
+  if (start === undefined || end === undefined) return undefined;
+  // One source character may fold to several units: a match must not begin or end inside of it.
+  if (from > 0 && starts[from - 1] === start) return undefined;
+  if (starts[to] !== undefined && ends[to] === end) return undefined;
+  return isCut(indexed.turn.text, start, end) ? undefined : spanOf(indexed.turn, start, end);
+}
+
+/** No word or number is cut, and no negation stands right outside. */
+function isWhole(indexed: IndexedTurn, from: number, to: number): boolean {
+  const words = indexed.words();
+  const { text } = indexed.folded();
+  const before = lastBefore(words, from);
+  const last = lastBefore(words, to);
+  if ((words[before]?.end ?? 0) > from || (words[last]?.end ?? 0) > to) return false;
+  if (before >= 0 && isTorn(text, words[before], words[before + 1])) return false;
+  if (last > before && isTorn(text, words[last], words[last + 1])) return false;
+  return !isTurnedAfter(text.slice(to, to + 4)) && !isTurnedBefore(text.slice(Math.max(0, from - 8), from));
+}
+
+/** Would a cut between two neighbours part a negation from what it negates, or a number from its rest ("twenty | five")? */
+function isTorn(text: string, left: Token | undefined, right: Token | undefined): boolean {
+  if (left === undefined || right === undefined || !isJoined(text.slice(left.end, right.start))) return false;
+  return isNegator(left.text) || isNegator(right.text) || (isNumber(left.text) && isNumber(right.text));
+}
+
+function isJoined(between: string): boolean {
+  return !/[.,;:!?。、，！？؟،…"()]|\s-+\s/u.test(between);
+}
+
+/** The last word that begins before `from`; -1 when none does. */
+function lastBefore(words: readonly Token[], from: number): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle]?.start ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The first place that is not before `offset`. */
+function firstAt(places: Int32Array, offset: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Emoji are joined of several characters, which a slice must not part. */
+function isCut(text: string, start: number, end: number): boolean {
+  return (
+    text[start - 1] === '\u200d' ||
+    JOINED_ON.test(text.slice(end, end + 2)) ||
+    JOINED_ON.test(text.slice(start, start + 2))
+  );
+}
+
+const JOINED_ON = /^(?:\u200d|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]|[\udc00-\udfff])/u;
+
+function spanOf(turn: Turn, start: number, end: number): EvidenceSpan {
+  return {
+    text: turn.text.slice(start, end),
+    turn: turn.index,
+    ...(turn.speaker !== undefined && { speaker: turn.speaker }),
+    start: turn.start + start,
+    end: turn.start + end,
+  };
+}

@@ -1,0 +1,25 @@
+/** Which bricks go into which call: as few calls as possible, `isolate` alone, votes as rounds of their own. */
+import type { BrickDocument } from '@brickwork/contract';
+
+export interface PlannedCall {
+  /** 0 for the first answer of a brick, 1 and up for further votes. */
+  round: number;
+  bricks: readonly BrickDocument[];
+}
+
+/** More questions in one call cost answers' quality; fewer cost tokens, since each call carries the whole conversation. */
+export const BRICKS_PER_CALL = 8;
+
+export function planCalls(bricks: readonly BrickDocument[], perCall = BRICKS_PER_CALL): PlannedCall[] {
+  const rounds = Math.max(1, ...bricks.map(({ votes = 1 }) => votes));
+  return Array.from({ length: rounds }, (_, round) => {
+    const asked = bricks.filter(({ votes = 1 }) => votes > round);
+    const alone = asked.filter(({ isolate = false }) => isolate);
+    const together = asked.filter(({ isolate = false }) => !isolate);
+    // Even sizes: 9 bricks are 5 and 4, not 8 and 1.
+    const calls = Math.ceil(together.length / perCall);
+    const size = Math.ceil(together.length / Math.max(1, calls));
+    const batches = Array.from({ length: calls }, (_unused, index) => together.slice(index * size, (index + 1) * size));
+    return [...batches, ...alone.map((brick) => [brick])].map((batch) => ({ round, bricks: batch }));
+  }).flat();
+}

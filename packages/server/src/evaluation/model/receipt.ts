@@ -1,0 +1,17 @@
+/** The raw replies of one evaluation, by the label of the call. With them an evaluation can be reckoned again, byte for byte, with no call. */
+import { z } from 'zod';
+
+const entry = z.union([
+  z.object({ model: z.string(), text: z.string(), finish: z.enum(['stop', 'length']) }),
+  /** The prompt was too long for the model: the conversation was split further. */
+  z.object({ fault: z.enum(['too_long', 'refused']) }),
+]);
+
+export const receipt = z.object({
+  /** Nonces are derived from it. */
+  seed: z.string(),
+  entries: z.record(z.string(), entry),
+});
+
+export type ReceiptEntry = z.infer<typeof entry>;
+export type Receipt = z.infer<typeof receipt>;

@@ -1,0 +1,71 @@
+/** The answers of a reply, key by key: each one whole and valid, or a fault that tells the model what to mend. */
+import type { BrickDocument } from '@brickwork/contract';
+import { z } from 'zod';
+import { checkValue } from './check-value.ts';
+
+export interface ModelQuote {
+  turn: number;
+  text: string;
+}
+
+export interface RawAnswer {
+  value: string | number | boolean;
+  reason: string;
+  quotes: ModelQuote[];
+  /** The model's own word, where it gave one. */
+  stated: number | undefined;
+  /** Ids of knowledge passages. */
+  passages: string[];
+}
+
+export type ReadAnswer = { ok: true; answer: RawAnswer } | { ok: false; fault: string };
+
+const MAX_REASON = 2_000;
+const MAX_QUOTES = 20;
+
+const item = z.object({
+  key: z.string(),
+  reason: z.string(),
+  evidence: z.array(z.object({ turn: z.number().int(), quote: z.string() })).max(MAX_QUOTES),
+  value: z.unknown(),
+  confidence: z.number().min(0).max(1).nullish(),
+  knowledge: z.array(z.string()).max(MAX_QUOTES).nullish(),
+});
+
+/** One entry for every brick that was asked for; what else the reply answers is ignored. */
+export function readAnswers(
+  answers: readonly unknown[],
+  bricks: readonly BrickDocument[],
+  source: string,
+): Map<string, ReadAnswer> {
+  const byKey = Map.groupBy(answers, keyOf);
+  return new Map(bricks.map((brick) => [brick.key, readAnswer(byKey.get(brick.key) ?? [], brick, source)]));
+}
+
+function keyOf(answer: unknown): unknown {
+  return typeof answer === 'object' && answer !== null && 'key' in answer ? answer.key : undefined;
+}
+
+function readAnswer(given: readonly unknown[], brick: BrickDocument, source: string): ReadAnswer {
+  if (given.length === 0) return { ok: false, fault: 'no answer was given' };
+  if (given.length > 1) return { ok: false, fault: 'more than one answer was given' };
+  const parsed = item.safeParse(given[0]);
+  if (!parsed.success) return { ok: false, fault: `${fieldOf(parsed.error)} is missing or has a wrong form` };
+  const { reason, evidence, value, confidence, knowledge } = parsed.data;
+  const checked = checkValue(brick, value, source);
+  if (!checked.ok) return { ok: false, fault: `value ${checked.fault}` };
+  return {
+    ok: true,
+    answer: {
+      value: checked.value,
+      reason: reason.trim().slice(0, MAX_REASON).toWellFormed(),
+      quotes: evidence.map(({ turn, quote }) => ({ turn, text: quote })),
+      stated: confidence ?? undefined,
+      passages: knowledge ?? [],
+    },
+  };
+}
+
+function fieldOf(error: z.ZodError): string {
+  return String(error.issues[0]?.path[0] ?? 'the answer');
+}

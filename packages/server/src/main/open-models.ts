@@ -1,0 +1,42 @@
+/** The models of this deployment, ready to be asked; the policy's circuits and limits live as long as the process. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ModelEngine } from '../evaluation/evaluate-kit.ts';
+import { type CallPolicy, createCallPolicy } from '../evaluation/model/call-policy.ts';
+import { createModelEngine, type ModelEngineOptions } from '../evaluation/model/create-model-engine.ts';
+import type { ModelClient } from '../evaluation/model/model-client.ts';
+import { createModelClient } from '../models/create-model-client.ts';
+import type { Config } from './config.ts';
+
+export interface OpenModels {
+  /** An engine for one evaluation, whose replies may be kept or replayed. */
+  engine(options?: Pick<ModelEngineOptions, 'onReceipt'>): ModelEngine;
+  ids: readonly string[];
+}
+
+/** Of the run's time, what calls and waits may take; the rest is for checking and storing. */
+const BUDGET_SHARE = 0.9;
+
+/** Undefined where no model is configured. */
+export function openModels(config: Config): OpenModels | undefined {
+  if (config.models.length === 0) return undefined;
+  const now = () => Date.now();
+  const models: ModelClient[] = config.models.map((endpoint) =>
+    createModelClient(endpoint, {
+      contextTokens: config.modelContextTokens,
+      maxOutputTokens: config.modelOutputTokens,
+      now,
+    }),
+  );
+  const policy: CallPolicy = createCallPolicy({
+    now,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    random: Math.random,
+    concurrency: config.modelConcurrency,
+    callDeadlineMs: config.modelDeadlineMs,
+  });
+  return {
+    ids: models.map(({ id }) => id),
+    engine: (options = {}) =>
+      createModelEngine({ models, policy, now, budgetMs: config.runDeadlineMs * BUDGET_SHARE, ...options }),
+  };
+}

@@ -1,0 +1,42 @@
+/** Does a model's endpoint answer, with this key and this model? Costs no token: it only lists models. */
+import type { ModelEndpoint } from './model-endpoint.ts';
+
+export interface ProbeResult {
+  isOk: boolean;
+  text: string;
+}
+
+const PROBE_MS = 5_000;
+
+export async function probeModel({ id, dialect, name, baseUrl, apiKey }: ModelEndpoint): Promise<ProbeResult> {
+  const headers: Record<string, string> =
+    dialect === 'anthropic'
+      ? { 'x-api-key': apiKey ?? '', 'anthropic-version': '2023-06-01' }
+      : dialect === 'google'
+        ? { 'x-goog-api-key': apiKey ?? '' }
+        : apiKey === undefined
+          ? {}
+          : { authorization: `Bearer ${apiKey}` };
+  try {
+    const response = await fetch(`${baseUrl}/models`, {
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PROBE_MS),
+    });
+    const body = await response.text();
+    if (response.status === 401 || response.status === 403) {
+      return { isOk: false, text: `${id}: the endpoint refuses the key (status ${response.status})` };
+    }
+    if (!response.ok)
+      return { isOk: true, text: `${id}: the endpoint answers, but lists no models (status ${response.status})` };
+    const isListed = body.includes(JSON.stringify(name).slice(1, -1));
+    return isListed
+      ? { isOk: true, text: `${id}: the endpoint answers and has the model` }
+      : { isOk: true, text: `${id}: the endpoint answers, but does not list ${name}; check the name` };
+  } catch {
+    return {
+      isOk: false,
+      text: `${id}: nothing answers at ${new URL(baseUrl).host}; start the server or mend BRICKWORK_MODEL_BASE_URL`,
+    };
+  }
+}

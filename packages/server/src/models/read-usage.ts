@@ -1,0 +1,42 @@
+/** The usage that a provider states in an answer which the SDK could not read. */
+import { z } from 'zod';
+
+const count = z.number().int().nonnegative();
+const openai = z.object({ usage: z.object({ prompt_tokens: count, completion_tokens: count }) });
+const anthropic = z.object({ usage: z.object({ input_tokens: count, output_tokens: count }) });
+const google = z.object({
+  usageMetadata: z.object({ promptTokenCount: count, candidatesTokenCount: count.optional() }),
+});
+
+export interface StatedUsage {
+  input: number;
+  cachedInput: number | undefined;
+  output: number;
+}
+
+export function readUsage(body: string): StatedUsage | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  const [asOpenai, asAnthropic, asGoogle] = [
+    openai.safeParse(parsed),
+    anthropic.safeParse(parsed),
+    google.safeParse(parsed),
+  ];
+  if (asOpenai.success) {
+    const { prompt_tokens: input, completion_tokens: output } = asOpenai.data.usage;
+    return { input, output, cachedInput: undefined };
+  }
+  if (asAnthropic.success) {
+    const { input_tokens: input, output_tokens: output } = asAnthropic.data.usage;
+    return { input, output, cachedInput: undefined };
+  }
+  if (asGoogle.success) {
+    const { promptTokenCount: input, candidatesTokenCount: output = 0 } = asGoogle.data.usageMetadata;
+    return { input, output, cachedInput: undefined };
+  }
+  return undefined;
+}

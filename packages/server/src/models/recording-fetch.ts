@@ -1,0 +1,56 @@
+/** A fetch that reads the whole answer itself and remembers it: what the SDK makes of an odd answer hides its status and its usage. */
+import type { ProviderResponse } from './classify-response.ts';
+
+export interface RecordingFetch {
+  fetch: typeof globalThis.fetch;
+  /** The whole answer, once it was read to its end. */
+  response(): ProviderResponse | undefined;
+  /** The head had arrived when the answer broke off: the provider may charge for it. */
+  isBrokenOff(): boolean;
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+
+export function recordFetch(): RecordingFetch {
+  let recorded: ProviderResponse | undefined;
+  let hasHead = false;
+  return {
+    response: () => recorded,
+    isBrokenOff: () => hasHead && recorded === undefined,
+    async fetch(input, init) {
+      // A redirect would carry key and conversation to an address that nobody configured.
+      const response = await globalThis.fetch(input, { ...init, redirect: 'manual' });
+      hasHead = true;
+      const body = await readBody(response);
+      recorded = { status: response.status, headers: response.headers, body };
+      return new Response(body === '' ? null : body, {
+        status: statusFor(response.status),
+        headers: plainHeaders(response.headers),
+      });
+    },
+  };
+}
+
+async function readBody(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw new TypeError('the answer is larger than 16 MiB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** `Response` takes only 200 to 599; what lies outside is no success. */
+function statusFor(status: number): number {
+  return status >= 200 && status <= 599 ? status : 502;
+}
+
+/** The body is decoded by now. */
+function plainHeaders(headers: Headers): Headers {
+  const plain = new Headers(headers);
+  plain.delete('content-encoding');
+  plain.delete('content-length');
+  return plain;
+}

@@ -1,0 +1,12 @@
+/** What is kept of a run's talk with models: the raw replies, and what was used by attempts that did not end the run. */
+import type { Receipt } from '../evaluation/model/receipt.ts';
+import type { ModelUsage } from '../evaluation/model-usage.ts';
+import type { Scope } from './run-store.ts';
+
+export interface RunRecords {
+  saveReceipts(scope: Scope, runId: string, receipts: readonly Receipt[]): Promise<void>;
+  findReceipts(scope: Scope, runId: string): Promise<Receipt[] | undefined>;
+  /** Replaces what was saved before. */
+  saveSpending(scope: Scope, runId: string, usage: ModelUsage): Promise<void>;
+  findSpending(scope: Scope, runId: string): Promise<ModelUsage | undefined>;
+}
