@@ -18,7 +18,10 @@ export async function brickworkQueue(site: Site): Promise<QueueUnderTest> {
   const clock = new LaneClock();
   const jobs = createJobStore(database, clock);
   let dispatcher: Dispatcher | undefined;
-  const store = createRunStore({ database, clock, onAccepted: () => dispatcher?.wake(), onEnded: () => {} });
+  const store = createRunStore({
+    ...{ database, clock, onAccepted: () => dispatcher?.wake(), onEnded: () => {} },
+    onFinish: async () => [], // The queue alone: no events.
+  });
   const notifications = createNotifications(database, silentLogger);
   await notifications.start();
   notifications.subscribe(JOBS_READY, { onMessage: () => dispatcher?.wake() });
