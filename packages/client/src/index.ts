@@ -1,1 +1,32 @@
-export const CLIENT_VERSION = '0.1.0';
+/** TypeScript client of the Brickwork API. Names on the wire stay as they are; what is the client's own is camelCase. */
+export {
+  type AnyErrorCode,
+  ApiError,
+  ConnectionError,
+  isApiError,
+  WaitTimeoutError,
+} from './api-error.ts';
+export { type BrickworkClient, type ClientOptions, createClient } from './create-client.ts';
+export { type KeyParts, keyFrom } from './key-from.ts';
+export { memoryStore, type ResumeRecord, type ResumeStore } from './many/resume-store.ts';
+export type { RunManyOptions, RunManyProgress, RunManyResult } from './many/run-many.ts';
+export type { SourceItem } from './many/source-item.ts';
+export type { Pause } from './pause.ts';
+export type { Accepted, BatchRequest, CreateOptions, ExportFilter } from './resources/runs.ts';
+export { type SignalRow, toSignalRows } from './signal-rows.ts';
+export type { CallOptions, Retry } from './transport.ts';
+export type { WaitOptions } from './wait-for-run.ts';
+export {
+  type VerificationFault,
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './webhooks/verify-webhook.ts';
+export type * from './wire/api-key.ts';
+export type { ErrorCode } from './wire/error-codes.ts';
+export type * from './wire/kit.ts';
+export type * from './wire/run.ts';
+export type * from './wire/vocabulary.ts';
+export { isTerminal } from './wire/vocabulary.ts';
+export type * from './wire/webhook.ts';

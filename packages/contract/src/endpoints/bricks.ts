@@ -3,6 +3,20 @@ import { defineEndpoint } from '../endpoint.ts';
 import { BRICK_TYPES } from '../vocabulary.ts';
 import { brickId } from './kit-examples.ts';
 
+export const brickList = z.object({
+  data: z.array(
+    z.object({
+      brick_id: z.string(),
+      key: z.string(),
+      name: z.string(),
+      type: z.enum(BRICK_TYPES),
+      kit_id: z.string(),
+      kit_code: z.string(),
+    }),
+  ),
+  missing: z.array(z.string()),
+});
+
 export const listBricks = defineEndpoint({
   id: 'listBricks',
   method: 'GET',
@@ -18,19 +32,7 @@ export const listBricks = defineEndpoint({
   responses: {
     200: {
       description: 'What is known, in the order asked for.',
-      schema: z.object({
-        data: z.array(
-          z.object({
-            brick_id: z.string(),
-            key: z.string(),
-            name: z.string(),
-            type: z.enum(BRICK_TYPES),
-            kit_id: z.string(),
-            kit_code: z.string(),
-          }),
-        ),
-        missing: z.array(z.string()),
-      }),
+      schema: brickList,
       example: {
         data: [
           {

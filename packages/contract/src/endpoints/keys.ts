@@ -45,6 +45,15 @@ export const listKeys = defineEndpoint({
   },
 });
 
+export const createdKey = apiKey.extend({ key: z.string().describe('Shown once.') });
+
+export const createKeyBody = z.object({
+  name: cleanText(100).optional().describe('What it is for.'),
+  environment: z.enum(ENVIRONMENTS).optional().describe('Default: the environment of the key that asks.'),
+  role: z.enum(ROLES).default('developer'),
+  expires_at: z.iso.datetime({ offset: true }).optional().describe('From then on the key answers `api_key_expired`.'),
+});
+
 export const createKey = defineEndpoint({
   id: 'createKey',
   method: 'POST',
@@ -54,18 +63,13 @@ export const createKey = defineEndpoint({
   description: 'The key is in the answer and nowhere else. A test key can create test keys only.',
   access: 'keys:manage',
   limit: 'read',
-  body: z.object({
-    name: cleanText(100).optional().describe('What it is for.'),
-    environment: z.enum(ENVIRONMENTS).optional().describe('Default: the environment of the key that asks.'),
-    role: z.enum(ROLES).default('developer'),
-    expires_at: z.iso.datetime({ offset: true }).optional().describe('From then on the key answers `api_key_expired`.'),
-  }),
+  body: createKeyBody,
   bodyExample: { name: 'crm sync', environment: 'live', role: 'runner' },
   bodyOptional: true,
   responses: {
     201: {
       description: 'The new key.',
-      schema: apiKey.extend({ key: z.string().describe('Shown once.') }),
+      schema: createdKey,
       example: { ...example, key: 'svc_live_7Hq2mV9xKcR4tB8nWjL5pYzD3gFs6a0uQ1eXo2' },
     },
   },

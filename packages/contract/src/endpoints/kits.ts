@@ -172,6 +172,14 @@ const version = z
   })
   .meta({ id: 'KitVersion' });
 
+export const kitVersionPage = z.object({
+  kit_id: z.string(),
+  kit_code: z.string(),
+  data: z.array(version),
+  has_more: z.boolean(),
+  next_cursor: z.string().optional(),
+});
+
 export const listKitVersions = defineEndpoint({
   id: 'listKitVersions',
   method: 'GET',
@@ -186,13 +194,7 @@ export const listKitVersions = defineEndpoint({
   responses: {
     200: {
       description: 'The versions, newest first.',
-      schema: z.object({
-        kit_id: z.string(),
-        kit_code: z.string(),
-        data: z.array(version),
-        has_more: z.boolean(),
-        next_cursor: z.string().optional(),
-      }),
+      schema: kitVersionPage,
       example: examples.versions,
     },
   },
@@ -263,6 +265,17 @@ export const archiveKit = defineEndpoint({
 const change = z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() });
 const keyAndType = z.object({ key: z.string(), type: z.enum(BRICK_TYPES) });
 
+export const kitDiff = z.object({
+  from: z.number().int(),
+  to: z.number().int().optional().describe('Absent for a document.'),
+  breaking: z.boolean(),
+  breaks: z.array(z.object({ key: z.string().optional(), message: z.string() })),
+  added: z.array(keyAndType),
+  removed: z.array(keyAndType),
+  changed: z.array(z.object({ key: z.string(), breaking: z.boolean(), changes: z.array(change) })),
+  kit: z.array(change).describe('Changes of the kit itself.'),
+});
+
 export const diffKit = defineEndpoint({
   id: 'diffKit',
   method: 'POST',
@@ -284,16 +297,7 @@ export const diffKit = defineEndpoint({
   responses: {
     200: {
       description: 'What changes from the one to the other.',
-      schema: z.object({
-        from: z.number().int(),
-        to: z.number().int().optional().describe('Absent for a document.'),
-        breaking: z.boolean(),
-        breaks: z.array(z.object({ key: z.string().optional(), message: z.string() })),
-        added: z.array(keyAndType),
-        removed: z.array(keyAndType),
-        changed: z.array(z.object({ key: z.string(), breaking: z.boolean(), changes: z.array(change) })),
-        kit: z.array(change).describe('Changes of the kit itself.'),
-      }),
+      schema: kitDiff,
       example: examples.diff,
     },
   },

@@ -72,7 +72,7 @@ export const run = runItem
   })
   .meta({ id: 'Run' });
 
-const accepted = z
+export const accepted = z
   .object({
     run_id: z.string(),
     status: z.enum(RUN_STATUSES),
@@ -160,6 +160,8 @@ const wholeNumber = (min: number, max: number) =>
 
 const moment = z.iso.datetime({ offset: true });
 
+export const runPage = z.object({ data: z.array(runItem), has_more: z.boolean(), next_cursor: z.string().optional() });
+
 export const listRuns = defineEndpoint({
   id: 'listRuns',
   method: 'GET',
@@ -182,7 +184,7 @@ export const listRuns = defineEndpoint({
   responses: {
     200: {
       description: 'A page of runs without their outputs.',
-      schema: z.object({ data: z.array(runItem), has_more: z.boolean(), next_cursor: z.string().optional() }),
+      schema: runPage,
       example: { data: [{ ...runExample, output: undefined }], has_more: false },
     },
   },
@@ -212,6 +214,22 @@ export const getRun = defineEndpoint({
   errors: ['run_not_found'],
 });
 
+export const runUsage = z.object({
+  run_id: z.string(),
+  status: z.enum(RUN_STATUSES),
+  engine: z.string().describe('`local` or `model`; `none` when nothing was evaluated.'),
+  model: z.string().optional(),
+  calls: z.number().int(),
+  tokens: z.object({
+    input: z.number().int(),
+    cached_input: z.number().int(),
+    output: z.number().int(),
+    total: z.number().int(),
+  }),
+  credits: z.number(),
+  estimated: z.boolean(),
+});
+
 export const getRunUsage = defineEndpoint({
   id: 'getRunUsage',
   method: 'GET',
@@ -224,21 +242,7 @@ export const getRunUsage = defineEndpoint({
   responses: {
     200: {
       description: 'What it used.',
-      schema: z.object({
-        run_id: z.string(),
-        status: z.enum(RUN_STATUSES),
-        engine: z.string().describe('`local` or `model`; `none` when nothing was evaluated.'),
-        model: z.string().optional(),
-        calls: z.number().int(),
-        tokens: z.object({
-          input: z.number().int(),
-          cached_input: z.number().int(),
-          output: z.number().int(),
-          total: z.number().int(),
-        }),
-        credits: z.number(),
-        estimated: z.boolean(),
-      }),
+      schema: runUsage,
       example: usageExample,
     },
   },
@@ -288,6 +292,19 @@ export const eraseRun = defineEndpoint({
 
 const BATCH_LIMIT = 1_000;
 
+export const batchLines = z.object({
+  data: z.array(
+    z.looseObject({
+      index: z.number().int(),
+      http_status: z.number().int(),
+      run_id: z.string().optional(),
+      status: z.enum(RUN_STATUSES).optional(),
+      replayed: z.boolean().optional(),
+      error: z.string().optional(),
+    }),
+  ),
+});
+
 export const createBatch = defineEndpoint({
   id: 'createBatch',
   method: 'POST',
@@ -308,18 +325,7 @@ export const createBatch = defineEndpoint({
   responses: {
     200: {
       description: 'A line for each.',
-      schema: z.object({
-        data: z.array(
-          z.looseObject({
-            index: z.number().int(),
-            http_status: z.number().int(),
-            run_id: z.string().optional(),
-            status: z.enum(RUN_STATUSES).optional(),
-            replayed: z.boolean().optional(),
-            error: z.string().optional(),
-          }),
-        ),
-      }),
+      schema: batchLines,
       example: {
         data: [
           { index: 0, http_status: 202, run_id: runExample.run_id, status: 'processing', type: 'api', replayed: false },
@@ -348,6 +354,32 @@ export const exportRuns = defineEndpoint({
   responses: { 200: { description: 'JSON lines or CSV.', contentType: 'application/x-ndjson' } },
 });
 
+export const usageTotals = z.object({
+  from: z.string(),
+  to: z.string(),
+  group_by: z.enum(['day', 'kit']),
+  data: z.array(
+    z.object({
+      day: z.string().optional(),
+      kit_id: z.string().optional(),
+      kit_code: z.string().optional(),
+      runs: z.number().int(),
+      succeeded: z.number().int(),
+      failed: z.number().int(),
+      cancelled: z.number().int(),
+      average_duration_ms: z.number().int(),
+      calls: z.number().int(),
+      tokens: z.object({
+        input: z.number().int(),
+        cached_input: z.number().int(),
+        output: z.number().int(),
+        total: z.number().int(),
+      }),
+      credits: z.number(),
+    }),
+  ),
+});
+
 export const getUsage = defineEndpoint({
   id: 'getUsage',
   method: 'GET',
@@ -365,31 +397,7 @@ export const getUsage = defineEndpoint({
   responses: {
     200: {
       description: 'A row per day or kit.',
-      schema: z.object({
-        from: z.string(),
-        to: z.string(),
-        group_by: z.enum(['day', 'kit']),
-        data: z.array(
-          z.object({
-            day: z.string().optional(),
-            kit_id: z.string().optional(),
-            kit_code: z.string().optional(),
-            runs: z.number().int(),
-            succeeded: z.number().int(),
-            failed: z.number().int(),
-            cancelled: z.number().int(),
-            average_duration_ms: z.number().int(),
-            calls: z.number().int(),
-            tokens: z.object({
-              input: z.number().int(),
-              cached_input: z.number().int(),
-              output: z.number().int(),
-              total: z.number().int(),
-            }),
-            credits: z.number(),
-          }),
-        ),
-      }),
+      schema: usageTotals,
       example: {
         from: '2026-11-15',
         to: '2026-11-15',

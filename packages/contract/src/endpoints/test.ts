@@ -5,6 +5,14 @@ import { RUN_TYPES } from '../vocabulary.ts';
 import { tested } from './kit-examples.ts';
 import { kitSchema } from './kits.ts';
 
+export const testedRun = kitSchema.extend({
+  valid: z.literal(true),
+  type: z.enum(RUN_TYPES),
+  output: z
+    .object({ kit_code: z.string(), kit_version_id: z.string(), bricks: z.record(z.string(), z.unknown()) })
+    .describe('An output of the right shape with placeholder values.'),
+});
+
 export const testRun = defineEndpoint({
   id: 'testRun',
   method: 'POST',
@@ -21,13 +29,7 @@ export const testRun = defineEndpoint({
   responses: {
     200: {
       description: 'The request would be accepted.',
-      schema: kitSchema.extend({
-        valid: z.literal(true),
-        type: z.enum(RUN_TYPES),
-        output: z
-          .object({ kit_code: z.string(), kit_version_id: z.string(), bricks: z.record(z.string(), z.unknown()) })
-          .describe('An output of the right shape with placeholder values.'),
-      }),
+      schema: testedRun,
       example: tested,
     },
   },

@@ -1,0 +1,55 @@
+import { type Pause, pause } from './pause.ts';
+import { type KeysResource, keysResource } from './resources/keys.ts';
+import { type KitsResource, kitsResource } from './resources/kits.ts';
+import { type RunsResource, runsResource } from './resources/runs.ts';
+import { type ServiceResource, serviceResource } from './resources/service.ts';
+import { type UsageResource, usageResource } from './resources/usage.ts';
+import { type WebhooksResource, webhooksResource } from './resources/webhooks.ts';
+import { createTransport } from './transport.ts';
+
+export interface ClientOptions {
+  /** `svc_live_…` or `svc_test_…`. */
+  apiKey: string;
+  /** Where the service is; a path in front of `/v1` is kept. */
+  baseUrl?: string | undefined;
+  fetch?: typeof globalThis.fetch | undefined;
+  /** For one attempt. Sync runs are answered after about 30 s at the latest. */
+  timeoutMs?: number | undefined;
+  /** Attempts after the first, for what may be tried again. */
+  maxRetries?: number | undefined;
+  /** How to wait; for tests, and for runtimes with timers of their own. */
+  pause?: Pause | undefined;
+}
+
+export interface BrickworkClient {
+  runs: RunsResource;
+  kits: KitsResource;
+  usage: UsageResource;
+  webhooks: WebhooksResource;
+  keys: KeysResource;
+  service: ServiceResource;
+}
+
+const DEFAULTS = { baseUrl: 'http://127.0.0.1:8787', timeoutMs: 60_000, maxRetries: 4 };
+
+export function createClient(options: ClientOptions): BrickworkClient {
+  const { baseUrl = DEFAULTS.baseUrl, timeoutMs = DEFAULTS.timeoutMs, maxRetries = DEFAULTS.maxRetries } = options;
+  if (!/^https?:\/\/\S+$/.test(baseUrl)) throw new TypeError(`baseUrl is no http(s) URL: ${baseUrl}`);
+  if (!/^[\x21-\x7e]+$/.test(options.apiKey)) throw new TypeError('apiKey must be visible ASCII without spaces');
+  const transport = createTransport({
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    apiKey: options.apiKey,
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    timeoutMs,
+    maxRetries,
+    pause: options.pause ?? pause,
+  });
+  return {
+    runs: runsResource(transport),
+    kits: kitsResource(transport),
+    usage: usageResource(transport),
+    webhooks: webhooksResource(transport),
+    keys: keysResource(transport),
+    service: serviceResource(transport),
+  };
+}

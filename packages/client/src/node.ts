@@ -1,0 +1,2 @@
+/** What only Node can do. The rest of the client runs anywhere. */
+export { fileStore } from './many/file-store.ts';

@@ -1,0 +1,25 @@
+/** Waits, and ends early with the signal's reason. */
+export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+/** Timers hold at most 2^31-1 ms; a longer one would fire at once. */
+const LONGEST_MS = 2_147_483_647;
+
+export const pause: Pause = (ms, signal) =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      },
+      Math.min(ms, LONGEST_MS),
+    );
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });

@@ -1,0 +1,121 @@
+import type { BrickType, RunType } from './vocabulary.ts';
+
+export type KitStatus = 'draft' | 'published' | 'archived';
+
+export interface BrickSchema {
+  brick_id: string;
+  key: string;
+  name: string;
+  type: BrickType;
+  description?: string;
+  output_fields: string[];
+  min?: number;
+  max?: number;
+  step?: number;
+  categories?: { value: string; name?: string; description?: string }[];
+}
+
+export interface KitSchema {
+  kit_id: string;
+  kit_code: string;
+  kit_version_id: string;
+  version: number;
+  status: KitStatus;
+  name: string;
+  description?: string;
+  input: { fields: Record<string, { type: string; required: boolean; description?: string }> };
+  bricks: BrickSchema[];
+  /** JSON Schema (2020-12) of a run's `output`. */
+  json_schema: Record<string, unknown>;
+}
+
+export interface KitSummary {
+  kit_id: string;
+  kit_code: string;
+  /** The slug. */
+  kit: string;
+  name: string;
+  description?: string;
+  status: KitStatus;
+  kit_version_id?: string;
+  version?: number;
+  newest_version: number;
+  created_at: string;
+  updated_at: string;
+  archived_at?: string;
+}
+
+export interface KitPage {
+  data: KitSummary[];
+  has_more: boolean;
+  next_cursor?: string;
+}
+
+export interface PushedKit {
+  kit_id: string;
+  kit_code: string;
+  kit_version_id: string;
+  version: number;
+  kit: string;
+  status: KitStatus;
+}
+
+export interface KitVersion {
+  kit_version_id: string;
+  version: number;
+  status: KitStatus;
+  /** Whether `kit_code` and `kit_id` stand for it. */
+  live: boolean;
+  created_at: string;
+  published_at?: string;
+}
+
+export interface KitVersionPage {
+  kit_id: string;
+  kit_code: string;
+  data: KitVersion[];
+  has_more: boolean;
+  next_cursor?: string;
+}
+
+export interface KitVersionDocument extends KitVersion {
+  kit_id: string;
+  kit_code: string;
+  document: Record<string, unknown>;
+}
+
+interface Change {
+  field: string;
+  from?: unknown;
+  to?: unknown;
+}
+
+export interface KitDiff {
+  from: number;
+  to?: number;
+  breaking: boolean;
+  breaks: { key?: string; message: string }[];
+  added: { key: string; type: BrickType }[];
+  removed: { key: string; type: BrickType }[];
+  changed: { key: string; breaking: boolean; changes: Change[] }[];
+  kit: Change[];
+}
+
+/** One way to name a kit: exactly one member. */
+export type KitReference = { kit_code: string } | { kit_id: string } | { kit_version_id: string };
+
+export interface BrickMetadata {
+  brick_id: string;
+  key: string;
+  name: string;
+  type: BrickType;
+  kit_id: string;
+  kit_code: string;
+}
+
+export interface TestedRun extends KitSchema {
+  valid: true;
+  type: RunType;
+  /** An output of the right shape with placeholder values. */
+  output: { kit_code: string; kit_version_id: string; bricks: Record<string, unknown> };
+}

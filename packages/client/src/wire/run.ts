@@ -1,0 +1,134 @@
+import type { RunMode, RunStatus, RunType } from './vocabulary.ts';
+
+export interface EvidenceSpan {
+  text: string;
+  turn: number;
+  speaker?: string;
+  start: number;
+  end: number;
+}
+
+export interface BrickOutput {
+  value: string | number | boolean;
+  confidence?: number;
+  reason?: string;
+  evidence?: string[];
+  evidence_spans?: EvidenceSpan[];
+}
+
+export interface RunOutput {
+  kit_code: string;
+  kit_version_id: string;
+  bricks: Record<string, BrickOutput>;
+}
+
+/** A run as lists show it: everything but the output. */
+export interface RunItem {
+  run_id: string;
+  status: RunStatus;
+  type: RunType;
+  mode: RunMode;
+  kit_id: string;
+  kit_code: string;
+  kit_version_id: string;
+  kit_version: number;
+  created_at: string;
+  started_at?: string;
+  completed_at?: string;
+  duration_ms?: number;
+  error_code?: string;
+  error_message?: string;
+  error_user_message?: string;
+  external_id?: string;
+  metadata?: Record<string, string>;
+  warnings?: string[];
+  erased_at?: string;
+}
+
+/** `Output` is what `brickwork kits types` prints for a kit. */
+export interface Run<Output = RunOutput> extends RunItem {
+  output?: Output;
+  input?: Record<string, unknown>;
+}
+
+export interface AcceptedRun {
+  run_id: string;
+  status: RunStatus;
+  type: RunType;
+  sync_fallback?: true;
+  waited_ms?: number;
+}
+
+export interface CreateRunRequest {
+  kit_code?: string | undefined;
+  /** Pins a version; wins over `kit_code`. */
+  kit_version_id?: string | undefined;
+  input: Record<string, unknown>;
+  type?: RunType | undefined;
+  /** Your own id of the conversation. */
+  external_id?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface RunFilter {
+  status?: RunStatus | undefined;
+  type?: RunType | undefined;
+  kit_code?: string | undefined;
+  external_id?: string | undefined;
+  /** RFC 3339. */
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+}
+
+export interface RunPage {
+  data: RunItem[];
+  has_more: boolean;
+  next_cursor?: string;
+}
+
+export interface BatchLine {
+  index: number;
+  http_status: number;
+  run_id?: string;
+  status?: RunStatus;
+  replayed?: boolean;
+  error?: string;
+  [more: string]: unknown;
+}
+
+export interface Tokens {
+  input: number;
+  cached_input: number;
+  output: number;
+  total: number;
+}
+
+export interface RunUsage {
+  run_id: string;
+  status: RunStatus;
+  engine: string;
+  model?: string;
+  calls: number;
+  tokens: Tokens;
+  credits: number;
+  estimated: boolean;
+}
+
+export interface UsageTotals {
+  from: string;
+  to: string;
+  group_by: 'day' | 'kit';
+  data: {
+    day?: string;
+    kit_id?: string;
+    kit_code?: string;
+    runs: number;
+    succeeded: number;
+    failed: number;
+    cancelled: number;
+    average_duration_ms: number;
+    calls: number;
+    tokens: Tokens;
+    credits: number;
+  }[];
+}

@@ -1,0 +1,14 @@
+/** The closed sets of words on the wire; a type test holds them equal to the contract's. */
+export type RunStatus = 'processing' | 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+export type RunType = 'api' | 'sandbox';
+export type RunMode = 'async' | 'sync';
+export type BrickType = 'numeric' | 'boolean' | 'text' | 'categorical';
+export type Environment = 'live' | 'test';
+export type Role = 'admin' | 'developer' | 'runner' | 'viewer';
+
+const TERMINAL: readonly RunStatus[] = ['succeeded', 'failed', 'cancelled'];
+
+/** Whether the status will never change again. */
+export function isTerminal(status: RunStatus): boolean {
+  return TERMINAL.includes(status);
+}

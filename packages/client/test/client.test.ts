@@ -1,0 +1,147 @@
+/** Every endpoint of the contract through the client, on the real service. */
+import { createClient, isApiError, toSignalRows } from '@brickwork/client';
+import { ENDPOINTS } from '@brickwork/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KIT, TRANSCRIPT } from '../../../test/support/runs.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+
+/** For machines and readers, not for programs that hold a key. */
+const NOT_IN_THE_CLIENT = ['healthz', 'metrics', 'docs'];
+
+let service: TestService;
+const asked: { method: string; path: string }[] = [];
+const client = () =>
+  createClient({
+    apiKey: service.adminKey,
+    baseUrl: service.url,
+    fetch: (input, init) => {
+      asked.push({ method: init?.method ?? 'GET', path: new URL(String(input)).pathname });
+      return fetch(input, init);
+    },
+  });
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const first = async <Item>(items: AsyncIterable<Item>): Promise<Item | undefined> => {
+  for await (const item of items) return item;
+  return undefined;
+};
+
+describe('the client on the real service', () => {
+  it('pushes, reads, compares, publishes and archives kits', async () => {
+    const { kits } = client();
+    const draft = await kits.push(KIT);
+    expect(draft).toMatchObject({ kit: 'call_shape', version: 1, status: 'draft' });
+    expect(await kits.publish('call_shape', { version: 1 })).toMatchObject({ status: 'published' });
+    expect(await first(kits.list())).toMatchObject({ kit_code: draft.kit_code, version: 1 });
+    const schema = await kits.schema(draft.kit_code);
+    expect(await kits.findSchema({ kit_version_id: draft.kit_version_id })).toEqual(schema);
+    expect(await first(kits.versions('call_shape'))).toMatchObject({ version: 1, live: true });
+    expect(await kits.version('call_shape', 'live')).toMatchObject({ document: { kit: 'call_shape' } });
+    expect(await kits.diff('call_shape', { document: { ...KIT, name: 'Other' } })).toMatchObject({ breaking: false });
+    const ids = schema.bricks.map(({ brick_id }) => brick_id);
+    expect((await kits.bricks(ids)).data.map(({ key }) => key)).toEqual(['agent_words', 'turns']);
+    expect(await kits.documentSchema()).toHaveProperty('$schema');
+    await kits.push({ ...KIT, kit: 'short_lived' });
+    expect(await kits.archive('short_lived')).toMatchObject({ status: 'archived' });
+  });
+
+  it('creates runs, waits for them, finds them again, and reads what they used', async () => {
+    const { runs, kits, usage } = client();
+    const { kit_code } = await kits.schema('call_shape');
+    const request = { kit_code, input: { transcript: TRANSCRIPT }, external_id: 'call-1' };
+    expect(await runs.test(request)).toMatchObject({ valid: true });
+    const run = await runs.createAndWait(request, { idempotencyKey: 'k-1' });
+    expect(run).toMatchObject({ status: 'succeeded', output: { bricks: { turns: { value: 3 } } } });
+    const again = await runs.create(request, { idempotencyKey: 'k-1' });
+    expect(again).toMatchObject({ run_id: run.run_id, isReplay: true });
+    expect(await runs.wait(run.run_id)).toEqual(run);
+    expect(await runs.get(run.run_id, { include: ['input', 'evidence_spans'] })).toMatchObject({
+      input: request.input,
+    });
+    expect(toSignalRows(run)).toMatchObject([
+      { run_id: run.run_id, external_id: 'call-1', brick_key: 'agent_words', value_number: 12, value_text: null },
+      { brick_key: 'turns', value_number: 3, value_boolean: null },
+    ]);
+    expect(await runs.usage(run.run_id)).toMatchObject({ run_id: run.run_id, engine: 'local' });
+    expect((await usage.totals({ group_by: 'kit' })).data).toMatchObject([{ kit_code, runs: 1 }]);
+  });
+
+  it('lists runs page after page, in batches created, and exports them', async () => {
+    const { runs, kits } = client();
+    const { kit_code } = await kits.schema('call_shape');
+    const lines = await runs.createBatch(
+      Array.from({ length: 103 }, (_, index) => ({
+        kit_code,
+        input: { transcript: TRANSCRIPT },
+        external_id: `batch-${index}`,
+      })),
+    );
+    expect(lines.every(({ http_status }) => http_status === 202)).toBe(true);
+    await Promise.all(lines.map(({ run_id = '' }) => runs.wait(run_id)));
+    const listed: string[] = [];
+    for await (const { external_id = '' } of runs.list({ kit_code, status: 'succeeded' })) listed.push(external_id);
+    expect(new Set(listed).size).toBe(104);
+    expect((await runs.page({ limit: 2 })).data).toHaveLength(2);
+    const text = await new Response(await runs.export({ format: 'jsonl' })).text();
+    expect(text.trim().split('\n')).toHaveLength(104 * 2);
+  });
+
+  it('runs a whole source', async () => {
+    const { runs, kits } = client();
+    const { kit_version_id } = await kits.schema('call_shape');
+    const source = Array.from({ length: 25 }, (_, index) => ({
+      id: `many-${index}`,
+      request: { kit_version_id, input: { transcript: index === 7 ? 7 : TRANSCRIPT } },
+    }));
+    const results = [];
+    for await (const result of runs.many(source, { concurrency: 4 })) results.push(result);
+    expect(results.filter(({ run }) => run?.status === 'succeeded')).toHaveLength(24);
+    expect(results.find(({ error }) => error !== undefined)).toMatchObject({
+      id: 'many-7',
+      error: { code: 'kit_input_invalid' },
+    });
+  });
+
+  it('cancels and erases runs, and tells errors by their code', async () => {
+    const { runs, kits } = client();
+    const { kit_code } = await kits.schema('call_shape');
+    const { run_id } = await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT } });
+    const cancelled = await runs.cancel(run_id).catch((error: unknown) => error);
+    expect(isApiError(cancelled, 'run_already_terminal')).toBe(true);
+    expect(await runs.erase(run_id)).toEqual({ run_id, erased: true });
+    const conflict = await runs
+      .create({ kit_code, input: { transcript: 'Another.' } }, { idempotencyKey: 'k-1' })
+      .catch((error: unknown) => error);
+    expect(conflict).toMatchObject({ code: 'idempotency_key_conflict', status: 409, idempotencyKey: 'k-1' });
+  });
+
+  it('manages keys', async () => {
+    const { keys } = client();
+    const { id, key } = await keys.create({ name: 'crm', role: 'viewer' });
+    expect(key).toMatch(/^svc_live_/);
+    expect((await keys.list()).map((each) => each.id)).toContain(id);
+    expect(await keys.revoke(id)).toEqual({ id, revoked: true });
+  });
+
+  it('looks after the service itself', async () => {
+    expect(await client().service.isReady()).toBe(true);
+    expect(await client().service.openapi()).toHaveProperty('openapi');
+  });
+
+  it('has reached every endpoint there is', () => {
+    const shapes = ENDPOINTS.filter(({ id }) => !NOT_IN_THE_CLIENT.includes(id)).map(({ id, method, path }) => ({
+      id,
+      reached: asked.some((one) => one.method === method && fits(path, one.path)),
+    }));
+    expect(shapes.filter(({ reached }) => !reached).map(({ id }) => id)).toEqual([]);
+  });
+});
+
+/** The most literal pattern wins, as on the service: `/v1/runs/export` is no run id. */
+function fits(pattern: string, path: string): boolean {
+  if (ENDPOINTS.some((endpoint) => endpoint.path === path)) return pattern === path;
+  return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
+}

@@ -1,0 +1,58 @@
+/** The client's types are written by hand, for readers; here they are held against what the contract's schemas infer. */
+import type * as client from '@brickwork/client';
+import type { bricksApi, ErrorCode, keysApi, kitsApi, RUN_TYPES, runsApi, testApi } from '@brickwork/contract';
+import { describe, expectTypeOf, it } from 'vitest';
+import type { z } from 'zod';
+
+/** Zod's optional members allow `undefined`, which JSON cannot say. */
+type Json<T> = T extends readonly (infer Item)[]
+  ? Json<Item>[]
+  : T extends object
+    ? { [Key in keyof T]: Json<Said<T, Key>> }
+    : T;
+type Said<T, Key extends keyof T> = Record<never, never> extends Pick<T, Key> ? Exclude<T[Key], undefined> : T[Key];
+
+type Sent<Schema extends z.ZodType> = Json<z.output<Schema>>;
+type Taken<Schema extends z.ZodType> = Json<z.input<Schema>>;
+
+describe('the client’s types are those of the contract', () => {
+  it('for runs', () => {
+    expectTypeOf<Json<client.RunItem>>().toEqualTypeOf<Sent<typeof runsApi.runItem>>();
+    expectTypeOf<Json<client.Run>>().toEqualTypeOf<Sent<typeof runsApi.run>>();
+    expectTypeOf<Json<client.BrickOutput>>().toEqualTypeOf<Sent<typeof runsApi.brickOutput>>();
+    expectTypeOf<Json<client.EvidenceSpan>>().toEqualTypeOf<Sent<typeof runsApi.evidenceSpan>>();
+    expectTypeOf<Json<client.AcceptedRun>>().toEqualTypeOf<Sent<typeof runsApi.accepted>>();
+    expectTypeOf<Json<client.RunPage>>().toEqualTypeOf<Sent<typeof runsApi.runPage>>();
+    expectTypeOf<Json<{ data: client.BatchLine[] }>>().toEqualTypeOf<Sent<typeof runsApi.batchLines>>();
+    expectTypeOf<Json<client.TestedRun>>().toEqualTypeOf<Sent<typeof testApi.testedRun>>();
+    expectTypeOf<Json<client.CreateRunRequest & { mode?: 'async' | 'sync' }>>().toEqualTypeOf<
+      Taken<typeof runsApi.createRunBody>
+    >();
+    expectTypeOf<client.RunType>().toEqualTypeOf<(typeof RUN_TYPES)[number]>();
+  });
+
+  it('for usage', () => {
+    expectTypeOf<Json<client.RunUsage>>().toEqualTypeOf<Sent<typeof runsApi.runUsage>>();
+    expectTypeOf<Json<client.UsageTotals>>().toEqualTypeOf<Sent<typeof runsApi.usageTotals>>();
+  });
+
+  it('for kits', () => {
+    expectTypeOf<Json<client.KitSchema>>().toEqualTypeOf<Sent<typeof kitsApi.kitSchema>>();
+    expectTypeOf<Json<client.KitSummary>>().toEqualTypeOf<Sent<typeof kitsApi.kitSummary>>();
+    expectTypeOf<Json<client.KitPage>>().toEqualTypeOf<Sent<typeof kitsApi.kitPage>>();
+    expectTypeOf<Json<client.PushedKit>>().toEqualTypeOf<Sent<typeof kitsApi.pushedKit>>();
+    expectTypeOf<Json<client.KitVersionPage>>().toEqualTypeOf<Sent<typeof kitsApi.kitVersionPage>>();
+    expectTypeOf<Json<client.KitVersionDocument>>().toEqualTypeOf<Sent<typeof kitsApi.kitVersionDocument>>();
+    expectTypeOf<Json<client.KitDiff>>().toEqualTypeOf<Sent<typeof kitsApi.kitDiff>>();
+    expectTypeOf<Json<{ data: client.BrickMetadata[]; missing: string[] }>>().toEqualTypeOf<
+      Sent<typeof bricksApi.brickList>
+    >();
+  });
+
+  it('for keys and errors', () => {
+    expectTypeOf<Json<client.ApiKey>>().toEqualTypeOf<Sent<typeof keysApi.apiKey>>();
+    expectTypeOf<Json<client.CreatedApiKey>>().toEqualTypeOf<Sent<typeof keysApi.createdKey>>();
+    expectTypeOf<Json<client.CreateKeyRequest>>().toEqualTypeOf<Taken<typeof keysApi.createKeyBody>>();
+    expectTypeOf<client.ErrorCode>().toEqualTypeOf<ErrorCode>();
+  });
+});
