@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { SETTINGS } from '@brickwork/server/main/settings';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { EXIT } from '../packages/cli/src/exit-codes.ts';
 import { errorReference } from '../tools/error-reference.ts';
 import { withSettingsTable } from '../tools/settings-table.ts';
 import { ROOT, runBrickwork } from './support/run-brickwork.ts';
@@ -37,6 +38,19 @@ describe.each(markdownFiles)('%s', (file) => {
     const named = [...read(file).matchAll(/\bBRICKWORK_[A-Z_]+[A-Z]\b/g)].map(([name]) => name);
     const clientSide = new Set(['BRICKWORK_API_KEY', 'BRICKWORK_URL']);
     for (const name of named) expect(variables.has(name) || clientSide.has(name), `${file} names ${name}`).toBe(true);
+  });
+});
+
+describe('the command line reference', () => {
+  it('lists every exit code and every command', async () => {
+    const text = read('docs/reference/command-line.md');
+    const listed = [...text.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
+    expect(listed).toEqual(Object.values(EXIT));
+    const { stdout } = await runBrickwork(['--help']);
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+)(?=[ |])/gm)].map(([, name = '']) => name);
+    expect(commands.length).toBeGreaterThan(10);
+    for (const name of commands.filter((each) => each !== 'help' && each !== 'brickwork'))
+      expect(text, name).toMatch(new RegExp(`^\\|.*\`[^\`]*\\b${name}\\b`, 'm'));
   });
 });
 

@@ -89,12 +89,22 @@ export interface CommandResult {
   stderr: string;
 }
 
-export function runBrickwork(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<CommandResult> {
+export function runBrickwork(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  input = '',
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH, ...environment };
-    execFile(process.execPath, [BRICKWORK, ...args], { env, timeout: 60_000 }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, stdout, stderr });
-    });
+    const child = execFile(
+      process.execPath,
+      [BRICKWORK, ...args],
+      { env, timeout: 60_000 },
+      (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, stdout, stderr });
+      },
+    );
+    child.stdin?.end(input);
   });
 }
 

@@ -1,4 +1,4 @@
-/** Exit codes that scripts can rely on. */
+/** Exit codes that scripts can rely on; docs/reference/command-line.md has the table. */
 export const EXIT = {
   ok: 0,
   /** Something went wrong that is nobody's mistake at the terminal. */
@@ -7,4 +7,8 @@ export const EXIT = {
   usage: 2,
   /** A check (doctor, kits check) found faults. */
   faults: 3,
+  /** The command did its work, but a run failed, was cancelled, or a record was refused. */
+  unsuccessful: 4,
+  /** Ctrl-C. */
+  interrupted: 130,
 } as const;

@@ -1,19 +1,28 @@
 /** The `brickwork` command. A person's mistake gets a sentence and an exit code, never a stack trace. */
+import { ApiError, ConnectionError } from '@brickwork/client';
 import { ERRORS } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/server/core/service-error';
 import { VERSION } from '@brickwork/server/main/version';
 import { StartError } from '@brickwork/server/storage/embedded/start-error';
 import { Command, CommanderError } from 'commander';
+import { registerBatch } from './commands/batch.ts';
+import { registerCompletion } from './commands/completion.ts';
 import { registerConfig } from './commands/config.ts';
 import { registerDoctor } from './commands/doctor.ts';
 import { registerEvaluate } from './commands/evaluate.ts';
 import { registerKeys } from './commands/keys.ts';
 import { registerKits } from './commands/kits.ts';
 import { registerListen } from './commands/listen.ts';
+import { registerLogin } from './commands/login.ts';
 import { registerMigrate } from './commands/migrate.ts';
+import { registerRun } from './commands/run.ts';
+import { registerRuns } from './commands/runs.ts';
 import { registerServe } from './commands/serve.ts';
+import { registerUsage } from './commands/usage.ts';
+import { registerWebhooks } from './commands/webhooks.ts';
 import { registerWorkspaces } from './commands/workspaces.ts';
 import { EXIT } from './exit-codes.ts';
+import { InterruptedError } from './interrupt.ts';
 
 export async function main(argv: readonly string[]): Promise<void> {
   // `brickwork … | head` closes the pipe while there is more to print: that is no failure.
@@ -27,16 +36,34 @@ export async function main(argv: readonly string[]): Promise<void> {
     )
     .version(VERSION)
     .showHelpAfterError('(add --help for usage)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  brickwork serve
+  brickwork login
+  brickwork run support_qa call.txt
+  brickwork batch support_qa calls/ --out results.csv
+
+Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 a run did not succeed, 130 Ctrl-C.`,
+    )
     .exitOverride();
   registerServe(program);
-  registerWorkspaces(program);
-  registerKeys(program);
+  registerLogin(program);
+  registerRun(program);
+  registerBatch(program);
+  registerRuns(program);
+  registerUsage(program);
   registerKits(program);
   registerEvaluate(program);
   registerListen(program);
+  registerWebhooks(program);
+  registerWorkspaces(program);
+  registerKeys(program);
   registerConfig(program);
   registerDoctor(program);
   registerMigrate(program);
+  registerCompletion(program);
   for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(add --help for usage)');
   try {
     await program.parseAsync([...argv]);
@@ -54,6 +81,19 @@ function explain(error: unknown): number {
   if (error instanceof ServiceError) {
     process.stderr.write(`${error.detail ?? ERRORS[error.code].meaning}\n`);
     return ERRORS[error.code].status < 500 ? EXIT.usage : EXIT.failure;
+  }
+  if (error instanceof ApiError) {
+    const hint = error.requestId === undefined || error.status < 500 ? '' : ` (X-Request-Id ${error.requestId})`;
+    process.stderr.write(`${error.message}${hint}\n`);
+    return error.status < 500 && error.status !== 429 ? EXIT.usage : EXIT.failure;
+  }
+  if (error instanceof ConnectionError) {
+    process.stderr.write(`${error.message}. Is the service running, and does BRICKWORK_URL name it?\n`);
+    return EXIT.failure;
+  }
+  if (error instanceof InterruptedError) {
+    process.stderr.write(`${error.message}\n`);
+    return EXIT.interrupted;
   }
   if (error instanceof StartError) {
     process.stderr.write(`${error.message}\n`);

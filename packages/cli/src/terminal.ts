@@ -28,3 +28,14 @@ export function table(header: readonly string[], rows: readonly (readonly string
       .trimEnd();
   return [dim(line(header)), ...rows.map(line)].join('\n');
 }
+
+/** Text from conversations and servers, made harmless for a terminal: no control characters, one line. */
+export function oneLine(text: string, width = Number.POSITIVE_INFINITY): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
+  return plain.length <= width ? plain : `${plain.slice(0, width - 1)}…`;
+}
+
+/** Columns of the terminal; wide where there is none. */
+export function terminalWidth(): number {
+  return process.stdout.isTTY ? process.stdout.columns : 160;
+}

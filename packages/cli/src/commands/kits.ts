@@ -5,6 +5,7 @@ import { parseKitName, requireKitFile } from '../kits/load-kit.ts';
 import { print, printJson, table } from '../terminal.ts';
 import { registerKitDiff } from './kit-diff.ts';
 import { registerKitFiles } from './kit-files.ts';
+import { registerKitLearn } from './kit-learn.ts';
 
 interface Where {
   workspace?: string;
@@ -18,7 +19,7 @@ export function registerKits(program: Command): void {
     .addHelpText(
       'after',
       `
-Commands that need a server speak to it over HTTP with BRICKWORK_API_KEY (and BRICKWORK_URL), or act on the
+Commands that need a server speak to it over HTTP with BRICKWORK_API_KEY (and BRICKWORK_URL) or what login stored, or act on the
 database itself when --workspace names one. Others need no server.
 
 Examples:
@@ -33,6 +34,7 @@ Examples:
   registerPublish(kits);
   registerReads(kits);
   registerKitDiff(kits);
+  registerKitLearn(kits);
 }
 
 function registerPush(kits: Command): void {

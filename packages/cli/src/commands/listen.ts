@@ -1,10 +1,10 @@
 /** `brickwork listen`: a workspace's events at a receiver on this machine, through the events cursor; no public address needed. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ERRORS } from '@brickwork/contract';
+import { type BrickworkClient, ConnectionError, isApiError } from '@brickwork/client';
 import { ServiceError } from '@brickwork/server/core/service-error';
 import type { Command } from 'commander';
-import { callApi } from '../call-api.ts';
+import { connect } from '../api/connect.ts';
 import { dim, print } from '../terminal.ts';
 
 interface ListenOptions {
@@ -14,11 +14,7 @@ interface ListenOptions {
   json?: boolean;
 }
 
-interface EventPage {
-  data: { id: string; type: string; created_at: string; data: { run_id?: string } }[];
-  has_more: boolean;
-  next_cursor: string;
-}
+type EventPage = Awaited<ReturnType<BrickworkClient['webhooks']['eventPage']>>;
 
 const POLL_MS = 1_000;
 const FORWARD_MS = 15_000;
@@ -43,6 +39,8 @@ Example:
       const target = options.forward === undefined ? undefined : parseTarget(options.forward);
       const secret = parseSecret(options.secret ?? `whsec_${randomBytes(32).toString('base64')}`);
       const signal = untilInterrupted();
+      const client = await connect();
+      const page = (after: string) => client.webhooks.eventPage({ after, limit: 50 });
       let cursor = options.after ?? (await page('latest')).next_cursor;
       if (!options.json) announce(target, secret, options.secret === undefined);
       while (!signal.aborted) {
@@ -74,19 +72,16 @@ function untilInterrupted(): AbortSignal {
   return controller.signal;
 }
 
-async function page(after: string): Promise<EventPage> {
-  return (await callApi('GET', `/v1/events?limit=50&after=${encodeURIComponent(after)}`)) as EventPage;
-}
-
 /** A service that restarts, or a network that drops, ends no session. */
 async function patiently(read: () => Promise<EventPage>, signal: AbortSignal): Promise<EventPage> {
   for (;;) {
     try {
       return await read();
     } catch (error) {
-      const isPassing = error instanceof ServiceError && ERRORS[error.code].retryable;
+      const isPassing =
+        error instanceof ConnectionError || (isApiError(error) && (error.status >= 500 || error.status === 429));
       if (!isPassing || signal.aborted) throw error;
-      process.stderr.write(`${error.detail ?? error.code}\n`);
+      process.stderr.write(`${error.message}\n`);
       await sleep(POLL_MS * 2, undefined, { signal }).catch(() => {});
     }
   }

@@ -1,13 +1,14 @@
 /** The kits of a workspace, whichever way one gets at them: the database itself (operator), or the API with a key. */
 import { kitsApi } from '@brickwork/contract';
 import { getWorkspace } from '@brickwork/server/access/manage-workspaces';
+import { ServiceError } from '@brickwork/server/core/service-error';
 import { toDocumentWire, toKitWire, toPushedWire } from '@brickwork/server/http/kit-wire';
 import { describeKit } from '@brickwork/server/kits/describe-kit';
 import type { VersionChoice } from '@brickwork/server/kits/kit-store';
 import { getVersion, type ManageKits, publishKit } from '@brickwork/server/kits/manage-kits';
 import { pushKit } from '@brickwork/server/kits/push-kit';
 import { kitReferences, lookUpKit } from '@brickwork/server/kits/resolve-kit';
-import { callApi } from '../call-api.ts';
+import { connect } from '../api/connect.ts';
 import { asOperator } from '../operator.ts';
 
 export interface KitsGateway {
@@ -30,24 +31,21 @@ export function withKits<Result>(
 
 function overHttp(): KitsGateway {
   return {
-    push: async (document, publish) =>
-      kitsApi.pushedKit.parse(await callApi('POST', `/v1/kits?publish=${publish}`, document)),
-    publish: async (kit, version) =>
-      kitsApi.pushedKit.parse(await callApi('POST', `/v1/kits/${encodeURIComponent(kit)}/publish`, { version })),
+    push: async (document, publish) => (await connect()).kits.push(asObject(document), { publish }),
+    publish: async (kit, version) => (await connect()).kits.publish(kit, { version }),
     async list() {
       const all: kitsApi.KitSummary[] = [];
-      for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-        const query = cursor === '' ? '' : `&cursor=${cursor}`;
-        const page = kitsApi.kitPage.parse(await callApi('GET', `/v1/kits?limit=100${query}`));
-        all.push(...page.data);
-        cursor = page.next_cursor;
-      }
+      for await (const kit of (await connect()).kits.list()) all.push(kit);
       return all;
     },
-    schema: async (kit) => kitsApi.kitSchema.parse(await callApi('GET', `/v1/kits/${encodeURIComponent(kit)}/schema`)),
-    document: async (kit, version) =>
-      kitsApi.kitVersionDocument.parse(await callApi('GET', `/v1/kits/${encodeURIComponent(kit)}/versions/${version}`)),
+    schema: async (kit) => (await connect()).kits.schema(kit),
+    document: async (kit, version) => (await connect()).kits.version(kit, version),
   };
+}
+
+function asObject(document: unknown): object {
+  if (typeof document === 'object' && document !== null) return document;
+  throw new ServiceError('kit_definition_invalid', { detail: 'A kit must be an object.' });
 }
 
 function onDatabase(kits: ManageKits, workspaceId: string): KitsGateway {

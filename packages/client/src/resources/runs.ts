@@ -81,7 +81,7 @@ export function runsResource(transport: Transport) {
 
     async get<Output = RunOutput>(
       runId: string,
-      options: CallOptions & { include?: ('input' | 'evidence_spans')[] } = {},
+      options: CallOptions & { include?: ('input' | 'evidence_spans' | 'confidence_basis')[] } = {},
     ): Promise<Run<Output>> {
       const { include, ...call } = options;
       const query = include === undefined ? {} : { include: include.join(',') };

@@ -1,8 +1,19 @@
+import { paginate } from '../paginate.ts';
 import type { ApiRequest, CallOptions, Transport } from '../transport.ts';
 import { getRun } from '../wait-for-run.ts';
 import { type VerifyOptions, verifyWebhook, type WebhookHeaders } from '../webhooks/verify-webhook.ts';
 import type { Run } from '../wire/run.ts';
-import type { RunEvent, SavedWebhook, TestEvent, WebhookEndpoint } from '../wire/webhook.ts';
+import type {
+  Delivery,
+  DeliveryPage,
+  DeliveryStatus,
+  EventPage,
+  RunEvent,
+  TestEvent,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+  WebhookEvent,
+} from '../wire/webhook.ts';
 
 const at = (id: string, rest = ''): `/${string}` => `/v1/webhooks/${encodeURIComponent(id)}${rest}`;
 
@@ -13,7 +24,7 @@ export function webhooksResource(transport: Transport) {
     (await transport.send<Body>(request, options)).body;
   return {
     /** Registers or replaces the endpoint. The secret is in the answer and nowhere else: a repetition would make another. */
-    save: (url: string, options?: CallOptions): Promise<SavedWebhook> =>
+    save: (url: string, options?: CallOptions): Promise<WebhookEndpointWithSecret> =>
       ask({ method: 'POST', path: '/v1/webhooks', body: { url } }, options),
 
     list: async (options?: CallOptions): Promise<WebhookEndpoint[]> =>
@@ -21,6 +32,61 @@ export function webhooksResource(transport: Transport) {
 
     delete: (id: string, options?: CallOptions): Promise<{ id: string; deleted: true }> =>
       ask({ method: 'DELETE', path: at(id) }, options),
+
+    /** Deliveries are signed with the new and the old secret for 24 hours. */
+    rotate: (id: string, options?: CallOptions): Promise<WebhookEndpointWithSecret> =>
+      ask({ method: 'POST', path: at(id, '/rotate') }, options),
+
+    enable: (id: string, options?: CallOptions): Promise<WebhookEndpoint> =>
+      ask({ method: 'POST', path: at(id, '/enable'), isRepeatable: true }, options),
+
+    /** Events are held, not lost. */
+    disable: (id: string, options?: CallOptions): Promise<WebhookEndpoint> =>
+      ask({ method: 'POST', path: at(id, '/disable'), isRepeatable: true }, options),
+
+    /** Sends a `webhook.test` event. */
+    test: (id: string, options?: CallOptions): Promise<{ event_id: string; delivery_id: string }> =>
+      ask({ method: 'POST', path: at(id, '/test') }, options),
+
+    /** The delivery log, newest first, page after page as you go on. */
+    deliveries: (
+      id: string,
+      filter: { status?: DeliveryStatus | undefined } = {},
+      options?: CallOptions,
+    ): AsyncGenerator<Delivery, void, undefined> =>
+      paginate((cursor) =>
+        ask<DeliveryPage>(
+          { method: 'GET', path: at(id, '/deliveries'), query: { ...filter, limit: 100, cursor } },
+          options,
+        ),
+      ),
+
+    /** Sends one delivery again, by its id or by that of an attempt. */
+    replay: (deliveryId: string, options?: CallOptions): Promise<Delivery> =>
+      ask({ method: 'POST', path: `/v1/deliveries/${encodeURIComponent(deliveryId)}/replay` }, options),
+
+    /** Sends again what died, at most 1,000 at a time: ask again while `has_more`. */
+    recover: (
+      id: string,
+      range: { since?: string | undefined } = {},
+      options?: CallOptions,
+    ): Promise<{ recovered: number; has_more: boolean }> =>
+      ask({ method: 'POST', path: at(id, '/recover'), body: range, isRepeatable: true }, options),
+
+    /** One page of events, oldest first, without a gap: keep `next_cursor` and go on from it. `after: 'latest'` begins now. */
+    eventPage: (
+      query: { after?: string | undefined; limit?: number | undefined } = {},
+      options?: CallOptions,
+    ): Promise<EventPage> => ask({ method: 'GET', path: '/v1/events', query }, options),
+
+    /** Every event from a cursor on, up to now. */
+    async *events(after?: string, options?: CallOptions): AsyncGenerator<WebhookEvent, void, undefined> {
+      for (let page: EventPage | undefined; page === undefined || page.has_more; ) {
+        const query = { after: page?.next_cursor ?? after, limit: 100 };
+        page = await ask<EventPage>({ method: 'GET', path: '/v1/events', query }, options);
+        yield* page.data;
+      }
+    },
 
     /** Throws a `WebhookVerificationError` unless the delivery is genuine and recent. */
     verify: verifyWebhook,

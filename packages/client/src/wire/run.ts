@@ -14,6 +14,16 @@ export interface BrickOutput {
   reason?: string;
   evidence?: string[];
   evidence_spans?: EvidenceSpan[];
+  /** Passages of the kit's knowledge that the answer rests on. */
+  knowledge_refs?: KnowledgeRef[];
+  /** With `include=confidence_basis`: what a model's confidence was reckoned from. */
+  confidence_basis?: { [name: string]: unknown };
+}
+
+export interface KnowledgeRef {
+  name: string;
+  passage: number;
+  text: string;
 }
 
 export interface RunOutput {

@@ -4,20 +4,58 @@ import type { Environment, RunStatus } from './vocabulary.ts';
 export interface WebhookEndpoint {
   id: string;
   url: string;
+  /** A disabled endpoint holds its events until it is enabled again. */
   enabled: boolean;
+  disabled_reason?: string;
   created_at: string;
   updated_at: string;
   secret_hint: string;
 }
 
 /** The secret is here and nowhere else. */
-export interface SavedWebhook {
+export interface WebhookEndpointWithSecret extends WebhookEndpoint {
+  secret: string;
+}
+
+export type DeliveryStatus = 'pending' | 'succeeded' | 'dead' | 'cancelled';
+
+export interface DeliveryAttempt {
   id: string;
+  number: number;
   url: string;
-  enabled: boolean;
+  started_at: string;
+  finished_at?: string;
+  outcome?: string;
+  http_status?: number;
+  latency_ms?: number;
+  response_body?: string;
+}
+
+export interface Delivery {
+  id: string;
+  event_id: string;
+  event_type: RunEventType | 'webhook.test';
+  run_id?: string;
+  status: DeliveryStatus;
+  attempt_count: number;
+  next_attempt_at?: string;
   created_at: string;
   updated_at: string;
-  secret: string;
+  /** Oldest first. */
+  attempts: DeliveryAttempt[];
+}
+
+export interface DeliveryPage {
+  data: Delivery[];
+  has_more: boolean;
+  next_cursor?: string;
+}
+
+export interface EventPage {
+  data: WebhookEvent[];
+  has_more: boolean;
+  /** Always there: keep it, and go on from it. */
+  next_cursor: string;
 }
 
 interface Envelope {

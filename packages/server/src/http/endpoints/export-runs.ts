@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { runsApi } from '@brickwork/contract';
 import { requirePermission } from '../../access/principal.ts';
+import { csvCell } from '../../core/csv-cell.ts';
 import type { FullRun } from '../../runs/run.ts';
 import type { RunStore, Scope } from '../../runs/run-store.ts';
 import { ok, type Route, route } from '../route.ts';
@@ -87,13 +88,5 @@ async function* jsonLines(rows: AsyncGenerator<Row>): AsyncGenerator<string> {
 async function* csv(rows: AsyncGenerator<Row>, withInput: boolean): AsyncGenerator<string> {
   const columns = withInput ? [...COLUMNS, 'input' as const] : COLUMNS;
   yield `${columns.join(',')}\r\n`;
-  for await (const row of rows) yield `${columns.map((column) => cell(row[column])).join(',')}\r\n`;
-}
-
-/** Quoted where needed, and a leading = + - @ defused: spreadsheets would run it as a formula. */
-function cell(value: unknown): string {
-  if (value === undefined) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  for await (const row of rows) yield `${columns.map((column) => csvCell(row[column])).join(',')}\r\n`;
 }

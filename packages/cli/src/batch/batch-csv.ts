@@ -1,0 +1,30 @@
+/** Results as CSV, one row per brick; a record without answers has one row that says why. */
+import { toSignalRows } from '@brickwork/client';
+import { csvCell } from '@brickwork/server/core/csv-cell';
+import type { BatchLine } from './batch-line.ts';
+
+const COLUMNS = [
+  ...['id', 'run_id', 'status', 'kit_code', 'kit_version', 'created_at', 'completed_at', 'duration_ms'],
+  ...['brick_key', 'value', 'confidence', 'reason', 'evidence', 'error_code', 'error_detail'],
+] as const;
+
+type Row = Partial<Record<(typeof COLUMNS)[number], unknown>>;
+
+export async function* csvOf(lines: AsyncIterable<BatchLine>): AsyncGenerator<string, void, undefined> {
+  yield `${COLUMNS.join(',')}\r\n`;
+  for await (const line of lines) {
+    for (const row of rowsOf(line)) yield `${COLUMNS.map((column) => csvCell(row[column] ?? undefined)).join(',')}\r\n`;
+  }
+}
+
+function rowsOf(line: BatchLine): Row[] {
+  const { id } = line;
+  if ('error' in line) return [{ id, status: 'refused', error_code: line.error.code, error_detail: line.error.detail }];
+  const { run } = line;
+  const rows = toSignalRows(run).map(({ value_number, value_boolean, value_text, ...row }) => ({
+    ...row,
+    id,
+    value: value_number ?? value_boolean ?? value_text,
+  }));
+  return rows.length > 0 ? rows : [{ ...run, id, error_code: run.error_code, error_detail: run.error_message }];
+}

@@ -1,0 +1,127 @@
+/** The records of a batch: the files of a directory, the lines of a JSON-lines file, or the rows of a CSV file. */
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { ServiceError } from '@brickwork/server/core/service-error';
+import { parse } from 'csv-parse';
+import { readConversationFile } from '../conversations/read-conversation-file.ts';
+import { type RecordInput, toInput } from '../conversations/to-input.ts';
+import type { PinnedKit } from '../runs/pin-kit.ts';
+import { readLines } from './read-lines.ts';
+
+export interface BatchRecord {
+  id: string;
+  input: Record<string, unknown>;
+}
+
+export interface SourceOptions {
+  kit: Pick<PinnedKit, 'conversationField' | 'fields'>;
+  /** CSV: the column with the conversation, and the one with the id. */
+  column?: string | undefined;
+  idColumn?: string | undefined;
+}
+
+export type BatchSource = () => AsyncGenerator<BatchRecord, void, undefined>;
+
+/** The source can be read again and again; it is once read through before anything runs. */
+export async function openSource(path: string, options: SourceOptions): Promise<{ read: BatchSource; total: number }> {
+  const read = await readerOf(path, options);
+  const ids = new Set<string>();
+  for await (const { id } of read()) {
+    if (ids.has(id)) throw refusal(`${path}: the id "${id}" comes twice. Results could not be told apart.`);
+    ids.add(id);
+  }
+  if (ids.size === 0) throw refusal(`${path} holds no conversation.`);
+  return { read, total: ids.size };
+}
+
+async function readerOf(path: string, options: SourceOptions): Promise<BatchSource> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw refusal(`${path} cannot be read.`);
+  if (found.isDirectory()) return () => directory(path, options);
+  if (/\.(jsonl|ndjson)$/i.test(path)) return () => jsonLines(path, options);
+  if (/\.csv$/i.test(path)) return () => csvRows(path, options);
+  throw refusal(`${path} is neither a directory nor a .jsonl or .csv file. For single files: brickwork run.`);
+}
+
+async function* directory(path: string, { kit }: SourceOptions): AsyncGenerator<BatchRecord, void, undefined> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(path, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => !name.split('/').some((part) => part.startsWith('.')))
+    .sort();
+  // The file's name is the id: ids inside of files may come twice.
+  for (const id of files) yield { id, input: toInput(await readConversationFile(join(path, id)), kit).input };
+}
+
+async function* jsonLines(path: string, { kit }: SourceOptions): AsyncGenerator<BatchRecord, void, undefined> {
+  let line = 0;
+  for await (const text of readLines(path)) {
+    line += 1;
+    if (text.trim() === '') continue;
+    yield named(toInput(parseJson(text.replace(/^\uFEFF/, ''), `${path}:${line} is not JSON.`), kit), line);
+  }
+}
+
+async function* csvRows(path: string, options: SourceOptions): AsyncGenerator<BatchRecord, void, undefined> {
+  const { kit } = options;
+  let row = 0;
+  const parser = createReadStream(path).pipe(parse({ columns: true, bom: true, skip_empty_lines: true }));
+  try {
+    for await (const cells of parser as AsyncIterable<Record<string, string>>) {
+      row += 1;
+      const columns = Object.keys(cells);
+      const column = pick(columns, options.column, [
+        kit.conversationField,
+        'transcript',
+        'conversation',
+        'text',
+        'body',
+      ]);
+      if (column === undefined) throw refusal(`${path} has no column for the conversation. Name it: --column NAME`);
+      const idColumn = pick(columns, options.idColumn, ['id', 'external_id', 'record_id']);
+      const others = columns.filter((name) => kit.fields.includes(name) && name !== kit.conversationField);
+      const input = {
+        ...Object.fromEntries(others.map((name) => [name, cells[name]])),
+        [kit.conversationField]: cellValue(cells[column] ?? ''),
+      };
+      yield named({ input, externalId: idColumn === undefined ? undefined : cells[idColumn] }, row);
+    }
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw refusal(`${path} is no sound CSV after row ${row}: ${error instanceof Error ? error.message : 'unreadable'}`);
+  }
+}
+
+function pick(columns: readonly string[], named: string | undefined, usual: readonly string[]): string | undefined {
+  if (named === undefined) return usual.find((name) => columns.includes(name));
+  if (columns.includes(named)) return named;
+  throw refusal(`There is no column "${named}". There are: ${columns.join(', ')}`);
+}
+
+/** A cell with turns or messages holds them as JSON. */
+function cellValue(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function named({ input, externalId }: RecordInput, line: number): BatchRecord {
+  return { id: externalId === undefined || externalId === '' ? `line-${line}` : externalId, input };
+}
+
+function parseJson(text: string, fault: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw refusal(fault);
+  }
+}
+
+function refusal(detail: string): ServiceError {
+  return new ServiceError('invalid_parameter', { detail });
+}

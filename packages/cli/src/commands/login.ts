@@ -1,0 +1,42 @@
+import { text } from 'node:stream/consumers';
+import { ServiceError } from '@brickwork/server/core/service-error';
+import type { Command } from 'commander';
+import { connectWith } from '../api/connect.ts';
+import { credentialsFile, forgetCredentials, readCredentials, storeCredentials } from '../api/credentials.ts';
+import { askSecretly } from '../ask-secretly.ts';
+import { print } from '../terminal.ts';
+
+export function registerLogin(program: Command): void {
+  program
+    .command('login')
+    .description('Store an API key for later commands, readable by you alone')
+    .option('--url <url>', 'where the service is; BRICKWORK_URL or http://127.0.0.1:8787 when left out')
+    .addHelpText(
+      'after',
+      `
+The key is asked for without being shown, or read from standard input; it is checked against the service before
+it is stored. BRICKWORK_API_KEY, where it is set, goes before what is stored.
+
+Examples:
+  brickwork login
+  echo "$KEY" | brickwork login --url https://brickwork.example.com`,
+    )
+    .action(async (options: { url?: string }) => {
+      const url = options.url ?? (await readCredentials({ BRICKWORK_URL: process.env.BRICKWORK_URL })).url;
+      const key = (process.stdin.isTTY ? await askSecretly('API key: ') : await text(process.stdin)).trim();
+      if (!/^[\x21-\x7e]{1,300}$/.test(key)) {
+        throw new ServiceError('invalid_parameter', { detail: 'That is no API key.' });
+      }
+      const { client } = await connectWith({ url, key, from: 'login' });
+      for await (const _kit of client.kits.list()) break; // Every role may list kits.
+      print(`Stored in ${await storeCredentials({ url, key })} for ${url}.`);
+    });
+
+  program
+    .command('logout')
+    .description('Forget the stored API key')
+    .action(async () => {
+      await forgetCredentials();
+      print(`${credentialsFile()} is gone. The key itself stays valid: revoke it with brickwork keys revoke.`);
+    });
+}

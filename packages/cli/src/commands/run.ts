@@ -1,0 +1,89 @@
+import { basename } from 'node:path';
+import type { BrickworkClient, CreateRunRequest, Run } from '@brickwork/client';
+import { ServiceError } from '@brickwork/server/core/service-error';
+import type { Command } from 'commander';
+import { connect } from '../api/connect.ts';
+import { readConversationFile } from '../conversations/read-conversation-file.ts';
+import { toInput } from '../conversations/to-input.ts';
+import { EXIT } from '../exit-codes.ts';
+import { untilInterrupted } from '../interrupt.ts';
+import { type PinnedKit, pinKit } from '../runs/pin-kit.ts';
+import { showRun } from '../runs/show-run.ts';
+import { print, printJson } from '../terminal.ts';
+
+interface RunOptions {
+  sync?: boolean;
+  wait: boolean;
+  sandbox?: boolean;
+  json?: boolean;
+}
+
+export function registerRun(program: Command): void {
+  program
+    .command('run')
+    .description('Run a kit on one or a few conversations and show what it found')
+    .argument('<kit>', 'slug, code, id or version id; KIT@N for a version')
+    .argument('[file...]', 'conversations in any known shape: text, WebVTT, SRT, JSON; - or nothing for standard input')
+    .option('--sync', 'wait inside the request instead of polling: quickest for short work')
+    .option('--no-wait', 'only create the runs and print their ids')
+    .option('--sandbox', 'a sandbox run: costs nothing and may use a draft')
+    .option('--json', 'print the run as JSON; with several files one per line')
+    .addHelpText(
+      'after',
+      `
+Exits with 4 when a run did not succeed.
+
+Examples:
+  brickwork run support_qa call.txt
+  brickwork run support_qa@2 call.vtt --sync --json
+  brickwork run K7TQ2MXB monday/*.json
+  cat call.txt | brickwork run support_qa`,
+    )
+    .action(async (kitName: string, files: string[], options: RunOptions) => {
+      const paths = files.length > 0 ? files : ['-'];
+      if (paths.includes('-') && process.stdin.isTTY) {
+        throw new ServiceError('invalid_parameter', { detail: 'Name a file, or pipe a conversation in.' });
+      }
+      const client = await connect();
+      const kit = await pinKit(client, kitName);
+      const goOn = 'Interrupted. Runs that were created go on; see brickwork runs list.';
+      await untilInterrupted(goOn, async (signal) => {
+        for (const path of paths) {
+          const request = await requestOf(path, kit, options);
+          const run = await carryOut(client, request, options, signal);
+          report(run, { path, isOne: paths.length === 1, isJson: options.json === true });
+        }
+      });
+    });
+}
+
+async function requestOf(path: string, kit: PinnedKit, { sandbox }: RunOptions): Promise<CreateRunRequest> {
+  const { input, externalId } = toInput(await readConversationFile(path), kit);
+  return {
+    kit_version_id: kit.kitVersionId,
+    input,
+    type: sandbox ? 'sandbox' : 'api',
+    external_id: externalId ?? (path === '-' ? undefined : basename(path)),
+  };
+}
+
+type Outcome = Run | { run_id: string; status: Run['status'] };
+
+async function carryOut(
+  client: BrickworkClient,
+  request: CreateRunRequest,
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (options.sync && options.wait) return client.runs.createAndWait(request, { signal });
+  const { run_id, status, retryAfterSeconds } = await client.runs.create(request, { signal });
+  return options.wait ? client.runs.wait(run_id, { retryAfterSeconds, signal }) : { run_id, status };
+}
+
+function report(run: Outcome, { path, isOne, isJson }: { path: string; isOne: boolean; isJson: boolean }): void {
+  if (isJson && isOne) printJson(run);
+  else if (isJson) print(JSON.stringify(run));
+  else if ('kit_code' in run) showRun(run, isOne ? undefined : path);
+  else print(run.run_id);
+  if (run.status === 'failed' || run.status === 'cancelled') process.exitCode = EXIT.unsuccessful;
+}

@@ -1,0 +1,153 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Run, RunItem } from '@brickwork/client';
+import { RUN_STATUSES, type RunStatus } from '@brickwork/contract';
+import { type Command, Option } from 'commander';
+import { connect } from '../api/connect.ts';
+import { EXIT } from '../exit-codes.ts';
+import { untilInterrupted } from '../interrupt.ts';
+import { parseCount } from '../parse-count.ts';
+import { parseSince } from '../parse-since.ts';
+import { showRun } from '../runs/show-run.ts';
+import { oneLine, print, printJson, table } from '../terminal.ts';
+
+export function registerRuns(program: Command): void {
+  const runs = program
+    .command('runs')
+    .description('List, show, wait for, cancel and export runs')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  brickwork runs list --status failed --since 1d
+  brickwork runs show run_01m7er7dfgeqcrm640y1251418
+  brickwork runs wait run_… && echo done
+  brickwork runs export --format csv --since 30d --out month.csv`,
+    );
+  registerList(runs);
+  registerSingle(runs);
+  registerExport(runs);
+}
+
+interface ListOptions {
+  status?: RunStatus;
+  kit?: string;
+  externalId?: string;
+  since?: Date;
+  limit: number;
+  json?: boolean;
+}
+
+function registerList(runs: Command): void {
+  runs
+    .command('list')
+    .description('List runs, newest first')
+    .addOption(new Option('--status <status>', 'only those').choices(RUN_STATUSES))
+    .option('--kit <code>', 'only those of a kit, by its code')
+    .option('--external-id <id>', 'only those of one conversation, by your own id')
+    .option('--since <when>', 'a date such as 2027-01-31, or a time ago such as 7d, 12h or 30m', parseSince)
+    .option('--limit <count>', 'how many at most', parseCount, 50)
+    .option('--json', 'print one JSON document')
+    .action(async ({ status, kit, externalId, since, limit, json }: ListOptions) => {
+      const client = await connect();
+      const filter = { status, kit_code: kit, external_id: externalId, created_after: since?.toISOString() };
+      const data: RunItem[] = [];
+      for await (const run of client.runs.list(filter)) {
+        data.push(run);
+        if (data.length >= limit) break;
+      }
+      if (json) printJson({ data });
+      else print(listTable(data));
+    });
+}
+
+function listTable(data: readonly RunItem[]): string {
+  if (data.length === 0) return 'No run.';
+  return table(
+    ['RUN', 'STATUS', 'KIT', 'CREATED', 'MS', 'EXTERNAL ID'],
+    data.map((run) => [
+      ...[run.run_id, run.status, `${run.kit_code}@${run.kit_version}`, run.created_at],
+      ...[String(run.duration_ms ?? '–'), oneLine(run.external_id ?? '–', 40)],
+    ]),
+  );
+}
+
+function registerSingle(runs: Command): void {
+  const present = (run: Run, isJson: boolean) => {
+    if (isJson) printJson(run);
+    else showRun(run);
+  };
+  runs
+    .command('show')
+    .argument('<run>', 'its id')
+    .description('Show a run with its answers and their evidence')
+    .option('--input', 'with its input; needs the permission runs:read_input')
+    .option('--json', 'print one JSON document, with the places of the evidence')
+    .action(async (runId: string, options: { input?: boolean; json?: boolean }) => {
+      const client = await connect();
+      const include = [
+        ...(options.json ? (['evidence_spans'] as const) : []),
+        ...(options.input ? (['input'] as const) : []),
+      ];
+      const run = await client.runs.get(runId, { include });
+      present(run, options.json === true);
+      if (options.input && !options.json) printJson(run.input);
+    });
+  runs
+    .command('wait')
+    .argument('<run...>', 'their ids')
+    .description('Wait until runs have ended; exits with 4 unless all succeeded')
+    .option('--json', 'print each run as one line of JSON')
+    .action(async (runIds: string[], options: { json?: boolean }) => {
+      const client = await connect();
+      await untilInterrupted('Interrupted. The runs go on.', async (signal) => {
+        for (const runId of runIds) {
+          const run = await client.runs.wait(runId, { signal });
+          if (options.json) print(JSON.stringify(run));
+          else showRun(run);
+          if (run.status !== 'succeeded') process.exitCode = EXIT.unsuccessful;
+        }
+      });
+    });
+  runs
+    .command('cancel')
+    .argument('<run>', 'its id')
+    .description('Cancel a run that has not ended')
+    .option('--json', 'print one JSON document')
+    .action(async (runId: string, options: { json?: boolean }) =>
+      present(await (await connect()).runs.cancel(runId), options.json === true),
+    );
+}
+
+interface ExportOptions {
+  format: 'jsonl' | 'csv';
+  since?: Date;
+  until?: Date;
+  input?: boolean;
+  out?: string;
+}
+
+function registerExport(runs: Command): void {
+  runs
+    .command('export')
+    .description('Stream results, one row per brick, oldest first')
+    .addOption(new Option('--format <format>', 'of the rows').choices(['jsonl', 'csv']).default('jsonl'))
+    .option('--since <when>', 'only runs created since: a date or a time ago such as 7d', parseSince)
+    .option('--until <when>', 'only runs created before', parseSince)
+    .option('--input', 'with the inputs; needs the permission runs:read_input')
+    .option('--out <file>', 'where to write; standard output when left out')
+    .action(async ({ format, since, until, input, out }: ExportOptions) => {
+      const client = await connect();
+      await untilInterrupted('Interrupted; what was written is not complete.', async (signal) => {
+        const range = { created_after: since?.toISOString(), created_before: until?.toISOString() };
+        const rows = await client.runs.export({ format, ...range, include: input ? 'input' : undefined }, { signal });
+        if (out === undefined) for await (const chunk of rows) await writeOut(chunk);
+        else await pipeline(rows, createWriteStream(out, { mode: 0o600 }), { signal });
+      });
+    });
+}
+
+/** Standard output stays open, and is waited for: a slow reader holds the stream back. */
+function writeOut(chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => process.stdout.write(chunk, (error) => (error ? reject(error) : resolve())));
+}

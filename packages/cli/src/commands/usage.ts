@@ -1,0 +1,47 @@
+import { type Command, Option } from 'commander';
+import { connect } from '../api/connect.ts';
+import { print, printJson, table } from '../terminal.ts';
+
+interface UsageOptions {
+  by: 'day' | 'kit';
+  from?: string;
+  to?: string;
+  json?: boolean;
+}
+
+export function registerUsage(program: Command): void {
+  program
+    .command('usage')
+    .description('Show what was used: totals by day or kit, or of one run')
+    .argument('[run]', 'a run’s id')
+    .addOption(new Option('--by <what>', 'a row for each').choices(['day', 'kit']).default('day'))
+    .option('--from <date>', 'the first day, UTC; 30 days ago when left out')
+    .option('--to <date>', 'the last day')
+    .option('--json', 'print one JSON document')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  brickwork usage\n  brickwork usage --by kit --from 2026-11-01\n  brickwork usage run_…',
+    )
+    .action(async (runId: string | undefined, { by, from, to, json }: UsageOptions) => {
+      const client = await connect();
+      if (runId !== undefined) {
+        const used = await client.runs.usage(runId);
+        const { engine, model = '–', calls, tokens, credits } = used;
+        if (json) printJson(used);
+        else print(`engine ${engine}, model ${model}, ${calls} calls, ${tokens.total} tokens, ${credits} credits`);
+        return;
+      }
+      const totals = await client.usage.totals({ from, to, group_by: by });
+      if (json) printJson(totals);
+      else
+        print(
+          table(
+            [by === 'day' ? 'DAY' : 'KIT', 'RUNS', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'CALLS', 'TOKENS', 'CREDITS'],
+            totals.data.map((row) => [
+              ...[row.day ?? row.kit_code ?? '–', row.runs, row.succeeded, row.failed, row.cancelled].map(String),
+              ...[row.calls, row.tokens.total, row.credits].map(String),
+            ]),
+          ),
+        );
+    });
+}

@@ -1,0 +1,182 @@
+import type { BrickworkClient, Delivery, WebhookEndpoint } from '@brickwork/client';
+import { ServiceError } from '@brickwork/server/core/service-error';
+import { type Command, Option } from 'commander';
+import { connect } from '../api/connect.ts';
+import { parseCount } from '../parse-count.ts';
+import { parseSince } from '../parse-since.ts';
+import { oneLine, print, printJson, table } from '../terminal.ts';
+
+interface Shown {
+  json?: boolean;
+}
+
+export function registerWebhooks(program: Command): void {
+  const webhooks = program
+    .command('webhooks')
+    .description('Register the webhook endpoint, see its deliveries, send them again')
+    .addHelpText(
+      'after',
+      `
+A workspace has one endpoint for each environment, so commands need no id: the key says which.
+
+Examples:
+  brickwork webhooks set https://crm.example.com/hooks/brickwork
+  brickwork webhooks test
+  brickwork webhooks deliveries --status dead
+  brickwork webhooks recover --since 1d`,
+    );
+  registerEndpoint(webhooks);
+  registerSecret(webhooks);
+  registerDeliveries(webhooks);
+}
+
+function registerEndpoint(webhooks: Command): void {
+  webhooks
+    .command('set')
+    .argument('<url>', 'a public https address')
+    .description('Register the endpoint, or replace the one there is; prints its secret once')
+    .option('--json', 'print one JSON document')
+    .action(async (url: string, options: Shown) => {
+      const saved = await (await connect()).webhooks.save(url);
+      if (options.json) printJson(saved);
+      else
+        print(
+          `${saved.secret}\n\n${saved.id} receives events at ${saved.url}. Keep the secret now: it is not shown again.`,
+        );
+    });
+  webhooks
+    .command('list')
+    .description('Show the endpoint')
+    .option('--json', 'print one JSON document')
+    .action(async (options: Shown) => {
+      const data = await (await connect()).webhooks.list();
+      if (options.json) printJson({ data });
+      else if (data.length === 0) print('No endpoint. Register one: brickwork webhooks set https://…');
+      else print(data.map(described).join('\n'));
+    });
+  webhooks
+    .command('delete')
+    .description('Remove the endpoint; nothing more is sent to it')
+    .option('--json', 'print one JSON document')
+    .action(async (options: Shown) => {
+      const client = await connect();
+      const { id, url } = await theEndpoint(client);
+      const deleted = await client.webhooks.delete(id);
+      if (options.json) printJson(deleted);
+      else print(`${id} is deleted. Nothing more is sent to ${url}.`);
+    });
+  for (const [name, description] of [
+    ['enable', 'Enable the endpoint and release what it holds'],
+    ['disable', 'Disable the endpoint: its events are held, not lost'],
+  ] as const) {
+    webhooks
+      .command(name)
+      .description(description)
+      .option('--json', 'print one JSON document')
+      .action(async (options: Shown) => {
+        const client = await connect();
+        const endpoint = await client.webhooks[name]((await theEndpoint(client)).id);
+        if (options.json) printJson(endpoint);
+        else print(described(endpoint));
+      });
+  }
+}
+
+function registerSecret(webhooks: Command): void {
+  webhooks
+    .command('rotate')
+    .description('Make a new secret; the old one signs beside it for 24 hours')
+    .option('--json', 'print one JSON document')
+    .action(async (options: Shown) => {
+      const client = await connect();
+      const rotated = await client.webhooks.rotate((await theEndpoint(client)).id);
+      if (options.json) printJson(rotated);
+      else
+        print(`${rotated.secret}\n\nKeep it now: it is not shown again. The old secret signs beside it for 24 hours.`);
+    });
+  webhooks
+    .command('test')
+    .description('Send a test event')
+    .option('--json', 'print one JSON document')
+    .action(async (options: Shown) => {
+      const client = await connect();
+      const sent = await client.webhooks.test((await theEndpoint(client)).id);
+      if (options.json) printJson(sent);
+      else print(`${sent.event_id} is on its way. See brickwork webhooks deliveries.`);
+    });
+}
+
+interface DeliveriesOptions extends Shown {
+  status?: Delivery['status'];
+  limit: number;
+}
+
+function registerDeliveries(webhooks: Command): void {
+  webhooks
+    .command('deliveries')
+    .description('Show the delivery log, newest first')
+    .addOption(new Option('--status <status>', 'only those').choices(['pending', 'succeeded', 'dead', 'cancelled']))
+    .option('--limit <count>', 'how many at most', parseCount, 20)
+    .option('--json', 'print one JSON document')
+    .action(async ({ status, limit, json }: DeliveriesOptions) => {
+      const client = await connect();
+      const data: Delivery[] = [];
+      for await (const delivery of client.webhooks.deliveries((await theEndpoint(client)).id, { status })) {
+        data.push(delivery);
+        if (data.length >= limit) break;
+      }
+      if (json) printJson({ data });
+      else print(deliveryTable(data));
+    });
+  webhooks
+    .command('replay')
+    .argument('<delivery>', 'its id, or that of one of its attempts')
+    .description('Send one delivery again')
+    .option('--json', 'print one JSON document')
+    .action(async (deliveryId: string, options: Shown) => {
+      const delivery = await (await connect()).webhooks.replay(deliveryId);
+      if (options.json) printJson(delivery);
+      else print(`${delivery.id} is on its way.`);
+    });
+  webhooks
+    .command('recover')
+    .description('Send everything again that was given up')
+    .option('--since <when>', 'only what died since: a date or a time ago such as 7d', parseSince)
+    .option('--json', 'print one JSON document')
+    .action(async (options: Shown & { since?: Date }) => {
+      const client = await connect();
+      const { id } = await theEndpoint(client);
+      let recovered = 0;
+      for (let more = true; more; ) {
+        const part = await client.webhooks.recover(id, { since: options.since?.toISOString() });
+        recovered += part.recovered;
+        more = part.has_more;
+      }
+      if (options.json) printJson({ recovered });
+      else print(`${recovered} deliveries are on their way.`);
+    });
+}
+
+async function theEndpoint(client: BrickworkClient): Promise<WebhookEndpoint> {
+  const [endpoint] = await client.webhooks.list();
+  if (endpoint !== undefined) return endpoint;
+  throw new ServiceError('webhook_not_found', {
+    detail: 'There is no endpoint. Register one: brickwork webhooks set https://…',
+  });
+}
+
+function described({ id, url, enabled, disabled_reason, secret_hint }: WebhookEndpoint): string {
+  const state = enabled ? 'enabled' : `disabled (${disabled_reason ?? 'no reason given'})`;
+  return `${id}  ${oneLine(url)}  ${state}  secret ${secret_hint}`;
+}
+
+function deliveryTable(data: readonly Delivery[]): string {
+  if (data.length === 0) return 'No delivery.';
+  return table(
+    ['DELIVERY', 'EVENT', 'RUN', 'STATUS', 'ATTEMPTS', 'LAST OUTCOME', 'NEXT ATTEMPT'],
+    data.map((delivery) => [
+      ...[delivery.id, delivery.event_type, delivery.run_id ?? '–', delivery.status],
+      ...[String(delivery.attempts.length), delivery.attempts.at(-1)?.outcome ?? '–', delivery.next_attempt_at ?? '–'],
+    ]),
+  );
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { ServiceError } from '@brickwork/server/core/service-error';
+
+/** JSON where it is JSON, else the text as it is. `-` is standard input. */
+export async function readConversationFile(path: string): Promise<unknown> {
+  const content = (path === '-' ? await text(process.stdin) : await read(path)).replace(/^\uFEFF/, '');
+  if (/\.json$/i.test(path)) return parse(path, content);
+  // Standard input has no name that says what it is.
+  return path === '-' && /^\s*[[{]/.test(content) ? (tryParse(content) ?? content) : content;
+}
+
+async function read(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new ServiceError('invalid_parameter', { detail: `${path} cannot be read.`, cause });
+  }
+}
+
+function parse(path: string, content: string): unknown {
+  const value = tryParse(content);
+  if (value === undefined) throw new ServiceError('invalid_json', { detail: `${path} is not JSON.` });
+  return value;
+}
+
+function tryParse(content: string): unknown {
+  try {
+    return JSON.parse(content) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+/** What a file or a line holds → a run's input: a conversation in any shape, an input with the kit's fields, or a line of a golden set. */
+import type { PinnedKit } from '../runs/pin-kit.ts';
+
+export interface RecordInput {
+  input: Record<string, unknown>;
+  externalId?: string | undefined;
+}
+
+export function toInput(value: unknown, { conversationField }: Pick<PinnedKit, 'conversationField'>): RecordInput {
+  if (!isRecord(value)) return { input: { [conversationField]: value } };
+  const id = value.external_id ?? value.id;
+  const externalId = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+  if (isRecord(value.input)) return { input: value.input, externalId };
+  if (Object.hasOwn(value, conversationField)) {
+    const { external_id: _id, ...input } = value;
+    return { input, externalId };
+  }
+  return { input: { [conversationField]: value }, externalId };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

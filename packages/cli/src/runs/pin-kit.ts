@@ -1,0 +1,29 @@
+/** The kit that a command names, pinned to one version, so that everything it does runs on the same one. */
+import type { BrickworkClient } from '@brickwork/client';
+import { parseKitName } from '../kits/load-kit.ts';
+
+export interface PinnedKit {
+  kitVersionId: string;
+  kitCode: string;
+  version: number;
+  name: string;
+  /** The input's field that takes the conversation. */
+  conversationField: string;
+  fields: readonly string[];
+}
+
+/** `support_qa`, a code, an id, a version id, or `support_qa@2`. */
+export async function pinKit(client: BrickworkClient, name: string): Promise<PinnedKit> {
+  const { kit, version } = parseKitName(name);
+  const wanted = version === undefined ? kit : (await client.kits.version(kit, version)).kit_version_id;
+  const schema = await client.kits.schema(wanted);
+  const fields = Object.entries(schema.input.fields);
+  return {
+    kitVersionId: schema.kit_version_id,
+    kitCode: schema.kit_code,
+    version: schema.version,
+    name: schema.name,
+    conversationField: fields.find(([, { type }]) => type === 'conversation')?.[0] ?? 'transcript',
+    fields: fields.map(([field]) => field),
+  };
+}

@@ -1,0 +1,35 @@
+/** A run for people: what was found, how sure, and the words it rests on. */
+import type { Run } from '@brickwork/client';
+import { bold, dim, oneLine, print, table, terminalWidth } from '../terminal.ts';
+
+export function showRun(run: Run, label?: string): void {
+  const took = run.duration_ms === undefined ? '' : ` in ${run.duration_ms} ms`;
+  const what = label === undefined ? '' : `${oneLine(label)}: `;
+  print(`${bold(`${what}${run.status}${took}`)} ${dim(`${run.run_id}, ${run.kit_code} version ${run.kit_version}`)}`);
+  if (run.error_code !== undefined) {
+    print(`${run.error_code}: ${oneLine(run.error_message ?? run.error_user_message ?? 'no further detail')}`);
+  }
+  for (const warning of run.warnings ?? []) print(`! ${oneLine(warning)}`);
+  const bricks = Object.entries(run.output?.bricks ?? {});
+  if (bricks.length === 0) return;
+  const rows = bricks.map(([key, { value, confidence, evidence = [], reason = '' }]) => [
+    key,
+    oneLine(String(value), 40) || '–',
+    confidence?.toFixed(2) ?? '–',
+    evidence.length > 0 ? `“${oneLine(evidence.join('” “'))}”` : oneLine(reason),
+  ]);
+  const widthBefore = [0, 1, 2].reduce(
+    (sum, column) => sum + Math.max(10, ...rows.map((row) => (row[column] ?? '').length)) + 2,
+    0,
+  );
+  const room = Math.max(30, terminalWidth() - widthBefore);
+  print(
+    table(
+      ['BRICK', 'VALUE', 'CONFIDENCE', 'EVIDENCE'],
+      rows.map(([key = '', value = '', confidence = '', evidence = '']) => [
+        ...[key, value, confidence],
+        oneLine(evidence, room),
+      ]),
+    ),
+  );
+}
