@@ -9,7 +9,7 @@ import { type RecordInput, toInput } from '../conversations/to-input.ts';
 import type { PinnedKit } from '../runs/pin-kit.ts';
 import { readLines } from './read-lines.ts';
 
-export interface BatchRecord {
+interface BatchRecord {
   id: string;
   input: Record<string, unknown>;
 }
