@@ -49,7 +49,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     requestTimeout: options.requestTimeoutMs, // The whole request must arrive within it: slow clients are cut off.
     connectionTimeout: 0, // Sync waits are long on purpose.
     keepAliveTimeout: 72_000, // Longer than the 60 s of common load balancers.
-    http: { headersTimeout: Math.min(20_000, options.requestTimeoutMs), maxHeaderSize: 16_384 },
+    http: {
+      headersTimeout: Math.min(20_000, options.requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(5_000, options.requestTimeoutMs), // Node's own 30 s would double every limit.
+      maxHeaderSize: 16_384,
+    },
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (error, _request, reply) =>

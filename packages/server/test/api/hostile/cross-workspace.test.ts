@@ -1,0 +1,100 @@
+/** Every endpoint of the contract, walked with the ids of another workspace: all of them answer as if the id were unknown. */
+import { ENDPOINTS, type Endpoint } from '@brickwork/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishKit, TRANSCRIPT } from '../../../../../test/support/runs.ts';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+
+let service: TestService;
+let stranger: string;
+/** Of the workspace `default`; the stranger's is another. */
+const owned: Record<string, string> = {};
+const UNKNOWN: Readonly<Record<string, string>> = {
+  run: 'run_01hqz0000000000000000000zz',
+  uuid: '019a1111-2222-7333-8444-555566667777',
+  code: 'ZZZZZZZZ',
+  key: 'key_01hqz0000000000000000000zz',
+};
+
+beforeAll(async () => {
+  service = await startTestService();
+  const { adminKey } = service;
+  const kit = await publishKit(service);
+  const run = await service.call('POST', '/v1/runs', {
+    key: adminKey,
+    body: {
+      kit_code: kit.kit_code,
+      input: { transcript: TRANSCRIPT },
+      external_id: 'secret-external-id',
+      mode: 'sync',
+    },
+  });
+  const keys = await service.call('GET', '/v1/keys', { key: adminKey });
+  const schema = await service.call('GET', `/v1/kits/${kit.kit_id}/schema`, { key: adminKey });
+  Object.assign(owned, {
+    run: run.body.run_id,
+    kit: kit.kit_id,
+    version: kit.kit_version_id,
+    code: kit.kit_code,
+    key: keys.body.data[0].id,
+    brick: schema.body.bricks[0].brick_id,
+  });
+  stranger = await service.key(await service.workspace('stranger'));
+});
+afterAll(() => service.stop());
+
+const withParameters = ENDPOINTS.filter(({ path }) => path.includes(':'));
+const withoutParameters = ENDPOINTS.filter(({ path, access }) => !path.includes(':') && access !== 'public');
+
+function unknownLike(id: string): string {
+  if (id.startsWith('run_')) return UNKNOWN.run ?? '';
+  if (id.startsWith('key_')) return UNKNOWN.key ?? '';
+  return id.length === 8 ? (UNKNOWN.code ?? '') : (UNKNOWN.uuid ?? '');
+}
+
+async function answer({ method, path, body, bodyExample }: Endpoint, id: string): Promise<string> {
+  let isFirst = true;
+  const filled = path.replace(/:\w+/g, () => {
+    const value = isFirst ? id : '1';
+    isFirst = false;
+    return value;
+  });
+  const { status, body: said } = await service.call(method, filled, {
+    key: stranger,
+    ...(body === undefined ? {} : { body: bodyExample ?? {} }),
+  });
+  return `${status} ${JSON.stringify(said)}`;
+}
+
+describe('the ids of another workspace', () => {
+  it.each(withParameters.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s: are the same as unknown ones',
+    async (_name, endpoint) => {
+      for (const id of Object.values(owned)) {
+        const foreign = await answer(endpoint, id);
+        expect(foreign).toBe(await answer(endpoint, unknownLike(id)));
+        expect(foreign).toMatch(/^4(04|00|22) /);
+      }
+    },
+  );
+
+  it.each(withoutParameters.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s: never come out of it',
+    async (_name, { method, path, body, bodyExample }) => {
+      const query = path === '/v1/bricks' ? `?ids=${owned.brick}` : '';
+      const { status, body: said } = await service.call(method, path + query, {
+        key: stranger,
+        ...(body === undefined ? {} : { body: { ...(bodyExample as object), kit_code: owned.code } }),
+      });
+      expect(status).toBeLessThan(500);
+      const text = JSON.stringify({ ...said, missing: undefined });
+      for (const id of [owned.run, owned.kit, owned.version, owned.key, 'secret-external-id'])
+        expect(text).not.toContain(id);
+    },
+  );
+
+  it('are all still there', async () => {
+    const { status, body } = await service.call('GET', `/v1/runs/${owned.run}`, { key: service.adminKey });
+    expect([status, body.status]).toEqual([200, 'succeeded']);
+    expect((await service.call('GET', `/v1/kits/${owned.kit}/schema`, { key: service.adminKey })).status).toBe(200);
+  });
+});
