@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as bricks from './endpoints/bricks.ts';
 import * as keys from './endpoints/keys.ts';
 import * as kits from './endpoints/kits.ts';
+import * as me from './endpoints/me.ts';
 import * as runs from './endpoints/runs.ts';
 import * as service from './endpoints/service.ts';
 import * as test from './endpoints/test.ts';
@@ -18,6 +19,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...[webhooks.putWebhook, webhooks.listWebhooks, webhooks.deleteWebhook, webhooks.rotateWebhookSecret],
   ...[webhooks.enableWebhook, webhooks.disableWebhook, webhooks.testWebhook, webhooks.listDeliveries],
   ...[webhooks.recoverDeliveries, webhooks.replayDelivery, webhooks.listEvents],
-  ...[keys.listKeys, keys.createKey, keys.revokeKey],
+  ...[me.getMe, keys.listKeys, keys.createKey, keys.revokeKey],
   ...[service.healthz, service.readyz, service.metrics, service.openapi, service.docs],
 ];

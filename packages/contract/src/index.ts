@@ -2,6 +2,7 @@ export * from './endpoint.ts';
 export * as bricksApi from './endpoints/bricks.ts';
 export * as keysApi from './endpoints/keys.ts';
 export * as kitsApi from './endpoints/kits.ts';
+export * as meApi from './endpoints/me.ts';
 export * as runsApi from './endpoints/runs.ts';
 export * as serviceApi from './endpoints/service.ts';
 export * as testApi from './endpoints/test.ts';

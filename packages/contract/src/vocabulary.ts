@@ -17,6 +17,10 @@ export type BrickType = (typeof BRICK_TYPES)[number];
 export const OUTPUT_FIELDS = ['confidence', 'reason', 'evidence'] as const;
 export type OutputField = (typeof OUTPUT_FIELDS)[number];
 
+/** How a value was found: what its confidence rests on. */
+export const BASES = ['metric', 'pattern', 'lexical', 'examples', 'learned', 'weak', 'model'] as const;
+export type Basis = (typeof BASES)[number];
+
 export const METRICS = [
   'talk_ratio',
   'word_count',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
 import { RUN_REQUEST_FAULTS, runRequest } from '../run-request.ts';
-import { RUN_MODES, RUN_STATUSES, RUN_TYPES } from '../vocabulary.ts';
+import { BASES, RUN_MODES, RUN_STATUSES, RUN_TYPES } from '../vocabulary.ts';
 import { acceptedExample, runExample, usageExample } from './run-examples.ts';
 
 export const evidenceSpan = z
@@ -23,6 +23,10 @@ export const brickOutput = z
   .object({
     value: z.union([z.string(), z.number(), z.boolean()]),
     confidence: z.number().min(0).max(1).optional(),
+    basis: z
+      .enum(BASES)
+      .optional()
+      .describe('With `include=confidence_basis`: how the value was found. Absent on runs from before it was kept.'),
     reason: z.string().optional(),
     evidence: z.array(z.string()).optional().describe('Verbatim slices of the conversation.'),
     evidence_spans: z.array(evidenceSpan).optional().describe('With `include=evidence_spans`.'),
@@ -36,6 +40,25 @@ export const brickOutput = z
       .describe('With `include=confidence_basis`: what a model’s confidence was reckoned from.'),
   })
   .meta({ id: 'BrickOutput' });
+
+export const conversationTurns = z
+  .object({
+    format: z.string().describe('What the input was read as, such as `labelled` or `vtt`.'),
+    turns: z.array(
+      z.object({
+        index: z.number().int(),
+        speaker: z.string().optional().describe('The label as it was written.'),
+        side: z.enum(['agent', 'customer']).optional(),
+        text: z.string(),
+        start: z.number().int(),
+        end: z.number().int(),
+      }),
+    ),
+  })
+  .meta({
+    id: 'Conversation',
+    description: 'The normalised conversation; `start` and `end` are on the same scale as those of evidence spans.',
+  });
 
 /** A run as the list shows it: everything but the output. */
 export const runItem = z
@@ -69,6 +92,9 @@ export const run = runItem
       .optional()
       .describe('Once the run has succeeded.'),
     input: z.record(z.string(), z.unknown()).optional().describe('With `include=input`.'),
+    conversation: conversationTurns
+      .optional()
+      .describe('With `include=conversation`, unless the run’s contents were erased.'),
   })
   .meta({ id: 'Run' });
 
@@ -190,13 +216,13 @@ export const listRuns = defineEndpoint({
   },
 });
 
-const INCLUDES = ['input', 'evidence_spans', 'confidence_basis'] as const;
-const include = z
-  .string()
-  .optional()
-  .transform((value) => (value === undefined || value === '' ? [] : value.split(',')))
-  .pipe(z.array(z.enum(INCLUDES)))
-  .meta({ description: 'Comma list of `input` (needs runs:read_input), `evidence_spans` and `confidence_basis`.' });
+const commaList = <const Names extends readonly [string, ...string[]]>(names: Names, description: string) =>
+  z
+    .string()
+    .optional()
+    .transform((value) => (value === undefined || value === '' ? [] : value.split(',')))
+    .pipe(z.array(z.enum(names)))
+    .meta({ description });
 
 const runId = z.object({ runId: z.string() });
 
@@ -209,7 +235,12 @@ export const getRun = defineEndpoint({
   access: 'runs:read',
   limit: 'read',
   params: runId,
-  query: z.object({ include }),
+  query: z.object({
+    include: commaList(
+      ['input', 'conversation', 'evidence_spans', 'confidence_basis'],
+      'Comma list of `input` and `conversation` (both need runs:read_input), `evidence_spans` and `confidence_basis`.',
+    ),
+  }),
   responses: { 200: { description: 'The run.', schema: run, example: runExample } },
   errors: ['run_not_found'],
 });
@@ -347,7 +378,10 @@ export const exportRuns = defineEndpoint({
   limit: 'read',
   query: z.object({
     format: z.enum(['jsonl', 'csv']).default('jsonl'),
-    include: include,
+    include: commaList(
+      ['input', 'evidence_spans', 'confidence_basis'],
+      'Comma list of `input` (needs runs:read_input), `evidence_spans` and `confidence_basis`.',
+    ),
     created_after: moment.optional(),
     created_before: moment.optional(),
   }),

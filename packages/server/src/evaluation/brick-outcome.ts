@@ -1,3 +1,5 @@
+import type { Basis } from '@brickwork/contract';
+
 /** What an engine says about one brick. `http` and `storage` decide which of these fields a user sees. */
 export interface EvidenceSpan {
   /** Always `conversation.text.slice(start, end)`. */
@@ -40,7 +42,7 @@ export interface BrickOutcome {
   /** 0 to 1: the chance that the value is right, as far as this engine can know. */
   confidence: number;
   /** How the value was found. */
-  basis: 'metric' | 'pattern' | 'lexical' | 'examples' | 'learned' | 'weak' | 'model';
+  basis: Basis;
   reason: string;
   evidence: EvidenceSpan[];
   confidenceBasis?: ConfidenceBasis;

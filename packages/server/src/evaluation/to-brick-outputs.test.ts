@@ -31,6 +31,7 @@ describe('toBrickOutputs', () => {
   });
 
   it('adds the spans when asked, beside evidence only', () => {
+    expect(outputs(['confidence'], true)).toEqual({ met: { value: true, confidence: 0.123, basis: 'lexical' } });
     expect(outputs(['evidence'], true)).toEqual({ met: { value: true, evidence: ['hello'], evidence_spans: [span] } });
     expect(outputs(['reason'], true)).toEqual({ met: { value: true, reason: 'Said so.' } });
   });

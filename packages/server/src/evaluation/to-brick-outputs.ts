@@ -1,10 +1,11 @@
 /** Outcomes → the wire: `value` always, beside it the fields that the brick's `output` lists. */
-import { type KitDocument, OUTPUT_FIELDS } from '@brickwork/contract';
+import { type Basis, type KitDocument, OUTPUT_FIELDS } from '@brickwork/contract';
 import type { BrickOutcome, ConfidenceBasis, EvidenceSpan, KnowledgeRef } from './brick-outcome.ts';
 
 export interface BrickOutput {
   value: string | number | boolean;
   confidence?: number;
+  basis?: Basis;
   reason?: string;
   evidence?: string[];
   evidence_spans?: EvidenceSpan[];
@@ -22,16 +23,18 @@ export function toBrickOutputs(
     const outcome = byKey.get(key);
     // A brick that may be omitted and could not be answered has no outcome, and no place in the output.
     if (outcome === undefined) return [];
+    const hasConfidence = output.includes('confidence');
     const hasEvidence = output.includes('evidence');
     const { confidenceBasis, knowledgeRefs } = outcome;
     const wire: BrickOutput = {
       value: outcome.value,
-      ...(output.includes('confidence') && { confidence: roundConfidence(outcome.confidence) }),
+      ...(hasConfidence && { confidence: roundConfidence(outcome.confidence) }),
+      ...(hasConfidence && includeSpans && { basis: outcome.basis }),
       ...(output.includes('reason') && { reason: outcome.reason }),
       ...(hasEvidence && { evidence: outcome.evidence.map(({ text }) => text) }),
       ...(hasEvidence && includeSpans && { evidence_spans: outcome.evidence }),
       ...(hasEvidence && knowledgeRefs !== undefined && { knowledge_refs: knowledgeRefs }),
-      ...(output.includes('confidence') &&
+      ...(hasConfidence &&
         includeSpans &&
         confidenceBasis !== undefined && { confidence_basis: confidenceBasis }),
     };

@@ -7,6 +7,7 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from '../core/logger.ts';
 import { ServiceError } from '../core/service-error.ts';
+import { type ConsoleFiles, registerConsole } from './console-files.ts';
 import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';
 import { type RoutesOptions, registerRoutes } from './register-routes.ts';
@@ -20,6 +21,8 @@ export interface AppOptions extends RoutesOptions {
   requestTimeoutMs: number;
   trustProxy: boolean;
   corsOrigins: readonly string[];
+  /** Undefined where it was not built. */
+  console?: ConsoleFiles | undefined;
 }
 
 export interface App {
@@ -127,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
 
   registerRoutes(fastify, options);
+  registerConsole(fastify, options.console);
   await fastify.ready();
   return {
     fastify,

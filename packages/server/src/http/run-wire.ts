@@ -1,4 +1,5 @@
 /** Runs on the wire. A field without a value is absent, never null. */
+import type { Conversation } from '../conversation/conversation.ts';
 import type { FullRun, Run, RunOutput } from '../runs/run.ts';
 
 export function toRunItem(run: Run): Record<string, unknown> {
@@ -27,21 +28,35 @@ export function toRunItem(run: Run): Record<string, unknown> {
 
 export function toRunBody(
   run: FullRun,
-  include: { spans?: boolean; basis?: boolean; input?: string | undefined } = {},
+  include: {
+    spans?: boolean;
+    basis?: boolean;
+    input?: string | undefined;
+    conversation?: Conversation | undefined;
+  } = {},
 ): Record<string, unknown> {
   return {
     ...toRunItem(run),
     output: run.output && withOnly(run.output, include),
     ...(include.input === undefined ? {} : { input: JSON.parse(include.input) as unknown }),
+    ...(include.conversation === undefined ? {} : { conversation: toConversationWire(include.conversation) }),
+  };
+}
+
+function toConversationWire({ format, turns }: Conversation): Record<string, unknown> {
+  return {
+    format,
+    turns: turns.map(({ index, speaker, side, text, start, end }) => ({ index, speaker, side, text, start, end })),
   };
 }
 
 function withOnly(output: RunOutput, include: { spans?: boolean; basis?: boolean }): RunOutput {
-  const bricks = Object.entries(output.bricks).map(([key, { evidence_spans, confidence_basis, ...brick }]) => [
+  const bricks = Object.entries(output.bricks).map(([key, { evidence_spans, basis, confidence_basis, ...brick }]) => [
     key,
     {
       ...brick,
       ...(include.spans && evidence_spans !== undefined && { evidence_spans }),
+      ...(include.basis && basis !== undefined && { basis }),
       ...(include.basis && confidence_basis !== undefined && { confidence_basis }),
     },
   ]);

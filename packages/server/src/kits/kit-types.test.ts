@@ -36,6 +36,7 @@ export interface SupportCallOutput {
     mood: {
       value: 'good' | 'can\\'t say';
       confidence: number;
+      basis?: string;
     };
     /** talk */
     talk?: {

@@ -21,6 +21,7 @@ export function kitTypes(kit: Kit): string {
 
 function brickLines(brick: Brick, name: string): string[] {
   const fields = brick.output.map((field) => `      ${field}: ${FIELD_TYPES[field]};`);
+  if (brick.output.includes('confidence')) fields.push('      basis?: string;');
   if (brick.output.includes('evidence')) fields.push(`      evidence_spans?: ${name}EvidenceSpan[];`);
   return [
     ...comment(brick.question ?? brick.description ?? brick.name, '    '),

@@ -1,5 +1,5 @@
 /** What a run of a kit returns, as a JSON Schema (2020-12) of its `output`. */
-import type { OutputField } from '@brickwork/contract';
+import { BASES, type OutputField } from '@brickwork/contract';
 import type { Brick, Kit } from './normalise-kit.ts';
 import { type ValueRange, valueRange } from './value-range.ts';
 
@@ -37,6 +37,7 @@ export function outputJsonSchema(kit: Kit, identity?: KitIdentity): JsonSchema {
 function brickSchema(brick: Brick, hasKnowledge: boolean): JsonSchema {
   const properties: Record<string, JsonSchema> = { value: valueSchema(brick) };
   for (const field of brick.output) properties[field] = FIELD_SCHEMAS[field];
+  if (brick.output.includes('confidence')) properties.basis = { enum: BASES };
   if (brick.output.includes('evidence')) {
     properties.evidence_spans = { type: 'array', items: { $ref: '#/$defs/evidence_span' } };
     if (hasKnowledge) properties.knowledge_refs = { type: 'array', items: { $ref: '#/$defs/knowledge_ref' } };

@@ -25,6 +25,7 @@ import { createRunRecords } from '../storage/run-records.ts';
 import { createRunStore } from '../storage/run-store.ts';
 import { type OnFinish, RUNS_ENDED } from '../storage/runs/finish-runs.ts';
 import type { Config } from './config.ts';
+import { createConversationOfRun } from './conversation-of-run.ts';
 import { createEvaluateRun } from './evaluate-run.ts';
 import { openModels } from './open-models.ts';
 import type { Storage } from './open-storage.ts';
@@ -134,6 +135,7 @@ export function composeRuns({
       retryAfter: createRetryAfter(store, systemClock),
       resolveKit: (workspaceId, { kitCode = '', kitVersionId, type }) =>
         resolveKit(kits, workspaceId, kitVersionId === undefined ? { kitCode } : { kitVersionId }, type),
+      conversationOf: createConversationOfRun({ kits, pool }),
       async checkInput({ kit }, input, inputBytes) {
         checkInput(kit, input);
         if (inputBytes <= LARGE_INPUT) checkConversation(kit, input);

@@ -12,6 +12,7 @@ import { batchRoutes } from '../http/endpoints/batches.ts';
 import { exportRoutes } from '../http/endpoints/export-runs.ts';
 import { keyRoutes } from '../http/endpoints/keys.ts';
 import { kitRoutes } from '../http/endpoints/kits.ts';
+import { meRoutes } from '../http/endpoints/me.ts';
 import { runRoutes } from '../http/endpoints/runs.ts';
 import { serviceRoutes } from '../http/endpoints/service.ts';
 import { usageRoutes } from '../http/endpoints/usage.ts';
@@ -29,6 +30,7 @@ import { composeRuns, type RunsOptions } from './compose-runs.ts';
 import { composeWebhooks, type WebhooksOptions } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import type { Storage } from './open-storage.ts';
+import { readConsole } from './read-console.ts';
 import { VERSION } from './version.ts';
 
 /** What operator commands work with: no HTTP, no background work. */
@@ -113,6 +115,7 @@ export async function composeService(
       ...usageRoutes({ store: createUsageStore(storage.database), clock: systemClock }),
       ...kitRoutes(kits),
       ...keyRoutes(operator.access),
+      ...meRoutes(config),
       ...serviceRoutes({
         checkReady,
         metrics,
@@ -120,6 +123,7 @@ export async function composeService(
         openapi: buildOpenApi({ version: VERSION, serverUrl: '/' }),
       }),
     ],
+    console: readConsole(),
     authenticator,
     rateLimits,
     logger,

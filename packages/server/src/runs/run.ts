@@ -7,7 +7,7 @@
  * `processing` waits for its first claim; `queued` waits for a stated reason (a retry time, a worker that died, its workspace at
  * its limit); any state that is not terminal may become any that is; terminal states never change.
  */
-import type { Environment, RunMode, RunStatus, RunType, TerminalStatus } from '@brickwork/contract';
+import type { Basis, Environment, RunMode, RunStatus, RunType, TerminalStatus } from '@brickwork/contract';
 
 export interface Run {
   runId: string;
@@ -39,13 +39,14 @@ export interface FullRun extends Run {
 export interface RunOutput {
   kit_code: string;
   kit_version_id: string;
-  /** Stored with evidence_spans and confidence_basis; the wire leaves them out unless asked. */
+  /** Stored with evidence_spans, basis and confidence_basis; the wire leaves them out unless asked. */
   bricks: Record<string, BrickResult>;
 }
 
 export interface BrickResult {
   value: string | number | boolean;
   confidence?: number;
+  basis?: Basis;
   reason?: string;
   evidence?: string[];
   evidence_spans?: { text: string; turn: number; speaker?: string; start: number; end: number }[];

@@ -3,13 +3,14 @@ import { runsApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import { type Principal, requirePermission } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
 import type { RunWaiters } from '../../runs/await-run.ts';
 import { cancelRun } from '../../runs/cancel-run.ts';
 import { type CreatedRun, type CreateRun, createRun, type RunRequest } from '../../runs/create-run.ts';
 import { type EraseRun, eraseRun } from '../../runs/erase-run.ts';
 import { getRun, getUsage, listRuns } from '../../runs/read-runs.ts';
 import type { RetryAfter } from '../../runs/retry-after.ts';
-import { isTerminal } from '../../runs/run.ts';
+import { isTerminal, type Run } from '../../runs/run.ts';
 import type { RunStore } from '../../runs/run-store.ts';
 import type { SyncSlots } from '../../runs/sync-slots.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
@@ -23,6 +24,8 @@ export interface RunRoutes extends CreateRun, EraseRun {
   syncWaitMs: number;
   retryAfter: RetryAfter;
   rateLimits: RateLimits;
+  /** The conversation as it was read for the run; undefined when it can no longer be. */
+  conversationOf(run: Run, input: string): Promise<Conversation | undefined>;
 }
 
 export function runRoutes(deps: RunRoutes): Route[] {
@@ -60,15 +63,18 @@ export function runRoutes(deps: RunRoutes): Route[] {
       return ok({ data: runs.map(toRunItem), has_more: nextCursor !== undefined, next_cursor: nextCursor });
     }),
     route(runsApi.getRun, async ({ principal, params, query }) => {
-      const wantsInput = query.include.includes('input');
-      if (wantsInput) requirePermission(principal, 'runs:read_input');
+      const wants = new Set(query.include);
+      const needsInput = wants.has('input') || wants.has('conversation');
+      if (needsInput) requirePermission(principal, 'runs:read_input');
       const run = await getRun(deps, principal, params.runId);
-      const input = wantsInput ? await deps.store.findInput(principal, params.runId) : undefined;
+      const input = needsInput ? await deps.store.findInput(principal, params.runId) : undefined;
       return ok(
         toRunBody(run, {
-          spans: query.include.includes('evidence_spans'),
-          basis: query.include.includes('confidence_basis'),
-          input,
+          spans: wants.has('evidence_spans'),
+          basis: wants.has('confidence_basis'),
+          input: wants.has('input') ? input : undefined,
+          conversation:
+            wants.has('conversation') && input !== undefined ? await deps.conversationOf(run, input) : undefined,
         }),
       );
     }),

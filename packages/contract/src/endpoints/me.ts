@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { ENVIRONMENTS, PERMISSIONS, ROLES } from '../vocabulary.ts';
+
+const limit = z.number().int().nullable();
+
+export const getMe = defineEndpoint({
+  id: 'getMe',
+  method: 'GET',
+  path: '/v1/me',
+  tag: 'Keys',
+  summary: 'What the key of this request is and may do',
+  description: 'For tools that show only what a key may do. `null` stands for no limit.',
+  access: 'any_key',
+  limit: 'read',
+  responses: {
+    200: {
+      description: 'The key, its workspace and the limits of the plan.',
+      schema: z
+        .object({
+          key_id: z.string(),
+          workspace: z.object({ id: z.string(), name: z.string() }),
+          environment: z.enum(ENVIRONMENTS),
+          role: z.enum(ROLES),
+          permissions: z.array(z.enum(PERMISSIONS)),
+          plan: z.string(),
+          limits: z.object({
+            run_creations_per_minute: limit,
+            reads_per_minute: limit,
+            runs_at_once: limit.describe('`null`: as many as the nodes have slots.'),
+            sync_waits_at_once: limit,
+          }),
+          body_limit_bytes: z.number().int().describe('The largest request body.'),
+        })
+        .meta({ id: 'Me' }),
+      example: {
+        key_id: 'key_01jcq8v5h3m8e7x2k9n4b6c1d0',
+        workspace: { id: '019a1dd8-3b67-7285-9957-303fcf651830', name: 'default' },
+        environment: 'live',
+        role: 'viewer',
+        permissions: ['runs:read', 'usage:read', 'kits:read'],
+        plan: 'team',
+        limits: {
+          run_creations_per_minute: 600,
+          reads_per_minute: 6_000,
+          runs_at_once: 25,
+          sync_waits_at_once: 25,
+        },
+        body_limit_bytes: 5_242_880,
+      },
+    },
+  },
+});

@@ -1,0 +1,31 @@
+import { meApi, ROLE_PERMISSIONS } from '@brickwork/contract';
+import type { PlanLimits } from '../../access/plans.ts';
+import { ok, type Route, route } from '../route.ts';
+
+export interface MeRoutes {
+  plans: Readonly<Record<string, PlanLimits>>;
+  bodyLimitBytes: number;
+}
+
+export function meRoutes({ plans, bodyLimitBytes }: MeRoutes): Route[] {
+  return [
+    route(meApi.getMe, async ({ principal }) => {
+      const limits = plans[principal.plan];
+      return ok({
+        key_id: principal.keyId,
+        workspace: { id: principal.workspaceId, name: principal.workspaceName },
+        environment: principal.environment,
+        role: principal.role,
+        permissions: ROLE_PERMISSIONS[principal.role],
+        plan: principal.plan,
+        limits: {
+          run_creations_per_minute: limits?.runCreationsPerMinute ?? null,
+          reads_per_minute: limits?.readsPerMinute ?? null,
+          runs_at_once: limits?.runsAtOnce ?? null,
+          sync_waits_at_once: limits?.syncWaitsAtOnce ?? null,
+        },
+        body_limit_bytes: bodyLimitBytes,
+      });
+    }),
+  ];
+}

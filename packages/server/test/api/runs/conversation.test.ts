@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KIT, publishKit, TRANSCRIPT, untilStatus } from '../../../../../test/support/runs.ts';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+
+interface Turn {
+  speaker?: string;
+  side?: string;
+  text: string;
+  start: number;
+  end: number;
+}
+
+let service: TestService;
+let code: string;
+beforeAll(async () => {
+  service = await startTestService();
+  const bricks = [
+    ...KIT.bricks,
+    { key: 'lost', type: 'boolean', question: 'Was a card lost?', hints: { keywords: ['lost my card'] } },
+  ];
+  code = (await publishKit(service, service.adminKey, { ...KIT, bricks })).kit_code;
+});
+afterAll(() => service.stop());
+
+async function finished(transcript: unknown = TRANSCRIPT): Promise<string> {
+  const { body } = await service.call('POST', '/v1/runs', {
+    key: service.adminKey,
+    body: { kit_code: code, input: { transcript } },
+  });
+  await untilStatus(service, service.adminKey, body.run_id, 'succeeded');
+  return body.run_id;
+}
+
+describe('GET /v1/runs/:runId?include=conversation', () => {
+  it('200: the turns as they were read, on the scale of the evidence, with what the confidence rests on', async () => {
+    const path = `/v1/runs/${await finished()}`;
+    const { body } = await service.call('GET', `${path}?include=conversation,evidence_spans,confidence_basis`, {
+      key: service.adminKey,
+    });
+    expect(body).not.toHaveProperty('input');
+    expect(body.conversation.format).toBe('labelled');
+    const turns: Turn[] = body.conversation.turns;
+    expect(turns.map(({ speaker, side }) => [speaker, side])).toEqual([
+      ['Agent', 'agent'],
+      ['Customer', 'customer'],
+      ['Agent', 'agent'],
+    ]);
+    for (const { text, start, end } of turns) expect(TRANSCRIPT.slice(start, end)).toBe(text);
+    const { lost, turns: counted } = body.output.bricks;
+    expect(counted.basis).toBe('metric');
+    expect(lost.basis).toBeDefined();
+    expect(lost.evidence_spans.length).toBeGreaterThan(0);
+    for (const { text, start, end } of lost.evidence_spans) expect(TRANSCRIPT.slice(start, end)).toBe(text);
+    const plain = (await service.call('GET', path, { key: service.adminKey })).body;
+    expect(plain).not.toHaveProperty('conversation');
+    expect(plain.output.bricks.turns).not.toHaveProperty('basis');
+  });
+
+  it('200: structured input is the user’s strings joined by a newline', async () => {
+    const id = await finished([
+      { speaker: 'Ann', text: 'Hello there.' },
+      { speaker: 'Bob', text: 'I lost my card.' },
+    ]);
+    const { body } = await service.call('GET', `/v1/runs/${id}?include=conversation`, { key: service.adminKey });
+    const text = 'Hello there.\nI lost my card.';
+    expect(body.conversation.turns).toHaveLength(2);
+    for (const turn of body.conversation.turns as Turn[]) expect(text.slice(turn.start, turn.end)).toBe(turn.text);
+  });
+
+  it('403: without runs:read_input', async () => {
+    const runner = await service.key(service.workspaceId, 'live', 'runner');
+    const refused = await service.call('GET', `/v1/runs/${await finished()}?include=conversation`, { key: runner });
+    expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
+    expect(refused.body.detail).toContain('runs:read_input');
+  });
+
+  it('200: gone once the run was erased', async () => {
+    const path = `/v1/runs/${await finished()}`;
+    expect((await service.call('DELETE', path, { key: service.adminKey })).status).toBe(200);
+    const { status, body } = await service.call('GET', `${path}?include=conversation`, { key: service.adminKey });
+    expect(status).toBe(200);
+    expect(body).not.toHaveProperty('conversation');
+  });
+
+  it('400: is not an export’s', async () => {
+    const { body } = await service.call('GET', '/v1/runs/export?include=conversation', { key: service.adminKey });
+    expect(body.error).toBe('invalid_parameter');
+  });
+});
