@@ -11,12 +11,19 @@ COPY bench/package.json bench/
 # Scripts are not needed: the image's own Node is new enough, and the service makes PostgreSQL's library links itself.
 RUN npm ci --omit=dev --ignore-scripts
 
+FROM install AS console
+RUN npm ci --ignore-scripts
+COPY packages/console packages/console
+COPY examples examples
+RUN npm run build
+
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 BRICKWORK_DATA_DIR=/data LOG_FORMAT=json
 WORKDIR /app
 COPY --from=install /app/node_modules node_modules
 COPY package.json ./
 COPY packages packages
+COPY --from=console /app/packages/console/dist packages/console/dist
 COPY examples examples
 RUN mkdir /data && chown node:node /data
 USER node

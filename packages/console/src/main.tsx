@@ -1,1 +1,35 @@
-export {};
+/** The console: a client of the public API and nothing more. */
+import './styles.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiError } from './api/call-api.ts';
+import { createConsoleRouter } from './router.tsx';
+import { SessionGate } from './session/session-gate.tsx';
+import { applyStoredTheme } from './shell/theme.ts';
+
+applyStoredTheme();
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the service refuses, it refuses again; only what did not get through is tried once more.
+      retry: (count, error) => count < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+      staleTime: 2_000,
+    },
+  },
+});
+const router = createConsoleRouter();
+const root = document.getElementById('root');
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <SessionGate>
+          <RouterProvider router={router} />
+        </SessionGate>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

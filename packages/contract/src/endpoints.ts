@@ -15,7 +15,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...[test.testRun],
   ...[kits.getKitSchema, kits.findKitSchema, bricks.listBricks],
   ...[kits.listKits, kits.pushKit, kits.listKitVersions, kits.getKitVersion, kits.publishKit, kits.archiveKit],
-  ...[kits.diffKit, kits.getKitDocumentSchema],
+  ...[kits.diffKit, kits.getKitTypes, kits.getKitDocumentSchema],
   ...[webhooks.putWebhook, webhooks.listWebhooks, webhooks.deleteWebhook, webhooks.rotateWebhookSecret],
   ...[webhooks.enableWebhook, webhooks.disableWebhook, webhooks.testWebhook, webhooks.listDeliveries],
   ...[webhooks.recoverDeliveries, webhooks.replayDelivery, webhooks.listEvents],

@@ -78,6 +78,7 @@ function waitForSignal(): Promise<string> {
 function welcome({ url, storage, first }: RunningService): void {
   const lines = [
     `\n${bold('Brickwork')} is ready at ${bold(url)}\n`,
+    `  Console        ${url}/console`,
     `  API reference  ${url}/docs`,
     `  Data           ${storage.place}`,
     ...(first === undefined ? [nextSteps(storage.isEmbedded)] : firstSteps(url, first)),

@@ -73,6 +73,30 @@ export const getKitSchema = defineEndpoint({
   errors: ['kit_not_found'],
 });
 
+export const getKitTypes = defineEndpoint({
+  id: 'getKitTypes',
+  method: 'GET',
+  path: '/v1/kits/:kitId/types',
+  tag: 'Kits',
+  summary: 'Get TypeScript types of a Kit’s output',
+  description: 'What `brickwork kits types` prints, for the version that the schema endpoint describes.',
+  access: 'kits:read',
+  limit: 'read',
+  params: z.object({ kitId: z.string().describe('`kit_id`, `kit_code`, `kit_version_id` or the kit’s slug.') }),
+  responses: {
+    200: {
+      description: 'The types.',
+      schema: z.object({ kit_version_id: z.string(), version: z.number().int(), typescript: z.string() }),
+      example: {
+        kit_version_id: examples.kitSchema.kit_version_id,
+        version: examples.kitSchema.version,
+        typescript: 'export interface SupportQaOutput { … }',
+      },
+    },
+  },
+  errors: ['kit_not_found'],
+});
+
 export const findKitSchema = defineEndpoint({
   id: 'findKitSchema',
   method: 'GET',

@@ -7,6 +7,7 @@ import { exampleOutput } from '../../kits/example-output.ts';
 import { findBricks } from '../../kits/find-bricks.ts';
 import { kitJsonSchema } from '../../kits/kit-json-schema.ts';
 import type { KitReference, VersionChoice } from '../../kits/kit-store.ts';
+import { kitTypes } from '../../kits/kit-types.ts';
 import {
   archiveKit,
   compareVersions,
@@ -31,6 +32,10 @@ function schemaRoutes(kits: ManageKits): Route[] {
     route(kitsApi.getKitSchema, async ({ principal, params }) =>
       ok(describeKit(await lookUpKit(kits, principal.workspaceId, kitReferences(params.kitId)))),
     ),
+    route(kitsApi.getKitTypes, async ({ principal, params }) => {
+      const { kit, kitVersionId, version } = await lookUpKit(kits, principal.workspaceId, kitReferences(params.kitId));
+      return ok({ kit_version_id: kitVersionId, version, typescript: kitTypes(kit) });
+    }),
     route(kitsApi.findKitSchema, async ({ principal, query }) => {
       const reference = referenceOf(query);
       if (reference === undefined) throw new ServiceError('kit_code_or_kit_version_id_required');

@@ -114,6 +114,22 @@ describe('GET /v1/kits/:kitId/schema', () => {
   });
 });
 
+describe('GET /v1/kits/:kitId/types', () => {
+  it('200: the types of the version that is live, or of the one that is named', async () => {
+    const { status, body } = await service.call('GET', `/v1/kits/${live.kit_code}/types`, { key: service.adminKey });
+    expect(status).toBe(200);
+    expect(body.kit_version_id).toBe(live.kit_version_id);
+    expect(body.typescript).toMatch(/^\/\*\*.*\nexport interface \w+Output \{/);
+    const named = await service.call('GET', `/v1/kits/${live.kit_version_id}/types`, { key: service.adminKey });
+    expect(named.body.typescript).toBe(body.typescript);
+  });
+
+  it('404: a kit that is not there', async () => {
+    const { status, body } = await service.call('GET', '/v1/kits/AAAAAAAA/types', { key: service.adminKey });
+    expect([status, body.error]).toEqual([404, 'kit_not_found']);
+  });
+});
+
 describe('GET /v1/kits/schema', () => {
   const find = (query: string) => get(`/v1/kits/schema${query}`);
 

@@ -1,0 +1,69 @@
+/** YAML text → the document it stands for, and faults by line. */
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import type { KitFault } from '../api/call-api.ts';
+import { checkSchema } from './check-schema.ts';
+import type { JsonSchema, Path } from './json-schema.ts';
+
+export interface LineFault {
+  /** From 1. */
+  line: number;
+  message: string;
+}
+
+export interface ReadYaml {
+  /** Undefined when the text is no YAML. */
+  value: unknown;
+  faults: LineFault[];
+  /** Where a place of the document stands in the text. */
+  lineOf(path: Path): number;
+}
+
+export function readYaml(text: string, schema: JsonSchema | undefined): ReadYaml {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
+  const lineOf = (path: Path) => lineAt(offsetOf(document, path));
+  if (document.errors.length > 0) {
+    const faults = document.errors.map(({ pos, message }) => ({ line: lineAt(pos[0]), message }));
+    return { value: undefined, faults, lineOf };
+  }
+  const value = toValue(document);
+  if (schema === undefined) return { value, faults: [], lineOf };
+  const faults = checkSchema(schema, value).map(({ path, message }) => ({
+    line: lineOf(path),
+    message: path.length === 0 ? `The kit ${message}` : `${String(path.at(-1))} ${message}`,
+  }));
+  return { value, faults, lineOf };
+}
+
+/** What the service found, put on the lines it is about. */
+export function toLineFaults(faults: readonly KitFault[], lineOf: ReadYaml['lineOf']): LineFault[] {
+  return faults.map(({ path, message, hint }) => ({
+    line: lineOf(segmentsOf(path)),
+    message: `${path === '' ? 'The kit' : path} ${message}${hint === undefined ? '' : ` (${hint})`}`,
+  }));
+}
+
+/** `bricks[3].categories` → `['bricks', 3, 'categories']`. */
+function segmentsOf(path: string): (string | number)[] {
+  return [...path.matchAll(/\[(\d+)\]|\["([^"]*)"\]|([^.[\]]+)/g)].map(([, index, quoted, name]) =>
+    index === undefined ? (quoted ?? name ?? '') : Number(index),
+  );
+}
+
+function toValue(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The place itself where it is there, else the nearest around it. */
+function offsetOf(document: Document, path: Path): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return 0;
+}

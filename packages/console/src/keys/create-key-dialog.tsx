@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ApiKey } from '../api/keys.ts';
+import { type Environment, ROLES, type Role } from '../api/me.ts';
+import { useApi, useSession } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, INPUT } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ShownOnce } from '../ui/shown-once.tsx';
+
+const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
+  admin: 'Everything, keys and erasing included.',
+  developer: 'Runs, inputs, kits and webhooks.',
+  runner: 'Creates runs and reads results; sees no inputs.',
+  viewer: 'Reads results, usage and kits.',
+};
+
+const EXPIRIES: readonly [string, string][] = [
+  ['', 'Never'],
+  ['7', 'In 7 days'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
+];
+
+export function CreateKeyDialog({ onClose }: { onClose(): void }) {
+  const { me } = useSession();
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('developer');
+  const [environment, setEnvironment] = useState<Environment>(me.environment);
+  const [days, setDays] = useState('');
+  const api = useApi();
+  const queries = useQueryClient();
+  const create = useMutation({
+    mutationFn: () =>
+      api.post<ApiKey & { key: string }>('/v1/keys', {
+        role,
+        environment,
+        ...(name.trim() !== '' && { name: name.trim() }),
+        ...(days !== '' && { expires_at: new Date(Date.now() + Number(days) * 86_400_000).toISOString() }),
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['keys'] }),
+  });
+  if (create.data !== undefined) {
+    return (
+      <ShownOnce
+        title="Your new key"
+        secret={create.data.key}
+        note="Keep it now: it is stored as a hash only, and nobody can show it again."
+        onClose={onClose}
+      />
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <Dialog
+      title="Create a key"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" form="create-key" kind="primary" isBusy={create.isPending}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <form id="create-key" onSubmit={submit} className="grid gap-4 text-ink sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <Field label="Name" note="What it is for, such as “crm sync”.">
+            {(id) => (
+              <input
+                id={id}
+                value={name}
+                maxLength={100}
+                onChange={(event) => setName(event.target.value)}
+                className={`${INPUT} w-full`}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="sm:col-span-2">
+          <Field label="Role" note={ROLE_MEANINGS[role]}>
+            {(id) => (
+              <select
+                id={id}
+                value={role}
+                onChange={(event) => setRole(ROLES.find((each) => each === event.target.value) ?? 'viewer')}
+                className={`${INPUT} w-full`}
+              >
+                {ROLES.map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+        <Field label="Environment">
+          {(id) => (
+            <select
+              id={id}
+              value={environment}
+              disabled={me.environment === 'test'}
+              onChange={(event) => setEnvironment(event.target.value === 'live' ? 'live' : 'test')}
+              className={`${INPUT} w-full`}
+            >
+              <option>live</option>
+              <option>test</option>
+            </select>
+          )}
+        </Field>
+        <Field label="Expires">
+          {(id) => (
+            <select
+              id={id}
+              value={days}
+              onChange={(event) => setDays(event.target.value)}
+              className={`${INPUT} w-full`}
+            >
+              {EXPIRIES.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </form>
+      {create.error !== null && (
+        <Notice tone="bad" className="mt-3">
+          {create.error.message}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

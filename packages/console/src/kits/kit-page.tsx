@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
+import { useMay } from '../session/session.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { JsonView } from '../ui/json-view.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { Tag } from '../ui/status-badge.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { BrickTable } from './brick-table.tsx';
+import { KitTypes } from './kit-types.tsx';
+import { VersionDiff } from './version-diff.tsx';
+import { VersionList } from './version-list.tsx';
+
+export function KitPage({ kitId }: { kitId: string }) {
+  const versions = useKitVersions(kitId);
+  const list = versions.data?.data ?? [];
+  const live = list.find((version) => version.live);
+  const shown = live ?? list[0];
+  const schema = useKitSchema(shown?.kit_version_id).data;
+  const mayRun = useMay('runs:write');
+  const archived = useKits(true).data?.data.some(({ kit_id }) => kit_id === kitId) === true;
+  const [tab, setTab] = useState('bricks');
+  const [compared, setCompared] = useState<{ from: number; to: number }>();
+
+  if (versions.error !== null) return <ErrorState error={versions.error} onRetry={() => versions.refetch()} />;
+  if (schema === undefined) return <Spinner label="Loading the kit" />;
+  const compare = (from: number, to: number) => {
+    setCompared({ from, to });
+    setTab('diff');
+  };
+  return (
+    <>
+      <nav aria-label="Where this is" className="mb-2 text-sm">
+        <Link to="/kits" className="rounded text-muted hover:text-ink">
+          ← Kits
+        </Link>
+      </nav>
+      <PageHeader
+        title={schema.name}
+        beside={
+          <>
+            <span className="font-mono text-sm text-muted">{schema.kit_code}</span>
+            {live !== undefined ? (
+              <Tag tone="ok">{`v${live.version} live`}</Tag>
+            ) : (
+              <Tag tone="warn">{archived ? 'archived' : 'not published'}</Tag>
+            )}
+          </>
+        }
+        actions={
+          mayRun && (
+            <Link to="/playground" search={{ kit: kitId }} className={buttonClass('primary')}>
+              Try in playground
+            </Link>
+          )
+        }
+      >
+        {schema.description}
+      </PageHeader>
+      <Panel>
+        <Tabs
+          label="The kit"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'bricks', label: 'Bricks', content: <BrickTable schema={schema} /> },
+            {
+              value: 'versions',
+              label: 'Versions',
+              content: <VersionList kitId={kitId} name={schema.name} versions={list} onCompare={compare} />,
+            },
+            {
+              value: 'diff',
+              label: 'What changed',
+              content: <VersionDiff kitId={kitId} versions={list} compared={compared} onCompare={compare} />,
+            },
+            {
+              value: 'schema',
+              label: 'Output schema',
+              content: <JsonView value={schema.json_schema} label="JSON Schema of the output" />,
+            },
+            { value: 'types', label: 'Types', content: <KitTypes kitVersionId={schema.kit_version_id} /> },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Kit, useKits } from '../api/kits.ts';
+import { useMay } from '../session/session.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { formatAgo, formatTime } from '../ui/format.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { Tag } from '../ui/status-badge.tsx';
+
+export function KitsPage() {
+  const [isArchive, setIsArchive] = useState(false);
+  const { data, error, refetch } = useKits(isArchive);
+  const kits = data?.data;
+  const mayRun = useMay('runs:write');
+  return (
+    <>
+      <PageHeader
+        title="Kits"
+        actions={
+          <Button aria-pressed={isArchive} onClick={() => setIsArchive(!isArchive)}>
+            {isArchive ? 'Show those in use' : 'Show archived'}
+          </Button>
+        }
+      >
+        What is asked of conversations. Push them from your repository with{' '}
+        <code className="font-mono text-[13px]">brickwork kits push</code>, or edit a draft in the playground.
+      </PageHeader>
+      <Panel>
+        {error !== null ? (
+          <ErrorState error={error} onRetry={() => refetch()} />
+        ) : kits === undefined ? (
+          <Rows label="Loading kits" />
+        ) : kits.length === 0 ? (
+          <EmptyState
+            title={isArchive ? 'Nothing is archived' : 'No kits yet'}
+            action={
+              mayRun &&
+              !isArchive && (
+                <Link to="/welcome" className={buttonClass('primary')}>
+                  Start from an example
+                </Link>
+              )
+            }
+          >
+            {!isArchive && 'A kit is a YAML file of typed questions. Six examples are bundled.'}
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {kits.map((kit) => (
+              <KitRow key={kit.kit_id} kit={kit} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function KitRow({ kit }: { kit: Kit }) {
+  const hasDraft = kit.version === undefined || kit.newest_version > kit.version;
+  return (
+    <li className="relative px-4 py-3.5 hover:bg-sunken sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link
+          to="/kits/$kitId"
+          params={{ kitId: kit.kit_id }}
+          className="font-medium outline-offset-[-2px] after:absolute after:inset-0 hover:text-accent"
+        >
+          {kit.name}
+        </Link>
+        <span className="font-mono text-[13px] text-muted">{kit.kit_code}</span>
+        {kit.version !== undefined && <Tag tone="ok">{`v${kit.version} live`}</Tag>}
+        {kit.status === 'archived' && <Tag>archived</Tag>}
+        {kit.status !== 'archived' && hasDraft && <Tag tone="warn">{`v${kit.newest_version} draft`}</Tag>}
+        <time dateTime={kit.updated_at} title={formatTime(kit.updated_at)} className="ml-auto text-sm text-muted">
+          {formatAgo(kit.updated_at)}
+        </time>
+      </div>
+      {kit.description !== undefined && <p className="mt-0.5 max-w-3xl text-sm text-soft">{kit.description}</p>}
+    </li>
+  );
+}

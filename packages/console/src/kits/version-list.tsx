@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type KitVersion, useKitDiff } from '../api/kits.ts';
+import { useApi, useMay } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { formatTime } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Tag } from '../ui/status-badge.tsx';
+
+interface VersionListProps {
+  kitId: string;
+  name: string;
+  versions: readonly KitVersion[];
+  onCompare(from: number, to: number): void;
+}
+
+export function VersionList({ kitId, name, versions, onCompare }: VersionListProps) {
+  const [publishing, setPublishing] = useState<KitVersion>();
+  const mayWrite = useMay('kits:write');
+  const live = versions.find((version) => version.live);
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {versions.map((version) => (
+          <li key={version.version} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+            <span className="w-10 font-semibold">v{version.version}</span>
+            {version.live ? <Tag tone="ok">live</Tag> : <Tag>{version.status}</Tag>}
+            <span className="text-sm text-muted">pushed {formatTime(version.created_at)}</span>
+            <span className="ml-auto flex gap-2">
+              {live !== undefined && !version.live && (
+                <Button isSmall onClick={() => onCompare(live.version, version.version)}>
+                  Compare with live
+                </Button>
+              )}
+              {mayWrite && !version.live && (
+                <Button isSmall onClick={() => setPublishing(version)}>
+                  {live !== undefined && version.version < live.version ? 'Roll back…' : 'Publish…'}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {publishing !== undefined && (
+        <PublishDialog
+          kitId={kitId}
+          name={name}
+          live={live}
+          version={publishing}
+          onClose={() => setPublishing(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PublishDialogProps {
+  kitId: string;
+  name: string;
+  live: KitVersion | undefined;
+  version: KitVersion;
+  onClose(): void;
+}
+
+/** Tells what would break whoever reads the output, before it is live. */
+function PublishDialog({ kitId, name, live, version, onClose }: PublishDialogProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const diff = useKitDiff(kitId, live?.version, version.version).data;
+  const isRollback = live !== undefined && version.version < live.version;
+  const publish = useMutation({
+    mutationFn: () =>
+      api.post(`/v1/kits/${encodeURIComponent(kitId)}/publish`, { kit_version_id: version.kit_version_id }),
+    onSuccess: async () => {
+      await Promise.all(
+        ['kits', 'kit-versions', 'kit-schema'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })),
+      );
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={isRollback ? `Roll back to version ${version.version}?` : `Publish version ${version.version}?`}
+      confirm={isRollback ? 'Roll back' : 'Publish'}
+      isBusy={publish.isPending}
+      onConfirm={() => publish.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        From then on, new runs of {name} use version {version.version}
+        {live === undefined ? '' : ` instead of ${live.version}`}. Past runs keep theirs.
+      </p>
+      {diff !== undefined &&
+        (diff.breaking ? (
+          <Notice tone="warn" className="mt-3">
+            This breaks whoever reads the output:
+            <ul className="mt-1 list-disc pl-5">
+              {diff.breaks.map(({ message }) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          </Notice>
+        ) : (
+          <Notice tone="ok" className="mt-3">
+            Nothing in it breaks whoever reads the output.
+          </Notice>
+        ))}
+      {publish.error !== null && (
+        <Notice tone="bad" className="mt-3">
+          {publish.error.message}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

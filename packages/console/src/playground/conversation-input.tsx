@@ -1,0 +1,110 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { INPUT } from '../ui/field.tsx';
+import { formatBytes } from '../ui/format.ts';
+import { Panel } from '../ui/panel.tsx';
+import { EXAMPLE_CONVERSATIONS, fetchExample } from '../welcome/examples.ts';
+
+interface ConversationInputProps {
+  value: string;
+  onChange(value: string): void;
+}
+
+/** Longer texts are kept, but not put into a text area: typing in it would crawl. */
+const LONGEST_TYPED = 300_000;
+
+export function ConversationInput({ value, onChange }: ConversationInputProps) {
+  const [isOver, setIsOver] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const file = useRef<HTMLInputElement>(null);
+  const read = async (blob: Blob | undefined) => {
+    if (blob === undefined) return;
+    setFault(undefined);
+    onChange(await blob.text());
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped === undefined) onChange(event.dataTransfer.getData('text'));
+    else read(dropped);
+  };
+  const choose = async (url: string) => {
+    const example = EXAMPLE_CONVERSATIONS.find((each) => each.url === url);
+    if (example === undefined) return;
+    try {
+      onChange(await fetchExample(example));
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : 'The example could not be loaded.');
+    }
+  };
+  return (
+    <Panel
+      title="Conversation"
+      actions={
+        <>
+          <select
+            aria-label="Take an example"
+            value=""
+            onChange={(event) => choose(event.target.value)}
+            className={`${INPUT} h-8 max-w-44 text-[13px]`}
+          >
+            <option value="">Take an example…</option>
+            {EXAMPLE_CONVERSATIONS.map((example) => (
+              <option key={example.url} value={example.url}>
+                {example.name}
+              </option>
+            ))}
+          </select>
+          <Button isSmall onClick={() => file.current?.click()}>
+            Open a file
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            aria-label="Conversation file"
+            className="hidden"
+            onChange={(event) => read(event.target.files?.[0])}
+          />
+        </>
+      }
+    >
+      {value.length > LONGEST_TYPED ? (
+        <div className="p-4">
+          <p className="text-sm text-soft">{formatBytes(new Blob([value]).size)} of conversation, ready to run.</p>
+          <pre className="mt-3 line-clamp-6 font-mono text-xs whitespace-pre-wrap text-muted">
+            {value.slice(0, 600)}…
+          </pre>
+          <Button isSmall className="mt-3" onClick={() => onChange('')}>
+            Take another
+          </Button>
+        </div>
+      ) : (
+        <textarea
+          aria-label="Conversation"
+          placeholder={PLACEHOLDER}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setIsOver(true);
+          }}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={drop}
+          dir="auto"
+          className={`block h-72 w-full resize-y bg-transparent p-4 text-sm leading-relaxed outline-offset-[-2px] placeholder:text-muted ${isOver ? 'bg-accent-soft' : ''}`}
+        />
+      )}
+      {fault !== undefined && (
+        <p role="alert" className="px-4 pb-3 text-sm text-bad">
+          {fault}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+const PLACEHOLDER = `Agent: Good morning, how can I help?
+Customer: I lost my card.
+
+Paste or drop a conversation: labelled or plain text, turns or chat messages as JSON, a mail thread, WebVTT, SRT, or what Deepgram, AssemblyAI and Whisper return.`;

@@ -1,0 +1,205 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { stringify } from 'yaml';
+import { ApiError } from '../api/call-api.ts';
+import { conversationFieldOf, useKitSchema, useKits, useKitVersion } from '../api/kits.ts';
+import { type Run, useRun } from '../api/runs.ts';
+import { RunResults } from '../runs/run-results.tsx';
+import { useApi, useMay, useSession } from '../session/session.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { formatBytes } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { CompareRuns } from './compare-runs.tsx';
+import { ConversationInput } from './conversation-input.tsx';
+import { type Draft, DraftEditor, useDraft } from './draft-editor.tsx';
+import { KitChoice, type KitChosen } from './kit-choice.tsx';
+import { readInput, showInput } from './read-input.ts';
+import { useEvaluate } from './use-evaluate.ts';
+
+interface PlaygroundPageProps {
+  /** A run to begin from. */
+  run: string | undefined;
+  kit: string | undefined;
+}
+
+export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<KitChosen | undefined>(kit === undefined ? undefined : { kitId: kit });
+  const [draft, setDraft] = useState<Draft>();
+  const mayWrite = useMay('kits:write');
+  const kits = useKits().data?.data;
+  const source = useSource(chosen);
+  const read = useDraft(draft);
+  const evaluate = useEvaluate();
+  useRunInput(run, (given) => {
+    setText(showInput(given.input));
+    setChosen({ kitId: given.kit_id, version: given.kit_version });
+  });
+  // With one look at it, there is something to run.
+  useEffect(() => {
+    const first = kits?.find(({ kit_version_id }) => kit_version_id !== undefined) ?? kits?.[0];
+    if (chosen === undefined && run === undefined && first !== undefined) setChosen({ kitId: first.kit_id });
+  }, [kits, chosen, run]);
+
+  const tooLarge = useTooLarge(text);
+  const sources = [
+    ...(source.against === undefined ? [] : [{ kitVersionId: source.against }]),
+    ...(draft !== undefined
+      ? [{ document: read?.value }]
+      : source.kitVersionId === undefined
+        ? []
+        : [{ kitVersionId: source.kitVersionId }]),
+  ];
+  const canRun =
+    text.trim() !== '' &&
+    sources.length > 0 &&
+    tooLarge === undefined &&
+    (draft === undefined || read?.faults.length === 0);
+  const start = () => {
+    if (!canRun || evaluate.isPending) return;
+    const tried = draft?.text;
+    evaluate.mutate(
+      { sources, input: readInput(text, source.field) },
+      {
+        onError: (error) => {
+          if (tried !== undefined && error instanceof ApiError && error.faults.length > 0)
+            setDraft({ text: tried, refused: { text: tried, faults: error.faults } });
+        },
+      },
+    );
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for whoever is typing; the button does the same.
+    <div onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && start()}>
+      <PageHeader
+        title="Playground"
+        actions={
+          <Button kind="primary" disabled={!canRun} isBusy={evaluate.isPending} onClick={start}>
+            {evaluate.isPending ? 'Evaluating…' : 'Run'}
+          </Button>
+        }
+      >
+        Runs here are sandbox runs: they cost nothing and stay out of usage.
+      </PageHeader>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <ConversationInput value={text} onChange={setText} />
+        <Panel
+          title={draft === undefined ? 'Kit' : 'Draft'}
+          actions={
+            mayWrite &&
+            (draft === undefined ? (
+              <Button
+                isSmall
+                disabled={source.document === undefined}
+                onClick={() => setDraft({ text: stringify(source.document, { lineWidth: 100 }), refused: undefined })}
+              >
+                Edit as a draft
+              </Button>
+            ) : (
+              <Button isSmall onClick={() => setDraft(undefined)}>
+                Leave the draft
+              </Button>
+            ))
+          }
+        >
+          <KitChoice chosen={chosen} onChoose={setChosen} />
+          {draft !== undefined && (
+            <div className="border-t border-line">
+              <DraftEditor draft={draft} onChange={(next) => setDraft({ text: next, refused: draft.refused })} />
+              <p className="border-t border-line px-4 py-2.5 text-[13px] text-muted">
+                Running a changed draft saves it as the kit’s next version. Nothing goes live before you publish it.
+              </p>
+            </div>
+          )}
+        </Panel>
+      </div>
+      {tooLarge !== undefined && (
+        <Notice tone="bad" className="mt-5">
+          {tooLarge}
+        </Notice>
+      )}
+      <div className="mt-5">
+        {evaluate.error !== null && !hasFaults(evaluate.error) ? (
+          <Panel>
+            <ErrorState error={evaluate.error} />
+          </Panel>
+        ) : (
+          <Outcome runIds={evaluate.data} isPending={evaluate.isPending} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ runIds, isPending }: { runIds: readonly string[] | undefined; isPending: boolean }) {
+  if (isPending) return <Spinner label="Evaluating" />;
+  const [left, right] = runIds ?? [];
+  if (left === undefined) return null;
+  return right === undefined ? <SingleRun key={left} runId={left} /> : <CompareRuns left={left} right={right} />;
+}
+
+function SingleRun({ runId }: { runId: string }) {
+  const { data: run, error } = useRun(runId);
+  if (error !== null) return <ErrorState error={error} />;
+  if (run === undefined) return <Spinner label="Evaluating" />;
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">What was found</h2>
+        <Link to="/runs/$runId" params={{ runId }} className={buttonClass('plain', true)}>
+          Open the run
+        </Link>
+      </div>
+      <RunResults run={run} />
+    </>
+  );
+}
+
+const hasFaults = (error: Error) => error instanceof ApiError && error.faults.length > 0;
+
+/** The version that is chosen, by id, with its document and the name of its conversation field. */
+function useSource(chosen: KitChosen | undefined) {
+  const kit = useKits().data?.data.find(({ kit_id }) => kit_id === chosen?.kitId);
+  const wanted = chosen?.version ?? (kit === undefined ? undefined : (kit.version ?? kit.newest_version));
+  const version = useKitVersion(chosen?.kitId ?? '', wanted).data;
+  const against = useKitVersion(chosen?.kitId ?? '', chosen?.against).data;
+  const field = conversationFieldOf(useKitSchema(version?.kit_version_id).data);
+  return {
+    kitVersionId: version?.kit_version_id,
+    document: version?.document,
+    against: against?.kit_version_id,
+    field,
+  };
+}
+
+function useTooLarge(text: string): string | undefined {
+  const limit = useSession().me.body_limit_bytes;
+  const bytes = text.length * 3 < limit ? 0 : new Blob([text]).size;
+  if (bytes <= limit - 1_024) return undefined;
+  return `The conversation has ${formatBytes(bytes)}; the service takes ${formatBytes(limit)} at most.`;
+}
+
+interface GivenRun extends Run {
+  input: Record<string, unknown>;
+}
+
+function useRunInput(runId: string | undefined, onGiven: (run: GivenRun) => void): void {
+  const api = useApi();
+  const given = useQuery({
+    queryKey: ['run-input', runId],
+    queryFn: ({ signal }) =>
+      api.get<GivenRun>(`/v1/runs/${encodeURIComponent(runId ?? '')}`, { query: { include: 'input' }, signal }),
+    enabled: runId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: taken over once, when it has come.
+  useEffect(() => {
+    if (given?.input !== undefined) onGiven(given);
+  }, [given]);
+}

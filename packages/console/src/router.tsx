@@ -1,0 +1,114 @@
+/** Every page and its address below /console. */
+import { createRootRoute, createRoute, createRouter, Link, Navigate } from '@tanstack/react-router';
+import { useRuns } from './api/runs.ts';
+import { KeysPage } from './keys/keys-page.tsx';
+import { KitPage } from './kits/kit-page.tsx';
+import { KitsPage } from './kits/kits-page.tsx';
+import { PlaygroundPage } from './playground/playground-page.tsx';
+import { RunPage } from './runs/run-page.tsx';
+import { RunsPage, type RunsSearch } from './runs/runs-page.tsx';
+import { AppShell } from './shell/app-shell.tsx';
+import { buttonClass } from './ui/button.tsx';
+import { Spinner } from './ui/spinner.tsx';
+import { EmptyState, ErrorState } from './ui/states.tsx';
+import { UsagePage } from './usage/usage-page.tsx';
+import { WebhooksPage } from './webhooks/webhooks-page.tsx';
+import { WelcomePage } from './welcome/welcome-page.tsx';
+
+const root = createRootRoute({
+  component: AppShell,
+  notFoundComponent: () => (
+    <EmptyState
+      title="There is no such page"
+      action={
+        <Link to="/runs" className={buttonClass('primary')}>
+          Go to the runs
+        </Link>
+      }
+    />
+  ),
+  errorComponent: ({ error }) => <ErrorState error={error} />,
+});
+
+/** The value of a search parameter as text; the router reads numbers where an id looks like one. */
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+const home = createRoute({ getParentRoute: () => root, path: '/', component: Home });
+const runs = createRoute({
+  getParentRoute: () => root,
+  path: '/runs',
+  validateSearch: (search: Record<string, unknown>): RunsSearch => ({
+    status: text(search.status),
+    kit: text(search.kit),
+    q: text(search.q),
+    type: text(search.type),
+  }),
+  component: function Runs() {
+    const search = runs.useSearch();
+    const navigate = runs.useNavigate();
+    return <RunsPage search={search} onSearch={(next) => navigate({ search: next, replace: true })} />;
+  },
+});
+const run = createRoute({
+  getParentRoute: () => root,
+  path: '/runs/$runId',
+  component: function Run() {
+    const { runId } = run.useParams();
+    return <RunPage key={runId} runId={runId} />;
+  },
+});
+
+interface PlaygroundSearch {
+  run?: string | undefined;
+  kit?: string | undefined;
+}
+
+const playground = createRoute({
+  getParentRoute: () => root,
+  path: '/playground',
+  validateSearch: (search: Record<string, unknown>): PlaygroundSearch => ({
+    run: text(search.run),
+    kit: text(search.kit),
+  }),
+  component: function Playground() {
+    const { run: fromRun, kit: ofKit } = playground.useSearch();
+    return <PlaygroundPage key={`${fromRun} ${ofKit}`} run={fromRun} kit={ofKit} />;
+  },
+});
+const kits = createRoute({ getParentRoute: () => root, path: '/kits', component: KitsPage });
+const kit = createRoute({
+  getParentRoute: () => root,
+  path: '/kits/$kitId',
+  component: function Kit() {
+    const { kitId } = kit.useParams();
+    return <KitPage key={kitId} kitId={kitId} />;
+  },
+});
+const webhooks = createRoute({ getParentRoute: () => root, path: '/webhooks', component: WebhooksPage });
+const usage = createRoute({ getParentRoute: () => root, path: '/usage', component: UsagePage });
+const keys = createRoute({ getParentRoute: () => root, path: '/keys', component: KeysPage });
+const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: WelcomePage });
+
+/** With nothing there yet, the first steps; else the runs. */
+function Home() {
+  const { data, error } = useRuns({}, undefined);
+  if (error !== null) return <ErrorState error={error} />;
+  if (data === undefined) return <Spinner label="Loading" />;
+  return <Navigate to={data.data.length === 0 ? '/welcome' : '/runs'} replace />;
+}
+
+export function createConsoleRouter() {
+  return createRouter({
+    routeTree: root.addChildren([home, welcome, runs, run, playground, kits, kit, webhooks, usage, keys]),
+    basepath: '/console',
+    scrollRestoration: false,
+    defaultPreload: false,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

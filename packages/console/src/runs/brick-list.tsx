@@ -1,0 +1,101 @@
+import type { BrickSchema } from '../api/kits.ts';
+import type { BrickOutput } from '../api/runs.ts';
+import { Said } from '../ui/said.tsx';
+import { BrickValue } from './brick-value.tsx';
+import { Confidence } from './confidence.tsx';
+import type { Chosen } from './conversation-pane.tsx';
+
+interface BrickListProps {
+  bricks: Readonly<Record<string, BrickOutput>>;
+  schemas: ReadonlyMap<string, BrickSchema>;
+  chosen: Chosen | undefined;
+  onChoose(chosen: Chosen | undefined): void;
+}
+
+export function BrickList({ bricks, schemas, chosen, onChoose }: BrickListProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {Object.entries(bricks).map(([key, brick]) => (
+        <BrickItem
+          key={key}
+          brickKey={key}
+          brick={brick}
+          schema={schemas.get(key)}
+          chosen={chosen?.key === key ? chosen : undefined}
+          onChoose={onChoose}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface BrickItemProps {
+  brickKey: string;
+  brick: BrickOutput;
+  schema: BrickSchema | undefined;
+  chosen: Chosen | undefined;
+  onChoose(chosen: Chosen | undefined): void;
+}
+
+function BrickItem({ brickKey, brick, schema, chosen, onChoose }: BrickItemProps) {
+  const isChosen = chosen !== undefined;
+  return (
+    <li id={`brick-${brickKey}`} className={isChosen ? 'bg-sunken' : ''}>
+      <button
+        type="button"
+        aria-expanded={isChosen}
+        onClick={() => onChoose(isChosen ? undefined : { key: brickKey, evidence: 0 })}
+        className="block w-full px-4 py-3 text-left outline-offset-[-2px] hover:bg-sunken sm:px-5"
+      >
+        <span className="block text-sm text-soft">{schema?.name ?? brickKey}</span>
+        <span className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <BrickValue value={brick.value} schema={schema} />
+          {brick.confidence !== undefined && <Confidence confidence={brick.confidence} basis={brick.basis} />}
+        </span>
+      </button>
+      {isChosen && <Grounds brickKey={brickKey} brick={brick} schema={schema} chosen={chosen} onChoose={onChoose} />}
+    </li>
+  );
+}
+
+/** Why: the reason, and the words it rests on, each a way into the conversation. */
+function Grounds({ brickKey, brick, schema, chosen, onChoose }: BrickItemProps) {
+  const evidence = brick.evidence ?? [];
+  return (
+    <div className="px-4 pb-4 sm:px-5">
+      {schema?.description !== undefined && <p className="mb-2 text-sm text-muted">{schema.description}</p>}
+      {brick.reason !== undefined && (
+        <p className="text-sm text-soft">
+          <Said>{brick.reason}</Said>
+        </p>
+      )}
+      {evidence.length > 0 ? (
+        <ul className="mt-2.5 space-y-1.5" aria-label="Evidence">
+          {evidence.map((quote, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be evidence twice; their order is all they have.
+            <li key={index}>
+              <button
+                type="button"
+                aria-pressed={chosen?.evidence === index}
+                onClick={() => onChoose({ key: brickKey, evidence: index })}
+                className="block w-full rounded-md border-l-[3px] border-mark-strong bg-mark px-3 py-1.5 text-left text-sm hover:brightness-97 aria-pressed:ring-2 aria-pressed:ring-mark-strong"
+              >
+                <Said>{quote.length > 600 ? `${quote.slice(0, 600)}…` : quote}</Said>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-2 text-sm text-muted">
+          {schema !== undefined && !schema.output_fields.includes('evidence')
+            ? 'The kit asks for no evidence here.'
+            : 'No words of the conversation stand behind this value.'}
+        </p>
+      )}
+      <p className="mt-2.5 font-mono text-xs text-muted">
+        {brickKey}
+        {schema !== undefined && ` · ${schema.type}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { useKits } from '../api/kits.ts';
+import { type Run, useRun } from '../api/runs.ts';
+import { formatAgo, formatDuration, formatTime } from '../ui/format.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { StatusBadge, Tag } from '../ui/status-badge.tsx';
+import { RunActions } from './run-actions.tsx';
+import { RunResults } from './run-results.tsx';
+
+export function RunPage({ runId }: { runId: string }) {
+  const { data: run, error, refetch } = useRun(runId);
+  return (
+    <>
+      <nav aria-label="Where this is" className="mb-2 text-sm">
+        <Link to="/runs" className="rounded text-muted hover:text-ink">
+          ← Runs
+        </Link>
+      </nav>
+      {error !== null && run === undefined ? (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      ) : run === undefined ? (
+        <Spinner label="Loading the run" />
+      ) : (
+        <LoadedRun run={run} />
+      )}
+    </>
+  );
+}
+
+function LoadedRun({ run }: { run: Run }) {
+  const kit = useKits().data?.data.find(({ kit_id }) => kit_id === run.kit_id);
+  return (
+    <>
+      <PageHeader
+        title={run.external_id ?? kit?.name ?? run.kit_code}
+        beside={
+          <>
+            <StatusBadge status={run.status} />
+            {run.type === 'sandbox' && <Tag>sandbox</Tag>}
+          </>
+        }
+        actions={<RunActions run={run} />}
+      >
+        <Link
+          to="/kits/$kitId"
+          params={{ kitId: run.kit_id }}
+          className="rounded font-medium text-soft underline decoration-line-strong underline-offset-2 hover:text-ink"
+        >
+          {kit?.name ?? run.kit_code} v{run.kit_version}
+        </Link>
+        {' · '}
+        <time dateTime={run.created_at} title={formatTime(run.created_at)}>
+          {formatAgo(run.created_at)}
+        </time>
+        {run.duration_ms !== undefined && ` · took ${formatDuration(run.duration_ms)}`}
+      </PageHeader>
+      <RunResults run={run} />
+    </>
+  );
+}

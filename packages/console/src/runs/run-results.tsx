@@ -1,0 +1,123 @@
+/** The conversation on one side, what was found in it on the other; on a narrow screen one behind the other. */
+import { useMemo, useState } from 'react';
+import { useKitSchema } from '../api/kits.ts';
+import { isTerminal, type Run } from '../api/runs.ts';
+import { useMay } from '../session/session.ts';
+import { useHotkeys } from '../shell/use-hotkeys.ts';
+import { JsonView } from '../ui/json-view.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { type Tab, Tabs } from '../ui/tabs.tsx';
+import { useIsWide } from '../ui/use-is-wide.ts';
+import { BrickList } from './brick-list.tsx';
+import { type Chosen, ConversationPane } from './conversation-pane.tsx';
+import { RunDetails } from './run-details.tsx';
+import { RunOutcome } from './run-outcome.tsx';
+
+export function RunResults({ run }: { run: Run }) {
+  const isWide = useIsWide();
+  const schema = useKitSchema(isTerminal(run.status) ? run.kit_version_id : undefined).data;
+  const schemas = useMemo(() => new Map(schema?.bricks.map((brick) => [brick.key, brick])), [schema]);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [tab, setTab] = useState('results');
+  const bricks = run.output?.bricks ?? NO_BRICKS;
+  const nameOf = (key: string) => schemas.get(key)?.name ?? key;
+
+  const choose = (next: Chosen | undefined) => {
+    // On a narrow screen a quote leads to its place; opening a brick does not.
+    if (!isWide && next !== undefined && chosen?.key === next.key) setTab('conversation');
+    setChosen(next);
+  };
+  const chooseFromConversation = (key: string) => {
+    setChosen({ key, evidence: 0 });
+    if (isWide) setTab('results');
+    document.getElementById(`brick-${key}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const step = (by: number) => {
+    const keys = Object.keys(bricks);
+    const at = chosen === undefined ? (by > 0 ? -1 : keys.length) : keys.indexOf(chosen.key);
+    const key = keys[Math.min(Math.max(at + by, 0), keys.length - 1)];
+    if (key === undefined) return;
+    setChosen({ key, evidence: 0 });
+    document.getElementById(`brick-${key}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  useHotkeys({ j: () => step(1), k: () => step(-1) });
+
+  const conversation =
+    run.conversation === undefined ? (
+      <NoConversation run={run} />
+    ) : (
+      <ConversationPane
+        conversation={run.conversation}
+        bricks={bricks}
+        nameOf={nameOf}
+        chosen={chosen}
+        onChoose={chooseFromConversation}
+      />
+    );
+  const results =
+    run.output === undefined ? (
+      <RunOutcome run={run} />
+    ) : (
+      <BrickList bricks={bricks} schemas={schemas} chosen={chosen} onChoose={choose} />
+    );
+  const tabs: Tab[] = [
+    {
+      value: 'results',
+      label: 'Results',
+      content: isWide ? (
+        <ScrollArea label="Results" className={PANE}>
+          {results}
+        </ScrollArea>
+      ) : (
+        results
+      ),
+    },
+    ...(isWide ? [] : [{ value: 'conversation', label: 'Conversation', content: conversation }]),
+    { value: 'details', label: 'Details', content: <RunDetails run={run} /> },
+    { value: 'json', label: 'JSON', content: <JsonView value={withoutConversation(run)} label="The run as JSON" /> },
+  ];
+  const side = (
+    <Panel>
+      <Tabs label="The run" tabs={tabs} value={isWide && tab === 'conversation' ? 'results' : tab} onChange={setTab} />
+    </Panel>
+  );
+  if (!isWide) return side;
+  return (
+    <div className="grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] items-start gap-5">
+      <Panel title="Conversation">
+        <ScrollArea label="Conversation" className={PANE}>
+          {conversation}
+        </ScrollArea>
+      </Panel>
+      {side}
+    </div>
+  );
+}
+
+const NO_BRICKS = {};
+
+/** As tall as the screen leaves, so that both sides are in view. */
+const PANE = 'max-h-[calc(100dvh-12.5rem)] min-h-80';
+
+function NoConversation({ run }: { run: Run }) {
+  const mayRead = useMay('runs:read_input');
+  if (!mayRead) {
+    return (
+      <EmptyState title="Not for this key">
+        Seeing conversations needs the permission runs:read_input, which this key’s role lacks. Evidence is shown beside
+        each brick.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No conversation">
+      {run.erased_at !== undefined ? 'It was erased.' : 'The input could not be read as a conversation.'}
+    </EmptyState>
+  );
+}
+
+function withoutConversation({ conversation: _, ...run }: Run): Omit<Run, 'conversation'> {
+  return run;
+}

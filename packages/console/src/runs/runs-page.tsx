@@ -1,0 +1,184 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useKits } from '../api/kits.ts';
+import { RUN_STATUSES, type RunFilter, type RunItem, useRuns } from '../api/runs.ts';
+import { useMay } from '../session/session.ts';
+import { useHotkeys } from '../shell/use-hotkeys.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { INPUT } from '../ui/field.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { RunTable } from './run-table.tsx';
+
+export interface RunsSearch {
+  status?: string | undefined;
+  kit?: string | undefined;
+  q?: string | undefined;
+  type?: string | undefined;
+}
+
+interface RunsPageProps {
+  search: RunsSearch;
+  onSearch(search: RunsSearch): void;
+}
+
+export function RunsPage({ search, onSearch }: RunsPageProps) {
+  const filter: RunFilter = {
+    status: search.status,
+    kit_code: search.kit,
+    external_id: search.q,
+    type: search.type,
+  };
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const [marked, setMarked] = useState<number>();
+  const asked = JSON.stringify(filter);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter starts at its first page.
+  useEffect(() => setCursors([]), [asked]);
+  const { data, error, refetch, isPlaceholderData } = useRuns(filter, cursors.at(-1));
+  const runs = data?.data ?? [];
+  const navigate = useNavigate();
+  const next = data?.next_cursor;
+  const goNext = next === undefined ? undefined : () => setCursors([...cursors, next]);
+  const goBack = cursors.length === 0 ? undefined : () => setCursors(cursors.slice(0, -1));
+  const mark = (by: number) =>
+    setMarked((at) => Math.min(Math.max((at ?? (by > 0 ? -1 : runs.length)) + by, 0), runs.length - 1));
+  const openMarked = (run: RunItem | undefined) =>
+    run === undefined ? undefined : () => navigate({ to: '/runs/$runId', params: { runId: run.run_id } });
+  useHotkeys({
+    j: () => mark(1),
+    k: () => mark(-1),
+    n: goNext,
+    p: goBack,
+    Enter: marked === undefined ? undefined : openMarked(runs[marked]),
+  });
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+
+  return (
+    <>
+      <PageHeader title="Runs">
+        {cursors.length === 0 ? 'Newest first, and live.' : `Page ${cursors.length + 1}.`} Press{' '}
+        <kbd className="font-mono">?</kbd> for the keyboard.
+      </PageHeader>
+      <Filters search={search} onSearch={onSearch} />
+      <Panel>
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
+          {error !== null && data === undefined ? (
+            <ErrorState error={error} onRetry={() => refetch()} />
+          ) : data === undefined ? (
+            <Rows label="Loading runs" />
+          ) : runs.length === 0 ? (
+            <NoRuns isFiltered={isFiltered} onClear={() => onSearch({})} />
+          ) : (
+            <RunTable runs={runs} marked={marked} />
+          )}
+        </div>
+        <footer className="flex items-center justify-between gap-3 border-t border-line px-4 py-2.5 text-sm text-muted">
+          <span aria-live="polite">
+            {error !== null && data !== undefined ? 'Not live: the service cannot be reached.' : `${runs.length} shown`}
+          </span>
+          <span className="flex gap-2">
+            <Button isSmall disabled={goBack === undefined} onClick={goBack}>
+              Newer
+            </Button>
+            <Button isSmall disabled={goNext === undefined} onClick={goNext}>
+              Older
+            </Button>
+          </span>
+        </footer>
+      </Panel>
+    </>
+  );
+}
+
+function NoRuns({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
+  const mayRun = useMay('runs:write');
+  if (isFiltered) {
+    return (
+      <EmptyState title="No run fits" action={<Button onClick={onClear}>Show all runs</Button>}>
+        Search compares the whole external id.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No runs yet"
+      action={
+        mayRun && (
+          <Link to="/welcome" className={buttonClass('primary')}>
+            Evaluate a first conversation
+          </Link>
+        )
+      }
+    >
+      A run is one conversation, read with one kit. It shows up here as soon as it is created.
+    </EmptyState>
+  );
+}
+
+function Filters({ search, onSearch }: RunsPageProps) {
+  const kits = useKits().data?.data ?? [];
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(search.q ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => setDraft(search.q ?? ''), [search.q]);
+  useHotkeys({ '/': () => field.current?.focus() });
+  const change = (part: RunsSearch) => onSearch({ ...search, ...part });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = draft.trim();
+    if (/^run_[0-9a-z]{26}$/.test(wanted)) navigate({ to: '/runs/$runId', params: { runId: wanted } });
+    else change({ q: wanted === '' ? undefined : wanted });
+  };
+  const select = (value: string) => (value === '' ? undefined : value);
+  return (
+    <search>
+      <form onSubmit={submit} className="mb-4 flex flex-wrap gap-2">
+        <input
+          ref={field}
+          type="search"
+          aria-label="External id or run id"
+          placeholder="External id or run id"
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          className={`${INPUT} min-w-52 flex-1`}
+        />
+        <select
+          aria-label="Status"
+          value={search.status ?? ''}
+          onChange={(event) => change({ status: select(event.target.value) })}
+          className={INPUT}
+        >
+          <option value="">Any status</option>
+          {RUN_STATUSES.map((status) => (
+            <option key={status}>{status}</option>
+          ))}
+        </select>
+        <select
+          aria-label="Kit"
+          value={search.kit ?? ''}
+          onChange={(event) => change({ kit: select(event.target.value) })}
+          className={`${INPUT} max-w-52`}
+        >
+          <option value="">Any kit</option>
+          {kits.map((kit) => (
+            <option key={kit.kit_id} value={kit.kit_code}>
+              {kit.name}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Type"
+          value={search.type ?? ''}
+          onChange={(event) => change({ type: select(event.target.value) })}
+          className={INPUT}
+        >
+          <option value="">Any type</option>
+          <option>api</option>
+          <option>sandbox</option>
+        </select>
+        <Button type="submit">Search</Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,118 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Permission } from '../api/me.ts';
+import { useSession } from '../session/session.ts';
+import { Brand } from '../ui/brand.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+interface Place {
+  to: string;
+  label: string;
+  icon: IconName;
+  needs: Permission;
+}
+
+const PLACES: readonly Place[] = [
+  { to: '/welcome', label: 'Get started', icon: 'welcome', needs: 'runs:write' },
+  { to: '/runs', label: 'Runs', icon: 'runs', needs: 'runs:read' },
+  { to: '/playground', label: 'Playground', icon: 'playground', needs: 'runs:write' },
+  { to: '/kits', label: 'Kits', icon: 'kits', needs: 'kits:read' },
+  { to: '/webhooks', label: 'Webhooks', icon: 'webhooks', needs: 'webhooks:manage' },
+  { to: '/usage', label: 'Usage', icon: 'usage', needs: 'usage:read' },
+  { to: '/keys', label: 'Keys', icon: 'keys', needs: 'keys:manage' },
+];
+
+/** Around every page: where one is, as whom, and the way elsewhere. Only places that the key's role may see are named. */
+export function AppShell() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever one has gone somewhere.
+  useEffect(() => setIsOpen(false), [pathname]);
+  return (
+    <div className="lg:grid lg:grid-cols-[236px_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to the content
+      </a>
+      <div className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden">
+        <Brand />
+        <Button
+          kind="quiet"
+          aria-expanded={isOpen}
+          aria-controls="places"
+          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? 'close' : 'menu'} className="size-5" />
+        </Button>
+      </div>
+      <aside
+        id="places"
+        className={`border-line bg-surface max-lg:border-b lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-r ${isOpen ? '' : 'max-lg:hidden'}`}
+      >
+        <div className="px-5 pt-5 pb-4 max-lg:hidden">
+          <Brand />
+        </div>
+        <Places />
+        <Who />
+      </aside>
+      <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-7">
+        <div className="mx-auto max-w-[1400px]">
+          <Outlet />
+        </div>
+      </main>
+      <Shortcuts />
+    </div>
+  );
+}
+
+function Places() {
+  const { permissions } = useSession().me;
+  return (
+    <nav aria-label="Console" className="flex-1 px-3 py-2 lg:overflow-y-auto">
+      <ul className="space-y-0.5">
+        {PLACES.filter(({ needs }) => permissions.includes(needs)).map(({ to, label, icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex items-center gap-3 rounded-lg px-3 py-2 text-sm font-medium text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+            >
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Who() {
+  const { me, signOut } = useSession();
+  return (
+    <div className="border-t border-line p-4 text-sm">
+      <p className="flex items-center justify-between gap-2">
+        <span className="truncate font-medium">{me.workspace.name}</span>
+        <span
+          className={`rounded-md px-2 py-0.5 text-xs font-medium ${me.environment === 'live' ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
+        >
+          {me.environment}
+        </span>
+      </p>
+      <p className="mt-0.5 text-[13px] text-muted">
+        {me.role} · {me.plan} plan
+      </p>
+      <div className="mt-3 flex items-center justify-between gap-2">
+        <ThemeChoice />
+        <Button kind="quiet" isSmall onClick={() => signOut()}>
+          Sign out
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
+import { useHotkeys } from './use-hotkeys.ts';
+
+const SHORTCUTS: readonly [string, string][] = [
+  ['j / k', 'next or previous run; on a run, next or previous brick'],
+  ['Enter', 'open the run that is marked'],
+  ['n / p', 'next or previous page of runs'],
+  ['/', 'search'],
+  ['Ctrl Space', 'in the kit editor: what fits here'],
+  ['Ctrl Enter', 'in the playground: run'],
+  ['?', 'this list'],
+];
+
+export function Shortcuts() {
+  const [isOpen, setIsOpen] = useState(false);
+  useHotkeys({ '?': () => setIsOpen(true) });
+  if (!isOpen) return null;
+  return (
+    <Dialog title="Keyboard" onClose={() => setIsOpen(false)}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-sm">
+        {SHORTCUTS.map(([keys, meaning]) => (
+          <div key={keys} className="contents">
+            <dt className="font-mono text-ink">{keys}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

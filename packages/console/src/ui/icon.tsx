@@ -1,0 +1,31 @@
+const PATHS = {
+  runs: 'M4 6h12M4 10h12M4 14h7',
+  playground: 'M6 4.5v11l9-5.5z',
+  kits: 'M3.5 5h6v4h-6zM11.5 5h5v4h-5zM3.5 11h4v4h-4zM9.5 11h7v4h-7z',
+  webhooks: 'M10 3v6m0 0 4.5 6M10 9l-4.5 6M10 3a1 1 0 1 0 0-.01M5 16h10',
+  usage: 'M4 16V10M8.5 16V4M13 16v-5M17 16V7',
+  keys: 'M12.5 3.5a4 4 0 1 1-3.3 6.3L4 15v2h3v-2h2v-2l1.6-1.6',
+  welcome: 'M10 3l2 5 5 2-5 2-2 5-2-5-5-2 5-2z',
+  menu: 'M3.5 6h13M3.5 10h13M3.5 14h13',
+  close: 'M5 5l10 10M15 5L5 15',
+  arrow: 'M4 10h12M11 5l5 5-5 5',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name, className = 'size-[18px]' }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={`shrink-0 ${className}`}
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** A region that scrolls, so it has a name and can be reached from the keyboard. */
+export function ScrollArea({
+  label,
+  className = '',
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrow keys.
+    <section aria-label={label} tabIndex={0} className={`overflow-auto outline-offset-[-2px] ${className}`}>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+/** What a page shows while it has nothing else to show: loading, empty, failed. */
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/call-api.ts';
+import { Button } from './button.tsx';
+
+export function Rows({ count = 6, label = 'Loading' }: { count?: number; label?: string }) {
+  return (
+    <div role="status" className="space-y-3 p-4">
+      <span className="sr-only">{label}…</span>
+      {Array.from({ length: count }, (_, index) => `row ${index}`).map((row) => (
+        <div key={row} className="skeleton h-9" />
+      ))}
+    </div>
+  );
+}
+
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="grid place-items-center px-6 py-14 text-center">
+      <div className="max-w-md">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {children !== undefined && <div className="mt-2 text-soft">{children}</div>}
+        {action !== undefined && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+      </div>
+    </div>
+  );
+}
+
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const known = error instanceof ApiError ? error : undefined;
+  return (
+    <div role="alert" className="grid place-items-center px-6 py-14 text-center">
+      <div className="max-w-lg">
+        <h2 className="text-lg font-semibold">{TITLES[known?.code ?? ''] ?? 'That did not work'}</h2>
+        <p className="mt-2 text-soft">{error instanceof Error ? error.message : 'Something unexpected happened.'}</p>
+        {known?.detail !== undefined && known.detail !== known.message && (
+          <p className="mt-1 text-sm text-muted">{known.detail}</p>
+        )}
+        {known?.requestId !== undefined && (
+          <p className="mt-2 font-mono text-xs text-muted">
+            {known.code} · {known.requestId}
+          </p>
+        )}
+        {onRetry !== undefined && (
+          <Button className="mt-5" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  unreachable: 'The service cannot be reached',
+  forbidden: 'This key may not do that',
+  run_not_found: 'No such run',
+  kit_not_found: 'No such kit',
+  rate_limited: 'Too many requests just now',
+  not_found: 'Not found',
+};

@@ -1,0 +1,238 @@
+import { useState } from 'react';
+import { useKits } from '../api/kits.ts';
+import { type UsageRow, useUsage } from '../api/usage.ts';
+import { useSession } from '../session/session.ts';
+import { INPUT } from '../ui/field.tsx';
+import { formatDuration, formatNumber } from '../ui/format.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { BarChart } from './bar-chart.tsx';
+
+const SPANS: readonly [number, string][] = [
+  [7, 'Last 7 days'],
+  [30, 'Last 30 days'],
+  [90, 'Last 90 days'],
+];
+
+export function UsagePage() {
+  const [span, setSpan] = useState(30);
+  const to = dayBefore(0);
+  const from = dayBefore(span - 1);
+  const byDay = useUsage(from, to, 'day');
+  const rows = byDay.data?.data;
+  return (
+    <>
+      <PageHeader
+        title="Usage"
+        actions={
+          <select
+            aria-label="Span"
+            value={span}
+            onChange={(event) => setSpan(Number(event.target.value))}
+            className={INPUT}
+          >
+            {SPANS.map(([days, label]) => (
+              <option key={days} value={days}>
+                {label}
+              </option>
+            ))}
+          </select>
+        }
+      >
+        Days are UTC. Sandbox runs cost nothing and are left out.
+      </PageHeader>
+      <div className="space-y-5">
+        {byDay.error !== null ? (
+          <Panel>
+            <ErrorState error={byDay.error} onRetry={() => byDay.refetch()} />
+          </Panel>
+        ) : rows === undefined ? (
+          <Panel>
+            <Rows label="Loading usage" />
+          </Panel>
+        ) : rows.length === 0 ? (
+          <Panel>
+            <EmptyState title="Nothing in this span">
+              Runs of the type api show up here once they have ended.
+            </EmptyState>
+          </Panel>
+        ) : (
+          <>
+            <Figures rows={rows} />
+            <Charts rows={rows} days={daysBetween(from, to)} />
+            <ByKit from={from} to={to} />
+          </>
+        )}
+        <Limits />
+      </div>
+    </>
+  );
+}
+
+const sum = (rows: readonly UsageRow[], of: (row: UsageRow) => number) =>
+  rows.reduce((total, row) => total + of(row), 0);
+
+function averageDuration(rows: readonly UsageRow[]): number {
+  const runs = sum(rows, (row) => row.runs);
+  return runs === 0 ? 0 : Math.round(sum(rows, (row) => row.average_duration_ms * row.runs) / runs);
+}
+
+function Figures({ rows }: { rows: readonly UsageRow[] }) {
+  const runs = sum(rows, (row) => row.runs);
+  const failed = sum(rows, (row) => row.failed);
+  const figures: [string, string, string][] = [
+    ['Runs', formatNumber(runs), `${formatNumber(sum(rows, (row) => row.succeeded))} succeeded`],
+    ['Failed', runs === 0 ? '–' : `${((failed / runs) * 100).toFixed(1)} %`, `${formatNumber(failed)} runs`],
+    ['Average time', formatDuration(averageDuration(rows)), 'from first claim to the end'],
+    [
+      'Tokens',
+      formatNumber(sum(rows, (row) => row.tokens.total)),
+      `${formatNumber(sum(rows, (row) => row.calls))} model calls`,
+    ],
+    ['Credits', formatNumber(sum(rows, (row) => row.credits)), 'what models cost'],
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      {figures.map(([name, value, note]) => (
+        <div key={name} className="rounded-xl border border-line bg-surface p-4 shadow-panel">
+          <dt className="text-[13px] text-muted">{name}</dt>
+          <dd className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">{value}</dd>
+          <dd className="mt-0.5 text-[13px] text-muted">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Charts({ rows, days }: { rows: readonly UsageRow[]; days: readonly string[] }) {
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const values = (of: (row: UsageRow) => number) =>
+    days.map((day) => {
+      const row = byDay.get(day);
+      return row === undefined ? 0 : of(row);
+    });
+  return (
+    <div className="grid gap-5 lg:grid-cols-2">
+      <Panel>
+        <BarChart
+          title="Runs by outcome"
+          days={days}
+          format={formatNumber}
+          series={[
+            { name: 'succeeded', className: 'fill-ok', values: values((row) => row.succeeded) },
+            { name: 'failed', className: 'fill-bad', values: values((row) => row.failed) },
+            { name: 'cancelled', className: 'fill-line-strong', values: values((row) => row.cancelled) },
+          ]}
+        />
+      </Panel>
+      <Panel>
+        <BarChart
+          title="Average time of a run"
+          days={days}
+          format={(ms) => formatDuration(Math.round(ms))}
+          series={[{ name: 'average', className: 'fill-info', values: values((row) => row.average_duration_ms) }]}
+        />
+      </Panel>
+      <Panel>
+        <BarChart
+          title="Tokens"
+          days={days}
+          format={formatNumber}
+          series={[
+            { name: 'input', className: 'fill-accent', values: values((row) => row.tokens.input) },
+            { name: 'output', className: 'fill-warn', values: values((row) => row.tokens.output) },
+          ]}
+        />
+      </Panel>
+      <Panel>
+        <BarChart
+          title="Credits"
+          days={days}
+          format={formatNumber}
+          series={[{ name: 'credits', className: 'fill-accent', values: values((row) => row.credits) }]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function ByKit({ from, to }: { from: string; to: string }) {
+  const rows = useUsage(from, to, 'kit').data?.data;
+  const names = new Map(useKits().data?.data.map((kit) => [kit.kit_id, kit.name]));
+  if (rows === undefined) return null;
+  const most = Math.max(1, ...rows.map((row) => row.runs));
+  return (
+    <Panel title="By kit">
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-[40rem] text-sm">
+          <thead className="text-left text-[13px] text-muted">
+            <tr>
+              {['Kit', 'Runs', 'Failed', 'Average time', 'Tokens', 'Credits'].map((name, index) => (
+                <th key={name} className={`px-4 py-2.5 font-medium ${index > 1 ? 'text-right' : ''}`}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line border-t border-line">
+            {rows.map((row) => (
+              <tr key={row.kit_id}>
+                <th scope="row" className="px-4 py-2.5 text-left font-medium">
+                  {names.get(row.kit_id ?? '') ?? row.kit_code}
+                </th>
+                <td className="px-4 py-2.5">
+                  <span className="flex items-center gap-3">
+                    <span className="w-12">{formatNumber(row.runs)}</span>
+                    <span aria-hidden="true" className="h-1.5 w-28 overflow-hidden rounded-full bg-sunken">
+                      <span className="block h-full bg-accent" style={{ width: `${(row.runs / most) * 100}%` }} />
+                    </span>
+                  </span>
+                </td>
+                <td className="px-4 py-2.5 text-right">{formatNumber(row.failed)}</td>
+                <td className="px-4 py-2.5 text-right">{formatDuration(row.average_duration_ms)}</td>
+                <td className="px-4 py-2.5 text-right">{formatNumber(row.tokens.total)}</td>
+                <td className="px-4 py-2.5 text-right">{formatNumber(row.credits)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+function Limits() {
+  const { plan, limits } = useSession().me;
+  const shown: [string, number | null, string][] = [
+    ['New runs', limits.run_creations_per_minute, 'a minute'],
+    ['Reads', limits.reads_per_minute, 'a minute'],
+    ['Runs at once', limits.runs_at_once, ''],
+    ['Sync waits at once', limits.sync_waits_at_once, ''],
+  ];
+  return (
+    <Panel title={`Limits of the plan “${plan}”`}>
+      <dl className="grid gap-x-6 gap-y-4 p-4 text-sm sm:grid-cols-2 lg:grid-cols-4">
+        {shown.map(([name, limit, unit]) => (
+          <div key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="mt-0.5 text-lg font-semibold">
+              {limit === null ? 'No limit' : `${formatNumber(limit)} ${unit}`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let at = new Date(from).getTime(); at <= new Date(to).getTime(); at += 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}

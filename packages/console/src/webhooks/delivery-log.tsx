@@ -1,0 +1,146 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Delivery, type DeliveryAttempt, useDeliveries, type WebhookEndpoint } from '../api/webhooks.ts';
+import { useApi } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { INPUT } from '../ui/field.tsx';
+import { formatAgo, formatDuration, formatTime } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Said } from '../ui/said.tsx';
+import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { Tag } from '../ui/status-badge.tsx';
+
+const STATUSES = ['pending', 'succeeded', 'dead', 'cancelled'] as const;
+const TONES: Readonly<Record<string, 'ok' | 'bad' | 'warn' | 'plain'>> = {
+  succeeded: 'ok',
+  dead: 'bad',
+  pending: 'warn',
+};
+
+export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const [status, setStatus] = useState<string>();
+  const { data, error, refetch } = useDeliveries(endpoint.id, status);
+  const deliveries = data?.data;
+  const api = useApi();
+  const queries = useQueryClient();
+  const recover = useMutation({
+    mutationFn: () =>
+      api.post<{ recovered: number; has_more: boolean }>(`/v1/webhooks/${encodeURIComponent(endpoint.id)}/recover`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['deliveries'] }),
+  });
+  return (
+    <Panel
+      title="Deliveries"
+      actions={
+        <>
+          <select
+            aria-label="Delivery status"
+            value={status ?? ''}
+            onChange={(event) => setStatus(event.target.value === '' ? undefined : event.target.value)}
+            className={`${INPUT} h-8 text-[13px]`}
+          >
+            <option value="">Any status</option>
+            {STATUSES.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+          <Button isSmall isBusy={recover.isPending} onClick={() => recover.mutate()}>
+            Send the dead again
+          </Button>
+        </>
+      }
+    >
+      {recover.data !== undefined && (
+        <Notice tone="ok" className="m-4 mb-0">
+          {recover.data.recovered === 0 ? 'None was dead.' : `${recover.data.recovered} on their way again.`}
+        </Notice>
+      )}
+      {error !== null && deliveries === undefined ? (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      ) : deliveries === undefined ? (
+        <Rows label="Loading deliveries" />
+      ) : deliveries.length === 0 ? (
+        <EmptyState title="Nothing was sent yet">Send a test event, or let a run end.</EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {deliveries.map((delivery) => (
+            <DeliveryItem key={delivery.id} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function DeliveryItem({ delivery }: { delivery: Delivery }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const replay = useMutation({
+    mutationFn: () => api.post(`/v1/deliveries/${encodeURIComponent(delivery.id)}/replay`),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['deliveries'] }),
+  });
+  const last = delivery.attempts.at(-1);
+  return (
+    <li className="px-4 py-3 sm:px-5">
+      <details>
+        <summary className="rounded">
+          <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap items-center gap-x-4 gap-y-1 pl-1 align-middle text-sm">
+            <Tag tone={TONES[delivery.status] ?? 'plain'}>{delivery.status}</Tag>
+            <span className="font-medium">{delivery.event_type}</span>
+            <span className="text-muted">
+              {last === undefined ? 'not tried yet' : (last.http_status ?? last.outcome ?? 'under way')}
+              {delivery.attempt_count > 1 && ` · ${delivery.attempt_count} attempts`}
+            </span>
+            <time dateTime={delivery.created_at} title={formatTime(delivery.created_at)} className="ml-auto text-muted">
+              {formatAgo(delivery.created_at)}
+            </time>
+          </span>
+        </summary>
+        <div className="mt-3 space-y-3 pl-5 text-sm">
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+            <span className="font-mono text-xs">{delivery.event_id}</span>
+            {delivery.run_id !== undefined && (
+              <Link to="/runs/$runId" params={{ runId: delivery.run_id }} className="text-accent hover:underline">
+                The run
+              </Link>
+            )}
+            {delivery.next_attempt_at !== undefined && <span>next attempt {formatAgo(delivery.next_attempt_at)}</span>}
+            <Button isSmall isBusy={replay.isPending} onClick={() => replay.mutate()}>
+              Send again
+            </Button>
+          </p>
+          {replay.error !== null && <Notice tone="bad">{replay.error.message}</Notice>}
+          <ol className="space-y-2">
+            {delivery.attempts.map((attempt) => (
+              <AttemptItem key={attempt.id} attempt={attempt} />
+            ))}
+          </ol>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function AttemptItem({ attempt }: { attempt: DeliveryAttempt }) {
+  return (
+    <li className="rounded-lg border border-line p-3">
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        <span className="font-medium">Attempt {attempt.number}</span>
+        <span>{attempt.outcome ?? 'under way'}</span>
+        {attempt.http_status !== undefined && <span>HTTP {attempt.http_status}</span>}
+        {attempt.latency_ms !== undefined && <span>{formatDuration(attempt.latency_ms)}</span>}
+        <span className="text-muted">{formatTime(attempt.started_at)}</span>
+      </div>
+      <div className="mt-1 font-mono text-xs text-muted">
+        {attempt.id} → {attempt.url}
+      </div>
+      {attempt.response_body !== undefined && attempt.response_body !== '' && (
+        <div className="mt-2 max-h-40 overflow-y-auto rounded bg-sunken p-2 font-mono text-xs">
+          <Said>{attempt.response_body}</Said>
+        </div>
+      )}
+    </li>
+  );
+}

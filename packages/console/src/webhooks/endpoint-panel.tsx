@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WebhookEndpoint, WebhookEndpointWithSecret } from '../api/webhooks.ts';
+import { useApi } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
+import { formatTime } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Said } from '../ui/said.tsx';
+import { Tag } from '../ui/status-badge.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+
+interface EndpointPanelProps {
+  endpoint: WebhookEndpoint;
+  onSecret(secret: string): void;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  gone: 'It answered 410, so nothing more is sent to it.',
+  manual: 'It was disabled by hand.',
+};
+
+export function EndpointPanel({ endpoint, onSecret }: EndpointPanelProps) {
+  const [asking, setAsking] = useState<'delete' | 'rotate' | 'replace'>();
+  const api = useApi();
+  const queries = useQueryClient();
+  const path = `/v1/webhooks/${encodeURIComponent(endpoint.id)}`;
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['webhooks'] }),
+      queries.invalidateQueries({ queryKey: ['deliveries'] }),
+    ]);
+  const act = useMutation({
+    mutationFn: (action: 'test' | 'enable' | 'disable' | 'rotate') =>
+      api.post<Partial<WebhookEndpointWithSecret>>(`${path}/${action}`),
+    onSuccess: async ({ secret }, action) => {
+      if (action === 'rotate' && secret !== undefined) onSecret(secret);
+      setAsking(undefined);
+      await refresh();
+    },
+  });
+  const remove = useMutation({ mutationFn: () => api.remove(path), onSuccess: refresh });
+  const close = () => setAsking(undefined);
+  const error = act.error ?? remove.error;
+  return (
+    <Panel
+      title="Endpoint"
+      actions={
+        <>
+          <Button isSmall isBusy={act.isPending} onClick={() => act.mutate('test')}>
+            Send a test event
+          </Button>
+          <Button isSmall onClick={() => setAsking('replace')}>
+            Replace…
+          </Button>
+          <Button isSmall onClick={() => setAsking('rotate')}>
+            Rotate the secret…
+          </Button>
+          <Button isSmall onClick={() => act.mutate(endpoint.enabled ? 'disable' : 'enable')}>
+            {endpoint.enabled ? 'Disable' : 'Enable'}
+          </Button>
+          <Button isSmall kind="danger" onClick={() => setAsking('delete')}>
+            Delete…
+          </Button>
+        </>
+      }
+    >
+      <div className="p-4 sm:p-5">
+        <div className="flex flex-wrap items-center gap-3">
+          <Said className="font-mono text-sm">{endpoint.url}</Said>
+          <Tag tone={endpoint.enabled ? 'ok' : 'bad'}>{endpoint.enabled ? 'enabled' : 'disabled'}</Tag>
+        </div>
+        <p className="mt-1.5 text-sm text-muted">
+          Secret {endpoint.secret_hint} · since {formatTime(endpoint.created_at)}
+        </p>
+        {!endpoint.enabled && (
+          <Notice tone="warn" className="mt-3">
+            {REASONS[endpoint.disabled_reason ?? ''] ?? 'It is disabled.'} Its events are held, not lost: enable it to
+            have them sent.
+          </Notice>
+        )}
+        {act.variables === 'test' && act.isSuccess && (
+          <Notice tone="ok" className="mt-3">
+            A test event is on its way; see the log below.
+          </Notice>
+        )}
+        {error !== null && (
+          <Notice tone="bad" className="mt-3">
+            {error.message}
+          </Notice>
+        )}
+      </div>
+      {asking === 'delete' && (
+        <ConfirmDialog
+          title="Delete the endpoint?"
+          confirm="Delete"
+          kind="danger"
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={close}
+        >
+          Deliveries under way are cancelled, and nothing more is sent to it.
+        </ConfirmDialog>
+      )}
+      {asking === 'rotate' && (
+        <ConfirmDialog
+          title="Rotate the secret?"
+          confirm="Rotate"
+          isBusy={act.isPending}
+          onConfirm={() => act.mutate('rotate')}
+          onClose={close}
+        >
+          For 24 hours deliveries carry both signatures, so a receiver with the old secret goes on working.
+        </ConfirmDialog>
+      )}
+      {asking === 'replace' && (
+        <Dialog title="Replace the endpoint" onClose={close}>
+          <EndpointForm endpoint={endpoint} onSecret={onSecret} onDone={close} />
+        </Dialog>
+      )}
+    </Panel>
+  );
+}

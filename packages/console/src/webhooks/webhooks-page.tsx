@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useWebhooks } from '../api/webhooks.ts';
+import { useSession } from '../session/session.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ShownOnce } from '../ui/shown-once.tsx';
+import { ErrorState, Rows } from '../ui/states.tsx';
+import { DeliveryLog } from './delivery-log.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { EndpointPanel } from './endpoint-panel.tsx';
+
+export function WebhooksPage() {
+  const { data, error, refetch } = useWebhooks();
+  const { environment } = useSession().me;
+  const [secret, setSecret] = useState<string>();
+  const endpoint = data?.data[0];
+  return (
+    <>
+      <PageHeader title="Webhooks">
+        One endpoint for the {environment} environment hears of every run that has ended, signed and retried for a day.
+      </PageHeader>
+      <div className="space-y-5">
+        {error !== null ? (
+          <Panel>
+            <ErrorState error={error} onRetry={() => refetch()} />
+          </Panel>
+        ) : data === undefined ? (
+          <Panel>
+            <Rows label="Loading the endpoint" count={3} />
+          </Panel>
+        ) : endpoint === undefined ? (
+          <Panel title="Register an endpoint">
+            <EndpointForm onSecret={setSecret} />
+          </Panel>
+        ) : (
+          <>
+            <EndpointPanel endpoint={endpoint} onSecret={setSecret} />
+            <DeliveryLog endpoint={endpoint} />
+          </>
+        )}
+      </div>
+      {secret !== undefined && (
+        <ShownOnce
+          title="The endpoint’s secret"
+          secret={secret}
+          note="Your receiver verifies signatures with it. It is stored encrypted and not shown again; rotate it if it gets lost."
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </>
+  );
+}
