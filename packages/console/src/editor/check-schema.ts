@@ -72,7 +72,7 @@ function checkMembers(schema: JsonSchema, value: object, path: Path): SchemaFaul
     const at = [...path, name];
     const known = properties[name];
     if (known !== undefined) return checkSchema(known, member, at);
-    if (additionalProperties === false) return [{ path: at, message: `${name} is not known here` }];
+    if (additionalProperties === false) return [{ path: at, message: 'is not known here' }];
     return typeof additionalProperties === 'object' ? checkSchema(additionalProperties, member, at) : [];
   });
   return [...missing, ...each];

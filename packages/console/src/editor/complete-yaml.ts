@@ -88,27 +88,20 @@ function placeOf(above: readonly Line[], below: readonly Line[], lead: string, s
     indent = (dash ?? 0) + 1;
     isOwnGroup = false;
   };
-  if (dash === undefined) for (const line of groupBelow(below, indent)) siblings.set(line.key ?? '', line.value);
-  if (dash !== undefined) {
-    for (const line of groupBelow(below, indent)) siblings.set(line.key ?? '', line.value);
-    enterItem();
-  }
+  for (const line of groupBelow(below, indent)) siblings.set(line.key ?? '', line.value);
+  if (dash !== undefined) enterItem();
   for (const line of above.toReversed()) {
     if (line.key === undefined || line.indent > indent) continue;
-    if (isOwnGroup && line.indent === indent) {
-      siblings.set(line.key, line.value);
-      if (line.dash !== undefined) {
-        dash = line.dash;
-        enterItem();
-      }
-    } else if (line.indent < indent) {
+    if (line.indent < indent) {
       path.unshift(line.key);
       indent = line.indent;
       isOwnGroup = false;
-      if (line.dash !== undefined) {
-        dash = line.dash;
-        enterItem();
-      }
+    } else if (isOwnGroup) {
+      siblings.set(line.key, line.value);
+    }
+    if (line.dash !== undefined) {
+      dash = line.dash;
+      enterItem();
     }
   }
   return { members: membersOf(schemaAt(schema, path), Object.fromEntries(siblings)), siblings };

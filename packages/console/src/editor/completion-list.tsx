@@ -12,7 +12,10 @@ interface CompletionListProps {
 /** Hangs below the word that is being typed: columns and lines are characters of the same monospaced font. */
 export function CompletionList({ id, options, active, at, onAccept }: CompletionListProps) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    // In braces: newer browsers return a promise here, which React would take for a clean-up.
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
     <div
       ref={list}

@@ -3,17 +3,19 @@ import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
-import { EXAMPLE_CONVERSATIONS, fetchExample } from '../welcome/examples.ts';
+import { EXAMPLE_CONVERSATIONS, fetchExample, slugOf } from '../welcome/examples.ts';
 
 interface ConversationInputProps {
   value: string;
   onChange(value: string): void;
+  /** An example was taken that goes with a kit, by slug. */
+  onExample(slug: string): void;
 }
 
 /** Longer texts are kept, but not put into a text area: typing in it would crawl. */
 const LONGEST_TYPED = 300_000;
 
-export function ConversationInput({ value, onChange }: ConversationInputProps) {
+export function ConversationInput({ value, onChange, onExample }: ConversationInputProps) {
   const [isOver, setIsOver] = useState(false);
   const [fault, setFault] = useState<string>();
   const file = useRef<HTMLInputElement>(null);
@@ -34,6 +36,7 @@ export function ConversationInput({ value, onChange }: ConversationInputProps) {
     if (example === undefined) return;
     try {
       onChange(await fetchExample(example));
+      onExample(slugOf(example.kit));
     } catch (error) {
       setFault(error instanceof Error ? error.message : 'The example could not be loaded.');
     }

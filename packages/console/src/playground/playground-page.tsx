@@ -46,6 +46,11 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
     if (chosen === undefined && run === undefined && first !== undefined) setChosen({ kitId: first.kit_id });
   }, [kits, chosen, run]);
 
+  const takeKit = (slug: string) => {
+    const fitting = kits?.find((each) => each.kit === slug);
+    if (fitting !== undefined && draft === undefined && chosen?.kitId !== fitting.kit_id)
+      setChosen({ kitId: fitting.kit_id });
+  };
   const tooLarge = useTooLarge(text);
   const sources = [
     ...(source.against === undefined ? [] : [{ kitVersionId: source.against }]),
@@ -88,7 +93,7 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
         Runs here are sandbox runs: they cost nothing and stay out of usage.
       </PageHeader>
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <ConversationInput value={text} onChange={setText} />
+        <ConversationInput value={text} onChange={setText} onExample={takeKit} />
         <Panel
           title={draft === undefined ? 'Kit' : 'Draft'}
           actions={

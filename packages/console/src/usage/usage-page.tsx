@@ -134,25 +134,29 @@ function Charts({ rows, days }: { rows: readonly UsageRow[]; days: readonly stri
           series={[{ name: 'average', className: 'fill-info', values: values((row) => row.average_duration_ms) }]}
         />
       </Panel>
-      <Panel>
-        <BarChart
-          title="Tokens"
-          days={days}
-          format={formatNumber}
-          series={[
-            { name: 'input', className: 'fill-accent', values: values((row) => row.tokens.input) },
-            { name: 'output', className: 'fill-warn', values: values((row) => row.tokens.output) },
-          ]}
-        />
-      </Panel>
-      <Panel>
-        <BarChart
-          title="Credits"
-          days={days}
-          format={formatNumber}
-          series={[{ name: 'credits', className: 'fill-accent', values: values((row) => row.credits) }]}
-        />
-      </Panel>
+      {rows.some((row) => row.calls > 0) && (
+        <>
+          <Panel>
+            <BarChart
+              title="Tokens"
+              days={days}
+              format={formatNumber}
+              series={[
+                { name: 'input', className: 'fill-accent', values: values((row) => row.tokens.input) },
+                { name: 'output', className: 'fill-warn', values: values((row) => row.tokens.output) },
+              ]}
+            />
+          </Panel>
+          <Panel>
+            <BarChart
+              title="Credits"
+              days={days}
+              format={formatNumber}
+              series={[{ name: 'credits', className: 'fill-accent', values: values((row) => row.credits) }]}
+            />
+          </Panel>
+        </>
+      )}
     </div>
   );
 }

@@ -42,6 +42,6 @@ export function slugOf(kit: string): string {
 }
 
 function inWords(name: string): string {
-  const words = name.replaceAll('-', ' ');
+  const words = name.replaceAll('-', ' ').replace(/\bqa\b/, 'QA');
   return (words[0]?.toUpperCase() ?? '') + words.slice(1);
 }
