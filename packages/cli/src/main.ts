@@ -14,6 +14,7 @@ import { registerKeys } from './commands/keys.ts';
 import { registerKits } from './commands/kits.ts';
 import { registerListen } from './commands/listen.ts';
 import { registerLogin } from './commands/login.ts';
+import { registerMcp } from './commands/mcp.ts';
 import { registerMigrate } from './commands/migrate.ts';
 import { registerRun } from './commands/run.ts';
 import { registerRuns } from './commands/runs.ts';
@@ -58,6 +59,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerEvaluate(program);
   registerListen(program);
   registerWebhooks(program);
+  registerMcp(program);
   registerWorkspaces(program);
   registerKeys(program);
   registerConfig(program);

@@ -6,7 +6,7 @@ import { KIT, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 
 /** For machines and readers, not for programs that hold a key. */
-const NOT_IN_THE_CLIENT = ['healthz', 'metrics', 'docs'];
+const NOT_IN_THE_CLIENT = ['healthz', 'metrics', 'docs', 'mcp'];
 
 let service: TestService;
 const asked: { method: string; path: string }[] = [];

@@ -1,6 +1,6 @@
 /** The client's types are written by hand, for readers; here they are held against what the contract's schemas infer. */
 import type * as client from '@brickwork/client';
-import type { bricksApi, ErrorCode, keysApi, kitsApi, RUN_TYPES, runsApi, testApi } from '@brickwork/contract';
+import type { bricksApi, ErrorCode, keysApi, kitsApi, meApi, RUN_TYPES, runsApi, testApi } from '@brickwork/contract';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
 
@@ -50,6 +50,8 @@ describe('the client’s types are those of the contract', () => {
   });
 
   it('for keys and errors', () => {
+    expectTypeOf<Json<client.Me>>().toEqualTypeOf<Sent<typeof meApi.me>>();
+    expectTypeOf<Json<client.KitTypes>>().toEqualTypeOf<Sent<typeof kitsApi.kitTypes>>();
     expectTypeOf<Json<client.ApiKey>>().toEqualTypeOf<Sent<typeof keysApi.apiKey>>();
     expectTypeOf<Json<client.CreatedApiKey>>().toEqualTypeOf<Sent<typeof keysApi.createdKey>>();
     expectTypeOf<Json<client.CreateKeyRequest>>().toEqualTypeOf<Taken<typeof keysApi.createKeyBody>>();

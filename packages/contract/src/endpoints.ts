@@ -20,5 +20,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...[webhooks.enableWebhook, webhooks.disableWebhook, webhooks.testWebhook, webhooks.listDeliveries],
   ...[webhooks.recoverDeliveries, webhooks.replayDelivery, webhooks.listEvents],
   ...[me.getMe, keys.listKeys, keys.createKey, keys.revokeKey],
-  ...[service.healthz, service.readyz, service.metrics, service.openapi, service.docs],
+  ...[service.healthz, service.readyz, service.metrics, service.openapi, service.docs, service.mcp],
 ];

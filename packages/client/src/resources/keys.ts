@@ -1,10 +1,14 @@
 import type { CallOptions, Transport } from '../transport.ts';
-import type { ApiKey, CreatedApiKey, CreateKeyRequest } from '../wire/api-key.ts';
+import type { ApiKey, CreatedApiKey, CreateKeyRequest, Me } from '../wire/api-key.ts';
 
 export type KeysResource = ReturnType<typeof keysResource>;
 
 export function keysResource(transport: Transport) {
   return {
+    /** What this client's own key is and may do. */
+    me: async (options?: CallOptions): Promise<Me> =>
+      (await transport.send<Me>({ method: 'GET', path: '/v1/me' }, options)).body,
+
     list: async (options?: CallOptions): Promise<ApiKey[]> =>
       (await transport.send<{ data: ApiKey[] }>({ method: 'GET', path: '/v1/keys' }, options)).body.data,
 

@@ -7,6 +7,7 @@ import type {
   KitReference,
   KitSchema,
   KitSummary,
+  KitTypes,
   KitVersion,
   KitVersionDocument,
   KitVersionPage,
@@ -27,6 +28,10 @@ export function kitsResource(transport: Transport) {
       paginate((cursor) =>
         ask<KitPage>({ method: 'GET', path: '/v1/kits', query: { ...filter, limit: 100, cursor } }, options),
       ),
+
+    /** TypeScript types of the kit's output. */
+    types: (kit: string, options?: CallOptions): Promise<KitTypes> =>
+      ask({ method: 'GET', path: at(kit, '/types') }, options),
 
     /** Of the live version, or of exactly one when `kit` is a version id. */
     schema: (kit: string, options?: CallOptions): Promise<KitSchema> =>

@@ -62,17 +62,21 @@ export function runsResource(transport: Transport) {
       return { run_id, status, type, idempotencyKey, retryAfterSeconds, isReplay };
     },
 
-    /** Creates a run and returns it once it has ended, however long that takes. Look at `status`: it may have failed. */
+    /**
+     * Creates a run and returns it once it has ended, however long that takes; with `waitTimeoutMs` it gives up polling with a
+     * `WaitTimeoutError` that names the run. Look at `status`: it may have failed.
+     */
     async createAndWait<Output = RunOutput>(
       request: CreateRunRequest,
-      options: CreateOptions & Pick<WaitOptions, 'onPoll'> = {},
+      options: CreateOptions & Pick<WaitOptions, 'onPoll'> & { waitTimeoutMs?: number | undefined } = {},
     ): Promise<Run<Output>> {
-      const { onPoll, ...createOptions } = options;
+      const { onPoll, waitTimeoutMs: timeoutMs, ...createOptions } = options;
       const { answer } = await create(request, 'sync', createOptions);
       if (answer.status === 200) return answer.body as Run<Output>;
       const { signal, requestId, onRetry } = options;
       const { retryAfterSeconds } = answer;
-      return waitForRun(transport, answer.body.run_id, { signal, requestId, onRetry, retryAfterSeconds, onPoll });
+      const wait = { signal, requestId, onRetry, retryAfterSeconds, onPoll, timeoutMs };
+      return waitForRun(transport, answer.body.run_id, wait);
     },
 
     wait<Output = RunOutput>(runId: string, options: WaitOptions = {}): Promise<Run<Output>> {
@@ -81,7 +85,7 @@ export function runsResource(transport: Transport) {
 
     async get<Output = RunOutput>(
       runId: string,
-      options: CallOptions & { include?: ('input' | 'evidence_spans' | 'confidence_basis')[] } = {},
+      options: CallOptions & { include?: ('input' | 'conversation' | 'evidence_spans' | 'confidence_basis')[] } = {},
     ): Promise<Run<Output>> {
       const { include, ...call } = options;
       const query = include === undefined ? {} : { include: include.join(',') };

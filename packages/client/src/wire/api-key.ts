@@ -1,4 +1,4 @@
-import type { Environment, Role } from './vocabulary.ts';
+import type { Environment, Permission, Role } from './vocabulary.ts';
 
 export interface ApiKey {
   id: string;
@@ -23,4 +23,21 @@ export interface CreateKeyRequest {
   role?: Role | undefined;
   /** RFC 3339. */
   expires_at?: string | undefined;
+}
+
+/** What the key of a request is and may do; `null` stands for no limit. */
+export interface Me {
+  key_id: string;
+  workspace: { id: string; name: string };
+  environment: Environment;
+  role: Role;
+  permissions: Permission[];
+  plan: string;
+  limits: {
+    run_creations_per_minute: number | null;
+    reads_per_minute: number | null;
+    runs_at_once: number | null;
+    sync_waits_at_once: number | null;
+  };
+  body_limit_bytes: number;
 }

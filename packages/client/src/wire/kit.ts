@@ -15,6 +15,12 @@ export interface BrickSchema {
   categories?: { value: string; name?: string; description?: string }[];
 }
 
+export interface KitTypes {
+  kit_version_id: string;
+  version: number;
+  typescript: string;
+}
+
 export interface KitSchema {
   kit_id: string;
   kit_code: string;

@@ -11,6 +11,8 @@ export interface EvidenceSpan {
 export interface BrickOutput {
   value: string | number | boolean;
   confidence?: number;
+  /** With `include=confidence_basis`: how the value was found. */
+  basis?: 'metric' | 'pattern' | 'lexical' | 'examples' | 'learned' | 'weak' | 'model';
   reason?: string;
   evidence?: string[];
   evidence_spans?: EvidenceSpan[];
@@ -59,6 +61,23 @@ export interface RunItem {
 export interface Run<Output = RunOutput> extends RunItem {
   output?: Output;
   input?: Record<string, unknown>;
+  /** With `include=conversation`. */
+  conversation?: Conversation;
+}
+
+/** The normalised conversation; offsets are on the same scale as those of evidence spans. */
+export interface Conversation {
+  format: string;
+  turns: ConversationTurn[];
+}
+
+export interface ConversationTurn {
+  index: number;
+  speaker?: string;
+  side?: 'agent' | 'customer';
+  text: string;
+  start: number;
+  end: number;
 }
 
 export interface AcceptedRun {

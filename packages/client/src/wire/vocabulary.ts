@@ -4,6 +4,16 @@ export type RunType = 'api' | 'sandbox';
 export type RunMode = 'async' | 'sync';
 export type BrickType = 'numeric' | 'boolean' | 'text' | 'categorical';
 export type Environment = 'live' | 'test';
+export type Permission =
+  | 'runs:write'
+  | 'runs:read'
+  | 'runs:read_input'
+  | 'runs:erase'
+  | 'usage:read'
+  | 'kits:read'
+  | 'kits:write'
+  | 'webhooks:manage'
+  | 'keys:manage';
 export type Role = 'admin' | 'developer' | 'runner' | 'viewer';
 
 const TERMINAL: readonly RunStatus[] = ['succeeded', 'failed', 'cancelled'];

@@ -73,6 +73,8 @@ export const getKitSchema = defineEndpoint({
   errors: ['kit_not_found'],
 });
 
+export const kitTypes = z.object({ kit_version_id: z.string(), version: z.number().int(), typescript: z.string() });
+
 export const getKitTypes = defineEndpoint({
   id: 'getKitTypes',
   method: 'GET',
@@ -86,7 +88,7 @@ export const getKitTypes = defineEndpoint({
   responses: {
     200: {
       description: 'The types.',
-      schema: z.object({ kit_version_id: z.string(), version: z.number().int(), typescript: z.string() }),
+      schema: kitTypes,
       example: {
         kit_version_id: examples.kitSchema.kit_version_id,
         version: examples.kitSchema.version,

@@ -4,6 +4,24 @@ import { ENVIRONMENTS, PERMISSIONS, ROLES } from '../vocabulary.ts';
 
 const limit = z.number().int().nullable();
 
+export const me = z
+  .object({
+    key_id: z.string(),
+    workspace: z.object({ id: z.string(), name: z.string() }),
+    environment: z.enum(ENVIRONMENTS),
+    role: z.enum(ROLES),
+    permissions: z.array(z.enum(PERMISSIONS)),
+    plan: z.string(),
+    limits: z.object({
+      run_creations_per_minute: limit,
+      reads_per_minute: limit,
+      runs_at_once: limit.describe('`null`: as many as the nodes have slots.'),
+      sync_waits_at_once: limit,
+    }),
+    body_limit_bytes: z.number().int().describe('The largest request body.'),
+  })
+  .meta({ id: 'Me' });
+
 export const getMe = defineEndpoint({
   id: 'getMe',
   method: 'GET',
@@ -16,23 +34,7 @@ export const getMe = defineEndpoint({
   responses: {
     200: {
       description: 'The key, its workspace and the limits of the plan.',
-      schema: z
-        .object({
-          key_id: z.string(),
-          workspace: z.object({ id: z.string(), name: z.string() }),
-          environment: z.enum(ENVIRONMENTS),
-          role: z.enum(ROLES),
-          permissions: z.array(z.enum(PERMISSIONS)),
-          plan: z.string(),
-          limits: z.object({
-            run_creations_per_minute: limit,
-            reads_per_minute: limit,
-            runs_at_once: limit.describe('`null`: as many as the nodes have slots.'),
-            sync_waits_at_once: limit,
-          }),
-          body_limit_bytes: z.number().int().describe('The largest request body.'),
-        })
-        .meta({ id: 'Me' }),
+      schema: me,
       example: {
         key_id: 'key_01jcq8v5h3m8e7x2k9n4b6c1d0',
         workspace: { id: '019a1dd8-3b67-7285-9957-303fcf651830', name: 'default' },

@@ -60,3 +60,27 @@ export const docs = defineEndpoint({
   access: 'public',
   responses: { 200: { description: 'HTML.', contentType: 'text/html' } },
 });
+
+export const mcp = defineEndpoint({
+  id: 'mcp',
+  method: 'POST',
+  path: '/mcp',
+  tag: 'Service',
+  summary: 'The Model Context Protocol, for assistants',
+  description:
+    'Streamable HTTP without sessions: each request is answered with JSON. Tools act with the permissions and limits of the key. See docs/guides/mcp.md.',
+  access: 'any_key',
+  limit: 'none',
+  body: z.unknown().describe('A JSON-RPC 2.0 message.'),
+  bodyExample: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  responses: {
+    200: {
+      description: 'The answer.',
+      schema: z.looseObject({ jsonrpc: z.literal('2.0') }),
+      example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
+    },
+    202: { description: 'A notification was taken; there is no answer.' },
+    400: { description: 'Not a JSON-RPC message.', schema: z.looseObject({}) },
+    406: { description: 'Accept must name application/json and text/event-stream.', schema: z.looseObject({}) },
+  },
+});

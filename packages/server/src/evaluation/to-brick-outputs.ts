@@ -34,9 +34,7 @@ export function toBrickOutputs(
       ...(hasEvidence && { evidence: outcome.evidence.map(({ text }) => text) }),
       ...(hasEvidence && includeSpans && { evidence_spans: outcome.evidence }),
       ...(hasEvidence && knowledgeRefs !== undefined && { knowledge_refs: knowledgeRefs }),
-      ...(hasConfidence &&
-        includeSpans &&
-        confidenceBasis !== undefined && { confidence_basis: confidenceBasis }),
+      ...(hasConfidence && includeSpans && confidenceBasis !== undefined && { confidence_basis: confidenceBasis }),
     };
     return [[key, wire]];
   });

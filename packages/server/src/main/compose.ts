@@ -12,11 +12,13 @@ import { batchRoutes } from '../http/endpoints/batches.ts';
 import { exportRoutes } from '../http/endpoints/export-runs.ts';
 import { keyRoutes } from '../http/endpoints/keys.ts';
 import { kitRoutes } from '../http/endpoints/kits.ts';
+import { mcpRoutes } from '../http/endpoints/mcp.ts';
 import { meRoutes } from '../http/endpoints/me.ts';
 import { runRoutes } from '../http/endpoints/runs.ts';
 import { serviceRoutes } from '../http/endpoints/service.ts';
 import { usageRoutes } from '../http/endpoints/usage.ts';
 import { webhookRoutes } from '../http/endpoints/webhooks.ts';
+import { fetchFromItself } from '../http/fetch-from-itself.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { rememberHeads } from '../kits/head-cache.ts';
 import { createKitCache } from '../kits/kit-cache.ts';
@@ -116,6 +118,7 @@ export async function composeService(
       ...kitRoutes(kits),
       ...keyRoutes(operator.access),
       ...meRoutes(config),
+      ...mcpRoutes({ fetch: fetchFromItself(() => app.fastify), version: VERSION }),
       ...serviceRoutes({
         checkReady,
         metrics,

@@ -1,0 +1,182 @@
+/** Both transports, with the official SDK's own client. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BRICKWORK, ROOT } from '../../../test/support/run-brickwork.ts';
+import { publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  await publishKit(service);
+});
+afterAll(() => service.stop());
+
+const overHttp = (key: string) => {
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  return new StreamableHTTPClientTransport(new URL('/mcp', service.url), { requestInit });
+};
+const overStdio = (key: string) =>
+  new StdioClientTransport({
+    command: process.execPath,
+    args: [BRICKWORK, 'mcp'],
+    env: { PATH: process.env.PATH ?? '', BRICKWORK_URL: service.url, BRICKWORK_API_KEY: key },
+  });
+
+const DRAFT = 'kit: drafted\nbricks:\n  - { key: words, type: numeric, metric: word_count }\n';
+
+interface Result {
+  isError?: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: looked at the way an assistant would, without types.
+  structuredContent?: any;
+  content?: { text: string }[];
+}
+
+describe.each([
+  ['streamable HTTP', overHttp],
+  ['stdio', overStdio],
+])('MCP over %s', (_name, transportOf) => {
+  let client: Client;
+  const call = async (name: string, args: Record<string, unknown> = {}) =>
+    (await client.callTool({ name, arguments: args })) as Result;
+  beforeAll(async () => {
+    client = new Client({ name: 'test', version: '1.0.0' });
+    // The SDK's own types do not agree with exact optional properties.
+    await client.connect(transportOf(service.adminKey) as Parameters<Client['connect']>[0]);
+  }, 60_000);
+  afterAll(() => client.close());
+
+  it('offers its tools, with schemas of what they return', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual([
+      ...[
+        'check_kit',
+        'evaluate_conversation',
+        'get_kit_schema',
+        'get_run',
+        'list_kits',
+        'list_runs',
+        'push_kit_draft',
+      ],
+    ]);
+    for (const tool of tools) expect([tool.name, tool.outputSchema?.type]).toEqual([tool.name, 'object']);
+  });
+
+  it('evaluates a conversation and finds the run again', async () => {
+    const { structuredContent: run } = await call('evaluate_conversation', {
+      kit: 'call_shape',
+      conversation: TRANSCRIPT,
+    });
+    expect(run).toMatchObject({ status: 'succeeded', output: { bricks: { turns: { value: 3 } } } });
+    expect((await call('get_run', { run_id: run.run_id })).structuredContent).toEqual(run);
+    const turns = [{ speaker: 'agent', text: 'One two.' }];
+    const other = await call('evaluate_conversation', {
+      kit: 'call_shape',
+      conversation: turns,
+      external_id: 'call-7',
+    });
+    expect(other.structuredContent.output.bricks.agent_words.value).toBe(2);
+    const listed = await call('list_runs', { external_id: 'call-7', limit: 1 });
+    expect(listed.structuredContent.data).toMatchObject([{ external_id: 'call-7' }]);
+  });
+
+  it('lists kits, checks a file, pushes a draft and tries it in the sandbox', async () => {
+    const { structuredContent: kits } = await call('list_kits');
+    expect(kits.kits.map(({ kit }: { kit: string }) => kit)).toContain('call_shape');
+    expect((await call('get_kit_schema', { kit: 'call_shape' })).structuredContent.bricks).toHaveLength(2);
+    const faulty = await call('check_kit', { source: 'kit: drafted\nbricks:\n  - { key: words, type: nomeric }\n' });
+    expect(faulty.structuredContent).toMatchObject({ ok: false, faults: [{ path: 'bricks[0].type', line: 3 }] });
+    expect((await call('check_kit', { source: DRAFT })).structuredContent).toEqual({ ok: true, faults: [] });
+    const { structuredContent: pushed } = await call('push_kit_draft', { source: DRAFT });
+    expect(pushed).toMatchObject({ kit: 'drafted', status: 'draft' });
+    const tried = await call('evaluate_conversation', {
+      kit: pushed.kit_version_id,
+      conversation: 'Agent: Hi.',
+      sandbox: true,
+    });
+    expect(tried.structuredContent).toMatchObject({ status: 'succeeded', type: 'sandbox' });
+  });
+
+  it('tells mistakes as results that an assistant can act on', async () => {
+    const missing = await call('get_run', { run_id: 'run_none' });
+    expect(missing).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('run_not_found') }] });
+    const unfit = await call('evaluate_conversation', { kit: 'call_shape', conversation: '' });
+    expect(unfit).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('kit_input_invalid') }] });
+    const refused = await call('push_kit_draft', { source: 'kit: Drafted!' });
+    expect(refused).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('nothing was pushed') }],
+    });
+  });
+
+  it('gives kits and runs as resources', async () => {
+    const { resources } = await client.listResources();
+    const uris = resources.map(({ uri }) => uri);
+    expect(uris).toContain('brickwork://kits/call_shape');
+    const run = uris.find((uri) => uri.startsWith('brickwork://runs/')) ?? '';
+    for (const [uri, field] of [
+      ['brickwork://kits/call_shape', 'json_schema'],
+      [run, 'run_id'],
+    ] as const) {
+      const { contents } = await client.readResource({ uri });
+      expect(JSON.parse((contents[0] as { text: string }).text)).toHaveProperty(field);
+    }
+  });
+});
+
+describe('MCP and permissions', () => {
+  it('needs a key, and can do no more than the key', async () => {
+    const anonymous = await service.call('POST', '/mcp', { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
+    expect([anonymous.status, anonymous.body.error]).toEqual([401, 'missing_bearer_token']);
+    const viewer = new Client({ name: 'test', version: '1.0.0' });
+    const key = await service.key(service.workspaceId, 'live', 'viewer');
+    await viewer.connect(overHttp(key) as Parameters<Client['connect']>[0]);
+    const call = async (name: string, args: object) =>
+      (await viewer.callTool({ name, arguments: { ...args } })) as Result;
+    expect((await call('list_kits', {})).isError).toBeUndefined();
+    for (const [name, args] of [
+      ['evaluate_conversation', { kit: 'call_shape', conversation: TRANSCRIPT }],
+      ['push_kit_draft', { source: DRAFT }],
+    ] as const) {
+      const { isError, content } = await call(name, args);
+      expect([isError, content?.[0]?.text]).toEqual([true, expect.stringContaining('403 forbidden')]);
+    }
+    await viewer.close();
+  });
+
+  it('sees only its own workspace and environment', async () => {
+    const other = new Client({ name: 'test', version: '1.0.0' });
+    const key = await service.key(await service.workspace('other'));
+    await other.connect(overHttp(key) as Parameters<Client['connect']>[0]);
+    expect(((await other.callTool({ name: 'list_kits', arguments: {} })) as Result).structuredContent).toEqual({
+      kits: [],
+    });
+    expect((await other.listResources()).resources).toEqual([]);
+    await other.close();
+  });
+
+  it('is one method at one path', async () => {
+    const read = await service.call('GET', '/mcp', { key: service.adminKey });
+    expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
+
+describe('the MCP guide', () => {
+  it('names every tool', async () => {
+    const guide = readFileSync(join(ROOT, 'docs', 'guides', 'mcp.md'), 'utf8');
+    for (const name of [
+      'list_kits',
+      'get_kit_schema',
+      'check_kit',
+      'push_kit_draft',
+      'evaluate_conversation',
+      'get_run',
+      'list_runs',
+    ])
+      expect(guide).toContain(`\`${name}\``);
+  });
+});

@@ -1,0 +1,45 @@
+/**
+ * MCP over HTTP. A request gets a server of its own that calls this very API with the key the request came with, without leaving the process:
+ * nothing is kept between requests, so any node answers any of them.
+ */
+import { createClient } from '@brickwork/client';
+import { serviceApi } from '@brickwork/contract';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { createMcpServer } from '../../mcp/create-mcp-server.ts';
+import { bearerToken } from '../bearer-token.ts';
+import { type Route, route } from '../route.ts';
+
+export interface McpRoutes {
+  /** A request to this service itself. */
+  fetch: typeof globalThis.fetch;
+  version: string;
+}
+
+/** Never dialled: requests stay in the process. */
+const ITSELF = 'http://brickwork.internal';
+
+export function mcpRoutes({ fetch, version }: McpRoutes): Route[] {
+  return [
+    route(serviceApi.mcp, async ({ body, headers, headerValues, signal }) => {
+      const apiKey = bearerToken(headerValues('authorization'));
+      const server = createMcpServer(createClient({ apiKey, baseUrl: ITSELF, fetch, maxRetries: 0 }), version);
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+      try {
+        await server.connect(transport);
+        const response = await transport.handleRequest(requestOf(headers, signal), { parsedBody: body });
+        const text = await response.text();
+        const isEmpty = text === '';
+        return { status: response.status, body: isEmpty ? '' : JSON.parse(text) };
+      } finally {
+        await server.close();
+      }
+    }),
+  ];
+}
+
+/** The headers that the protocol looks at; the body goes apart, since it was parsed before. */
+function requestOf(headers: Readonly<Record<string, string | string[] | undefined>>, signal: AbortSignal): Request {
+  const names = ['accept', 'content-type', 'mcp-protocol-version'];
+  const known = names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []));
+  return new Request(`${ITSELF}/mcp`, { method: 'POST', headers: Object.fromEntries(known), signal });
+}

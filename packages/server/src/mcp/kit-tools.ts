@@ -1,0 +1,94 @@
+import type { BrickworkClient } from '@brickwork/client';
+import { kitsApi } from '@brickwork/contract';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { checkKit } from '../kits/check-kit.ts';
+import type { KitFault } from '../kits/kit-fault.ts';
+import { parseKitFile } from '../kits/parse-kit-file.ts';
+import { toolResult } from './tool-result.ts';
+
+const kit = z.string().describe('The kit’s slug, code, id or version id');
+const source = z.string().describe('The kit file as text, YAML or JSON');
+
+export function registerKitTools(server: McpServer, client: BrickworkClient): void {
+  server.registerTool(
+    'list_kits',
+    {
+      title: 'List kits',
+      description: 'The kits of the workspace, newest first',
+      outputSchema: { kits: z.array(kitsApi.kitSummary) },
+      annotations: { readOnlyHint: true },
+    },
+    async ({ signal }) => {
+      const kits = [];
+      for await (const each of client.kits.list({}, { signal })) kits.push(each);
+      return toolResult({ kits });
+    },
+  );
+  server.registerTool(
+    'get_kit_schema',
+    {
+      title: 'Get a kit’s schema',
+      description: 'What a kit takes as input and which bricks it returns, with a JSON Schema of the output',
+      inputSchema: { kit },
+      outputSchema: kitsApi.kitSchema.shape,
+      annotations: { readOnlyHint: true },
+    },
+    async (args, { signal }) => toolResult(await client.kits.schema(args.kit, { signal })),
+  );
+  registerAuthoring(server, client);
+}
+
+const fault = z.object({
+  path: z.string(),
+  message: z.string(),
+  hint: z.string().optional(),
+  line: z.number().int().optional(),
+});
+
+function registerAuthoring(server: McpServer, client: BrickworkClient): void {
+  server.registerTool(
+    'check_kit',
+    {
+      title: 'Check a kit file',
+      description: 'Every fault of a kit file at once, with its place and line. Changes nothing',
+      inputSchema: { source },
+      outputSchema: { ok: z.boolean(), faults: z.array(fault) },
+      annotations: { readOnlyHint: true },
+    },
+    async (args) => {
+      const faults = faultsOf(args.source);
+      return toolResult({ ok: faults.length === 0, faults });
+    },
+  );
+  server.registerTool(
+    'push_kit_draft',
+    {
+      title: 'Push a kit draft',
+      description:
+        'Makes the next version of the kit that the file names, as a draft: it can be tried with evaluate_conversation and sandbox, and goes live only when a person publishes it. Nothing happens when nothing changed',
+      inputSchema: { source },
+      outputSchema: kitsApi.pushedKit.shape,
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+    },
+    async (args, { signal }) => {
+      const faults = faultsOf(args.source);
+      const parsed = parseKitFile(args.source);
+      if (faults.length > 0 || 'faults' in parsed) {
+        throw new Error(`The kit has faults; nothing was pushed.\n${faults.map(describeFault).join('\n')}`);
+      }
+      return toolResult(await client.kits.push(parsed.value as object, { signal }));
+    },
+  );
+}
+
+function faultsOf(text: string): KitFault[] {
+  const parsed = parseKitFile(text);
+  if ('faults' in parsed) return parsed.faults;
+  const checked = checkKit(parsed.value, parsed.lineOf);
+  return 'faults' in checked ? checked.faults : [];
+}
+
+function describeFault({ line, path, message, hint }: KitFault): string {
+  return `${line === undefined ? '' : `line ${line}: `}${path} ${message}${hint === undefined ? '' : ` (${hint})`}`;
+}

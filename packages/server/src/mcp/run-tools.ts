@@ -1,0 +1,86 @@
+import { type BrickworkClient, type CreateRunRequest, type Run, WaitTimeoutError } from '@brickwork/client';
+import { RUN_STATUSES, runsApi } from '@brickwork/contract';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { toolResult } from './tool-result.ts';
+
+/** After the service's own sync wait of 30 s: together below the 60 s after which MCP clients give up by default. */
+const FURTHER_WAIT_MS = 20_000;
+
+const evaluateInput = {
+  kit: z.string().describe('The kit’s slug, code, id or version id'),
+  conversation: z
+    .union([z.string(), z.array(z.unknown()), z.record(z.string(), z.unknown())])
+    .describe(
+      'The conversation in any known shape: "Speaker: text" lines, turns, chat messages, WebVTT, a mail thread',
+    ),
+  input: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Further fields that the kit’s schema lists under input'),
+  sandbox: z.boolean().optional().describe('A sandbox run costs nothing and may use a draft by its version id'),
+  external_id: z.string().max(255).optional().describe('Your own id of the conversation'),
+};
+
+export function registerRunTools(server: McpServer, client: BrickworkClient): void {
+  server.registerTool(
+    'evaluate_conversation',
+    {
+      title: 'Evaluate a conversation',
+      description:
+        'Runs a kit on a conversation and waits for the answers. Look at status: output is there when it is succeeded. When it is neither succeeded, failed nor cancelled, the run goes on: fetch it later with get_run',
+      inputSchema: evaluateInput,
+      outputSchema: runsApi.run.shape,
+      annotations: { readOnlyHint: false, destructiveHint: false },
+    },
+    async ({ kit, conversation, input = {}, sandbox, external_id }, { signal }) => {
+      const schema = await client.kits.schema(kit, { signal });
+      const fields = Object.entries(schema.input.fields);
+      const field = fields.find(([, { type }]) => type === 'conversation')?.[0] ?? 'transcript';
+      const request = {
+        ...{ kit_version_id: schema.kit_version_id, input: { ...input, [field]: conversation }, external_id },
+        type: sandbox ? ('sandbox' as const) : ('api' as const),
+      };
+      return toolResult(await evaluate(client, request, signal));
+    },
+  );
+  server.registerTool(
+    'get_run',
+    {
+      title: 'Get a run',
+      description: 'A run with its status and, once it has succeeded, its answers',
+      inputSchema: { run_id: z.string() },
+      outputSchema: runsApi.run.shape,
+      annotations: { readOnlyHint: true },
+    },
+    async ({ run_id }, { signal }) => toolResult(await client.runs.get(run_id, { signal })),
+  );
+  server.registerTool(
+    'list_runs',
+    {
+      title: 'List runs',
+      description: 'Runs of the workspace, newest first, without their answers',
+      inputSchema: {
+        limit: z.number().int().min(1).max(100).optional().describe('20 when left out'),
+        cursor: z.string().optional().describe('next_cursor of the page before'),
+        status: z.enum(RUN_STATUSES).optional(),
+        kit_code: z.string().optional(),
+        external_id: z.string().optional(),
+      },
+      outputSchema: runsApi.runPage.shape,
+      annotations: { readOnlyHint: true },
+    },
+    async ({ limit = 20, ...filter }, { signal }) =>
+      toolResult(await client.runs.page({ limit, ...filter }, { signal })),
+  );
+}
+
+/** A run that takes longer than anybody waits is given back as it is. */
+async function evaluate(client: BrickworkClient, request: CreateRunRequest, signal: AbortSignal): Promise<Run> {
+  try {
+    return await client.runs.createAndWait(request, { signal, waitTimeoutMs: FURTHER_WAIT_MS });
+  } catch (error) {
+    if (!(error instanceof WaitTimeoutError)) throw error;
+    return client.runs.get(error.runId, { signal });
+  }
+}
