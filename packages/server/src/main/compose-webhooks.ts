@@ -9,6 +9,7 @@ import { createPostWebhook } from '../outbound/post-webhook.ts';
 import { resolveHost } from '../outbound/resolve-host.ts';
 import { createDispatcher } from '../queue/dispatcher.ts';
 import { LaneClock } from '../queue/lane-clock.ts';
+import type { FullRun } from '../runs/run.ts';
 import { createJobStore, JOBS_READY } from '../storage/job-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import type { OnFinish } from '../storage/runs/finish-runs.ts';
@@ -53,7 +54,8 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
   const lanes = { clock: new LaneClock(), capacity: config.webhookConcurrency };
   const jobs = createJobStore(storage.database, lanes.clock);
   const record = createRecordEvents(lanes);
-  const stores = createWebhookStores(storage.database, lanes, record);
+  const describe = { toRunBody: (run: FullRun) => toRunBody(run), maxBytes: config.webhookPayloadBytes };
+  const stores = createWebhookStores({ database: storage.database, lanes, record, describe });
   const box = createSecretBox(storage.secret, SECRET_PURPOSE);
   const addresses = createAddressRules(config.webhookAllow);
   const rules = { addresses, ports: config.webhookPorts, isHttpAllowed: config.webhookAllowHttp };
@@ -93,7 +95,6 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
   return {
     routes: { ...stores, box, clock: systemClock, urls: { rules, resolve } },
     async onFinish(tx, runs) {
-      const describe = { toRunBody, maxBytes: config.webhookPayloadBytes };
       const events = runs.map(({ uuid, run }) => eventOfRun(describe, uuid, run));
       return (await record(tx, events)) ? [`${JOBS_READY}:${DELIVERY_KIND}`] : [];
     },

@@ -51,7 +51,7 @@ CREATE TABLE events (
   type text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   body text,
-  CONSTRAINT events_workspace_id_environment_position_key UNIQUE (workspace_id, environment, "position"),
+  CONSTRAINT events_workspace_id_position_environment_key UNIQUE (workspace_id, "position", environment),
   CONSTRAINT events_pkey PRIMARY KEY (workspace_id, environment, id),
   CONSTRAINT events_workspace_id_environment_fkey FOREIGN KEY (workspace_id, environment) REFERENCES event_counters(workspace_id, environment) ON DELETE CASCADE,
   CONSTRAINT events_type_check CHECK ((type = ANY (ARRAY['run.succeeded'::text, 'run.failed'::text, 'run.cancelled'::text, 'webhook.test'::text])))
@@ -270,12 +270,12 @@ CREATE TABLE webhook_attempts (
   http_status integer,
   latency_ms integer,
   response bytea,
-  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (workspace_id, id, environment),
   CONSTRAINT webhook_attempts_workspace_id_environment_event_id_fkey FOREIGN KEY (workspace_id, environment, event_id) REFERENCES webhook_deliveries(workspace_id, environment, event_id) ON DELETE CASCADE,
   CONSTRAINT webhook_attempts_check CHECK (((finished_at IS NULL) = (outcome IS NULL)))
 ) WITH (fillfactor=80);
-CREATE INDEX webhook_attempts_event ON webhook_attempts USING btree (workspace_id, environment, event_id);
-CREATE INDEX webhook_attempts_open ON webhook_attempts USING btree (workspace_id, environment, started_at) WHERE (finished_at IS NULL);
+CREATE INDEX webhook_attempts_event ON webhook_attempts USING btree (workspace_id, event_id, environment);
+CREATE INDEX webhook_attempts_open ON webhook_attempts USING btree (workspace_id, started_at) WHERE (finished_at IS NULL);
 
 CREATE TABLE webhook_deliveries (
   workspace_id uuid NOT NULL,
@@ -291,8 +291,8 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_workspace_id_environment_event_id_fkey FOREIGN KEY (workspace_id, environment, event_id) REFERENCES events(workspace_id, environment, id) ON DELETE CASCADE,
   CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'dead'::text, 'cancelled'::text])))
 ) WITH (fillfactor=70);
-CREATE INDEX webhook_deliveries_dead ON webhook_deliveries USING btree (workspace_id, environment, updated_at) WHERE (status = 'dead'::text);
-CREATE INDEX webhook_deliveries_log ON webhook_deliveries USING btree (workspace_id, environment, created_at, event_id);
+CREATE INDEX webhook_deliveries_dead ON webhook_deliveries USING btree (workspace_id, updated_at) WHERE (status = 'dead'::text);
+CREATE INDEX webhook_deliveries_log ON webhook_deliveries USING btree (workspace_id, created_at, event_id);
 CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (workspace_id, environment) WHERE (status = 'pending'::text);
 
 CREATE TABLE webhook_endpoints (

@@ -1,4 +1,5 @@
 /** The webhooks room's ports on PostgreSQL; each concern lives in a file of its own below `webhooks/`. */
+import type { DescribeRun } from '../webhooks/event.ts';
 import type { DeliveryLog, DeliveryStore, EndpointStore, EventLog } from '../webhooks/webhook-store.ts';
 import type { Database } from './database.ts';
 import { createDeliveryStore } from './webhooks/attempts.ts';
@@ -14,11 +15,18 @@ export interface WebhookStores {
   events: EventLog;
 }
 
-export function createWebhookStores(database: Database, lanes: DeliveryLanes, record: RecordEvents): WebhookStores {
+export interface WebhookStoreOptions {
+  database: Database;
+  lanes: DeliveryLanes;
+  record: RecordEvents;
+  describe: DescribeRun;
+}
+
+export function createWebhookStores({ database, lanes, record, describe }: WebhookStoreOptions): WebhookStores {
   return {
     endpoints: createEndpointStore(database, lanes),
     deliveries: createDeliveryStore(database),
     log: createDeliveryLog(database, lanes, record),
-    events: createEventLog(database),
+    events: createEventLog(database, describe),
   };
 }

@@ -56,6 +56,19 @@ export async function findRun(on: Queryable, scope: Scope, uuid: string): Promis
   return rows[0] && toFullRun(rows[0]);
 }
 
+/** Several at once, in no order. */
+export async function findRuns(on: Queryable, scope: Scope, uuids: readonly string[]): Promise<FullRun[]> {
+  if (uuids.length === 0) return [];
+  const { rows } = await on.query<RunRow>(
+    {
+      name: 'find_runs',
+      text: `SELECT ${COLUMNS}, e.output FROM runs r ${JOINS} WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[])`,
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, uuids],
+  );
+  return rows.map(toFullRun);
+}
+
 export async function findInput(on: Queryable, scope: Scope, uuid: string): Promise<string | undefined> {
   const { rows } = await on.query<{ input: string | null }>(
     { name: 'find_input', text: 'SELECT input FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = $3' },

@@ -34,7 +34,7 @@ const BEGIN = {
     ), counted AS (
       UPDATE webhook_deliveries d SET attempts = greatest(1, d.attempts + CASE WHEN EXISTS (SELECT 1 FROM lost) THEN 0 ELSE 1 END),
         series_started_at = coalesce(d.series_started_at, $6), next_attempt_at = NULL, updated_at = $6
-      FROM held WHERE d.workspace_id = $1 AND d.environment = $2 AND d.event_id = held.id AND d.status = 'pending'
+      FROM held WHERE d.workspace_id = $1 AND d.environment = $2 AND d.event_id = held.id
       RETURNING d.event_id, d.attempts, d.series_started_at
     ), begun AS (
       INSERT INTO webhook_attempts (workspace_id, environment, id, event_id, number, url, started_at)

@@ -1,21 +1,30 @@
 /** The events of a scope in order. Positions are dense and commit in order (see record-events.ts), so a reader misses nothing. */
+import { decodeId } from '../../core/ids.ts';
+import type { FullRun } from '../../runs/run.ts';
+import { isTerminal } from '../../runs/run.ts';
+import { type DescribeRun, eventOfRun } from '../../webhooks/event.ts';
 import type { EventLog } from '../../webhooks/webhook-store.ts';
 import type { Database } from '../database.ts';
+import { findRuns } from '../runs/read-runs.ts';
 import { keyOf } from './endpoints.ts';
 import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';
 
-export function createEventLog(database: Database): EventLog {
+export function createEventLog(database: Database, describe: DescribeRun): EventLog {
   return {
     async after(scope, position, limit, maxBytes) {
       const { rows } = await database.query<EventRow & { position: string }>(
         `SELECT v.position, ${RUN_SUMMARY} FROM (
-           SELECT e.*, sum(coalesce(octet_length(e.body), 0)) OVER (ORDER BY e.position) - coalesce(octet_length(e.body), 0) AS bytes_before
-           FROM (SELECT * FROM events WHERE workspace_id = $1 AND environment = $2 AND position > $3 ORDER BY position LIMIT ${limit}) e) v
+           SELECT e.*, sum(e.bytes) OVER (ORDER BY e.position) - e.bytes AS bytes_before FROM (
+             SELECT t.*, coalesce(octet_length(t.body), octet_length(o.output), 0) AS bytes FROM events t
+               LEFT JOIN run_results o ON o.workspace_id = t.workspace_id AND o.environment = t.environment AND o.run_id = t.id
+             WHERE t.workspace_id = $1 AND t.environment = $2 AND t.position > $3 ORDER BY t.position LIMIT ${limit}) e) v
          LEFT JOIN run_results r ON r.workspace_id = v.workspace_id AND r.environment = v.environment AND r.run_id = v.id
          WHERE v.bytes_before < $4 ORDER BY v.position`,
         [...keyOf(scope), position, maxBytes],
       );
-      return rows.map((row) => ({ position: Number(row.position), body: toRecordedEvent(row).body }));
+      const bare = rows.filter(({ body }) => body === null).map(({ id }) => id);
+      const runs = new Map((await findRuns(database, scope, bare)).map((run) => [decodeId('run', run.runId), run]));
+      return rows.map((row) => ({ position: Number(row.position), body: bodyOf(describe, row, runs.get(row.id)) }));
     },
     async lastPosition(scope) {
       const { rows } = await database.query<{ last: string }>(
@@ -25,4 +34,15 @@ export function createEventLog(database: Database): EventLog {
       return Number(rows[0]?.last ?? 0);
     },
   };
+}
+
+/** The bytes that were kept; without them, what they would have been; after an erasure, a thin event. */
+function bodyOf(describe: DescribeRun, row: EventRow, run: FullRun | undefined): string {
+  if (row.body === null && run !== undefined && isTerminal(run.status) && !isErased(run))
+    return eventOfRun(describe, row.id, { ...run, status: run.status }).body;
+  return toRecordedEvent(row).body;
+}
+
+function isErased({ erasedAt, status, output }: FullRun): boolean {
+  return erasedAt !== undefined || (status === 'succeeded' && output === undefined);
 }

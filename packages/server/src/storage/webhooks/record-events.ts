@@ -4,7 +4,8 @@
  * Order: positions come from the scope's counter row, which stays locked until the commit, so events appear in the order of
  * their positions and a cursor never skips one. Endpoints come and go under the same lock. The first look at them rides along
  * and may be a moment old: "none" is then as good an answer as any, since we began before it was there; "some" is asked again
- * under the lock, because an endpoint that was deleted must get nothing more.
+ * under the lock, because an endpoint that was deleted must get nothing more. Bodies are kept where somebody is to get them;
+ * without an endpoint they would only double what a run takes on disk.
  */
 import { decodeId } from '../../core/ids.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
@@ -48,8 +49,10 @@ async function insertEvents(tx: Queryable, events: readonly RecordedEvent[]): Pr
           RETURNING workspace_id, environment, last
         ), stored AS (
           INSERT INTO events (workspace_id, environment, id, position, type, created_at, body)
-          SELECT g.workspace_id, g.environment, g.id, c.last - g.from_end, g.type, g.created_at, g.body
+          SELECT g.workspace_id, g.environment, g.id, c.last - g.from_end, g.type, g.created_at,
+            CASE WHEN e.id IS NOT NULL OR g.type = 'webhook.test' THEN g.body END
           FROM given g JOIN counted c ON c.workspace_id = g.workspace_id AND c.environment = g.environment
+          LEFT JOIN webhook_endpoints e ON e.workspace_id = g.workspace_id AND e.environment = g.environment
         )
         SELECT 1 FROM counted c JOIN webhook_endpoints e ON e.workspace_id = c.workspace_id AND e.environment = c.environment LIMIT 1`,
     },

@@ -136,6 +136,10 @@ describe('a delivery', () => {
       { number: 1, outcome: 'http_500', http_status: 500, response_body: 'oops' },
       { number: 2, outcome: 'succeeded', response_body: 'fine' },
     ]);
+    const metrics = (await service.call('GET', '/metrics')).body;
+    expect(metrics).toMatch(/brickwork_webhook_attempts_total\{outcome="http_500"\} 1\n/);
+    expect(metrics).toMatch(/brickwork_webhook_deliveries_total\{status="succeeded"\} \d+\n/);
+    expect(metrics).toContain('brickwork_webhook_deliveries_waiting 0');
   });
 
   it('is dead after ten attempts, and can be replayed or recovered', async () => {
