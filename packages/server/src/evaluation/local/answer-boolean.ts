@@ -7,7 +7,7 @@ import type { BooleanBrick } from '@brickwork/contract';
 import type { BrickOutcome } from '../brick-outcome.ts';
 import type { Segment } from './annotate-conversation.ts';
 import { calibrate, type Features, roundConfidence } from './calibrate.ts';
-import { FRAME_CALIBRATION, HINT_CALIBRATION, WEAK_CAP } from './calibrations.ts';
+import { FRAME_CALIBRATION, HINT_CALIBRATION, LEAST_CHANCE, WEAK_CAP } from './calibrations.ts';
 import { hintPhrases } from './category-queries.ts';
 import { quote, segmentEvidence } from './evidence.ts';
 import { type FrameMatch, matchFrame } from './frame-match.ts';
@@ -37,9 +37,11 @@ function isLiteralQuestion(question: string, frame: QuestionFrame): boolean {
   );
 }
 
-function frameFeatures(match: FrameMatch): Features {
-  const { score, coverage, exact, act, rarity, hasAct } = match;
-  return { score, coverage, exact, act, rarity, hasAct };
+/** The chance that what the frame asks for was said, never as low as if silence were proof. */
+function frameChance(frame: QuestionFrame, { score, act, rarity, hasAct }: FrameMatch): number {
+  const isGeneral = frame.alternatives.some(({ terms }) => terms.some((term) => term.instances !== undefined));
+  const least = isGeneral ? LEAST_CHANCE.general : LEAST_CHANCE.plain;
+  return Math.max(least, calibrate(FRAME_CALIBRATION, { score, act, rarity, hasAct }));
 }
 
 /** Keywords and examples confirm each other; where only one kind is given, it stands for both. */
@@ -72,7 +74,7 @@ export function measureBoolean(matcher: Matcher, brick: BooleanBrick): BooleanMe
   const positive = [main, ...sentences(brick.true_when).map((text) => parseFrame(table, text))];
   const frame = bestOf(matcher, positive, segments);
   const isLiteral = isLiteralQuestion(question, main) || brick.true_when !== undefined;
-  let probability = calibrate(FRAME_CALIBRATION, frameFeatures(frame));
+  let probability = frameChance(main, frame);
   const hints = phrases.length + examples.length > 0 ? matchHints(matcher, phrases, examples, segments) : undefined;
   if (hints !== undefined) {
     const hinted = calibrate(HINT_CALIBRATION, hintFeatures(frame, hints, phrases.length > 0, examples.length > 0));

@@ -7,13 +7,14 @@ import { CATEGORY_CALIBRATION, WEAK_CAP } from './calibrations.ts';
 import { type CategoryQuery, categoryQueries } from './category-queries.ts';
 import { quote, segmentEvidence } from './evidence.ts';
 import { bestMatch, type Matcher } from './matcher.ts';
-import { type CategoryScores, scoreCategories, weighSegments } from './score-categories.ts';
+import { type CategoryScores, scoreCategories } from './score-categories.ts';
 import { mentionedSide } from './speaker-scope.ts';
+import { weighSegments } from './weigh-segments.ts';
 
-const OTHER_SIDE_WEIGHT = 0.3;
 /** Below this nothing of the category was really said, and "other" is the better answer. */
 const FALLBACK_COVERAGE = 0.16;
 const FALLBACK_SCORE = 0.45;
+const FALLBACK_CONFIDENCE = 0.3;
 const NAMED_TERMS = 4;
 
 export interface CategoryMeasure {
@@ -24,20 +25,26 @@ export interface CategoryMeasure {
 }
 
 export function measureCategories(matcher: Matcher, brick: CategoricalBrick): CategoryMeasure {
-  const queries = categoryQueries(matcher.table, brick);
+  const queries = categoryQueries(matcher, brick);
   const { conversation } = matcher.annotated;
   const side = mentionedSide(conversation, brick.question) ?? 'customer';
   const hasSide = conversation.turns.some((turn) => turn.side === side);
   const isMain = (segment: Segment): boolean => brick.speaker !== undefined || !hasSide || segment.turn.side === side;
-  const weighted = weighSegments(matcher.segmentsOf(brick.speaker), isMain, OTHER_SIDE_WEIGHT);
+  const weighted = weighSegments({
+    all: matcher.annotated.segments,
+    segments: matcher.segmentsOf(brick.speaker),
+    isMain,
+  });
   const result = scoreCategories(matcher, queries, weighted);
   const order = queries
     .map((_, place) => place)
     .sort((left, right) => (result.scores[right] ?? 0) - (result.scores[left] ?? 0) || left - right);
-  const real = order.filter((place) => queries[place]?.isFallback !== true);
+  const named = order.filter((place) => queries[place]?.isFallback !== true);
+  const real = named.length > 0 ? named : order;
   const first = result.scores[real[0] ?? 0] ?? 0;
   const second = result.scores[real[1] ?? 0] ?? 0;
-  const margin = first <= 0 ? 0 : (first - Math.max(0, second)) / first;
+  // With one category only there is nothing to win against.
+  const margin = first <= 0 || real.length < 2 ? 0 : (first - Math.max(0, second)) / first;
   return {
     queries,
     result,
@@ -55,33 +62,24 @@ function namedTerms(matcher: Matcher, query: CategoryQuery, segment: Segment): s
     .map(({ term }) => term.text);
 }
 
+function without(brick: CategoricalBrick, value: string, confidence: number, reason: string): BrickOutcome {
+  return { key: brick.key, value, confidence: roundConfidence(confidence), basis: 'weak', reason, evidence: [] };
+}
+
 export function answerCategorical(matcher: Matcher, brick: CategoricalBrick): BrickOutcome {
   const { queries, result, order, features } = measureCategories(matcher, brick);
   const fallback = queries.find((query) => query.isFallback);
-  const place = order[0] ?? 0;
-  const isWeak = features.coverage < FALLBACK_COVERAGE && features.score < FALLBACK_SCORE;
-  if (fallback !== undefined && isWeak) {
-    return {
-      key: brick.key,
-      value: fallback.value,
-      confidence: WEAK_CAP - 0.05,
-      basis: 'weak',
-      reason: 'Nothing said comes close to the other categories.',
-      evidence: [],
-    };
+  const confidence = calibrate(CATEGORY_CALIBRATION, features);
+  const isFaint = features.coverage < FALLBACK_COVERAGE && features.score < FALLBACK_SCORE;
+  if (fallback !== undefined && (isFaint || confidence < FALLBACK_CONFIDENCE)) {
+    const sure = Math.min(WEAK_CAP, 1 - confidence);
+    return without(brick, fallback.value, sure, 'Nothing said comes close to the other categories.');
   }
-  const query = queries[place];
-  const segment = result.bestSegments[place];
+  const query = queries[order[0] ?? 0];
+  const segment = result.bestSegments[order[0] ?? 0];
   if (query === undefined || segment === undefined) {
     const value = fallback?.value ?? queries[0]?.value ?? '';
-    return {
-      key: brick.key,
-      value,
-      confidence: roundConfidence(1 / Math.max(2, queries.length)),
-      basis: 'weak',
-      reason: 'There is nothing to read.',
-      evidence: [],
-    };
+    return without(brick, value, 1 / Math.max(2, queries.length), 'There is nothing to read.');
   }
   const span = segmentEvidence(matcher.annotated.conversation, segment);
   const terms = namedTerms(matcher, query, segment);
@@ -92,7 +90,7 @@ export function answerCategorical(matcher: Matcher, brick: CategoricalBrick): Br
   return {
     key: brick.key,
     value: query.value,
-    confidence: roundConfidence(calibrate(CATEGORY_CALIBRATION, features)),
+    confidence: roundConfidence(confidence),
     basis: isExample ? 'examples' : features.coverage < FALLBACK_COVERAGE ? 'weak' : 'lexical',
     reason: `${quote(span.text)} is ${closest}${rival}.`,
     evidence: [span],

@@ -24,7 +24,9 @@ const WRONG_POLARITY = 0.5;
 const TURNED_SHARE = 0.3;
 const NARROWED = 0.5;
 /** Nouns that only say what kind of thing the other words name: a "PIN" is a "PIN code". */
-const GENERIC = new Set(['code', 'number', 'id', 'address', 'report', 'status', 'type', 'kind', 'end']);
+const GENERIC = new Set(
+  'code number id address report status type kind end method mode form preference member option service'.split(' '),
+);
 const GENERIC_WEIGHT = 0.4;
 const LIFT = 1.15;
 const LIFTED_MOST = 0.95;

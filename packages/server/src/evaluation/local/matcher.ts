@@ -11,33 +11,52 @@ export interface Matcher {
   similarity(query: Term, spoken: Term): number;
   /** Whether the term, by stem, occurs anywhere in the conversation. */
   isSaid(query: Term): boolean;
+  /** Whether the term or one that means nearly the same occurs anywhere in it. */
+  isMet(query: Term): boolean;
   /** The segments of one speaker, or of all. */
   segmentsOf(speaker: string | undefined): Segment[];
 }
+
+const MET = 0.5;
 
 export function createMatcher(annotated: AnnotatedConversation): Matcher {
   const { table } = annotated;
   const spokenTerms = table.terms.length;
   const stems = new Set(table.terms.map((term) => term.stem));
   const rows = new Map<number, Float64Array>();
+  const met = new Map<number, boolean>();
   const scopes = new Map<string | undefined, Segment[]>();
+
+  function similarity(query: Term, spoken: Term): number {
+    if (spoken.id >= spokenTerms) return termSimilarity(table.vectors, query, spoken);
+    let row = rows.get(query.id);
+    if (row === undefined) {
+      row = new Float64Array(spokenTerms).fill(-1);
+      rows.set(query.id, row);
+    }
+    const known = row[spoken.id] ?? -1;
+    if (known >= 0) return known;
+    const found = termSimilarity(table.vectors, query, spoken);
+    row[spoken.id] = found;
+    return found;
+  }
+
+  function isMet(query: Term): boolean {
+    let isKnown = met.get(query.id);
+    if (isKnown === undefined) {
+      isKnown =
+        stems.has(query.stem) || table.terms.slice(0, spokenTerms).some((spoken) => similarity(query, spoken) >= MET);
+      met.set(query.id, isKnown);
+    }
+    return isKnown;
+  }
+
   return {
     annotated,
     table,
-    similarity(query, spoken) {
-      if (spoken.id >= spokenTerms) return termSimilarity(table.vectors, query, spoken);
-      let row = rows.get(query.id);
-      if (row === undefined) {
-        row = new Float64Array(spokenTerms).fill(-1);
-        rows.set(query.id, row);
-      }
-      const known = row[spoken.id] ?? -1;
-      if (known >= 0) return known;
-      const similarity = termSimilarity(table.vectors, query, spoken);
-      row[spoken.id] = similarity;
-      return similarity;
-    },
+    similarity,
     isSaid: (query) => stems.has(query.stem),
+    isMet,
     segmentsOf(speaker) {
       const known = scopes.get(speaker);
       if (known !== undefined) return known;

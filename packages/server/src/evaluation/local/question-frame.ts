@@ -9,7 +9,7 @@ import { sideOfWord } from './speaker-scope.ts';
 import { readNamedActs, type SpeechAct } from './speech-acts.ts';
 import type { Term, TermTable } from './term-table.ts';
 
-export type FrameVerb = 'ask' | 'tell' | 'other';
+export type FrameVerb = 'ask' | 'tell' | 'offer' | 'other';
 
 export type QuestionKind = 'count' | 'amount' | 'time' | 'day' | 'place' | 'person' | 'reason';
 
@@ -80,7 +80,6 @@ const TELLING = new Set([
   'give',
   'provide',
   'confirm',
-  'offer',
   'share',
   'report',
   'announce',
@@ -89,14 +88,22 @@ const TELLING = new Set([
   'notify',
   'reveal',
   'quote',
-  'recommend',
-  'suggest',
   'promise',
   'acknowledge',
   'express',
   'show',
   'read',
+  'complain',
+  'warn',
+  'advise',
+  'remind',
+  'discuss',
+  'note',
+  'indicate',
+  'refer',
 ]);
+/** Done by asking ("How about …?") as well as by telling. */
+const OFFERING = new Set(['offer', 'recommend', 'suggest', 'propose']);
 const FAILING = new Set(['fail', 'refuse', 'forget', 'decline', 'neglect', 'unable']);
 /** Words of the question itself, not of what is said. */
 const LIGHT = new Set([
@@ -143,6 +150,7 @@ function verbOf(word: string): FrameVerb | undefined {
   for (const form of [word, bare, `${bare}e`]) {
     if (ASKING.has(form)) return 'ask';
     if (TELLING.has(form)) return 'tell';
+    if (OFFERING.has(form)) return 'offer';
   }
   return undefined;
 }

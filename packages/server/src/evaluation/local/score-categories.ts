@@ -6,11 +6,12 @@
  *   meaning   the cosine of the early turns with the category, what all categories have in common taken out.
  * Early turns count more: people say first what they came for.
  */
-import type { Segment, Token } from './annotate-conversation.ts';
+import type { Segment } from './annotate-conversation.ts';
 import type { CategoryQuery } from './category-queries.ts';
 import { bestMatch, type Matcher } from './matcher.ts';
 import { matchesPhrase, phraseSimilarity } from './phrase-match.ts';
 import type { Term } from './term-table.ts';
+import type { WeightedSegment } from './weigh-segments.ts';
 
 export interface CategoryScores {
   scores: Float64Array;
@@ -20,10 +21,6 @@ export interface CategoryScores {
 }
 
 const SHARPNESS = 3;
-const TURN_DECAY = 0.7;
-const LATE_WEIGHT = 0.1;
-/** Beyond this many turns the late weight falls too: a long meeting must not drown its beginning. */
-const LATE_TURNS = 20;
 const SUM_WEIGHT = 0.25;
 const PEAK_WEIGHT = 0.5;
 const COVERAGE_WEIGHT = 0.5;
@@ -32,35 +29,6 @@ const PHRASE_WEIGHT = 0.5;
 const EXAMPLE_WEIGHT = 1;
 const EXCLUSION_WEIGHT = 0.6;
 const SHORTEST_LENGTH = 4;
-
-export interface WeightedSegment {
-  segment: Segment;
-  content: Token[];
-  weight: number;
-}
-
-export function weighSegments(
-  segments: readonly Segment[],
-  mainTurns: (segment: Segment) => boolean,
-  otherWeight: number,
-): WeightedSegment[] {
-  const weighted: WeightedSegment[] = [];
-  let place = -1;
-  let lastTurn = -1;
-  for (const segment of segments) {
-    const content = segment.tokens.filter((token) => !token.term.isStop);
-    if (content.length === 0) continue;
-    const isMain = mainTurns(segment);
-    if (segment.turn.index !== lastTurn) {
-      if (isMain) place += 1;
-      lastTurn = segment.turn.index;
-    }
-    const turns = Math.max(0, place);
-    const late = turns > LATE_TURNS ? (LATE_WEIGHT * LATE_TURNS) / turns : LATE_WEIGHT;
-    weighted.push({ segment, content, weight: Math.max(late, TURN_DECAY ** turns) * (isMain ? 1 : otherWeight) });
-  }
-  return weighted;
-}
 
 /** How one spoken word divides its vote among the categories. */
 function shareVote(matcher: Matcher, queries: readonly CategoryQuery[], spoken: Term): Float64Array {

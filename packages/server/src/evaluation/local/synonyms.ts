@@ -58,6 +58,88 @@ arrive arrival arriving
 depart departure leave leaving
 goodbye bye
 available availability vacant free
+return bring give
+receipt invoice bill proof copy
+guarantee warranty
+luggage baggage bag suitcase carousel
+flight fly plane airplane airline
+trip travel journey vacation holiday
+abroad overseas foreign international country roaming
+internet wifi wi broadband connection router modem network online
+signal coverage reception
+outage down offline disconnected
+insurance insure insured policy coverage cover
+policy contract agreement
+accident crash collision
+vehicle car auto automobile
+loan borrow mortgage lend credit finance
+account profile
+data information details
+withdraw withdrawal cash
+spend spending limit
+limit maximum cap
+deposit paid salary
+card visa mastercard debit credit
+balance remaining left
+money cash funds amount dollars euros pounds
+password passcode pin credentials
+locked blocked barred disabled
+block freeze suspend bar
+unsubscribe newsletter advertising ads marketing promotional spam promotions advertisement
+email mail inbox message
+delete remove erase close deactivate
+rude impolite unprofessional disrespectful unfriendly
+employee staff colleague worker driver representative agent clerk lady guy
+manager supervisor boss escalate
+quote estimate price
+technician engineer repairman installer plumber electrician
+appointment visit slot
+reject rejected decline declined refuse refused deny denied
+restock stock available unavailable
+loyalty rewards reward bonus points
+gift present
+product item article goods merchandise
+features specifications specs dimensions material function
+pick collect pickup collection
+address street postcode zip location
+new another
+food meal eat dinner lunch breakfast dish menu
+animal pet
+medicine medication drug prescription pill tablet
+doctor physician gp clinic
+symptom pain ache
+ticket seat
+seat row aisle window sit
+room suite
+child kid son daughter baby
+husband wife spouse partner
+question ask inquiry enquiry query
+hours open opening closing
+form document paperwork papers
+name surname
+install installation setup
+electricity power gas utility energy
+meter reading
+rent lease tenant landlord
+noise noisy loud
+clean cleaning
+hire recruit
+school course class lesson
+parking park
+queue wait waiting hold
+quality standard
+compensation compensate reimbursement
+tracking track trace whereabouts where
+dispatch dispatched shipped sent
+old previous former
+faster quicker quick fast speed express
+bigger larger more higher extra additional
+registered register enrol enroll signup
+activate activation enable
+feedback survey review rating
+expire expired expiry expiration
+renew renewal extend
+demo trial
 `;
 
 function readGroups(): Map<string, number[]> {

@@ -13,6 +13,8 @@ const COSINE_CEILING = 0.85;
 /** A shaped cosine never reaches the weight of the word itself. */
 const VECTOR_WEIGHT = 0.8;
 const SYNONYM_SIMILARITY = 0.7;
+/** An instance meets the general term it falls under nearly as well as a synonym. */
+const INSTANCE_SIMILARITY = 0.65;
 const FIRST_PART_SIMILARITY = 0.75;
 const LAST_PART_SIMILARITY = 0.5;
 const SHORTEST_PART = 4;
@@ -46,6 +48,7 @@ export function termSimilarity(vectors: WordVectors, left: Term, right: Term): n
   if (left.id === right.id || left.stem === right.stem) return 1;
   if (left.isStop || right.isStop) return 0;
   if (left.groups.length > 0 && left.groups.some((group) => right.groups.includes(group))) return SYNONYM_SIMILARITY;
+  if (left.instances?.has(right.stem) === true) return INSTANCE_SIMILARITY;
   const compound = Math.max(
     compoundSimilarity(vectors, left.text, right.bare),
     compoundSimilarity(vectors, right.text, left.bare),

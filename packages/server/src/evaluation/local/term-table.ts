@@ -1,5 +1,6 @@
 /** Words as terms: each distinct word of one evaluation once, with its stem, its row in the word table and its rarity. */
 import { stemmer } from 'stemmer';
+import { kindInstances } from './kinds.ts';
 import { LONGEST_WORD } from './read-words.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { synonymGroups } from './synonyms.ts';
@@ -17,6 +18,8 @@ export interface Term {
   bare: string;
   /** The groups of synonyms that it belongs to. */
   groups: readonly number[];
+  /** The stems of what falls under it, where it is a general term. */
+  instances: ReadonlySet<string> | undefined;
 }
 
 export interface TermTable {
@@ -75,6 +78,7 @@ export function createTermTable(vectors: WordVectors = wordVectors()): TermTable
         isStop,
         bare: text.length > 4 && text.endsWith('s') ? text.slice(0, -1) : text,
         groups: synonymGroups(stem),
+        instances: kindInstances(stem),
       };
       known.set(text, term);
       terms.push(term);

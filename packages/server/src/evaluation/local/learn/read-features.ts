@@ -2,8 +2,9 @@
 import type { BrickDocument } from '@brickwork/contract';
 import type { Segment } from '../annotate-conversation.ts';
 import type { Matcher } from '../matcher.ts';
-import { type WeightedSegment, weighSegments } from '../score-categories.ts';
+
 import { mentionedSide } from '../speaker-scope.ts';
+import { type WeightedSegment, weighSegments } from '../weigh-segments.ts';
 
 export interface LearnFeatures {
   /** Unit length. */
@@ -21,7 +22,11 @@ function scopedSegments(matcher: Matcher, brick: BrickDocument): WeightedSegment
   const side = mentionedSide(conversation, brick.question);
   const isMain = (segment: Segment): boolean =>
     brick.speaker !== undefined || side === undefined || segment.turn.side === side;
-  const weighted = weighSegments(matcher.segmentsOf(brick.speaker), isMain, OTHER_SIDE_WEIGHT);
+  const weighted = weighSegments({
+    all: matcher.annotated.segments,
+    segments: matcher.segmentsOf(brick.speaker),
+    isMain,
+  });
   if (brick.type === 'categorical') return weighted;
   return weighted.map((item) => ({ ...item, weight: isMain(item.segment) ? EVEN_WEIGHT : OTHER_SIDE_WEIGHT }));
 }
