@@ -1,6 +1,8 @@
 /** Which turns a brick looks at: a side, or a speaker's label, case folded. */
 import type { Conversation, Side, Turn } from '../../conversation/conversation.ts';
+import { turnsOf } from '../../conversation/turns-of.ts';
 
+/** Fewer than a transcript's labels know: in a question "service" or "doctor" is more often the topic than a side. */
 const SIDE_WORDS: Readonly<Record<string, Side>> = {
   agent: 'agent',
   assistant: 'agent',
@@ -23,11 +25,8 @@ export function sideOfWord(word: string): Side | undefined {
 /** A test for turns. Turns that carry neither label nor side are looked at only when no turn fits at all. */
 export function speakerScope(conversation: Conversation, speaker: string | undefined): (turn: Turn) => boolean {
   if (speaker === undefined) return () => true;
-  const wanted = speaker.trim().toLowerCase();
-  const side = sideOfWord(wanted);
-  const fits = (turn: Turn): boolean =>
-    turn.speaker?.trim().toLowerCase() === wanted || (side !== undefined && turn.side === side);
-  if (conversation.turns.some(fits)) return fits;
+  const meant = new Set(turnsOf(conversation, speaker));
+  if (meant.size > 0) return (turn) => meant.has(turn);
   return (turn) => turn.speaker === undefined && turn.side === undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The compact word table: 50,000 English words in order of frequency, each with a 100-dimensional int8 vector.
- * Made by tools/make-word-vectors.ts; read once, on first use (about 25 ms), and never changed afterwards.
+ * Made by tools/make-word-vectors.ts; read once per thread (about 25 ms), when it starts or on first use, and never changed afterwards.
  */
 import { readFileSync } from 'node:fs';
 

@@ -8,34 +8,52 @@ import { calibrate, roundConfidence } from '../calibrate.ts';
 import { segmentEvidence } from '../evidence.ts';
 import type { Matcher } from '../matcher.ts';
 import { learnQuickly } from './learn-brick.ts';
-import { asCalibration, type ClassValue, chancesOf, logOdds, type ReadModel, readLearned } from './learned-model.ts';
+import {
+  asCalibration,
+  type ClassValue,
+  chancesOf,
+  type LearnedModel,
+  logOdds,
+  type ReadModel,
+  readLearned,
+} from './learned-model.ts';
 import { readFeatures } from './read-features.ts';
 import { zeroShotScores } from './zero-shot-scores.ts';
 
 const MOST_SURE = 0.97;
 const NAMED_STEMS = 4;
 
-/** A kit that stays in memory is fitted once; the model depends on the brick alone, so this changes no answer. */
-const fitted = new WeakMap<BrickDocument, ReadModel | false>();
+/**
+ * Labels that stand in a brick are fitted once per thread, not once per conversation. Kits reach a thread as copies, so
+ * the key is the brick's text; the model depends on that alone, so remembering it changes no answer.
+ */
+const fitted = new Map<string, LearnedModel | undefined>();
+const MOST_FITTED = 64;
 
 function asConversation(text: string): Conversation {
   return { text, turns: [{ index: 0, text, start: 0, end: text.length }], format: 'plain' };
 }
 
-function modelOf(brick: BrickDocument, dimensions: number): ReadModel | undefined {
-  const known = fitted.get(brick);
-  if (known !== undefined) return known === false ? undefined : known;
-  let read = readLearned(brick, dimensions);
+function fitLabels(brick: BrickDocument): LearnedModel | undefined {
   const labelled = brick.hints?.labelled ?? [];
-  if (read === undefined && labelled.length > 0 && brick.type !== 'text') {
-    const model = learnQuickly(
-      brick,
-      labelled.map(({ text, value }) => ({ conversation: asConversation(text), value })),
-    );
-    read = model === undefined ? undefined : readLearned({ ...brick, learned: { ...model } }, dimensions);
-  }
-  fitted.set(brick, read ?? false);
-  return read;
+  if (labelled.length === 0 || brick.type === 'text') return undefined;
+  const key = JSON.stringify(brick);
+  if (fitted.has(key)) return fitted.get(key);
+  const model = learnQuickly(
+    brick,
+    labelled.map(({ text, value }) => ({ conversation: asConversation(text), value })),
+  );
+  const [oldest] = fitted.keys();
+  if (fitted.size >= MOST_FITTED && oldest !== undefined) fitted.delete(oldest);
+  fitted.set(key, model);
+  return model;
+}
+
+function modelOf(brick: BrickDocument, dimensions: number): ReadModel | undefined {
+  const read = readLearned(brick, dimensions);
+  if (read !== undefined) return read;
+  const model = fitLabels(brick);
+  return model === undefined ? undefined : readLearned({ ...brick, learned: { ...model } }, dimensions);
 }
 
 function bestPlace(chances: Float64Array): number {
