@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { ServiceError } from '@brickwork/server/core/service-error';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type AnswerHere, evaluateKit } from '@brickwork/server/evaluation/evaluate-kit';
 import { EvaluationPool } from '@brickwork/server/evaluation/evaluation-pool';
 import { type BrickComparison, compareAnswers } from '@brickwork/server/evaluation/golden/compare-answers';
@@ -9,7 +9,10 @@ import {
   type GoldenEvaluation,
   type GoldenReport,
 } from '@brickwork/server/evaluation/golden/evaluate-golden';
+import { ModelFault } from '@brickwork/server/evaluation/model/model-fault';
 import type { Kit } from '@brickwork/server/kits/normalise-kit';
+import { readConfig } from '@brickwork/server/main/config';
+import { type OpenModels, openModels } from '@brickwork/server/main/open-models';
 import { VERSION } from '@brickwork/server/main/version';
 import type { Command } from 'commander';
 import { loadKit } from '../kits/load-kit.ts';
@@ -44,23 +47,19 @@ Examples:
   brickwork evaluate support-call.kit.yaml support-call.golden.jsonl --against 3 --workspace default`,
     )
     .action(async (kitName: string, goldenPath: string, options: EvaluateOptions) => {
-      if (options.engine !== 'auto' && options.engine !== 'local') {
-        throw new ServiceError('invalid_parameter', {
-          detail: 'No model is configured: --engine can be auto or local.',
-        });
-      }
+      const engine = engineFor(options.engine);
       const kit = await loadKit(kitName, 'live', options);
       const earlierKit =
         options.against === undefined ? undefined : await loadKit(earlierName(kit, options.against), 'live', options);
       const pool = new EvaluationPool();
       await pool.start();
       try {
-        const after = await evaluate(pool, kit, { goldenPath, engine: options.engine, label: 'Evaluating' });
+        const after = await evaluate(pool, kit, { goldenPath, engine, label: 'Evaluating' });
         const before =
           earlierKit &&
           (await evaluate(pool, earlierKit, {
             goldenPath,
-            engine: options.engine,
+            engine,
             label: 'Evaluating the earlier kit',
             writtenFor: kit,
           }));
@@ -79,9 +78,36 @@ function earlierName(kit: Kit, against: string): string {
   return /^[1-9]\d{0,8}$/.test(against) ? `${kit.kit}@${against}` : against;
 }
 
+interface Engine {
+  name: string;
+  models: OpenModels | undefined;
+}
+
+/** `auto` goes by BRICKWORK_MODEL; a model's own name needs only its key. */
+function engineFor(name: string): Engine {
+  if (name === 'local') return { name, models: undefined };
+  const models = openModels(readConfig(process.env, name === 'auto' ? {} : { BRICKWORK_MODEL: name }));
+  // What answers is part of what is compared: the same words under another model are another engine.
+  return { name: name === 'auto' && models !== undefined ? models.ids.join(', ') : name, models };
+}
+
+/** Times that a line is tried again when the provider asks to wait. */
+const WAITS = 5;
+
+async function patiently<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  for (let waited = 0; ; waited += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ModelFault) || error.retryAfterMs === undefined || waited >= WAITS) throw error;
+      await sleep(error.retryAfterMs, undefined, { signal });
+    }
+  }
+}
+
 interface Setting {
   goldenPath: string;
-  engine: string;
+  engine: Engine;
   label: string;
   writtenFor?: Kit;
 }
@@ -96,9 +122,17 @@ async function evaluate(
   try {
     return await evaluateGolden(kit, goldenPath, {
       engine: {
-        name: engine,
+        name: engine.name,
         version: VERSION,
-        evaluate: (document, input, signal) => evaluateKit({ here }, { kit: document, input, engine, signal }),
+        evaluate: (document, input, signal) =>
+          patiently(
+            () =>
+              evaluateKit(
+                { here, model: engine.models?.engine() },
+                { kit: document, input, engine: engine.models === undefined ? engine.name : 'auto', signal },
+              ),
+            signal,
+          ),
       },
       // Twice the threads, so that none is idle while its next line is on the way.
       concurrency: pool.threads * 2,

@@ -10,11 +10,12 @@ import { parseCount } from '../parse-count.ts';
 import { parseSince } from '../parse-since.ts';
 import { showRun } from '../runs/show-run.ts';
 import { oneLine, print, printJson, table } from '../terminal.ts';
+import { registerRunsRecompute } from './runs-recompute.ts';
 
 export function registerRuns(program: Command): void {
   const runs = program
     .command('runs')
-    .description('List, show, wait for, cancel and export runs')
+    .description('List, show, wait for, cancel, export and recompute runs')
     .addHelpText(
       'after',
       `
@@ -27,6 +28,7 @@ Examples:
   registerList(runs);
   registerSingle(runs);
   registerExport(runs);
+  registerRunsRecompute(runs);
 }
 
 interface ListOptions {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { encodeId } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { createSecretBox } from '../core/secret-box.ts';
+import { probeModel } from '../models/probe-model.ts';
 import { checkInvariants } from '../storage/check-invariants.ts';
 import { ownerOf } from '../storage/embedded/directory-lock.ts';
 import { StartError } from '../storage/embedded/start-error.ts';
@@ -34,6 +35,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     ok('node', `Node ${process.versions.node}`),
     ...exposure(config),
     ...webhookSettings(config),
+    ...(await models(config)),
   ];
   if (config.databaseUrl === undefined) findings.push(...directory(resolve(config.dataDir)));
   let storage: Storage;
@@ -116,6 +118,14 @@ interface WebhookRow {
   enabled: boolean;
   name: string;
   dead: number;
+}
+
+async function models(config: Config): Promise<Finding[]> {
+  if (config.models.length === 0) {
+    return [ok('model', 'none is configured: the local engine answers; BRICKWORK_MODEL=provider/name sets one')];
+  }
+  const probed = await Promise.all(config.models.map(probeModel));
+  return probed.map(({ level, text }) => ({ level, name: 'model', text }));
 }
 
 function directory(dataDir: string): Finding[] {

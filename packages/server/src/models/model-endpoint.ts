@@ -45,7 +45,7 @@ export function modelEndpoints(settings: EndpointSettings): { endpoints: ModelEn
     const baseUrl = pick(settings.baseUrls) ?? preset.baseUrl;
     const apiKey =
       pick(settings.apiKeys) ?? (preset.keyVariable === undefined ? undefined : settings.keyOf(preset.keyVariable));
-    if (baseUrl === undefined || !/^https?:\/\/[^\s/]+/.test(baseUrl)) {
+    if (baseUrl === undefined || !/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
       faults.push({
         variable: 'BRICKWORK_MODEL_BASE_URL',
         message: `${id} needs its address, such as http://127.0.0.1:8000/v1`,

@@ -27,6 +27,8 @@ export function openModel(endpoint: ModelEndpoint, { fetch, withSchema }: OpenMo
       return createOpenAICompatible({
         ...{ name: endpoint.provider, baseURL, fetch, supportsStructuredOutputs: withSchema },
         ...(apiKey !== '' && { apiKey }),
+        // Azure takes its keys in a header of its own.
+        ...(endpoint.provider === 'azure' && { headers: { 'api-key': apiKey } }),
       }).chatModel(name);
   }
 }

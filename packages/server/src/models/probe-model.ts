@@ -2,7 +2,7 @@
 import type { ModelEndpoint } from './model-endpoint.ts';
 
 export interface ProbeResult {
-  isOk: boolean;
+  level: 'ok' | 'warning' | 'fault';
   text: string;
 }
 
@@ -25,17 +25,17 @@ export async function probeModel({ id, dialect, name, baseUrl, apiKey }: ModelEn
     });
     const body = await response.text();
     if (response.status === 401 || response.status === 403) {
-      return { isOk: false, text: `${id}: the endpoint refuses the key (status ${response.status})` };
+      return { level: 'fault', text: `${id}: the endpoint refuses the key (status ${response.status})` };
     }
     if (!response.ok)
-      return { isOk: true, text: `${id}: the endpoint answers, but lists no models (status ${response.status})` };
+      return { level: 'warning', text: `${id}: the endpoint answers, but lists no models (status ${response.status})` };
     const isListed = body.includes(JSON.stringify(name).slice(1, -1));
     return isListed
-      ? { isOk: true, text: `${id}: the endpoint answers and has the model` }
-      : { isOk: true, text: `${id}: the endpoint answers, but does not list ${name}; check the name` };
+      ? { level: 'ok', text: `${id}: the endpoint answers and has the model` }
+      : { level: 'warning', text: `${id}: the endpoint answers, but does not list ${name}; check the name` };
   } catch {
     return {
-      isOk: false,
+      level: 'fault',
       text: `${id}: nothing answers at ${new URL(baseUrl).host}; start the server or mend BRICKWORK_MODEL_BASE_URL`,
     };
   }

@@ -7,6 +7,7 @@ import { hashKit } from '../../kits/hash-kit.ts';
 import type { Kit } from '../../kits/normalise-kit.ts';
 import type { Evaluation } from '../evaluate-kit.ts';
 import { EvaluationDeadlineError } from '../evaluation-deadline-error.ts';
+import { ModelFault, type ModelFaultCode } from '../model/model-fault.ts';
 import { type AnswerLog, type LoggedLine, openAnswerLog } from './answer-log.ts';
 import { type NumberedLine, readGolden } from './read-golden.ts';
 import { type BrickScore, type JudgedAnswer, scoreBrick } from './score-brick.ts';
@@ -123,11 +124,19 @@ async function answerLine(
     ]);
     return { line, engine: model ?? 'local', answers: Object.fromEntries(answers) };
   } catch (error) {
-    const isItsOwn =
-      error instanceof EvaluationDeadlineError || (error instanceof ServiceError && error.code === 'kit_input_invalid');
-    if (!isItsOwn) throw error;
+    if (!isItsOwn(error)) throw error;
     return { line, error: error.message, answers: {} };
   }
+}
+
+/** What a model cannot do with this one conversation; that it cannot be reached is everybody's fault. */
+const OWN_FAULTS = new Set<ModelFaultCode>(['output_invalid', 'output_truncated', 'content_refused', 'input_too_long']);
+
+function isItsOwn(error: unknown): error is Error {
+  if (error instanceof ModelFault) return OWN_FAULTS.has(error.code);
+  return (
+    error instanceof EvaluationDeadlineError || (error instanceof ServiceError && error.code === 'kit_input_invalid')
+  );
 }
 
 function assemble(

@@ -128,12 +128,14 @@ async function askSmaller(batch: AskBatch, call: BatchCall, asked: Asked): Promi
   if (bricks.length > 1) {
     const middle = Math.ceil(bricks.length / 2);
     const halves = [bricks.slice(0, middle), bricks.slice(middle)];
-    const answers = await Promise.all(
-      halves.map((half, index) =>
-        ask(batch, { ...call, label: `${call.label}/half${index + 1}` }, { ...asked, bricks: half }),
-      ),
-    );
-    return new Map(answers.flatMap((half) => [...half]));
+    const answers = new Map<string, BrickAnswer>();
+    // One after the other: were one to fail beside the other, the other's usage would come too late to be counted.
+    for (const [index, half] of halves.entries()) {
+      const label = `${call.label}/half${index + 1}`;
+      for (const [key, answer] of await ask(batch, { ...call, label }, { ...asked, bricks: half }))
+        answers.set(key, answer);
+    }
+    return answers;
   }
   if (outputFactor > 1) {
     return everyKey(bricks, asked, {

@@ -47,10 +47,10 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
   return {
     async answer(request) {
       const meter = createUsageMeter();
-      const receipt = options.replay ?? { seed: randomBytes(16).toString('hex'), entries: {} };
+      const models = options.replay === undefined ? modelsFor(options, request.model) : [];
+      const receipt = options.replay ?? newReceipt(models);
       try {
-        const models = modelsFor(options, request.model);
-        const frame = frameFor(request.kit, modelBricks(request.kit), models, request.conversation);
+        const frame = frameFor(request.kit, modelBricks(request.kit), receipt.limits, request.conversation);
         const session = createModelSession({
           ...{ policy: options.policy, models, receipt, isReplay: options.replay !== undefined },
           budget: { meter, until: options.now() + options.budgetMs },
@@ -65,8 +65,20 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
   };
 }
 
-function modelsFor({ models, replay }: ModelEngineOptions, wanted: string): readonly ModelClient[] {
-  if (wanted === 'auto' || replay !== undefined) return models;
+/** The smallest of the models sets the measure: after a failover the same prompt must fit the next one. */
+function newReceipt(models: readonly ModelClient[]): Receipt {
+  return {
+    seed: randomBytes(16).toString('hex'),
+    limits: {
+      contextTokens: Math.min(...models.map(({ contextTokens }) => contextTokens)),
+      maxOutputTokens: Math.min(...models.map(({ maxOutputTokens }) => maxOutputTokens)),
+    },
+    entries: {},
+  };
+}
+
+function modelsFor({ models }: ModelEngineOptions, wanted: string): readonly ModelClient[] {
+  if (wanted === 'auto') return models;
   const named = models.filter(({ id }) => id === wanted);
   if (named.length === 0) {
     throw new ModelFault('model_unavailable', `The kit asks for ${wanted}, which BRICKWORK_MODEL does not list.`);

@@ -10,6 +10,8 @@ const entry = z.union([
 export const receipt = z.object({
   /** Nonces are derived from it. */
   seed: z.string(),
+  /** What the prompts were made for: other limits would split the conversation otherwise. */
+  limits: z.object({ contextTokens: z.number(), maxOutputTokens: z.number() }),
   entries: z.record(z.string(), entry),
 });
 

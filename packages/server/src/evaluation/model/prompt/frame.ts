@@ -26,15 +26,14 @@ const MIN_CONVERSATION_TOKENS = 300;
 /** What is asked, the nonce, the provider's own additions. */
 const QUESTION_TOKENS = 400;
 
-/** The smallest of the models sets the measure: after a failover the same prompt must fit the next one. */
 export function frameFor(
   kit: KitDocument,
   bricks: readonly BrickDocument[],
-  models: readonly Pick<ModelClient, 'contextTokens' | 'maxOutputTokens'>[],
+  limits: Pick<ModelClient, 'contextTokens' | 'maxOutputTokens'>,
   conversation: Conversation,
 ): Frame {
-  const context = Math.min(...models.map(({ contextTokens }) => contextTokens));
-  const maxOutputTokens = Math.min(context / 4, ...models.map((model) => model.maxOutputTokens));
+  const context = limits.contextTokens;
+  const maxOutputTokens = Math.min(context / 4, limits.maxOutputTokens);
   const passages = splitKnowledge(kit);
   const room = context * KNOWLEDGE_SHARE;
   const isAllShown = passageTokens(passages) <= room;
