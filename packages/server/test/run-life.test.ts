@@ -54,7 +54,7 @@ describe('the life of runs', () => {
         fc.array(fc.tuple(step, fc.nat(7)), { minLength: 5, maxLength: 40 }),
         fc.constantFrom(null, 2),
         async (steps, capacity) => {
-          await test.database.query('TRUNCATE runs, run_results, jobs, lanes, usage_daily');
+          await test.database.query('TRUNCATE runs, run_results, jobs, lanes, usage_daily CASCADE');
           const life = createLife(capacity);
           for (const [name, which] of steps) {
             await life.act(name, which);

@@ -32,10 +32,13 @@ export interface RunRow {
   input?: string | null;
 }
 
-/** A run that has not ended lives in its job: held under a good lease, waiting for a reason, or not claimed yet. */
+/**
+ * A run that has not ended lives in its job: held under a good lease, waiting for a reason, or not claimed yet. One that was let
+ * in after waiting for its workspace's limit stays `queued` until it is claimed: nothing goes back to `processing`.
+ */
 const STATUS = `coalesce(e.status, CASE
   WHEN j.state = 'held' AND j.run_at > now() THEN 'running'
-  WHEN j.state = 'ready' AND j.attempts = 0 THEN 'processing'
+  WHEN j.state = 'ready' AND j.attempts = 0 AND j.reason IS NULL THEN 'processing'
   WHEN j.state IS NULL THEN 'processing' ELSE 'queued' END)`;
 
 const COLUMNS = `r.workspace_id, r.environment, r.id, ${STATUS} AS status, r.type, r.mode, r.kit_id, r.kit_code, r.kit_version_id, r.kit_version,
