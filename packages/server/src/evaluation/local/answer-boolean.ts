@@ -26,6 +26,8 @@ export interface BooleanMeasure {
   frame: FrameMatch;
   hints: HintMatch | undefined;
   isLiteral: boolean;
+  /** Decided by the question's own words; the calibration has seen no others (`true_when`, hints). */
+  isCalibrated: boolean;
   probability: number;
 }
 
@@ -75,17 +77,21 @@ export function measureBoolean(matcher: Matcher, brick: BooleanBrick): BooleanMe
   const frame = bestOf(matcher, positive, segments);
   const isLiteral = isLiteralQuestion(question, main) || brick.true_when !== undefined;
   let probability = frameChance(main, frame);
+  let isCalibrated = isLiteral && frame.score <= matchFrame(matcher, main, segments).score;
   const hints = phrases.length + examples.length > 0 ? matchHints(matcher, phrases, examples, segments) : undefined;
   if (hints !== undefined) {
     const hinted = calibrate(HINT_CALIBRATION, hintFeatures(frame, hints, phrases.length > 0, examples.length > 0));
-    probability = isLiteral ? Math.max(probability, hinted) : hinted;
+    if (!isLiteral || hinted > probability) {
+      probability = hinted;
+      isCalibrated = false;
+    }
   }
   const negative = sentences(brick.false_when).map((text) => parseFrame(table, text));
   if (negative.length > 0) {
     const against = bestOf(matcher, negative, segments);
     if (against.score > frame.score && against.segment === frame.segment) probability *= 0.5;
   }
-  return { frame, hints, isLiteral, probability };
+  return { frame, hints, isLiteral, isCalibrated, probability };
 }
 
 function describe(match: FrameMatch, said: string, value: boolean, hints: HintMatch | undefined): string {
@@ -99,11 +105,11 @@ function describe(match: FrameMatch, said: string, value: boolean, hints: HintMa
 }
 
 export function answerBoolean(matcher: Matcher, brick: BooleanBrick): BrickOutcome {
-  const { frame, hints, isLiteral, probability } = measureBoolean(matcher, brick);
+  const { frame, hints, isLiteral, isCalibrated, probability } = measureBoolean(matcher, brick);
   const value = probability >= 0.5;
   const isWeak = !isLiteral && hints === undefined;
   const sure = Math.max(probability, 1 - probability);
-  const raw = isLiteral ? sure : HINTED_SHRINK * (sure - 0.5) + 0.5;
+  const raw = isCalibrated ? sure : HINTED_SHRINK * (sure - 0.5) + 0.5;
   const segment = hints?.segment ?? frame.segment;
   if (segment === undefined) {
     const confidence = roundConfidence(isWeak ? Math.min(raw, WEAK_CAP) : raw);
