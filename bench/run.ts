@@ -45,10 +45,11 @@ for (const name of names) {
     if (result === undefined) continue;
     results.push(result);
     if (!flags.includes('--json')) printResult(result);
+    if (flags.includes('--write'))
+      writeFileSync(join(ROOT, 'docs', 'performance.md'), performancePage(startedAt, results));
   } finally {
     await site.stop();
   }
 }
 if (flags.includes('--json'))
   console.log(JSON.stringify({ date: startedAt.toISOString(), machine: machine(), results }, null, 2));
-if (flags.includes('--write')) writeFileSync(join(ROOT, 'docs', 'performance.md'), performancePage(startedAt, results));

@@ -1,0 +1,81 @@
+/** What the files for operators name must exist, and a back-up must be one. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SETTINGS } from '@brickwork/server/main/settings';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { ROOT, removeDirectory, runBrickwork, startBrickwork, temporaryDirectory } from './support/run-brickwork.ts';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const variables = new Set<string>(Object.values(SETTINGS).map(({ env }) => env));
+
+describe('the files for operators', () => {
+  it('name only variables that exist', () => {
+    for (const file of ['deploy/systemd/brickwork.service', 'deploy/kubernetes/brickwork.yaml']) {
+      for (const [name] of read(file).matchAll(/\b(?:BRICKWORK_[A-Z_]+[A-Z]|DATABASE_URL)\b/g))
+        expect(variables, `${file} names ${name}`).toContain(name);
+    }
+  });
+
+  it('are manifests whose roles and probes exist', async () => {
+    const documents = parseAllDocuments(read('deploy/kubernetes/brickwork.yaml')).map((document) => document.toJS());
+    const deployments = documents.filter(({ kind }) => kind === 'Deployment');
+    expect(deployments).toHaveLength(2);
+    for (const { spec } of deployments) {
+      const [container] = spec.template.spec.containers;
+      expect(SETTINGS.role.schema.safeParse(container.args[2]).success).toBe(true);
+      expect(container.readinessProbe.httpGet.path).toBe('/readyz');
+      expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
+    }
+    expect((await runBrickwork(['serve', '--help'])).stdout).toContain('--role');
+  });
+
+  it('have a runbook for every alert', () => {
+    const headings = [...read('docs/operations/runbooks.md').matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    expect(headings).toHaveLength(10);
+    for (const { annotations } of parse(read('deploy/prometheus/alerts.yaml')).groups[0].rules)
+      expect(headings).toContain(annotations.runbook.split('#')[1]);
+  });
+});
+
+describe('a service on a copied data directory', () => {
+  it('has every run of the original, and all metrics that alerts and dashboard ask for', async () => {
+    const parent = temporaryDirectory();
+    const dataDir = join(parent, 'original');
+    const first = await startBrickwork({ dataDir });
+    const headers = { authorization: `Bearer ${first.liveKey}`, 'content-type': 'application/json' };
+    const kits = (await (await fetch(`${first.url}/v1/kits`, { headers })).json()) as { data: { kit_code: string }[] };
+    const body = JSON.stringify({
+      kit_code: kits.data[0]?.kit_code,
+      mode: 'sync',
+      input: { transcript: 'Agent: Hello, this is Ann.\nCustomer: I lost my card.' },
+    });
+    const created = await (await fetch(`${first.url}/v1/runs`, { method: 'POST', headers, body })).json();
+    const metrics = await (await fetch(`${first.url}/metrics`)).text();
+    first.signal('SIGTERM');
+    expect(await first.ended).toBe(0);
+
+    const copy = join(parent, 'copy');
+    execFileSync('cp', ['-a', dataDir, copy]);
+    const second = await startBrickwork({ dataDir: copy });
+    try {
+      const { run_id: runId } = created as { run_id: string };
+      const found = await (await fetch(`${second.url}/v1/runs/${runId}`, { headers })).json();
+      expect(found).toEqual(created);
+    } finally {
+      second.signal('SIGTERM');
+      await second.ended;
+      removeDirectory(parent);
+    }
+
+    const asked = `${read('deploy/prometheus/alerts.yaml')}${read('deploy/grafana/brickwork.json')}`;
+    for (const [name] of asked.matchAll(/\b(?:brickwork|nodejs|process)_[a-z0-9_]+/g))
+      expect(metrics, name).toContain(name.replace(/_(bucket|count)$/, ''));
+  }, 120_000);
+});
