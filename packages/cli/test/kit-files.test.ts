@@ -104,3 +104,26 @@ describe('brickwork kits diff and types', () => {
     expect(stdout).toContain('export interface ReviewOutput {');
   });
 });
+
+describe('brickwork kits learn', () => {
+  it('writes a sound kit that knows more, and never over another file', async () => {
+    const kit = write(
+      'machines.yaml',
+      'kit: machines\nbricks:\n  - key: fault\n    type: categorical\n    question: Which fault?\n    categories: [{ value: alpha }, { value: beta }]\n',
+    );
+    const said = { alpha: 'The blue lamp blinks', beta: 'The grinder is far too loud' };
+    const lines = Array.from({ length: 24 }, (_, index) => {
+      const fault = index % 2 === 0 ? ('alpha' as const) : ('beta' as const);
+      return JSON.stringify({ input: { transcript: `Customer: ${said[fault]}, day ${index}.` }, expected: { fault } });
+    });
+    const golden = write('machines.jsonl', lines.join('\n'));
+    const { code, stdout } = await kits('learn', kit, golden, '--json');
+    expect(code).toBe(0);
+    const { out, learned } = JSON.parse(stdout);
+    expect([out, learned]).toEqual([join(directory, 'machines.learned.json'), ['fault']]);
+    expect((await kits('check', out)).code).toBe(0);
+    const again = await kits('learn', kit, golden);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is there already')]);
+    expect((await kits('learn', kit, join(directory, 'gone.jsonl'))).code).toBe(2);
+  }, 60_000);
+});

@@ -1,0 +1,117 @@
+/**
+ * Every shell and TypeScript example of the guides is run, top to bottom, against a service that was started on an empty directory. What cannot be
+ * run here (an address of yours, another product) is marked `console` instead of `sh`.
+ */
+import { execFile } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  BRICKWORK,
+  ROOT,
+  removeDirectory,
+  type ServiceProcess,
+  startBrickwork,
+  temporaryDirectory,
+} from './support/run-brickwork.ts';
+
+const GUIDES = join(ROOT, 'docs', 'guides');
+const EXAMPLE = join(ROOT, 'examples', 'kits', 'support-qa');
+
+interface Example {
+  language: string;
+  code: string;
+  line: number;
+}
+
+function examplesOf(file: string): Example[] {
+  const text = readFileSync(join(GUIDES, file), 'utf8');
+  return [...text.matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm)].map(({ 1: language = '', 2: code = '', index }) => ({
+    language,
+    code,
+    line: text.slice(0, index).split('\n').length,
+  }));
+}
+
+const guides = readdirSync(GUIDES)
+  .map((file) => ({ file, examples: examplesOf(file).filter(({ language }) => ['sh', 'ts'].includes(language)) }))
+  .filter(({ examples }) => examples.length > 0);
+
+let directory: string;
+let service: ServiceProcess;
+let environment: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  directory = temporaryDirectory('brickwork-guides-');
+  const dataDir = join(directory, 'data');
+  const bin = join(directory, 'bin');
+  mkdirSync(bin);
+  script(join(bin, 'brickwork'), `exec "${process.execPath}" "${BRICKWORK}" "$@"`);
+  script(join(bin, 'npx'), 'exec "$@"');
+  // By itself curl is content with an error as an answer.
+  script(join(bin, 'curl'), `PATH="${process.env.PATH}" exec curl --fail "$@"`);
+  service = await startBrickwork({ dataDir });
+  environment = {
+    PATH: `${bin}:${process.env.PATH}`,
+    HOME: directory,
+    BRICKWORK_DATA_DIR: dataDir,
+    BRICKWORK_URL: service.url,
+    BRICKWORK_API_KEY: service.liveKey,
+  };
+}, 60_000);
+afterAll(async () => {
+  service?.signal('SIGTERM');
+  await service?.ended;
+  removeDirectory(directory);
+});
+
+function script(path: string, line: string): void {
+  writeFileSync(path, `#!/bin/sh\n${line}\n`);
+  chmodSync(path, 0o755);
+}
+
+/** A project directory as a reader would have it: the client installed, a kit and its golden set at hand. */
+function project(name: string): string {
+  const home = join(directory, name);
+  mkdirSync(home);
+  symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'));
+  writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
+  copyFileSync(join(EXAMPLE, 'kit.yaml'), join(home, 'support-call.kit.yaml'));
+  copyFileSync(join(EXAMPLE, 'kit.yaml'), join(home, 'support-call.before.kit.yaml'));
+  copyFileSync(join(EXAMPLE, 'golden.jsonl'), join(home, 'support-call.golden.jsonl'));
+  return home;
+}
+
+function run({ language, code }: Example, cwd: string): Promise<string> {
+  const file = join(cwd, `example.${language}`);
+  writeFileSync(file, code);
+  const [command, args] = language === 'sh' ? ['bash', ['-euo', 'pipefail', file]] : [process.execPath, [file]];
+  return new Promise((resolve, reject) => {
+    execFile(command, args, { cwd, env: environment, timeout: 60_000 }, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else reject(new Error(`${error.message}\n${stdout}\n${stderr}`));
+    });
+  });
+}
+
+describe('the guides', () => {
+  it('have examples', () => {
+    const names = guides.map(({ file }) => file);
+    for (const name of ['quickstart', 'async-and-batch', 'kits', 'golden-sets', 'mcp', 'recipes'])
+      expect(names).toContain(`${name}.md`);
+  });
+});
+
+describe.each(guides)('docs/guides/$file', ({ file, examples }) => {
+  let cwd: string;
+  beforeAll(() => {
+    cwd = project(file);
+  });
+
+  it.each(examples)(
+    'line $line ($language) runs and says something',
+    async (example) => {
+      expect((await run(example, cwd)).trim()).not.toBe('');
+    },
+    90_000,
+  );
+});
