@@ -1,4 +1,7 @@
 /** Every endpoint of the contract through the client, on the real service. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createClient, isApiError, toSignalRows } from '@brickwork/client';
 import { ENDPOINTS } from '@brickwork/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +23,7 @@ const client = () =>
     },
   });
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ BRICKWORK_WEBHOOK_ALLOW: '127.0.0.0/8', BRICKWORK_WEBHOOK_ALLOW_HTTP: '1' });
 });
 afterAll(() => service.stop());
 
@@ -41,6 +44,7 @@ describe('the client on the real service', () => {
     expect(await first(kits.versions('call_shape'))).toMatchObject({ version: 1, live: true });
     expect(await kits.version('call_shape', 'live')).toMatchObject({ document: { kit: 'call_shape' } });
     expect(await kits.diff('call_shape', { document: { ...KIT, name: 'Other' } })).toMatchObject({ breaking: false });
+    expect((await kits.types('call_shape')).typescript).toContain('export interface CallShapeOutput');
     const ids = schema.bricks.map(({ brick_id }) => brick_id);
     expect((await kits.bricks(ids)).data.map(({ key }) => key)).toEqual(['agent_words', 'turns']);
     expect(await kits.documentSchema()).toHaveProperty('$schema');
@@ -85,8 +89,8 @@ describe('the client on the real service', () => {
     for await (const { external_id = '' } of runs.list({ kit_code, status: 'succeeded' })) listed.push(external_id);
     expect(new Set(listed).size).toBe(104);
     expect((await runs.page({ limit: 2 })).data).toHaveLength(2);
-    const text = await new Response(await runs.export({ format: 'jsonl' })).text();
-    expect(text.trim().split('\n')).toHaveLength(104 * 2);
+    const exported = await new Response(await runs.export({ format: 'jsonl' })).text();
+    expect(exported.trim().split('\n')).toHaveLength(104 * 2);
   });
 
   it('runs a whole source', async () => {
@@ -120,11 +124,50 @@ describe('the client on the real service', () => {
 
   it('manages keys', async () => {
     const { keys } = client();
+    expect(await keys.me()).toMatchObject({ role: 'admin', environment: 'live', workspace: { name: 'default' } });
     const { id, key } = await keys.create({ name: 'crm', role: 'viewer' });
     expect(key).toMatch(/^svc_live_/);
     expect((await keys.list()).map((each) => each.id)).toContain(id);
     expect(await keys.revoke(id)).toEqual({ id, revoked: true });
   });
+
+  it('registers a webhook endpoint, verifies what it receives, and reads events in order', async () => {
+    const { webhooks, runs, kits } = client();
+    const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+    const receiver = createServer(async (request, response) => {
+      received.push({ headers: request.headers, body: await text(request) });
+      response.end('ok');
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = receiver.address() as AddressInfo;
+      const { id, secret } = await webhooks.save(`http://127.0.0.1:${port}/hook`);
+      const { kit_code } = await kits.schema('call_shape');
+      const run = await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT } });
+      await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(0);
+      const [delivery] = received;
+      const event = await webhooks.receive(delivery?.body ?? '', delivery?.headers ?? {}, { secret });
+      expect(event).toMatchObject({ type: 'run.succeeded', data: run });
+      const { delivery_id } = await webhooks.test(id);
+      await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(1);
+      const rotated = await webhooks.rotate(id);
+      expect(rotated.secret).not.toBe(secret);
+      expect((await webhooks.disable(id)).enabled).toBe(false);
+      expect((await webhooks.enable(id)).enabled).toBe(true);
+      expect(await webhooks.list()).toMatchObject([{ id, enabled: true }]);
+      const delivered = async () => (await first(webhooks.deliveries(id, { status: 'succeeded' })))?.id;
+      await expect.poll(delivered, { timeout: 20_000 }).toBe(delivery_id);
+      expect(await webhooks.replay(delivery_id)).toMatchObject({ id: delivery_id });
+      expect(await webhooks.recover(id)).toEqual({ recovered: 0, has_more: false });
+      const seen: string[] = [];
+      for await (const each of webhooks.events()) if (each.type !== 'webhook.test') seen.push(each.data.run_id);
+      expect(seen.at(-1)).toBe(run.run_id);
+      expect((await webhooks.eventPage({ after: 'latest' })).data).toEqual([]);
+      expect(await webhooks.delete(id)).toEqual({ id, deleted: true });
+    } finally {
+      receiver.close();
+    }
+  }, 90_000);
 
   it('looks after the service itself', async () => {
     expect(await client().service.isReady()).toBe(true);

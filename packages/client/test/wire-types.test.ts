@@ -1,6 +1,16 @@
 /** The client's types are written by hand, for readers; here they are held against what the contract's schemas infer. */
 import type * as client from '@brickwork/client';
-import type { bricksApi, ErrorCode, keysApi, kitsApi, meApi, RUN_TYPES, runsApi, testApi } from '@brickwork/contract';
+import type {
+  bricksApi,
+  ErrorCode,
+  keysApi,
+  kitsApi,
+  meApi,
+  RUN_TYPES,
+  runsApi,
+  testApi,
+  webhooksApi,
+} from '@brickwork/contract';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
 
@@ -47,6 +57,13 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<{ data: client.BrickMetadata[]; missing: string[] }>>().toEqualTypeOf<
       Sent<typeof bricksApi.brickList>
     >();
+  });
+
+  it('for webhooks', () => {
+    expectTypeOf<Json<client.WebhookEndpoint>>().toEqualTypeOf<Sent<typeof webhooksApi.webhookEndpoint>>();
+    expectTypeOf<Json<client.Delivery>>().toEqualTypeOf<Sent<typeof webhooksApi.delivery>>();
+    expectTypeOf<client.WebhookEvent['type']>().toEqualTypeOf<Sent<typeof webhooksApi.webhookEvent>['type']>();
+    expectTypeOf<keyof client.WebhookEvent>().toEqualTypeOf<keyof Sent<typeof webhooksApi.webhookEvent>>();
   });
 
   it('for keys and errors', () => {
