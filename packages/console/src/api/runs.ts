@@ -34,10 +34,22 @@ export interface EvidenceSpan {
   end: number;
 }
 
+/** What a model's confidence was reckoned from. */
+interface ConfidenceBasis {
+  quotes_given?: number;
+  quotes_found?: number;
+  votes?: number;
+  agreeing?: number;
+  stated?: number;
+  suspect?: boolean;
+  calibrated?: boolean;
+}
+
 export interface BrickOutput {
   value: string | number | boolean;
   confidence?: number;
   basis?: string;
+  confidence_basis?: ConfidenceBasis;
   reason?: string;
   evidence?: string[];
   evidence_spans?: EvidenceSpan[];
@@ -102,10 +114,12 @@ export function useRuns(filter: RunFilter, cursor: string | undefined) {
   });
 }
 
+const INCLUDED = 'evidence_spans,confidence_basis';
+
 /** With the conversation where the key may read it; polled until it has ended. */
 export function useRun(runId: string) {
   const api = useApi();
-  const include = useMay('runs:read_input') ? 'evidence_spans,conversation' : 'evidence_spans';
+  const include = useMay('runs:read_input') ? `${INCLUDED},conversation` : INCLUDED;
   return useQuery({
     queryKey: ['run', runId],
     queryFn: ({ signal }) => api.get<Run>(`/v1/runs/${encodeURIComponent(runId)}`, { query: { include }, signal }),

@@ -58,6 +58,26 @@ function BrickItem({ brickKey, brick, schema, chosen, onChoose }: BrickItemProps
   );
 }
 
+/** What anybody can check of a model's answer. */
+function ModelFacts({ brick: { confidence_basis: facts } }: { brick: BrickOutput }) {
+  if (facts === undefined) return null;
+  const { quotes_given = 0, quotes_found = 0, votes = 1, agreeing = 1, stated } = facts;
+  const said = [
+    quotes_given > 0 && `${quotes_found} of ${quotes_given} quotes stand in the conversation`,
+    votes > 1 && `${agreeing} of ${votes} answers agree`,
+    stated !== undefined && `the model’s own word: ${Math.round(stated * 100)} %`,
+    facts.calibrated === true && 'calibrated on labelled conversations',
+  ].filter((fact) => fact !== false);
+  return (
+    <>
+      {said.length > 0 && <p className="mt-1.5 text-[13px] text-muted">{said.join(' · ')}</p>}
+      {facts.suspect === true && (
+        <p className="mt-1.5 text-[13px] text-warn">The evidence stands in turns that seem to address the evaluator.</p>
+      )}
+    </>
+  );
+}
+
 /** Why: the reason, and the words it rests on, each a way into the conversation. */
 function Grounds({ brickKey, brick, schema, chosen, onChoose }: BrickItemProps) {
   const evidence = brick.evidence ?? [];
@@ -69,6 +89,7 @@ function Grounds({ brickKey, brick, schema, chosen, onChoose }: BrickItemProps) 
           <Said>{brick.reason}</Said>
         </p>
       )}
+      <ModelFacts brick={brick} />
       {evidence.length > 0 ? (
         <ul className="mt-2.5 space-y-1.5" aria-label="Evidence">
           {evidence.map((quote, index) => (

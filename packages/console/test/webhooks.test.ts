@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { answer, type Receiver, startReceiver, WEBHOOK_ENVIRONMENT } from '../../../test/support/webhook-receiver.ts';
+import { seriousFindings } from './support/accessibility.ts';
+import { openBrowser, openTab, signIn } from './support/browser.ts';
+
+let service: TestService;
+let browser: Browser;
+let receiver: Receiver;
+beforeAll(async () => {
+  [service, browser, receiver] = await Promise.all([
+    startTestService(WEBHOOK_ENVIRONMENT),
+    openBrowser(),
+    startReceiver(),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([service.stop(), receiver.stop()]);
+});
+
+it('registers an endpoint, shows its secret once, tests it, and sends again what was refused', async () => {
+  const tab = await openTab(browser, service.url);
+  await signIn(tab, service.adminKey, '/console/webhooks');
+  const { page } = tab;
+  await page.getByLabel('URL').fill('https://localhost/hook');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByLabel('URL').fill(receiver.url);
+  await page.getByRole('button', { name: 'Register' }).click();
+  const secret = page.getByRole('region', { name: 'The endpoint’s secret' });
+  expect(await secret.textContent()).toMatch(/^whsec_/);
+  const shown = (await secret.textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByText('enabled', { exact: true }).waitFor();
+  expect(await page.content()).not.toContain(shown);
+
+  receiver.behave(answer(500, {}, '<b>out of order</b>'), answer(200, {}, 'thanks'));
+  await page.getByRole('button', { name: 'Send a test event' }).click();
+  await receiver.until(2);
+  const delivery = page.getByRole('listitem').filter({ hasText: 'webhook.test' }).first();
+  await delivery.getByText('succeeded').first().waitFor();
+  await delivery.locator('summary').click();
+  await delivery.getByText('HTTP 500').waitFor();
+  await delivery.getByText('<b>out of order</b>').waitFor();
+  await delivery.getByText('thanks').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await delivery.getByRole('button', { name: 'Send again' }).click();
+  const [first, , third] = await receiver.until(3);
+  expect(third?.event.id).toBe(first?.event.id);
+  await page.getByRole('button', { name: 'Send the dead again' }).click();
+  await page.getByText('None was dead.').waitFor();
+
+  await page.getByRole('button', { name: 'Rotate the secret…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+  await expect.poll(() => secret.textContent()).toMatch(/^whsec_/);
+  expect(await secret.textContent()).not.toBe(shown);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'Register an endpoint' }).waitFor();
+  expect((await service.call('GET', '/v1/webhooks', { key: service.adminKey })).body.data).toEqual([]);
+  expect(tab.faults).toEqual([]);
+  await tab.close();
+});
