@@ -103,7 +103,11 @@ describe('brickwork evaluate', () => {
     ['a kit that is not there', ['none.yaml', 'set.jsonl'], /none\.yaml cannot be read/],
     ['a set that is not there', ['kit.yaml', 'none.jsonl'], /none\.jsonl cannot be read/],
     ['a set with a wrong line', ['kit.yaml', 'bad.jsonl'], /bad\.jsonl:1: expected\.mood is no brick of the kit/],
-    ['a model where there is none', ['kit.yaml', 'set.jsonl', '--engine', 'big'], /No model is configured/],
+    [
+      'a model where there is none',
+      ['kit.yaml', 'set.jsonl', '--engine', 'big'],
+      /--engine can be auto, local or a model/,
+    ],
   ])('explains %s, without a stack trace', async (_what, [kit = '', golden = '', ...more], message) => {
     writeFileSync(file('bad.yaml'), KIT.trim().replace('calls', 'Calls!'));
     writeFileSync(file('bad.jsonl'), call('one', 'hi', { mood: 'fine' }));

@@ -65,6 +65,25 @@ describe('brickwork evaluate --engine MODEL', () => {
     });
   });
 
+  it('writes the kit with what the confidences were worth', async () => {
+    const lines = Array.from({ length: 40 }, (_, n) => call(`c${n}`, 'I lost my card', n % 4 !== 0));
+    writeFileSync(file('many.jsonl'), lines.join('\n'));
+    const args = [
+      'evaluate',
+      file('kit.yaml'),
+      file('many.jsonl'),
+      '--json',
+      '--engine',
+      'openai-compatible/test-model',
+    ];
+    const first = await runBrickwork([...args, '--calibrate', file('calibrated.json')], environment());
+    expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' });
+    const second = await runBrickwork(['evaluate', file('calibrated.json'), ...args.slice(2)], environment());
+    const [before, after] = [first, second].map(({ stdout }) => JSON.parse(stdout).bricks[0].ece);
+    expect(after).toBeLessThan(0.05);
+    expect(after).toBeLessThan(before);
+  });
+
   it('takes the deployment’s model for auto, and counts a line without a valid answer as failed', async () => {
     script = (seen) => (seen.conversation.includes('quicksilver') ? { text: 'no' } : undefined);
     const args = ['evaluate', file('kit.yaml'), file('set.jsonl'), '--json'];
@@ -81,7 +100,7 @@ describe('brickwork evaluate --engine MODEL', () => {
 
   it('says what is missing for a model that is not there', async () => {
     const unknown = await runBrickwork(['evaluate', file('kit.yaml'), file('set.jsonl'), '--engine', 'gpt-9']);
-    expect(unknown.code).toBe(1);
+    expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain('must be provider/name');
     const keyless = await runBrickwork(['evaluate', file('kit.yaml'), file('set.jsonl'), '--engine', 'openai/gpt-9']);
     expect(keyless.stderr).toContain('OPENAI_API_KEY');

@@ -1,8 +1,10 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '@brickwork/server/core/service-error';
 import { type AnswerHere, evaluateKit } from '@brickwork/server/evaluation/evaluate-kit';
 import { EvaluationPool } from '@brickwork/server/evaluation/evaluation-pool';
+import { type CalibrationCurve, calibrationCurve } from '@brickwork/server/evaluation/golden/calibration-curve';
 import { type BrickComparison, compareAnswers } from '@brickwork/server/evaluation/golden/compare-answers';
 import {
   evaluateGolden,
@@ -14,6 +16,7 @@ import type { Kit } from '@brickwork/server/kits/normalise-kit';
 import { readConfig } from '@brickwork/server/main/config';
 import { type OpenModels, openModels } from '@brickwork/server/main/open-models';
 import { VERSION } from '@brickwork/server/main/version';
+import { StartError } from '@brickwork/server/storage/embedded/start-error';
 import type { Command } from 'commander';
 import { loadKit } from '../kits/load-kit.ts';
 import { progressBar } from '../progress-bar.ts';
@@ -23,6 +26,7 @@ interface EvaluateOptions {
   engine: string;
   against?: string;
   workspace?: string;
+  calibrate?: string;
   json?: boolean;
 }
 
@@ -35,6 +39,10 @@ export function registerEvaluate(program: Command): void {
     .option('--engine <engine>', 'auto, local or a model id', 'auto')
     .option('--against <kit>', 'what to compare with: a kit file, a version number, or KIT@VERSION of the server')
     .option('--workspace <name>', 'take kits of the server from the database itself, as the operator')
+    .option(
+      '--calibrate <file>',
+      'write the kit (JSON) with confidences of the model mapped to what they were worth here',
+    )
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
@@ -48,7 +56,9 @@ Examples:
     )
     .action(async (kitName: string, goldenPath: string, options: EvaluateOptions) => {
       const engine = engineFor(options.engine);
-      const kit = await loadKit(kitName, 'live', options);
+      const loaded = await loadKit(kitName, 'live', options);
+      // A new curve is drawn over confidences as they are scored, not over an older curve.
+      const kit = options.calibrate === undefined ? loaded : withCurves(loaded, new Map());
       const earlierKit =
         options.against === undefined ? undefined : await loadKit(earlierName(kit, options.against), 'live', options);
       const pool = new EvaluationPool();
@@ -64,6 +74,7 @@ Examples:
             writtenFor: kit,
           }));
         const against = earlierKit && before && compare(kit, after, earlierKit, before);
+        if (options.calibrate !== undefined) await writeCalibrated(kit, after, options.calibrate);
         if (options.json)
           printJson({ ...after.report, ...(against && { against: { kit: options.against, bricks: against } }) });
         else printReport(after.report, against);
@@ -71,6 +82,24 @@ Examples:
         await pool.stop();
       }
     });
+}
+
+/** Bricks with too few labels keep their confidence as it is. */
+async function writeCalibrated(kit: Kit, { answers }: GoldenEvaluation, file: string): Promise<void> {
+  const curves = kit.bricks.flatMap((brick): [string, CalibrationCurve][] => {
+    const curve = calibrationCurve(brick, answers.get(brick.key) ?? []);
+    return curve === undefined ? [] : [[brick.key, curve]];
+  });
+  await writeFile(file, `${JSON.stringify(withCurves(kit, new Map(curves)), null, 2)}\n`);
+}
+
+function withCurves(kit: Kit, curves: ReadonlyMap<string, CalibrationCurve>): Kit {
+  const bricks = kit.bricks.map(({ learned: { model_calibration: _, ...learned } = {}, ...brick }) => {
+    const curve = curves.get(brick.key);
+    const more = curve === undefined ? learned : { ...learned, model_calibration: curve };
+    return Object.keys(more).length === 0 ? brick : { ...brick, learned: more };
+  });
+  return { ...kit, bricks };
 }
 
 /** A bare number is a version of the same kit. */
@@ -86,9 +115,20 @@ interface Engine {
 /** `auto` goes by BRICKWORK_MODEL; a model's own name needs only its key. */
 function engineFor(name: string): Engine {
   if (name === 'local') return { name, models: undefined };
-  const models = openModels(readConfig(process.env, name === 'auto' ? {} : { BRICKWORK_MODEL: name }));
+  const models = openModels(configFor(name));
   // What answers is part of what is compared: the same words under another model are another engine.
   return { name: name === 'auto' && models !== undefined ? models.ids.join(', ') : name, models };
+}
+
+/** A model that cannot be asked is the mistake of whoever named it. */
+function configFor(name: string): ReturnType<typeof readConfig> {
+  if (name === 'auto') return readConfig(process.env);
+  try {
+    return readConfig(process.env, { BRICKWORK_MODEL: name });
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    throw new ServiceError('invalid_parameter', { detail: `--engine can be auto, local or a model. ${error.message}` });
+  }
 }
 
 /** Times that a line is tried again when the provider asks to wait. */
