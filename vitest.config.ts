@@ -6,6 +6,7 @@ export default defineConfig({
     globalSetup: ['test/support/shared-postgres.ts'],
     reporters: ['default', './test/support/closing-line.ts'],
     pool: 'forks',
+    maxWorkers: 2, // By default one core is left idle, and most tests wait for the database anyway.
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
