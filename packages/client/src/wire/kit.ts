@@ -90,7 +90,7 @@ export interface KitVersionDocument extends KitVersion {
   document: Record<string, unknown>;
 }
 
-interface Change {
+export interface KitChange {
   field: string;
   from?: unknown;
   to?: unknown;
@@ -103,8 +103,8 @@ export interface KitDiff {
   breaks: { key?: string; message: string }[];
   added: { key: string; type: BrickType }[];
   removed: { key: string; type: BrickType }[];
-  changed: { key: string; breaking: boolean; changes: Change[] }[];
-  kit: Change[];
+  changed: { key: string; breaking: boolean; changes: KitChange[] }[];
+  kit: KitChange[];
 }
 
 /** One way to name a kit: exactly one member. */

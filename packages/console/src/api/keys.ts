@@ -1,18 +1,8 @@
+import type { ApiKey } from '@brickwork/client';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../session/session.ts';
-import type { Environment, Role } from './me.ts';
 
-export interface ApiKey {
-  id: string;
-  name?: string;
-  hint: string;
-  environment: Environment;
-  role: Role;
-  created_at: string;
-  expires_at?: string;
-  revoked_at?: string;
-  last_used_at?: string;
-}
+export type { ApiKey } from '@brickwork/client';
 
 export function useKeys() {
   const api = useApi();

@@ -1,82 +1,17 @@
+import type { KitSummary as Kit, KitDiff, KitSchema, KitVersion, KitVersionDocument } from '@brickwork/client';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../session/session.ts';
 import type { Page } from './runs.ts';
 
-type KitStatus = 'draft' | 'published' | 'archived';
-
-export interface Kit {
-  kit_id: string;
-  kit_code: string;
-  kit: string;
-  name: string;
-  description?: string;
-  status: KitStatus;
-  kit_version_id?: string;
-  version?: number;
-  newest_version: number;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface PushedKit {
-  kit_id: string;
-  kit_code: string;
-  kit_version_id: string;
-  version: number;
-  kit: string;
-  status: KitStatus;
-}
-
-export interface KitVersion {
-  kit_version_id: string;
-  version: number;
-  status: KitStatus;
-  live: boolean;
-  created_at: string;
-  published_at?: string;
-}
-
-export interface KitVersionDocument extends KitVersion {
-  document: Record<string, unknown>;
-}
-
-export interface BrickSchema {
-  brick_id: string;
-  key: string;
-  name: string;
-  type: 'numeric' | 'boolean' | 'text' | 'categorical';
-  description?: string;
-  output_fields: string[];
-  min?: number;
-  max?: number;
-  step?: number;
-  categories?: { value: string; name?: string; description?: string }[];
-}
-
-export interface KitSchema extends PushedKit {
-  name: string;
-  description?: string;
-  input: { fields: Record<string, { type: string; required: boolean; description?: string }> };
-  bricks: BrickSchema[];
-  json_schema: Record<string, unknown>;
-}
-
-export interface KitChange {
-  field: string;
-  from?: unknown;
-  to?: unknown;
-}
-
-export interface KitDiff {
-  from: number;
-  to?: number;
-  breaking: boolean;
-  breaks: { key?: string; message: string }[];
-  added: { key: string; type: string }[];
-  removed: { key: string; type: string }[];
-  changed: { key: string; breaking: boolean; changes: KitChange[] }[];
-  kit: KitChange[];
-}
+export type {
+  BrickSchema,
+  KitChange,
+  KitDiff,
+  KitSchema,
+  KitSummary as Kit,
+  KitVersion,
+  PushedKit,
+} from '@brickwork/client';
 
 /** The field of a run's input that holds the conversation. */
 export function conversationFieldOf(schema: KitSchema | undefined): string {

@@ -1,38 +1,25 @@
+import type * as wire from '@brickwork/client';
+import type { RunItem, RunStatus, RunUsage } from '@brickwork/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi, useMay } from '../session/session.ts';
 
-export const RUN_STATUSES = ['processing', 'queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
-export type RunStatus = (typeof RUN_STATUSES)[number];
+export const RUN_STATUSES = [
+  'processing',
+  'queued',
+  'running',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const satisfies RunStatus[];
 
-export interface RunItem {
-  run_id: string;
-  status: RunStatus;
-  type: 'api' | 'sandbox';
-  mode: 'async' | 'sync';
-  kit_id: string;
-  kit_code: string;
-  kit_version_id: string;
-  kit_version: number;
-  created_at: string;
-  started_at?: string;
-  completed_at?: string;
-  duration_ms?: number;
-  error_code?: string;
-  error_message?: string;
-  error_user_message?: string;
-  external_id?: string;
-  metadata?: Record<string, string>;
-  warnings?: string[];
-  erased_at?: string;
-}
-
-export interface EvidenceSpan {
-  text: string;
-  turn: number;
-  speaker?: string;
-  start: number;
-  end: number;
-}
+export type {
+  Conversation,
+  ConversationTurn as Turn,
+  EvidenceSpan,
+  RunItem,
+  RunStatus,
+  RunUsage,
+} from '@brickwork/client';
 
 /** What a model's confidence was reckoned from. */
 interface ConfidenceBasis {
@@ -45,43 +32,10 @@ interface ConfidenceBasis {
   calibrated?: boolean;
 }
 
-export interface BrickOutput {
-  value: string | number | boolean;
-  confidence?: number;
-  basis?: string;
-  confidence_basis?: ConfidenceBasis;
-  reason?: string;
-  evidence?: string[];
-  evidence_spans?: EvidenceSpan[];
-}
+/** A brick's output with what the console shows of the basis. */
+export type BrickOutput = Omit<wire.BrickOutput, 'confidence_basis'> & { confidence_basis?: ConfidenceBasis };
 
-export interface Turn {
-  index: number;
-  speaker?: string;
-  side?: 'agent' | 'customer';
-  text: string;
-  start: number;
-  end: number;
-}
-
-export interface Conversation {
-  format: string;
-  turns: Turn[];
-}
-
-export interface Run extends RunItem {
-  output?: { kit_code: string; kit_version_id: string; bricks: Record<string, BrickOutput> };
-  conversation?: Conversation;
-}
-
-export interface RunUsage {
-  engine: string;
-  model?: string;
-  calls: number;
-  tokens: { input: number; cached_input: number; output: number; total: number };
-  credits: number;
-  estimated: boolean;
-}
+export type Run = wire.Run<{ kit_code: string; kit_version_id: string; bricks: Record<string, BrickOutput> }>;
 
 export interface Page<Item> {
   data: Item[];

@@ -1,44 +1,9 @@
+import type { Delivery, WebhookEndpoint } from '@brickwork/client';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../session/session.ts';
 import type { Page } from './runs.ts';
 
-export interface WebhookEndpoint {
-  id: string;
-  url: string;
-  enabled: boolean;
-  disabled_reason?: string;
-  created_at: string;
-  updated_at: string;
-  secret_hint: string;
-}
-
-export interface WebhookEndpointWithSecret extends WebhookEndpoint {
-  secret: string;
-}
-
-export interface DeliveryAttempt {
-  id: string;
-  number: number;
-  url: string;
-  started_at: string;
-  finished_at?: string;
-  outcome?: string;
-  http_status?: number;
-  latency_ms?: number;
-  response_body?: string;
-}
-
-export interface Delivery {
-  id: string;
-  event_id: string;
-  event_type: string;
-  run_id?: string;
-  status: string;
-  attempt_count: number;
-  next_attempt_at?: string;
-  created_at: string;
-  attempts: DeliveryAttempt[];
-}
+export type { Delivery, DeliveryAttempt, WebhookEndpoint, WebhookEndpointWithSecret } from '@brickwork/client';
 
 export function useWebhooks() {
   const api = useApi();
