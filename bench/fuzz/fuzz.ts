@@ -80,6 +80,8 @@ function faultOf({ method, path }: HostileRequest, { status, contentType, body }
   if (status >= 500) return `${where} ${body.slice(0, 200)}`;
   if (status < 400 || method === 'HEAD' || body === '') return undefined;
   if (!contentType.startsWith('application/json')) return `${where} without the error envelope`;
-  const { error } = JSON.parse(body) as { error?: string };
-  return error !== undefined && error in ERRORS ? undefined : `${where} with an unknown code ${error}`;
+  const { error, jsonrpc } = JSON.parse(body) as { error?: unknown; jsonrpc?: string };
+  // What passed authentication at /mcp is answered by its own protocol.
+  if (jsonrpc === '2.0' && path.startsWith('/mcp') && typeof error === 'object') return undefined;
+  return typeof error === 'string' && error in ERRORS ? undefined : `${where} with an unknown code ${error}`;
 }
