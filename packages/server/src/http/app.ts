@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from '../core/logger.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { type ConsoleFiles, registerConsole } from './console-files.ts';
+import { describeError } from './describe-error.ts';
 import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';
 import { type RoutesOptions, registerRoutes } from './register-routes.ts';
@@ -105,12 +106,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     const known = toServiceError(error);
     if (known === undefined) {
       logger.error(
-        { request_id: request.id, route: request.routeOptions.url, error: describe(error) },
+        { request_id: request.id, route: request.routeOptions.url, error: describeError(error) },
         'unexpected error',
       );
     } else if (ERRORS[known.code].status >= 500) {
       logger.warn(
-        { request_id: request.id, code: known.code, error: describe(known.cause ?? known) },
+        { request_id: request.id, code: known.code, error: describeError(known.cause ?? known) },
         'request failed',
       );
     }
@@ -149,18 +150,6 @@ function matches(pattern: string, path: string): boolean {
   return (
     wanted.length === segments.length && wanted.every((part, index) => part.startsWith(':') || part === segments[index])
   );
-}
-
-/** Name, code and stack: never the values of a statement, which may be conversation text. */
-function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { kind: typeof error };
-  const { code } = error as { code?: unknown };
-  return {
-    name: error.name,
-    message: error.message,
-    ...(typeof code === 'string' ? { code } : {}),
-    stack: error.stack,
-  };
 }
 
 /** What is not even HTTP never reaches a route: answer in the same envelope and hang up. */
