@@ -9,6 +9,7 @@ import type {
   RUN_TYPES,
   runsApi,
   testApi,
+  usageApi,
   webhooksApi,
 } from '@brickwork/contract';
 import { describe, expectTypeOf, it } from 'vitest';
@@ -42,8 +43,8 @@ describe('the client’s types are those of the contract', () => {
   });
 
   it('for usage', () => {
-    expectTypeOf<Json<client.RunUsage>>().toEqualTypeOf<Sent<typeof runsApi.runUsage>>();
-    expectTypeOf<Json<client.UsageTotals>>().toEqualTypeOf<Sent<typeof runsApi.usageTotals>>();
+    expectTypeOf<Json<client.RunUsage>>().toEqualTypeOf<Sent<typeof usageApi.runUsage>>();
+    expectTypeOf<Json<client.UsageTotals>>().toEqualTypeOf<Sent<typeof usageApi.usageTotals>>();
   });
 
   it('for kits', () => {

@@ -7,11 +7,12 @@ import * as me from './endpoints/me.ts';
 import * as runs from './endpoints/runs.ts';
 import * as service from './endpoints/service.ts';
 import * as test from './endpoints/test.ts';
+import * as usage from './endpoints/usage.ts';
 import * as webhooks from './endpoints/webhooks.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   ...[runs.createRun, runs.listRuns, runs.exportRuns, runs.getRun, runs.cancelRun, runs.eraseRun, runs.createBatch],
-  ...[runs.getRunUsage, runs.getUsage],
+  ...[usage.getRunUsage, usage.getUsage],
   ...[test.testRun],
   ...[kits.getKitSchema, kits.findKitSchema, bricks.listBricks],
   ...[kits.listKits, kits.pushKit, kits.listKitVersions, kits.getKitVersion, kits.publishKit, kits.archiveKit],

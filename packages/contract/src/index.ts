@@ -6,6 +6,7 @@ export * as meApi from './endpoints/me.ts';
 export * as runsApi from './endpoints/runs.ts';
 export * as serviceApi from './endpoints/service.ts';
 export * as testApi from './endpoints/test.ts';
+export * as usageApi from './endpoints/usage.ts';
 export * as webhooksApi from './endpoints/webhooks.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';

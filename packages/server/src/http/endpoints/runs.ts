@@ -1,5 +1,5 @@
 /** Runs over HTTP: create (async and sync), read, cancel, erase. */
-import { runsApi } from '@brickwork/contract';
+import { runsApi, usageApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import { type Principal, requirePermission } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
@@ -78,7 +78,7 @@ export function runRoutes(deps: RunRoutes): Route[] {
         }),
       );
     }),
-    route(runsApi.getRunUsage, async ({ principal, params }) => {
+    route(usageApi.getRunUsage, async ({ principal, params }) => {
       const usage = await getUsage(deps, principal, params.runId);
       return ok({
         run_id: usage.runId,

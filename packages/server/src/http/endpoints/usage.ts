@@ -1,4 +1,4 @@
-import { runsApi } from '@brickwork/contract';
+import { usageApi } from '@brickwork/contract';
 import type { Clock } from '../../core/clock.ts';
 import { type UsageStore, type UsageTotal, usageSpan } from '../../usage/usage-totals.ts';
 import { ok, type Route, route } from '../route.ts';
@@ -6,7 +6,7 @@ import { tokensOf } from '../run-wire.ts';
 
 export function usageRoutes({ store, clock }: { store: UsageStore; clock: Clock }): Route[] {
   return [
-    route(runsApi.getUsage, async ({ principal, query }) => {
+    route(usageApi.getUsage, async ({ principal, query }) => {
       const span = usageSpan(clock.now(), query.from, query.to, query.group_by);
       const totals = await store.totals(principal, span);
       return ok({ from: span.from, to: span.to, group_by: span.groupBy, data: totals.map(toWire) });

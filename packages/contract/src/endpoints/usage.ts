@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { RUN_STATUSES } from '../vocabulary.ts';
+import { usageExample } from './run-examples.ts';
+
+const tokens = z.object({
+  input: z.number().int(),
+  cached_input: z.number().int(),
+  output: z.number().int(),
+  total: z.number().int(),
+});
+
+export const runUsage = z.object({
+  run_id: z.string(),
+  status: z.enum(RUN_STATUSES),
+  engine: z.string().describe('`local` or `model`; `none` when nothing was evaluated.'),
+  model: z.string().optional(),
+  calls: z.number().int(),
+  tokens,
+  credits: z.number(),
+  estimated: z.boolean(),
+});
+
+export const getRunUsage = defineEndpoint({
+  id: 'getRunUsage',
+  method: 'GET',
+  path: '/v1/runs/:runId/usage',
+  tag: 'Usage',
+  summary: 'Tokens and credits of a completed run',
+  access: 'usage:read',
+  limit: 'read',
+  params: z.object({ runId: z.string() }),
+  responses: {
+    200: {
+      description: 'What it used.',
+      schema: runUsage,
+      example: usageExample,
+    },
+  },
+  errors: ['run_not_found', 'run_not_completed'],
+});
+
+export const usageTotals = z.object({
+  from: z.string(),
+  to: z.string(),
+  group_by: z.enum(['day', 'kit']),
+  data: z.array(
+    z.object({
+      day: z.string().optional(),
+      kit_id: z.string().optional(),
+      kit_code: z.string().optional(),
+      runs: z.number().int(),
+      succeeded: z.number().int(),
+      failed: z.number().int(),
+      cancelled: z.number().int(),
+      average_duration_ms: z.number().int(),
+      calls: z.number().int(),
+      tokens,
+      credits: z.number(),
+    }),
+  ),
+});
+
+export const getUsage = defineEndpoint({
+  id: 'getUsage',
+  method: 'GET',
+  path: '/v1/usage',
+  tag: 'Usage',
+  summary: 'Usage totals by day or kit',
+  description: 'Sandbox runs are left out. Days are UTC; both ends are included. Default: the last 30 days.',
+  access: 'usage:read',
+  limit: 'read',
+  query: z.object({
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    group_by: z.enum(['day', 'kit']).default('day'),
+  }),
+  responses: {
+    200: {
+      description: 'A row per day or kit.',
+      schema: usageTotals,
+      example: {
+        from: '2026-11-15',
+        to: '2026-11-15',
+        group_by: 'day',
+        data: [
+          {
+            ...{ day: '2026-11-15', runs: 2, succeeded: 2, failed: 0, cancelled: 0, average_duration_ms: 9, calls: 0 },
+            ...{ tokens: { input: 0, cached_input: 0, output: 0, total: 0 }, credits: 0 },
+          },
+        ],
+      },
+    },
+  },
+});
