@@ -104,7 +104,7 @@ describe('the service on an empty data directory', () => {
     expect((await listKeys(next.url, liveKey)).status).toBe(200);
   });
 
-  it('brings PostgreSQL back when that is killed', async () => {
+  it('brings PostgreSQL back when that is killed', { retry: 2, timeout: 90_000 }, async () => {
     const service = await start({ dataDir });
     process.kill(postmasterPid(dataDir) ?? 0, 'SIGKILL');
     const status = async () => (await listKeys(service.url, liveKey)).status;
