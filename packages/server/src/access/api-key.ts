@@ -2,7 +2,7 @@
  * API keys: `svc_live_` or `svc_test_`, 30 random base62 characters (178 bits), then a CRC-32 of all that in 6 base62
  * characters, which rejects typos before any database call. Only the SHA-256 and a hint are ever stored.
  */
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Environment } from '@brickwork/contract';
 
@@ -29,7 +29,7 @@ export function isWellFormedApiKey(keyPrefix: string, text: string): boolean {
 }
 
 export function hashApiKey(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 function checksum(text: string): string {

@@ -6,7 +6,8 @@ import { randomFillSync } from 'node:crypto';
 
 const HEX = '0123456789abcdef';
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-const VALUE_OF = new Map<string, number>([...ALPHABET].map((character, value) => [character, value]));
+const VALUE_OF = new Int8Array(128).fill(-1);
+for (const [value, character] of [...ALPHABET].entries()) VALUE_OF[character.charCodeAt(0)] = value;
 
 export type IdPrefix = 'run' | 'evt' | 'dlv' | 'whe' | 'key' | 'ws';
 
@@ -61,8 +62,8 @@ export function decodeId(prefix: IdPrefix, id: string): string | undefined {
   let pending = 0;
   let bits = -2;
   for (let index = prefix.length + 1; index < id.length; index += 1) {
-    const digit = VALUE_OF.get(id[index] as string);
-    if (digit === undefined || (bits === -2 && digit > 7)) return undefined;
+    const digit = VALUE_OF[id.charCodeAt(index)] ?? -1;
+    if (digit < 0 || (bits === -2 && digit > 7)) return undefined;
     pending = (pending << 5) | digit;
     bits += 5;
     while (bits >= 4) {

@@ -1,9 +1,23 @@
-/** What rooms may log with. Fields are facts (ids, counts, durations, codes), never conversation text or secrets. */
+/**
+ * What rooms may log with. Fields are facts (ids, counts, durations, codes), never conversation text or secrets, and flat: nothing
+ * can hide in an object that was handed over whole.
+ */
+export type Facts = Readonly<Record<string, Fact>>;
+type Fact = string | number | boolean | null | undefined | readonly (string | number)[] | ErrorFacts;
+
+export interface ErrorFacts {
+  kind?: string;
+  name?: string;
+  message?: string;
+  code?: string;
+  stack?: string | undefined;
+}
+
 export interface Logger {
-  debug(fields: Record<string, unknown>, message: string): void;
-  info(fields: Record<string, unknown>, message: string): void;
-  warn(fields: Record<string, unknown>, message: string): void;
-  error(fields: Record<string, unknown>, message: string): void;
+  debug(fields: Facts, message: string): void;
+  info(fields: Facts, message: string): void;
+  warn(fields: Facts, message: string): void;
+  error(fields: Facts, message: string): void;
 }
 
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };

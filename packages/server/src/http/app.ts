@@ -65,14 +65,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket),
   });
 
-  fastify.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
-    if (draining && request.url !== '/healthz') {
-      reply.header('connection', 'close');
-      throw new ServiceError('unavailable', { detail: 'The service is stopping.', retryAfterSeconds: 2 });
-    }
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
+    if (!draining || request.url === '/healthz') return done();
+    reply.header('connection', 'close');
+    done(new ServiceError('unavailable', { detail: 'The service is stopping.', retryAfterSeconds: 2 }));
   });
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime / 1_000);
     const fields = {
@@ -84,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     };
     if (reply.statusCode >= 500) logger.warn(fields, 'request');
     else logger.info(fields, 'request');
+    done();
   });
   if (options.corsOrigins.length > 0) {
     await fastify.register(cors, {
@@ -94,9 +94,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
     try {
-      done(null, body.length === 0 ? undefined : parseJson(body as Buffer));
+      const { value, texts } = parseJson(body as Buffer);
+      request.bodyTexts = texts;
+      done(null, value);
     } catch (error) {
       done(error as Error);
     }

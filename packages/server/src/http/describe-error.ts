@@ -1,8 +1,10 @@
+import type { ErrorFacts } from '../core/logger.ts';
+
 /**
  * An error for the log: name, code, where it came from, and its message unless that may quote what a user sent (JSON's parser and the
  * database's data exceptions do).
  */
-export function describeError(error: unknown): Record<string, unknown> {
+export function describeError(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { kind: typeof error };
   const { code } = error as { code?: unknown };
   const mayQuote = error instanceof SyntaxError || (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code));

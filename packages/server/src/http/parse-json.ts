@@ -3,20 +3,38 @@ import secureJson from 'secure-json-parse';
 import { ServiceError } from '../core/service-error.ts';
 
 const MAX_DEPTH = 64;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-export function parseJson(bytes: Buffer): unknown {
+export interface ParsedJson {
+  value: unknown;
+  /**
+   * The members of the outermost object, each as it was sent: what is stored as text need not be written anew. Empty where a
+   * name is written with an escape, so that two spellings of one name never lead to two answers.
+   */
+  texts: ReadonlyMap<string, string>;
+}
+
+export function parseJson(bytes: Buffer): ParsedJson {
   let text: string;
   try {
     text = decoder.decode(bytes);
   } catch (cause) {
     throw new ServiceError('invalid_json', { detail: 'The body is not valid UTF-8.', cause });
   }
-  if (isDeeperThan(text, MAX_DEPTH)) {
+  const texts = readMembers(text);
+  if (texts === undefined) {
     throw new ServiceError('invalid_json', { detail: `The body is nested deeper than ${MAX_DEPTH} levels.` });
   }
   try {
-    return secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
+    const value: unknown = secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
+    return { value, texts };
   } catch (error) {
     // The parser's own message quotes the body, which may be conversation text: only the place is passed on.
     const [place] = /at position \d+(?: \(line \d+ column \d+\))?/.exec((error as Error).message) ?? [];
@@ -28,20 +46,34 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-function isDeeperThan(text: string, limit: number): boolean {
+/** One pass over the structure; undefined when it is nested too deep. Whether it is JSON at all is for the parser to say. */
+function readMembers(text: string): Map<string, string> | undefined {
+  const members = new Map<string, string>();
   let depth = 0;
+  let name = '';
+  let isPlain = true;
+  let valueAt = -1;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (code === 0x22) {
-      index = endOfString(text, index);
-    } else if (code === 0x5b || code === 0x7b) {
+    if (code === QUOTE) {
+      const end = endOfString(text, index);
+      if (depth === 1 && valueAt < 0) {
+        name = text.slice(index + 1, end);
+        isPlain &&= !name.includes('\\');
+      }
+      index = end;
+    } else if (code === OPEN_BRACKET || code === OPEN_BRACE) {
       depth += 1;
-      if (depth > limit) return true;
-    } else if (code === 0x5d || code === 0x7d) {
-      depth -= 1;
+      if (depth > MAX_DEPTH) return undefined;
+    } else if (depth === 1 && code === COLON) {
+      valueAt = index + 1;
+    } else if (code === CLOSE_BRACKET || code === CLOSE_BRACE || (depth === 1 && code === COMMA)) {
+      if (depth === 1 && valueAt >= 0) members.set(name, text.slice(valueAt, index));
+      if (depth === 1) valueAt = -1;
+      if (code !== COMMA) depth -= 1;
     }
   }
-  return false;
+  return isPlain ? members : new Map();
 }
 
 /** The index of the closing quote; indexOf skips through long conversation texts at memory speed. */

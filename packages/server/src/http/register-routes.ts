@@ -14,6 +14,8 @@ import { validate } from './validate.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined;
+    /** The members of a JSON body, each as it was sent. */
+    bodyTexts: ReadonlyMap<string, string> | undefined;
   }
 }
 
@@ -31,6 +33,7 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions)
   if (missing.length > 0) throw new Error(`endpoints without a route: ${missing.map(({ id }) => id).join(', ')}`);
   const guard = createFailureGuard(options.failedAuthPerMinute);
   fastify.decorateRequest('principal', undefined);
+  fastify.decorateRequest('bodyTexts', undefined);
 
   const authenticate = async (request: FastifyRequest): Promise<Principal> => {
     try {
@@ -68,26 +71,36 @@ async function handle(
   if (endpoint.body && request.body === undefined && endpoint.bodyOptional !== true) {
     throw new ServiceError('invalid_json', { detail: 'The body is empty.' });
   }
-  const gone = new AbortController();
-  // Only for callers that left: an abort builds an error with a stack, too dear for every answer that was sent.
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
   const answer = await route.handle({
     principal: request.principal ?? NOBODY,
     params: validate(endpoint, endpoint.params, request.params),
     query: validate(endpoint, endpoint.query, request.query),
     body: validate(endpoint, endpoint.body, request.body ?? {}),
+    bodyText: (member) => request.bodyTexts?.get(member),
     headers: request.headers,
     headerValues: (name) => headerValues(request.raw, name),
     requestId: request.id,
     address: request.ip,
-    signal: gone.signal,
+    get signal() {
+      return signalOf(reply);
+    },
   });
   if (checkResponses) checkAnswer(endpoint, answer);
   reply.code(answer.status).headers(answer.headers ?? {});
   if (endpoint.responses[answer.status]?.schema === undefined) return reply.send(answer.body);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** Made for those who ask: most answers are sent before anybody could leave. */
+function signalOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  // Only for callers that left: an abort builds an error with a stack, too dear for every answer that was sent.
+  const onClose = () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  };
+  if (reply.raw.closed) onClose();
+  else reply.raw.once('close', onClose);
+  return gone.signal;
 }
 
 /** Public routes get a principal that may do nothing, so that the types stay honest without a cast. */

@@ -8,6 +8,8 @@ export interface Call<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
+  /** A member of the body as it was sent, where it can be told; for what is stored as text. */
+  bodyText(member: string): string | undefined;
   headers: IncomingHttpHeaders;
   /** All values of a header as they were sent, for those that must not be sent twice. */
   headerValues(name: string): string[];

@@ -17,6 +17,8 @@ const KEY_LIFE_MS = 72 * 3_600_000;
 
 export interface RunRequest extends FingerprintParts {
   mode: RunMode;
+  /** The input as JSON, where the caller has it as it was sent. */
+  inputText: string | undefined;
 }
 
 export interface CreateRun {
@@ -45,8 +47,7 @@ export async function createRun(
   request: RunRequest,
   idempotencyKey?: string,
 ): Promise<CreatedRun> {
-  const input = JSON.stringify(request.input);
-  refuseBrokenText(input);
+  const input = textOf(request);
   const now = deps.clock.now();
   const key =
     idempotencyKey === undefined
@@ -91,6 +92,14 @@ function replay(accepted: Exclude<Accepted, { outcome: 'created' }>): CreatedRun
   if (accepted.outcome === 'conflict') throw new ServiceError('idempotency_key_conflict');
   const { runId, status, type, kitVersionId } = accepted.run;
   return { runId, status, type, kitVersionId, isReplay: true };
+}
+
+/** What was sent is stored as it is; only escapes are written out, so that the next look sees what they stand for. */
+function textOf({ input, inputText }: RunRequest): string {
+  if (inputText !== undefined && !inputText.includes('\\u')) return inputText;
+  const json = JSON.stringify(input);
+  refuseBrokenText(json);
+  return json;
 }
 
 /** A lone half of a surrogate pair is no text; `JSON.stringify` shows each as an escape of its own. */

@@ -30,14 +30,15 @@ export interface RunRoutes extends CreateRun, EraseRun {
 
 export function runRoutes(deps: RunRoutes): Route[] {
   return [
-    route(runsApi.createRun, async ({ principal, body, headerValues, signal }) => {
-      const key = idempotencyKeyOf(headerValues('idempotency-key'));
+    route(runsApi.createRun, async (call) => {
+      const { principal, body } = call;
+      const key = idempotencyKeyOf(call.headerValues('idempotency-key'));
       const giveBack = body.mode === 'sync' ? deps.syncSlots.take(principal) : undefined;
       try {
-        const created = await createRun(deps, principal, toRequest(body), key);
+        const created = await createRun(deps, principal, toRequest(body, call.bodyText('input')), key);
         if (created.isReplay) deps.rateLimits.giveBack(principal, 'create');
         return body.mode === 'sync'
-          ? await answerSync(deps, principal, created, signal)
+          ? await answerSync(deps, principal, created, call.signal)
           : await answerAsync(deps, principal, created);
       } finally {
         giveBack?.();
@@ -101,8 +102,9 @@ export function runRoutes(deps: RunRoutes): Route[] {
   ];
 }
 
-export function toRequest(body: z.output<typeof runsApi.createRunBody>): RunRequest {
+export function toRequest(body: z.output<typeof runsApi.createRunBody>, inputText?: string): RunRequest {
   return {
+    inputText,
     kitCode: body.kit_code,
     kitVersionId: body.kit_version_id,
     input: body.input,

@@ -45,9 +45,10 @@ export function createAccept(
 }
 
 async function acceptGroup(database: Database, clock: LaneClock, group: NewRun[]): Promise<Accepted[]> {
-  // One order for everybody: two groups that wait for each other's keys would be a deadlock.
-  const runs = group.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-  const isLimited = runs.some(({ capacity }) => capacity !== null);
+  const isLimited = group.some(({ capacity }) => capacity !== null);
+  const isKeyed = group.some(({ idempotency }) => idempotency !== undefined);
+  // One order for everybody: two groups that wait for each other's lanes or keys would be a deadlock.
+  const runs = isLimited || isKeyed ? group.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)) : group;
   const created = isLimited
     ? await database.transaction((tx) => insertLimited(tx, clock, runs))
     : await insert(
@@ -56,6 +57,7 @@ async function acceptGroup(database: Database, clock: LaneClock, group: NewRun[]
         runs,
         runs.map(() => 'ready'),
       );
+  if (created.size === group.length) return group.map(() => ({ outcome: 'created' }));
   return Promise.all(group.map((run) => outcomeOf(database, run, created)));
 }
 

@@ -15,6 +15,21 @@ const create = (body: unknown, headers: Record<string, string> = {}) =>
 const input = { transcript: TRANSCRIPT };
 
 describe('POST /v1/runs 202', () => {
+  it.each([
+    ['compact', '{"transcript":"Agent: hi","n":1.50}'],
+    ['spread over lines', '\n  {\n\t"transcript": "Agent: \\"hi\\" {[",\n\t"n": [1, {"a": "}"}]\n}\n'],
+    ['with escapes', '{"transcript":"Agent: h\\u0069 \\ud83d\\ude00"}'],
+    ['named twice', '{"transcript":5},"input":{"transcript":"Agent: hi"}'],
+    ['named twice, once with an escape', '{"transcript":5},"\\u0069nput":{"transcript":"Agent: hi"}'],
+  ])('keeps the input that it checked, %s', async (_how, text) => {
+    const raw = `{"kit_code":"${kit.kit_code}","input":${text}}`;
+    const headers = { 'content-type': 'application/json' };
+    const { status, body } = await service.call('POST', '/v1/runs', { key: service.adminKey, raw, headers });
+    expect(status).toBe(202);
+    const run = await service.call('GET', `/v1/runs/${body.run_id}?include=input`, { key: service.adminKey });
+    expect(run.body.input).toEqual(JSON.parse(raw).input);
+  });
+
   it('accepts, executes, and is found with its output', async () => {
     const accepted = await create({
       kit_code: kit.kit_code,

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson } from './parse-json.ts';
+
+const parse = (text: string) => parseJson(Buffer.from(text));
+
+describe('parseJson', () => {
+  it('hands out each outer member as it was sent, whatever stands around and inside it', () => {
+    const name = fc.string().filter((key) => !/__proto__|constructor/.test(key));
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.jsonValue()), fc.constantFrom(undefined, 1, '\t'), (given, indent) => {
+        const { value, texts } = parse(JSON.stringify(given, undefined, indent));
+        const members = value as Record<string, unknown>;
+        for (const [key, text] of texts) expect(JSON.parse(text)).toEqual(members[key]);
+        const isPlain = Object.keys(members).every((key) => JSON.stringify(key) === `"${key}"`);
+        expect([...texts.keys()].sort()).toEqual(isPlain ? Object.keys(members).sort() : []);
+      }),
+    );
+  });
+
+  it('keeps the last of two members of one name, as the parser does', () => {
+    const { value, texts } = parse('{"input": {"a": 1}, "input": {"a": 2} }');
+    expect(value).toEqual({ input: { a: 2 } });
+    expect(JSON.parse(texts.get('input') ?? '')).toEqual({ a: 2 });
+  });
+
+  it('hands out nothing where a name is spelled with an escape', () => {
+    const { value, texts } = parse('{"input": {"a": 1}, "\\u0069nput": {"a": 2}}');
+    expect(value).toEqual({ input: { a: 2 } });
+    expect(texts.size).toBe(0);
+  });
+
+  it.each(['[1, {"input": 2}]', '"input"', '7', 'null'])('has no members to hand out in %s', (text) => {
+    expect(parse(text)).toEqual({ value: JSON.parse(text), texts: new Map() });
+  });
+
+  it.each(['{"input": {]}', '{"input": 1', '{"a": 1}}', '{"a" "b": 1}'])(
+    'leaves it to the parser to refuse %s',
+    (text) => {
+      expect(() => parse(text)).toThrowError(expect.objectContaining({ code: 'invalid_json' }));
+    },
+  );
+});
