@@ -1,10 +1,10 @@
 /**
- * Every shell and TypeScript example of the guides is run, top to bottom, against a service that was started on an empty directory. What cannot be
+ * Every shell and TypeScript example of the README and the guides is run, top to bottom, against a service that was started on an empty directory. What cannot be
  * run here (an address of yours, another product) is marked `console` instead of `sh`.
  */
 import { execFile } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   BRICKWORK,
@@ -15,7 +15,7 @@ import {
   temporaryDirectory,
 } from './support/run-brickwork.ts';
 
-const GUIDES = join(ROOT, 'docs', 'guides');
+const GUIDES = readdirSync(join(ROOT, 'docs', 'guides')).map((file) => `docs/guides/${file}`);
 const EXAMPLE = join(ROOT, 'examples', 'kits', 'support-qa');
 
 interface Example {
@@ -25,7 +25,7 @@ interface Example {
 }
 
 function examplesOf(file: string): Example[] {
-  const text = readFileSync(join(GUIDES, file), 'utf8');
+  const text = readFileSync(join(ROOT, file), 'utf8');
   return [...text.matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm)].map(({ 1: language = '', 2: code = '', index }) => ({
     language,
     code,
@@ -33,8 +33,11 @@ function examplesOf(file: string): Example[] {
   }));
 }
 
-const guides = readdirSync(GUIDES)
-  .map((file) => ({ file, examples: examplesOf(file).filter(({ language }) => ['sh', 'ts'].includes(language)) }))
+/** Installing and starting is what everybody who runs this test has done. */
+const isForReaders = ({ language, code }: Example) => ['sh', 'ts'].includes(language) && !code.startsWith('npm ci');
+
+const guides = ['README.md', ...GUIDES]
+  .map((file) => ({ file, examples: examplesOf(file).filter(isForReaders) }))
   .filter(({ examples }) => examples.length > 0);
 
 let directory: string;
@@ -71,7 +74,7 @@ function script(path: string, line: string): void {
 
 /** A project directory as a reader would have it: the client installed, a kit and its golden set at hand. */
 function project(name: string): string {
-  const home = join(directory, name);
+  const home = join(directory, basename(name));
   mkdirSync(home);
   symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'));
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
@@ -83,7 +86,7 @@ function project(name: string): string {
 
 function run({ language, code }: Example, cwd: string): Promise<string> {
   const file = join(cwd, `example.${language}`);
-  writeFileSync(file, code);
+  writeFileSync(file, code.replaceAll('http://127.0.0.1:8787', service.url));
   const [command, args] = language === 'sh' ? ['bash', ['-euo', 'pipefail', file]] : [process.execPath, [file]];
   return new Promise((resolve, reject) => {
     execFile(command, args, { cwd, env: environment, timeout: 60_000 }, (error, stdout, stderr) => {
@@ -96,12 +99,13 @@ function run({ language, code }: Example, cwd: string): Promise<string> {
 describe('the guides', () => {
   it('have examples', () => {
     const names = guides.map(({ file }) => file);
+    expect(names).toContain('README.md');
     for (const name of ['quickstart', 'async-and-batch', 'kits', 'golden-sets', 'mcp', 'recipes'])
-      expect(names).toContain(`${name}.md`);
+      expect(names).toContain(`docs/guides/${name}.md`);
   });
 });
 
-describe.each(guides)('docs/guides/$file', ({ file, examples }) => {
+describe.each(guides)('$file', ({ file, examples }) => {
   let cwd: string;
   beforeAll(() => {
     cwd = project(file);
