@@ -48,7 +48,7 @@ describe.each(WAYS)('brickwork kits %s', (way, options) => {
     return JSON.parse(stdout);
   };
 
-  it('pushes, publishes, rolls back, lists, shows, compares and types', async () => {
+  it('pushes, publishes, rolls back, lists, shows, compares, types, archives and brings back', async () => {
     const first = await json('push', kitFile(slug, 'First'));
     expect(first).toEqual({
       kit_id: expect.any(String),
@@ -72,6 +72,11 @@ describe.each(WAYS)('brickwork kits %s', (way, options) => {
     ]);
     expect((await json('diff', kitFile(slug, 'Third'))).kit).toEqual([{ field: 'name', from: 'First', to: 'Third' }]);
     expect((await kits('types', slug)).stdout).toContain('Output of the kit');
+    expect((await kits('archive', slug)).stdout).toContain(`${slug} is archived`);
+    const isListed = async () => (await json('list')).data.some(({ kit }: { kit: string }) => kit === slug);
+    expect(await isListed()).toBe(false);
+    expect(await json('publish', `${slug}@1`)).toMatchObject({ kit_code: first.kit_code, status: 'published' });
+    expect(await isListed()).toBe(true);
   }, 120_000);
 
   it('says what is wrong in a sentence, with an exit code', async () => {

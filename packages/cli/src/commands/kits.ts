@@ -32,6 +32,7 @@ Examples:
   registerKitFiles(kits);
   registerPush(kits);
   registerPublish(kits);
+  registerArchive(kits);
   registerReads(kits);
   registerKitDiff(kits);
   registerKitLearn(kits);
@@ -68,6 +69,20 @@ function registerPublish(kits: Command): void {
       const published = await withKits(options, (gateway) => gateway.publish(kit, version));
       if (options.json) printJson(shown(published));
       else print(`${published.kit} version ${published.version} is live under ${published.kit_code}`);
+    });
+}
+
+function registerArchive(kits: Command): void {
+  kits
+    .command('archive')
+    .argument('<kit>', 'slug, code or id')
+    .option('--workspace <name>', 'act on the database itself, as the operator')
+    .option('--json', 'print one JSON document')
+    .description('Take a kit out of use: new runs no longer find it, past runs keep it, publishing brings it back')
+    .action(async (name: string, options: Where) => {
+      const archived = await withKits(options, (gateway) => gateway.archive(name));
+      if (options.json) printJson(archived);
+      else print(`${archived.kit} is archived. Bring it back: brickwork kits publish ${archived.kit}`);
     });
 }
 

@@ -5,7 +5,7 @@ import { ServiceError } from '@brickwork/server/core/service-error';
 import { toDocumentWire, toKitWire, toPushedWire } from '@brickwork/server/http/kit-wire';
 import { describeKit } from '@brickwork/server/kits/describe-kit';
 import type { VersionChoice } from '@brickwork/server/kits/kit-store';
-import { getVersion, type ManageKits, publishKit } from '@brickwork/server/kits/manage-kits';
+import { archiveKit, getVersion, type ManageKits, publishKit } from '@brickwork/server/kits/manage-kits';
 import { pushKit } from '@brickwork/server/kits/push-kit';
 import { kitReferences, lookUpKit } from '@brickwork/server/kits/resolve-kit';
 import { connect } from '../api/connect.ts';
@@ -14,6 +14,7 @@ import { asOperator } from '../operator.ts';
 export interface KitsGateway {
   push(document: unknown, publish: boolean): Promise<kitsApi.PushedKit>;
   publish(kit: string, version: number | undefined): Promise<kitsApi.PushedKit>;
+  archive(kit: string): Promise<kitsApi.KitSummary>;
   list(): Promise<kitsApi.KitSummary[]>;
   schema(kit: string): Promise<kitsApi.KitSchema>;
   document(kit: string, version: number | 'newest' | 'live'): Promise<kitsApi.KitVersionDocument>;
@@ -33,6 +34,7 @@ function overHttp(): KitsGateway {
   return {
     push: async (document, publish) => (await connect()).kits.push(asObject(document), { publish }),
     publish: async (kit, version) => (await connect()).kits.publish(kit, { version }),
+    archive: async (kit) => (await connect()).kits.archive(kit),
     async list() {
       const all: kitsApi.KitSummary[] = [];
       for await (const kit of (await connect()).kits.list()) all.push(kit);
@@ -54,6 +56,7 @@ function onDatabase(kits: ManageKits, workspaceId: string): KitsGateway {
       kitsApi.pushedKit.parse(toPushedWire((await pushKit(kits, workspaceId, document, { publish })).head)),
     publish: async (kit, version) =>
       kitsApi.pushedKit.parse(toPushedWire(await publishKit(kits, workspaceId, kit, choiceOf(version ?? 'newest')))),
+    archive: async (kit) => kitsApi.kitSummary.parse(toKitWire(await archiveKit(kits, workspaceId, kit))),
     async list() {
       const all: kitsApi.KitSummary[] = [];
       for (let before: string | undefined; ; before = all.at(-1)?.kit_id) {
