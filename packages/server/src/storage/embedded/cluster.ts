@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { release, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { canReach, chooseRunAs, type RunAs } from './run-as.ts';
@@ -135,6 +135,16 @@ function makeCluster(place: Place, binaries: Binaries, connection: Connection): 
   }
 }
 
+/**
+ * After a crash PostgreSQL first makes sure that its files are on disk: file by file, about 970 of them in an empty cluster (0.5 s
+ * on an idle disk, 5 s measured beside six writers), or the whole file system in one call (9 ms beside the same writers). The one
+ * call tells of write errors since Linux 5.8.
+ */
+function canSyncFileSystem(): boolean {
+  const [major = 0, minor = 0] = release().split('.').map(Number);
+  return process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8));
+}
+
 /** Written anew at every start, so that a release can change them. */
 function writeSettings(place: Place): void {
   const settings: Record<string, string> = {
@@ -149,6 +159,7 @@ function writeSettings(place: Place): void {
     wal_compression: 'off',
     synchronous_commit: 'on',
     fsync: 'on',
+    ...(canSyncFileSystem() && { recovery_init_sync_method: 'syncfs' }),
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',

@@ -3,8 +3,7 @@
  * it goes (kill -9 included), the pipe closes and the watchdog stops PostgreSQL cleanly (17 ms measured). Both live in a
  * session of their own, so that Ctrl-C reaches us first.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { backoffMs } from '../../core/backoff.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Binaries } from './binaries.ts';
 import { cleanEnvironment, explainFailure, type Place } from './cluster.ts';
+import { endOrphans } from './end-orphans.ts';
 import { StartError } from './start-error.ts';
 
 const WATCHDOG = `
@@ -26,6 +26,8 @@ kill "$reader" 2>/dev/null
 exit "$code"
 `;
 
+/** Between two starts that fail: short, for nobody is served meanwhile. */
+const LONGEST_PAUSE_MS = 1_000;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
 export interface Postmaster {
@@ -43,19 +45,22 @@ export interface PostmasterOptions {
 
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   let stopping = false;
-  let child = await launch(options);
+  let child = spawnServer(options, await readyToStart(options));
+  await untilAnswering(options, child);
 
   const supervise = async (): Promise<void> => {
     for (let attempt = 0; ; ) {
       const startedAt = Date.now();
-      await exited(child);
+      await child.ended;
       if (stopping) return;
       attempt = Date.now() - startedAt > 60_000 ? 1 : attempt + 1;
       options.logger.error({ attempt }, 'PostgreSQL ended unexpectedly; starting it again');
-      await sleep(backoffMs(attempt, 100, 5_000));
-      if (stopping) return;
+      await sleep(backoffMs(attempt, 100, LONGEST_PAUSE_MS));
       try {
-        child = await launch(options);
+        const logStart = await readyToStart(options);
+        if (stopping) return;
+        child = spawnServer(options, logStart); // Known from here on, so that a stop ends it while it is still starting.
+        await untilAnswering(options, child);
       } catch (error) {
         options.logger.error({ reason: (error as Error).message }, 'PostgreSQL could not be started again');
       }
@@ -66,18 +71,34 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   return {
     async stop() {
       stopping = true;
-      child.stdin?.end();
-      await Promise.race([exited(child), sleep(30_000, undefined, { ref: false })]);
+      child.end();
+      await Promise.race([child.ended, sleep(30_000, undefined, { ref: false })]);
       await Promise.race([supervision, sleep(1_000, undefined, { ref: false })]);
     },
   };
 }
 
-async function launch({ place, binaries, logFile, probe }: PostmasterOptions): Promise<ChildProcess> {
+interface Server {
+  hasEnded(): boolean;
+  ended: Promise<void>;
+  /** Closes the pipe: the watchdog stops the server. */
+  end(): void;
+  /** Where its own lines begin in the log. */
+  logStart: number;
+}
+
+/** Clears what the last server left, and returns where the log of the next one begins. */
+async function readyToStart({ place, logFile }: PostmasterOptions): Promise<number> {
   await clearStalePostmaster(place);
-  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
+  if (!existsSync(logFile)) return 0;
+  const { size } = statSync(logFile);
+  if (size <= LOG_LIMIT_BYTES) return size;
+  renameSync(logFile, `${logFile}.1`);
+  return 0;
+}
+
+function spawnServer({ place, binaries, logFile }: PostmasterOptions, logStart: number): Server {
   const log = openSync(logFile, 'a', 0o600);
-  const logStart = statSync(logFile).size;
   const child = spawn('/bin/sh', ['-c', WATCHDOG, 'brickwork-postgres', binaries.postgres, '-D', place.clusterDir], {
     cwd: place.clusterDir,
     detached: true,
@@ -87,33 +108,39 @@ async function launch({ place, binaries, logFile, probe }: PostmasterOptions): P
   });
   closeSync(log);
   child.stdin?.on('error', () => {}); // The pipe breaks when the server ends first; its exit tells the story.
-  const end = exited(child); // Once: a listener for every probe would be a leak.
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    const over = () => {
+      hasEnded = true;
+      resolve();
+    };
+    child.once('exit', over);
+    child.once('error', over); // Not even spawned (no process left, no memory): as good as ended.
+  });
+  return { hasEnded: () => hasEnded, ended, end: () => void child.stdin?.end(), logStart };
+}
+
+async function untilAnswering({ place, logFile, probe }: PostmasterOptions, server: Server): Promise<void> {
   const deadline = Date.now() + 60_000;
-  for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      throw new StartError(explainFailure(readFileSync(logFile, 'utf8').slice(logStart), place.clusterDir));
+  for (let attempt = 1; ; attempt += 1) {
+    if (server.hasEnded()) {
+      throw new StartError(explainFailure(readFileSync(logFile, 'utf8').slice(server.logStart), place.clusterDir));
     }
     try {
       await probe();
-      return child;
+      return;
     } catch (error) {
       if (Date.now() > deadline) {
-        child.stdin?.end();
+        server.end();
         throw new StartError(
           'The embedded PostgreSQL did not answer within a minute. Its log is postgres.log in the data directory.',
-          {
-            cause: error,
-          },
+          { cause: error },
         );
       }
     }
-    await Promise.race([sleep(10), end]);
+    // Every probe is a process that the server must fork: on a busy machine, a hundred a second held up the recovery they wait for.
+    await Promise.race([sleep(backoffMs(attempt, 10, 200)), server.ended]);
   }
-}
-
-async function exited(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  await once(child, 'exit');
 }
 
 /**
@@ -139,6 +166,7 @@ export async function clearStalePostmaster(place: Place): Promise<void> {
     }
     await sleep(50);
   }
+  await endOrphans(place.clusterDir);
   rmSync(pidFile, { force: true });
   rmSync(join(place.socketDir, '.s.PGSQL.5432'), { force: true });
   rmSync(join(place.socketDir, '.s.PGSQL.5432.lock'), { force: true });
