@@ -4,6 +4,17 @@ import type { SeededRandom } from '../support/seeded-random.ts';
 import { type ServiceNode, startServiceNode } from '../support/service-node.ts';
 
 const ROLES = ['api', 'api', 'worker', 'worker'] as const;
+/** The workspace's plan on these nodes: no limit of rate, but few runs at once, so that a flood fills its lane. */
+export const CHAOS_PLAN = 'scale';
+export const RUNS_AT_ONCE = 20;
+const PLANS = {
+  [CHAOS_PLAN]: {
+    run_creations_per_minute: null,
+    reads_per_minute: null,
+    runs_at_once: RUNS_AT_ONCE,
+    sync_waits_at_once: 100,
+  },
+};
 const SKEWED_CLOCK = join(import.meta.dirname, 'skewed-clock.ts');
 
 export interface ChaosNodes {
@@ -26,6 +37,10 @@ export async function startChaosNodes(databaseUrl: string, logFile: string): Pro
     BRICKWORK_DRAIN_MS: '2000',
     BRICKWORK_THREADS: '1',
     BRICKWORK_RUN_ATTEMPTS: '100',
+    BRICKWORK_PLANS: JSON.stringify(PLANS),
+    BRICKWORK_WEBHOOK_ALLOW: '127.0.0.0/8',
+    BRICKWORK_WEBHOOK_ALLOW_HTTP: '1',
+    BRICKWORK_WEBHOOK_RETRY_SECONDS: '0.2,0.2,0.4,0.4,0.8,1,2,2,2',
     ...(skewMs === 0 ? {} : { CHAOS_CLOCK_SKEW_MS: String(skewMs) }),
   });
   const start = async (index: number, skewMs = 0): Promise<ServiceNode> => {

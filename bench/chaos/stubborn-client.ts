@@ -7,6 +7,8 @@ const TERMINAL = new Set(['succeeded', 'failed', 'cancelled']);
 export interface StubbornClient {
   /** Resolves with the run's id once a node has accepted it. */
   accept(): Promise<string>;
+  /** Resolves with the secret. */
+  registerWebhook(url: string): Promise<string>;
   /** Resolves with the terminal status; undefined when `untilMs` has passed. */
   untilEnded(runId: string, untilMs: number): Promise<string | undefined>;
   books: {
@@ -64,6 +66,11 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
         books.retries += 1;
         await sleep(100);
       }
+    },
+    async registerWebhook(url) {
+      const { status, body } = await call('POST', '/v1/webhooks', {}, { url });
+      if (status !== 201 || body.secret === undefined) throw new Error(`the webhook was refused: ${status}`);
+      return body.secret;
     },
     async untilEnded(runId, untilMs) {
       const deadline = Date.now() + untilMs;
