@@ -93,12 +93,7 @@ async function besideLongRuns(site: Site): Promise<{ idle: number; behind: numbe
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ kit_code: code, mode, input: { transcript: 'Agent: hello', ms } }),
     });
-  const published = await fetch(`${url}/v1/kits?publish=true`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${other.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(SMALL_KIT),
-  });
-  const { kit_code: otherCode } = (await published.json()) as { kit_code: string };
+  const otherCode = await other.publish(SMALL_KIT);
   const shortRuns = async (): Promise<number> => {
     const times: number[] = [];
     for (let index = 0; index < 40; index += 1) {

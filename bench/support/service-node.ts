@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cpuSecondsOf } from './cpu-time.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 const brickwork = (root: string) => join(root, 'packages', 'cli', 'bin', 'brickwork.js');
@@ -87,13 +88,4 @@ function kilobytesOf(pid: number, field: string): number | undefined {
   if (!existsSync(file)) return undefined;
   const [, kilobytes] = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(file, 'utf8')) ?? [];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1_024;
-}
-
-function cpuSecondsOf(pid: number): number | undefined {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return undefined;
-  const fields = readFileSync(file, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -12,6 +12,7 @@ import { readConfig } from '@brickwork/server/main/config';
 import { type Database, openDatabase } from '@brickwork/server/storage/database';
 import { startEmbeddedPostgres } from '@brickwork/server/storage/embedded/embedded-postgres';
 import { migrate } from '@brickwork/server/storage/migrate';
+import { cpuSecondsOfFamily } from './cpu-time.ts';
 
 export interface PostgresAddress {
   host: string;
@@ -23,6 +24,8 @@ export interface PostgresAddress {
 export interface Site {
   directory: string;
   postgres: PostgresAddress;
+  /** CPU seconds that PostgreSQL has used so far. */
+  postgresCpuSeconds(): number | undefined;
   /** An empty database, without our tables. */
   emptyDatabase(name: string): Promise<BareDatabase>;
   /** A migrated one with a workspace, a live key and whatever kits are pushed into it. */
@@ -37,12 +40,15 @@ export interface BareDatabase {
   drop(): Promise<void>;
 }
 
-export interface SiteDatabase extends BareDatabase {
+export interface SiteWorkspace {
   workspaceId: string;
   key: string;
   /** Publishes a kit and returns its code. */
   publish(document: unknown): Promise<string>;
-  newWorkspace(name: string, plan: string): Promise<{ workspaceId: string; key: string }>;
+}
+
+export interface SiteDatabase extends BareDatabase, SiteWorkspace {
+  newWorkspace(name: string, plan: string): Promise<SiteWorkspace>;
 }
 
 export async function startSite(): Promise<Site> {
@@ -52,6 +58,11 @@ export async function startSite(): Promise<Site> {
   const { host, port, user, password } = embedded.connection;
   const postgres = { host, port, user, password };
   const admin = openBenchDatabase({ ...postgres, database: 'postgres' }, 2);
+
+  const { rows } = await admin.query<{ pid: string }>(
+    "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid",
+  );
+  const postgresPid = Number(rows[0]?.pid);
 
   const emptyDatabase = async (name: string): Promise<BareDatabase> => {
     await admin.query(`CREATE DATABASE ${name}`);
@@ -66,6 +77,7 @@ export async function startSite(): Promise<Site> {
   return {
     directory,
     postgres,
+    postgresCpuSeconds: () => cpuSecondsOfFamily(postgresPid),
     emptyDatabase,
     async database(name, plan = 'unlimited') {
       const bare = await emptyDatabase(name);
@@ -88,18 +100,14 @@ async function withWorkspace(bare: BareDatabase, plan: string): Promise<SiteData
   const { database } = bare;
   const storage = { database, secret: Buffer.alloc(32, 1), place: 'bench', isEmbedded: false, close: async () => {} };
   const { access, kits } = composeOperator(readConfig({}), storage);
-  const newWorkspace = async (name: string, itsPlan: string) => {
-    const { id } = await createWorkspace(access, name, itsPlan);
-    return { workspaceId: id, key: (await createKey(access, id, { environment: 'live', role: 'admin' })).secret };
+  const newWorkspace = async (name: string, itsPlan: string): Promise<SiteWorkspace> => {
+    const { id: workspaceId } = await createWorkspace(access, name, itsPlan);
+    const { secret: key } = await createKey(access, workspaceId, { environment: 'live', role: 'admin' });
+    const publish = async (document: unknown) =>
+      (await pushKit(kits, workspaceId, document, { publish: true })).head.kitCode;
+    return { workspaceId, key, publish };
   };
-  const { workspaceId, key } = await newWorkspace('bench', plan);
-  return {
-    ...bare,
-    workspaceId,
-    key,
-    publish: async (document) => (await pushKit(kits, workspaceId, document, { publish: true })).head.kitCode,
-    newWorkspace,
-  };
+  return { ...bare, ...(await newWorkspace('bench', plan)), newWorkspace };
 }
 
 export function isInstalled(command: string): boolean {

@@ -1,0 +1,31 @@
+/** CPU time as the kernel counts it: on a shared machine the one figure that others do not change much. Undefined where there is no /proc. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+const TICKS_PER_SECOND = 100;
+
+export function cpuSecondsOf(pid: number): number | undefined {
+  const fields = fieldsOf(pid);
+  return fields && (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** Of a process, of its children that live and of those that it has seen end. */
+export function cpuSecondsOfFamily(pid: number): number | undefined {
+  const own = fieldsOf(pid);
+  if (own === undefined) return undefined;
+  let ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(own[field]), 0);
+  for (const entry of readdirSync('/proc')) {
+    const fields = /^\d+$/.test(entry) ? fieldsOf(Number(entry)) : undefined;
+    if (fields !== undefined && Number(fields[1]) === pid) ticks += Number(fields[11]) + Number(fields[12]);
+  }
+  return ticks / TICKS_PER_SECOND;
+}
+
+/** What follows the name in /proc/PID/stat: state, parent, … */
+function fieldsOf(pid: number): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
