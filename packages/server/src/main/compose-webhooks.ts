@@ -55,7 +55,10 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
   const jobs = createJobStore(storage.database, lanes.clock);
   const record = createRecordEvents(lanes);
   const describe = { toRunBody: (run: FullRun) => toRunBody(run), maxBytes: config.webhookPayloadBytes };
-  const stores = createWebhookStores({ database: storage.database, lanes, record, describe });
+  const stores = createWebhookStores({
+    ...{ database: storage.database, lanes, record, describe },
+    onReady: () => dispatcher?.wake(),
+  });
   const box = createSecretBox(storage.secret, SECRET_PURPOSE);
   const addresses = createAddressRules(config.webhookAllow);
   const rules = { addresses, ports: config.webhookPorts, isHttpAllowed: config.webhookAllowHttp };
@@ -68,8 +71,8 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
     onOutcome(outcome, verdict) {
       count(outcome, verdict);
       // A short delay would otherwise wait for the next poll.
-      if (verdict.kind === 'retry' && verdict.delayMs < 60_000)
-        setTimeout(wake, Math.max(verdict.delayMs, LOOK_MS) + 10).unref();
+      const delayMs = verdict.kind === 'retry' ? verdict.delayMs : verdict.kind === 'interrupted' ? 0 : undefined;
+      if (delayMs !== undefined && delayMs < 60_000) setTimeout(wake, Math.max(delayMs, LOOK_MS) + 10).unref();
     },
   };
   const interruptions = createInterruptions();

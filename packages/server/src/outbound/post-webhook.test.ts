@@ -176,3 +176,67 @@ describe('the guard at every dial', () => {
     }
   });
 });
+
+describe('connections that are kept', () => {
+  beforeEach(() => {
+    isReal = true;
+  });
+  const post = createPostWebhook({
+    rules: createAddressRules(LOOPBACK ? [LOOPBACK] : []),
+    resolve: async () => ['127.0.0.1'],
+  });
+  const postTo = (url: string, signal = AbortSignal.timeout(5_000)) =>
+    post(new URL(url), { 'content-type': 'application/json' }, '{}', signal);
+
+  it('serve the next request to the same receiver, and are used by one request at a time', async () => {
+    const receiver = await startReceiver();
+    try {
+      for (const _ of [1, 2, 3]) expect(await postTo(receiver.url)).toMatchObject({ status: 200 });
+      expect(receiver.connections()).toBe(1);
+      await Promise.all([postTo(receiver.url), postTo(receiver.url)]);
+      expect(receiver.connections()).toBe(2);
+    } finally {
+      await receiver.stop();
+    }
+  });
+
+  it('that the receiver drops under a request cost no attempt: it goes out again on a fresh one', async () => {
+    const receiver = await startReceiver();
+    try {
+      await postTo(receiver.url);
+      receiver.behave(
+        (_response, _received, socket) => socket.resetAndDestroy(),
+        (response) => void response.writeHead(202).end(),
+      );
+      expect(await postTo(receiver.url)).toMatchObject({ status: 202 });
+      expect(receiver.connections()).toBe(2);
+      // A fresh one that is reset is the receiver's answer.
+      receiver.behave((_response, _received, socket) => socket.resetAndDestroy());
+      expect(await postTo(receiver.url)).toEqual({ fault: 'connection_reset' });
+      expect(await postTo(receiver.url)).toEqual({ fault: 'connection_reset' });
+    } finally {
+      await receiver.stop();
+    }
+  });
+
+  it('are not kept after an answer that was too long, or an abort', async () => {
+    const receiver = await startReceiver();
+    try {
+      receiver.behave(
+        (response) => void response.end('x'.repeat(100_000)),
+        () => undefined,
+        (response) => void response.end('short'),
+      );
+      expect(await postTo(receiver.url)).toMatchObject({ status: 200, response: Buffer.from('x'.repeat(16_384)) });
+      const stop = new AbortController();
+      const hanging = postTo(receiver.url, stop.signal);
+      await receiver.until(2);
+      stop.abort();
+      expect(await hanging).toEqual({ fault: 'timeout' });
+      expect(await postTo(receiver.url)).toMatchObject({ status: 200, response: Buffer.from('short') });
+      expect(receiver.connections()).toBe(3);
+    } finally {
+      await receiver.stop();
+    }
+  });
+});

@@ -1,44 +1,42 @@
 /**
- * One POST to a receiver whom nobody trusts: a fresh, guarded connection, one deadline for everything (dial, headers, body),
- * no redirects, no compression, and at most 16 KiB of its answer kept.
+ * One POST to a receiver whom nobody trusts: a guarded connection, one deadline for everything (dial, headers, body), no
+ * redirects, no compression, and at most 16 KiB of its answer kept.
  */
-import { Client, errors } from 'undici';
+import { errors } from 'undici';
 import type { PostOutcome, PostWebhook } from '../webhooks/deliver.ts';
-import { type GuardedConnect, guardedConnect } from './guarded-connect.ts';
+import type { GuardedConnect } from './guarded-connect.ts';
+import { type Connection, createKeptConnections } from './kept-connections.ts';
 
 const KEPT_BYTES = 16 * 1024;
 
 export function createPostWebhook(guard: GuardedConnect): PostWebhook {
+  const connections = createKeptConnections(guard, KEPT_BYTES);
   return async (url, headers, body, signal) => {
-    const client = new Client(url.origin, {
-      connect: guardedConnect(guard, signal),
-      pipelining: 0,
-      // The signal alone ends it: idle timers would be restarted by every dripped byte.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      maxHeaderSize: KEPT_BYTES,
-    });
-    try {
-      return await post(client, url, headers, body, signal);
-    } finally {
-      void client.destroy().catch(() => {});
-    }
+    const kept = connections.take(url.origin, signal);
+    const outcome = await post(kept, url, headers, body, signal);
+    // Dropped by the receiver while nothing was under way: no fault of this attempt. Twice is better than never.
+    if (!kept.isReused || outcome.fault !== 'connection_reset' || signal.aborted) return outcome;
+    return post(connections.dial(url.origin, signal), url, headers, body, signal);
   };
 }
 
 async function post(
-  client: Client,
+  connection: Connection,
   url: URL,
   headers: Readonly<Record<string, string>>,
   body: string,
   signal: AbortSignal,
 ): Promise<PostOutcome> {
+  let isAnswered = false;
   try {
-    const response = await client.request({
+    const response = await connection.client.request({
       ...{ method: 'POST', path: url.pathname + url.search, signal, body },
-      headers: { ...headers, host: url.host, 'accept-encoding': 'identity', connection: 'close' },
+      headers: { ...headers, host: url.host, 'accept-encoding': 'identity' },
     });
-    const kept = await firstBytes(response.body, signal);
+    isAnswered = true;
+    const { kept, isWhole } = await firstBytes(response.body, signal);
+    if (isWhole) connection.keep();
+    else connection.drop();
     const retryAfter = response.headers['retry-after'];
     return {
       status: response.statusCode,
@@ -46,11 +44,17 @@ async function post(
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
     };
   } catch (error) {
-    return { fault: signal.aborted ? 'timeout' : faultOf(error) };
+    connection.drop();
+    if (signal.aborted) return { fault: 'timeout' };
+    const fault = faultOf(error);
+    return { fault: isAnswered && fault === 'connection_reset' ? 'invalid_response' : fault }; // Cut short.
   }
 }
 
-async function firstBytes(body: AsyncIterable<unknown>, signal: AbortSignal): Promise<Buffer> {
+async function firstBytes(
+  body: AsyncIterable<unknown>,
+  signal: AbortSignal,
+): Promise<{ kept: Buffer; isWhole: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -60,7 +64,7 @@ async function firstBytes(body: AsyncIterable<unknown>, signal: AbortSignal): Pr
     if (size >= KEPT_BYTES) break;
   }
   signal.throwIfAborted();
-  return Buffer.concat(chunks).subarray(0, KEPT_BYTES);
+  return { kept: Buffer.concat(chunks).subarray(0, KEPT_BYTES), isWhole: size < KEPT_BYTES };
 }
 
 const FAULTS: Readonly<Record<string, string>> = {

@@ -38,10 +38,47 @@ describe('createDispatcher', () => {
     dispatcher.start();
     await vi.waitFor(() => expect(started).toHaveLength(2));
     dispatcher.wake();
-    expect(claims).toEqual([2]);
+    expect(claims).toEqual([1, 1]);
     started[0]?.finish();
     await vi.waitFor(() => expect(started).toHaveLength(3));
     expect(claims.every((count) => count <= 2)).toBe(true);
+    for (const { finish } of started) finish();
+    await dispatcher.stop(1_000);
+  });
+
+  it('asks for no more when the last claim left nothing, until it is woken', async () => {
+    const { dispatcher, ready, kept, claims, started, job } = setUp(4);
+    ready.push(job('1'));
+    for (const id of ['1', '2']) kept.add(id);
+    dispatcher.start();
+    await vi.waitFor(() => expect(started).toHaveLength(1));
+    const before = claims.length;
+    started[0]?.finish();
+    await vi.waitFor(() => expect(dispatcher.running).toBe(0));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(claims).toHaveLength(before);
+    ready.push(job('2'));
+    dispatcher.wake();
+    await vi.waitFor(() => expect(started).toHaveLength(2));
+    started[1]?.finish();
+    await dispatcher.stop(1_000);
+  });
+
+  it('fills a single slot that was freed before a backlog, within moments', async () => {
+    const { dispatcher, ready, kept, claims, started, job } = setUp(8);
+    for (let id = 0; id < 20; id += 1) {
+      ready.push(job(String(id)));
+      kept.add(String(id));
+    }
+    dispatcher.start();
+    await vi.waitFor(() => expect(started).toHaveLength(8));
+    started[0]?.finish();
+    await vi.waitFor(() => expect(started).toHaveLength(9));
+    expect(claims.every((count) => Number.isInteger(Math.log2(count)))).toBe(true);
+    const before = claims.length;
+    for (const { finish } of started.slice(1, 5)) finish();
+    await vi.waitFor(() => expect(started).toHaveLength(13));
+    expect(claims.slice(before)).toEqual([4]);
     for (const { finish } of started) finish();
     await dispatcher.stop(1_000);
   });

@@ -24,6 +24,10 @@ interface Running {
   done: Promise<void>;
 }
 
+/** Slots are filled again when this share of them is free, or after this time. */
+const REFILL_SHARE = 0.25;
+const REFILL_MS = 10;
+
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -48,31 +52,40 @@ export interface Dispatcher {
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { kind, store, slots, leaseMs, pollMs, logger } = options;
   const running = new Map<string, Running>();
+  /** Half at most: while one half is being ended, the other is claimed. */
+  const largestClaim = Math.ceil(slots / 2);
   let stopped = false;
   let claiming = false;
   let wokenWhileClaiming = false;
+  /** The last claim got all that it asked for. Otherwise nothing is left, and whatever comes wakes us. */
+  let mayBeMore = true;
   let failures = 0;
   let pollTimer: NodeJS.Timeout | undefined;
+  let refillTimer: NodeJS.Timeout | undefined;
+  let refillSoon: NodeJS.Immediate | undefined;
   let renewTimer: NodeJS.Timeout | undefined;
 
   const claim = async (): Promise<void> => {
-    if (stopped || running.size >= slots) return;
+    if (stopped) return;
+    if (running.size >= slots) {
+      mayBeMore = true;
+      return;
+    }
     if (claiming) {
       wokenWhileClaiming = true;
       return;
     }
     claiming = true;
-    let wanted = 0;
-    let found = 0;
+    forgetRefill();
     try {
       do {
         wokenWhileClaiming = false;
-        wanted = slots - running.size;
-        const jobs = wanted > 0 ? await store.claim(kind, wanted, leaseMs) : [];
-        found = jobs.length;
+        const wanted = powerOfTwoWithin(Math.min(slots - running.size, largestClaim));
+        const jobs = await store.claim(kind, wanted, leaseMs);
+        mayBeMore = jobs.length === wanted;
         for (const job of jobs) begin(job);
         failures = 0;
-      } while (!stopped && running.size < slots && (wokenWhileClaiming || (found > 0 && found === wanted)));
+      } while (!stopped && running.size < slots && (wokenWhileClaiming || mayBeMore));
     } catch (error) {
       failures += 1;
       logger.warn({ kind, reason: (error as Error).message }, 'jobs could not be claimed');
@@ -95,9 +108,26 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       )
       .finally(() => {
         if (running.get(job.id)?.job.token === job.token) running.delete(job.id);
-        void claim();
+        refill();
       });
     running.set(job.id, { job, controller, done });
+  };
+
+  /** With a backlog, slots are filled by the handful: a claim for every job that ends costs more than the job's own end. */
+  const refill = (): void => {
+    if (stopped || !mayBeMore) return;
+    if (running.size > slots * (1 - REFILL_SHARE)) refillTimer ??= setTimeout(refillNow, REFILL_MS);
+    else refillSoon ??= setImmediate(refillNow); // After this turn: what ends together is refilled together.
+  };
+  const refillNow = (): void => {
+    forgetRefill();
+    void claim();
+  };
+  const forgetRefill = (): void => {
+    clearTimeout(refillTimer);
+    clearImmediate(refillSoon);
+    refillTimer = undefined;
+    refillSoon = undefined;
   };
 
   /** Idle nodes sleep until something is due, at most for `pollMs`; faults back off. */
@@ -131,6 +161,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       if (!stopped) {
         stopped = true;
         clearTimeout(pollTimer);
+        forgetRefill();
       }
       const all = () => Promise.all([...running.values()].map(({ done }) => done));
       await Promise.race([all(), delay(graceMs)]);
@@ -144,6 +175,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       return running.size;
     },
   };
+}
+
+/** Claims of few sizes: a store prepares a statement for each. */
+function powerOfTwoWithin(count: number): number {
+  return 2 ** Math.floor(Math.log2(count));
 }
 
 function delay(ms: number): Promise<void> {

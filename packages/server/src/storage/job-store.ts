@@ -37,7 +37,8 @@ const RENEW: Statement = {
   name: 'renew_leases',
   text: `UPDATE jobs j SET run_at = now() + $5::double precision * interval '1 millisecond'
          FROM unnest($2::text[], $3::uuid[], $4::uuid[]) AS h (lane, id, token)
-         WHERE j.kind = $1 AND j.lane = h.lane AND j.id = h.id AND j.token = h.token RETURNING j.id`,
+         WHERE j.kind = $1 AND j.lane = ANY ($2) AND j.id = ANY ($3) -- By index, whatever the planner believes of the join.
+           AND j.lane = h.lane AND j.id = h.id AND j.token = h.token RETURNING j.id`,
 };
 
 const HAS_DUE: Statement = {
@@ -81,7 +82,7 @@ export function createJobStore(database: Database, clock: LaneClock): JobStore {
            WHERE kind = $1 AND lane = $2 AND id = $3 AND token = $4`,
           [kind, lease.lane, lease.id, lease.token, delayMs, reason, Number(isUncounted)],
         );
-        if (rowCount === 1) await leaveLanes(tx, kind, new Map([[lease.lane, 1]]));
+        if (rowCount === 1 && (await leaveLanes(tx, kind, new Map([[lease.lane, 1]])))) await tellReady(tx, kind);
         return rowCount === 1;
       });
     },
@@ -119,6 +120,12 @@ async function promoteDue(database: Database, kind: string): Promise<void> {
   });
 }
 
+export interface LimitedLane {
+  lane: string;
+  capacity: number;
+  active: number;
+}
+
 /**
  * `ended` jobs have left each lane: let in as many parked ones as now fit. Lanes are locked in order, and before the parked jobs
  * are looked at, so that a job parked by a transaction that held the lock before us is seen. Lanes without a row have no limit.
@@ -126,37 +133,60 @@ async function promoteDue(database: Database, kind: string): Promise<void> {
  */
 export async function leaveLanes(tx: Queryable, kind: string, ended: ReadonlyMap<string, number>): Promise<boolean> {
   if (ended.size === 0) return false;
-  const lanes = [...ended.keys()].sort();
-  const { rows } = await tx.query<{ lane: string; capacity: number; active: number }>(
+  const { rows } = await tx.query<LimitedLane>(
     {
       name: 'lock_lanes',
       text: 'SELECT lane, capacity, active FROM lanes WHERE kind = $1 AND lane = ANY ($2) ORDER BY lane FOR UPDATE',
     },
-    [kind, lanes],
+    [kind, [...ended.keys()].sort()],
   );
-  const limited = new Map(rows.map((row) => [row.lane, row]));
-  let released = 0;
-  const free = lanes.filter((lane) => !limited.has(lane) && ended.get(lane) === 0);
-  if (free.length > 0) released += await release(tx, kind, free);
-  for (const { lane, capacity, active } of rows) {
+  return leaveLockedLanes(tx, kind, ended, rows);
+}
+
+/** The same for a transaction that has locked the limited ones of these lanes, in order, in an earlier statement. */
+export async function leaveLockedLanes(
+  tx: Queryable,
+  kind: string,
+  ended: ReadonlyMap<string, number>,
+  limited: readonly LimitedLane[],
+): Promise<boolean> {
+  const known = new Set(limited.map(({ lane }) => lane));
+  const free = [...ended.keys()].filter((lane) => !known.has(lane) && ended.get(lane) === 0);
+  let released = free.length > 0 ? await release(tx, kind, free) : 0;
+  for (const { lane, capacity, active } of limited) {
     const left = Math.max(0, active - (ended.get(lane) ?? 0));
     const room = Math.max(0, capacity - left);
-    const entered = room > 0 ? await release(tx, kind, [lane], room) : 0;
-    released += entered;
-    await tx.query({ name: 'count_lane', text: 'UPDATE lanes SET active = $3 WHERE kind = $1 AND lane = $2' }, [
-      kind,
-      lane,
-      left + entered,
-    ]);
+    released += await refill(tx, kind, lane, left, room);
   }
   return released > 0;
 }
 
-async function release(tx: Queryable, kind: string, lanes: readonly string[], room?: number): Promise<number> {
-  const limit = room === undefined ? '' : `LIMIT ${Math.min(room, 1_000)}`;
+/** Lets parked jobs into a lane and counts it, in one statement. */
+async function refill(tx: Queryable, kind: string, lane: string, left: number, room: number): Promise<number> {
+  const text = `
+    WITH entered AS (
+      UPDATE jobs j SET state = 'ready' FROM (
+        SELECT kind, lane, id FROM jobs WHERE kind = $1 AND lane = $2 AND state = 'parked' ORDER BY place LIMIT ${Math.min(room, 1_000)} FOR UPDATE) parked
+      WHERE j.kind = parked.kind AND j.lane = parked.lane AND j.id = parked.id RETURNING j.id
+    )
+    UPDATE lanes SET active = $3::integer + (SELECT count(*) FROM entered) WHERE kind = $1 AND lane = $2 RETURNING (SELECT count(*)::integer FROM entered) AS entered`;
+  // The usual sizes are prepared; planning would cost more than the update.
+  const { rows } = await tx.query<{ entered: number }>(room <= 16 ? { name: `refill_lane_${room}`, text } : text, [
+    ...[kind, lane, left],
+  ]);
+  return rows[0]?.entered ?? 0;
+}
+
+/** Nodes claim when they are told, not whenever a job of theirs ends: whoever lets a parked job in says so. */
+export async function tellReady(tx: Queryable, kind: string): Promise<void> {
+  await tx.query({ name: 'notify', text: 'SELECT pg_notify($1, $2)' }, [CHANNEL, `${JOBS_READY}:${kind}`]);
+}
+
+/** Of lanes without a limit: everything. */
+async function release(tx: Queryable, kind: string, lanes: readonly string[]): Promise<number> {
   const { rowCount } = await tx.query(
     `UPDATE jobs j SET state = 'ready' FROM (
-       SELECT kind, lane, id FROM jobs WHERE kind = $1 AND lane = ANY ($2) AND state = 'parked' ORDER BY place ${limit} FOR UPDATE) parked
+       SELECT kind, lane, id FROM jobs WHERE kind = $1 AND lane = ANY ($2) AND state = 'parked' ORDER BY place FOR UPDATE) parked
      WHERE j.kind = parked.kind AND j.lane = parked.lane AND j.id = parked.id`,
     [kind, lanes],
   );
@@ -174,28 +204,20 @@ export async function enterLanes(
 ): Promise<('ready' | 'parked')[]> {
   const capacities = new Map<string, number>();
   for (const { lane, capacity } of jobs) if (capacity !== null) capacities.set(lane, capacity);
-  const room = new Map<string, number>();
-  const active = new Map<string, number>();
+  const entered: LimitedLane[] = [];
   for (const lane of [...capacities.keys()].sort()) {
+    const capacity = capacities.get(lane) ?? 0;
     const { rows } = await tx.query<{ active: number }>(
       {
         name: 'enter_lane',
         text: `INSERT INTO lanes (kind, lane, capacity, active) VALUES ($1, $2, $3, 0)
                ON CONFLICT (kind, lane) DO UPDATE SET capacity = excluded.capacity RETURNING active`,
       },
-      [kind, lane, capacities.get(lane)],
+      [kind, lane, capacity],
     );
-    active.set(lane, rows[0]?.active ?? 0);
-    room.set(lane, Math.max(0, (capacities.get(lane) ?? 0) - (rows[0]?.active ?? 0)));
+    entered.push({ lane, capacity, active: rows[0]?.active ?? 0 });
   }
-  const states = jobs.map(({ lane }) => {
-    const left = room.get(lane);
-    if (left === undefined) return 'ready';
-    if (left === 0) return 'parked';
-    room.set(lane, left - 1);
-    active.set(lane, (active.get(lane) ?? 0) + 1);
-    return 'ready';
-  });
+  const { states, active } = shareRoom(jobs, entered);
   for (const [lane, count] of active) {
     await tx.query({ name: 'count_lane', text: 'UPDATE lanes SET active = $3 WHERE kind = $1 AND lane = $2' }, [
       kind,
@@ -204,6 +226,23 @@ export async function enterLanes(
     ]);
   }
   return states;
+}
+
+/** First come, first in: the state of each job, and how many of each limited lane are then active. */
+export function shareRoom(
+  jobs: readonly { lane: string }[],
+  limited: readonly LimitedLane[],
+): { states: ('ready' | 'parked')[]; active: Map<string, number> } {
+  const capacities = new Map(limited.map(({ lane, capacity }) => [lane, capacity]));
+  const active = new Map(limited.map((row) => [row.lane, row.active]));
+  const states = jobs.map(({ lane }) => {
+    const count = active.get(lane);
+    if (count === undefined) return 'ready';
+    if (count >= (capacities.get(lane) ?? 0)) return 'parked';
+    active.set(lane, count + 1);
+    return 'ready';
+  });
+  return { states, active };
 }
 
 /** A lane's limit has changed: null frees everything that was parked; a number lets in what fits, and stops nothing that runs. */
@@ -215,8 +254,7 @@ export async function resizeLanes(
 ): Promise<void> {
   if (capacity === null) {
     await tx.query('DELETE FROM lanes WHERE kind = $1 AND lane = ANY ($2)', [kind, lanes]);
-    if ((await release(tx, kind, lanes)) > 0)
-      await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, `${JOBS_READY}:${kind}`]);
+    if ((await release(tx, kind, lanes)) > 0) await tellReady(tx, kind);
     return;
   }
   for (const lane of [...lanes].sort()) {
@@ -226,7 +264,7 @@ export async function resizeLanes(
     );
     await recountLane(tx, kind, lane);
   }
-  await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, `${JOBS_READY}:${kind}`]);
+  await tellReady(tx, kind);
 }
 
 async function recountLane(tx: Queryable, kind: string, lane: string): Promise<void> {

@@ -20,12 +20,20 @@ export interface WebhookStoreOptions {
   lanes: DeliveryLanes;
   record: RecordEvents;
   describe: DescribeRun;
+  /** Deliveries became ready on this node's doing. */
+  onReady(): void;
 }
 
-export function createWebhookStores({ database, lanes, record, describe }: WebhookStoreOptions): WebhookStores {
+export function createWebhookStores({
+  database,
+  lanes,
+  record,
+  describe,
+  onReady,
+}: WebhookStoreOptions): WebhookStores {
   return {
     endpoints: createEndpointStore(database, lanes),
-    deliveries: createDeliveryStore(database),
+    deliveries: createDeliveryStore(database, onReady),
     log: createDeliveryLog(database, lanes, record),
     events: createEventLog(database, describe),
   };

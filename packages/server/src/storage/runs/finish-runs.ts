@@ -9,7 +9,7 @@ import { ServiceError } from '../../core/service-error.ts';
 import type { FullRun } from '../../runs/run.ts';
 import type { RunEnd } from '../../runs/run-store.ts';
 import type { Database, Queryable } from '../database.ts';
-import { JOBS_READY, leaveLanes } from '../job-store.ts';
+import { JOBS_READY, type LimitedLane, leaveLockedLanes } from '../job-store.ts';
 import { CHANNEL } from '../notifications.ts';
 import { laneOf, RUN_JOBS } from './lane.ts';
 import { type RunRow, toFullRun } from './read-runs.ts';
@@ -26,7 +26,14 @@ const COLUMNS = [
 export type OnFinish = (tx: Queryable, runs: readonly { uuid: string; run: EndedRun }[]) => Promise<string[]>;
 export type EndedRun = FullRun & { status: TerminalStatus };
 
-type EndedRow = Omit<RunRow, 'status'> & { lane: string; state: string; duration_ms: number };
+type EndedRow = Omit<RunRow, 'status'> & {
+  lane: string;
+  state: string;
+  duration_ms: number;
+  /** Of the lane, where it has a limit. */
+  capacity: number | null;
+  active: number | null;
+};
 
 export function createFinish(
   database: Database,
@@ -51,8 +58,36 @@ export function createFinish(
 }
 
 async function finishGroup(tx: Queryable, onFinish: OnFinish, ends: readonly RunEnd[]): Promise<Set<string>> {
+  const { rows: ended } = await deleteJobs(tx, ends);
+  if (ended.length === 0) return new Set();
+  const left = new Map<string, number>();
+  // A parked or delayed job held no place in its lane.
+  for (const { lane, state } of ended)
+    if (state === 'ready' || state === 'held') left.set(lane, (left.get(lane) ?? 0) + 1);
+  const isMoreReady = await leaveLockedLanes(tx, RUN_JOBS, left, limitedOf(ended));
+  const rowsById = new Map(ended.map((row) => [row.id, row]));
+  const messages = await onFinish(tx, toEndedRuns(ends, rowsById));
+  const ids = ended.map(({ id }) => id);
+  messages.push(`${RUNS_ENDED}:${ids.join(',')}`, ...(isMoreReady ? [`${JOBS_READY}:${RUN_JOBS}`] : []));
+  await countAndTell(tx, ends, rowsById, messages);
+  return new Set(ids);
+}
+
+function limitedOf(ended: readonly EndedRow[]): LimitedLane[] {
+  const lanes = ended.map(({ lane, capacity, active }) => ({ lane, capacity, active }));
+  const limited = lanes.filter((lane): lane is LimitedLane => lane.capacity !== null && lane.active !== null);
+  return [...new Map(limited.map((lane) => [lane.lane, lane])).values()];
+}
+
+/**
+ * Lanes and ids stand beside the join as arrays: by the join alone, a planner without fresh statistics reads every job there
+ * is for each group that ends (2,000 of a backlog of 2,000 measured).
+ */
+function deleteJobs(tx: Queryable, ends: readonly RunEnd[]) {
   const rows = rowsOf(COLUMNS, ends.map(toRow));
-  const { rows: ended } = await tx.query<EndedRow>(
+  const lanes = `$${rows.values.length + 1}::text[]`;
+  const ids = `$${rows.values.length + 2}::uuid[]`;
+  return tx.query<EndedRow>(
     {
       name: `finish_runs_${rows.size}`,
       text: `
@@ -60,8 +95,12 @@ async function finishGroup(tx: Queryable, onFinish: OnFinish, ends: readonly Run
           engine, model, calls, input_tokens, cached_input_tokens, output_tokens, micro_credits, estimated) AS (VALUES ${rows.sql}),
         ended AS (
           DELETE FROM jobs j USING given g
-          WHERE j.kind = '${RUN_JOBS}' AND j.lane = g.lane AND j.id = g.run_id AND (g.token IS NULL OR j.token = g.token)
+          WHERE j.kind = '${RUN_JOBS}' AND j.lane = ANY (${lanes}) AND j.id = ANY (${ids})
+            AND j.lane = g.lane AND j.id = g.run_id AND (g.token IS NULL OR j.token = g.token)
           RETURNING j.id, j.lane, j.state, j.started_at
+        ), limited AS MATERIALIZED (
+          SELECT lane, capacity, active FROM lanes WHERE kind = '${RUN_JOBS}' AND lane IN (SELECT lane FROM ended WHERE state IN ('ready', 'held'))
+          ORDER BY lane FOR UPDATE
         ), results AS (
           INSERT INTO run_results (workspace_id, environment, run_id, status, started_at, completed_at, duration_ms, output, warnings, error_code,
             error_message, error_user_message, engine, model, calls, input_tokens, cached_input_tokens, output_tokens, micro_credits, estimated)
@@ -73,28 +112,13 @@ async function finishGroup(tx: Queryable, onFinish: OnFinish, ends: readonly Run
             error_code, error_message, error_user_message
         )
         SELECT d.id, d.lane, d.state, e.workspace_id, e.environment, e.started_at, e.completed_at, e.duration_ms, e.warnings, e.error_code,
-          e.error_message, e.error_user_message, r.*
-        FROM ended d JOIN results e ON e.run_id = d.id CROSS JOIN LATERAL (
+          e.error_message, e.error_user_message, l.capacity, l.active, r.*
+        FROM ended d JOIN results e ON e.run_id = d.id LEFT JOIN limited l ON l.lane = d.lane CROSS JOIN LATERAL (
           SELECT type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, created_at, erased_at
           FROM runs WHERE workspace_id = e.workspace_id AND environment = e.environment AND id = e.run_id LIMIT 1) r`,
     },
-    rows.values,
+    [...rows.values, [...new Set(ends.map(laneOf))], ends.map(({ runId }) => uuidOf(runId))],
   );
-  if (ended.length === 0) return new Set();
-  const left = new Map<string, number>();
-  // A parked or delayed job held no place in its lane.
-  for (const { lane, state } of ended)
-    if (state === 'ready' || state === 'held') left.set(lane, (left.get(lane) ?? 0) + 1);
-  const isMoreReady = await leaveLanes(tx, RUN_JOBS, left);
-  const rowsById = new Map(ended.map((row) => [row.id, row]));
-  const messages = await onFinish(tx, toEndedRuns(ends, rowsById));
-  await countUsage(tx, ends, rowsById);
-  const ids = ended.map(({ id }) => id);
-  messages.push(`${RUNS_ENDED}:${ids.join(',')}`, ...(isMoreReady ? [`${JOBS_READY}:${RUN_JOBS}`] : []));
-  await tx.query({ name: 'notify_ended', text: 'SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message' }, [
-    ...[CHANNEL, messages],
-  ]);
-  return new Set(ids);
 }
 
 function toEndedRuns(ends: readonly RunEnd[], rows: ReadonlyMap<string, EndedRow>): { uuid: string; run: EndedRun }[] {
@@ -129,30 +153,36 @@ function toRow(end: RunEnd): unknown[] {
   ];
 }
 
-/** In the order of the key, so that two transactions never wait for each other; last, so that the rows are locked only for the commit. */
-async function countUsage(
+/**
+ * The books and the messages, in one statement. In the order of the key, so that two transactions never wait for each other; last,
+ * so that the rows are locked only for the commit.
+ */
+async function countAndTell(
   tx: Queryable,
   ends: readonly RunEnd[],
   rowsById: ReadonlyMap<string, { duration_ms: number }>,
+  messages: readonly string[],
 ): Promise<void> {
   const counted = ends.filter(({ type, runId }) => type === 'api' && rowsById.has(uuidOf(runId)));
-  if (counted.length === 0) return;
   const rows = rowsOf(
     USAGE_COLUMNS,
-    counted.map((end) => toUsageRow(end, rowsById.get(uuidOf(end.runId))?.duration_ms ?? 0)),
+    sumByKey(counted.map((end) => toUsageRow(end, rowsById.get(uuidOf(end.runId))?.duration_ms ?? 0))),
   );
-  const sums = USAGE_SUMS.map((column) => `sum(${column})`).join(', ');
+  const told = rows.values.length + 1;
   await tx.query(
     {
-      name: `count_usage_${rows.size}`,
+      name: `count_and_tell_${rows.size}`,
       text: `
-        INSERT INTO usage_daily AS u (workspace_id, environment, day, kit_id, kit_code, ${USAGE_SUMS.join(', ')})
-        SELECT workspace_id, environment, day, kit_id, max(kit_code), ${sums}
-        FROM (VALUES ${rows.sql}) AS given (workspace_id, environment, day, kit_id, kit_code, ${USAGE_SUMS.join(', ')})
-        WHERE workspace_id IS NOT NULL GROUP BY workspace_id, environment, day, kit_id ORDER BY workspace_id, environment, day, kit_id
-        ON CONFLICT (workspace_id, environment, day, kit_id) DO UPDATE SET ${USAGE_SUMS.map((column) => `${column} = u.${column} + excluded.${column}`).join(', ')}`,
+        WITH counted AS (
+          INSERT INTO usage_daily AS u (workspace_id, environment, day, kit_id, kit_code, ${USAGE_SUMS.join(', ')})
+          SELECT workspace_id, environment, day, kit_id, kit_code, ${USAGE_SUMS.join(', ')}
+          FROM (VALUES ${rows.sql}) AS given (workspace_id, environment, day, kit_id, kit_code, ${USAGE_SUMS.join(', ')})
+          WHERE workspace_id IS NOT NULL ORDER BY workspace_id, environment, day, kit_id
+          ON CONFLICT (workspace_id, environment, day, kit_id) DO UPDATE SET ${USAGE_SUMS.map((column) => `${column} = u.${column} + excluded.${column}`).join(', ')}
+        )
+        SELECT pg_notify('${CHANNEL}', message) FROM unnest($${told}::text[]) AS message`,
     },
-    rows.values,
+    [...rows.values, messages],
   );
 }
 
@@ -169,25 +199,36 @@ const USAGE_SUMS = [
 ];
 const USAGE_COLUMNS = ['uuid', 'text', 'date', 'uuid', 'text', ...USAGE_SUMS.map(() => 'bigint')];
 
-function toUsageRow(end: RunEnd, durationMs: number): unknown[] {
+interface UsageRow {
+  /** Workspace, environment, day, kit and its code. */
+  key: unknown[];
+  sums: number[];
+}
+
+/** One row for each line of the books: runs that end together are mostly of one kit. */
+function sumByKey(rows: readonly UsageRow[]): unknown[][] {
+  const lines = new Map<string, UsageRow>();
+  for (const { key, sums } of rows) {
+    const name = key.join('/');
+    const line = lines.get(name);
+    lines.set(name, { key, sums: line === undefined ? sums : line.sums.map((sum, index) => sum + (sums[index] ?? 0)) });
+  }
+  return [...lines.values()].map(({ key, sums }) => [...key, ...sums]);
+}
+
+function toUsageRow(end: RunEnd, durationMs: number): UsageRow {
   const { usage, status } = end;
-  return [
-    ...[
-      decodeId('ws', end.workspaceId),
-      end.environment,
-      end.completedAt.toISOString().slice(0, 10),
-      end.kitId,
-      end.kitCode,
+  const isIn = (which: TerminalStatus) => Number(status === which);
+  return {
+    key: [
+      ...[decodeId('ws', end.workspaceId), end.environment],
+      ...[end.completedAt.toISOString().slice(0, 10), end.kitId, end.kitCode],
     ],
-    ...[
-      Number(status === 'succeeded'),
-      Number(status === 'failed'),
-      Number(status === 'cancelled'),
-      durationMs,
-      usage.calls,
+    sums: [
+      ...[isIn('succeeded'), isIn('failed'), isIn('cancelled'), durationMs, usage.calls],
+      ...[usage.inputTokens, usage.cachedInputTokens, usage.outputTokens, usage.microCredits],
     ],
-    ...[usage.inputTokens, usage.cachedInputTokens, usage.outputTokens, usage.microCredits],
-  ];
+  };
 }
 
 const uuidOf = (runId: string): string => decodeId('run', runId) ?? '';

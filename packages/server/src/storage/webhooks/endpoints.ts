@@ -135,6 +135,7 @@ async function put(
  */
 async function redirectPending(tx: Queryable, scope: Scope): Promise<void> {
   const lane = deliveryLaneOf(scope);
+  await lockJobs(tx, lane);
   await tx.query(
     `UPDATE jobs SET run_at = now() WHERE kind = '${DELIVERY_JOBS}' AND lane = $1 AND state = 'delayed' AND run_at > now()`,
     [lane],
@@ -193,6 +194,7 @@ export async function disableEndpoint(
 async function cancelPending(tx: Queryable, scope: Scope, now: Date): Promise<void> {
   const lane = deliveryLaneOf(scope);
   // Those that somebody may hold first, then the lane, then those that only the lane's holder touches: nobody waits in a circle.
+  await lockJobs(tx, lane);
   await tx.query(`DELETE FROM jobs WHERE kind = $1 AND lane = $2 AND state <> 'parked'`, [DELIVERY_JOBS, lane]);
   await tx.query('SELECT 1 FROM lanes WHERE kind = $1 AND lane = $2 FOR UPDATE', [DELIVERY_JOBS, lane]);
   await tx.query('DELETE FROM jobs WHERE kind = $1 AND lane = $2', [DELIVERY_JOBS, lane]);
@@ -201,6 +203,14 @@ async function cancelPending(tx: Queryable, scope: Scope, now: Date): Promise<vo
     `UPDATE webhook_deliveries SET status = 'cancelled', next_attempt_at = NULL, updated_at = $3
      WHERE workspace_id = $1 AND environment = $2 AND status = 'pending'`,
     [...keyOf(scope), now],
+  );
+}
+
+/** In the order of those that end several at once. */
+async function lockJobs(tx: Queryable, lane: string): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM jobs WHERE kind = $1 AND lane = $2 AND state <> 'parked' ORDER BY lane, id FOR UPDATE`,
+    [...[DELIVERY_JOBS, lane]],
   );
 }
 

@@ -11,7 +11,7 @@ import { decodeId } from '../../core/ids.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import type { RecordedEvent } from '../../webhooks/event.ts';
 import type { Queryable } from '../database.ts';
-import { enterLanes } from '../job-store.ts';
+import { type LimitedLane, shareRoom } from '../job-store.ts';
 import { rowsOf } from '../runs/rows-of.ts';
 import { DELIVERY_JOBS, deliveryLaneOf } from './lane.ts';
 
@@ -76,24 +76,30 @@ function withPlaces(events: readonly RecordedEvent[]): unknown[][] {
     .reverse();
 }
 
+/** The lanes are entered as the endpoints stand now: a disabled one has no place. */
 async function insertDeliveries(
   tx: Queryable,
   lanes: DeliveryLanes,
   events: readonly RecordedEvent[],
 ): Promise<boolean> {
-  const { rows: endpoints } = await tx.query<{ lane: string; enabled: boolean }>(
+  const { rows: entered } = await tx.query<LimitedLane>(
     {
-      name: 'endpoints_of_scopes',
-      text: `SELECT e.workspace_id || '/' || e.environment AS lane, e.enabled FROM webhook_endpoints e
-             JOIN (SELECT DISTINCT * FROM unnest($1::uuid[], $2::text[])) AS s (workspace_id, environment)
-               ON s.workspace_id = e.workspace_id AND s.environment = e.environment`,
+      name: 'enter_delivery_lanes',
+      text: `INSERT INTO lanes (kind, lane, capacity, active)
+             SELECT '${DELIVERY_JOBS}', e.workspace_id || '/' || e.environment AS lane, CASE WHEN e.enabled THEN $3::integer ELSE 0 END, 0
+             FROM webhook_endpoints e JOIN (SELECT DISTINCT * FROM unnest($1::uuid[], $2::text[])) AS s (workspace_id, environment)
+               ON s.workspace_id = e.workspace_id AND s.environment = e.environment ORDER BY lane
+             ON CONFLICT (kind, lane) DO UPDATE SET capacity = excluded.capacity RETURNING lane, capacity, active`,
     },
-    [events.map(({ workspaceId }) => decodeId('ws', workspaceId)), events.map(({ environment }) => environment)],
+    [
+      events.map(({ workspaceId }) => decodeId('ws', workspaceId)),
+      events.map(({ environment }) => environment),
+      lanes.capacity,
+    ],
   );
-  const enabled = new Map(endpoints.map((row) => [row.lane, row.enabled]));
-  const wanted = events.filter((event) => enabled.has(deliveryLaneOf(event)));
-  const jobs = wanted.map((event) => ({ event, capacity: enabled.get(deliveryLaneOf(event)) ? lanes.capacity : 0 }));
-  return insertJobs(tx, lanes, jobs);
+  const known = new Set(entered.map(({ lane }) => lane));
+  const wanted = events.map((event) => ({ event, lane: deliveryLaneOf(event) })).filter(({ lane }) => known.has(lane));
+  return insertJobs(tx, lanes, wanted, entered);
 }
 
 const JOB_COLUMNS = ['uuid', 'text', 'uuid', 'timestamptz', 'text', 'double precision', 'text'];
@@ -101,34 +107,34 @@ const JOB_COLUMNS = ['uuid', 'text', 'uuid', 'timestamptz', 'text', 'double prec
 async function insertJobs(
   tx: Queryable,
   { clock }: DeliveryLanes,
-  jobs: readonly { event: RecordedEvent; capacity: number }[],
+  jobs: readonly { event: RecordedEvent; lane: string }[],
+  entered: readonly LimitedLane[],
 ): Promise<boolean> {
   if (jobs.length === 0) return false;
-  const states = await enterLanes(
-    tx,
-    DELIVERY_JOBS,
-    jobs.map(({ event, capacity }) => ({ lane: deliveryLaneOf(event), capacity })),
-  );
+  const { states, active } = shareRoom(jobs, entered);
   const rows = rowsOf(
     JOB_COLUMNS,
-    jobs.map(({ event }, index) => {
-      const lane = deliveryLaneOf(event);
+    jobs.map(({ event, lane }, index) => {
       const key = [decodeId('ws', event.workspaceId), event.environment, uuidOf(event)];
       return [...key, event.createdAt, lane, clock.next(lane), states[index]];
     }),
   );
+  const [lanes, counts] = [`$${rows.values.length + 1}::text[]`, `$${rows.values.length + 2}::integer[]`];
   await tx.query(
     {
       name: `insert_deliveries_${rows.size}`,
       text: `
         WITH given (workspace_id, environment, event_id, created_at, lane, place, state) AS (VALUES ${rows.sql}),
-        queued AS (
+        counted AS (
+          UPDATE lanes l SET active = c.active FROM unnest(${lanes}, ${counts}) AS c (lane, active)
+          WHERE l.kind = '${DELIVERY_JOBS}' AND l.lane = ANY (${lanes}) AND l.lane = c.lane
+        ), queued AS (
           INSERT INTO jobs (kind, lane, id, state, place) SELECT '${DELIVERY_JOBS}', lane, event_id, state, place FROM given WHERE event_id IS NOT NULL
         )
         INSERT INTO webhook_deliveries (workspace_id, environment, event_id, status, created_at, updated_at)
         SELECT workspace_id, environment, event_id, 'pending', created_at, created_at FROM given WHERE event_id IS NOT NULL`,
     },
-    rows.values,
+    [...rows.values, [...active.keys()], [...active.values()]],
   );
   return states.includes('ready');
 }

@@ -1,0 +1,84 @@
+/**
+ * Connections to receivers, kept for a moment: with many deliveries to one receiver, the handshake is most of the cost. Each was
+ * vetted when it was dialled and is used by one request at a time; idle ones go soon (receivers drop them too, and a request must
+ * not meet that), old ones too, so that a name that moved is asked again.
+ */
+import { Client } from 'undici';
+import { type GuardedConnect, guardedConnect } from './guarded-connect.ts';
+
+const IDLE_MS = 1_500;
+const OLDEST_MS = 60_000;
+
+export interface Connection {
+  client: Client;
+  /** It has answered before: a receiver may have dropped it unseen. */
+  isReused: boolean;
+  /** The request is over and the connection may serve another. */
+  keep(): void;
+  drop(): void;
+}
+
+export interface KeptConnections {
+  /** The signal ends a dial. */
+  take(origin: string, signal: AbortSignal): Connection;
+  /** One that has served nobody yet. */
+  dial(origin: string, signal: AbortSignal): Connection;
+}
+
+interface Kept {
+  client: Client;
+  dialledAt: number;
+  /** Of whoever uses it now. */
+  signal: AbortSignal;
+  idle: NodeJS.Timeout | undefined;
+}
+
+export function createKeptConnections(guard: GuardedConnect, maxHeaderSize: number): KeptConnections {
+  const idle = new Map<string, Kept[]>();
+
+  const open = (origin: string, signal: AbortSignal): Kept => {
+    const client = new Client(origin, {
+      connect: (options, callback) => guardedConnect(guard, kept.signal)(options, callback),
+      pipelining: 1,
+      // The signal alone ends it: idle timers would be restarted by every dripped byte.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: IDLE_MS,
+      keepAliveMaxTimeout: IDLE_MS,
+      maxHeaderSize,
+    });
+    const kept: Kept = { client, dialledAt: performance.now(), signal, idle: undefined };
+    client.on('disconnect', () => forget(origin, kept));
+    return kept;
+  };
+
+  const forget = (origin: string, kept: Kept): void => {
+    clearTimeout(kept.idle);
+    const left = (idle.get(origin) ?? []).filter((other) => other !== kept);
+    if (left.length > 0) idle.set(origin, left);
+    else idle.delete(origin);
+    void kept.client.destroy().catch(() => {});
+  };
+
+  const lend = (origin: string, kept: Kept, isReused: boolean): Connection => ({
+    client: kept.client,
+    isReused,
+    keep() {
+      if (kept.client.destroyed || performance.now() - kept.dialledAt > OLDEST_MS) return forget(origin, kept);
+      kept.idle = setTimeout(() => forget(origin, kept), IDLE_MS).unref();
+      idle.set(origin, [...(idle.get(origin) ?? []), kept]);
+    },
+    drop: () => forget(origin, kept),
+  });
+
+  return {
+    take(origin, signal) {
+      const kept = idle.get(origin)?.pop();
+      if (kept === undefined) return lend(origin, open(origin, signal), false);
+      clearTimeout(kept.idle);
+      kept.signal = signal;
+      return lend(origin, kept, true);
+    },
+    dial: (origin, signal) => lend(origin, open(origin, signal), false),
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Beginning delivery attempts: those that begin together share a statement. Each is committed before anything is sent.
+ *
+ * The endpoints' rows are share-locked first: whoever replaces or removes one waits for us, or we see what they did. An attempt
+ * that was left open belonged to a lost worker; its repetition keeps the number, so that lost workers use up no attempts.
+ */
+import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-batch.ts';
+import { ServiceError } from '../../core/service-error.ts';
+import type { HeldJob } from '../../queue/job-store.ts';
+import type { BegunAttempt } from '../../webhooks/webhook-store.ts';
+import type { Database } from '../database.ts';
+import { rowsOf } from '../runs/rows-of.ts';
+import { keyOf } from './endpoints.ts';
+import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';
+import { DELIVERY_JOBS, scopeOfLane } from './lane.ts';
+
+export interface BeginAttempt {
+  job: HeldJob;
+  attemptId: string;
+  now: Date;
+  leaseMs: number;
+}
+
+interface BegunRow extends EventRow {
+  url: string;
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  attempts: number;
+  series_started_at: Date;
+}
+
+const COLUMNS = ['uuid', 'text', 'text', 'uuid', 'uuid', 'timestamptz', 'uuid', 'double precision'];
+
+/** Lanes and ids stand beside the joins as arrays, so that jobs are found by index whatever a planner believes of the joins. */
+const textOf = (tuples: string, lanes: string, ids: string) => `
+  WITH given (workspace_id, environment, lane, id, token, now, attempt_id, lease_ms) AS (VALUES ${tuples}),
+  scopes AS (SELECT workspace_id, environment, max(now) AS now FROM given WHERE id IS NOT NULL GROUP BY workspace_id, environment),
+  endpoint AS MATERIALIZED (
+    SELECT e.workspace_id, e.environment, e.url, e.secret, CASE WHEN e.previous_secret_until > s.now THEN e.previous_secret END AS previous_secret
+    FROM webhook_endpoints e JOIN scopes s ON s.workspace_id = e.workspace_id AND s.environment = e.environment
+    WHERE e.enabled ORDER BY e.workspace_id, e.environment FOR SHARE OF e
+  ), ours AS MATERIALIZED (
+    SELECT j.lane, j.id FROM jobs j JOIN given g ON g.lane = j.lane AND g.id = j.id AND g.token = j.token
+    JOIN endpoint e ON e.workspace_id = g.workspace_id AND e.environment = g.environment
+    WHERE j.kind = '${DELIVERY_JOBS}' AND j.lane = ANY (${lanes}) AND j.id = ANY (${ids}) ORDER BY j.lane, j.id FOR UPDATE OF j
+  ), held AS (
+    UPDATE jobs j SET run_at = now() + g.lease_ms * interval '1 millisecond' FROM ours o JOIN given g ON g.lane = o.lane AND g.id = o.id
+    WHERE j.kind = '${DELIVERY_JOBS}' AND j.lane = ANY (${lanes}) AND j.id = ANY (${ids}) AND j.lane = o.lane AND j.id = o.id
+    RETURNING j.id, g.workspace_id, g.environment, g.now, g.attempt_id
+  ), lost AS (
+    UPDATE webhook_attempts a SET finished_at = h.now, outcome = 'worker_lost' FROM held h
+    WHERE a.workspace_id = h.workspace_id AND a.environment = h.environment AND a.event_id = h.id AND a.finished_at IS NULL
+      AND a.event_id = ANY (${ids})
+    RETURNING a.event_id
+  ), counted AS (
+    UPDATE webhook_deliveries d SET attempts = greatest(1, d.attempts + CASE WHEN h.id IN (SELECT event_id FROM lost) THEN 0 ELSE 1 END),
+      series_started_at = coalesce(d.series_started_at, h.now), next_attempt_at = NULL, updated_at = h.now
+    FROM held h WHERE d.workspace_id = h.workspace_id AND d.environment = h.environment AND d.event_id = h.id AND d.event_id = ANY (${ids})
+    RETURNING h.workspace_id, h.environment, h.id, h.attempt_id, d.attempts, d.series_started_at
+  ), begun AS (
+    INSERT INTO webhook_attempts (workspace_id, environment, id, event_id, number, url, started_at)
+    SELECT c.workspace_id, c.environment, c.attempt_id, c.id, c.attempts, e.url, now()
+    FROM counted c JOIN endpoint e ON e.workspace_id = c.workspace_id AND e.environment = c.environment
+  )
+  SELECT e.url, e.secret, e.previous_secret, c.attempts, c.series_started_at, ${RUN_SUMMARY}
+  FROM counted c JOIN endpoint e ON e.workspace_id = c.workspace_id AND e.environment = c.environment
+  CROSS JOIN LATERAL (SELECT * FROM events WHERE workspace_id = c.workspace_id AND environment = c.environment AND id = c.id LIMIT 1) v
+  LEFT JOIN LATERAL (
+    SELECT * FROM run_results WHERE workspace_id = c.workspace_id AND environment = c.environment AND run_id = c.id LIMIT 1) r ON true`;
+
+/** Undefined for a job that is not ours any more, or whose endpoint is gone or disabled. */
+export function createBeginAttempts(database: Database): NaturalBatch<BeginAttempt, BegunAttempt | undefined> {
+  return naturalBatch({
+    maxInFlight: 2,
+    maxItems: 64,
+    keyOf: ({ job }) => `${job.lane}/${job.id}`,
+    flush: (attempts) =>
+      allOrEach(
+        attempts,
+        (group) => beginGroup(database, group),
+        (error) => !(error instanceof ServiceError),
+      ),
+  });
+}
+
+async function beginGroup(database: Database, group: readonly BeginAttempt[]): Promise<(BegunAttempt | undefined)[]> {
+  const given = rowsOf(
+    COLUMNS,
+    group.map(({ job, attemptId, now, leaseMs }) => [
+      ...keyOf(scopeOfLane(job.lane)),
+      ...[job.lane, job.id, job.token, now, attemptId, leaseMs],
+    ]),
+  );
+  const count = given.values.length;
+  const { rows } = await database.query<BegunRow>(
+    {
+      name: `begin_attempts_${given.size}`,
+      text: textOf(given.sql, `$${count + 1}::text[]`, `$${count + 2}::uuid[]`),
+    },
+    [...given.values, [...new Set(group.map(({ job }) => job.lane))], group.map(({ job }) => job.id)],
+  );
+  const begun = new Map(rows.map((row) => [row.id, row]));
+  return group.map(({ job }) => {
+    const row = begun.get(job.id);
+    return row && toBegun(row);
+  });
+}
+
+function toBegun(row: BegunRow): BegunAttempt {
+  const event = toRecordedEvent(row);
+  const secrets = row.previous_secret === null ? [row.secret] : [row.secret, row.previous_secret];
+  return { number: row.attempts, seriesStartedAt: row.series_started_at, url: row.url, secrets, event };
+}
