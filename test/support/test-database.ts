@@ -1,13 +1,13 @@
 /** A fresh, migrated database for one test file, dropped after it. */
 import { randomBytes } from 'node:crypto';
 import { silentLogger } from '@brickwork/server/core/logger';
-import { type Database, openDatabase } from '@brickwork/server/storage/database';
+import { type Database, type DatabaseOptions, openDatabase } from '@brickwork/server/storage/database';
 import { inject } from 'vitest';
 
 export interface TestDatabase {
   database: Database;
   /** For a second node on the same database. */
-  open(): Database;
+  open(options?: Partial<DatabaseOptions>): Database;
   url: string;
   /** Throws everybody out and lets nobody in; returns the way back. */
   cutOff(): Promise<() => Promise<void>>;
@@ -21,8 +21,8 @@ export async function createTestDatabase(template = 'template_brickwork'): Promi
   const admin = openDatabase({ ...options, poolSize: 1, connection: { ...postgres, database: 'postgres' } });
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const opened: Database[] = [];
-  const open = () => {
-    const database = openDatabase({ ...options, connection: { ...postgres, database: name } });
+  const open = (more: Partial<DatabaseOptions> = {}) => {
+    const database = openDatabase({ ...options, connection: { ...postgres, database: name }, ...more });
     opened.push(database);
     return database;
   };

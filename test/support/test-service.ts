@@ -5,6 +5,7 @@ import { createWorkspace } from '@brickwork/server/access/manage-workspaces';
 import { silentLogger } from '@brickwork/server/core/logger';
 import { composeService, type Service } from '@brickwork/server/main/compose';
 import { type Config, readConfig } from '@brickwork/server/main/config';
+import { connectionOfUrl } from '@brickwork/server/storage/database';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestResponse {
@@ -100,9 +101,14 @@ async function startNode(
   environment: NodeJS.ProcessEnv,
   testing: Testing,
 ): Promise<TestNode> {
-  const database = testDatabase.open();
+  const config = testConfig(environment);
+  const { databaseListenUrl: direct, databaseReadUrl: read } = config;
+  const database = testDatabase.open({
+    ...(direct === undefined ? {} : { directConnection: connectionOfUrl(direct) }),
+    ...(read === undefined ? {} : { readConnection: connectionOfUrl(read) }),
+  });
   const storage = { database, secret: Buffer.alloc(32, 7), place: 'test', isEmbedded: false, close: async () => {} };
-  const service = await composeService(testConfig(environment), storage, silentLogger, {
+  const service = await composeService(config, storage, silentLogger, {
     checkResponses: true,
     ...testing,
   });

@@ -1,4 +1,5 @@
-import { examine, type Finding } from '@brickwork/server/main/doctor';
+import { examine } from '@brickwork/server/main/doctor';
+import type { Finding } from '@brickwork/server/main/finding';
 import type { Command } from 'commander';
 import { EXIT } from '../exit-codes.ts';
 import { print, printJson } from '../terminal.ts';

@@ -19,7 +19,7 @@ import { serviceRoutes } from '../http/endpoints/service.ts';
 import { usageRoutes } from '../http/endpoints/usage.ts';
 import { webhookRoutes } from '../http/endpoints/webhooks.ts';
 import { fetchFromItself } from '../http/fetch-from-itself.ts';
-import { createMetrics } from '../http/metrics.ts';
+import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { rememberHeads } from '../kits/head-cache.ts';
 import { createKitCache } from '../kits/kit-cache.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
@@ -75,6 +75,7 @@ export async function composeService(
     'Requests that wait for a database connection.',
     () => storage.database.pool.waiting,
   );
+  watchStandby(metrics, storage);
   const notifications = createNotifications(storage.database, logger);
   const authenticator = createAuthenticator({
     store: operator.access.store,
@@ -158,6 +159,17 @@ export async function composeService(
       },
     },
   };
+}
+
+/** Reads that the standby should have answered and the primary did are the sign that it is away. */
+function watchStandby(metrics: Metrics, { database: { staleReads } }: Storage): void {
+  if (staleReads === undefined) return;
+  metrics.gauge('brickwork_reads_by_standby', 'Reads that the standby has answered.', () => staleReads.standby);
+  metrics.gauge(
+    'brickwork_reads_by_primary',
+    'Reads that the standby should have answered and the primary did.',
+    () => staleReads.primary,
+  );
 }
 
 function forgetRevokedKeys(notifications: Notifications, authenticator: Authenticator): void {

@@ -13,7 +13,7 @@ type Parsed = {
     ? z.output<Schema> | (Name extends Optional ? undefined : never)
     : never;
 };
-type Optional = 'databaseUrl' | 'databaseListenUrl' | 'databaseCaFile' | 'secret' | 'metricsToken';
+type Optional = 'databaseUrl' | 'databaseListenUrl' | 'databaseReadUrl' | 'databaseCaFile' | 'secret' | 'metricsToken';
 
 export type Config = Omit<Parsed, 'plans'> & {
   plans: Readonly<Record<string, PlanLimits>>;
@@ -41,6 +41,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Re
       'BRICKWORK_SECRET: required with DATABASE_URL; "openssl rand -hex 32" makes one, the same for all nodes',
     );
   }
+  for (const { env } of [SETTINGS.databaseListenUrl, SETTINGS.databaseReadUrl])
+    if (environment[env] && !environment.DATABASE_URL) faults.push(`${env}: of use only with DATABASE_URL`);
   const partial = values as Partial<Parsed>;
   const models = modelEndpoints({
     ids: partial.model ?? [],

@@ -8,15 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const look = async (more: NodeJS.ProcessEnv = {}) => {
+const look = async (more: NodeJS.ProcessEnv = {}, about = /^webhook/) => {
   const findings = await examine({
     DATABASE_URL: service.testDatabase.url,
     BRICKWORK_SECRET: Buffer.alloc(32, 7).toString('hex'),
     ...more,
   });
-  return findings
-    .filter(({ name }) => name.startsWith('webhook'))
-    .map(({ level, name, text }) => `${level} ${name}: ${text}`);
+  return findings.filter(({ name }) => about.test(name)).map(({ level, name, text }) => `${level} ${name}: ${text}`);
 };
 
 describe('examine', () => {
@@ -37,6 +35,19 @@ describe('examine', () => {
     expect(await look()).toContainEqual(expect.stringMatching(/^warning webhook of default \(live\): is disabled/));
     expect(await look({ BRICKWORK_SECRET: '11'.repeat(32) })).toContainEqual(
       expect.stringMatching(/^fault webhook of default \(live\): its secret was sealed with another/),
+    );
+  });
+
+  it('says whether nodes hear each other, and whether the standby is one', async () => {
+    const replication = /^(notifications|standby|replication)$/;
+    expect(await look({}, replication)).toEqual(['ok notifications: nodes hear each other']);
+    const { url } = service.testDatabase;
+    expect(await look({ BRICKWORK_DATABASE_READ_URL: url }, replication)).toContain(
+      'warning standby: BRICKWORK_DATABASE_READ_URL leads to a primary, not to a standby',
+    );
+    const nowhere = 'postgresql://nobody@127.0.0.1:1/nothing';
+    expect(await look({ BRICKWORK_DATABASE_READ_URL: nowhere }, replication)).toContain(
+      'warning standby: does not answer; the primary answers its reads',
     );
   });
 });

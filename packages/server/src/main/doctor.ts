@@ -11,13 +11,9 @@ import { StartError } from '../storage/embedded/start-error.ts';
 import { placeOf } from '../webhooks/deliver.ts';
 import { SECRET_PURPOSE } from './compose-webhooks.ts';
 import { type Config, readConfig } from './config.ts';
+import { examineReplication } from './examine-replication.ts';
+import type { Finding } from './finding.ts';
 import { openStorage, type Storage } from './open-storage.ts';
-
-export interface Finding {
-  level: 'ok' | 'warning' | 'fault';
-  name: string;
-  text: string;
-}
 
 const ok = (name: string, text: string): Finding => ({ level: 'ok', name, text });
 const warning = (name: string, text: string): Finding => ({ level: 'warning', name, text });
@@ -49,7 +45,8 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     return [...findings, fault('database', text)];
   }
   try {
-    findings.push(...(await database(storage)), ...(await webhooks(storage)));
+    findings.push(...(await database(storage)), ...(await examineReplication(config, storage.database)));
+    findings.push(...(await webhooks(storage)));
   } finally {
     await storage.close();
   }

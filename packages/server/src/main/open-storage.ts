@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Logger } from '../core/logger.ts';
+import { ServiceError } from '../core/service-error.ts';
 import { connectionOfUrl, type Database, openDatabase } from '../storage/database.ts';
 import type { LockKind } from '../storage/embedded/directory-lock.ts';
 import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
+import { StartError } from '../storage/embedded/start-error.ts';
 import { migrate } from '../storage/migrate.ts';
 import type { Config } from './config.ts';
 
@@ -23,12 +25,12 @@ export async function openStorage(config: Config, logger: Logger, kind: LockKind
   const options = { poolSize: config.databasePool, statementTimeoutMs: config.statementTimeoutMs, logger };
   if (config.databaseUrl !== undefined && config.secret !== undefined) {
     const tls = { caFile: config.databaseCaFile };
+    const { databaseListenUrl: direct, databaseReadUrl: read } = config;
     const database = openDatabase({
       ...options,
       connection: connectionOfUrl(config.databaseUrl, tls),
-      ...(config.databaseListenUrl === undefined
-        ? {}
-        : { directConnection: connectionOfUrl(config.databaseListenUrl, tls) }),
+      ...(direct === undefined ? {} : { directConnection: connectionOfUrl(direct, tls) }),
+      ...(read === undefined ? {} : { readConnection: connectionOfUrl(read, tls) }),
     });
     await migrateOrClose(database, () => database.close(), logger);
     return {
@@ -68,8 +70,17 @@ async function migrateOrClose(database: Database, close: () => Promise<void>, lo
     if (newer.length > 0) logger.warn({ newer }, 'the database has migrations of a newer release');
   } catch (error) {
     await close();
-    throw error;
+    throw asStartError(error);
   }
+}
+
+/** At the start, a person reads it: which server said what. A pooler that refuses us does so here, for instance. */
+function asStartError(error: unknown): unknown {
+  if (!(error instanceof ServiceError && error.code === 'unavailable' && error.cause instanceof Error)) return error;
+  const { message, code } = error.cause as NodeJS.ErrnoException;
+  return new StartError(`The database cannot be reached (${message || code}). Check DATABASE_URL and that it runs.`, {
+    cause: error,
+  });
 }
 
 function keptSecret(dataDir: string): Buffer {

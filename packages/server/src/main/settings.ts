@@ -111,24 +111,25 @@ const plans = jsonOf(
   ),
 );
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');
+
 export const SETTINGS = {
   host: setting('HOST', 'Address to listen on', z.string(), { fallback: '127.0.0.1' }),
   port: setting('PORT', 'Port to listen on; 0 takes any free one', whole(0, 65_535), { fallback: '8787' }),
-  databaseUrl: setting(
-    'DATABASE_URL',
-    'PostgreSQL ≥ 14 to use instead of the embedded one',
-    z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
-    {
-      isSecret: true,
-    },
-  ),
+  databaseUrl: setting('DATABASE_URL', 'PostgreSQL ≥ 14 to use instead of the embedded one', postgresUrl, {
+    isSecret: true,
+  }),
   databaseListenUrl: setting(
     'BRICKWORK_DATABASE_LISTEN_URL',
-    'Direct URL for LISTEN where DATABASE_URL goes through a transaction pooler',
-    z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
-    {
-      isSecret: true,
-    },
+    'Direct URL for LISTEN and migrations; says that DATABASE_URL goes through a transaction pooler',
+    postgresUrl,
+    { isSecret: true },
+  ),
+  databaseReadUrl: setting(
+    'BRICKWORK_DATABASE_READ_URL',
+    'URL of a standby for lists, exports, usage and metrics, which may be a moment old; the primary answers when it does not',
+    postgresUrl,
+    { isSecret: true },
   ),
   databaseCaFile: setting(
     'BRICKWORK_DATABASE_CA',

@@ -51,6 +51,19 @@ const states = async () =>
     )
   ).rows.map(({ state, n }) => `${state}:${n}`);
 
+describe('renew', () => {
+  it('neither waits for a job that is being finished nor gives it up', async () => {
+    await add('a', 2);
+    const node = store();
+    const held = await node.claim('k', 2, LEASE);
+    await test.database.transaction(async (tx) => {
+      await tx.query('DELETE FROM jobs WHERE id = $1', [held[0]?.id]);
+      expect(await node.renew('k', held, LEASE)).toEqual(new Set(held.map(({ id }) => id)));
+    });
+    expect(await node.renew('k', held, LEASE)).toEqual(new Set([held[1]?.id]));
+  });
+});
+
 describe('claim', () => {
   it('takes jobs in the order of their places, each once, however many nodes ask', async () => {
     const ids = await add('a', 40);

@@ -33,12 +33,24 @@ const claimStatement = (count: number): Statement => ({
     RETURNING j.id, j.lane, j.attempts, j.place`,
 });
 
+/**
+ * A row that somebody holds is left alone: it is being finished, and waiting for it while holding others was a deadlock. It still
+ * counts as kept.
+ */
 const RENEW: Statement = {
   name: 'renew_leases',
-  text: `UPDATE jobs j SET run_at = now() + $5::double precision * interval '1 millisecond'
-         FROM unnest($2::text[], $3::uuid[], $4::uuid[]) AS h (lane, id, token)
-         WHERE j.kind = $1 AND j.lane = ANY ($2) AND j.id = ANY ($3) -- By index, whatever the planner believes of the join.
-           AND j.lane = h.lane AND j.id = h.id AND j.token = h.token RETURNING j.id`,
+  // The arrays stand beside the joins so that rows are found by index, whatever the planner believes of a join.
+  text: `WITH given AS (SELECT * FROM unnest($2::text[], $3::uuid[], $4::uuid[]) AS h (lane, id, token)),
+         free AS (
+           SELECT j.lane, j.id FROM jobs j JOIN given h ON j.lane = h.lane AND j.id = h.id AND j.token = h.token
+           WHERE j.kind = $1 AND j.lane = ANY ($2) AND j.id = ANY ($3)
+           FOR UPDATE OF j SKIP LOCKED
+         ), renewed AS (
+           UPDATE jobs j SET run_at = now() + $5::double precision * interval '1 millisecond'
+           FROM free f WHERE j.kind = $1 AND j.lane = ANY ($2) AND j.id = ANY ($3) AND j.lane = f.lane AND j.id = f.id
+         )
+         SELECT j.id FROM jobs j JOIN given h ON j.lane = h.lane AND j.id = h.id AND j.token = h.token
+         WHERE j.kind = $1 AND j.lane = ANY ($2) AND j.id = ANY ($3)`,
 };
 
 const HAS_DUE: Statement = {
@@ -95,7 +107,7 @@ export function createJobStore(database: Database, clock: LaneClock): JobStore {
       if (first.rows[0]) clock.observe(first.rows[0].place);
     },
     async depth(kind) {
-      const { rows } = await database.query<{ waiting: number; held: number }>(
+      const { rows } = await database.stale.query<{ waiting: number; held: number }>(
         `SELECT count(*) FILTER (WHERE state <> 'held')::int AS waiting, count(*) FILTER (WHERE state = 'held')::int AS held FROM jobs WHERE kind = $1`,
         [kind],
       );

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, Queryable } from './database.ts';
+import { translateAway } from './database-away.ts';
 import { StartError } from './embedded/start-error.ts';
 
 const DIRECTORY = join(import.meta.dirname, 'migrations');
@@ -40,7 +41,7 @@ export function readMigrations(directory = DIRECTORY): Migration[] {
 }
 
 export async function migrate(database: Database, migrations = readMigrations()): Promise<MigrationReport> {
-  return database.transaction(async (tx) => {
+  return onOwnConnection(database, async (tx) => {
     await checkServer(tx);
     await tx.query('SET LOCAL statement_timeout = 0');
     await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
@@ -74,6 +75,24 @@ export async function migrate(database: Database, migrations = readMigrations())
     const newest = migrations.at(-1)?.version ?? 0;
     return { applied, newer: rows.map((row) => row.version).filter((version) => version > newest) };
   });
+}
+
+/** Straight to the server, and for as long as it takes: no pooler and none of the pool's time limits in between. */
+async function onOwnConnection<Result>(database: Database, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+  const client = await database.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work({
+      query: (statement, values = []) =>
+        client.query(typeof statement === 'string' ? statement : statement.text, [...values]),
+    });
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    throw translateAway(error);
+  } finally {
+    await client.end().catch(() => {}); // What was not committed goes with the connection.
+  }
 }
 
 /** Names of the migrations that the database still lacks. */

@@ -27,8 +27,9 @@ export function createRunStore({ database, clock, onAccepted, onFinish, onEnded 
     find: async (scope, runId) => ifKnown(uuid(runId), (id) => findRun(database, scope, id)),
     findInput: async (scope, runId) => ifKnown(uuid(runId), (id) => findInput(database, scope, id)),
     findUsage: async (scope, runId) => ifKnown(uuid(runId), (id) => findUsage(database, scope, id)),
-    list: (scope, filter) => listRuns(database, scope, { ...filter, before: filter.before && uuid(filter.before) }),
-    page: (scope, after, filter) => pageRuns(database, scope, after && uuid(after), filter),
+    list: (scope, filter) =>
+      listRuns(database.stale, scope, { ...filter, before: filter.before && uuid(filter.before) }),
+    page: (scope, after, filter) => pageRuns(database.stale, scope, after && uuid(after), filter),
     load: (lane, id) => loadWork(database, lane, id),
     recentDurationMs: (scope, kitVersionId) => recentDurationMs(database, scope, kitVersionId),
     erase: async (scope, runId, now) => eraseRun(database, scope, uuid(runId), now),

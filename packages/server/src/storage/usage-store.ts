@@ -1,4 +1,4 @@
-/** Usage totals from the daily books. */
+/** Usage totals from the daily books; a moment old at most, where a standby answers. */
 import { decodeId } from '../core/ids.ts';
 import type { UsageStore } from '../usage/usage-totals.ts';
 import type { Database } from './database.ts';
@@ -21,7 +21,7 @@ export function createUsageStore(database: Database): UsageStore {
   return {
     async totals({ workspaceId, environment }, { from, to, groupBy }) {
       const keys = groupBy === 'day' ? `to_char(day, 'YYYY-MM-DD') AS day` : 'kit_id, kit_code';
-      const { rows } = await database.query<Row>(
+      const { rows } = await database.stale.query<Row>(
         `SELECT ${keys}, ${SUMS.map((column) => `sum(${column}) AS ${column}`).join(', ')} FROM usage_daily
          WHERE workspace_id = $1 AND environment = $2 AND day BETWEEN $3 AND $4 GROUP BY ${groupBy === 'day' ? 'day' : 'kit_id, kit_code'} ORDER BY 1`,
         [decodeId('ws', workspaceId), environment, from, to],

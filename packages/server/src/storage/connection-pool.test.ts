@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type MuteProxy, startMuteProxy } from '../../../../test/support/mute-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+
+let test: TestDatabase;
+let proxy: MuteProxy;
+beforeEach(async () => {
+  test = await createTestDatabase();
+  proxy = await startMuteProxy(inject('postgres'));
+});
+afterEach(async () => {
+  await proxy.stop();
+  await test.close();
+});
+
+const throughProxy = async () => {
+  const { rows } = await test.database.query<{ name: string }>('SELECT current_database() AS name');
+  const { user, password } = inject('postgres');
+  return { host: '127.0.0.1', port: proxy.port, user, password, database: rows[0]?.name };
+};
+const away = { code: 'unavailable' };
+
+describe('a server that says nothing any more', () => {
+  it('is given up, and the next query goes over a new connection', async () => {
+    const database = test.open({ connection: await throughProxy(), poolSize: 1, statementTimeoutMs: 200 });
+    await database.query('SELECT 1');
+    proxy.mute();
+    await expect(database.query('SELECT 1')).rejects.toMatchObject(away);
+    expect((await database.query('SELECT 1')).rowCount).toBe(1);
+  });
+
+  it('is given up inside of a transaction too', async () => {
+    const database = test.open({ connection: await throughProxy(), poolSize: 1, statementTimeoutMs: 200 });
+    const lost = database.transaction(async (tx) => {
+      await tx.query('SELECT 1');
+      proxy.mute();
+      await tx.query('SELECT 1');
+    });
+    await expect(lost).rejects.toMatchObject(away);
+    expect(await database.transaction(async (tx) => (await tx.query('SELECT 1')).rowCount)).toBe(1);
+  });
+});
+
+describe('a connection to a server that has become a standby', () => {
+  it('is not used again', async () => {
+    const database = test.open({ poolSize: 1 });
+    await database.query('SET default_transaction_read_only = on');
+    const write = () =>
+      database.transaction((tx) =>
+        tx.query(`INSERT INTO nodes (id, role, seen_at) VALUES (gen_random_uuid(), 'api', now())`),
+      );
+    await expect(write()).rejects.toMatchObject(away);
+    expect((await write()).rowCount).toBe(1);
+  });
+});
+
+describe('a statement that takes too long', () => {
+  it('makes the service unavailable, not broken', async () => {
+    const database = test.open({ statementTimeoutMs: 100 });
+    await expect(database.query('SELECT pg_sleep(30)')).rejects.toMatchObject({
+      ...away,
+      detail: 'The database took too long.',
+    });
+  });
+});
+
+describe('behind a transaction pooler', () => {
+  const PREPARED = 'SELECT name FROM pg_prepared_statements';
+  const LIMIT = `SELECT current_setting('statement_timeout') AS limit`;
+
+  it('no statement keeps a name, and the time limit is set by each transaction', async () => {
+    const directConnection = await throughProxy();
+    const database = test.open({ directConnection, poolSize: 1, statementTimeoutMs: 7_000 });
+    await database.query({ name: 'named', text: 'SELECT $1::int' }, [1]);
+    expect((await database.query(PREPARED)).rows).toEqual([]);
+    expect((await database.query(LIMIT)).rows).toEqual([{ limit: '0' }]);
+    expect((await database.transaction((tx) => tx.query(LIMIT))).rows).toEqual([{ limit: '7s' }]);
+    expect((await database.query(LIMIT)).rows).toEqual([{ limit: '0' }]);
+  });
+
+  it('as against a connection of our own', async () => {
+    const database = test.open({ poolSize: 1, statementTimeoutMs: 7_000 });
+    await database.query({ name: 'named', text: 'SELECT $1::int' }, [1]);
+    expect((await database.query(PREPARED)).rows).toEqual([{ name: 'named' }]);
+    expect((await database.query(LIMIT)).rows).toEqual([{ limit: '7s' }]);
+  });
+});

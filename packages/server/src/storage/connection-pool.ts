@@ -1,0 +1,120 @@
+/**
+ * A sized pool of connections to one server. Nothing waits for ever: connecting, waiting for a free connection and every answer
+ * have a time limit on our side too, because a server that hangs, or whose machine has vanished, says nothing at all.
+ */
+import pg from 'pg';
+import type { Logger } from '../core/logger.ts';
+import { isDatabaseAway, translateAway } from './database-away.ts';
+import type { Queryable, Statement } from './queryable.ts';
+
+const CONNECT_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 60_000;
+/** How long after the server's own limit an answer is given up. */
+const GRACE_MS = 5_000;
+
+export interface PoolOptions {
+  connection: pg.ClientConfig;
+  size: number;
+  statementTimeoutMs: number;
+  connectMs?: number;
+  /**
+   * Behind a transaction pooler each transaction may run on another session: no named statements, and no settings at the start of
+   * a connection (PgBouncer refuses them); a transaction sets its own.
+   */
+  isBehindPooler: boolean;
+  logger: Logger;
+}
+
+export interface ConnectionPool extends Queryable {
+  transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>;
+  readonly counts: { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+}
+
+/** Dead peers are noticed after fifteen seconds: five of silence, then ten probes. The system's default is two hours. */
+export const KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
+
+export function openPool(options: PoolOptions): ConnectionPool {
+  const { statementTimeoutMs, isBehindPooler } = options;
+  const pool = new pg.Pool({
+    ...options.connection,
+    ...KEEPALIVE,
+    max: options.size,
+    connectionTimeoutMillis: options.connectMs ?? CONNECT_MS,
+    idleTimeoutMillis: 60_000,
+    query_timeout: statementTimeoutMs + Math.min(GRACE_MS, statementTimeoutMs),
+    application_name: 'brickwork',
+    ...(isBehindPooler
+      ? {}
+      : { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
+  });
+  pool.on('error', (error) => options.logger.warn({ reason: error.message }, 'an idle database connection was lost'));
+  const begin = isBehindPooler
+    ? `BEGIN; SET LOCAL statement_timeout = ${statementTimeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`
+    : 'BEGIN';
+  const run = runner(isBehindPooler);
+  let closed: Promise<void> | undefined;
+  return {
+    async query<Row extends pg.QueryResultRow>(statement: Statement | string, values: readonly unknown[] = []) {
+      try {
+        return await run<Row>(pool, statement, values);
+      } catch (error) {
+        throw translateAway(error);
+      }
+    },
+    async transaction(work) {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw translateAway(error);
+      });
+      return inTransaction(client, begin, run, work);
+    },
+    get counts() {
+      return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+    },
+    close() {
+      closed ??= pool.end();
+      return closed;
+    },
+  };
+}
+
+type Run = ReturnType<typeof runner>;
+
+async function inTransaction<Result>(
+  client: pg.PoolClient,
+  begin: string,
+  run: Run,
+  work: (tx: Queryable) => Promise<Result>,
+): Promise<Result> {
+  let broken: Error | undefined;
+  const onLost = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onLost); // A connection that dies between two statements must not end the process.
+  try {
+    await client.query(begin);
+    const result = await work({ query: (statement, values = []) => run(client, statement, values) });
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // A connection to a server that hangs, stops or has become a standby is of no use to anybody: it goes, and with it the transaction.
+    if (error instanceof Error && isDatabaseAway(error)) broken = error;
+    else await client.query('ROLLBACK').catch(onLost);
+    throw translateAway(error);
+  } finally {
+    client.off('error', onLost);
+    client.release(broken);
+  }
+}
+
+function runner(isBehindPooler: boolean) {
+  return <Row extends pg.QueryResultRow>(
+    on: pg.Pool | pg.PoolClient,
+    statement: Statement | string,
+    values: readonly unknown[],
+  ): Promise<pg.QueryResult<Row>> => {
+    if (typeof statement === 'string') return on.query<Row>(statement, [...values]);
+    const { name, text } = statement;
+    return on.query<Row>({ ...(isBehindPooler ? {} : { name }), text, values: [...values] });
+  };
+}

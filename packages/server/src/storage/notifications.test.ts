@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type MuteProxy, startMuteProxy } from '../../../../test/support/mute-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
+import { silentLogger } from '../core/logger.ts';
+import { CHANNEL, createNotifications, type Notifications } from './notifications.ts';
+
+let test: TestDatabase;
+let proxy: MuteProxy;
+let notifications: Notifications;
+beforeEach(async () => {
+  test = await createTestDatabase();
+  proxy = await startMuteProxy(inject('postgres'));
+});
+afterEach(async () => {
+  await notifications.stop();
+  await proxy.stop();
+  await test.close();
+});
+
+describe('a connection that hears nothing any more', () => {
+  it('is noticed, and replaced by one that hears', async () => {
+    const { user, password } = inject('postgres');
+    const { rows } = await test.database.query<{ name: string }>('SELECT current_database() AS name');
+    const directConnection = { host: '127.0.0.1', port: proxy.port, user, password, database: rows[0]?.name };
+    notifications = createNotifications(test.open({ directConnection }), silentLogger, 100);
+    const heard: string[] = [];
+    let reconnects = 0;
+    notifications.subscribe('topic', {
+      onMessage: (payload) => heard.push(payload),
+      onReconnect: () => {
+        reconnects += 1;
+      },
+    });
+    await notifications.start();
+    proxy.mute();
+    await expect.poll(() => reconnects, { timeout: 20_000 }).toBeGreaterThan(0);
+    await test.database.query('SELECT pg_notify($1, $2)', [CHANNEL, 'topic:hello']);
+    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['hello']);
+  });
+});
+
+describe('a connection that hears', () => {
+  it('is kept, however often the node speaks to itself', async () => {
+    const database = test.open();
+    const spoken: unknown[] = [];
+    const counting = {
+      ...database,
+      pool: database.pool,
+      query: (...args: Parameters<typeof database.query>) => {
+        spoken.push(args);
+        return database.query(...args);
+      },
+    } as typeof database;
+    notifications = createNotifications(counting, silentLogger, 20);
+    let reconnects = 0;
+    notifications.subscribe('topic', {
+      onMessage() {},
+      onReconnect: () => {
+        reconnects += 1;
+      },
+    });
+    await notifications.start();
+    await expect.poll(() => spoken.length, { timeout: 20_000 }).toBeGreaterThan(5);
+    expect(reconnects).toBe(0);
+  });
+});
