@@ -2,8 +2,8 @@
 import type { CategoricalBrick } from '@brickwork/contract';
 import type { BrickOutcome } from '../brick-outcome.ts';
 import type { Segment } from './annotate-conversation.ts';
-import { calibrate, roundConfidence } from './calibrate.ts';
-import { CATEGORY_CALIBRATION, WEAK_CAP } from './calibrations.ts';
+import { calibrate, holdBack, roundConfidence } from './calibrate.ts';
+import { CATEGORY_CALIBRATION, CATEGORY_RESERVE, WEAK_CAP } from './calibrations.ts';
 import { type CategoryQuery, categoryQueries } from './category-queries.ts';
 import { quote, segmentEvidence } from './evidence.ts';
 import { bestMatch, type Matcher } from './matcher.ts';
@@ -12,8 +12,8 @@ import { mentionedSide } from './speaker-scope.ts';
 import { weighSegments } from './weigh-segments.ts';
 
 /** Below this nothing of the category was really said, and "other" is the better answer. */
-const FALLBACK_COVERAGE = 0.16;
-const FALLBACK_SCORE = 0.45;
+const FALLBACK_COVERAGE = 0.2;
+const FALLBACK_SCORE = 0.5;
 const FALLBACK_CONFIDENCE = 0.3;
 const NAMED_TERMS = 4;
 
@@ -21,10 +21,11 @@ export interface CategoryMeasure {
   queries: CategoryQuery[];
   result: CategoryScores;
   order: number[];
-  features: { margin: number; score: number; coverage: number };
+  features: { margin: number; score: number; coverage: number; lead: number };
 }
 
-export function measureCategories(matcher: Matcher, brick: CategoricalBrick): CategoryMeasure {
+export function measureCategories(spoken: Matcher, brick: CategoricalBrick): CategoryMeasure {
+  const matcher = spoken.byTopic();
   const queries = categoryQueries(matcher, brick);
   const { conversation } = matcher.annotated;
   const side = mentionedSide(conversation, brick.question) ?? 'customer';
@@ -45,12 +46,10 @@ export function measureCategories(matcher: Matcher, brick: CategoricalBrick): Ca
   const second = result.scores[real[1] ?? 0] ?? 0;
   // With one category only there is nothing to win against.
   const margin = first <= 0 || real.length < 2 ? 0 : (first - Math.max(0, second)) / first;
-  return {
-    queries,
-    result,
-    order: real,
-    features: { margin, score: Math.min(2, first), coverage: result.coverage[real[0] ?? 0] ?? 0 },
-  };
+  const coverage = result.coverage[real[0] ?? 0] ?? 0;
+  const rivals = real.slice(1).reduce((most, place) => Math.max(most, result.coverage[place] ?? 0), 0);
+  const features = { margin, score: Math.min(2, first), coverage, lead: coverage - rivals };
+  return { queries, result, order: real, features };
 }
 
 function namedTerms(matcher: Matcher, query: CategoryQuery, segment: Segment): string[] {
@@ -69,7 +68,7 @@ function without(brick: CategoricalBrick, value: string, confidence: number, rea
 export function answerCategorical(matcher: Matcher, brick: CategoricalBrick): BrickOutcome {
   const { queries, result, order, features } = measureCategories(matcher, brick);
   const fallback = queries.find((query) => query.isFallback);
-  const confidence = calibrate(CATEGORY_CALIBRATION, features);
+  const confidence = holdBack(calibrate(CATEGORY_CALIBRATION, features), CATEGORY_RESERVE);
   const isFaint = features.coverage < FALLBACK_COVERAGE && features.score < FALLBACK_SCORE;
   if (fallback !== undefined && (isFaint || confidence < FALLBACK_CONFIDENCE)) {
     const sure = Math.min(WEAK_CAP, 1 - confidence);
@@ -82,7 +81,7 @@ export function answerCategorical(matcher: Matcher, brick: CategoricalBrick): Br
     return without(brick, value, 1 / Math.max(2, queries.length), 'There is nothing to read.');
   }
   const span = segmentEvidence(matcher.annotated.conversation, segment);
-  const terms = namedTerms(matcher, query, segment);
+  const terms = namedTerms(matcher.byTopic(), query, segment);
   const second = queries[order[1] ?? -1];
   const isExample = query.examples.length > 0;
   const closest = terms.length > 0 ? `near ${terms.join(', ')}` : 'near its meaning';

@@ -19,6 +19,19 @@ export function calibrate(calibration: Calibration, features: Features): number 
   return logistic(sum);
 }
 
+export interface Reserve {
+  from: number;
+  fitted: number;
+  told: number;
+}
+
+/** Tells `told` where the fit says `fitted`, by straight lines from `from` on. */
+export function holdBack(chance: number, { from, fitted, told }: Reserve): number {
+  if (chance <= from) return chance;
+  if (chance <= fitted) return from + ((chance - from) * (told - from)) / (fitted - from);
+  return told + ((chance - fitted) * (1 - told)) / (1 - fitted);
+}
+
 /** Exponentials may differ in the last bit between builds of V8; three digits are the same everywhere. */
 export function roundConfidence(value: number): number {
   return Math.round(Math.min(0.99, Math.max(0.01, value)) * 1000) / 1000;

@@ -4,6 +4,7 @@
  * a topic which all categories share decide nothing.
  */
 import type { BrickHints, CategoricalBrick } from '@brickwork/contract';
+import { topicWeight } from './everyday-words.ts';
 import { type Matcher, termsOf } from './matcher.ts';
 import type { Term, TermTable } from './term-table.ts';
 
@@ -30,7 +31,7 @@ const UNMET_MODIFIER = 0.85;
 const FALLBACK_VALUE =
   /^(?:(?:all |any )?(?:other|others|else|rest)(?: \w+)?|(?:some|any)thing else|none(?: of (?:the|these|them|those)\b.*)?|unknown|unclear|uncertain|undetermined|unspecified|undefined|misc|miscellaneous|general|n ?\/? ?a|nil|no (?:match|answer|mention|data|information|info)|not (?:said|known|mentioned|stated|given|specified|applicable|clear|discussed|available|disclosed|asked|sure)|nothing(?: \w+)?|uncategori[sz]ed|unclassified|default|catch ?all)$/i;
 const FALLBACK_DESCRIPTION =
-  /^(?:anything|something|everything|any|some|all)(?: \w+)? (?:else|other)\b|\bnone of (?:the|these|those) (?:other|above|categor)|\b(?:does|do|did|is|are)(?: not|n['’]t) (?:match|fit|belong|cover)\w*(?: in| to| into| by)? (?:any|one|the)\b|\bno other (?:category|option|one)|^(?:it |this )?(?:(?:was|is|were) )?(?:not|never) (?:said|mentioned|stated|discussed|known|clear|specified|given|applicable)\b|^(?:no|none|nothing) (?:\w+ ){0,4}(?:was|is|were|been) (?:said|mentioned|stated|discussed|named|given|known)\b|\b(?:do|does|did)(?: not|n['’]t) (?:say|mention|state|tell|name)\b|\bneither of (?:the|these|those)\b|^(?:unknown|unclear|not known)\b/i;
+  /^(?:anything|something|everything|any|some|all)(?: \w+)? (?:else|other)\b|\bnone of (?:the|these|those) (?:other|above|categor)|\b(?:does|do|did|is|are)(?: not|n['’]t) (?:match|fit|belong|cover)\w*(?: in| to| into| by)? (?:any|one|the)\b|\bno other (?:category|option|one)|^(?:it |this )?(?:(?:was|is|were) )?(?:not|never) (?:said|mentioned|stated|discussed|known|clear|specified|given|applicable)\b|^(?:no|none|nothing) (?:\w+ ){0,4}(?:was|is|were|been) (?:said|mentioned|stated|discussed|named|given|known)\b|\b(?:do|does|did)(?: not|n['’]t) (?:say|mention|state|tell|name)\b|\bneither of (?:the|these|those)\b|^(?:unknown|unclear|not known)(?:$|[.,;:(]| (?:what|which|who|why|how|whether|if|from)\b)/i;
 
 /** Words that introduce any category: who speaks and that they want, ask or tell something. */
 const FRAME_WORDS = new Set(
@@ -105,9 +106,10 @@ export function categoryQueries(matcher: Matcher, brick: CategoricalBrick): Cate
     const modifiers = modifiersOf(table, category);
     for (const [term, count] of counted[place] ?? []) {
       const kitRarity = Math.log((counted.length + 0.5) / (spread.get(term.stem) ?? 1)) / most;
+      const rarity = topicWeight(term);
       const modifier = modifiers.get(term);
       const narrowing = modifier === undefined || matcher.isMet(modifier) ? 1 : UNMET_MODIFIER;
-      terms.push({ term, weight: count * term.rarity * kitRarity, salience: narrowing * Math.sqrt(term.rarity) });
+      terms.push({ term, weight: count * rarity * kitRarity, salience: narrowing * Math.sqrt(rarity) });
     }
     return {
       value: category.value,

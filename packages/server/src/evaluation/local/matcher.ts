@@ -2,7 +2,7 @@
 import type { AnnotatedConversation, Segment, Token } from './annotate-conversation.ts';
 import { readWords } from './read-words.ts';
 import { speakerScope } from './speaker-scope.ts';
-import { termSimilarity } from './term-similarity.ts';
+import { termSimilarity, topicSimilarity } from './term-similarity.ts';
 import type { Term, TermTable } from './term-table.ts';
 
 export interface Matcher {
@@ -15,28 +15,37 @@ export interface Matcher {
   isMet(query: Term): boolean;
   /** The segments of one speaker, or of all. */
   segmentsOf(speaker: string | undefined): Segment[];
+  /** The same conversation, with words near each other that are about the same thing: for bricks that ask what it is about. */
+  byTopic(): Matcher;
 }
 
 const MET = 0.5;
 
+type Nearness = typeof termSimilarity;
+
 export function createMatcher(annotated: AnnotatedConversation): Matcher {
+  // Queries add their words to the table later on: what stands in it now was said.
+  return matcherOver(annotated, [...annotated.table.terms], termSimilarity);
+}
+
+function matcherOver(annotated: AnnotatedConversation, said: readonly Term[], nearness: Nearness): Matcher {
   const { table } = annotated;
-  const spokenTerms = table.terms.length;
-  const stems = new Set(table.terms.map((term) => term.stem));
+  const stems = new Set(said.map((term) => term.stem));
   const rows = new Map<number, Float64Array>();
   const met = new Map<number, boolean>();
   const scopes = new Map<string | undefined, Segment[]>();
+  let topical: Matcher | undefined;
 
   function similarity(query: Term, spoken: Term): number {
-    if (spoken.id >= spokenTerms) return termSimilarity(table.vectors, query, spoken);
+    if (spoken.id >= said.length) return nearness(table.vectors, query, spoken);
     let row = rows.get(query.id);
     if (row === undefined) {
-      row = new Float64Array(spokenTerms).fill(-1);
+      row = new Float64Array(said.length).fill(-1);
       rows.set(query.id, row);
     }
     const known = row[spoken.id] ?? -1;
     if (known >= 0) return known;
-    const found = termSimilarity(table.vectors, query, spoken);
+    const found = nearness(table.vectors, query, spoken);
     row[spoken.id] = found;
     return found;
   }
@@ -44,8 +53,7 @@ export function createMatcher(annotated: AnnotatedConversation): Matcher {
   function isMet(query: Term): boolean {
     let isKnown = met.get(query.id);
     if (isKnown === undefined) {
-      isKnown =
-        stems.has(query.stem) || table.terms.slice(0, spokenTerms).some((spoken) => similarity(query, spoken) >= MET);
+      isKnown = stems.has(query.stem) || said.some((spoken) => similarity(query, spoken) >= MET);
       met.set(query.id, isKnown);
     }
     return isKnown;
@@ -64,6 +72,10 @@ export function createMatcher(annotated: AnnotatedConversation): Matcher {
       const segments = annotated.segments.filter((segment) => fits(segment.turn));
       scopes.set(speaker, segments);
       return segments;
+    },
+    byTopic() {
+      topical ??= matcherOver(annotated, said, topicSimilarity);
+      return topical;
     },
   };
 }

@@ -3,14 +3,18 @@
  *   votes     each spoken word shares its rarity among the categories it resembles, sharply (cube), so a word that
  *             speaks for one category counts whole and one that speaks for many hardly counts;
  *   coverage  which share of a category's weighted terms was said at all;
- *   meaning   the cosine of the early turns with the category, what all categories have in common taken out.
+ *   meaning   the cosine of the early turns with the category, what all categories have in common taken out, once by the
+ *             word table and once by the topic table.
  * Early turns count more: people say first what they came for.
  */
 import type { Segment } from './annotate-conversation.ts';
 import type { CategoryQuery } from './category-queries.ts';
+import { topicWeight } from './everyday-words.ts';
 import { bestMatch, type Matcher } from './matcher.ts';
 import { matchesPhrase, phraseSimilarity } from './phrase-match.ts';
 import type { Term } from './term-table.ts';
+import { topicVectors } from './topic-vectors.ts';
+import type { VectorRows } from './vector-rows.ts';
 import type { WeightedSegment } from './weigh-segments.ts';
 
 export interface CategoryScores {
@@ -25,6 +29,7 @@ const SUM_WEIGHT = 0.25;
 const PEAK_WEIGHT = 0.5;
 const COVERAGE_WEIGHT = 0.5;
 const MEANING_WEIGHT = 0.25;
+const TOPIC_WEIGHT = 0.5;
 const PHRASE_WEIGHT = 0.5;
 const EXAMPLE_WEIGHT = 1;
 const EXCLUSION_WEIGHT = 0.6;
@@ -46,7 +51,7 @@ function shareVote(matcher: Matcher, queries: readonly CategoryQuery[], spoken: 
     sum += best ** SHARPNESS;
   }
   if (sum === 0) return vote;
-  return vote.map((share) => (share / sum) * most * spoken.rarity);
+  return vote.map((share) => (share / sum) * most * topicWeight(spoken));
 }
 
 function unit(vector: Float64Array): Float64Array {
@@ -54,28 +59,36 @@ function unit(vector: Float64Array): Float64Array {
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
+function spokenWeights(weighted: readonly WeightedSegment[]): Map<Term, number> {
+  const weights = new Map<Term, number>();
+  for (const { content, weight } of weighted)
+    for (const { term } of content) weights.set(term, (weights.get(term) ?? 0) + weight * topicWeight(term));
+  return weights;
+}
+
 function dot(left: Float64Array, right: Float64Array): number {
   return left.reduce((sum, value, cell) => sum + value * (right[cell] ?? 0), 0);
 }
 
+/** The cosine of what was said with each category in one table of vectors, what the categories have in common taken out. */
 function meaningScores(
-  matcher: Matcher,
+  vectors: VectorRows,
   queries: readonly CategoryQuery[],
   weighted: readonly WeightedSegment[],
 ): number[] {
-  const { vectors } = matcher.table;
+  const { size, dimensions } = vectors;
   const meanings = queries.map((query) => {
-    const vector = new Float64Array(vectors.dimensions);
-    for (const { term, weight } of query.terms) if (term.row >= 0) vectors.addTo(vector, term.row, weight);
+    const vector = new Float64Array(dimensions);
+    for (const { term, weight } of query.terms)
+      if (term.row >= 0 && term.row < size) vectors.addTo(vector, term.row, weight);
     return unit(vector);
   });
-  const shared = new Float64Array(vectors.dimensions);
+  const shared = new Float64Array(dimensions);
   for (const meaning of meanings)
     for (const [cell, value] of meaning.entries()) shared[cell] = (shared[cell] ?? 0) + value / meanings.length;
-  const spoken = new Float64Array(vectors.dimensions);
-  for (const { content, weight } of weighted) {
-    for (const { term } of content) if (term.row >= 0) vectors.addTo(spoken, term.row, weight * term.rarity);
-  }
+  const spoken = new Float64Array(dimensions);
+  for (const [term, weight] of spokenWeights(weighted))
+    if (term.row >= 0 && term.row < size) vectors.addTo(spoken, term.row, weight);
   const direction = unit(spoken);
   return meanings.map((meaning) => dot(unit(meaning.map((value, cell) => value - (shared[cell] ?? 0))), direction));
 }
@@ -123,7 +136,8 @@ export function scoreCategories(
     }
   }
   const coverage = Float64Array.from(queries, (query, place) => coverageOf(query, covered[place]));
-  const meanings = meaningScores(matcher, queries, weighted);
+  const meanings = meaningScores(matcher.table.vectors, queries, weighted);
+  const topics = meaningScores(topicVectors(), queries, weighted);
   const scores = Float64Array.from(
     queries,
     (_, place) =>
@@ -131,6 +145,7 @@ export function scoreCategories(
       SUM_WEIGHT * (sums[place] ?? 0) +
       COVERAGE_WEIGHT * (coverage[place] ?? 0) +
       MEANING_WEIGHT * (meanings[place] ?? 0) +
+      TOPIC_WEIGHT * (topics[place] ?? 0) +
       (hints[place] ?? 0),
   );
   return { scores, coverage, bestSegments };

@@ -5,11 +5,15 @@
 import { distance } from 'fastest-levenshtein';
 import { LONGEST_WORD } from './read-words.ts';
 import type { Term } from './term-table.ts';
+import { topicVectors } from './topic-vectors.ts';
 import type { WordVectors } from './word-vectors.ts';
 
 /** Cosines below this say nothing: 93 % of random pairs of common words lie under it. */
 const COSINE_FLOOR = 0.2;
 const COSINE_CEILING = 0.85;
+/** The mean of two cosines spreads less than one. */
+const TOPIC_CEILING = 0.75;
+const TOPIC_SIMILARITY = 0.6;
 /** A shaped cosine never reaches the weight of the word itself. */
 const VECTOR_WEIGHT = 0.8;
 const SYNONYM_SIMILARITY = 0.7;
@@ -44,7 +48,8 @@ function isKnownPart(vectors: WordVectors, rest: string): boolean {
   return rest.length >= SHORTEST_PART - 1 && row >= 0 && row < COMMON_PART_ROWS;
 }
 
-export function termSimilarity(vectors: WordVectors, left: Term, right: Term): number {
+/** What the words themselves tell; undefined where only their vectors can. */
+function lexicalSimilarity(vectors: WordVectors, left: Term, right: Term): number | undefined {
   if (left.id === right.id || left.stem === right.stem) return 1;
   if (left.isStop || right.isStop) return 0;
   if (left.groups.length > 0 && left.groups.some((group) => right.groups.includes(group))) return SYNONYM_SIMILARITY;
@@ -55,7 +60,32 @@ export function termSimilarity(vectors: WordVectors, left: Term, right: Term): n
   );
   if (compound > 0) return compound;
   if (left.row < 0 || right.row < 0) return isTypo(left, right) ? TYPO_SIMILARITY : 0;
-  const cosine = vectors.similarity(left.row, right.row);
+  return undefined;
+}
+
+function shapeCosine(cosine: number, ceiling: number): number {
   if (cosine <= COSINE_FLOOR) return 0;
-  return VECTOR_WEIGHT * Math.min(1, (cosine - COSINE_FLOOR) / (COSINE_CEILING - COSINE_FLOOR));
+  return VECTOR_WEIGHT * Math.min(1, (cosine - COSINE_FLOOR) / (ceiling - COSINE_FLOOR));
+}
+
+export function termSimilarity(vectors: WordVectors, left: Term, right: Term): number {
+  const lexical = lexicalSimilarity(vectors, left, right);
+  if (lexical !== undefined) return lexical;
+  return shapeCosine(vectors.similarity(left.row, right.row), COSINE_CEILING);
+}
+
+/**
+ * The same for what a conversation is about: the mean of the two tables' cosines. Words that the word table holds apart are not
+ * looked up in the other: one pair in two hundred would be near enough by the topic table alone.
+ */
+export function topicSimilarity(vectors: WordVectors, left: Term, right: Term): number {
+  const lexical = lexicalSimilarity(vectors, left, right);
+  if (lexical !== undefined) return lexical;
+  const isOneMatter = left.topics.length > 0 && left.topics.some((topic) => right.topics.includes(topic));
+  const least = isOneMatter ? TOPIC_SIMILARITY : 0;
+  const cosine = vectors.similarity(left.row, right.row);
+  const topics = topicVectors();
+  if (cosine < 0 || left.row >= topics.size || right.row >= topics.size)
+    return Math.max(least, shapeCosine(cosine, TOPIC_CEILING));
+  return Math.max(least, shapeCosine((cosine + topics.similarity(left.row, right.row)) / 2, TOPIC_CEILING));
 }

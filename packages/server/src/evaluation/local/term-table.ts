@@ -2,6 +2,7 @@
 import { stemmer } from 'stemmer';
 import { kindInstances } from './kinds.ts';
 import { LONGEST_WORD } from './read-words.ts';
+import { serviceTopics } from './service-topics.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { synonymGroups } from './synonyms.ts';
 import { type WordVectors, wordVectors } from './word-vectors.ts';
@@ -18,6 +19,8 @@ export interface Term {
   bare: string;
   /** The groups of synonyms that it belongs to. */
   groups: readonly number[];
+  /** The matters that it speaks of where people ask for a service. */
+  topics: readonly number[];
   /** The stems of what falls under it, where it is a general term. */
   instances: ReadonlySet<string> | undefined;
 }
@@ -78,6 +81,7 @@ export function createTermTable(vectors: WordVectors = wordVectors()): TermTable
         isStop,
         bare: text.length > 4 && text.endsWith('s') ? text.slice(0, -1) : text,
         groups: synonymGroups(stem),
+        topics: serviceTopics(stem),
         instances: kindInstances(stem),
       };
       known.set(text, term);

@@ -19,7 +19,7 @@ export interface Weighing {
 }
 
 /** An agent names what the customer wants when repeating or answering it. */
-const OTHER_SIDE_WEIGHT = 0.5;
+const OTHER_SIDE_WEIGHT = 0.4;
 const TURN_DECAY = 0.7;
 const LATE_WEIGHT = 0.1;
 /** Beyond this many turns the late weight falls too: a long meeting must not drown its beginning. */

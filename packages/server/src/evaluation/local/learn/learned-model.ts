@@ -9,7 +9,7 @@ import { chancesOfExample, type Example, type SoftmaxWeights } from './fit-softm
 import type { LearnFeatures } from './read-features.ts';
 
 const learnedModel = z.strictObject({
-  version: z.literal(1),
+  version: z.union([z.literal(1), z.literal(2)]),
   labels: z.number().int().positive(),
   classes: z.array(z.union([z.string(), z.number(), z.boolean()])).min(2),
   zero_shot: z.number().nonnegative(),
@@ -38,10 +38,15 @@ export function packWeights(weights: SoftmaxWeights): { scale: number; cells: st
   return { scale: Number((peak / INT8).toPrecision(6)), cells: Buffer.from(bytes.buffer).toString('base64') };
 }
 
+/** Which features the cells belong to: 2 is what a conversation is about (topic table, matters), 1 what was said. */
+export function learnedVersion(brick: BrickDocument): 1 | 2 {
+  return brick.type === 'categorical' ? 2 : 1;
+}
+
 /** Undefined where the brick has none, or one that this version cannot use: then the zero-shot answer stands. */
 export function readLearned(brick: BrickDocument, dimensions: number): ReadModel | undefined {
   const parsed = learnedModel.safeParse(brick.learned);
-  if (!parsed.success) return undefined;
+  if (!parsed.success || parsed.data.version !== learnedVersion(brick)) return undefined;
   const model = parsed.data;
   const bytes = Buffer.from(model.cells, 'base64');
   const width = model.stems.length + dimensions + 1;

@@ -1,9 +1,16 @@
-/** What the learned models see of a conversation: its stems (early turns count more) and the mean of its word vectors. */
+/**
+ * What the learned models see of a conversation: its stems (early turns count more), the matters they speak of, and the mean of
+ * its word vectors.
+ */
 import type { BrickDocument } from '@brickwork/contract';
 import type { Segment } from '../annotate-conversation.ts';
+import { topicWeight } from '../everyday-words.ts';
 import type { Matcher } from '../matcher.ts';
-
+import { topicName } from '../service-topics.ts';
 import { mentionedSide } from '../speaker-scope.ts';
+import type { Term } from '../term-table.ts';
+import { topicVectors } from '../topic-vectors.ts';
+import type { VectorRows } from '../vector-rows.ts';
 import { type WeightedSegment, weighSegments } from '../weigh-segments.ts';
 
 export interface LearnFeatures {
@@ -13,7 +20,14 @@ export interface LearnFeatures {
   meaning: Float64Array;
 }
 
+interface View {
+  vectors: VectorRows;
+  weigh: (term: Term) => number;
+  matters: (term: Term) => string[];
+}
+
 const OTHER_SIDE_WEIGHT = 0.3;
+const MATTER_WEIGHT = 0.7;
 /** Whether something was said at all matters for a yes or no wherever it stands; a purpose is stated early. */
 const EVEN_WEIGHT = 1;
 
@@ -31,14 +45,27 @@ function scopedSegments(matcher: Matcher, brick: BrickDocument): WeightedSegment
   return weighted.map((item) => ({ ...item, weight: isMain(item.segment) ? EVEN_WEIGHT : OTHER_SIDE_WEIGHT }));
 }
 
+/** Topics where the brick asks what a conversation is about, words as they are used where it asks what was said. */
+function viewFor(matcher: Matcher, brick: BrickDocument): View {
+  if (brick.type === 'categorical') return { vectors: topicVectors(), weigh: topicWeight, matters: mattersOf };
+  return { vectors: matcher.table.vectors, weigh: (term) => term.rarity, matters: () => [] };
+}
+
+/** One label with a "toothache" also teaches what a "filling" is about. */
+function mattersOf(term: Term): string[] {
+  return term.topics.map((topic) => `~${topicName(topic)}`);
+}
+
 export function readFeatures(matcher: Matcher, brick: BrickDocument): LearnFeatures {
-  const { vectors } = matcher.table;
+  const { vectors, weigh, matters } = viewFor(matcher, brick);
   const stems = new Map<string, number>();
   const meaning = new Float64Array(vectors.dimensions);
   for (const { content, segment, weight } of scopedSegments(matcher, brick)) {
     for (const { term } of content) {
-      stems.set(term.stem, Math.max(stems.get(term.stem) ?? 0, weight * term.rarity));
-      if (term.row >= 0) vectors.addTo(meaning, term.row, weight * term.rarity);
+      const said = weight * weigh(term);
+      stems.set(term.stem, Math.max(stems.get(term.stem) ?? 0, said));
+      for (const matter of matters(term)) stems.set(matter, Math.max(stems.get(matter) ?? 0, MATTER_WEIGHT * said));
+      if (term.row >= 0 && term.row < vectors.size) vectors.addTo(meaning, term.row, said);
     }
     for (const act of segment.acts) stems.set(`:${act}`, Math.max(stems.get(`:${act}`) ?? 0, weight * 0.5));
   }
