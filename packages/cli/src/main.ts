@@ -5,6 +5,7 @@ import { ServiceError } from '@brickwork/server/core/service-error';
 import { VERSION } from '@brickwork/server/main/version';
 import { StartError } from '@brickwork/server/storage/embedded/start-error';
 import { Command, CommanderError } from 'commander';
+import { registerBackup } from './commands/backup.ts';
 import { registerBatch } from './commands/batch.ts';
 import { registerCompletion } from './commands/completion.ts';
 import { registerConfig } from './commands/config.ts';
@@ -65,6 +66,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerConfig(program);
   registerDoctor(program);
   registerMigrate(program);
+  registerBackup(program);
   registerCompletion(program);
   for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(add --help for usage)');
   try {

@@ -21,7 +21,12 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-export async function openStorage(config: Config, logger: Logger, kind: LockKind): Promise<Storage> {
+export async function openStorage(
+  config: Config,
+  logger: Logger,
+  kind: LockKind,
+  { isMigrated = true } = {},
+): Promise<Storage> {
   const options = { poolSize: config.databasePool, statementTimeoutMs: config.statementTimeoutMs, logger };
   if (config.databaseUrl !== undefined && config.secret !== undefined) {
     const tls = { caFile: config.databaseCaFile };
@@ -32,7 +37,7 @@ export async function openStorage(config: Config, logger: Logger, kind: LockKind
       ...(direct === undefined ? {} : { directConnection: connectionOfUrl(direct, tls) }),
       ...(read === undefined ? {} : { readConnection: connectionOfUrl(read, tls) }),
     });
-    await migrateOrClose(database, () => database.close(), logger);
+    if (isMigrated) await migrateOrClose(database, () => database.close(), logger);
     return {
       database,
       secret: config.secret,
@@ -47,7 +52,7 @@ export async function openStorage(config: Config, logger: Logger, kind: LockKind
     await database.close();
     await embedded.stop();
   };
-  await migrateOrClose(database, close, logger);
+  if (isMigrated) await migrateOrClose(database, close, logger);
   return {
     database,
     secret: config.secret ?? keptSecret(resolve(config.dataDir)),

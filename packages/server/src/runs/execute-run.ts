@@ -2,6 +2,7 @@
  * Executing a claimed run: load, evaluate, end. Whatever happens, the job is ended or put back; a worker that lost its lease
  * changes nothing, because its token no longer fits.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../core/backoff.ts';
 import type { Clock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
@@ -32,6 +33,8 @@ export interface ExecuteRun {
 }
 
 export const RUN_KIND = 'run';
+/** About half a minute. */
+const STORE_ATTEMPTS = 20;
 
 export async function executeRun(deps: ExecuteRun, job: HeldJob, signal: AbortSignal): Promise<void> {
   const runId = encodeId('run', job.id);
@@ -66,15 +69,32 @@ async function evaluateAndFinish(deps: ExecuteRun, job: HeldJob, work: RunWork, 
     );
     return;
   }
-  const isMine = await deps.store.finish({
+  const end = {
     ...endOf(deps, job, work),
-    status: 'succeeded',
+    status: 'succeeded' as const,
     output: JSON.stringify(evaluated.output),
     warnings: evaluated.warnings,
     error: undefined,
     usage: evaluated.usage,
-  });
+  };
+  const isMine = await whenBack(signal, () => deps.store.finish(end));
   if (!isMine) deps.logger.info({ run_id: work.runId }, 'a run had been ended by somebody else');
+}
+
+/**
+ * The answers are there, and may have cost money: a database that is away for a moment is no reason to find them again. Should the end have
+ * been stored although the connection broke, or somebody else have begun meanwhile, the lease no longer fits and nothing happens twice.
+ */
+async function whenBack<Result>(signal: AbortSignal, store: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await store();
+    } catch (error) {
+      const isAway = error instanceof ServiceError && error.code === 'unavailable';
+      if (!isAway || attempt === STORE_ATTEMPTS || signal.aborted) throw error;
+    }
+    await sleep(backoffMs(attempt, 100, 2_000), undefined, { signal }).catch(() => {}); // Stopping: one last try.
+  }
 }
 
 async function onFault(deps: ExecuteRun, job: HeldJob, work: RunWork, error: unknown): Promise<void> {

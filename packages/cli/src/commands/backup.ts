@@ -1,0 +1,27 @@
+import { backUp, restore } from '@brickwork/server/main/back-up';
+import type { Command } from 'commander';
+import { print } from '../terminal.ts';
+
+export function registerBackup(program: Command): void {
+  program
+    .command('backup')
+    .argument('<file>', 'where to write it')
+    .description('Write everything to one file, as of one moment, while the service runs or not')
+    .action(async (file: string) => {
+      const { takenAt, tables, rows } = await backUp(process.env, file);
+      print(`Wrote ${file}: ${rows} rows of ${tables} tables, as of ${takenAt}. Keep the secret too, apart from it.`);
+    });
+
+  program
+    .command('restore')
+    .argument('<file>', 'what "brickwork backup" wrote')
+    .option('--without-secret', 'restore although the secret is another; webhooks must be registered anew')
+    .description('Restore a back-up into a new data directory, or into the empty database of DATABASE_URL')
+    .action(async (file: string, options: { withoutSecret?: boolean }) => {
+      const { takenAt, rows, applied } = await restore(process.env, file, {
+        withoutSecret: options.withoutSecret === true,
+      });
+      if (applied.length > 0) print(`Migrated it to this release: ${applied.join(', ')}.`);
+      print(`Restored ${rows} rows as of ${takenAt}. Next: brickwork serve`);
+    });
+}

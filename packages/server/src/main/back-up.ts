@@ -1,0 +1,46 @@
+/** Back-up and restore of the whole deployment, for the operator's commands. */
+import { createHmac } from 'node:crypto';
+import { resolve } from 'node:path';
+import { silentLogger } from '../core/logger.ts';
+import type { BackupHead } from '../storage/backup/backup-file.ts';
+import { type RestoreReport, restoreBackup } from '../storage/backup/restore-backup.ts';
+import { type BackupReport, writeBackup } from '../storage/backup/write-backup.ts';
+import { StartError } from '../storage/embedded/start-error.ts';
+import { readConfig } from './config.ts';
+import { openStorage, type Storage } from './open-storage.ts';
+
+const FEW_CONNECTIONS = { BRICKWORK_DATABASE_POOL: '2' };
+
+export async function backUp(environment: NodeJS.ProcessEnv, file: string): Promise<BackupReport> {
+  const storage = await openStorage(readConfig(environment, FEW_CONNECTIONS), silentLogger, 'command');
+  try {
+    return await writeBackup(storage.database, resolve(file), secretCheck(storage));
+  } finally {
+    await storage.close();
+  }
+}
+
+export async function restore(
+  environment: NodeJS.ProcessEnv,
+  file: string,
+  options: { withoutSecret: boolean },
+): Promise<RestoreReport> {
+  const config = readConfig(environment, FEW_CONNECTIONS);
+  const storage = await openStorage(config, silentLogger, 'command', { isMigrated: false });
+  try {
+    return await restoreBackup(storage.database, resolve(file), (head: BackupHead) => {
+      if (options.withoutSecret || head.secret_check === secretCheck(storage)) return;
+      throw new StartError(
+        `The back-up belongs to another secret, without which the webhook secrets in it cannot be read. ${
+          storage.isEmbedded ? `Put the original's file "secret" into ${storage.place}` : 'Set BRICKWORK_SECRET to it'
+        }, or restore with --without-secret and register the webhooks anew.`,
+      );
+    });
+  } finally {
+    await storage.close();
+  }
+}
+
+function secretCheck({ secret }: Storage): string {
+  return createHmac('sha256', secret).update('brickwork back-up').digest('hex').slice(0, 16);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { newId, newUuid } from '../core/ids.ts';
+import { silentLogger } from '../core/logger.ts';
+import { ServiceError } from '../core/service-error.ts';
+import { NO_USAGE } from '../usage/usage.ts';
+import { type ExecuteRun, executeRun } from './execute-run.ts';
+import type { RunWork } from './run-store.ts';
+
+const job = { id: newUuid(), lane: 'l', token: newUuid(), attempts: 1 };
+const work: RunWork = {
+  ...{ workspaceId: newId('ws'), environment: 'live', runId: newId('run'), type: 'api', input: '{}' },
+  ...{ kitId: newUuid(), kitCode: 'ABCDEFGH', kitVersionId: newUuid(), kitVersion: 1 },
+};
+const away = () => new ServiceError('unavailable', { detail: 'The database is away.' });
+
+/** An execution whose every attempt to store the end meets the next of `outcomes`, the last for ever. */
+async function execute(outcomes: readonly (true | Error)[], signal = new AbortController().signal) {
+  const seen = { evaluated: 0, stored: 0, putBack: 0 };
+  const deps: ExecuteRun = {
+    ...{ clock: { now: () => new Date() }, logger: silentLogger, maxAttempts: 5, deadlineMs: 60_000 },
+    store: {
+      load: async () => work,
+      async finish() {
+        const outcome = outcomes[Math.min(seen.stored, outcomes.length - 1)];
+        seen.stored += 1;
+        if (outcome instanceof Error) throw outcome;
+        return true;
+      },
+    },
+    jobs: {
+      async putBack() {
+        seen.putBack += 1;
+        return true;
+      },
+    },
+    async evaluate() {
+      seen.evaluated += 1;
+      return {
+        output: { kit_code: work.kitCode, kit_version_id: work.kitVersionId, bricks: {} },
+        warnings: [],
+        usage: NO_USAGE,
+      };
+    },
+  };
+  await executeRun(deps, job, signal);
+  return seen;
+}
+
+describe('executeRun', () => {
+  it('stores what was found when the database is back, without finding it again', async () => {
+    expect(await execute([away(), away(), true])).toEqual({ evaluated: 1, stored: 3, putBack: 0 });
+  });
+
+  it('leaves a run whose end nobody foresaw to its lease', async () => {
+    expect(await execute([new Error('not foreseen')])).toEqual({ evaluated: 1, stored: 1, putBack: 0 });
+  });
+
+  it('does not wait for the database once the lease is lost', async () => {
+    const lost = new AbortController();
+    lost.abort();
+    expect(await execute([away()], lost.signal)).toEqual({ evaluated: 1, stored: 1, putBack: 0 });
+  });
+});

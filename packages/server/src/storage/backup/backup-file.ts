@@ -1,0 +1,44 @@
+/**
+ * The file of a back-up: gzip over lines. A head as JSON; then for each table a line that names it, its rows as COPY writes them (one line
+ * each, line breaks escaped) and `\.`; an end that counts them. Without its end a file is not whole, and nothing of it is restored.
+ */
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { z } from 'zod';
+
+export const END_OF_TABLE = '\\.';
+
+export const backupHead = z.object({
+  brickwork: z.literal('back-up'),
+  format: z.literal(1),
+  /** When the snapshot was taken, by the database's clock. */
+  taken_at: z.string(),
+  /** Tells whether a secret is the one that the webhook secrets inside are encrypted with, and nothing else about it. */
+  secret_check: z.string(),
+  migrations: z.array(z.object({ version: z.number(), checksum: z.string() })),
+});
+export type BackupHead = z.infer<typeof backupHead>;
+
+export const tableHead = z.object({ table: z.string(), columns: z.array(z.string()).min(1) });
+export const backupEnd = z.object({ rows: z.number() });
+
+const LINE_BREAK = 0x0a;
+
+/** The lines of a file, without their breaks. */
+export async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  const source = createReadStream(file);
+  const plain = createGunzip();
+  source.on('error', (error) => plain.destroy(error));
+  source.pipe(plain);
+  let rest: Buffer[] = [];
+  for await (const chunk of plain as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let at = chunk.indexOf(LINE_BREAK); at >= 0; at = chunk.indexOf(LINE_BREAK, from)) {
+      yield Buffer.concat([...rest, chunk.subarray(from, at)]);
+      rest = [];
+      from = at + 1;
+    }
+    if (from < chunk.length) rest.push(chunk.subarray(from));
+  }
+  if (rest.length > 0) yield Buffer.concat(rest);
+}

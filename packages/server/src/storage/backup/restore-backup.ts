@@ -1,0 +1,127 @@
+/**
+ * A back-up into an empty database: the schema as it was then, every row in one transaction, and only then the migrations since. Foreign keys
+ * are taken away for the load, because tables point at each other in a circle, and put back by the same transaction: what does
+ * not fit together is refused as a whole.
+ */
+import type pg from 'pg';
+import type { Database } from '../database.ts';
+import { StartError } from '../embedded/start-error.ts';
+import { migrate, readMigrations } from '../migrate.ts';
+import { type BackupHead, backupEnd, backupHead, END_OF_TABLE, linesOf, tableHead } from './backup-file.ts';
+import { copyIn } from './copy.ts';
+
+export interface RestoreReport {
+  takenAt: string;
+  rows: number;
+  /** Migrations that this release brought since. */
+  applied: string[];
+}
+
+/** `checkHead` may refuse before anything is changed. */
+export async function restoreBackup(
+  database: Database,
+  file: string,
+  checkHead: (head: BackupHead) => void,
+): Promise<RestoreReport> {
+  const lines = linesOf(file);
+  const head = await readHead(lines, file);
+  checkHead(head);
+  const migrations = readMigrations();
+  const then = migrations.slice(0, head.migrations.length);
+  const isKnown = head.migrations.every(({ checksum }, index) => then[index]?.checksum === checksum);
+  if (!isKnown) {
+    throw new StartError('The back-up was taken by a newer release. Restore it with that one or a later one.');
+  }
+  await checkEmpty(database, then.length);
+  await migrate(database, then);
+  const rows = await load(database, lines, file);
+  const { applied } = await migrate(database, migrations);
+  return { takenAt: head.taken_at, rows, applied };
+}
+
+async function readHead(lines: AsyncGenerator<Buffer>, file: string): Promise<BackupHead> {
+  try {
+    const { value } = await lines.next();
+    return backupHead.parse(JSON.parse(String(value)));
+  } catch (cause) {
+    throw new StartError(`${file} is no back-up of Brickwork.`, { cause });
+  }
+}
+
+async function checkEmpty(database: Database, migrations: number): Promise<void> {
+  const { rows } = await database.query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`);
+  if (rows[0]?.found !== true) return;
+  const { rows: counts } = await database.query<{ applied: number; workspaces: number }>(
+    'SELECT (SELECT count(*)::int FROM migrations) AS applied, (SELECT count(*)::int FROM workspaces) AS workspaces',
+  );
+  if (counts[0]?.workspaces === 0 && counts[0].applied <= migrations) return;
+  throw new StartError('The database is not empty. Restore into a new data directory, or into an empty database.');
+}
+
+async function load(database: Database, lines: AsyncGenerator<Buffer>, file: string): Promise<number> {
+  const client = await database.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SET LOCAL statement_timeout = 0');
+    const keys = await foreignKeys(client);
+    for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+    const rows = await loadTables(client, lines, file);
+    for (const { table, name, definition } of keys) {
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    }
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+    return rows;
+  } finally {
+    await client.end(); // Without a COMMIT nothing has happened.
+  }
+}
+
+async function loadTables(client: pg.Client, lines: AsyncGenerator<Buffer>, file: string): Promise<number> {
+  let rows = 0;
+  const rowsOfTable = async function* (): AsyncGenerator<Buffer> {
+    for (;;) {
+      const { value, done } = await next(lines, file);
+      if (done === true) throw notWhole(file);
+      if (value.equals(TABLE_ENDS)) return;
+      rows += 1;
+      yield Buffer.concat([value, LINE_BREAK]);
+    }
+  };
+  for (;;) {
+    const { value, done } = await next(lines, file);
+    if (done === true) throw notWhole(file);
+    const line: unknown = JSON.parse(value.toString());
+    const end = backupEnd.safeParse(line);
+    if (end.success) {
+      if (end.data.rows !== rows || (await next(lines, file)).done !== true) throw notWhole(file);
+      return rows;
+    }
+    const { table, columns } = tableHead.parse(line);
+    await copyIn(client, `COPY ${table} (${columns.join(', ')}) FROM STDIN`, rowsOfTable());
+  }
+}
+
+const TABLE_ENDS = Buffer.from(END_OF_TABLE);
+const LINE_BREAK = Buffer.from('\n');
+
+async function next(lines: AsyncGenerator<Buffer>, file: string): Promise<IteratorResult<Buffer>> {
+  try {
+    return await lines.next();
+  } catch (cause) {
+    throw notWhole(file, cause);
+  }
+}
+
+function notWhole(file: string, cause?: unknown): StartError {
+  return new StartError(`${file} is not whole; nothing was restored.`, { cause });
+}
+
+async function foreignKeys(client: pg.Client): Promise<{ table: string; name: string; definition: string }[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `SELECT quote_ident(c.relname) AS table, quote_ident(k.conname) AS name, pg_get_constraintdef(k.oid) AS definition
+     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+     WHERE k.contype = 'f' AND c.relnamespace = current_schema()::regnamespace ORDER BY 1, 2`,
+  );
+  return rows;
+}

@@ -1,0 +1,84 @@
+/**
+ * Everything that the database holds, as of one moment: one read-only transaction sees one snapshot, so a run is in the file with its
+ * job or with its result and its event, never half, however busy the service is meanwhile.
+ */
+import { once } from 'node:events';
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGzip, type Gzip } from 'node:zlib';
+import type pg from 'pg';
+import type { Database } from '../database.ts';
+import { type BackupHead, END_OF_TABLE } from './backup-file.ts';
+import { copyOut } from './copy.ts';
+
+export interface BackupReport {
+  takenAt: string;
+  tables: number;
+  rows: number;
+}
+
+/** Who is up now means nothing later, and what was applied is told by the head. */
+const LEFT_OUT = ['migrations', 'nodes'];
+
+export async function writeBackup(database: Database, file: string, secretCheck: string): Promise<BackupReport> {
+  const part = `${file}.part`;
+  const client = await database.connect();
+  const lines = createGzip();
+  const written = pipeline(lines, createWriteStream(part, { mode: 0o600, flush: true }));
+  try {
+    const failed = written.then(() => new Promise<never>(() => {})); // Rejects when the disk does, and never resolves.
+    const report = await Promise.race([copyEverything(client, lines, secretCheck), failed]);
+    lines.end();
+    await written;
+    renameSync(part, file);
+    return report;
+  } catch (error) {
+    lines.destroy();
+    await written.catch(() => {});
+    rmSync(part, { force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function copyEverything(client: pg.Client, lines: Gzip, secretCheck: string): Promise<BackupReport> {
+  const write = async (line: unknown): Promise<void> => {
+    if (!lines.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`)) await once(lines, 'drain');
+  };
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await client.query('SET LOCAL statement_timeout = 0');
+  const { rows: moments } = await client.query<{ now: Date }>('SELECT now()');
+  const takenAt = (moments[0]?.now ?? new Date()).toISOString();
+  const { rows: migrations } = await client.query<BackupHead['migrations'][number]>(
+    'SELECT version, checksum FROM migrations ORDER BY version',
+  );
+  const head: BackupHead = {
+    ...{ brickwork: 'back-up', format: 1 },
+    ...{ taken_at: takenAt, secret_check: secretCheck, migrations },
+  };
+  await write(head);
+  const tables = await tablesOf(client);
+  let rows = 0;
+  for (const { name, columns } of tables) {
+    await write({ table: name, columns });
+    rows += await copyOut(client, `COPY ${name} (${columns.join(', ')}) TO STDOUT`, lines);
+    await write(END_OF_TABLE);
+  }
+  await write({ rows });
+  await client.query('COMMIT');
+  return { takenAt, tables: tables.length, rows };
+}
+
+/** Names as SQL writes them. */
+async function tablesOf(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `SELECT quote_ident(c.relname) AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
+       AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     GROUP BY c.relname ORDER BY c.relname`,
+    [LEFT_OUT],
+  );
+  return rows;
+}

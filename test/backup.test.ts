@@ -1,0 +1,156 @@
+/** A back-up taken while runs are accepted and ended, restored into an empty directory: nothing half, nothing missing that was there. */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { silentLogger } from '@brickwork/server/core/logger';
+import { readConfig } from '@brickwork/server/main/config';
+import { openStorage } from '@brickwork/server/main/open-storage';
+import { checkInvariants } from '@brickwork/server/storage/check-invariants';
+import { dumpSchema } from '@brickwork/server/storage/dump-schema';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  ROOT,
+  removeDirectory,
+  runBrickwork,
+  type ServiceProcess,
+  startBrickwork,
+  temporaryDirectory,
+} from './support/run-brickwork.ts';
+
+interface Run {
+  run_id: string;
+  status: string;
+  completed_at?: string;
+}
+
+const ENVIRONMENT = { BRICKWORK_THREADS: '1', BRICKWORK_LEASE_MS: '1000', LOG_LEVEL: 'error' };
+const TERMINAL = ['succeeded', 'failed', 'cancelled'];
+/** Line breaks, backslashes, the end mark of COPY and characters of every length: the file must bring them all back. */
+const transcript = 'Agent: héllo \\N \\. \t 🦓\n\\.\nCustomer: it is a "test" \\\\ of — back-ups.\nAgent: fine.';
+
+let parent: string;
+let service: ServiceProcess;
+beforeAll(async () => {
+  parent = temporaryDirectory();
+  service = await startBrickwork({ dataDir: join(parent, 'original'), environment: ENVIRONMENT });
+});
+afterAll(async () => {
+  service.signal('SIGTERM');
+  await service.ended;
+  removeDirectory(parent);
+});
+
+async function call<Body>(url: string, path: string, body?: object): Promise<Body> {
+  const response = await fetch(url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${service.liveKey}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(30_000),
+  });
+  expect(response.ok, `${path}: ${response.status}`).toBe(true);
+  return (await response.json()) as Body;
+}
+
+async function allRuns(url: string): Promise<Map<string, Run>> {
+  const runs = new Map<string, Run>();
+  for (let cursor = ''; ; ) {
+    const page = await call<{ data: Run[]; next_cursor?: string }>(url, `/v1/runs?limit=100${cursor}`);
+    for (const run of page.data) runs.set(run.run_id, run);
+    if (page.next_cursor === undefined) return runs;
+    cursor = `&cursor=${page.next_cursor}`;
+  }
+}
+
+/** Sends runs from three sides until told to stop; what was accepted is in the set. */
+function startTraffic(kitCode: string | undefined) {
+  const accepted = new Set<string>();
+  let isOver = false;
+  const senders = Array.from({ length: 3 }, async () => {
+    while (!isOver) {
+      // One that is still open for a while, then one that is waited for: the senders keep the pace of the workers.
+      for (const mode of ['async', 'sync']) {
+        const run = await call<Run>(service.url, '/v1/runs', { kit_code: kitCode, mode, input: { transcript } });
+        accepted.add(run.run_id);
+      }
+    }
+  });
+  return {
+    accepted,
+    async stop() {
+      isOver = true;
+      await Promise.all(senders);
+    },
+  };
+}
+
+it('holds every run whole, and everything that was accepted before it began', async () => {
+  const original = join(parent, 'original');
+  const file = join(parent, 'all.backup');
+  const { data: kits } = await call<{ data: { kit_code: string }[] }>(service.url, '/v1/kits');
+  const traffic = startTraffic(kits[0]?.kit_code);
+  await expect
+    .poll(async () => [...(await allRuns(service.url)).values()].some(({ status }) => TERMINAL.includes(status)), {
+      timeout: 60_000,
+    })
+    .toBe(true);
+  const before = new Set(traffic.accepted);
+  const written = await runBrickwork(['backup', file], { BRICKWORK_DATA_DIR: original });
+  expect(written).toMatchObject({ code: 0, stderr: '' });
+  const wentOn = traffic.accepted.size;
+  await traffic.stop();
+  expect(wentOn).toBeGreaterThan(before.size); // It was taken under load, not beside it.
+
+  const copy = join(parent, 'copy');
+  mkdirSync(copy);
+  const restore = (...args: string[]) => runBrickwork(['restore', ...args], { BRICKWORK_DATA_DIR: copy });
+  const bytes = readFileSync(file);
+  writeFileSync(join(parent, 'half.backup'), bytes.subarray(0, bytes.length / 2));
+  expect((await restore(file)).stderr).toMatch(/belongs to another secret.*Put the original's file "secret" into/s);
+  copyFileSync(join(original, 'secret'), join(copy, 'secret'));
+  expect(await restore(join(parent, 'half.backup'))).toMatchObject({
+    code: 1,
+    stderr: `${join(parent, 'half.backup')} is not whole; nothing was restored.\n`,
+  });
+  expect((await restore(join(ROOT, 'package.json'))).stderr).toContain('is no back-up of Brickwork');
+  expect(await restore(file)).toMatchObject({ code: 0, stderr: '' });
+  expect((await restore(file)).stderr).toContain('The database is not empty');
+
+  // As the file had it, before any worker goes on.
+  const storage = await openStorage(readConfig({ BRICKWORK_DATA_DIR: copy }), silentLogger, 'command');
+  const { rows } = await storage.database.query<{ ended: number; told: number; open: number }>(
+    `SELECT (SELECT count(*)::int FROM run_results) AS ended, (SELECT count(*)::int FROM events) AS told,
+       (SELECT count(*)::int FROM jobs WHERE kind = 'run') AS open`,
+  );
+  expect(await checkInvariants(storage.database)).toEqual([]);
+  expect(await dumpSchema(storage.database)).toBe(
+    readFileSync(join(ROOT, 'packages/server/src/storage/schema.sql'), 'utf8'),
+  );
+  await storage.close();
+  expect(rows[0]?.told).toBe(rows[0]?.ended);
+
+  const second = await startBrickwork({ dataDir: copy, environment: ENVIRONMENT });
+  try {
+    const restored = await allRuns(second.url);
+    expect(restored.size).toBe((rows[0]?.ended ?? 0) + (rows[0]?.open ?? 0));
+    for (const runId of before) expect(restored.has(runId), `${runId} was accepted before`).toBe(true);
+    const isOpen = ({ status }: Run) => !TERMINAL.includes(status);
+    for (const url of [service.url, second.url]) {
+      const open = async () => [...(await allRuns(url)).values()].filter(isOpen).length;
+      await expect.poll(open, { timeout: 120_000, interval: 300 }).toBe(0);
+    }
+    let same = 0;
+    for (const runId of restored.keys()) {
+      const there = await call<Run>(service.url, `/v1/runs/${runId}?include=input`);
+      const here = await call<Run>(second.url, `/v1/runs/${runId}?include=input`);
+      expect(here).toMatchObject({ status: 'succeeded', input: { transcript } });
+      // Ended before the back-up: the very same record. Still open then: executed again here, at its own time.
+      if (here.completed_at === there.completed_at) {
+        expect(here).toEqual(there);
+        same += 1;
+      }
+    }
+    expect(same).toBeGreaterThanOrEqual(rows[0]?.ended ?? 0);
+  } finally {
+    second.signal('SIGTERM');
+    await second.ended;
+  }
+}, 300_000);
