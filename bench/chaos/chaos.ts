@@ -95,10 +95,16 @@ const FAULTS: readonly Fault[] = [
     kind: 'queue full',
     strike: ({ client }) => ({
       detail: `${FLOOD} runs at once, ${RUNS_AT_ONCE} may be under way`,
-      done: Promise.all(Array.from({ length: FLOOD }, () => client.accept())),
+      done: flood(client),
     }),
   },
 ];
+
+/** Until the last of them has ended, so that the next fault is not measured behind them. */
+async function flood(client: StubbornClient): Promise<void> {
+  const runs = await Promise.all(Array.from({ length: FLOOD }, () => client.accept()));
+  for (const runId of runs) await client.untilEnded(runId, 120_000);
+}
 
 function replaced(nodes: ChaosNodes, random: SeededRandom, signal: 'SIGKILL' | 'SIGTERM') {
   const index = anyNode(random, nodes);
