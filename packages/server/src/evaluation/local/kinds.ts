@@ -12,6 +12,8 @@ beverage drink: tea coffee water juice wine beer soda cola milk lemonade cocktai
 food meal dish cuisine: pizza pasta sushi burger salad chicken beef fish rice soup vegetarian vegan kosher halal gluten nut nuts italian chinese indian mexican thai japanese french greek korean dessert breakfast lunch dinner steak sandwich
 dietary diet: vegetarian vegan kosher halal gluten nut nuts dairy lactose allergy allergic
 pet animal: dog cat puppy kitten bird hamster rabbit parrot fish horse
+people guests persons: adults adult children kids persons guest person
+identity: birth pin passcode password ssn social security maiden passport
 family relative relatives: wife husband son daughter kids children child mother mom mum father dad brother sister parents baby aunt uncle cousin grandmother grandfather gran grandma grandpa spouse nephew niece
 device: phone iphone android laptop tablet ipad computer mac macbook pc smartphone desktop console router watch
 appliance: fridge refrigerator washer dishwasher dryer oven stove toaster kettle blender microwave vacuum

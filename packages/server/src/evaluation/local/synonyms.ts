@@ -140,6 +140,9 @@ feedback survey review rating
 expire expired expiry expiration
 renew renewal extend
 demo trial
+birth born birthday
+restart reboot
+call ring
 `;
 
 function readGroups(): Map<string, number[]> {
