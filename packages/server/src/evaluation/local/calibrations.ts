@@ -25,8 +25,17 @@ export const CATEGORY_RESERVE = { from: 0.7, fitted: 0.88, told: 0.8 } as const;
 
 /** Every question counts the same, however many conversations it was put to: frequent ones must not set the tone. */
 export const FRAME_CALIBRATION: Calibration = {
-  bias: -3.4,
-  weights: { score: 6.5, act: 1.6, rarity: -0.7, hasAct: -1.2 },
+  bias: -2.3,
+  weights: { score: 4.8, trace: 2.7, act: 1.6, rarity: -0.7, hasAct: -1.2 },
+};
+
+/**
+ * How likely a literal question is true after all when the words do not carry a yes. Half of what is asked, said in other
+ * words, is a trace that no denial should overlook: the chance grows fast to a score of 0.2 and slowly from there.
+ */
+export const DENIAL_CALIBRATION: Calibration = {
+  bias: -2.9,
+  weights: { score: 1.8, trace: 8, hasAct: -1 },
 };
 
 /** Not finding words does not prove that a thing was not said: more so for general terms, which people say by instances. */
@@ -34,5 +43,5 @@ export const LEAST_CHANCE = { plain: 0.05, general: 0.12 } as const;
 
 export const HINT_CALIBRATION: Calibration = {
   bias: -1.35,
-  weights: { frame: 0.6, both: 4.5, most: 0.8 },
+  weights: { frame: 0.6, both: 3, most: 0.4, keywords: 1.5 },
 };

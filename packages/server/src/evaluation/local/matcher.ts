@@ -2,6 +2,7 @@
 import type { AnnotatedConversation, Segment, Token } from './annotate-conversation.ts';
 import { readWords } from './read-words.ts';
 import { speakerScope } from './speaker-scope.ts';
+import { type SpokenValues, spokenValues } from './spoken-values.ts';
 import { termSimilarity, topicSimilarity } from './term-similarity.ts';
 import type { Term, TermTable } from './term-table.ts';
 
@@ -13,6 +14,9 @@ export interface Matcher {
   isSaid(query: Term): boolean;
   /** Whether the term or one that means nearly the same occurs anywhere in it. */
   isMet(query: Term): boolean;
+  valuesOfSegment(segment: Segment): SpokenValues;
+  /** What the turn of this index holds; nothing where there is none. */
+  valuesOfTurn(index: number): SpokenValues;
   /** The segments of one speaker, or of all. */
   segmentsOf(speaker: string | undefined): Segment[];
   /** The same conversation, with words near each other that are about the same thing: for bricks that ask what it is about. */
@@ -20,6 +24,8 @@ export interface Matcher {
 }
 
 const MET = 0.5;
+/** A sign before the first word belongs to it. */
+const CURRENCY = new Set(['$', '€', '£']);
 
 type Nearness = typeof termSimilarity;
 
@@ -59,10 +65,31 @@ function matcherOver(annotated: AnnotatedConversation, said: readonly Term[], ne
     return isKnown;
   }
 
+  const { text, turns } = annotated.conversation;
+  const segmentValues = new Map<Segment, SpokenValues>();
+  const turnValues = new Map<number, SpokenValues>();
+
   return {
     annotated,
     table,
     similarity,
+    valuesOfSegment(segment) {
+      let values = segmentValues.get(segment);
+      if (values === undefined) {
+        const from = CURRENCY.has(text[segment.start - 1] ?? '') ? segment.start - 1 : segment.start;
+        values = spokenValues(text.slice(from, segment.end));
+        segmentValues.set(segment, values);
+      }
+      return values;
+    },
+    valuesOfTurn(index) {
+      let values = turnValues.get(index);
+      if (values === undefined) {
+        values = spokenValues(turns[index]?.text ?? '');
+        turnValues.set(index, values);
+      }
+      return values;
+    },
     isSaid: (query) => stems.has(query.stem),
     isMet,
     segmentsOf(speaker) {

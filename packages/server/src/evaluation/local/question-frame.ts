@@ -4,12 +4,12 @@
  * any one of them makes the question true.
  */
 import type { Side } from '../../conversation/conversation.ts';
-import { readWords } from './read-words.ts';
+import { type FrameVerb, frameVerb, isNamingVerb } from './frame-verb.ts';
+import { readWords, type Word } from './read-words.ts';
 import { sideOfWord } from './speaker-scope.ts';
 import { readNamedActs, type SpeechAct } from './speech-acts.ts';
+import type { ValueKind } from './spoken-values.ts';
 import type { Term, TermTable } from './term-table.ts';
-
-export type FrameVerb = 'ask' | 'tell' | 'offer' | 'other';
 
 export type QuestionKind = 'count' | 'amount' | 'time' | 'day' | 'place' | 'person' | 'reason';
 
@@ -33,7 +33,13 @@ export function hasKind(joined: string, kind: QuestionKind): boolean {
 
 export interface FrameAlternative {
   terms: Term[];
+  /** Terms that only say whose or of what: "the dates of the stay". */
+  complements: ReadonlySet<Term>;
+  /** The kinds of value that are asked about: a price, a number, a day. */
+  wanted: ReadonlySet<ValueKind>;
   acts: Set<SpeechAct>;
+  /** The act is all that is asked about: "greet the customer", but not "greet the customer and say their name". */
+  isActAlone: boolean;
   isNegated: boolean;
   /** "how many", "what time": what kind of answer the question wants, if it says. */
   kind: QuestionKind | undefined;
@@ -44,6 +50,8 @@ export interface QuestionFrame {
   verb: FrameVerb;
   /** "fail to", "refuse to", "forget to". */
   isFailure: boolean;
+  /** Saying no to it counts as much as saying yes ("mention", "discuss"). */
+  isNaming: boolean;
   alternatives: FrameAlternative[];
 }
 
@@ -69,41 +77,6 @@ const LEADING = new Set([
   'one',
   'of',
 ]);
-const ASKING = new Set(['ask', 'request', 'inquire', 'enquire', 'query', 'question', 'demand', 'prompt']);
-const TELLING = new Set([
-  'say',
-  'tell',
-  'inform',
-  'state',
-  'mention',
-  'explain',
-  'give',
-  'provide',
-  'confirm',
-  'share',
-  'report',
-  'announce',
-  'describe',
-  'disclose',
-  'notify',
-  'reveal',
-  'quote',
-  'promise',
-  'acknowledge',
-  'express',
-  'show',
-  'read',
-  'complain',
-  'warn',
-  'advise',
-  'remind',
-  'discuss',
-  'note',
-  'indicate',
-  'refer',
-]);
-/** Done by asking ("How about …?") as well as by telling. */
-const OFFERING = new Set(['offer', 'recommend', 'suggest', 'propose']);
 const FAILING = new Set(['fail', 'refuse', 'forget', 'decline', 'neglect', 'unable']);
 /** Words of the question itself, not of what is said. */
 const LIGHT = new Set([
@@ -140,20 +113,26 @@ const LIGHT = new Set([
   'requested',
   'wanted',
   'needed',
+  'permission',
 ]);
 const PEOPLE = /^(?:participants?|speakers?|person|people|anyone|someone|they|he|she|parties|party)$/;
 const BEFORE_VERB = new Set(['to', 'try', 'tries', 'tried', 'also', 'clearly', 'ever', 'first', 'been']);
+const INDIRECT = /^(?:how|which|what)$/;
+const CLAUSE = /^(?:will|would|is|are|was|were|the|they|he|she|to|can|has|have|does|do|did|should|someone)$/;
+const ARTICLE = /^(?:the|a|an|their|his|her|its|this)$/;
+/** What is asked about is said by naming a value: a price by a sum, a date by a day. */
+const WANTED: ReadonlyArray<readonly [RegExp, readonly ValueKind[]]> = [
+  [
+    /\b(?:prices?|pric(?:e|ing)|rates?|costs?|fees?|amounts?|budget|deductible|balance|salary|premium|how much|sum|deposit)\b/,
+    ['money'],
+  ],
+  [/\b(?:number|code|id|reference|figure|digits)\b/, ['figure']],
+  [/\b(?:days?|dates?|when|deadline)\b/, ['day']],
+  [/\b(?:times?|when|hours?|deadline)\b/, ['time']],
+  [/\b(?:how long|duration)\b/, ['duration']],
+  [/\b(?:details?|information)\b/, ['name', 'id']],
+];
 const SPLIT = /\s*(?:,|\bor\b)\s*/;
-
-function verbOf(word: string): FrameVerb | undefined {
-  const bare = word.replace(/(?:ing|ed|s)$/, '');
-  for (const form of [word, bare, `${bare}e`]) {
-    if (ASKING.has(form)) return 'ask';
-    if (TELLING.has(form)) return 'tell';
-    if (OFFERING.has(form)) return 'offer';
-  }
-  return undefined;
-}
 
 function toAlternative(table: TermTable, text: string, verb: FrameVerb, isFailure: boolean): FrameAlternative {
   const words = readWords(text);
@@ -167,7 +146,36 @@ function toAlternative(table: TermTable, text: string, verb: FrameVerb, isFailur
   }
   const content = terms.filter((term) => !term.isStop);
   const isNegated = isFailure || /\b(?:not|no|never|without)\b/.test(joined);
-  return { terms: content.length > 0 ? content : terms, acts, isNegated, kind: kindOfQuestion(joined) };
+  return {
+    terms: content.length > 0 ? content : terms,
+    complements: complementsOf(words, terms),
+    wanted: wantedValues(joined),
+    acts,
+    isActAlone: !/ and /.test(joined),
+    isNegated,
+    kind: kindOfQuestion(joined),
+  };
+}
+
+/**
+ * What only says which one is meant: after "of the" ("the dates of the stay", while "birth" belongs to the date), and
+ * the rest of an indirect question ("how many guests will attend").
+ */
+function complementsOf(words: readonly Word[], terms: readonly Term[]): ReadonlySet<Term> {
+  const isIndirect = INDIRECT.test(words[0]?.text ?? '');
+  const at = words.findIndex(
+    ({ text }, place) =>
+      (text === 'of' && ARTICLE.test(words[place + 1]?.text ?? '')) || (isIndirect && place > 0 && CLAUSE.test(text)),
+  );
+  if (at <= 0) return new Set();
+  const before = new Set(words.slice(0, at).map((word) => word.text));
+  const hasHead = terms.some((term) => !term.isStop && before.has(term.text));
+  const after = new Set(words.slice(at).map((word) => word.text));
+  return new Set(hasHead ? terms.filter((term) => after.has(term.text)) : []);
+}
+
+function wantedValues(joined: string): ReadonlySet<ValueKind> {
+  return new Set(WANTED.flatMap(([pattern, kinds]) => (pattern.test(joined) ? kinds : [])));
 }
 
 /** Commas part a list only when an "or" ends it: "a pin, a date of birth or an account number". */
@@ -201,7 +209,10 @@ function readOpening(words: readonly string[]): Opening {
   while (LEADING.has(words[place] ?? '')) place += 1;
   const subject = words[place] ?? '';
   const side = sideOfWord(subject);
-  const isPerson = side !== undefined || PEOPLE.test(subject);
+  const isPerson =
+    side !== undefined ||
+    PEOPLE.test(subject) ||
+    (words[place - 1] === 'the' && frameVerb(words[place + 1] ?? '') !== undefined);
   const by = words.findIndex((word, at) => word === 'by' && sideOfWord(words[at + 2] ?? '') !== undefined);
   if (!isPerson)
     return { side: by < 0 ? undefined : sideOfWord(words[by + 2] ?? ''), verb: 'other', isFailure: false, place };
@@ -212,20 +223,38 @@ function readOpening(words: readonly string[]): Opening {
     if (word === 'not' || FAILING.has(word) || FAILING.has(word.replace(/(?:ed|s)$/, ''))) isFailure = true;
     else if (!BEFORE_VERB.has(word)) break;
   }
-  const verb = verbOf(words[place] ?? '');
+  const verb = frameVerb(words[place] ?? '');
   const speaker = side !== undefined && verb !== undefined && isPassive(words, place) ? otherSide(side) : side;
   return { side: speaker, verb: verb ?? 'other', isFailure, place: verb === undefined ? place : place + 1 };
 }
 
+function hasContent({ terms, acts }: FrameAlternative): boolean {
+  return acts.size > 0 || terms.some((term) => !term.isStop);
+}
+
 export function parseFrame(table: TermTable, question: string): QuestionFrame {
   const words = readWords(question).map((word) => word.text);
-  const { side, verb, isFailure, place } = readOpening(words);
-  const rest = restOf(question, words.length - place);
+  const opening = readOpening(words);
+  const { side, isFailure } = opening;
+  const read = (verb: FrameVerb, place: number): FrameAlternative[] =>
+    splitAlternatives(restOf(question, words.length - place)).map((part) =>
+      toAlternative(table, part, verb, isFailure),
+    );
+  let { verb, place } = opening;
+  let alternatives = read(verb, place);
+  // "Did the agent threaten the customer?": nothing is left to be said, so the verb itself is what is asked about.
+  if (verb !== 'other' && !alternatives.some(hasContent)) {
+    verb = 'other';
+    place -= 1;
+    alternatives = read(verb, place);
+  }
+  const telling = alternatives.filter(hasContent);
   return {
     side,
     verb,
     isFailure,
-    alternatives: splitAlternatives(rest).map((part) => toAlternative(table, part, verb, isFailure)),
+    isNaming: verb === 'tell' && isNamingVerb(words[place - 1] ?? ''),
+    alternatives: telling.length > 0 ? telling : alternatives,
   };
 }
 

@@ -10,12 +10,20 @@ const SIDE_WORDS: Readonly<Record<string, Side>> = {
   rep: 'agent',
   advisor: 'agent',
   operator: 'agent',
+  seller: 'agent',
+  salesperson: 'agent',
+  receptionist: 'agent',
+  interviewer: 'agent',
   customer: 'customer',
   caller: 'customer',
   client: 'customer',
   user: 'customer',
   guest: 'customer',
   patient: 'customer',
+  prospect: 'customer',
+  candidate: 'customer',
+  applicant: 'customer',
+  debtor: 'customer',
 };
 
 export function sideOfWord(word: string): Side | undefined {

@@ -16,6 +16,7 @@ export type SpeechAct =
   | 'not_understood'
   | 'empathy'
   | 'agreement'
+  | 'complaint'
   | 'seek_confirmation';
 
 const LEAD =
@@ -53,7 +54,7 @@ const PATTERNS: ReadonlyArray<readonly [SpeechAct, RegExp]> = [
   ['apology', /\b(?:sorry|apolog\w+|regret|my bad|my mistake|pardon|excuse me|forgive)\b/],
   [
     'offer_help',
-    /\b(?:(?:anything|something|what) else|further (?:help|assistance|questions)|any other (?:\w+ )?(?:questions?|help|thing)|more help|else (?:i|we) can)\b/,
+    /\b(?:(?:anything|something|what) (?:else|besides)|need anything (?:more|further|other)|further (?:help|assistance|questions)|any other (?:\w+ )?(?:questions?|help|thing)|more help|else (?:i|we) can)\b/,
   ],
   [
     'confirmation',
@@ -61,7 +62,7 @@ const PATTERNS: ReadonlyArray<readonly [SpeechAct, RegExp]> = [
   ],
   [
     'seek_confirmation',
-    /\b(?:(?:can|may|should|shall|could) (?:i|we) (?:please )?(?:go ahead|proceed|book|confirm|place|submit|make|finali[sz]e|schedule|order|reserve|process|complete|do (?:that|this|it))|(?:would|do) you (?:like|want|wish) (?:me |us )?to (?:go ahead|proceed|book|confirm|place|submit|finali[sz]e|schedule|order|reserve|process|complete)|(?:is|are|does|do|would|will) (?:that|this|it|these|everything|all of that) (?:be |all |look |sound |work )*(?:correct|right|okay|ok|fine|good|work|accurate|acceptable)|please confirm|can you (?:please )?confirm|(?:just )?to confirm)\b/,
+    /\b(?:(?:can|may|should|shall|could) (?:i|we) (?:please )?(?:go ahead|proceed|book|confirm|place|submit|make|finali[sz]e|schedule|order|reserve|process|complete|do (?:that|this|it))|(?:would|do) you (?:like|want|wish) (?:me |us )?to (?:go ahead|proceed|book|confirm|place|submit|finali[sz]e|schedule|order|reserve|process|complete)|(?:is|are|does|do|would|will) (?:that|this|it|these|everything|all of that) (?:be |all |look |sound |work )*(?:correct|right|okay|ok|fine|good|work|accurate|acceptable)|do you mind if (?:i|we)|(?:is it|would it be) (?:okay|ok|alright|all right|fine) (?:with you )?(?:if|to)|may i (?:put|place)|please confirm|can you (?:please )?confirm|(?:just )?to confirm)\b/,
   ],
   [
     'refusal',
@@ -85,11 +86,16 @@ const PATTERNS: ReadonlyArray<readonly [SpeechAct, RegExp]> = [
   ],
 ];
 
+/** Displeasure in words, whatever it is about. */
+const DISPLEASURE =
+  /\b(?:ridiculous|useless|terrible|awful|worst|annoy\w+|frustrat\w+|angry|furious|upset|disappoint\w+|disgust\w+|unacceptable|unbelievable|outrageous|incompetent|fed up|(?:so |really )?sick (?:and tired )?of|tired of|losing my (?:mind|patience|temper)|driving me|drives me|waste of (?:my )?time|seriously|(?:second|third|fourth|fifth|tenth) time|nobody (?:calls?|called|answers|cares|helps)|how many times|had enough|what a (?:joke|mess|nightmare)|hate (?:this|it|that)|are you kidding|no help)\b/;
+
 export function readSpeechActs(joined: string, raw: string): Set<SpeechAct> {
   const acts = new Set<SpeechAct>();
   if (raw.trimEnd().endsWith('?') || QUESTION_START.test(joined) || QUESTION_INSIDE.test(joined)) acts.add('question');
   if (REQUEST.test(joined)) acts.add('request');
   for (const [act, pattern] of PATTERNS) if (pattern.test(joined)) acts.add(act);
+  if (DISPLEASURE.test(joined)) acts.add('complaint');
   return acts;
 }
 
@@ -102,6 +108,7 @@ export const WHOLE_ACTS: ReadonlySet<SpeechAct> = new Set([
   'offer_help',
   'not_understood',
   'empathy',
+  'complaint',
 ]);
 
 /** The acts that a question about a conversation speaks of. */
@@ -113,6 +120,13 @@ export function readNamedActs(joined: string, isAsking: boolean): Set<SpeechAct>
   if (acts.has('unavailable') || acts.has('not_understood')) acts.delete('refusal');
   if (/\b(?:greet\w*|introduc\w+|welcom\w+)\b/.test(joined)) acts.add('greeting');
   if (acts.has('not_understood')) acts.delete('empathy');
+  acts.delete('complaint');
+  if (
+    /^(?:an?y? |some |their |clear )*(?:frustrat\w+|annoy\w+|anger|angry|displeas\w+|dissatisf\w+|irritat\w+)\b/.test(
+      joined,
+    )
+  )
+    acts.add('complaint');
   if (!isAsking && /\b(?:confirmed|success\w*)\b/.test(joined)) acts.add('confirmation');
   if (isAsking && /\b(?:confirm\w*|approv\w+|permission)\b/.test(joined)) {
     acts.delete('confirmation');
