@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accept } from './accept.ts';
+import { cost } from './cost.ts';
 import { endToEnd } from './end-to-end.ts';
 import { growth } from './growth.ts';
 import { memory } from './memory.ts';
@@ -21,6 +22,7 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
   sync,
   queue,
   growth,
+  cost,
   nodes,
   memory,
 };

@@ -128,8 +128,8 @@ describe('an attack', () => {
     const [request] = model.requests;
     expect(request?.system).not.toContain('fine');
     expect(request?.question).not.toContain('fine');
-    const lines = request?.conversation.split('\n').filter((line) => line.startsWith('{')) ?? [];
-    expect(lines.map((line) => JSON.parse(line).text)).toEqual(['Hello there', text.replaceAll('\n', ' ')]);
+    const lines = request?.conversation.split('\n').filter((line) => line.startsWith('[')) ?? [];
+    expect(lines.map((line) => JSON.parse(line)[2])).toEqual(['Hello there', text.replaceAll('\n', ' ')]);
   });
 
   it('lowers the confidence of what rests on it alone', async () => {

@@ -238,7 +238,7 @@ describe('cancellation', () => {
     const stop = new AbortController();
     const many = {
       kit: 'many',
-      bricks: Array.from({ length: 20 }, (_, n) => ({ ...DOCUMENT.bricks[0], key: `k${n}` })),
+      bricks: Array.from({ length: 30 }, (_, n) => ({ ...DOCUMENT.bricks[0], key: `k${n}` })),
     };
     const running = evaluateOn(openEngine({ urls: [model.url] }), {
       document: many,

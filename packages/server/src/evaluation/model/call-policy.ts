@@ -8,6 +8,7 @@ import { CallFault } from './call-fault.ts';
 import { type Circuit, createCircuit } from './circuit.ts';
 import type { ModelCall, ModelClient, ModelReply } from './model-client.ts';
 import { CODE_OF_CALL_FAULT, ModelFault } from './model-fault.ts';
+import { createPrefixWarmth, type PrefixWarmth } from './prefix-warmth.ts';
 import type { UsageMeter } from './usage-meter.ts';
 
 export interface CallPolicyOptions {
@@ -39,6 +40,7 @@ export interface CallPolicy {
 interface ModelState {
   circuit: Circuit;
   limit: AdaptiveLimit;
+  warmth: PrefixWarmth;
 }
 
 /** Attempts at one model for faults that may pass by themselves. */
@@ -55,7 +57,11 @@ export function createCallPolicy(options: CallPolicyOptions): CallPolicy {
   const stateOf = ({ id }: ModelClient): ModelState => {
     let state = states.get(id);
     if (state === undefined) {
-      state = { circuit: createCircuit(options.now), limit: createAdaptiveLimit(options.concurrency) };
+      state = {
+        circuit: createCircuit(options.now),
+        limit: createAdaptiveLimit(options.concurrency),
+        warmth: createPrefixWarmth(options.now),
+      };
       states.set(id, state);
     }
     return state;
@@ -103,12 +109,15 @@ async function askOne(
 async function attemptCall(
   { now, callDeadlineMs }: CallPolicyOptions,
   model: ModelClient,
-  { circuit, limit }: ModelState,
+  { circuit, limit, warmth }: ModelState,
   call: ModelCall,
   { meter, until }: CallBudget,
 ): Promise<ModelReply | CallFault> {
-  const release = await limit.take(call.signal);
+  const leave = await warmth.enter(call.cacheKey, call.signal);
+  let isAnswered = false;
+  let release = () => {};
   try {
+    release = await limit.take(call.signal);
     const leftMs = until - now();
     if (leftMs <= 0) return new CallFault('timeout', { fact: 'the time of the run was over' });
     const deadline = AbortSignal.timeout(Math.min(callDeadlineMs, leftMs));
@@ -118,6 +127,7 @@ async function attemptCall(
       meter.add(model.id, reply.tokens);
       circuit.succeeded();
       limit.grow();
+      isAnswered = true;
       return reply;
     } catch (error) {
       if (!(error instanceof CallFault)) throw error;
@@ -132,6 +142,7 @@ async function attemptCall(
     }
   } finally {
     release();
+    leave(isAnswered);
   }
 }
 

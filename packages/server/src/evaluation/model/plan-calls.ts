@@ -8,7 +8,7 @@ export interface PlannedCall {
 }
 
 /** More questions in one call cost answers' quality; fewer cost tokens, since each call carries the whole conversation. */
-export const BRICKS_PER_CALL = 8;
+export const BRICKS_PER_CALL = 10;
 
 export function planCalls(bricks: readonly BrickDocument[], perCall = BRICKS_PER_CALL): PlannedCall[] {
   const rounds = Math.max(1, ...bricks.map(({ votes = 1 }) => votes));
@@ -16,7 +16,7 @@ export function planCalls(bricks: readonly BrickDocument[], perCall = BRICKS_PER
     const asked = bricks.filter(({ votes = 1 }) => votes > round);
     const alone = asked.filter(({ isolate = false }) => isolate);
     const together = asked.filter(({ isolate = false }) => !isolate);
-    // Even sizes: 9 bricks are 5 and 4, not 8 and 1.
+    // Even sizes: 11 bricks are 6 and 5, not 10 and 1.
     const calls = Math.ceil(together.length / perCall);
     const size = Math.ceil(together.length / Math.max(1, calls));
     const batches = Array.from({ length: calls }, (_unused, index) => together.slice(index * size, (index + 1) * size));
