@@ -1,10 +1,8 @@
 /** The queue alone, beside the libraries that one would take instead, on the same server with the same connections. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brickworkQueue } from './queues/brickwork.ts';
-import { bullmqQueue } from './queues/bullmq.ts';
-import { graphileWorkerQueue } from './queues/graphile-worker.ts';
-import { pgBossQueue } from './queues/pg-boss.ts';
-import type { QueueUnderTest } from './queues/queue-under-test.ts';
+import { measureRecovery } from './queues/measure-recovery.ts';
+import type { OnJob, QueueKind, QueueUnderTest } from './queues/queue-under-test.ts';
+import { QUEUES } from './queues/queues.ts';
 import { type Line, milliseconds, perSecond, type Result } from './support/result.ts';
 import type { Site } from './support/site.ts';
 import { spreadOf } from './support/spread.ts';
@@ -16,7 +14,7 @@ const SINGLES = 60;
 const LONGEST_DRAIN_MS = 30_000;
 
 interface Measured {
-  name: string;
+  kind: QueueKind;
   sends: number;
   drains: number;
   pickUp: number;
@@ -24,57 +22,83 @@ interface Measured {
 
 export async function queue(site: Site): Promise<Result> {
   const measured: Measured[] = [];
-  for (const open of [brickworkQueue, pgBossQueue, graphileWorkerQueue, bullmqQueue])
-    measured.push(await measure(await open(site)));
+  for (const kind of QUEUES) measured.push(await measure(kind, site));
   const [ours, ...peers] = measured;
   if (ours === undefined) throw new Error('nothing was measured');
-  const line = ({ name, sends, drains, pickUp }: Measured): Line => ({
-    what: name,
+  const recoveries = await Promise.all(QUEUES.map((kind) => recover(kind, site))); // All at once: they wait, mostly.
+  const line = ({ kind, sends, drains, pickUp }: Measured): Line => ({
+    what: kind.name,
     value: `send ${perSecond(sends)}, drain ${perSecond(drains)}, pick-up p50 ${milliseconds(pickUp)}`,
   });
   return {
     name: 'queue',
-    title: `The queue alone: ${SENDERS} senders of single jobs, a backlog of ${BACKLOG} drained by one worker of 32, one job at a time`,
+    title: `The queue alone: ${SENDERS} senders of single jobs, a backlog of ${BACKLOG.toLocaleString('en')} drained by one worker of 32, one job at a time, a worker killed`,
     lines: [
       ...measured.map(line),
       ...peers.map((peer) => ({
-        what: `Brickwork ÷ ${peer.name}`,
+        what: `Brickwork ÷ ${peer.kind.name}`,
         value: `send ${(ours.sends / peer.sends).toFixed(1)} ×, drain ${(ours.drains / peer.drains).toFixed(1)} ×, pick-up ${(ours.pickUp / peer.pickUp).toFixed(2)} ×`,
+      })),
+      ...QUEUES.map((kind, index) => ({
+        what: `kill -9 until its jobs are done: ${kind.name}`,
+        value: `${recoveries[index]} (${kind.silence})`,
       })),
     ],
   };
 }
 
-async function measure(queue: QueueUnderTest): Promise<Measured> {
+async function recover(kind: QueueKind, site: Site): Promise<string> {
+  if (kind.isRecoveryTooLong === true) return 'not waited for';
+  const place = await kind.prepare(site);
+  const queue = await kind.open(place);
   try {
-    await Promise.all(Array.from({ length: SENDERS }, () => queue.send()));
-    const sent = await sendFor(queue, SEND_SECONDS);
-    let done = 0;
-    let onJob = () => {};
-    for (let missing = BACKLOG - sent.count; missing > 0; missing -= SENDERS)
-      await Promise.all(Array.from({ length: SENDERS }, () => queue.send()));
-    const startedAt = performance.now();
-    await queue.work(() => {
-      done += 1;
-      onJob();
-    });
-    while (done < BACKLOG && performance.now() - startedAt < LONGEST_DRAIN_MS) await sleep(5);
-    const drains = done / ((performance.now() - startedAt) / 1_000);
-    await quiet(() => done);
-    const waits: number[] = [];
-    for (let index = 0; index < SINGLES; index += 1) {
-      const begun = new Promise<number>((resolve) => {
-        onJob = () => resolve(performance.now());
-      });
-      await queue.send();
-      const sentAt = performance.now();
-      waits.push(Math.max(0, (await begun) - sentAt));
-      await sleep(20);
-    }
-    return { name: queue.name, sends: sent.perSecond, drains, pickUp: spreadOf(waits).p50 };
+    const seconds = await measureRecovery(kind, place, queue);
+    return seconds === undefined ? 'more than 60 s' : `${seconds.toFixed(1)} s`;
   } finally {
     await queue.stop();
+    await place.drop();
   }
+}
+
+async function measure(kind: QueueKind, site: Site): Promise<Measured> {
+  const place = await kind.prepare(site);
+  const queue = await kind.open(place);
+  try {
+    return { kind, ...(await measureOpen(queue)) };
+  } finally {
+    await queue.stop();
+    await place.drop();
+  }
+}
+
+async function measureOpen(queue: QueueUnderTest): Promise<Omit<Measured, 'kind'>> {
+  await Promise.all(Array.from({ length: SENDERS }, () => queue.send()));
+  const sent = await sendFor(queue, SEND_SECONDS);
+  for (let missing = BACKLOG - sent.count; missing > 0; missing -= SENDERS)
+    await Promise.all(Array.from({ length: SENDERS }, () => queue.send()));
+  let done = 0;
+  let whenBegun = () => {};
+  const onJob: OnJob = () => {
+    done += 1;
+    whenBegun();
+    return undefined;
+  };
+  const startedAt = performance.now();
+  await queue.work(onJob);
+  while (done < BACKLOG && performance.now() - startedAt < LONGEST_DRAIN_MS) await sleep(5);
+  const drains = done / ((performance.now() - startedAt) / 1_000);
+  await quiet(() => done);
+  const waits: number[] = [];
+  for (let index = 0; index < SINGLES; index += 1) {
+    const begun = new Promise<number>((resolve) => {
+      whenBegun = () => resolve(performance.now());
+    });
+    await queue.send();
+    const sentAt = performance.now();
+    waits.push(Math.max(0, (await begun) - sentAt));
+    await sleep(20);
+  }
+  return { sends: sent.perSecond, drains, pickUp: spreadOf(waits).p50 };
 }
 
 async function sendFor(queue: QueueUnderTest, seconds: number): Promise<{ count: number; perSecond: number }> {

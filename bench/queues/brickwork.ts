@@ -7,14 +7,23 @@ import { createJobStore, JOBS_READY } from '@brickwork/server/storage/job-store'
 import { createNotifications } from '@brickwork/server/storage/notifications';
 import { createRunStore } from '@brickwork/server/storage/run-store';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
-import { openBenchDatabase, type Site } from '../support/site.ts';
-import { CONCURRENCY, CONNECTIONS, type QueueUnderTest } from './queue-under-test.ts';
+import { openBenchDatabase } from '../support/site.ts';
+import { CONCURRENCY, CONNECTIONS, type QueueKind, type QueuePlace, SILENCE_MS } from './queue-under-test.ts';
 
 const KIT = { kitId: '019a0000-0000-7000-8000-000000000002', kitCode: 'BENCHKIT' };
 
-export async function brickworkQueue(site: Site): Promise<QueueUnderTest> {
-  const db = await site.database('queue_brickwork');
-  const database = openBenchDatabase({ ...site.postgres, database: db.name }, CONNECTIONS);
+export const brickworkQueue: QueueKind = {
+  name: 'Brickwork',
+  silence: `lease of ${SILENCE_MS / 1_000} s, as shipped`,
+  async prepare(site) {
+    const { name, url, workspaceId, drop } = await site.database('queue_brickwork');
+    return { postgres: site.postgres, database: name, url, workspaceId, drop };
+  },
+  open: openQueue,
+};
+
+async function openQueue({ postgres, database: name, workspaceId = '' }: QueuePlace) {
+  const database = openBenchDatabase({ ...postgres, database: name }, CONNECTIONS);
   const clock = new LaneClock();
   const jobs = createJobStore(database, clock);
   let dispatcher: Dispatcher | undefined;
@@ -25,26 +34,21 @@ export async function brickworkQueue(site: Site): Promise<QueueUnderTest> {
   const notifications = createNotifications(database, silentLogger);
   await notifications.start();
   notifications.subscribe(JOBS_READY, { onMessage: () => dispatcher?.wake() });
-  const scope = { workspaceId: db.workspaceId, environment: 'live' } as const;
+  const scope = { workspaceId, environment: 'live' } as const;
   return {
-    name: 'Brickwork',
     async send() {
       await store.accept({
         ...{ ...scope, ...KIT, runId: newId('run'), type: 'api', mode: 'async' },
-        ...{
-          kitVersionId: '019a0000-0000-7000-8000-000000000003',
-          kitVersion: 1,
-          externalId: undefined,
-          metadata: undefined,
-        },
-        ...{ input: '{}', createdAt: new Date(), capacity: null, idempotency: undefined },
+        ...{ kitVersionId: '019a0000-0000-7000-8000-000000000003', kitVersion: 1 },
+        ...{ externalId: undefined, metadata: undefined, input: '{"n":1}', createdAt: new Date() },
+        ...{ capacity: null, idempotency: undefined },
       });
     },
-    async work(onJob) {
+    async work(onJob: () => Promise<void> | undefined) {
       dispatcher = createDispatcher({
-        ...{ kind: 'run', store: jobs, slots: CONCURRENCY, leaseMs: 12_000, pollMs: 1_000, logger: silentLogger },
+        ...{ kind: 'run', store: jobs, slots: CONCURRENCY, leaseMs: SILENCE_MS, pollMs: 1_000, logger: silentLogger },
         async work(job) {
-          onJob();
+          await onJob();
           await store.finish({
             ...{ ...scope, ...KIT, runId: encodeId('run', job.id), type: 'api', status: 'succeeded' },
             ...{ completedAt: new Date(), output: '{}', warnings: [], error: undefined, usage: NO_USAGE, lease: job },
@@ -57,7 +61,6 @@ export async function brickworkQueue(site: Site): Promise<QueueUnderTest> {
       await dispatcher?.stop(5_000);
       await notifications.stop();
       await database.close();
-      await db.drop();
     },
   };
 }
