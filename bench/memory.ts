@@ -6,7 +6,7 @@ import { atMost, type Result } from './support/result.ts';
 import { startServiceNode } from './support/service-node.ts';
 import type { Site } from './support/site.ts';
 
-const PORTION = 10_000;
+const PORTION = 1_000;
 const PORTIONS = 10;
 
 export async function memory(site: Site): Promise<Result> {

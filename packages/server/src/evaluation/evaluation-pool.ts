@@ -6,6 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
+import { startDeadline } from '../core/deadline.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { AnswerOptions, HereAnswer, HereTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
@@ -120,13 +121,15 @@ async function runUntil(
   deadlineMs: number,
   signal: AbortSignal | undefined,
 ): Promise<ThreadAnswer> {
-  const deadline = AbortSignal.timeout(deadlineMs);
+  const deadline = startDeadline(deadlineMs, signal);
   try {
-    return await threads.run(task, { signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]) });
+    return await threads.run(task, { signal: deadline.signal });
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    if (deadline.aborted) throw new EvaluationDeadlineError(deadlineMs);
+    if (deadline.isOver) throw new EvaluationDeadlineError(deadlineMs);
     throw error;
+  } finally {
+    deadline.end();
   }
 }
 

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../core/backoff.ts';
 import type { Clock } from '../core/clock.ts';
+import { startDeadline } from '../core/deadline.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import { ServiceError } from '../core/service-error.ts';
@@ -56,18 +57,15 @@ export async function executeRun(deps: ExecuteRun, job: HeldJob, signal: AbortSi
 }
 
 async function evaluateAndFinish(deps: ExecuteRun, job: HeldJob, work: RunWork, signal: AbortSignal): Promise<void> {
-  const deadline = AbortSignal.timeout(deps.deadlineMs);
+  const deadline = startDeadline(deps.deadlineMs, signal);
   let evaluated: Evaluated;
   try {
-    evaluated = await deps.evaluate(work, AbortSignal.any([signal, deadline]));
+    evaluated = await deps.evaluate(work, deadline.signal);
   } catch (error) {
-    await onFault(
-      deps,
-      job,
-      work,
-      signal.aborted ? signal.reason : deadline.aborted ? tooLong(deps.deadlineMs) : error,
-    );
+    await onFault(deps, job, work, signal.aborted ? signal.reason : deadline.isOver ? tooLong(deps.deadlineMs) : error);
     return;
+  } finally {
+    deadline.end();
   }
   const end = {
     ...endOf(deps, job, work),

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../core/backoff.ts';
 import type { Clock } from '../core/clock.ts';
+import { startDeadline } from '../core/deadline.ts';
 import { encodeId, newUuid } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { SecretBox } from '../core/secret-box.ts';
@@ -44,14 +45,14 @@ export interface Deliver {
 }
 
 export async function deliver(deps: Deliver, job: HeldJob, signal: AbortSignal): Promise<void> {
-  const deadline = AbortSignal.timeout(DELIVERY_DEADLINE_MS);
+  const deadline = startDeadline(DELIVERY_DEADLINE_MS, signal);
   const attemptUuid = newUuid(deps.clock.now());
   const attemptId = encodeId('dlv', attemptUuid);
   try {
     const begun = await deps.store.begin(job, attemptUuid, deps.clock.now(), DELIVERY_LEASE_MS);
     if (begun === undefined) return;
     const startedAt = performance.now();
-    const answer = await send(deps, attemptId, begun, AbortSignal.any([signal, deadline]));
+    const answer = await send(deps, attemptId, begun, deadline.signal);
     const attempt = judge(
       deps,
       begun,
@@ -66,6 +67,8 @@ export async function deliver(deps: Deliver, job: HeldJob, signal: AbortSignal):
       { event_id: encodeId('evt', job.id), reason: error instanceof Error ? error.message : 'unknown' },
       'a delivery could not be carried on',
     );
+  } finally {
+    deadline.end();
   }
 }
 

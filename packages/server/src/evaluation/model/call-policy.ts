@@ -3,6 +3,7 @@
  * an adaptive limit per model. Waits that fit into the run's budget are waited here; longer ones put the run back until then.
  */
 import { backoffMs } from '../../core/backoff.ts';
+import { startDeadline } from '../../core/deadline.ts';
 import { type AdaptiveLimit, createAdaptiveLimit } from './adaptive-limit.ts';
 import { CallFault } from './call-fault.ts';
 import { type Circuit, createCircuit } from './circuit.ts';
@@ -120,10 +121,10 @@ async function attemptCall(
     release = await limit.take(call.signal);
     const leftMs = until - now();
     if (leftMs <= 0) return new CallFault('timeout', { fact: 'the time of the run was over' });
-    const deadline = AbortSignal.timeout(Math.min(callDeadlineMs, leftMs));
+    const deadline = startDeadline(Math.min(callDeadlineMs, leftMs), call.signal);
     circuit.begin();
     try {
-      const reply = await model.call({ ...call, signal: AbortSignal.any([call.signal, deadline]) });
+      const reply = await model.call({ ...call, signal: deadline.signal });
       meter.add(model.id, reply.tokens);
       circuit.succeeded();
       limit.grow();
@@ -138,6 +139,7 @@ async function attemptCall(
       else circuit.succeeded();
       return error;
     } finally {
+      deadline.end();
       circuit.unknown();
     }
   } finally {

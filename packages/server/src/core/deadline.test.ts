@@ -1,0 +1,38 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { startDeadline } from './deadline.ts';
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+describe('startDeadline', () => {
+  it('aborts when the time is over, and says that it was the time', async () => {
+    const keepAlive = setInterval(() => {}, 1_000);
+    const deadline = startDeadline(1);
+    await aborted(deadline.signal);
+    clearInterval(keepAlive);
+    expect(deadline.isOver).toBe(true);
+    expect(deadline.signal.reason).toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('aborts with the reason of the outer signal, also of one that was aborted before', () => {
+    const outer = new AbortController();
+    const deadline = startDeadline(60_000, outer.signal);
+    outer.abort(new Error('stop'));
+    expect(deadline.signal.reason).toEqual(new Error('stop'));
+    expect(deadline.isOver).toBe(false);
+    expect(startDeadline(60_000, outer.signal).signal.aborted).toBe(true);
+  });
+
+  it('holds nothing after its end', () => {
+    const outer = new AbortController();
+    const deadline = startDeadline(60_000, outer.signal);
+    expect(getEventListeners(outer.signal, 'abort')).toHaveLength(1);
+    deadline.end();
+    expect(getEventListeners(outer.signal, 'abort')).toHaveLength(0);
+    outer.abort();
+    expect(deadline.signal.aborted).toBe(false);
+  });
+});
