@@ -1,4 +1,5 @@
 /** Accept → evaluate → terminal → webhook received, against what the local engine alone does in this process on the same cores. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { evaluateKit } from '@brickwork/server/evaluation/evaluate-kit';
 import { EvaluationPool } from '@brickwork/server/evaluation/evaluation-pool';
 import { requireKit } from '@brickwork/server/kits/push-kit';
@@ -130,9 +131,9 @@ export async function runMany(
   kitCode: string,
   runs: number,
 ): Promise<number> {
-  const ended = async () =>
-    (await database.query<{ count: number }>('SELECT count(*)::int AS count FROM run_results')).rows[0]?.count ?? 0;
-  const before = await ended();
+  const isWaiting = async () =>
+    (await database.query({ name: 'bench_waiting', text: `SELECT 1 FROM jobs WHERE kind = 'run' LIMIT 1` }))
+      .rowCount === 1;
   const startedAt = performance.now();
   await drive({
     ...{ ports: typeof ports === 'number' ? [ports] : ports, connections: AT_ONCE, count: runs, expectStatus: 202 },
@@ -142,6 +143,6 @@ export async function runMany(
         body: { kit_code: kitCode, input: { transcript: conversationOf(index) } },
       }),
   });
-  while ((await ended()) - before < runs) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (await isWaiting()) await sleep(20);
   return runs / ((performance.now() - startedAt) / 1_000);
 }

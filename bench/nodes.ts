@@ -20,8 +20,8 @@ export async function nodes(site: Site): Promise<Result> {
       ),
     );
     const ports = started.map(({ port }) => port);
-    await runMany(db, ports, kitCode, 1_000);
-    const ended = await runMany(db, ports, kitCode, 6_000);
+    await runMany(db, ports, kitCode, 500);
+    const ended = await runMany(db, ports, kitCode, 2_000);
     const { perSecond: accepted } = await drive({
       ports,
       connections: 64,

@@ -39,6 +39,8 @@ export function explaining(database: Database, onStatement: (statement: Explaine
     };
   return {
     query: explain(database),
+    stale: { query: explain(database) },
+    staleReads: undefined,
     transaction: (work) => database.transaction((tx) => work({ query: explain(tx) })),
     connect: () => database.connect(),
     pool: database.pool,

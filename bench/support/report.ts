@@ -15,22 +15,30 @@ export function printResult({ title, lines }: Result): void {
   }
 }
 
-export function performancePage(date: Date, results: readonly Result[]): string {
-  const tables = results.map(
-    ({ name, title, lines }) =>
-      `## ${title}\n\n\`npm run bench -- ${name}\`\n\n| what | measured | bar |\n|---|---|---|\n${lines
-        .map(
-          ({ what, value, bar, met }) =>
-            `| ${what} | ${value} | ${bar === undefined ? '' : `${bar} ${met ? 'met' : '**missed**'}`} |`,
-        )
-        .join('\n')}\n`,
-  );
-  return `# Performance
+const BEGIN = (name: string) => `<!-- measured: ${name} -->`;
+const END = '<!-- end -->';
 
-Written by \`npm run bench -- --write\` on ${date.toISOString().slice(0, 10)}. Machine: ${machine()}.
+/** The page with these results in the places that are marked for them; what people wrote around them stays, and so do other results. */
+export function performancePage(page: string, date: Date, results: readonly Result[]): string {
+  return results.reduce((text, result) => {
+    const from = text.indexOf(BEGIN(result.name));
+    const to = text.indexOf(END, from);
+    if (from < 0 || to < 0) throw new Error(`docs/performance.md has no place for ${result.name}`);
+    return `${text.slice(0, from)}${BEGIN(result.name)}\n\n${sectionOf(date, result)}\n${text.slice(to)}`;
+  }, page);
+}
 
-Both sides of a ratio were measured in the same run, in turns; absolute figures depend on the machine and on who else uses it. PostgreSQL ran with
-its shipped settings, fsync on. How the costs came about and what was done about them: [decision 0060](decisions/0060-what-accepting-a-run-costs.md).
+function sectionOf(date: Date, { name, title, lines }: Result): string {
+  const rows = lines.map(({ what, value, bar, met }) => {
+    const verdict = bar === undefined ? '' : `${bar} ${met ? 'met' : '**missed**'}`;
+    return `| ${what} | ${value} | ${verdict} |`;
+  });
+  return `## ${title}
 
-${tables.join('\n')}`;
+\`npm run bench -- ${name}\` on ${date.toISOString().slice(0, 10)}; ${machine()}.
+
+| what | measured | bar |
+|---|---|---|
+${rows.join('\n')}
+`;
 }
