@@ -21,7 +21,8 @@ export interface StubbornClient {
   };
 }
 
-export function createStubbornClient(urls: () => string[], key: string, kitCode: string): StubbornClient {
+/** `prefix` keeps the keys of two clients apart. */
+export function createStubbornClient(urls: () => string[], key: string, kitCode: string, prefix = ''): StubbornClient {
   const books: StubbornClient['books'] = { sent: new Set(), accepted: new Map(), retries: 0, faults: [] };
   let number = 0;
 
@@ -45,7 +46,7 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
   return {
     books,
     async accept() {
-      const name = `key-${books.sent.size}`;
+      const name = `${prefix}key-${books.sent.size}`;
       books.sent.add(name);
       const request = {
         kit_code: kitCode,

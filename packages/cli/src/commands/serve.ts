@@ -2,6 +2,7 @@ import { readConfig } from '@brickwork/server/main/config';
 import type { FirstStart } from '@brickwork/server/main/first-start';
 import { createLogger } from '@brickwork/server/main/logger';
 import { type RunningService, serve } from '@brickwork/server/main/serve';
+import { StartError } from '@brickwork/server/storage/embedded/start-error';
 import type { Command } from 'commander';
 import { bold, dim, print } from '../terminal.ts';
 
@@ -39,9 +40,11 @@ Examples:
       const stopRequested = waitForSignal();
       const service = await serve(config, logger);
       welcome(service);
-      const signal = await stopRequested;
-      logger.info({ signal }, 'stopping');
+      const outdated = service.outdated.then((reason) => ({ reason }));
+      const cause = await Promise.race([stopRequested.then((signal) => ({ signal })), outdated]);
+      logger.info(cause, 'stopping');
       await service.stop();
+      if ('reason' in cause) throw new StartError(cause.reason);
     });
 }
 

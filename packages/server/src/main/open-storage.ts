@@ -37,7 +37,7 @@ export async function openStorage(
       ...(direct === undefined ? {} : { directConnection: connectionOfUrl(direct, tls) }),
       ...(read === undefined ? {} : { readConnection: connectionOfUrl(read, tls) }),
     });
-    if (isMigrated) await migrateOrClose(database, () => database.close(), logger);
+    if (isMigrated) await migrateOrClose(database, () => database.close(), logger, { isAlone: false });
     return {
       database,
       secret: config.secret,
@@ -52,7 +52,8 @@ export async function openStorage(
     await database.close();
     await embedded.stop();
   };
-  if (isMigrated) await migrateOrClose(database, close, logger);
+  // Whoever owns the directory is alone: a node in the registry is one that was killed.
+  if (isMigrated) await migrateOrClose(database, close, logger, { isAlone: embedded.isOwner });
   return {
     database,
     secret: config.secret ?? keptSecret(resolve(config.dataDir)),
@@ -68,9 +69,14 @@ function placeOf(databaseUrl: string): string {
   return authority || new URLSearchParams(query).get('host') || 'localhost';
 }
 
-async function migrateOrClose(database: Database, close: () => Promise<void>, logger: Logger): Promise<void> {
+async function migrateOrClose(
+  database: Database,
+  close: () => Promise<void>,
+  logger: Logger,
+  options: { isAlone: boolean },
+): Promise<void> {
   try {
-    const { applied, newer } = await migrate(database);
+    const { applied, newer } = await migrate(database, undefined, options);
     if (applied.length > 0) logger.info({ applied }, 'migrated the database');
     if (newer.length > 0) logger.warn({ newer }, 'the database has migrations of a newer release');
   } catch (error) {

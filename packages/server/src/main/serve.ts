@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../core/logger.ts';
 import { StartError } from '../storage/embedded/start-error.ts';
+import { watchSchema } from '../storage/watch-schema.ts';
 import { composeService, type Service } from './compose.ts';
 import type { Config } from './config.ts';
 import { type FirstStart, firstStart } from './first-start.ts';
@@ -13,6 +14,8 @@ export interface RunningService {
   storage: Storage;
   /** What was made on an empty data directory: to be shown once. */
   first: FirstStart | undefined;
+  /** Resolves with a sentence when a newer release has taken the database further than this one can follow. */
+  outdated: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -22,8 +25,10 @@ export async function serve(config: Config, logger: Logger): Promise<RunningServ
     const service = await composeService(config, storage, logger);
     const first = storage.isEmbedded ? await firstStart(service, logger) : undefined;
     const url = await startService(service, config);
+    const schema = watchSchema(storage.database, logger);
     let stopped: Promise<void> | undefined;
     const stop = async () => {
+      schema.stop();
       service.drain();
       const closed = service.app.fastify.close();
       await Promise.race([closed, sleep(config.drainMs, undefined, { ref: false })]);
@@ -36,6 +41,7 @@ export async function serve(config: Config, logger: Logger): Promise<RunningServ
       url,
       storage,
       first,
+      outdated: schema.outdated,
       stop() {
         stopped ??= stop();
         return stopped;

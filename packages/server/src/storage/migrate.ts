@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Database, Queryable } from './database.ts';
 import { translateAway } from './database-away.ts';
 import { StartError } from './embedded/start-error.ts';
+import { findTooNew, refuseWhileOthersRun, worksFromOf } from './schema-compatibility.ts';
 
 const DIRECTORY = join(import.meta.dirname, 'migrations');
 /** Any constant of our own; the same on every node. */
@@ -20,6 +21,8 @@ interface Migration {
   name: string;
   sql: string;
   checksum: string;
+  /** Nodes that know this migration may work with the database after it. */
+  worksFrom: number;
 }
 
 export interface MigrationReport {
@@ -36,45 +39,61 @@ export function readMigrations(directory = DIRECTORY): Migration[] {
       const [, number, name] = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file) ?? [];
       if (Number(number) !== index + 1 || name === undefined) throw new Error(`migration ${file} is out of order`);
       const sql = readFileSync(join(directory, file), 'utf8');
-      return { version: index + 1, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      const version = index + 1;
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { version, name, sql, checksum, worksFrom: worksFromOf(sql, version) };
     });
 }
 
-export async function migrate(database: Database, migrations = readMigrations()): Promise<MigrationReport> {
+/** `isAlone`: no other node can be on this database, so none can be in the way. */
+export async function migrate(
+  database: Database,
+  migrations = readMigrations(),
+  { isAlone = false } = {},
+): Promise<MigrationReport> {
   return onOwnConnection(database, async (tx) => {
     await checkServer(tx);
     await tx.query('SET LOCAL statement_timeout = 0');
     await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    await tx.query(`CREATE TABLE IF NOT EXISTS migrations (
-      version integer PRIMARY KEY,
-      name text NOT NULL,
-      checksum text NOT NULL,
-      applied_at timestamptz NOT NULL DEFAULT now()
-    )`);
+    await makeTable(tx);
     const { rows } = await tx.query<{ version: number; checksum: string }>(
       'SELECT version, checksum FROM migrations ORDER BY version',
     );
     const known = new Map(rows.map((row) => [row.version, row.checksum]));
-    const applied: string[] = [];
-    for (const { version, name, sql, checksum } of migrations) {
-      const before = known.get(version);
-      if (before === undefined) {
-        await tx.query(sql);
-        await tx.query('INSERT INTO migrations (version, name, checksum) VALUES ($1, $2, $3)', [
-          version,
-          name,
-          checksum,
-        ]);
-        applied.push(name);
-      } else if (before !== checksum) {
-        throw new StartError(
-          `Migration ${version} (${name}) was changed after it was applied to this database. Run the release that it belongs to.`,
-        );
-      }
+    for (const { version, name, checksum } of migrations) {
+      if ((known.get(version) ?? checksum) === checksum) continue;
+      throw new StartError(
+        `Migration ${version} (${name}) was changed after it was applied to this database. Run the release that it belongs to.`,
+      );
     }
     const newest = migrations.at(-1)?.version ?? 0;
-    return { applied, newer: rows.map((row) => row.version).filter((version) => version > newest) };
+    const tooNew = await findTooNew(tx, newest);
+    if (tooNew !== undefined) throw new StartError(tooNew);
+    const pending = migrations.filter(({ version }) => !known.has(version));
+    if (!isAlone) await refuseWhileOthersRun(tx, rows.at(-1)?.version ?? 0, pending);
+    for (const migration of pending) await apply(tx, migration);
+    return {
+      applied: pending.map(({ name }) => name),
+      newer: rows.map((row) => row.version).filter((version) => version > newest),
+    };
   });
+}
+
+async function makeTable(tx: Queryable): Promise<void> {
+  await tx.query(`CREATE TABLE IF NOT EXISTS migrations (
+    version integer PRIMARY KEY,
+    name text NOT NULL,
+    checksum text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now()
+  )`);
+  await tx.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS works_from integer');
+}
+
+async function apply(tx: Queryable, { version, name, sql, checksum, worksFrom }: Migration): Promise<void> {
+  await tx.query(sql);
+  await tx.query('INSERT INTO migrations (version, name, checksum, works_from) VALUES ($1, $2, $3, $4)', [
+    ...[version, name, checksum, worksFrom],
+  ]);
 }
 
 /** Straight to the server, and for as long as it takes: no pooler and none of the pool's time limits in between. */

@@ -1,0 +1,143 @@
+/**
+ * Old and new nodes together. The next release is this one with one migration more, in a checkout of its own; the one after it has a
+ * migration that nobody older can work with. All run as processes on one PostgreSQL.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkInvariants } from '@brickwork/server/storage/check-invariants';
+import { readMigrations } from '@brickwork/server/storage/migrate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createStubbornClient } from '../bench/chaos/stubborn-client.ts';
+import { SMALL_KIT } from '../bench/support/conversations.ts';
+import { type ServiceNode, startServiceNode } from '../bench/support/service-node.ts';
+import { type Site, type SiteDatabase, startSite } from '../bench/support/site.ts';
+import { ROOT, removeDirectory, temporaryDirectory } from './support/run-brickwork.ts';
+
+const known = readMigrations().length;
+const NEXT = `-- works from: ${known}
+ALTER TABLE runs ADD COLUMN note text;
+CREATE INDEX runs_note ON runs (workspace_id, note) WHERE note IS NOT NULL;
+CREATE TABLE run_notes (workspace_id uuid NOT NULL, id uuid NOT NULL, note text NOT NULL, PRIMARY KEY (workspace_id, id));`;
+const BREAKING = 'ALTER TABLE run_notes RENAME TO notes_of_runs;';
+
+let parent: string;
+let site: Site;
+let db: SiteDatabase;
+let next: string;
+let afterNext: string;
+const nodes = new Set<ServiceNode>();
+
+beforeAll(async () => {
+  parent = temporaryDirectory();
+  next = release('next', { next: NEXT });
+  afterNext = release('after-next', { next: NEXT, breaking: BREAKING });
+  site = await startSite();
+  db = await site.database('upgrade');
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([...nodes].map((node) => node.stop()));
+  await db.database.close();
+  await site.stop();
+  removeDirectory(parent);
+}, 120_000);
+
+/** A checkout like this one, with further migrations. */
+function release(name: string, migrations: Record<string, string>): string {
+  const root = join(parent, name);
+  execFileSync('mkdir', [root]);
+  for (const part of ['node_modules', 'packages']) execFileSync('cp', ['-al', join(ROOT, part), join(root, part)]);
+  for (const part of ['package.json', '.npmrc', 'examples'])
+    if (existsSync(join(ROOT, part))) cpSync(join(ROOT, part), join(root, part), { recursive: true });
+  for (const [index, [title, sql]] of Object.entries(migrations).entries()) {
+    const file = `${String(known + 1 + index).padStart(4, '0')}_${title}.sql`;
+    writeFileSync(join(root, 'packages', 'server', 'src', 'storage', 'migrations', file), sql);
+  }
+  return root;
+}
+
+async function start(root: string): Promise<ServiceNode> {
+  const environment = { BRICKWORK_THREADS: '1', BRICKWORK_LEASE_MS: '3000', BRICKWORK_DATABASE_POOL: '8' };
+  const node = await startServiceNode({ databaseUrl: db.url, root, environment });
+  nodes.add(node);
+  return node;
+}
+
+async function stop(node: ServiceNode): Promise<void> {
+  nodes.delete(node);
+  await node.stop();
+}
+
+it('replaces nodes one by one under traffic, and goes back one release', async () => {
+  const kitCode = await db.publish(SMALL_KIT);
+  let [one, two] = [await start(ROOT), await start(ROOT)];
+  let urls = [one.url, two.url];
+  const client = createStubbornClient(() => urls, db.key, kitCode);
+  let isOver = false;
+  const traffic = Array.from({ length: 4 }, async () => {
+    while (!isOver) await client.untilEnded(await client.accept(), 60_000);
+  });
+
+  /** Accepted by one, read from the other once it has ended, both ways. */
+  let phase = 0;
+  const expectBothServe = async (first: ServiceNode, second: ServiceNode) => {
+    for (const [from, to] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const runId = await createStubbornClient(() => [from.url], db.key, kitCode, `phase ${phase++} `).accept();
+      const reader = createStubbornClient(() => [to.url], db.key, kitCode);
+      expect(await reader.untilEnded(runId, 60_000)).toBe('succeeded');
+      expect((await fetch(`${from.url}/readyz`)).status).toBe(200);
+    }
+  };
+
+  await expectBothServe(one, two);
+  urls = [two.url];
+  await stop(one);
+  one = await start(next); // Migrates the database under the feet of the old one.
+  urls = [one.url, two.url];
+  await expectBothServe(one, two);
+  urls = [one.url];
+  await stop(two);
+  two = await start(ROOT); // An old node also starts beside the new one …
+  urls = [one.url, two.url];
+  await expectBothServe(one, two);
+  urls = [two.url];
+  await stop(one);
+  one = await start(ROOT); // … and without it: one release back.
+  urls = [one.url, two.url];
+  await expectBothServe(one, two);
+  urls = [two.url];
+  await stop(one);
+  one = await start(next);
+  urls = [one.url];
+  await stop(two);
+  two = await start(next);
+  urls = [one.url, two.url];
+  await expectBothServe(one, two);
+
+  isOver = true;
+  await Promise.all(traffic);
+  for (const runId of client.books.accepted.values()) expect(await client.untilEnded(runId, 60_000)).toBe('succeeded');
+  expect(client.books.faults).toEqual([]);
+  expect(client.books.accepted.size).toBeGreaterThan(0);
+  expect(await checkInvariants(db.database)).toEqual([]);
+  await stop(one);
+  await stop(two);
+}, 300_000);
+
+it('refuses in a sentence what cannot work together', async () => {
+  const old = await start(next);
+  await expect(start(afterNext)).rejects.toThrow(
+    `Migration ${known + 2} (breaking) cannot be applied while nodes of an older release run, and 1 was heard of`,
+  );
+  expect((await fetch(`${old.url}/readyz`)).status).toBe(200);
+  await stop(old);
+  const newest = await start(afterNext);
+  for (const root of [ROOT, next])
+    await expect(start(root)).rejects.toThrow(
+      `A newer release has migrated the database (${known + 2}, breaking) further than this release can work with.`,
+    );
+  await stop(newest);
+}, 120_000);
