@@ -2,6 +2,7 @@
 import { Agent, request } from 'node:http';
 import { ERRORS } from '@brickwork/contract';
 import { type SeededRandom, seededRandom } from '../support/seeded-random.ts';
+import { brokenHttp, sendBroken } from './broken-http.ts';
 import { type HostileRequest, hostileRequest } from './hostile-request.ts';
 
 export interface FuzzOptions {
@@ -12,9 +13,12 @@ export interface FuzzOptions {
   keys: readonly string[];
   ids: readonly string[];
   kitCode: string;
+  /** No request is begun after this moment (by performance.now()). */
+  until?: number;
 }
 
 export interface FuzzReport {
+  sent: number;
   statuses: Record<string, number>;
   /** Answers that must not be, at most twenty of them. */
   faults: string[];
@@ -22,26 +26,36 @@ export interface FuzzReport {
 
 const PATIENCE_MS = 60_000;
 
-export async function fuzz({ url, seed, count, atOnce, keys, ids, kitCode }: FuzzOptions): Promise<FuzzReport> {
+/** The share of requests that are not even HTTP: written to the socket byte by byte. */
+const BROKEN_SHARE = 0.25;
+
+export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const { url, seed, count, atOnce, keys, ids, kitCode, until = Number.POSITIVE_INFINITY } = options;
   const random: SeededRandom = seededRandom(seed);
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const statuses: Record<string, number> = {};
-  const faults: string[] = [];
-  let sent = 0;
+  const port = Number(new URL(url).port);
+  const report: FuzzReport = { sent: 0, statuses: {}, faults: [] };
+  const book = (status: string | number, fault: string | undefined): void => {
+    report.statuses[status] = (report.statuses[status] ?? 0) + 1;
+    if (fault !== undefined && report.faults.length < 20) report.faults.push(fault);
+  };
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      while (sent < count) {
-        sent += 1;
-        const hostile = hostileRequest({ random, keys, ids, kitCode });
-        const answer = await send(agent, url, hostile);
-        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-        const fault = faultOf(hostile, answer);
-        if (fault !== undefined && faults.length < 20) faults.push(fault);
+      while (report.sent < count && performance.now() < until) {
+        report.sent += 1;
+        if (random.next() < BROKEN_SHARE) {
+          const { statuses, fault } = await sendBroken(port, brokenHttp(random, random.pick(keys)));
+          book(statuses[0] ?? 'hung up', fault);
+        } else {
+          const hostile = hostileRequest({ random, keys, ids, kitCode });
+          const answer = await send(agent, url, hostile);
+          book(answer.status, faultOf(hostile, answer));
+        }
       }
     }),
   );
   agent.destroy();
-  return { statuses, faults };
+  return report;
 }
 
 interface Answer {

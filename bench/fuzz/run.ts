@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz [-- --seed=N] [--count=N]`: a hundred thousand hostile requests against a process of its own, ten thousand idle
- * connections beside it, then its memory, its log and its health.
+ * `npm run fuzz [-- --seed=N] [--count=N] [--minutes=N]`: a hundred thousand hostile requests against a process of its own, a quarter of
+ * them hardly HTTP, ten thousand idle connections beside them; then its memory, its log and its health. Ends within the minutes.
  */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -18,8 +18,11 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     count: { type: 'string', default: '100000' },
     idle: { type: 'string', default: '10000' },
+    minutes: { type: 'string', default: '8' },
   },
 });
+/** Memory is looked at after each. */
+const PARTS = 10;
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const count = Number(values.count);
 console.log(`seed ${seed}: npm run fuzz -- --seed=${seed} --count=${count}`);
@@ -42,20 +45,34 @@ console.log(
 const { rows } = await db.database.query<{ id: string }>(
   "SELECT k.id FROM kits k WHERE k.slug = 'another' UNION SELECT v.id FROM kit_versions v",
 );
-const options = { url: node.url, atOnce: 16, keys: [db.key], ids: [otherCode, ...rows.map(({ id }) => id)], kitCode };
-const warm = await fuzz({ ...options, seed, count: Math.ceil(count / 5) });
-const before = node.rssMegabytes() ?? 0;
-const rest = await fuzz({ ...options, seed: seed + 1, count: count - Math.ceil(count / 5) });
-const after = node.rssMegabytes() ?? 0;
+const options = { url: node.url, atOnce: 32, keys: [db.key], ids: [otherCode, ...rows.map(({ id }) => id)], kitCode };
+const startedAt = performance.now();
+const until = startedAt + Number(values.minutes) * 60_000;
+const statuses: Record<string, number> = {};
+const memory: number[] = [];
+let sent = 0;
+for (let part = 0; part < PARTS; part += 1) {
+  const report = await fuzz({ ...options, seed: seed + part, count: Math.ceil(count / PARTS), until });
+  sent += report.sent;
+  problems.push(...report.faults);
+  for (const [status, times] of Object.entries(report.statuses)) statuses[status] = (statuses[status] ?? 0) + times;
+  memory.push(Math.round(node.rssMegabytes() ?? 0));
+}
 for (const socket of idle) socket.destroy();
 
-problems.push(...warm.faults, ...rest.faults);
-console.log('answers by status:', rest.statuses);
-console.log(`memory after a fifth ${Math.round(before)} MB, after all ${Math.round(after)} MB`);
-if (after > before * 1.5 + 50) problems.push(`memory grew from ${Math.round(before)} to ${Math.round(after)} MB`);
+console.log('answers by status:', statuses);
+console.log(`${sent} requests in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+if (sent < count) problems.push(`only ${sent} of ${count} requests were sent in ${values.minutes} minutes`);
+console.log(`memory after each tenth: ${memory.join(', ')} MB`);
+const [half = 0, last = 0] = [memory[PARTS / 2 - 1], memory.at(-1)];
+if (last > half * 1.15 + 32) problems.push(`memory grew from ${half} MB at half of it to ${last} MB at the end`);
+const usual = await sayHello();
+if (usual !== 'succeeded') problems.push(`a usual run is ${usual} afterwards`);
+const refusal = await refusalTimes();
 console.log(
-  `refusing an unknown key takes ${await refusalRatio()} × what a malformed one takes (the checksum saves a look-up)`,
+  `refusing a revoked key takes ${refusal.revoked.toFixed(2)} × what an unknown one takes, a malformed one ${refusal.malformed.toFixed(2)} × (its checksum saves a look-up)`,
 );
+if (refusal.revoked < 0.5 || refusal.revoked > 2) problems.push('the time of a refusal tells whether a key ever was');
 if (node.child.exitCode !== null) problems.push('the process has ended');
 await node.stop();
 const log = readFileSync(logFile, 'utf8');
@@ -96,17 +113,34 @@ async function healthMs(): Promise<number> {
   return spreadOf(times).p50;
 }
 
-async function refusalRatio(): Promise<string> {
+/** What a friend would send. */
+async function sayHello(): Promise<string> {
+  const response = await fetch(`${node.url}/v1/runs`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${db.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ kit_code: kitCode, mode: 'sync', input: { transcript: 'Agent: hello\nCustomer: hi' } }),
+    signal: AbortSignal.timeout(60_000),
+  });
+  const { status, error } = (await response.json()) as { status?: string; error?: string };
+  return status ?? `${response.status} ${error}`;
+}
+
+/** Medians of interleaved requests, as shares of what an unknown key takes. */
+async function refusalTimes(): Promise<{ revoked: number; malformed: number }> {
   const { key: unknown } = await db.newWorkspace('gone', 'team');
   await db.database.query("DELETE FROM workspaces WHERE name = 'gone'");
-  const timeOf = async (key: string) => {
-    const times: number[] = [];
-    for (let index = 0; index < 300; index += 1) {
-      const startedAt = performance.now();
+  const { key: revoked } = await db.newWorkspace('revoked', 'team');
+  await db.database.query(
+    "UPDATE api_keys SET revoked_at = now() WHERE workspace_id = (SELECT id FROM workspaces WHERE name = 'revoked')",
+  );
+  const times = { unknown: [] as number[], revoked: [] as number[], malformed: [] as number[] };
+  for (let index = 0; index < 300; index += 1) {
+    for (const [kind, key] of Object.entries({ unknown, revoked, malformed: 'svc_live_x' })) {
+      const before = performance.now();
       await (await fetch(`${node.url}/v1/runs`, { headers: { authorization: `Bearer ${key}` } })).arrayBuffer();
-      times.push(performance.now() - startedAt);
+      times[kind as keyof typeof times].push(performance.now() - before);
     }
-    return spreadOf(times).p50;
-  };
-  return ((await timeOf(unknown)) / (await timeOf('svc_live_x'))).toFixed(2);
+  }
+  const usual = spreadOf(times.unknown).p50;
+  return { revoked: spreadOf(times.revoked).p50 / usual, malformed: spreadOf(times.malformed).p50 / usual };
 }
