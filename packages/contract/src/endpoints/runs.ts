@@ -201,7 +201,7 @@ export const listRuns = defineEndpoint({
     cursor: z.string().optional().describe('`next_cursor` of the page before.'),
     status: z.enum(RUN_STATUSES).optional(),
     type: z.enum(RUN_TYPES).optional(),
-    kit_code: z.string().optional(),
+    kit_code: z.string().refine(isCleanText, 'must be well-formed text').optional(),
     external_id: cleanText(255).optional(),
     created_after: moment.optional(),
     created_before: moment.optional(),

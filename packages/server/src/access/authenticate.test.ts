@@ -13,7 +13,8 @@ function setUp() {
     ...{ id: 'key_1', workspaceId: 'ws_1', environment: 'live', role: 'admin', name: undefined, hint: '' },
     ...{ createdAt: new Date(0), expiresAt: undefined, revokedAt: undefined, lastUsedAt: undefined },
   };
-  const stored: KeyWithWorkspace = {
+  const stored: KeyWithWorkspace & { isGone: boolean } = {
+    isGone: false,
     key,
     workspace: { id: 'ws_1', name: 'default', plan: 'team', createdAt: new Date(0) },
   };
@@ -22,9 +23,9 @@ function setUp() {
     store: {
       async findKeyByHash() {
         lookUps += 1;
-        const found = structuredClone(stored);
+        const { isGone, ...found } = structuredClone(stored);
         await gate;
-        return found;
+        return isGone ? undefined : found;
       },
       async touchKey(_workspace, _id, at) {
         touches.push(at);
@@ -95,5 +96,18 @@ describe('createAuthenticator', () => {
     const { authenticator, lookUps } = setUp();
     await expect(authenticator.authenticate('svc_live_guess')).rejects.toMatchObject({ code: 'invalid_api_key' });
     expect(lookUps()).toBe(0);
+  });
+
+  it('takes the same path for a revoked key as for one that never was: how long it takes tells nothing', async () => {
+    const { authenticator, secret, stored, lookUps } = setUp();
+    const refused = async () => {
+      const before = lookUps();
+      await expect(authenticator.authenticate(secret)).rejects.toMatchObject({ code: 'invalid_api_key' });
+      return lookUps() - before;
+    };
+    stored.key.revokedAt = new Date(0);
+    expect([await refused(), await refused()]).toEqual([1, 1]);
+    stored.isGone = true;
+    expect([await refused(), await refused()]).toEqual([1, 1]);
   });
 });

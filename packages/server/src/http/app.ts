@@ -20,6 +20,8 @@ export interface AppOptions extends RoutesOptions {
   metrics: Metrics;
   bodyLimitBytes: number;
   requestTimeoutMs: number;
+  /** A connection on which nothing moves for this long, in either direction, is closed; longer than any answer is waited for. */
+  silenceMs: number;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   /** Undefined where it was not built. */
@@ -51,7 +53,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustProxy,
     genReqId: (message) => requestIdOf(message),
     requestTimeout: options.requestTimeoutMs, // The whole request must arrive within it: slow clients are cut off.
-    connectionTimeout: 0, // Sync waits are long on purpose.
+    connectionTimeout: options.silenceMs, // Who asks and never reads the answer holds it, and a connection, for this long.
     keepAliveTimeout: 72_000, // Longer than the 60 s of common load balancers.
     http: {
       headersTimeout: Math.min(20_000, options.requestTimeoutMs),

@@ -134,6 +134,7 @@ export async function composeService(
     metrics,
     bodyLimitBytes: config.bodyLimitBytes,
     requestTimeoutMs: config.requestTimeoutMs,
+    silenceMs: 2 * config.syncWaitMs + config.requestTimeoutMs,
     failedAuthPerMinute: config.failedAuthPerMinute,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,

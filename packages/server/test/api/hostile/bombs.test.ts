@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../../../../../test/support/
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ BRICKWORK_REQUEST_TIMEOUT_MS: '1000' });
+  service = await startTestService({ BRICKWORK_REQUEST_TIMEOUT_MS: '1000', BRICKWORK_SYNC_WAIT_MS: '500' });
 });
 afterAll(() => service.stop());
 
@@ -79,6 +79,50 @@ describe('connections that misbehave', () => {
   it('headers that never end are cut off', async () => {
     expect(await speak('GET /v1/runs HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(/^(HTTP\/1\.1 408|$)/);
   });
+
+  it('a body that drips is cut off, however long it could go on', async () => {
+    const heard = await new Promise<string>((resolve) => {
+      let text = '';
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => {
+        socket.write(
+          `POST /v1/runs HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.adminKey}\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n`,
+        );
+      });
+      const drip = setInterval(() => socket.write('x'), 20);
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        clearInterval(drip);
+        resolve(text);
+      });
+    });
+    expect(heard).toMatch(/^(HTTP\/1\.1 408|$)/);
+  });
+
+  it('who asks for much and never reads it is hung up on, and holds up nobody meanwhile', async () => {
+    const { server } = service.service.app.fastify;
+    const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+    const port = Number(new URL(service.url).port);
+    const deaf = await Promise.all(
+      Array.from(
+        { length: 5 },
+        () =>
+          new Promise<ReturnType<typeof connect>>((resolve) => {
+            const socket = connect(port, '127.0.0.1', () => resolve(socket));
+            socket.on('error', () => {});
+            socket.pause();
+            socket.write('GET /docs HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(60)); // Far more than the sockets' buffers hold.
+          }),
+      ),
+    );
+    await expect.poll(open, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
+    const asked = { key: service.adminKey, headers: { connection: 'close' } };
+    expect((await service.call('GET', '/v1/runs', asked)).status).toBe(200);
+    await expect.poll(open, { timeout: 60_000 }).toBeLessThanOrEqual(3); // Our own may be kept alive.
+    for (const socket of deaf) socket.destroy();
+  }, 90_000);
 
   it.each([
     ['two lengths', 'Content-Length: 4\r\nContent-Length: 5\r\n'],

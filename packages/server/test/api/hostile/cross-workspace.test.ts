@@ -6,19 +6,32 @@ import { startTestService, type TestService } from '../../../../../test/support/
 
 let service: TestService;
 let stranger: string;
+/** The owner's own test key: runs, webhooks and their deliveries of the other environment are as foreign to it. */
+let testKey: string;
 /** Of the workspace `default`; the stranger's is another. */
 const owned: Record<string, string> = {};
+/** What belongs to one environment of a workspace; kits, bricks and keys are shared by both. */
+const OF_ONE_ENVIRONMENT = ['run', 'webhook', 'delivery', 'event'];
+/** Where a list of the owner's goes on. */
+const cursors: { path: string; cursor: string }[] = [];
 const UNKNOWN: Readonly<Record<string, string>> = {
   run: 'run_01hqz0000000000000000000zz',
   uuid: '019a1111-2222-7333-8444-555566667777',
   code: 'ZZZZZZZZ',
   key: 'key_01hqz0000000000000000000zz',
+  whe: 'whe_01hqz0000000000000000000zz',
+  dlv: 'dlv_01hqz0000000000000000000zz',
+  evt: 'evt_01hqz0000000000000000000zz',
 };
 
 beforeAll(async () => {
   service = await startTestService();
   const { adminKey } = service;
   const kit = await publishKit(service);
+  const webhook = await service.call('POST', '/v1/webhooks', {
+    key: adminKey,
+    body: { url: 'https://receiver.example.com/hook' },
+  });
   const run = await service.call('POST', '/v1/runs', {
     key: adminKey,
     body: {
@@ -30,7 +43,20 @@ beforeAll(async () => {
   });
   const keys = await service.call('GET', '/v1/keys', { key: adminKey });
   const schema = await service.call('GET', `/v1/kits/${kit.kit_id}/schema`, { key: adminKey });
+  for (let count = 0; count < 2; count += 1)
+    await service.call('POST', '/v1/runs', {
+      key: adminKey,
+      body: { kit_code: kit.kit_code, input: { transcript: TRANSCRIPT }, mode: 'sync' },
+    });
+  const deliveries = await service.call('GET', `/v1/webhooks/${webhook.body.id}/deliveries`, { key: adminKey });
+  for (const path of ['/v1/runs', '/v1/events', `/v1/webhooks/${webhook.body.id}/deliveries`]) {
+    const page = await service.call('GET', `${path}?limit=1`, { key: adminKey });
+    cursors.push({ path, cursor: page.body.next_cursor });
+  }
   Object.assign(owned, {
+    webhook: webhook.body.id,
+    delivery: deliveries.body.data[0].id,
+    event: deliveries.body.data[0].event_id,
     run: run.body.run_id,
     kit: kit.kit_id,
     version: kit.kit_version_id,
@@ -39,6 +65,7 @@ beforeAll(async () => {
     brick: schema.body.bricks[0].brick_id,
   });
   stranger = await service.key(await service.workspace('stranger'));
+  testKey = await service.key(service.workspaceId, 'test');
 });
 afterAll(() => service.stop());
 
@@ -46,12 +73,12 @@ const withParameters = ENDPOINTS.filter(({ path }) => path.includes(':'));
 const withoutParameters = ENDPOINTS.filter(({ path, access }) => !path.includes(':') && access !== 'public');
 
 function unknownLike(id: string): string {
-  if (id.startsWith('run_')) return UNKNOWN.run ?? '';
-  if (id.startsWith('key_')) return UNKNOWN.key ?? '';
+  const [, prefix = ''] = /^([a-z]{3})_/.exec(id) ?? [];
+  if (prefix !== '') return UNKNOWN[prefix] ?? '';
   return id.length === 8 ? (UNKNOWN.code ?? '') : (UNKNOWN.uuid ?? '');
 }
 
-async function answer({ method, path, body, bodyExample }: Endpoint, id: string): Promise<string> {
+async function answer(key: string, { method, path, body, bodyExample }: Endpoint, id: string): Promise<string> {
   let isFirst = true;
   const filled = path.replace(/:\w+/g, () => {
     const value = isFirst ? id : '1';
@@ -59,7 +86,7 @@ async function answer({ method, path, body, bodyExample }: Endpoint, id: string)
     return value;
   });
   const { status, body: said } = await service.call(method, filled, {
-    key: stranger,
+    key,
     ...(body === undefined ? {} : { body: bodyExample ?? {} }),
   });
   return `${status} ${JSON.stringify(said)}`;
@@ -70,12 +97,35 @@ describe('the ids of another workspace', () => {
     '%s: are the same as unknown ones',
     async (_name, endpoint) => {
       for (const id of Object.values(owned)) {
-        const foreign = await answer(endpoint, id);
-        expect(foreign).toBe(await answer(endpoint, unknownLike(id)));
+        const foreign = await answer(stranger, endpoint, id);
+        expect(foreign).toBe(await answer(stranger, endpoint, unknownLike(id)));
         expect(foreign).toMatch(/^4(04|00|22) /);
       }
     },
   );
+
+  it.each(withParameters.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s: those of the other environment neither',
+    async (_name, endpoint) => {
+      for (const name of OF_ONE_ENVIRONMENT) {
+        const id = owned[name] ?? '';
+        const foreign = await answer(testKey, endpoint, id);
+        expect(foreign).toBe(await answer(testKey, endpoint, unknownLike(id)));
+        expect(foreign).toMatch(/^4(03|04|00|22) /);
+      }
+    },
+  );
+
+  it('cursors of another workspace lead nowhere into it', async () => {
+    for (const { path, cursor } of cursors) {
+      expect(cursor, path).toEqual(expect.any(String));
+      for (const key of [stranger, testKey]) {
+        const { status, body } = await service.call('GET', `${path}?cursor=${cursor}&after=${cursor}`, { key });
+        expect(status).toBeLessThan(500);
+        expect(body.data ?? []).toEqual([]);
+      }
+    }
+  });
 
   it.each(withoutParameters.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s: never come out of it',
@@ -87,7 +137,10 @@ describe('the ids of another workspace', () => {
       });
       expect(status).toBeLessThan(500);
       const text = JSON.stringify({ ...said, missing: undefined });
-      for (const id of [owned.run, owned.kit, owned.version, owned.key, 'secret-external-id'])
+      for (const id of [
+        ...Object.values(owned).filter((value) => value !== owned.code && value !== owned.brick),
+        'secret-external-id',
+      ])
         expect(text).not.toContain(id);
     },
   );

@@ -94,6 +94,8 @@ describe('GET /v1/runs', () => {
     ['?status=done', 'invalid_parameter'],
     ['?type=live', 'invalid_parameter'],
     ['?created_after=yesterday', 'invalid_parameter'],
+    ['?kit_code=%00', 'invalid_parameter'],
+    ['?external_id=%00', 'invalid_parameter'],
   ])('400: %s', async (query, error) => {
     const { status, body } = await list(query);
     expect([status, body.error]).toEqual([400, error]);
