@@ -1,0 +1,81 @@
+/** What happens to a pair: each fault with the way to make good for it once the service has found its way without. */
+import type { Member } from './member.ts';
+
+export interface Scene {
+  primary: Member;
+  standby: Member;
+}
+
+export interface Fault {
+  what: string;
+  /** Whether the standby must become the primary. */
+  isFailover: boolean;
+  strike(scene: Scene): Promise<void>;
+  /** As whoever looks after the machines would, afterwards. */
+  mend(scene: Scene): Promise<void>;
+}
+
+const nothing = async (): Promise<void> => {};
+
+/** kill -9 for everything: the processes of a machine that has lost its power. */
+async function lose({ patroni, signalPostgres }: Member): Promise<void> {
+  const gone = patroni.signal('SIGKILL');
+  signalPostgres('SIGKILL');
+  await gone;
+}
+
+export const FAULTS = {
+  postgres: {
+    what: 'kill -9 of the primary’s PostgreSQL',
+    isFailover: true,
+    strike: async ({ primary }) => primary.signalPostgres('SIGKILL'),
+    mend: nothing,
+  },
+  machine: {
+    what: 'kill -9 of the primary’s PostgreSQL and Patroni',
+    isFailover: true,
+    strike: ({ primary }) => lose(primary),
+    mend: async ({ primary }) => primary.patroni.start(),
+  },
+  patroni: {
+    what: 'kill -9 of the primary’s Patroni alone',
+    isFailover: true,
+    strike: ({ primary }) => primary.patroni.signal('SIGKILL'),
+    mend: async ({ primary }) => primary.patroni.start(),
+  },
+  freeze: {
+    what: 'the primary’s machine hangs (SIGSTOP), later goes on',
+    isFailover: true,
+    async strike({ primary }) {
+      await primary.patroni.signal('SIGSTOP');
+      primary.signalPostgres('SIGSTOP');
+    },
+    async mend({ primary }) {
+      primary.signalPostgres('SIGCONT');
+      await primary.patroni.signal('SIGCONT');
+    },
+  },
+  switchover: {
+    what: 'switchover',
+    isFailover: true,
+    strike: ({ primary, standby }) => switchOver(primary, standby),
+    mend: nothing,
+  },
+  standby: {
+    what: 'kill -9 of the standby’s PostgreSQL and Patroni',
+    isFailover: false,
+    strike: ({ standby }) => lose(standby),
+    mend: async ({ standby }) => standby.patroni.start(),
+  },
+} as const satisfies Record<string, Fault>;
+
+/** What `patronictl switchover` sends. Its answer comes when all is over, and may come too late for whoever waits. */
+async function switchOver(primary: Member, standby: Member): Promise<void> {
+  const response = await fetch(`${primary.restUrl}/switchover`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ leader: primary.name, candidate: standby.name }),
+    signal: AbortSignal.timeout(60_000),
+  });
+  if (!response.ok) throw new Error(`switchover: ${response.status} ${await response.text()}`);
+}

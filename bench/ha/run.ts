@@ -1,0 +1,64 @@
+/**
+ * `npm run ha [-- --short] [--haproxy=FAULTS] [--pgbouncer=FAULTS] [--logs=DIR] [--write]`: a PostgreSQL pair loses its primary under load,
+ * then the books. FAULTS is a comma list of the names in faults.ts, or nothing to leave that way out.
+ */
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { closingTable } from './closing-table.ts';
+import { FAULTS } from './faults.ts';
+import { type FaultName, ha, type Way } from './ha.ts';
+import { findPrograms, type Programs } from './programs.ts';
+import { writeMeasured } from './write-measured.ts';
+
+type Schedule = Readonly<Record<Way, readonly FaultName[]>>;
+
+/** About five and a half minutes, most of which Patroni waits for a leader that does not come back. */
+const LONG: Schedule = {
+  haproxy: ['postgres', 'machine', 'switchover', 'patroni', 'freeze', 'standby'],
+  pgbouncer: ['postgres', 'machine', 'switchover', 'freeze'],
+};
+const SHORT: Schedule = { haproxy: ['postgres', 'switchover'], pgbouncer: ['postgres'] };
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    haproxy: { type: 'string' },
+    pgbouncer: { type: 'string' },
+    logs: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const programs = findPrograms();
+if ('missing' in programs)
+  console.log(`skipped: this needs Debian’s packages ${programs.missing.join(', ')}; install them with apt.`);
+else await play(programs, { haproxy: faultsOf('haproxy'), pgbouncer: faultsOf('pgbouncer') });
+
+function faultsOf(way: Way): readonly FaultName[] {
+  const names = values[way]?.split(',').filter((name) => name !== '');
+  if (names === undefined) return (values.short ? SHORT : LONG)[way];
+  const known = names.filter((name): name is FaultName => Object.hasOwn(FAULTS, name));
+  if (known.length < names.length) throw new Error(`--${way} takes any of ${Object.keys(FAULTS).join(', ')}`);
+  return known;
+}
+
+async function play(found: Programs, schedule: Schedule): Promise<void> {
+  const startedAt = Date.now();
+  const startLoad = loadavg()[0] ?? 0;
+  const elapsed = () => `${Math.round((Date.now() - startedAt) / 1_000)} s`.padStart(6);
+  const report = await ha({
+    programs: found,
+    schedule,
+    say: (line) => console.log(`${elapsed()}  ${line}`),
+    logs: values.logs,
+  });
+  console.log(`\n${closingTable(report)}\n`);
+  console.log(`${report.accepted} runs accepted, ${report.retries} requests sent again, ${elapsed().trim()} in all`);
+  console.log(
+    `${report.readsByStandby} lists answered by the standby, ${report.readsByPrimary} by the primary in its place`,
+  );
+  if (report.violations.length === 0)
+    console.log('nothing accepted was lost, no run ended twice, every invariant holds');
+  for (const violation of report.violations) console.error(`VIOLATED: ${violation}`);
+  if (values.write && report.violations.length === 0) writeMeasured(report, found, startLoad);
+  process.exitCode = report.violations.length === 0 ? 0 : 1;
+}
