@@ -47,7 +47,7 @@ export function createDaemon({ name, command, environment = {}, directory, runAs
         ...(runAs ?? {}),
       });
       closeSync(log);
-      writeFileSync(pidFile, String(child.pid ?? ''));
+      writeFileSync(pidFile, `${child.pid ?? ''}\n`);
     },
     async signal(signal) {
       if (child === undefined || !isRunning()) return;

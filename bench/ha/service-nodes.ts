@@ -52,7 +52,7 @@ async function startNode(
     environment: { ...environment, BRICKWORK_ROLE: role, BRICKWORK_THREADS: '1', BRICKWORK_DATABASE_POOL: '8' },
     logFile,
   });
-  writeFileSync(pidFile(directory, index), String(node.pid));
+  writeFileSync(pidFile(directory, index), `${node.pid}\n`);
   return node;
 }
 
