@@ -43,6 +43,21 @@ describe('EvaluationPool', () => {
     expect(asked).toMatchObject({ outcomes: [], conversation: { format: 'labelled' } });
   });
 
+  it('warms every thread with the shipped engine, which answers with the table of the thread that started it', async () => {
+    const pool = new EvaluationPool({ threads: 2 });
+    pools.push(pool);
+    await pool.start();
+    await pool.warm();
+    const kit: KitDocument = {
+      kit: 'warm',
+      bricks: [{ key: 'cab', type: 'boolean', question: 'Did the agent mention a taxi?' }],
+    };
+    const answers = await Promise.all(
+      [1, 2].map(() => pool.answer({ kit, input: { transcript: 'Agent: your cab is here' }, keys: ['cab'] })),
+    );
+    expect(answers.map(({ outcomes }) => outcomes[0]?.value)).toEqual([true, true]);
+  });
+
   it('stops a task at its deadline and fails that task alone', async () => {
     const pool = await startPool();
     const stuck = pool.answer(task('spin'), { deadlineMs: 500 });

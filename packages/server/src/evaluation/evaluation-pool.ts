@@ -10,6 +10,7 @@ import { startDeadline } from '../core/deadline.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { AnswerOptions, HereAnswer, HereTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
+import { sharedTables } from './local/shared-tables.ts';
 import type { ThreadAnswer } from './serve-evaluations.ts';
 
 export interface EvaluationPoolOptions {
@@ -26,6 +27,7 @@ export interface EvaluationPoolOptions {
 const SHIPPED_WORKER = new URL(`./evaluation-worker${extname(import.meta.url)}`, import.meta.url);
 const DEFAULT_DEADLINE_MS = 30_000;
 const DEFAULT_MEMORY_MB = 512;
+const NOTHING: HereTask = { kit: { kit: 'nothing', bricks: [] }, input: { transcript: '' }, keys: [] };
 
 export class EvaluationPool {
   readonly #options: EvaluationPoolOptions;
@@ -48,12 +50,19 @@ export class EvaluationPool {
       filename: (this.#options.worker ?? SHIPPED_WORKER).href,
       minThreads: 1,
       maxThreads: this.threads,
-      idleTimeout: 60_000,
+      // Threads that were started stay: one that comes back cold would let a run wait for it.
+      idleTimeout: Number.POSITIVE_INFINITY,
+      workerData: sharedTables(),
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb ?? DEFAULT_MEMORY_MB },
       recordTiming: false,
     });
     // A thread that dies between tasks is replaced with the next one; without a listener its error would end the process.
     this.#threads.on('error', () => undefined);
+  }
+
+  /** Starts every thread, so that no busy moment has to wait for one. Failing is no harm: a task starts what it needs. */
+  async warm(): Promise<void> {
+    await Promise.allSettled(Array.from({ length: this.threads }, () => this.answer(NOTHING)));
   }
 
   /** Ends after the tasks under way, each of which has a deadline. May be called twice. */

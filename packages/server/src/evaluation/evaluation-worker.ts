@@ -1,9 +1,13 @@
 /** The module that every thread of the evaluation pool runs: the shipped local engine behind the pool's task form. */
+import { workerData } from 'node:worker_threads';
 import { evaluateLocal } from './local/evaluate-local.ts';
-import { wordVectors } from './local/word-vectors.ts';
+import { adoptTables } from './local/shared-tables.ts';
 import { serveEvaluations } from './serve-evaluations.ts';
+import { warmUp } from './warm-up.ts';
 
-// The pool loads this module when it starts a thread, not when the first task comes: that task finds the table read.
-wordVectors();
+// The pool loads this module when it starts a thread, not when the first task comes: that task finds the engine warm.
+adoptTables(workerData);
+const serve = serveEvaluations(evaluateLocal);
+warmUp(serve);
 
-export default serveEvaluations(evaluateLocal);
+export default serve;

@@ -52,6 +52,8 @@ export interface RunsOptions {
 export interface Runs {
   routes: RunRoutes;
   start(): Promise<void>;
+  /** Starts the evaluation threads that a first busy moment would wait for. */
+  warm(): void;
   /** Ends sync waits: their runs go on, the callers get 202. */
   endWaits(): void;
   /** Takes no more work; what runs is finished or put back. */
@@ -148,6 +150,9 @@ export function composeRuns({
       await nodes.start();
       dispatcher?.start();
       if (dispatcher !== undefined) house.start();
+    },
+    warm() {
+      if (dispatcher !== undefined) void pool.warm();
     },
     endWaits: () => waiters.stop(),
     async stop() {

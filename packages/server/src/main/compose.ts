@@ -58,7 +58,12 @@ export interface Service extends Operator {
   /** Refuses new requests and ends sync waits; requests under way are finished. */
   drain(): void;
   /** Notifications and the queue: started before the HTTP side. */
-  background: { start(): Promise<void>; stop(): Promise<void> };
+  background: {
+    start(): Promise<void>;
+    /** What may be done once requests are answered, so that readiness does not wait for it. */
+    warm(): void;
+    stop(): Promise<void>;
+  };
 }
 
 export async function composeService(
@@ -153,6 +158,7 @@ export async function composeService(
         await runs.start();
         await webhooks.start();
       },
+      warm: () => runs.warm(),
       async stop() {
         await runs.stop();
         await webhooks.stop();

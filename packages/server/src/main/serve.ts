@@ -56,7 +56,9 @@ export async function serve(config: Config, logger: Logger): Promise<RunningServ
 async function startService(service: Service, config: Config): Promise<string> {
   try {
     await service.background.start();
-    return await listen(service.app.fastify, config);
+    const url = await listen(service.app.fastify, config);
+    service.background.warm();
+    return url;
   } catch (error) {
     await service.background.stop();
     throw error;
