@@ -12,6 +12,9 @@ export interface Word {
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}]+)*/gu;
+/** The same for text in ASCII, which most is: half the time. */
+const ASCII_WORD = /[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
+const BEYOND_ASCII = /[^\0-\x7f]/;
 /** Longer runs are no words: they are kept whole and never stemmed or looked up. */
 export const LONGEST_WORD = 40;
 
@@ -64,7 +67,7 @@ function openContraction(lower: string): readonly string[] | undefined {
 export function readWords(text: string, from = 0, to = text.length): Word[] {
   const words: Word[] = [];
   const part = from === 0 && to === text.length ? text : text.slice(from, to);
-  for (const match of part.matchAll(WORD)) {
+  for (const match of part.matchAll(BEYOND_ASCII.test(part) ? WORD : ASCII_WORD)) {
     const raw = match[0];
     const start = from + match.index;
     const end = start + raw.length;

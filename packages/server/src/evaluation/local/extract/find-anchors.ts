@@ -12,10 +12,29 @@ export interface Anchor {
   weight: number;
 }
 
+/** The segments that hold a stem; built once for a conversation, since every text brick asks several times. */
+const indices = new WeakMap<AnnotatedConversation, Map<string, Segment[]>>();
+
+function segmentsByStem(annotated: AnnotatedConversation): Map<string, Segment[]> {
+  const known = indices.get(annotated);
+  if (known !== undefined) return known;
+  const index = new Map<string, Segment[]>();
+  for (const segment of annotated.segments) {
+    for (const { term } of segment.tokens) {
+      const holders = index.get(term.stem);
+      if (holders === undefined) index.set(term.stem, [segment]);
+      else if (holders.at(-1) !== segment) holders.push(segment);
+    }
+  }
+  indices.set(annotated, index);
+  return index;
+}
+
 export function findAnchors(annotated: AnnotatedConversation, phrases: readonly Term[][], weight: number): Anchor[] {
   const anchors: Anchor[] = [];
-  for (const segment of annotated.segments) {
-    for (const phrase of phrases) {
+  const index = segmentsByStem(annotated);
+  for (const phrase of phrases) {
+    for (const segment of index.get(phrase[0]?.stem ?? '') ?? []) {
       const place = phrasePlace(phrase, segment.tokens);
       const last = segment.tokens[place + phrase.length - 1];
       if (place >= 0 && last !== undefined) anchors.push({ segment, end: last.end, weight });

@@ -140,14 +140,25 @@ function isRunningOn(turn: Turn, words: readonly Word[], to: number): boolean {
   return !/[.!?,;]/.test(turn.text.slice(last.end, next.start));
 }
 
+/** By the first word: most words open none. */
+const introductions = new Map<string, Array<readonly [readonly string[], number]>>();
+for (const introduction of INTRODUCTIONS) {
+  const first = introduction[0][0] ?? '';
+  introductions.set(first, [...(introductions.get(first) ?? []), introduction]);
+}
+
+function introductionAt(words: readonly Word[], place: number): readonly [readonly string[], number] | undefined {
+  return introductions
+    .get(words[place]?.text ?? '')
+    ?.find(([phrase]) => phrase.every((text, offset) => words[place + offset]?.text === text));
+}
+
 export function findNames(turns: readonly Turn[], judge: NameJudge, isAnswer: (turn: Turn) => boolean): Candidate[] {
   const found: Candidate[] = [];
   for (const turn of turns) {
     const words = readTurnWords(turn);
     for (let place = 0; place < words.length; place += 1) {
-      const introduction = INTRODUCTIONS.find(([phrase]) =>
-        phrase.every((text, offset) => words[place + offset]?.text === text),
-      );
+      const introduction = introductionAt(words, place);
       if (introduction !== undefined) {
         const candidate = readName(judge, turn, words, place + introduction[0].length, introduction[1]);
         if (candidate !== undefined) found.push(candidate);

@@ -62,16 +62,21 @@ export function smallNumberOf(word: string): number | undefined {
   return part === undefined || part.kind === 'hundred' || part.kind === 'scale' ? undefined : part.value;
 }
 
+function readParts(): Map<string, Part> {
+  const parts = new Map<string, Part>([['hundred', { kind: 'hundred', value: 100 }]]);
+  for (const [value, word] of UNITS.entries()) parts.set(word, { kind: 'unit', value });
+  for (const [place, word] of TEENS.entries()) parts.set(word, { kind: 'teen', value: 10 + place });
+  for (const [place, word] of TENS.entries()) parts.set(word, { kind: 'tens', value: 20 + 10 * place });
+  parts.set('fourty', { kind: 'tens', value: 40 });
+  for (const [word, value] of Object.entries(SCALES)) parts.set(word, { kind: 'scale', value });
+  return parts;
+}
+
+/** Asked of every word of a conversation: one look-up. */
+const parts = readParts();
+
 function partOf(word: string): Part | undefined {
-  const unit = UNITS.indexOf(word);
-  if (unit >= 0) return { kind: 'unit', value: unit };
-  const teen = TEENS.indexOf(word);
-  if (teen >= 0) return { kind: 'teen', value: 10 + teen };
-  const tens = TENS.indexOf(word === 'fourty' ? 'forty' : word);
-  if (tens >= 0) return { kind: 'tens', value: 20 + 10 * tens };
-  if (word === 'hundred') return { kind: 'hundred', value: 100 };
-  const scale = Object.hasOwn(SCALES, word) ? SCALES[word] : undefined;
-  return scale === undefined ? undefined : { kind: 'scale', value: scale };
+  return parts.get(word);
 }
 
 export interface SpokenNumber {
