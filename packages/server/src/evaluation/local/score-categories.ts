@@ -10,7 +10,7 @@
 import type { Segment } from './annotate-conversation.ts';
 import type { CategoryQuery } from './category-queries.ts';
 import { topicWeight } from './everyday-words.ts';
-import { bestMatch, type Matcher } from './matcher.ts';
+import type { Matcher } from './matcher.ts';
 import { matchesPhrase, phraseSimilarity } from './phrase-match.ts';
 import type { Term } from './term-table.ts';
 import { topicVectors } from './topic-vectors.ts';
@@ -112,7 +112,6 @@ export function scoreCategories(
   const peaks = new Float64Array(count);
   const hints = new Float64Array(count);
   const bestSegments: Array<Segment | undefined> = new Array(count).fill(undefined);
-  const covered = queries.map((query) => new Float64Array(query.terms.length));
   const votes = new Map<number, Float64Array>();
   for (const item of weighted) {
     const sum = new Float64Array(count);
@@ -132,10 +131,10 @@ export function scoreCategories(
       if (Math.abs(hint) > Math.abs(hints[place] ?? 0)) hints[place] = hint;
       if (bestSegments[place] === undefined || score + hint > (peaks[place] ?? 0)) bestSegments[place] = item.segment;
       peaks[place] = Math.max(peaks[place] ?? 0, score);
-      coverTerms(matcher, query, item, covered[place]);
     }
   }
-  const coverage = Float64Array.from(queries, (query, place) => coverageOf(query, covered[place]));
+  const spoken = heaviest(weighted);
+  const coverage = Float64Array.from(queries, (query) => coverageOf(query, coverTerms(matcher, query, spoken)));
   const meanings = meaningScores(matcher.table.vectors, queries, weighted);
   const topics = meaningScores(topicVectors(), queries, weighted);
   const scores = Float64Array.from(
@@ -151,25 +150,30 @@ export function scoreCategories(
   return { scores, coverage, bestSegments };
 }
 
-function coverTerms(
-  matcher: Matcher,
-  query: CategoryQuery,
-  item: WeightedSegment,
-  covered: Float64Array | undefined,
-): void {
-  if (covered === undefined) return;
-  for (const [place, { term }] of query.terms.entries()) {
-    if ((covered[place] ?? 0) >= item.weight) continue;
-    const reached = bestMatch(matcher, term, item.content).similarity * item.weight;
-    if (reached > (covered[place] ?? 0)) covered[place] = reached;
+/** The greatest weight that each spoken term has in any segment: what it can cover at most. */
+function heaviest(weighted: readonly WeightedSegment[]): Map<Term, number> {
+  const weights = new Map<Term, number>();
+  for (const { content, weight } of weighted) {
+    for (const { term } of content) if (weight > (weights.get(term) ?? 0)) weights.set(term, weight);
   }
+  return weights;
 }
 
-function coverageOf(query: CategoryQuery, covered: Float64Array | undefined): number {
+function coverTerms(matcher: Matcher, query: CategoryQuery, spoken: ReadonlyMap<Term, number>): Float64Array {
+  return Float64Array.from(query.terms, ({ term }) => {
+    let covered = 0;
+    for (const [said, weight] of spoken) {
+      if (weight > covered) covered = Math.max(covered, matcher.similarity(term, said) * weight);
+    }
+    return covered;
+  });
+}
+
+function coverageOf(query: CategoryQuery, covered: Float64Array): number {
   let sum = 0;
   let total = 0;
   for (const [place, { weight }] of query.terms.entries()) {
-    sum += weight * (covered?.[place] ?? 0);
+    sum += weight * (covered[place] ?? 0);
     total += weight;
   }
   return total === 0 ? 0 : sum / total;
