@@ -115,10 +115,11 @@ function isNarrowed(alternative: FrameAlternative, tokens: readonly Token[], mat
 /** Several words of a field stand for its name: "cloudy", "rain" and "degrees" for the weather. */
 function fieldSimilarity(matcher: Matcher, term: Term, tokens: readonly Token[]): number {
   let missing = 1;
-  const seen = new Set<string>();
+  let seen: Set<string> | undefined;
   for (const token of tokens) {
     const similarity = matcher.similarity(term, token.term);
-    if (similarity < FIELD_FLOOR || seen.has(token.term.stem)) continue;
+    if (similarity < FIELD_FLOOR || seen?.has(token.term.stem) === true) continue;
+    seen ??= new Set();
     seen.add(token.term.stem);
     missing *= 1 - FIELD_WEIGHT * similarity;
   }

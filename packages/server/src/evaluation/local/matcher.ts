@@ -37,17 +37,17 @@ export function createMatcher(annotated: AnnotatedConversation): Matcher {
 function matcherOver(annotated: AnnotatedConversation, said: readonly Term[], nearness: Nearness): Matcher {
   const { table } = annotated;
   const stems = new Set(said.map((term) => term.stem));
-  const rows = new Map<number, Float64Array>();
+  const rows: Array<Float64Array | undefined> = [];
   const met = new Map<number, boolean>();
   const scopes = new Map<string | undefined, Segment[]>();
   let topical: Matcher | undefined;
 
   function similarity(query: Term, spoken: Term): number {
     if (spoken.id >= said.length) return nearness(table.vectors, query, spoken);
-    let row = rows.get(query.id);
+    let row = rows[query.id];
     if (row === undefined) {
       row = new Float64Array(said.length).fill(-1);
-      rows.set(query.id, row);
+      rows[query.id] = row;
     }
     const known = row[spoken.id] ?? -1;
     if (known >= 0) return known;

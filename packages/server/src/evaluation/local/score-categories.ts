@@ -112,6 +112,9 @@ export function scoreCategories(
   const peaks = new Float64Array(count);
   const hints = new Float64Array(count);
   const bestSegments: Array<Segment | undefined> = new Array(count).fill(undefined);
+  const hasHints = queries.map(
+    ({ phrases, examples, exclusions }) => phrases.length + examples.length + exclusions.length > 0,
+  );
   const votes = new Map<number, Float64Array>();
   for (const item of weighted) {
     const sum = new Float64Array(count);
@@ -125,7 +128,7 @@ export function scoreCategories(
     }
     const scale = item.weight / Math.sqrt(Math.max(SHORTEST_LENGTH, item.content.length));
     for (const [place, query] of queries.entries()) {
-      const hint = hintScore(matcher, query, item) * item.weight;
+      const hint = hasHints[place] === true ? hintScore(matcher, query, item) * item.weight : 0;
       const score = (sum[place] ?? 0) * scale;
       sums[place] = (sums[place] ?? 0) + score;
       if (Math.abs(hint) > Math.abs(hints[place] ?? 0)) hints[place] = hint;
