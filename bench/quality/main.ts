@@ -3,8 +3,8 @@
  *
  *   node bench/quality/main.ts DIR [--labels N]
  *
- * Prints a table per set and brick, the figures over all bricks of a type, and for categorical bricks what N labels per
- * class (default 8; 0 leaves it out) teach. Nothing is written.
+ * Prints a table per set and brick, the figures over all bricks of a type, for categorical bricks what N labels per
+ * class (default 8; 0 leaves it out) teach, and the CPU time of a long call and a meeting. Nothing is written.
  */
 import { parseArgs } from 'node:util';
 import type { BrickScore } from '@brickwork/server/evaluation/golden/score-brick';
@@ -12,6 +12,7 @@ import { answerSet, readSet } from './answer-set.ts';
 import { fewLabels } from './few-labels.ts';
 import { goldenPairs } from './golden-pairs.ts';
 import { type PooledFigures, pooledFigures } from './pooled-figures.ts';
+import { measureSpeed, type SpeedSet } from './speed.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,8 +55,10 @@ if (pairs.length === 0) {
   console.error(`${directory} holds no *.kit.yaml with a *.golden.jsonl beside it.`);
   process.exit(2);
 }
+const sets: SpeedSet[] = [];
 for (const pair of pairs) {
   const golden = await readSet(pair);
+  sets.push({ kit: pair.kit, golden });
   // Once untimed, so that the figure is that of a warm service.
   answerSet(pair.kit, golden.slice(0, 50));
   const result = answerSet(pair.kit, golden);
@@ -71,4 +74,11 @@ for (const pair of pairs) {
       `  ${perClass} labels per class (${taught.labels} in all, ${taught.modelBytes} bytes learned):\n${brickLine(before)}\n${brickLine(after)}`,
     );
   }
+}
+for (const words of [1_000, 10_000]) {
+  const speed = measureSpeed(sets, words);
+  if (speed !== undefined)
+    console.log(
+      `\n${words} words, ${speed.bricks} bricks: ${speed.cpuMs.toFixed(1)} ms of CPU (median, warm, one core)`,
+    );
 }
