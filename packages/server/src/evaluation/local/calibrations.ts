@@ -35,7 +35,7 @@ export const FRAME_CALIBRATION: Calibration = {
  */
 export const DENIAL_CALIBRATION: Calibration = {
   bias: -2.9,
-  weights: { score: 1.8, trace: 8, hasAct: -1 },
+  weights: { score: 1.8, trace: 9, hasAct: -1 },
 };
 
 /** Not finding words does not prove that a thing was not said: more so for general terms, which people say by instances. */
