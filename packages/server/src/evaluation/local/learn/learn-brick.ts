@@ -47,7 +47,7 @@ interface Manner {
 }
 const PLAIN: Manner = { blends: [0.75, 1.5, 3], quickBlend: 1.5, decay: 0.3, unchecked: { bias: 0.8, slope: 1.1 } };
 /** Scores of categories lie close together: a small factor would throw away what they know. */
-const TOPICAL: Manner = { blends: [1.5, 3, 6], quickBlend: 4, decay: 0.4, unchecked: { bias: 0.3, slope: 1 } };
+const TOPICAL: Manner = { blends: [1.5, 3, 4.5], quickBlend: 4, decay: 0.4, unchecked: { bias: 0.3, slope: 1 } };
 const FULL_STEPS = 100;
 /** For labels that stand in the kit itself and are fitted while answering: a third of the time, half a point worse. */
 const QUICK_STEPS = 40;
