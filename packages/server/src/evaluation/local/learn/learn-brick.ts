@@ -48,6 +48,7 @@ interface Manner {
 const PLAIN: Manner = { blends: [0.75, 1.5, 3], quickBlend: 1.5, decay: 0.3, unchecked: { bias: 0.8, slope: 1.1 } };
 /** Scores of categories lie close together: a small factor would throw away what they know. */
 const TOPICAL: Manner = { blends: [1.5, 3, 4.5], quickBlend: 4, decay: 0.4, unchecked: { bias: 0.3, slope: 1 } };
+const ENOUGH_PER_CATEGORY = 8;
 const FULL_STEPS = 100;
 /** For labels that stand in the kit itself and are fitted while answering: a third of the time, half a point worse. */
 const QUICK_STEPS = 40;
@@ -85,8 +86,17 @@ function labelOf(classes: readonly ClassValue[], value: ClassValue): number {
   return best;
 }
 
-function mannerOf(brick: BrickDocument): Manner {
-  return brick.type === 'categorical' ? TOPICAL : PLAIN;
+/** With fewer than eight labels per category the zero-shot scores count more, up to twice as much. */
+function mannerOf(brick: BrickDocument, labels: number): Manner {
+  if (brick.type !== 'categorical') return PLAIN;
+  const wanted = ENOUGH_PER_CATEGORY * brick.categories.length;
+  // In tenths: the factor is part of the document.
+  const scarcity = Math.min(20, Math.max(10, Math.round((10 * wanted) / Math.max(1, labels)))) / 10;
+  return {
+    ...TOPICAL,
+    blends: TOPICAL.blends.map((blend) => blend * scarcity),
+    quickBlend: TOPICAL.quickBlend * scarcity,
+  };
 }
 
 function fit(prepared: readonly Prepared[], classes: number, blend: number, options: FitOptions) {
@@ -181,7 +191,11 @@ function toModel(
   classes: ClassValue[],
   { blend, steps, calibration }: Choice,
 ): LearnedModel {
-  const { places, weights } = fit(prepared, classes.length, blend, { steps, rate: 1, decay: mannerOf(brick).decay });
+  const { places, weights } = fit(prepared, classes.length, blend, {
+    steps,
+    rate: 1,
+    decay: mannerOf(brick, prepared.length).decay,
+  });
   return {
     version: learnedVersion(brick),
     labels: prepared.length,
@@ -202,7 +216,7 @@ export function learnBrick(brick: BrickDocument, labelled: readonly LabelledConv
   );
   const prepared = prepare(brick, labelled, classes);
   if (prepared.length < FEWEST_LABELS || new Set(prepared.map(({ label }) => label)).size < 2) return undefined;
-  const { blends, decay } = mannerOf(brick);
+  const { blends, decay } = mannerOf(brick, prepared.length);
   const tried = blends.map((blend) => ({ blend, held: crossValidate(prepared, classes.length, blend, decay) }));
   const best = tried.reduce((left, right) => (isBetter(right.held, left.held) ? right : left));
   const calibration = fitCalibration(best.held);
@@ -220,6 +234,6 @@ export function learnQuickly(
   );
   const prepared = prepare(brick, labelled, classes);
   if (new Set(prepared.map(({ label }) => label)).size < 2) return undefined;
-  const { quickBlend, unchecked } = mannerOf(brick);
+  const { quickBlend, unchecked } = mannerOf(brick, prepared.length);
   return toModel(brick, prepared, classes, { blend: quickBlend, steps: QUICK_STEPS, calibration: unchecked });
 }
