@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { silentLogger } from '@brickwork/server/core/logger';
 import { openDatabase } from '@brickwork/server/storage/database';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   BRICKWORK,
   isAlive,
@@ -17,6 +17,8 @@ import {
   startBrickwork,
   temporaryDirectory,
 } from './support/run-brickwork.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }); // Several starts each, on machines that do other things too.
 
 const running: ServiceProcess[] = [];
 const start = async (...args: Parameters<typeof startBrickwork>) => {

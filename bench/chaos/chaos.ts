@@ -190,7 +190,7 @@ async function playSchedule(scene: Scene, random: SeededRandom, seconds: number,
     const settled = done.catch((error: Error) => scene.client.books.faults.push(`${what}: ${error.message}`));
     const runId = await scene.client.accept();
     const acceptedAfterMs = Date.now() - startedAt;
-    await scene.client.untilEnded(runId, 60_000);
+    await scene.client.untilEnded(runId, 300_000);
     const endedAfterMs = Date.now() - startedAt;
     await settled;
     played.push({ kind, what, acceptedAfterMs, endedAfterMs });
