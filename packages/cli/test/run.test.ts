@@ -122,7 +122,7 @@ describe('brickwork completion', () => {
 
   it('completes commands, their commands and their options in bash', async () => {
     script = (await brickwork('completion', 'bash')).stdout;
-    expect(complete('brickwork', 'ba')).toBe('batch');
+    expect(complete('brickwork', 'bat')).toBe('batch');
     expect(complete('brickwork', 'kits', 'pu').split(' ').sort()).toEqual(['publish', 'push']);
     expect(complete('brickwork', 'kits', 'push', 'kit.yaml', '--pub')).toBe('--publish');
   });
