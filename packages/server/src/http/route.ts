@@ -17,7 +17,7 @@ export interface Call<Params, Query, Body> {
   /** The caller's address; the forwarded one only where BRICKWORK_TRUST_PROXY says so. */
   address: string;
   /** Aborted when the caller goes away. */
-  signal: AbortSignal;
+  signal(): AbortSignal;
 }
 
 export interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Body> {

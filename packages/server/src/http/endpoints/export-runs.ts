@@ -38,7 +38,7 @@ export function exportRoutes({ store }: { store: Pick<RunStore, 'page'> }): Rout
         withInput,
         limit: PAGE,
       };
-      const rows = rowsOf(store, principal, filter, signal);
+      const rows = rowsOf(store, principal, filter, signal());
       return query.format === 'csv'
         ? ok(Readable.from(csv(rows, withInput)), { 'content-type': 'text/csv; charset=utf-8' })
         : ok(Readable.from(jsonLines(rows)), { 'content-type': 'application/x-ndjson; charset=utf-8' });

@@ -26,7 +26,7 @@ export function mcpRoutes({ fetch, version }: McpRoutes): Route[] {
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
       try {
         await server.connect(transport);
-        const response = await transport.handleRequest(requestOf(headers, signal), { parsedBody: body });
+        const response = await transport.handleRequest(requestOf(headers, signal()), { parsedBody: body });
         const text = await response.text();
         const isEmpty = text === '';
         return { status: response.status, body: isEmpty ? '' : JSON.parse(text) };

@@ -38,7 +38,7 @@ export function runRoutes(deps: RunRoutes): Route[] {
         const created = await createRun(deps, principal, toRequest(body, call.bodyText('input')), key);
         if (created.isReplay) deps.rateLimits.giveBack(principal, 'create');
         return body.mode === 'sync'
-          ? await answerSync(deps, principal, created, call.signal)
+          ? await answerSync(deps, principal, created, call.signal())
           : await answerAsync(deps, principal, created);
       } finally {
         giveBack?.();
