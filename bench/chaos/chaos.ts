@@ -6,13 +6,13 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabaseProxy, startDatabaseProxy } from '../../test/support/database-proxy.ts';
 import { postmasterPid } from '../../test/support/run-brickwork.ts';
 import { SMALL_KIT } from '../support/conversations.ts';
 import { type SeededRandom, seededRandom } from '../support/seeded-random.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { spreadOf } from '../support/spread.ts';
 import { anyNode, CHAOS_PLAN, type ChaosNodes, RUNS_AT_ONCE, startChaosNodes } from './chaos-nodes.ts';
-import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 import { judge, unexpectedLines } from './judge.ts';
 import { createStubbornClient, type StubbornClient } from './stubborn-client.ts';
 import { startUnsteadyReceiver } from './unsteady-receiver.ts';
@@ -121,7 +121,7 @@ export async function chaos({ seed, seconds, logFile: given, say }: ChaosOptions
   const site = await startSite();
   const db = await site.database('chaos', CHAOS_PLAN);
   const kitCode = await db.publish(SMALL_KIT);
-  const proxy = await startDatabaseProxy(join(site.postgres.host, `.s.PGSQL.${site.postgres.port}`));
+  const proxy = await startDatabaseProxy(site.postgres);
   const { user, password } = site.postgres;
   const url = `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${db.name}`;
   const logFile = given ?? join(site.directory, 'nodes.log');

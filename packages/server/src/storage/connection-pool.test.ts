@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type MuteProxy, startMuteProxy } from '../../../../test/support/mute-proxy.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../../../../test/support/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
 
 let test: TestDatabase;
-let proxy: MuteProxy;
+let proxy: DatabaseProxy;
 beforeEach(async () => {
   test = await createTestDatabase();
-  proxy = await startMuteProxy(inject('postgres'));
+  proxy = await startDatabaseProxy(inject('postgres'));
 });
 afterEach(async () => {
   await proxy.stop();

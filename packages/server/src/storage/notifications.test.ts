@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type MuteProxy, startMuteProxy } from '../../../../test/support/mute-proxy.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../../../../test/support/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
 import { silentLogger } from '../core/logger.ts';
 import { CHANNEL, createNotifications, type Notifications } from './notifications.ts';
 
 let test: TestDatabase;
-let proxy: MuteProxy;
+let proxy: DatabaseProxy;
 let notifications: Notifications;
 beforeEach(async () => {
   test = await createTestDatabase();
-  proxy = await startMuteProxy(inject('postgres'));
+  proxy = await startDatabaseProxy(inject('postgres'));
 });
 afterEach(async () => {
   await notifications.stop();

@@ -27,9 +27,9 @@ export function createAccept(
   onAccepted: () => void,
 ): NaturalBatch<NewRun, Accepted> {
   return naturalBatch<NewRun, Accepted>({
-    // Two in flight keep the disk busy while the next batch gathers; more gain nothing.
-    maxInFlight: 2,
-    maxItems: 128,
+    // Small and several: what does not fit into the socket's buffer waits for the event loop, and PostgreSQL with it.
+    maxInFlight: 4,
+    maxItems: 32,
     keyOf: ({ workspaceId, environment, idempotency }) =>
       idempotency && `${workspaceId}/${environment}/${idempotency.key}`,
     flush: async (runs) => {

@@ -1,14 +1,17 @@
-/** A TCP door to PostgreSQL's socket that can be slammed: every connection cut at once, and nobody let in for a while. */
+/** A TCP door to PostgreSQL's socket that can be slammed, or fall silent as one to a machine that has vanished. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 
 export interface DatabaseProxy {
   port: number;
   /** Cuts every connection, and refuses new ones for `forMs`. */
   cut(forMs: number): void;
+  /** Every connection that is open now says nothing any more, and is not closed either. */
+  mute(): void;
   stop(): Promise<void>;
 }
 
-export async function startDatabaseProxy(socketPath: string): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(postgres: { host: string; port: number }): Promise<DatabaseProxy> {
   const open = new Set<Socket>();
   let shutUntil = 0;
   const server = createServer((client) => {
@@ -16,7 +19,7 @@ export async function startDatabaseProxy(socketPath: string): Promise<DatabasePr
       client.destroy();
       return;
     }
-    const upstream = connect(socketPath);
+    const upstream = connect(join(postgres.host, `.s.PGSQL.${postgres.port}`));
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],
@@ -39,6 +42,9 @@ export async function startDatabaseProxy(socketPath: string): Promise<DatabasePr
     cut(forMs) {
       shutUntil = Date.now() + forMs;
       cutAll();
+    },
+    mute() {
+      for (const socket of open) socket.unpipe().pause();
     },
     async stop() {
       cutAll();
