@@ -19,7 +19,10 @@ export const backupHead = z.object({
 });
 export type BackupHead = z.infer<typeof backupHead>;
 
-export const tableHead = z.object({ table: z.string(), columns: z.array(z.string()).min(1) });
+/** Names go into SQL as they are, and a file may come from anywhere: a name and nothing else, quoted where it is a keyword. */
+const sqlName = z.string().regex(/^(?:[a-z_][a-z0-9_]{0,62}|"[a-z_][a-z0-9_]{0,62}")$/);
+
+export const tableHead = z.object({ table: sqlName, columns: z.array(sqlName).min(1) });
 export const backupEnd = z.object({ rows: z.number() });
 
 const LINE_BREAK = 0x0a;

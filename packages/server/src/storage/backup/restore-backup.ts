@@ -4,6 +4,7 @@
  * not fit together is refused as a whole.
  */
 import type pg from 'pg';
+import { z } from 'zod';
 import type { Database } from '../database.ts';
 import { StartError } from '../embedded/start-error.ts';
 import { migrate, readMigrations } from '../migrate.ts';
@@ -91,14 +92,22 @@ async function loadTables(client: pg.Client, lines: AsyncGenerator<Buffer>, file
   for (;;) {
     const { value, done } = await next(lines, file);
     if (done === true) throw notWhole(file);
-    const line: unknown = JSON.parse(value.toString());
-    const end = backupEnd.safeParse(line);
-    if (end.success) {
-      if (end.data.rows !== rows || (await next(lines, file)).done !== true) throw notWhole(file);
+    const line = readMark(value, file);
+    if ('rows' in line) {
+      if (line.rows !== rows || (await next(lines, file)).done !== true) throw notWhole(file);
       return rows;
     }
-    const { table, columns } = tableHead.parse(line);
+    const { table, columns } = line;
     await copyIn(client, `COPY ${table} (${columns.join(', ')}) FROM STDIN`, rowsOfTable());
+  }
+}
+
+/** The beginning of a table, or the end of all. What is neither is not shown: it may be somebody's conversation. */
+function readMark(line: Buffer, file: string): z.infer<typeof tableHead> | z.infer<typeof backupEnd> {
+  try {
+    return z.union([backupEnd, tableHead]).parse(JSON.parse(line.toString()));
+  } catch {
+    throw notWhole(file);
   }
 }
 

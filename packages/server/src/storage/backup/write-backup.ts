@@ -3,7 +3,8 @@
  * job or with its result and its event, never half, however busy the service is meanwhile.
  */
 import { once } from 'node:events';
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { closeSync, createWriteStream, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import type pg from 'pg';
@@ -31,6 +32,7 @@ export async function writeBackup(database: Database, file: string, secretCheck:
     lines.end();
     await written;
     renameSync(part, file);
+    flushDirectory(dirname(file));
     return report;
   } catch (error) {
     lines.destroy();
@@ -39,6 +41,16 @@ export async function writeBackup(database: Database, file: string, secretCheck:
     throw error;
   } finally {
     await client.end();
+  }
+}
+
+/** A power cut must not take the name away again after we have said that it is there. */
+function flushDirectory(directory: string): void {
+  const handle = openSync(directory, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 
