@@ -10,7 +10,7 @@ import { startDeadline } from '../core/deadline.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { AnswerOptions, HereAnswer, HereTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
-import { sharedTables } from './local/shared-tables.ts';
+import { sharedTables } from './local/vectors/shared-tables.ts';
 import type { ThreadAnswer } from './serve-evaluations.ts';
 
 export interface EvaluationPoolOptions {

@@ -1,7 +1,7 @@
 /** The module that every thread of the evaluation pool runs: the shipped local engine behind the pool's task form. */
 import { workerData } from 'node:worker_threads';
 import { evaluateLocal } from './local/evaluate-local.ts';
-import { adoptTables } from './local/shared-tables.ts';
+import { adoptTables } from './local/vectors/shared-tables.ts';
 import { serveEvaluations } from './serve-evaluations.ts';
 import { warmUp } from './warm-up.ts';
 

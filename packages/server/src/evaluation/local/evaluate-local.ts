@@ -6,14 +6,14 @@
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { BrickOutcome } from '../brick-outcome.ts';
-import { annotateConversation } from './annotate-conversation.ts';
-import { answerBoolean } from './answer-boolean.ts';
-import { answerCategorical } from './answer-categorical.ts';
-import { answerNumeric } from './answer-numeric.ts';
-import { answerText } from './answer-text.ts';
+import { answerBoolean } from './answer/answer-boolean.ts';
+import { answerCategorical } from './answer/answer-categorical.ts';
+import { answerNumeric } from './answer/answer-numeric.ts';
+import { answerText } from './answer/answer-text.ts';
 import { answerLearned } from './learn/answer-learned.ts';
-import { createMatcher, type Matcher } from './matcher.ts';
-import { createTermTable } from './term-table.ts';
+import { createMatcher, type Matcher } from './match/matcher.ts';
+import { annotateConversation } from './text/annotate-conversation.ts';
+import { createTermTable } from './text/term-table.ts';
 
 function answer(matcher: Matcher, brick: BrickDocument): BrickOutcome {
   switch (brick.type) {

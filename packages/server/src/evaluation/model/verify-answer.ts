@@ -2,7 +2,7 @@
 import type { BrickDocument } from '@brickwork/contract';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import type { ConfidenceBasis, EvidenceSpan } from '../brick-outcome.ts';
-import { speakerScope } from '../local/speaker-scope.ts';
+import { speakerScope } from '../local/text/speaker-scope.ts';
 import { type AlignedQuote, alignQuote, type Found } from './evidence/align-quote.ts';
 import type { ConversationIndex } from './evidence/conversation-index.ts';
 import { isGrounded } from './evidence/is-grounded.ts';

@@ -1,8 +1,8 @@
 /** Where a value is asked for or announced: the answer follows. */
 import type { Turn } from '../../../conversation/conversation.ts';
-import type { AnnotatedConversation, Segment } from '../annotate-conversation.ts';
-import { phrasePlace } from '../phrase-match.ts';
-import type { Term } from '../term-table.ts';
+import { phrasePlace } from '../match/phrase-match.ts';
+import type { AnnotatedConversation, Segment } from '../text/annotate-conversation.ts';
+import type { Term } from '../text/term-table.ts';
 import type { Candidate } from './candidate.ts';
 
 export interface Anchor {

@@ -1,6 +1,6 @@
 /** Sums of money, written ("$1,250.50", "12 EUR") or spoken ("one hundred and three dollars"). */
 import type { Turn } from '../../../conversation/conversation.ts';
-import { readTurnWords, type Word } from '../read-words.ts';
+import { readTurnWords, type Word } from '../text/read-words.ts';
 import type { Candidate } from './candidate.ts';
 import { readSpokenNumber } from './spoken-number.ts';
 

@@ -4,9 +4,9 @@
  * names, when it is unknown to the table, or when it is capitalised inside a sentence.
  */
 import type { Turn } from '../../../conversation/conversation.ts';
-import { readTurnWords, type Word } from '../read-words.ts';
-import { STOP_WORDS } from '../stop-words.ts';
-import type { WordVectors } from '../word-vectors.ts';
+import { readTurnWords, type Word } from '../text/read-words.ts';
+import type { WordVectors } from '../vectors/word-vectors.ts';
+import { STOP_WORDS } from '../vocabulary/stop-words.ts';
 import type { Candidate } from './candidate.ts';
 import { smallNumberOf } from './spoken-number.ts';
 

@@ -1,7 +1,7 @@
 /** What a fixed shape shows: e-mail addresses, web addresses, ids, quotations, and the user's own regular expressions. */
 import type { RE2JS } from 're2js';
 import type { Turn } from '../../../conversation/conversation.ts';
-import { readTurnWords } from '../read-words.ts';
+import { readTurnWords } from '../text/read-words.ts';
 import type { Candidate } from './candidate.ts';
 import { unitOf } from './spoken-number.ts';
 

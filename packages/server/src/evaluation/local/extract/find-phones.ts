@@ -4,7 +4,7 @@
  */
 import parsePhoneNumber from 'libphonenumber-js/min';
 import type { Turn } from '../../../conversation/conversation.ts';
-import { readTurnWords, type Word } from '../read-words.ts';
+import { readTurnWords, type Word } from '../text/read-words.ts';
 import type { Candidate, Place } from './candidate.ts';
 import { FILLERS, smallNumberOf, unitOf } from './spoken-number.ts';
 

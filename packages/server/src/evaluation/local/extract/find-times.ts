@@ -1,6 +1,6 @@
 /** Times of day, written ("2:30 pm") or said ("half past two", "ten thirty a m", "noon"), as `14:30`. */
 import type { Turn } from '../../../conversation/conversation.ts';
-import { readTurnWords, type Word } from '../read-words.ts';
+import { readTurnWords, type Word } from '../text/read-words.ts';
 import type { Candidate } from './candidate.ts';
 import { smallNumberOf, unitOf } from './spoken-number.ts';
 

@@ -1,5 +1,5 @@
 /** Numbers as people say them: "one hundred and thirty five", "a hundred", "one thirty five", "double four". */
-import type { Word } from '../read-words.ts';
+import type { Word } from '../text/read-words.ts';
 
 const UNITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const TEENS = [

@@ -2,11 +2,11 @@
 import type { BrickDocument } from '@brickwork/contract';
 import type { Conversation } from '../../../conversation/conversation.ts';
 import type { BrickOutcome } from '../../brick-outcome.ts';
-import type { Segment } from '../annotate-conversation.ts';
-import { toStep } from '../answer-numeric.ts';
-import { calibrate, roundConfidence } from '../calibrate.ts';
-import { segmentEvidence } from '../evidence.ts';
-import type { Matcher } from '../matcher.ts';
+import { toStep } from '../answer/answer-numeric.ts';
+import { calibrate, roundConfidence } from '../answer/calibrate.ts';
+import type { Matcher } from '../match/matcher.ts';
+import type { Segment } from '../text/annotate-conversation.ts';
+import { segmentEvidence } from '../text/evidence.ts';
 import { learnQuickly } from './learn-brick.ts';
 import {
   asCalibration,

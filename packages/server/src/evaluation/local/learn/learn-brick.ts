@@ -4,11 +4,11 @@
  */
 import type { BrickDocument } from '@brickwork/contract';
 import type { Conversation } from '../../../conversation/conversation.ts';
-import { annotateConversation } from '../annotate-conversation.ts';
-import { logistic } from '../calibrate.ts';
-import { createMatcher, type Matcher } from '../matcher.ts';
-import { createTermTable } from '../term-table.ts';
-import { wordVectors } from '../word-vectors.ts';
+import { logistic } from '../answer/calibrate.ts';
+import { createMatcher, type Matcher } from '../match/matcher.ts';
+import { annotateConversation } from '../text/annotate-conversation.ts';
+import { createTermTable } from '../text/term-table.ts';
+import { wordVectors } from '../vectors/word-vectors.ts';
 import { choosePlaces } from './choose-stems.ts';
 import { chancesOfExample, type FitOptions, fitSoftmax } from './fit-softmax.ts';
 import {

@@ -4,7 +4,7 @@
  */
 import type { BrickDocument } from '@brickwork/contract';
 import { z } from 'zod';
-import type { Calibration } from '../calibrate.ts';
+import type { Calibration } from '../answer/calibrate.ts';
 import { chancesOfExample, type Example, type SoftmaxWeights } from './fit-softmax.ts';
 import type { LearnFeatures } from './read-features.ts';
 

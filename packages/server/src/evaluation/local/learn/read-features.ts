@@ -3,15 +3,15 @@
  * its word vectors.
  */
 import type { BrickDocument } from '@brickwork/contract';
-import type { Segment } from '../annotate-conversation.ts';
-import { topicWeight } from '../everyday-words.ts';
-import type { Matcher } from '../matcher.ts';
-import { topicName } from '../service-topics.ts';
-import { mentionedSide } from '../speaker-scope.ts';
-import type { Term } from '../term-table.ts';
-import { topicVectors } from '../topic-vectors.ts';
-import type { VectorRows } from '../vector-rows.ts';
-import { type WeightedSegment, weighSegments } from '../weigh-segments.ts';
+import type { Matcher } from '../match/matcher.ts';
+import { type WeightedSegment, weighSegments } from '../match/weigh-segments.ts';
+import type { Segment } from '../text/annotate-conversation.ts';
+import { mentionedSide } from '../text/speaker-scope.ts';
+import type { Term } from '../text/term-table.ts';
+import { topicVectors } from '../vectors/topic-vectors.ts';
+import type { VectorRows } from '../vectors/vector-rows.ts';
+import { topicWeight } from '../vocabulary/everyday-words.ts';
+import { topicName } from '../vocabulary/service-topics.ts';
 
 export interface LearnFeatures {
   /** Unit length. */

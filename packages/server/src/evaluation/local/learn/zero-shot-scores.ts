@@ -1,10 +1,10 @@
 /** The zero-shot view of a brick as one score per class: what learning starts from. */
 import type { BooleanBrick, BrickDocument, CategoricalBrick, NumericBrick } from '@brickwork/contract';
-import { measureBoolean } from '../answer-boolean.ts';
-import { measureCategories } from '../answer-categorical.ts';
-import { compositeOf, rangeOf } from '../answer-numeric.ts';
-import { logistic } from '../calibrate.ts';
-import type { Matcher } from '../matcher.ts';
+import { measureBoolean } from '../answer/answer-boolean.ts';
+import { measureCategories } from '../answer/answer-categorical.ts';
+import { compositeOf, rangeOf } from '../answer/answer-numeric.ts';
+import { logistic } from '../answer/calibrate.ts';
+import type { Matcher } from '../match/matcher.ts';
 import type { ClassValue } from './learned-model.ts';
 import { logOdds } from './learned-model.ts';
 

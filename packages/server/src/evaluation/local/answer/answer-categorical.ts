@@ -1,0 +1,97 @@
+/** Categorical bricks: the category whose words and meaning the speaker comes closest to. */
+import type { CategoricalBrick } from '@brickwork/contract';
+import type { BrickOutcome } from '../../brick-outcome.ts';
+import { type CategoryQuery, categoryQueries } from '../match/category-queries.ts';
+import { bestMatch, type Matcher } from '../match/matcher.ts';
+import { type CategoryScores, scoreCategories } from '../match/score-categories.ts';
+import { weighSegments } from '../match/weigh-segments.ts';
+import type { Segment } from '../text/annotate-conversation.ts';
+import { quote, segmentEvidence } from '../text/evidence.ts';
+import { mentionedSide } from '../text/speaker-scope.ts';
+import { calibrate, holdBack, roundConfidence } from './calibrate.ts';
+import { CATEGORY_CALIBRATION, CATEGORY_RESERVE, WEAK_CAP } from './calibrations.ts';
+
+/** Below this nothing of the category was really said, and "other" is the better answer. */
+const FALLBACK_COVERAGE = 0.2;
+const FALLBACK_SCORE = 0.5;
+const FALLBACK_CONFIDENCE = 0.3;
+const NAMED_TERMS = 4;
+
+export interface CategoryMeasure {
+  queries: CategoryQuery[];
+  result: CategoryScores;
+  order: number[];
+  features: { margin: number; score: number; coverage: number; lead: number };
+}
+
+export function measureCategories(spoken: Matcher, brick: CategoricalBrick): CategoryMeasure {
+  const matcher = spoken.byTopic();
+  const queries = categoryQueries(matcher, brick);
+  const { conversation } = matcher.annotated;
+  const side = mentionedSide(conversation, brick.question) ?? 'customer';
+  const hasSide = conversation.turns.some((turn) => turn.side === side);
+  const isMain = (segment: Segment): boolean => brick.speaker !== undefined || !hasSide || segment.turn.side === side;
+  const weighted = weighSegments({
+    all: matcher.annotated.segments,
+    segments: matcher.segmentsOf(brick.speaker),
+    isMain,
+  });
+  const result = scoreCategories(matcher, queries, weighted);
+  const order = queries
+    .map((_, place) => place)
+    .sort((left, right) => (result.scores[right] ?? 0) - (result.scores[left] ?? 0) || left - right);
+  const named = order.filter((place) => queries[place]?.isFallback !== true);
+  const real = named.length > 0 ? named : order;
+  const first = result.scores[real[0] ?? 0] ?? 0;
+  const second = result.scores[real[1] ?? 0] ?? 0;
+  // With one category only there is nothing to win against.
+  const margin = first <= 0 || real.length < 2 ? 0 : (first - Math.max(0, second)) / first;
+  const coverage = result.coverage[real[0] ?? 0] ?? 0;
+  const rivals = real.slice(1).reduce((most, place) => Math.max(most, result.coverage[place] ?? 0), 0);
+  const features = { margin, score: Math.min(2, first), coverage, lead: coverage - rivals };
+  return { queries, result, order: real, features };
+}
+
+function namedTerms(matcher: Matcher, query: CategoryQuery, segment: Segment): string[] {
+  return query.terms
+    .map(({ term, weight }) => ({ term, gain: weight * bestMatch(matcher, term, segment.tokens).similarity }))
+    .filter(({ gain }) => gain > 0.1)
+    .sort((left, right) => right.gain - left.gain || left.term.id - right.term.id)
+    .slice(0, NAMED_TERMS)
+    .map(({ term }) => term.text);
+}
+
+function without(brick: CategoricalBrick, value: string, confidence: number, reason: string): BrickOutcome {
+  return { key: brick.key, value, confidence: roundConfidence(confidence), basis: 'weak', reason, evidence: [] };
+}
+
+export function answerCategorical(matcher: Matcher, brick: CategoricalBrick): BrickOutcome {
+  const { queries, result, order, features } = measureCategories(matcher, brick);
+  const fallback = queries.find((query) => query.isFallback);
+  const confidence = holdBack(calibrate(CATEGORY_CALIBRATION, features), CATEGORY_RESERVE);
+  const isFaint = features.coverage < FALLBACK_COVERAGE && features.score < FALLBACK_SCORE;
+  if (fallback !== undefined && (isFaint || confidence < FALLBACK_CONFIDENCE)) {
+    const sure = Math.min(WEAK_CAP, 1 - confidence);
+    return without(brick, fallback.value, sure, 'Nothing said comes close to the other categories.');
+  }
+  const query = queries[order[0] ?? 0];
+  const segment = result.bestSegments[order[0] ?? 0];
+  if (query === undefined || segment === undefined) {
+    const value = fallback?.value ?? queries[0]?.value ?? '';
+    return without(brick, value, 1 / Math.max(2, queries.length), 'There is nothing to read.');
+  }
+  const span = segmentEvidence(matcher.annotated.conversation, segment);
+  const terms = namedTerms(matcher.byTopic(), query, segment);
+  const second = queries[order[1] ?? -1];
+  const isExample = query.examples.length > 0;
+  const closest = terms.length > 0 ? `near ${terms.join(', ')}` : 'near its meaning';
+  const rival = second === undefined ? '' : `; next came ${second.value}`;
+  return {
+    key: brick.key,
+    value: query.value,
+    confidence: roundConfidence(confidence),
+    basis: isExample ? 'examples' : features.coverage < FALLBACK_COVERAGE ? 'weak' : 'lexical',
+    reason: `${quote(span.text)} is ${closest}${rival}.`,
+    evidence: [span],
+  };
+}

@@ -1,0 +1,195 @@
+import type { TextBrick } from '@brickwork/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Conversation, Side } from '../../../conversation/conversation.ts';
+import type { BrickOutcome } from '../../brick-outcome.ts';
+import { evaluateLocal } from '../evaluate-local.ts';
+
+type Line = readonly [Side, string];
+
+function extract(brick: Omit<TextBrick, 'key' | 'type'>, lines: readonly Line[]): BrickOutcome {
+  let text = '';
+  const turns = lines.map(([side, said], index) => {
+    const start = index === 0 ? 0 : text.length + 1;
+    text += index === 0 ? said : `\n${said}`;
+    return { index, text: said, start, end: start + said.length, speaker: side, side };
+  });
+  const conversation: Conversation = { text, turns, format: 'turns' };
+  const given: TextBrick = { key: 'x', type: 'text', ...brick };
+  const [outcome] = evaluateLocal({ kit: 'k1', bricks: [given] }, [given], conversation);
+  if (outcome === undefined) throw new Error('no outcome');
+  for (const span of outcome.evidence) expect(span.text).toBe(text.slice(span.start, span.end));
+  return outcome;
+}
+
+const said = (text: string): Line[] => [['customer', text]];
+
+describe('money', () => {
+  test.each([
+    ['that is one hundred thirty five dollars', '135'],
+    ['one hundred and thirty five dollars please', '135'],
+    ['one thirty five dollars', '135'],
+    ['a hundred and three dollars', '103'],
+    ['one oh three dollars', '103'],
+    ['two thousand and fifty dollars', '2050'],
+    ['forty dollars and fifty cents', '40.50'],
+    ['it was $1,250.50 in all', '1250.50'],
+    ['I paid 12 EUR', '12'],
+    ['around $5k', '5000'],
+  ])('%s', (text, value) => {
+    expect(extract({ extract: 'money' }, said(text)).value).toBe(value);
+  });
+
+  test('takes a bare number only after its question', () => {
+    const asked: Line[] = [
+      ['customer', 'I live at twelve main street'],
+      ['agent', 'What is the amount?'],
+      ['customer', 'eighty six'],
+    ];
+    const brick = { extract: 'money', asked_as: ['amount'], speaker: 'customer' } as const;
+    expect(extract({ ...brick, asked_as: ['amount'] }, asked).value).toBe('86');
+    expect(
+      extract({ extract: 'money', speaker: 'customer', absent: 'none' }, said('I live at twelve main street')).value,
+    ).toBe('none');
+  });
+});
+
+describe('phones', () => {
+  test.each([
+    ['it is five five five. one two three. four five six seven', '5551234567'],
+    ['five five five double four three zero one two oh', '5554430120'],
+    ['eight hundred five five five one two one two', '8005551212'],
+    ['call +49 30 1234567', '+49301234567'],
+    ['(555) 123-4567', '5551234567'],
+    ['five five five one two three four five six seven, sorry, six eight', '5551234568'],
+  ])('%s', (text, value) => {
+    expect(extract({ extract: 'phone' }, said(text)).value).toBe(value);
+  });
+
+  test('puts pieces over several turns together and shows them all', () => {
+    const lines: Line[] = [
+      ['agent', 'What is your phone number?'],
+      ['customer', 'five four five one five zero'],
+      ['agent', 'five four five one five zero'],
+      ['customer', 'nine five eight eight'],
+    ];
+    const outcome = extract({ extract: 'phone', asked_as: ['phone number'], speaker: 'customer' }, lines);
+    expect(outcome.value).toBe('5451509588');
+    expect(outcome.evidence).toHaveLength(2);
+  });
+});
+
+describe('names', () => {
+  test('need no capitals and end where the sentence goes on', () => {
+    expect(
+      extract({ extract: 'name' }, said('hi my name is patricia garcia i would like to ask something')).value,
+    ).toBe('patricia garcia');
+  });
+
+  test('are the part that the question asks for', () => {
+    const lines = said('This is Doctor Maria Lopez speaking.');
+    expect(extract({ extract: 'name', question: 'What is the first name?' }, lines).value).toBe('Maria');
+    expect(extract({ extract: 'name', question: 'What is the last name?' }, lines).value).toBe('Lopez');
+  });
+
+  test('are not those of companies', () => {
+    expect(
+      extract({ extract: 'name' }, said('hello this is harper valley national bank my name is mary how can i help'))
+        .value,
+    ).toBe('mary');
+  });
+
+  test('belong to the speaker that is asked about', () => {
+    const lines: Line[] = [
+      ['agent', 'my name is john'],
+      ['customer', 'my name is susan'],
+    ];
+    expect(extract({ extract: 'name', speaker: 'agent' }, lines).value).toBe('john');
+    expect(extract({ extract: 'name', question: "What is the customer's name?" }, lines).value).toBe('susan');
+  });
+});
+
+describe('days and times', () => {
+  test.each([
+    ['date', 'on Saturday if you can', 'saturday'],
+    ['date', 'March 3 would be good', 'march 3'],
+    ['date', 'by March 3rd, 2027', '2027-03-03'],
+    ['date', 'due 2026-11-21', '2026-11-21'],
+    ['time', 'at 2:30 pm', '14:30'],
+    ['time', 'uh eleven a m', '11:00'],
+    ['time', 'ten thirty p m works', '22:30'],
+    ['time', 'half past two in the afternoon', '14:30'],
+    ['time', 'let us say noon', '12:00'],
+  ] as const)('%s: %s', (kind, text, value) => {
+    expect(extract({ extract: kind }, said(text)).value).toBe(value);
+  });
+});
+
+describe('shapes', () => {
+  test.each([
+    ['email', 'write to Ann.Lee@Mail.Example.COM please', 'Ann.Lee@mail.example.com'],
+    ['email', 'it is john dot smith at gmail dot com', 'john.smith@gmail.com'],
+    ['url', 'see HTTPS://Shop.Example.com/Path?a=1.', 'https://shop.example.com/Path?a=1'],
+    ['id', 'my order number is XK-20931', 'XK-20931'],
+    ['id', 'booking id five nine nine two', '5992'],
+    ['quote', 'he said "come back tomorrow" to me', 'come back tomorrow'],
+    ['/ref(?:erence)? ([a-z]\\d+)/i', 'the Reference B52 is mine', 'B52'],
+  ] as const)('%s in %s', (kind, text, value) => {
+    expect(extract({ extract: kind }, said(text)).value).toBe(value);
+  });
+
+  test('a hostile expression takes linear time and finds nothing', () => {
+    expect(extract({ extract: '/(a+)+$/', absent: '-' }, said(`${'a'.repeat(50_000)}!`)).value).toBe('-');
+  });
+});
+
+test('summaries are sentences of the conversation, word for word', () => {
+  const lines: Line[] = [
+    ['agent', 'Hello. How are you today?'],
+    ['customer', 'The delivery came two weeks late. My cat is fine.'],
+  ];
+  const outcome = extract({ extract: 'summary', question: 'What was wrong with the delivery?' }, lines);
+  expect(outcome.value).toBe('The delivery came two weeks late.');
+  expect(outcome.confidence).toBeLessThanOrEqual(0.6);
+});
+
+test('spoken sums are read as they were meant', () => {
+  const units = [
+    '',
+    'one',
+    'two',
+    'three',
+    'four',
+    'five',
+    'six',
+    'seven',
+    'eight',
+    'nine',
+    'ten',
+    'eleven',
+    'twelve',
+    'thirteen',
+    'fourteen',
+    'fifteen',
+    'sixteen',
+    'seventeen',
+    'eighteen',
+    'nineteen',
+  ];
+  const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+  const below100 = (value: number): string =>
+    (value < 20 ? (units[value] ?? '') : `${tens[Math.floor(value / 10)]} ${units[value % 10]}`).trim();
+  const below1000 = (value: number): string =>
+    [value >= 100 ? `${units[Math.floor(value / 100)]} hundred` : '', below100(value % 100)]
+      .filter((part) => part !== '')
+      .join(' and ');
+  const speak = (value: number): string =>
+    [value >= 1000 ? `${below1000(Math.floor(value / 1000))} thousand` : '', below1000(value % 1000)]
+      .filter((part) => part !== '')
+      .join(' ');
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 999_999 }), (value) => {
+      expect(extract({ extract: 'money' }, said(`that makes ${speak(value)} dollars`)).value).toBe(String(value));
+    }),
+  );
+});

@@ -1,0 +1,157 @@
+/** Text bricks: extraction anchored by `asked_as`, with the normal forms of the authoring format; or sentences, verbatim. */
+import type { TextBrick } from '@brickwork/contract';
+import type { Turn } from '../../../conversation/conversation.ts';
+import { compilePattern } from '../../../kits/compile-pattern.ts';
+import type { BrickOutcome } from '../../brick-outcome.ts';
+import type { Candidate } from '../extract/candidate.ts';
+import { type Choice, chooseCandidate } from '../extract/choose-candidate.ts';
+import { type Anchor, anchoring, findAnchors, firstAnswerAfter } from '../extract/find-anchors.ts';
+import { findDates } from '../extract/find-dates.ts';
+import { findMoney } from '../extract/find-money.ts';
+import { createNameJudge, findNames } from '../extract/find-names.ts';
+import { findByPattern, findEmails, findIds, findQuotations, findUrls } from '../extract/find-patterns.ts';
+import { findPhones } from '../extract/find-phones.ts';
+import { findTimes } from '../extract/find-times.ts';
+import { type Matcher, termsOf } from '../match/matcher.ts';
+import { evidenceSpan, quote } from '../text/evidence.ts';
+import { mentionedSide, speakerScope } from '../text/speaker-scope.ts';
+import { calibrate, roundConfidence } from './calibrate.ts';
+import { ABSENT_CONFIDENCE, TEXT_CALIBRATION } from './calibrations.ts';
+import { summarise } from './summarise.ts';
+
+const DERIVED_ANCHOR_WEIGHT = 0.5;
+
+function absent(brick: TextBrick, confidence: number, reason: string): BrickOutcome {
+  return { key: brick.key, value: brick.absent ?? '', confidence, basis: 'pattern', reason, evidence: [] };
+}
+
+function findCandidates(
+  matcher: Matcher,
+  extract: string,
+  turns: readonly Turn[],
+  isAnswer: (turn: Turn) => boolean,
+): Candidate[] {
+  switch (extract) {
+    case 'name':
+      return findNames(turns, createNameJudge(matcher.table.vectors), isAnswer);
+    case 'money':
+      return findMoney(turns);
+    case 'phone':
+      return findPhones(turns);
+    case 'email':
+      return findEmails(turns);
+    case 'date':
+      return findDates(turns);
+    case 'time':
+      return findTimes(turns);
+    case 'id':
+      return findIds(turns);
+    case 'url':
+      return findUrls(turns);
+    case 'quote':
+      return findQuotations(turns);
+    default: {
+      const compiled = compilePattern(extract);
+      return 'pattern' in compiled ? findByPattern(turns, compiled.pattern) : [];
+    }
+  }
+}
+
+function anchorsOf(matcher: Matcher, brick: TextBrick): Anchor[] {
+  const { annotated, table } = matcher;
+  const asked = (brick.asked_as ?? []).map((phrase) => termsOf(table, phrase)).filter((terms) => terms.length > 0);
+  const anchors = findAnchors(annotated, asked, 1);
+  const content = termsOf(table, brick.question ?? '').filter((term) => !term.isStop);
+  return [
+    ...anchors,
+    ...findAnchors(
+      annotated,
+      content.map((term) => [term]),
+      DERIVED_ANCHOR_WEIGHT,
+    ),
+  ];
+}
+
+/** "first name" and "last name" want a part of what was found. */
+function wantedPart(brick: TextBrick, candidate: Candidate): Candidate {
+  if (brick.extract !== 'name') return candidate;
+  const question = (brick.question ?? '').toLowerCase();
+  const parts = candidate.value.split(/\s+/);
+  if (parts.length < 2) return candidate;
+  if (/\b(?:first|given) name\b/.test(question)) {
+    const value = parts[0] ?? candidate.value;
+    return { ...candidate, value, end: candidate.start + value.length };
+  }
+  if (/\b(?:last|family) name\b|\bsurname\b/.test(question)) {
+    const value = parts.at(-1) ?? candidate.value;
+    return { ...candidate, value, start: candidate.end - value.length };
+  }
+  return candidate;
+}
+
+/** A fuller form of the same name wins: "elizabeth" and later "elizabeth rodriguez". */
+function preferFuller(candidates: readonly Candidate[]): Candidate[] {
+  const longest = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const first = candidate.value.split(/\s+/)[0]?.toLowerCase() ?? '';
+    const known = longest.get(first);
+    if (known === undefined || candidate.value.length > known.value.length) longest.set(first, candidate);
+  }
+  return candidates.map((candidate) => {
+    const fuller = longest.get(candidate.value.split(/\s+/)[0]?.toLowerCase() ?? '');
+    return fuller === undefined || fuller.value.length <= candidate.value.length
+      ? candidate
+      : { ...fuller, strength: Math.max(fuller.strength, candidate.strength) };
+  });
+}
+
+function toOutcome(matcher: Matcher, brick: TextBrick, choice: Choice, isPattern: boolean): BrickOutcome {
+  const { conversation } = matcher.annotated;
+  const candidate = wantedPart(brick, choice.best.candidate);
+  const features = {
+    strength: candidate.strength,
+    anchoring: choice.best.anchoring,
+    echo: choice.best.echo,
+    rival: choice.rival / choice.best.score,
+  };
+  const confidence = isPattern
+    ? Math.max(0.8, calibrate(TEXT_CALIBRATION, features))
+    : calibrate(TEXT_CALIBRATION, features);
+  const places = [candidate, ...(candidate.more ?? [])];
+  const said = quote(conversation.text.slice(candidate.start, candidate.end));
+  const where = choice.best.anchoring >= 0.7 ? 'after the question for it' : 'by its form';
+  const echo = choice.best.echo === 1 ? '; the other side repeats it' : '';
+  return {
+    key: brick.key,
+    value: candidate.value,
+    confidence: roundConfidence(confidence),
+    basis: 'pattern',
+    reason: `Found ${said} ${where}${echo}.`,
+    evidence: places.map((place) => evidenceSpan(conversation, place.turn, place.start, place.end)),
+  };
+}
+
+export function answerText(matcher: Matcher, brick: TextBrick): BrickOutcome {
+  const extract = brick.extract ?? 'summary';
+  if (extract === 'summary') return summarise(matcher, brick);
+  const { conversation } = matcher.annotated;
+  if (extract.startsWith('/')) {
+    const compiled = compilePattern(extract);
+    if ('fault' in compiled) return absent(brick, 0.01, 'The regular expression cannot be read (RE2 syntax).');
+  }
+  const fits = speakerScope(conversation, brick.speaker ?? mentionedSide(conversation, brick.question));
+  const turns = conversation.turns.filter(fits);
+  const anchors = anchorsOf(matcher, brick);
+  const firstAnswer = firstAnswerAfter(turns);
+  const answers = new Set(anchors.filter((anchor) => anchor.weight === 1).map(firstAnswer));
+  const isAnswer = (turn: Turn): boolean => answers.has(turn.index);
+  const found = findCandidates(matcher, extract, turns, isAnswer);
+  const candidates = extract === 'name' ? preferFuller(found) : found;
+  const others = conversation.turns.filter((turn) => !fits(turn));
+  const echoes = new Set(findCandidates(matcher, extract, others, () => false).map((candidate) => candidate.value));
+  const choice = chooseCandidate(candidates, (candidate) => anchoring(candidate, anchors, firstAnswer), echoes);
+  if (choice !== undefined) return toOutcome(matcher, brick, choice, extract.startsWith('/'));
+  const wasAsked = anchors.some((anchor) => anchor.weight === 1);
+  const reason = wasAsked ? 'It was asked for, but no answer of this form follows.' : 'Nothing of this form is said.';
+  return absent(brick, wasAsked ? ABSENT_CONFIDENCE.asked : ABSENT_CONFIDENCE.unasked, reason);
+}

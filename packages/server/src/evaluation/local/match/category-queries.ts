@@ -1,0 +1,121 @@
+/**
+ * What each category of a brick speaks of: weighted terms from its value, name, description and keywords.
+ * A term's weight is its rarity in English times its rarity among the categories, so that "the customer wants to" and
+ * a topic which all categories share decide nothing.
+ */
+import type { BrickHints, CategoricalBrick } from '@brickwork/contract';
+import type { Term, TermTable } from '../text/term-table.ts';
+import { topicWeight } from '../vocabulary/everyday-words.ts';
+import { type Matcher, termsOf } from './matcher.ts';
+
+export interface QueryTerm {
+  term: Term;
+  weight: number;
+  /** How much a spoken word near it may say: the square root of its rarity, less where what narrows it down is not said. */
+  salience: number;
+}
+
+export interface CategoryQuery {
+  value: string;
+  terms: QueryTerm[];
+  phrases: Term[][];
+  exclusions: Term[][];
+  examples: Term[][];
+  /** "other", "none of these": right when nothing else fits. */
+  isFallback: boolean;
+}
+
+const KEYWORD_COUNT = 1.5;
+/** A "card" speaks less for the gift card where no gift is spoken of. */
+const UNMET_MODIFIER = 0.85;
+const FALLBACK_VALUE =
+  /^(?:(?:all |any )?(?:other|others|else|rest)(?: \w+)?|(?:some|any)thing else|none(?: of (?:the|these|them|those)\b.*)?|unknown|unclear|uncertain|undetermined|unspecified|undefined|misc|miscellaneous|general|n ?\/? ?a|nil|no (?:match|answer|mention|data|information|info)|not (?:said|known|mentioned|stated|given|specified|applicable|clear|discussed|available|disclosed|asked|sure)|nothing(?: \w+)?|uncategori[sz]ed|unclassified|default|catch ?all)$/i;
+const FALLBACK_DESCRIPTION =
+  /^(?:anything|something|everything|any|some|all)(?: \w+)? (?:else|other)\b|\bnone of (?:the|these|those) (?:other|above|categor)|\b(?:does|do|did|is|are)(?: not|n['’]t) (?:match|fit|belong|cover)\w*(?: in| to| into| by)? (?:any|one|the)\b|\bno other (?:category|option|one)|^(?:it |this )?(?:(?:was|is|were) )?(?:not|never) (?:said|mentioned|stated|discussed|known|clear|specified|given|applicable)\b|^(?:no|none|nothing) (?:\w+ ){0,4}(?:was|is|were|been) (?:said|mentioned|stated|discussed|named|given|known)\b|\b(?:do|does|did)(?: not|n['’]t) (?:say|mention|state|tell|name)\b|\bneither of (?:the|these|those)\b|^(?:unknown|unclear|not known)(?:$|[.,;:(]| (?:what|which|who|why|how|whether|if|from)\b)/i;
+
+/** Words that introduce any category: who speaks and that they want, ask or tell something. */
+const FRAME_WORDS = new Set(
+  'customer customers caller callers client clients user users person people someone somebody wish wishes inquire inquires enquire enquires regarding concerning try tries trying'.split(
+    ' ',
+  ),
+);
+
+type Category = CategoricalBrick['categories'][number];
+
+function countTerms(table: TermTable, category: Category): Map<Term, number> {
+  const counts = new Map<Term, number>();
+  const add = (text: string, count: number, seen: Set<Term>): void => {
+    for (const term of termsOf(table, text)) {
+      if (term.isStop || seen.has(term) || FRAME_WORDS.has(term.text)) continue;
+      seen.add(term);
+      counts.set(term, (counts.get(term) ?? 0) + count);
+    }
+  };
+  add(category.value.replaceAll(/[_-]+/g, ' '), 1, new Set());
+  add(`${category.name ?? ''} ${category.description ?? ''}`, 1, new Set());
+  add((category.hints?.keywords ?? []).join(' '), KEYWORD_COUNT, new Set());
+  return counts;
+}
+
+function phrasesOf(table: TermTable, texts: readonly string[] | undefined): Term[][] {
+  return (texts ?? []).map((text) => termsOf(table, text)).filter((terms) => terms.length > 0);
+}
+
+export function hintPhrases(
+  table: TermTable,
+  hints: BrickHints | undefined,
+): Record<'phrases' | 'exclusions' | 'examples', Term[][]> {
+  return {
+    phrases: phrasesOf(table, hints?.keywords),
+    exclusions: phrasesOf(table, hints?.exclude),
+    examples: phrasesOf(table, hints?.examples),
+  };
+}
+
+/** In "gift card" the card is a gift: for each word the one right before it that narrows it down. */
+function modifiersOf(table: TermTable, category: Category): Map<Term, Term> {
+  const modifiers = new Map<Term, Term>();
+  for (const text of [category.value.replaceAll(/[_-]+/g, ' '), category.name ?? '', category.description ?? '']) {
+    let before: Term | undefined;
+    for (const term of termsOf(table, text)) {
+      const isContent = !term.isStop && !FRAME_WORDS.has(term.text);
+      if (isContent && before !== undefined && !modifiers.has(term)) modifiers.set(term, before);
+      before = isContent ? term : undefined;
+    }
+  }
+  return modifiers;
+}
+
+/** One with hints of its own says what it sounds like, and so competes like any other. */
+function isFallbackCategory({ value, description, hints }: Category): boolean {
+  if ((hints?.keywords ?? []).length + (hints?.examples ?? []).length > 0) return false;
+  return FALLBACK_VALUE.test(value.replaceAll(/[_-]+/g, ' ').trim()) || FALLBACK_DESCRIPTION.test(description ?? '');
+}
+
+export function categoryQueries(matcher: Matcher, brick: CategoricalBrick): CategoryQuery[] {
+  const { table } = matcher;
+  const counted = brick.categories.map((category) => countTerms(table, category));
+  const spread = new Map<string, number>();
+  for (const counts of counted) {
+    for (const stem of new Set([...counts.keys()].map((term) => term.stem)))
+      spread.set(stem, (spread.get(stem) ?? 0) + 1);
+  }
+  const most = Math.log(counted.length + 0.5);
+  return brick.categories.map((category, place) => {
+    const terms: QueryTerm[] = [];
+    const modifiers = modifiersOf(table, category);
+    for (const [term, count] of counted[place] ?? []) {
+      const kitRarity = Math.log((counted.length + 0.5) / (spread.get(term.stem) ?? 1)) / most;
+      const rarity = topicWeight(term);
+      const modifier = modifiers.get(term);
+      const narrowing = modifier === undefined || matcher.isMet(modifier) ? 1 : UNMET_MODIFIER;
+      terms.push({ term, weight: count * rarity * kitRarity, salience: narrowing * Math.sqrt(rarity) });
+    }
+    return {
+      value: category.value,
+      terms,
+      ...hintPhrases(table, category.hints),
+      isFallback: isFallbackCategory(category),
+    };
+  });
+}

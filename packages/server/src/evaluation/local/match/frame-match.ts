@@ -1,0 +1,280 @@
+/** One question frame against the segments of a conversation: the best segment and what was measured about it. */
+import type { Segment, Token } from '../text/annotate-conversation.ts';
+import { type SpeechAct, WHOLE_ACTS } from '../text/speech-acts.ts';
+import type { SpokenValues } from '../text/spoken-values.ts';
+import type { Term } from '../text/term-table.ts';
+import { bestMatch, type Matcher } from './matcher.ts';
+import { type FrameAlternative, hasKind, type QuestionFrame } from './question-frame.ts';
+
+export interface FrameMatch {
+  segment: Segment | undefined;
+  /** What of the content was said in the best segment, in the right way of speaking. 0 to 1. */
+  score: number;
+  /** The same without regard to the way of speaking. */
+  coverage: number;
+  /** The share of the content that was said with the very word. */
+  exact: number;
+  /** 1 when the segment does what the question speaks of (apologises, confirms, offers help …). */
+  act: number;
+  rarity: number;
+  hasAct: number;
+}
+
+const WRONG_MANNER = 0.4;
+const WRONG_POLARITY = 0.4;
+const TURNED_SHARE = 0.3;
+const NARROWED = 0.5;
+/** Nouns that only say what kind of thing the other words name: a "PIN" is a "PIN code". */
+const GENERIC = new Set(
+  'code number id address report status type kind end method mode form preference member option service exact message current certain own whole new product'.split(
+    ' ',
+  ),
+);
+const GENERIC_WEIGHT = 0.4;
+const CLOSE = 0.6;
+const ALIKE = 0.85;
+const LIFT = 1.15;
+const LIFTED_MOST = 0.95;
+const FIELD_FLOOR = 0.2;
+const FIELD_WEIGHT = 0.8;
+const FIELD_CEILING = 0.9;
+const GIVEN_SIMILARITY = 0.6;
+const KIND_WEIGHT = 0.7;
+const ACT_WEIGHT = 0.5;
+const WHOLE_ACT_SCORE = 0.95;
+/** A question word asks for what its noun would: "when" for the day or time, "where" for the place. */
+const ASKED_BY: ReadonlyArray<readonly [ReadonlySet<string>, ReadonlySet<string>]> = [
+  [new Set(['when']), new Set(['time', 'day', 'date', 'hour'])],
+  [new Set(['where']), new Set(['place', 'locat', 'address', 'destin', 'citi'])],
+  [new Set(['who']), new Set(['name', 'person'])],
+];
+const QUESTION_WORD_SIMILARITY = 0.75;
+const OPEN_ANSWER_SIMILARITY = 0.4;
+const OTHER_ANSWER_SIMILARITY = 0.2;
+const REPLY_SIMILARITY = 0.35;
+const PROPOSED_SIMILARITY = 0.3;
+const VALUE_SIMILARITY = 0.75;
+const LIKELY_VALUE_SIMILARITY = 0.55;
+/** Asked about a value that the sentence does not hold. */
+const NO_VALUE = 0.4;
+const VALUE_FLOOR = 0.25;
+const COMPLEMENT_WEIGHT = 0.4;
+
+/** "When" asks for a day or for an hour: the answer tells which. */
+function questionWordSimilarity(matcher: Matcher, term: Term, segment: Segment): number {
+  for (const [askers, nouns] of ASKED_BY) {
+    if (!nouns.has(term.stem) || !segment.tokens.some((token) => askers.has(token.text))) continue;
+    if (!askers.has('when')) return QUESTION_WORD_SIMILARITY;
+    const { kinds } = matcher.valuesOfTurn(segment.turn.index + 1);
+    const isDay = DAYS.has(term.stem);
+    if (kinds.has(isDay ? 'day' : 'time')) return QUESTION_WORD_SIMILARITY;
+    return kinds.has(isDay ? 'time' : 'day') ? OTHER_ANSWER_SIMILARITY : OPEN_ANSWER_SIMILARITY;
+  }
+  return 0;
+}
+
+/** A question that is answered with a day may have asked for the day: "Which nights?", "Friday to Monday." */
+function replySimilarity(matcher: Matcher, term: Term, segment: Segment): number {
+  if (!segment.acts.has('question') && !segment.acts.has('request')) return 0;
+  const { kinds } = matcher.valuesOfTurn(segment.turn.index + 1);
+  const isAnswered =
+    (DAYS.has(term.stem) && kinds.has('day')) ||
+    (term.stem === 'time' && kinds.has('time')) ||
+    (MONEY.has(term.stem) && kinds.has('money'));
+  return isAnswered ? REPLY_SIMILARITY : 0;
+}
+
+const MONEY = new Set('price price rate cost fee amount budget deduct balanc salari premium sum deposit'.split(' '));
+const NUMBERS = new Set('number code id refer figur digit'.split(' '));
+const DAYS = new Set('day date deadlin'.split(' '));
+
+/** A noun that stands for a value is said by saying the value: "it is 140 a night" names the rate. */
+function valueSimilarity(term: Term, { kinds, mayBeMoney }: SpokenValues): number {
+  if (MONEY.has(term.stem)) return kinds.has('money') ? VALUE_SIMILARITY : mayBeMoney ? LIKELY_VALUE_SIMILARITY : 0;
+  if (DAYS.has(term.stem))
+    return kinds.has('day') || (term.stem === 'deadlin' && kinds.has('time')) ? VALUE_SIMILARITY : 0;
+  if (term.stem === 'time') return kinds.has('time') ? VALUE_SIMILARITY : 0;
+  return NUMBERS.has(term.stem) && kinds.has('figure') ? LIKELY_VALUE_SIMILARITY : 0;
+}
+
+function mannerFactor(frame: QuestionFrame, segment: Segment): number {
+  const isAsking = segment.acts.has('question') || segment.acts.has('request');
+  if (frame.verb === 'ask') return isAsking ? 1 : WRONG_MANNER;
+  if (frame.verb === 'tell') return isAsking ? WRONG_MANNER + 0.3 : 1;
+  return 1;
+}
+
+/** "date of birth" is no "date": a noun that "of" narrows down to something the question does not name. */
+function isNarrowed(alternative: FrameAlternative, tokens: readonly Token[], matched: Token): boolean {
+  const place = tokens.indexOf(matched);
+  const after = tokens[place + 2];
+  if (tokens[place + 1]?.text !== 'of' || after === undefined || after.term.isStop) return false;
+  return !alternative.terms.some((term) => term.stem === after.term.stem);
+}
+
+/** Several words of a field stand for its name: "cloudy", "rain" and "degrees" for the weather. */
+function fieldSimilarity(matcher: Matcher, term: Term, tokens: readonly Token[]): number {
+  let missing = 1;
+  let seen: Set<string> | undefined;
+  for (const token of tokens) {
+    const similarity = matcher.similarity(term, token.term);
+    if (similarity < FIELD_FLOOR || seen?.has(token.term.stem) === true) continue;
+    seen ??= new Set();
+    seen.add(token.term.stem);
+    missing *= 1 - FIELD_WEIGHT * similarity;
+  }
+  return Math.min(FIELD_CEILING, 1 - missing);
+}
+
+/**
+ * A synonym or a close neighbour is as good as said; categories need finer shades than a yes or no. Of words that are only
+ * used alike ("morning" for "breakfast") a yes takes more than one.
+ */
+function lift(similarity: number): number {
+  return similarity < CLOSE ? similarity * ALIKE : Math.min(LIFTED_MOST, similarity * LIFT);
+}
+
+interface TermMatch {
+  similarity: number;
+  isExact: boolean;
+  /** Said by the value itself. */
+  isValue: boolean;
+  /** Said, but denied where the question affirms, or the other way round. */
+  isTurned: boolean;
+}
+
+function isInstance(term: Term, token: Token | undefined): boolean {
+  return token !== undefined && term.instances?.has(token.term.stem) === true;
+}
+
+function matchTerm(
+  matcher: Matcher,
+  frame: QuestionFrame,
+  alternative: FrameAlternative,
+  term: Term,
+  segment: Segment,
+): TermMatch {
+  const best = bestMatch(matcher, term, segment.tokens);
+  if (best.similarity === 1 && best.token !== undefined) {
+    const isSamePolarity = frame.verb === 'ask' || frame.isNaming || best.token.isNegated === alternative.isNegated;
+    const narrowing = isNarrowed(alternative, segment.tokens, best.token) ? NARROWED : 1;
+    return { similarity: narrowing, isExact: true, isValue: false, isTurned: !isSamePolarity };
+  }
+  const narrowing = best.token !== undefined && isNarrowed(alternative, segment.tokens, best.token) ? NARROWED : 1;
+  const said = Math.max(best.similarity * narrowing, fieldSimilarity(matcher, term, segment.tokens) * narrowing);
+  // "Saturday, shall I book that?" proposes a day and asks for none.
+  const isProposed =
+    frame.verb === 'ask' && (DAYS.has(term.stem) || term.stem === 'time') && isInstance(term, best.token);
+  const asked =
+    frame.verb === 'ask'
+      ? Math.max(questionWordSimilarity(matcher, term, segment), replySimilarity(matcher, term, segment))
+      : valueSimilarity(term, matcher.valuesOfSegment(segment));
+  return {
+    similarity: Math.max(asked, isProposed ? PROPOSED_SIMILARITY : lift(said)),
+    isExact: false,
+    isValue: frame.verb !== 'ask' && asked >= VALUE_SIMILARITY,
+    isTurned: false,
+  };
+}
+
+function weightOf(alternative: FrameAlternative, term: Term): number {
+  const isOneOfMany = alternative.terms.length > 1;
+  const generic = isOneOfMany && GENERIC.has(term.text) ? GENERIC_WEIGHT : 1;
+  return (term.rarity + 0.1) * generic * (alternative.complements.has(term) ? COMPLEMENT_WEIGHT : 1);
+}
+
+function holds(matcher: Matcher, { wanted }: FrameAlternative, segment: Segment): boolean {
+  const { kinds, mayBeMoney } = matcher.valuesOfSegment(segment);
+  return (mayBeMoney && wanted.has('money')) || [...wanted].some((kind) => kinds.has(kind));
+}
+
+/**
+ * "Your driver is arriving" gives no details of the driver, "our prices are fair" no price; and where a number is given, it
+ * may be the one that is asked about, whatever it is called.
+ */
+function valued(
+  matcher: Matcher,
+  frame: QuestionFrame,
+  alternative: FrameAlternative,
+  segment: Segment,
+  coverage: number,
+): number {
+  if (frame.verb !== 'tell' || alternative.wanted.size === 0 || frame.isNaming || alternative.isNegated)
+    return coverage;
+  return holds(matcher, alternative, segment) ? Math.max(coverage, VALUE_FLOOR) : coverage * NO_VALUE;
+}
+
+function matchAlternative(
+  matcher: Matcher,
+  frame: QuestionFrame,
+  alternative: FrameAlternative,
+  segment: Segment,
+): FrameMatch {
+  let covered = 0;
+  let exact = 0;
+  let total = 0;
+  let unsaid = 0;
+  let turned = 0;
+  let isValued = false;
+  for (const term of alternative.terms) {
+    const weight = weightOf(alternative, term);
+    const match = matchTerm(matcher, frame, alternative, term, segment);
+    total += weight;
+    covered += weight * match.similarity;
+    if (match.isExact) exact += weight;
+    if (match.isValue) isValued = true;
+    if (match.isTurned) turned += weight;
+    if (match.similarity < GIVEN_SIMILARITY && matcher.isSaid(term))
+      unsaid += weight * (GIVEN_SIMILARITY - match.similarity);
+  }
+  // What the talk is about need not be said again ("your current balance" in a talk about an account).
+  if (exact > 0 || isValued) covered += unsaid;
+  if (turned > TURNED_SHARE * total) covered *= WRONG_POLARITY;
+  if (alternative.kind !== undefined && frame.verb === 'ask') {
+    total += KIND_WEIGHT;
+    if (hasKind(segment.joined, alternative.kind)) covered += KIND_WEIGHT;
+  }
+  const whole = total === 0 ? 0 : covered / total;
+  const coverage = valued(matcher, frame, alternative, segment, whole);
+  const act = actShare(alternative.acts, segment.acts);
+  return {
+    segment,
+    score: scoreOf(frame, alternative, segment, coverage, act),
+    coverage,
+    exact: total === 0 ? 0 : exact / total,
+    act,
+    rarity: alternative.terms.length === 0 ? 0 : total / alternative.terms.length,
+    hasAct: alternative.acts.size > 0 ? 1 : 0,
+  };
+}
+
+function actShare(wanted: ReadonlySet<SpeechAct>, found: ReadonlySet<SpeechAct>): number {
+  let shared = 0;
+  for (const act of wanted) if (found.has(act)) shared += 1;
+  return wanted.size === 0 ? 0 : shared / wanted.size;
+}
+
+/** An act that says it all is done by asking as well as by telling ("anything else?"). */
+function scoreOf(
+  frame: QuestionFrame,
+  alternative: FrameAlternative,
+  segment: Segment,
+  coverage: number,
+  act: number,
+): number {
+  const manner = mannerFactor(frame, segment);
+  if (alternative.acts.size === 0) return coverage * manner;
+  const isWhole = alternative.isActAlone && [...alternative.acts].some((name) => WHOLE_ACTS.has(name));
+  return Math.max((ACT_WEIGHT * act + (1 - ACT_WEIGHT) * coverage) * manner, isWhole ? WHOLE_ACT_SCORE * act : 0);
+}
+
+export function matchFrame(matcher: Matcher, frame: QuestionFrame, segments: readonly Segment[]): FrameMatch {
+  let best: FrameMatch = { segment: undefined, score: 0, coverage: 0, exact: 0, act: 0, rarity: 0, hasAct: 0 };
+  for (const segment of segments) {
+    for (const alternative of frame.alternatives) {
+      const match = matchAlternative(matcher, frame, alternative, segment);
+      if (best.segment === undefined || match.score > best.score) best = match;
+    }
+  }
+  return best;
+}

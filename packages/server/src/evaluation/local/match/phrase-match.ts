@@ -1,0 +1,69 @@
+/** Hints against speech: a phrase word for word (by stem), or an example sentence by meaning. */
+import type { Token } from '../text/annotate-conversation.ts';
+import type { Term } from '../text/term-table.ts';
+import { bestMatch, type Matcher } from './matcher.ts';
+
+/** The phrase's words in their order, at most one word between two of them. */
+export function matchesPhrase(phrase: readonly Term[], tokens: readonly Token[]): boolean {
+  return phrasePlace(phrase, tokens) >= 0;
+}
+
+export function phrasePlace(phrase: readonly Term[], tokens: readonly Token[]): number {
+  const first = phrase[0];
+  if (first === undefined) return -1;
+  for (let start = 0; start + phrase.length <= tokens.length; start += 1) {
+    if (tokens[start]?.term.stem !== first.stem) continue;
+    let place = start;
+    let isWhole = true;
+    for (const term of phrase.slice(1)) {
+      if (tokens[place + 1]?.term.stem === term.stem) place += 1;
+      else if (tokens[place + 2]?.term.stem === term.stem) place += 2;
+      else {
+        isWhole = false;
+        break;
+      }
+    }
+    if (isWhole) return start;
+  }
+  return -1;
+}
+
+/** Function words still tell "do you need" from "I need": they count, but little. */
+const FUNCTION_WEIGHT = 0.15;
+const WRONG_POLARITY = 0.7;
+
+function directed(matcher: Matcher, terms: readonly Term[], tokens: readonly Token[]): number {
+  let sum = 0;
+  let total = 0;
+  for (const term of terms) {
+    const weight = term.isStop ? FUNCTION_WEIGHT : term.rarity;
+    total += weight;
+    sum += weight * bestMatch(matcher, term, tokens).similarity;
+  }
+  return total === 0 ? 0 : sum / total;
+}
+
+function reverse(matcher: Matcher, terms: readonly Term[], tokens: readonly Token[]): number {
+  let sum = 0;
+  let total = 0;
+  for (const { term } of tokens) {
+    const weight = term.isStop ? FUNCTION_WEIGHT : term.rarity;
+    let best = 0;
+    for (const query of terms) best = Math.max(best, matcher.similarity(query, term));
+    total += weight;
+    sum += weight * best;
+  }
+  return total === 0 ? 0 : sum / total;
+}
+
+function isDenial(terms: readonly Term[]): boolean {
+  return terms.some((term) => term.text === 'not' || term.text === 'no' || term.text === 'never');
+}
+
+/** How near a segment comes to an example sentence, 0 to 1: mostly how much of the example is said. */
+export function phraseSimilarity(matcher: Matcher, example: readonly Term[], tokens: readonly Token[]): number {
+  const forward = directed(matcher, example, tokens);
+  if (forward < 0.4) return forward * 0.5;
+  const both = 0.7 * forward + 0.3 * reverse(matcher, example, tokens);
+  return isDenial(example) === tokens.some((token) => token.isNegated) ? both : both * WRONG_POLARITY;
+}

@@ -1,0 +1,123 @@
+/**
+ * A conversation made ready for matching: segments (a sentence, or a window of a long unpunctuated one) of terms with
+ * negation marks and speech acts. Every segment keeps its offsets into `conversation.text`. Linear in the text.
+ */
+import type { Conversation, Turn } from '../../../conversation/conversation.ts';
+import { phraseMeaning } from '../vocabulary/phrase-meaning.ts';
+import { readWords, type Word } from './read-words.ts';
+import { readSpeechActs, type SpeechAct } from './speech-acts.ts';
+import type { Term, TermTable } from './term-table.ts';
+
+export interface Token extends Word {
+  term: Term;
+  isNegated: boolean;
+}
+
+export interface Segment {
+  turn: Turn;
+  start: number;
+  end: number;
+  tokens: Token[];
+  acts: Set<SpeechAct>;
+  /** The words joined by spaces, commas kept. */
+  joined: string;
+}
+
+export interface AnnotatedConversation {
+  conversation: Conversation;
+  table: TermTable;
+  segments: Segment[];
+}
+
+/** A sentence of speech without stops runs on; matching works on windows of this many words, half overlapping. */
+const WINDOW_WORDS = 28;
+const NEGATION_REACH = 5;
+const NEGATORS = new Set([
+  'not',
+  'no',
+  'never',
+  'without',
+  'nor',
+  'neither',
+  'none',
+  'nothing',
+  'nobody',
+  'unable',
+  'hardly',
+]);
+const SCOPE_ENDS = new Set(['but', 'however', 'although', 'because', 'so', 'and']);
+
+function markTokens(words: readonly Word[], table: TermTable): Token[] {
+  let reach = 0;
+  return words.map((word) => {
+    const term = table.intern(word.text);
+    if (SCOPE_ENDS.has(word.text)) reach = 0;
+    const isNegated = reach > 0;
+    reach = NEGATORS.has(word.text) ? NEGATION_REACH : Math.max(0, reach - 1);
+    return { text: word.text, start: word.start, end: word.end, term, isNegated };
+  });
+}
+
+/** A phrasal verb is also the word it stands for: "send it back" is a return. */
+function addPhraseWords(words: readonly Word[]): Word[] {
+  const all: Word[] = [];
+  for (const [place, word] of words.entries()) {
+    all.push(word);
+    const meaning = phraseMeaning(words, place);
+    if (meaning !== undefined) all.push({ text: meaning, start: word.start, end: word.end });
+  }
+  return all;
+}
+
+function joinWords(text: string, words: readonly Word[]): string {
+  let joined = '';
+  let end = -1;
+  for (const word of words) {
+    if (end >= 0) joined += end < word.start && /[,:;]/.test(text.slice(end, word.start)) ? ', ' : ' ';
+    joined += word.text;
+    end = word.end;
+  }
+  return joined;
+}
+
+function toSegment(conversation: Conversation, turn: Turn, tokens: Token[]): Segment | undefined {
+  const first = tokens[0];
+  const last = tokens.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const joined = joinWords(conversation.text, tokens);
+  const closing = conversation.text.slice(last.end, Math.min(turn.end, last.end + 4));
+  const raw = /^\s*[?!.)"']*\?/.test(closing) ? '?' : '';
+  return { turn, start: first.start, end: last.end, tokens, joined, acts: readSpeechActs(joined, raw) };
+}
+
+/** A hand-written scan: a regular expression for this backtracks quadratically on a long run of full stops. */
+function* sentencesOf(conversation: Conversation, turn: Turn): Generator<Word[]> {
+  let from = 0;
+  for (let place = 0; place <= turn.text.length; place += 1) {
+    const mark = turn.text[place];
+    const next = turn.text[place + 1];
+    const isEnd =
+      mark === undefined ||
+      mark === '\n' ||
+      ((mark === '.' || mark === '!' || mark === '?') && (next === undefined || next === ' ' || next === '\n'));
+    if (!isEnd) continue;
+    const words = readWords(conversation.text, turn.start + from, turn.start + place);
+    if (words.length > 0) yield words;
+    from = place + 1;
+  }
+}
+
+export function annotateConversation(conversation: Conversation, table: TermTable): AnnotatedConversation {
+  const segments: Segment[] = [];
+  for (const turn of conversation.turns) {
+    for (const words of sentencesOf(conversation, turn)) {
+      const tokens = markTokens(addPhraseWords(words), table);
+      const step = tokens.length > WINDOW_WORDS ? WINDOW_WORDS / 2 : WINDOW_WORDS;
+      for (let from = 0; from === 0 || from + step < tokens.length; from += step) {
+        const segment = toSegment(conversation, turn, tokens.slice(from, from + WINDOW_WORDS));
+        if (segment !== undefined) segments.push(segment);
+      }
+    }
+  }
+  return { conversation, table, segments };
+}

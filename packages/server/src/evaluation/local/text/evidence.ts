@@ -1,0 +1,26 @@
+/** Evidence spans: always a verbatim slice of the conversation's text. */
+import type { Conversation, Turn } from '../../../conversation/conversation.ts';
+import type { EvidenceSpan } from '../../brick-outcome.ts';
+import type { Segment } from './annotate-conversation.ts';
+
+export function evidenceSpan(conversation: Conversation, turn: Turn, start: number, end: number): EvidenceSpan {
+  const span: EvidenceSpan = { text: conversation.text.slice(start, end), turn: turn.index, start, end };
+  if (turn.speaker !== undefined) span.speaker = turn.speaker;
+  return span;
+}
+
+/** Closing marks belong to the sentence that is shown. */
+export function segmentEvidence(conversation: Conversation, segment: Segment): EvidenceSpan {
+  let end = segment.end;
+  while (end < segment.turn.end && /[.!?"”')]/.test(conversation.text[end] ?? '')) end += 1;
+  return evidenceSpan(conversation, segment.turn, segment.start, end);
+}
+
+const QUOTE_LENGTH = 80;
+
+/** A short quotation for a reason: whole code points, one line. */
+export function quote(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const points = [...line.slice(0, QUOTE_LENGTH * 2)];
+  return points.length > QUOTE_LENGTH ? `“${points.slice(0, QUOTE_LENGTH).join('')}…”` : `“${line}”`;
+}
