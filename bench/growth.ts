@@ -146,7 +146,14 @@ function operationsOn(
   some: { id: string; external_id: string; kit_id: string; kit_version_id: string },
 ): Record<string, () => Promise<unknown>> {
   const clock = new LaneClock();
-  const store = createRunStore({ database, clock, onAccepted() {}, onEnded() {}, onFinish: async () => [] });
+  const store = createRunStore({
+    database,
+    clock,
+    onAccepted() {},
+    onEnded() {},
+    recordEvents: async () => false,
+    maxEventBytes: 262_144,
+  });
   const jobs = createJobStore(database, clock);
   const scope = { workspaceId, environment: 'live' } as const;
   const kit = { kitId: some.kit_id, kitCode: 'BENCHKIT' };

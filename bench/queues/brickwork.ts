@@ -29,7 +29,8 @@ async function openQueue({ postgres, database: name, workspaceId = '' }: QueuePl
   let dispatcher: Dispatcher | undefined;
   const store = createRunStore({
     ...{ database, clock, onAccepted: () => dispatcher?.wake(), onEnded: () => {} },
-    onFinish: async () => [], // The queue alone: no events.
+    recordEvents: async () => false,
+    maxEventBytes: 262_144, // The queue alone: no events.
   });
   const notifications = createNotifications(database, silentLogger);
   await notifications.start();

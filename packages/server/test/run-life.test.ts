@@ -74,7 +74,8 @@ function createLife(capacity: number | null) {
     database: test.database,
     clock,
     onAccepted() {},
-    onFinish: async () => [],
+    recordEvents: async () => false,
+    maxEventBytes: 262_144,
     onEnded() {},
   });
   const runs: string[] = [];

@@ -1,9 +1,9 @@
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
 import { silentLogger } from '@brickwork/server/core/logger';
 import { composeOperator } from '@brickwork/server/main/compose';
+import { recomputeStoredRun } from '@brickwork/server/main/compose-recompute';
 import { readConfig } from '@brickwork/server/main/config';
 import { openStorage } from '@brickwork/server/main/open-storage';
-import { recomputeRun } from '@brickwork/server/main/recompute-run';
 import { type Command, Option } from 'commander';
 import { EXIT } from '../exit-codes.ts';
 import { print, printJson } from '../terminal.ts';
@@ -30,7 +30,7 @@ export function registerRunsRecompute(runs: Command): void {
       const storage = await openStorage(config, silentLogger, 'command');
       try {
         const operator = composeOperator(config, storage);
-        const { output, warnings, isIdentical } = await recomputeRun(
+        const { output, warnings, isIdentical } = await recomputeStoredRun(
           { storage, operator },
           { workspace, environment: env, runId },
         );

@@ -2,7 +2,7 @@
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { BrickOutcome } from './brick-outcome.ts';
-import { computeMetric, type MetricBrick } from './metric/compute-metric.ts';
+import { computeMetric, isMetric } from './metric/compute-metric.ts';
 
 /** The local engine: synchronous, deterministic, no network. */
 export type LocalEngine = (kit: KitDocument, bricks: BrickDocument[], conversation: Conversation) => BrickOutcome[];
@@ -13,11 +13,7 @@ export function answerBricks(
   bricks: readonly BrickDocument[],
   conversation: Conversation,
 ): BrickOutcome[] {
-  const metrics = bricks.filter(isMetricBrick).map((brick) => computeMetric(brick, conversation));
-  const others = bricks.filter((brick) => !isMetricBrick(brick));
+  const metrics = bricks.filter(isMetric).map((brick) => computeMetric(brick, conversation));
+  const others = bricks.filter((brick) => !isMetric(brick));
   return [...metrics, ...(others.length === 0 ? [] : local(kit, others, conversation))];
-}
-
-function isMetricBrick(brick: BrickDocument): brick is MetricBrick {
-  return brick.type === 'numeric' && brick.metric !== undefined;
 }

@@ -1,5 +1,6 @@
 /** Which engine answers which brick: metrics are computed, `local` stays here, a model takes what is meant for it. */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import { isMetric } from './metric/compute-metric.ts';
 
 export interface BrickPlan {
   /** Keys of the bricks answered in a thread of this process: metrics and the local engine's. */
@@ -28,8 +29,4 @@ export function planBricks(kit: KitDocument, { hasModel, engine }: PlanOptions):
     } else plan.model.set(wanted, [...(plan.model.get(wanted) ?? []), brick]);
   }
   return plan;
-}
-
-function isMetric(brick: BrickDocument): boolean {
-  return brick.type === 'numeric' && brick.metric !== undefined;
 }

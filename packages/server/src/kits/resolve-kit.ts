@@ -7,11 +7,15 @@ import { isUuid } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { KitCache } from './kit-cache.ts';
 import { isKitCode } from './kit-code.ts';
-import type { KitReference, KitStore, KitVersion, VersionHead } from './kit-store.ts';
+import type { KitReference, KitStore, KitVersion, VersionContent, VersionHead } from './kit-store.ts';
 
-export interface ResolveKit {
-  store: Pick<KitStore, 'findHead' | 'loadContent'>;
+export interface LoadContent {
+  store: Pick<KitStore, 'loadContent'>;
   cache: KitCache;
+}
+
+export interface ResolveKit extends LoadContent {
+  store: Pick<KitStore, 'findHead' | 'loadContent'>;
 }
 
 /** The version a run of this type gets. `api` sees published versions only, `sandbox` drafts too when it names one. */
@@ -42,12 +46,22 @@ export async function lookUpKit(
 }
 
 export async function withContent(deps: ResolveKit, workspaceId: string, head: VersionHead): Promise<KitVersion> {
-  const known = deps.cache.get(head.kitVersionId);
-  if (known !== undefined) return { ...head, ...known };
-  const content = await deps.store.loadContent(workspaceId, head.kitVersionId);
+  const content = await loadContent(deps, workspaceId, head.kitVersionId);
   if (content === undefined) throw new ServiceError('kit_not_found');
-  deps.cache.set(head.kitVersionId, content);
   return { ...head, ...content };
+}
+
+/** The document of a version, from the cache where it is known. */
+export async function loadContent(
+  { store, cache }: LoadContent,
+  workspaceId: string,
+  kitVersionId: string,
+): Promise<VersionContent | undefined> {
+  const known = cache.get(kitVersionId);
+  if (known !== undefined) return known;
+  const content = await store.loadContent(workspaceId, kitVersionId);
+  if (content !== undefined) cache.set(kitVersionId, content);
+  return content;
 }
 
 /** What a name in a path may stand for. A UUID may be a kit's or a version's; one is looked for after the other. */

@@ -1,18 +1,16 @@
 /** Runs, put together: store, queue, execution, waiting, housekeeping. */
 import type { RateLimits } from '../access/rate-limits.ts';
-import { checkConversation } from '../conversation/read-conversation.ts';
 import { systemClock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import type { RunRoutes } from '../http/endpoints/runs.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { checkInput } from '../kits/check-input.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
-import { resolveKit } from '../kits/resolve-kit.ts';
 import { createDispatcher } from '../queue/dispatcher.ts';
 import { LaneClock } from '../queue/lane-clock.ts';
 import { createRunWaiters } from '../runs/await-run.ts';
+import { createEvaluateRun } from '../runs/evaluate-run.ts';
 import { type ExecuteRun, executeRun, RUN_KIND } from '../runs/execute-run.ts';
 import { createHousekeeper } from '../runs/keep-house.ts';
 import { createRetryAfter } from '../runs/retry-after.ts';
@@ -23,15 +21,11 @@ import { createNodeRegistry } from '../storage/node-registry.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { createRunRecords } from '../storage/run-records.ts';
 import { createRunStore } from '../storage/run-store.ts';
-import { type OnFinish, RUNS_ENDED } from '../storage/runs/finish-runs.ts';
+import { RUNS_ENDED } from '../storage/runs/finish-runs.ts';
+import type { RecordEvents } from '../storage/webhooks/record-events.ts';
 import type { Config } from './config.ts';
-import { createConversationOfRun } from './conversation-of-run.ts';
-import { createEvaluateRun } from './evaluate-run.ts';
 import { openModels } from './open-models.ts';
 import type { Storage } from './open-storage.ts';
-
-/** Beyond this, reading a conversation for its faults is a thread's work: it would hold up other requests. */
-const LARGE_INPUT = 128 * 1024;
 
 export interface RunsOptions {
   config: Config;
@@ -42,7 +36,7 @@ export interface RunsOptions {
   metrics: Metrics;
   rateLimits: RateLimits;
   /** Writes the events of runs that end, in the transaction that ends them. */
-  onFinish: OnFinish;
+  recordEvents: RecordEvents;
   /** Counted anew by the housekeeper, beside those of runs. */
   reconcileOtherLanes(): Promise<void>;
   /** Tests hold the evaluation in their own hand. */
@@ -68,7 +62,7 @@ export function composeRuns({
   notifications,
   metrics,
   rateLimits,
-  onFinish,
+  recordEvents,
   reconcileOtherLanes,
   evaluate,
 }: RunsOptions): Runs {
@@ -79,7 +73,8 @@ export function composeRuns({
     database,
     clock,
     onAccepted: () => dispatcher?.wake(),
-    onFinish,
+    recordEvents,
+    maxEventBytes: config.webhookPayloadBytes,
     onEnded: (runIds) => waiters.ended(runIds),
   });
   const waiters = createRunWaiters(store);
@@ -98,12 +93,22 @@ export function composeRuns({
     everyMs: config.housekeepingMs,
   });
   const execution: ExecuteRun = {
-    ...{ store, jobs, clock: systemClock, logger, maxAttempts: config.runAttempts, deadlineMs: config.runDeadlineMs },
+    store,
+    jobs,
+    clock: systemClock,
+    logger,
+    maxAttempts: config.runAttempts,
+    deadlineMs: config.runDeadlineMs,
     evaluate:
       evaluate ??
       createEvaluateRun({
-        ...{ kits, pool, logger, deadlineMs: config.runDeadlineMs },
-        ...{ models: openModels(config), prices: config.modelPrices, keepReceipts: config.keepReceipts },
+        kits,
+        pool,
+        logger,
+        deadlineMs: config.runDeadlineMs,
+        models: openModels(config),
+        prices: config.modelPrices,
+        keepReceipts: config.keepReceipts,
         records: createRunRecords(database, storage.secret),
       }),
   };
@@ -111,7 +116,12 @@ export function composeRuns({
     config.role === 'api'
       ? undefined
       : createDispatcher({
-          ...{ kind: RUN_KIND, store: jobs, slots: config.runSlots, leaseMs: config.leaseMs, pollMs: 1_000, logger },
+          kind: RUN_KIND,
+          store: jobs,
+          slots: config.runSlots,
+          leaseMs: config.leaseMs,
+          pollMs: 1_000,
+          logger,
           work: (job, signal) => executeRun(execution, job, signal),
         });
   const wake = () => dispatcher?.wake();
@@ -135,14 +145,8 @@ export function composeRuns({
       syncSlots: createSyncSlots(config.plans, () => nodes.apiNodes()),
       syncWaitMs: config.syncWaitMs,
       retryAfter: createRetryAfter(store, systemClock),
-      resolveKit: (workspaceId, { kitCode = '', kitVersionId, type }) =>
-        resolveKit(kits, workspaceId, kitVersionId === undefined ? { kitCode } : { kitVersionId }, type),
-      conversationOf: createConversationOfRun({ kits, pool }),
-      async checkInput({ kit }, input, inputBytes) {
-        checkInput(kit, input);
-        if (inputBytes <= LARGE_INPUT) checkConversation(kit, input);
-        else await pool.answer({ kit, input, keys: [] });
-      },
+      kits,
+      pool,
     },
     async start() {
       await pool.start();

@@ -4,23 +4,19 @@ import type { Logger } from '../core/logger.ts';
 import { createSecretBox } from '../core/secret-box.ts';
 import type { WebhookRoutes } from '../http/endpoints/webhooks.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { toRunBody } from '../http/run-wire.ts';
-import { createPostWebhook } from '../outbound/post-webhook.ts';
-import { resolveHost } from '../outbound/resolve-host.ts';
 import { createDispatcher } from '../queue/dispatcher.ts';
 import { LaneClock } from '../queue/lane-clock.ts';
-import type { FullRun } from '../runs/run.ts';
 import { createJobStore, JOBS_READY } from '../storage/job-store.ts';
 import type { Notifications } from '../storage/notifications.ts';
-import type { OnFinish } from '../storage/runs/finish-runs.ts';
 import { createWebhookStores } from '../storage/webhook-store.ts';
 import { ENDPOINT_MOVED } from '../storage/webhooks/endpoints.ts';
-import { createRecordEvents } from '../storage/webhooks/record-events.ts';
+import { createRecordEvents, type RecordEvents } from '../storage/webhooks/record-events.ts';
 import { DELIVERY_KIND, DELIVERY_LEASE_MS, type Deliver, deliver } from '../webhooks/deliver.ts';
-import { eventOfRun } from '../webhooks/event.ts';
 import { createAddressRules } from '../webhooks/guard/address-rules.ts';
 import type { ResolveHost } from '../webhooks/guard/check-webhook-url.ts';
 import { createInterruptions } from '../webhooks/interruptions.ts';
+import { createPostWebhook } from '../webhooks/send/post-webhook.ts';
+import { resolveHost } from '../webhooks/send/resolve-host.ts';
 import type { Config } from './config.ts';
 import type { Storage } from './open-storage.ts';
 import { VERSION } from './version.ts';
@@ -37,7 +33,8 @@ export interface WebhooksOptions {
 
 export interface Webhooks {
   routes: WebhookRoutes;
-  onFinish: OnFinish;
+  /** Writes events and their deliveries inside the transaction that makes them true. */
+  recordEvents: RecordEvents;
   reconcileLanes(): Promise<void>;
   start(): Promise<void>;
   /** Takes no more work; what is being sent may arrive. */
@@ -53,10 +50,12 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
   const { config, storage, logger, notifications, metrics, resolve = resolveHost } = options;
   const lanes = { clock: new LaneClock(), capacity: config.webhookConcurrency };
   const jobs = createJobStore(storage.database, lanes.clock);
-  const record = createRecordEvents(lanes);
-  const describe = { toRunBody: (run: FullRun) => toRunBody(run), maxBytes: config.webhookPayloadBytes };
+  const recordEvents = createRecordEvents(lanes);
   const stores = createWebhookStores({
-    ...{ database: storage.database, lanes, record, describe },
+    database: storage.database,
+    lanes,
+    record: recordEvents,
+    maxEventBytes: config.webhookPayloadBytes,
     onReady: () => dispatcher?.wake(),
   });
   const box = createSecretBox(storage.secret, SECRET_PURPOSE);
@@ -64,7 +63,11 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
   const rules = { addresses, ports: config.webhookPorts, isHttpAllowed: config.webhookAllowHttp };
   const count = countAttempts(metrics);
   const delivery: Deliver = {
-    ...{ store: stores.deliveries, box, clock: systemClock, logger, delaysSeconds: config.webhookRetrySeconds },
+    store: stores.deliveries,
+    box,
+    clock: systemClock,
+    logger,
+    delaysSeconds: config.webhookRetrySeconds,
     post: createPostWebhook({ rules: addresses, resolve }),
     headerPrefix: config.headerPrefix,
     userAgent: `Brickwork-Webhooks/${VERSION}`,
@@ -80,8 +83,12 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
     config.role === 'api'
       ? undefined
       : createDispatcher({
-          ...{ kind: DELIVERY_KIND, store: jobs, slots: config.webhookSlots, leaseMs: DELIVERY_LEASE_MS },
-          ...{ pollMs: POLL_MS, logger },
+          kind: DELIVERY_KIND,
+          store: jobs,
+          slots: config.webhookSlots,
+          leaseMs: DELIVERY_LEASE_MS,
+          pollMs: POLL_MS,
+          logger,
           work: (job, signal) => interruptions.during(job.lane, signal, (either) => deliver(delivery, job, either)),
         });
   const wake = () => dispatcher?.wake();
@@ -97,10 +104,7 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
   );
   return {
     routes: { ...stores, box, clock: systemClock, urls: { rules, resolve } },
-    async onFinish(tx, runs) {
-      const events = runs.map(({ uuid, run }) => eventOfRun(describe, uuid, run));
-      return (await record(tx, events)) ? [`${JOBS_READY}:${DELIVERY_KIND}`] : [];
-    },
+    recordEvents,
     reconcileLanes: () => jobs.reconcile(DELIVERY_KIND),
     async start() {
       await jobs.reconcile(DELIVERY_KIND);

@@ -105,7 +105,7 @@ export async function composeService(
     notifications,
     metrics,
     rateLimits,
-    onFinish: webhooks.onFinish,
+    recordEvents: webhooks.recordEvents,
     reconcileOtherLanes: webhooks.reconcileLanes,
     evaluate: testing.evaluate,
   });

@@ -8,7 +8,10 @@ import type { Principal } from '../access/principal.ts';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
-import type { KitVersion } from '../kits/kit-store.ts';
+import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
+import type { KitReference, KitVersion } from '../kits/kit-store.ts';
+import { type ResolveKit, resolveKit } from '../kits/resolve-kit.ts';
+import { checkRunInput } from './check-run-input.ts';
 import { type FingerprintParts, fingerprint } from './fingerprint.ts';
 import type { Accepted, NewRun, RunStore } from './run-store.ts';
 
@@ -25,12 +28,8 @@ export interface CreateRun {
   store: Pick<RunStore, 'accept' | 'findReplay'>;
   clock: Clock;
   plans: Readonly<Record<string, PlanLimits>>;
-  resolveKit(
-    workspaceId: string,
-    request: { kitCode: string | undefined; kitVersionId: string | undefined; type: RunType },
-  ): Promise<KitVersion>;
-  /** Throws `kit_input_invalid` when the input does not fit the kit or holds no readable conversation. */
-  checkInput(kit: KitVersion, input: Record<string, unknown>, inputBytes: number): Promise<void>;
+  kits: ResolveKit;
+  pool: Pick<EvaluationPool, 'answer'>;
 }
 
 export interface CreatedRun {
@@ -55,8 +54,8 @@ export async function createRun(
       : { key: idempotencyKey, fingerprint: fingerprint(request), expiresAt: new Date(now.getTime() + KEY_LIFE_MS) };
   let kit: KitVersion;
   try {
-    kit = await deps.resolveKit(principal.workspaceId, request);
-    await deps.checkInput(kit, request.input, input.length);
+    kit = await resolveKit(deps.kits, principal.workspaceId, referenceOf(request), request.type);
+    await checkRunInput(deps.pool, kit, request.input, input.length);
   } catch (error) {
     // The key counts before the kit: a request that was accepted once is answered the same way, whatever became of its kit.
     const known = key && (await deps.store.findReplay(principal, key));
@@ -86,6 +85,10 @@ export async function createRun(
   });
   if (accepted.outcome !== 'created') return replay(accepted);
   return { runId: run.runId, status: 'processing', type: run.type, kitVersionId: run.kitVersionId, isReplay: false };
+}
+
+function referenceOf({ kitCode = '', kitVersionId }: RunRequest): KitReference {
+  return kitVersionId === undefined ? { kitCode } : { kitVersionId };
 }
 
 function replay(accepted: Exclude<Accepted, { outcome: 'created' }>): CreatedRun {

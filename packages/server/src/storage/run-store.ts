@@ -5,24 +5,35 @@ import type { RunStore } from '../runs/run-store.ts';
 import type { Database } from './database.ts';
 import { createAccept, findReplay } from './runs/accept-runs.ts';
 import { eraseRun } from './runs/erase-run.ts';
-import { createFinish, type OnFinish } from './runs/finish-runs.ts';
+import { createFinish } from './runs/finish-runs.ts';
 import { findInput, findRun, findUsage, listRuns, loadWork, pageRuns, recentDurationMs } from './runs/read-runs.ts';
+import type { RecordEvents } from './webhooks/record-events.ts';
 
 export interface RunStoreOptions {
   database: Database;
   clock: LaneClock;
   /** Called right after a commit on this node, ahead of the notification that the others get. */
   onAccepted(): void;
-  /** Inside the transaction that ends runs. */
-  onFinish: OnFinish;
+  /** Writes the events of runs that end, in the transaction that ends them. */
+  recordEvents: RecordEvents;
+  /** Larger events are stored without the run's output. */
+  maxEventBytes: number;
   onEnded(runIds: readonly string[]): void;
 }
 
-export function createRunStore({ database, clock, onAccepted, onFinish, onEnded }: RunStoreOptions): RunStore {
+export function createRunStore(options: RunStoreOptions): RunStore {
+  const { database, clock, onAccepted } = options;
+  return {
+    ...createRunReader(database),
+    accept: createAccept(database, clock, onAccepted),
+    finish: createFinish(options),
+    erase: async (scope, runId, now) => eraseRun(database, scope, decodeId('run', runId), now),
+  };
+}
+
+export function createRunReader(database: Database): Omit<RunStore, 'accept' | 'finish' | 'erase'> {
   const uuid = (runId: string) => decodeId('run', runId);
   return {
-    accept: createAccept(database, clock, onAccepted),
-    finish: createFinish(database, onFinish, onEnded),
     findReplay: (scope, key) => findReplay(database, scope, key),
     find: async (scope, runId) => ifKnown(uuid(runId), (id) => findRun(database, scope, id)),
     findInput: async (scope, runId) => ifKnown(uuid(runId), (id) => findInput(database, scope, id)),
@@ -32,7 +43,6 @@ export function createRunStore({ database, clock, onAccepted, onFinish, onEnded 
     page: (scope, after, filter) => pageRuns(database.stale, scope, after && uuid(after), filter),
     load: (lane, id) => loadWork(database, lane, id),
     recentDurationMs: (scope, kitVersionId) => recentDurationMs(database, scope, kitVersionId),
-    erase: async (scope, runId, now) => eraseRun(database, scope, uuid(runId), now),
   };
 }
 

@@ -1,5 +1,4 @@
 /** The webhooks room's ports on PostgreSQL; each concern lives in a file of its own below `webhooks/`. */
-import type { DescribeRun } from '../webhooks/event.ts';
 import type { DeliveryLog, DeliveryStore, EndpointStore, EventLog } from '../webhooks/webhook-store.ts';
 import type { Database } from './database.ts';
 import { createDeliveryStore } from './webhooks/attempts.ts';
@@ -19,7 +18,8 @@ export interface WebhookStoreOptions {
   database: Database;
   lanes: DeliveryLanes;
   record: RecordEvents;
-  describe: DescribeRun;
+  /** Larger events are built without the run's output. */
+  maxEventBytes: number;
   /** Deliveries became ready on this node's doing. */
   onReady(): void;
 }
@@ -28,13 +28,13 @@ export function createWebhookStores({
   database,
   lanes,
   record,
-  describe,
+  maxEventBytes,
   onReady,
 }: WebhookStoreOptions): WebhookStores {
   return {
     endpoints: createEndpointStore(database, lanes),
     deliveries: createDeliveryStore(database, onReady),
     log: createDeliveryLog(database, lanes, record),
-    events: createEventLog(database, describe),
+    events: createEventLog(database, maxEventBytes),
   };
 }

@@ -5,6 +5,7 @@
 import type { Environment, EventType, TerminalStatus } from '@brickwork/contract';
 import { encodeId } from '../core/ids.ts';
 import type { FullRun } from '../runs/run.ts';
+import { toRunDocument } from '../runs/run-document.ts';
 
 export interface EventHead {
   workspaceId: string;
@@ -25,19 +26,11 @@ export interface RunSummary {
   durationMs: number | undefined;
 }
 
-export interface DescribeRun {
-  /** As GET /v1/runs/:runId shows it. */
-  toRunBody(run: FullRun): Record<string, unknown>;
-  /** Larger events are sent thin. */
-  maxBytes: number;
-}
-
-/** A run has one terminal event; it has the run's own id under another prefix. */
-export function eventOfRun(
-  { toRunBody, maxBytes }: DescribeRun,
-  uuid: string,
-  run: FullRun & { status: TerminalStatus },
-): RecordedEvent {
+/**
+ * A run has one terminal event; it has the run's own id under another prefix, and carries the run as GET /v1/runs/:runId shows
+ * it. An event of more than `maxBytes` is thin: it carries no output.
+ */
+export function eventOfRun(uuid: string, run: FullRun & { status: TerminalStatus }, maxBytes: number): RecordedEvent {
   const { status } = run;
   const head: EventHead = {
     workspaceId: run.workspaceId,
@@ -46,7 +39,7 @@ export function eventOfRun(
     type: `run.${status}`,
     createdAt: run.completedAt ?? run.createdAt,
   };
-  const body = envelope(head, false, toRunBody(run));
+  const body = envelope(head, false, toRunDocument(run));
   if (Buffer.byteLength(body) <= maxBytes) return { ...head, body };
   const summary = { runId: run.runId, status, errorCode: run.error?.code, durationMs: run.durationMs };
   return { ...head, body: thinBody(head, summary) };

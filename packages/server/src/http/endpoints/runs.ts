@@ -3,29 +3,30 @@ import { runsApi, usageApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import { type Principal, requirePermission } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
-import type { Conversation } from '../../conversation/conversation.ts';
+import type { ResolveKit } from '../../kits/resolve-kit.ts';
 import type { RunWaiters } from '../../runs/await-run.ts';
 import { cancelRun } from '../../runs/cancel-run.ts';
+import { type ConversationOfRun, conversationOfRun } from '../../runs/conversation-of-run.ts';
 import { type CreatedRun, type CreateRun, createRun, type RunRequest } from '../../runs/create-run.ts';
 import { type EraseRun, eraseRun } from '../../runs/erase-run.ts';
 import { getRun, getUsage, listRuns } from '../../runs/read-runs.ts';
 import type { RetryAfter } from '../../runs/retry-after.ts';
-import { isTerminal, type Run } from '../../runs/run.ts';
+import { isTerminal } from '../../runs/run.ts';
+import { toRunDocument, toRunSummary } from '../../runs/run-document.ts';
 import type { RunStore } from '../../runs/run-store.ts';
 import type { SyncSlots } from '../../runs/sync-slots.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import { tokensOf, toRunBody, toRunItem } from '../run-wire.ts';
+import { toTokensWire } from '../usage-wire.ts';
 
-export interface RunRoutes extends CreateRun, EraseRun {
+export interface RunRoutes extends CreateRun, EraseRun, ConversationOfRun {
   store: RunStore;
+  kits: ResolveKit;
   waiters: RunWaiters;
   syncSlots: SyncSlots;
   syncWaitMs: number;
   retryAfter: RetryAfter;
   rateLimits: RateLimits;
-  /** The conversation as it was read for the run; undefined when it can no longer be. */
-  conversationOf(run: Run, input: string): Promise<Conversation | undefined>;
 }
 
 export function runRoutes(deps: RunRoutes): Route[] {
@@ -49,19 +50,17 @@ export function runRoutes(deps: RunRoutes): Route[] {
         deps,
         principal,
         {
-          ...{
-            limit: query.limit,
-            status: query.status,
-            type: query.type,
-            kitCode: query.kit_code,
-            externalId: query.external_id,
-          },
+          limit: query.limit,
+          status: query.status,
+          type: query.type,
+          kitCode: query.kit_code,
+          externalId: query.external_id,
           createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
           createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
         },
         query.cursor,
       );
-      return ok({ data: runs.map(toRunItem), has_more: nextCursor !== undefined, next_cursor: nextCursor });
+      return ok({ data: runs.map(toRunSummary), has_more: nextCursor !== undefined, next_cursor: nextCursor });
     }),
     route(runsApi.getRun, async ({ principal, params, query }) => {
       const wants = new Set(query.include);
@@ -70,12 +69,12 @@ export function runRoutes(deps: RunRoutes): Route[] {
       const run = await getRun(deps, principal, params.runId);
       const input = needsInput ? await deps.store.findInput(principal, params.runId) : undefined;
       return ok(
-        toRunBody(run, {
+        toRunDocument(run, {
           spans: wants.has('evidence_spans'),
           basis: wants.has('confidence_basis'),
           input: wants.has('input') ? input : undefined,
           conversation:
-            wants.has('conversation') && input !== undefined ? await deps.conversationOf(run, input) : undefined,
+            wants.has('conversation') && input !== undefined ? await conversationOfRun(deps, run, input) : undefined,
         }),
       );
     }),
@@ -87,13 +86,13 @@ export function runRoutes(deps: RunRoutes): Route[] {
         engine: usage.engine ?? 'none',
         model: usage.model,
         calls: usage.calls,
-        tokens: tokensOf(usage),
+        tokens: toTokensWire(usage),
         credits: usage.microCredits / 1_000_000,
         estimated: usage.isEstimated,
       });
     }),
     route(runsApi.cancelRun, async ({ principal, params }) =>
-      ok(toRunBody(await cancelRun(deps, principal, params.runId))),
+      ok(toRunDocument(await cancelRun(deps, principal, params.runId))),
     ),
     route(runsApi.eraseRun, async ({ principal, params }) => {
       await eraseRun(deps, principal, params.runId);
@@ -133,7 +132,7 @@ async function answerSync(
   const startedAt = performance.now();
   const run = await deps.waiters.await(principal, created.runId, deps.syncWaitMs, signal);
   if (run !== undefined && isTerminal(run.status))
-    return { status: 200, body: toRunBody(run), headers: replayed(created.isReplay) };
+    return { status: 200, body: toRunDocument(run), headers: replayed(created.isReplay) };
   const late = await answerAsync(deps, principal, { ...created, status: run?.status ?? created.status });
   const body = { ...(late.body as object), sync_fallback: true, waited_ms: Math.round(performance.now() - startedAt) };
   return { ...late, body };

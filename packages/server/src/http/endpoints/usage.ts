@@ -2,7 +2,7 @@ import { usageApi } from '@brickwork/contract';
 import type { Clock } from '../../core/clock.ts';
 import { type UsageStore, type UsageTotal, usageSpan } from '../../usage/usage-totals.ts';
 import { ok, type Route, route } from '../route.ts';
-import { tokensOf } from '../run-wire.ts';
+import { toTokensWire } from '../usage-wire.ts';
 
 export function usageRoutes({ store, clock }: { store: UsageStore; clock: Clock }): Route[] {
   return [
@@ -26,7 +26,7 @@ function toWire(total: UsageTotal): Record<string, unknown> {
     cancelled: total.cancelled,
     average_duration_ms: runs === 0 ? 0 : Math.round(total.durationMs / runs),
     calls: total.calls,
-    tokens: tokensOf(total),
+    tokens: toTokensWire(total),
     credits: total.microCredits / 1_000_000,
   };
 }

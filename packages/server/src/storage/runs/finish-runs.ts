@@ -6,11 +6,13 @@ import type { TerminalStatus } from '@brickwork/contract';
 import { decodeId } from '../../core/ids.ts';
 import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-batch.ts';
 import { ServiceError } from '../../core/service-error.ts';
-import type { FullRun } from '../../runs/run.ts';
 import type { RunEnd } from '../../runs/run-store.ts';
+import { eventOfRun, type RecordedEvent } from '../../webhooks/event.ts';
 import type { Database, Queryable } from '../database.ts';
 import { JOBS_READY, type LimitedLane, leaveLockedLanes } from '../job-store.ts';
 import { CHANNEL } from '../notifications.ts';
+import { DELIVERY_JOBS } from '../webhooks/lane.ts';
+import type { RecordEvents } from '../webhooks/record-events.ts';
 import { laneOf, RUN_JOBS } from './lane.ts';
 import { type RunRow, toFullRun } from './read-runs.ts';
 import { rowsOf } from './rows-of.ts';
@@ -22,9 +24,15 @@ const COLUMNS = [
   ...['text', 'text', 'integer', 'bigint', 'bigint', 'bigint', 'bigint', 'boolean'],
 ];
 
-/** What must be written with the end of runs; returns what to tell the nodes at the commit. */
-export type OnFinish = (tx: Queryable, runs: readonly { uuid: string; run: EndedRun }[]) => Promise<string[]>;
-export type EndedRun = FullRun & { status: TerminalStatus };
+export interface FinishRuns {
+  database: Database;
+  /** Writes the events of runs that end, in the transaction that ends them. */
+  recordEvents: RecordEvents;
+  /** Larger events are stored without the run's output. */
+  maxEventBytes: number;
+  /** Called after the commit. */
+  onEnded(runIds: readonly string[]): void;
+}
 
 type EndedRow = Omit<RunRow, 'status'> & {
   lane: string;
@@ -35,11 +43,7 @@ type EndedRow = Omit<RunRow, 'status'> & {
   active: number | null;
 };
 
-export function createFinish(
-  database: Database,
-  onFinish: OnFinish,
-  onEnded: (runIds: readonly string[]) => void,
-): NaturalBatch<RunEnd, boolean> {
+export function createFinish(deps: FinishRuns): NaturalBatch<RunEnd, boolean> {
   return naturalBatch<RunEnd, boolean>({
     maxInFlight: 2,
     maxItems: 128,
@@ -48,8 +52,8 @@ export function createFinish(
       allOrEach(
         ends,
         async (group) => {
-          const ended = await database.transaction((tx) => finishGroup(tx, onFinish, group));
-          onEnded(group.filter(({ runId }) => ended.has(uuidOf(runId))).map(({ runId }) => runId));
+          const ended = await deps.database.transaction((tx) => finishGroup(tx, deps, group));
+          deps.onEnded(group.filter(({ runId }) => ended.has(uuidOf(runId))).map(({ runId }) => runId));
           return group.map(({ runId }) => ended.has(uuidOf(runId)));
         },
         (error) => !(error instanceof ServiceError),
@@ -57,7 +61,11 @@ export function createFinish(
   });
 }
 
-async function finishGroup(tx: Queryable, onFinish: OnFinish, ends: readonly RunEnd[]): Promise<Set<string>> {
+async function finishGroup(
+  tx: Queryable,
+  { recordEvents, maxEventBytes }: FinishRuns,
+  ends: readonly RunEnd[],
+): Promise<Set<string>> {
   const { rows: ended } = await deleteJobs(tx, ends);
   if (ended.length === 0) return new Set();
   const left = new Map<string, number>();
@@ -66,9 +74,11 @@ async function finishGroup(tx: Queryable, onFinish: OnFinish, ends: readonly Run
     if (state === 'ready' || state === 'held') left.set(lane, (left.get(lane) ?? 0) + 1);
   const isMoreReady = await leaveLockedLanes(tx, RUN_JOBS, left, limitedOf(ended));
   const rowsById = new Map(ended.map((row) => [row.id, row]));
-  const messages = await onFinish(tx, toEndedRuns(ends, rowsById));
+  const isDeliveryReady = await recordEvents(tx, toEvents(ends, rowsById, maxEventBytes));
   const ids = ended.map(({ id }) => id);
-  messages.push(`${RUNS_ENDED}:${ids.join(',')}`, ...(isMoreReady ? [`${JOBS_READY}:${RUN_JOBS}`] : []));
+  const messages = [`${RUNS_ENDED}:${ids.join(',')}`];
+  if (isDeliveryReady) messages.push(`${JOBS_READY}:${DELIVERY_JOBS}`);
+  if (isMoreReady) messages.push(`${JOBS_READY}:${RUN_JOBS}`);
   await countAndTell(tx, ends, rowsById, messages);
   return new Set(ids);
 }
@@ -121,11 +131,15 @@ function deleteJobs(tx: Queryable, ends: readonly RunEnd[]) {
   );
 }
 
-function toEndedRuns(ends: readonly RunEnd[], rows: ReadonlyMap<string, EndedRow>): { uuid: string; run: EndedRun }[] {
+function toEvents(
+  ends: readonly RunEnd[],
+  rows: ReadonlyMap<string, EndedRow>,
+  maxEventBytes: number,
+): RecordedEvent[] {
   return ends.flatMap(({ runId, status, output }) => {
     const row = rows.get(uuidOf(runId));
     if (row === undefined) return [];
-    return { uuid: row.id, run: { ...toFullRun({ ...row, status, output: output ?? null }), status } };
+    return eventOfRun(row.id, { ...toFullRun({ ...row, status, output: output ?? null }), status }, maxEventBytes);
   });
 }
 

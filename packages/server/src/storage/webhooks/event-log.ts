@@ -2,14 +2,14 @@
 import { decodeId } from '../../core/ids.ts';
 import type { FullRun } from '../../runs/run.ts';
 import { isTerminal } from '../../runs/run.ts';
-import { type DescribeRun, eventOfRun } from '../../webhooks/event.ts';
+import { eventOfRun } from '../../webhooks/event.ts';
 import type { EventLog } from '../../webhooks/webhook-store.ts';
 import type { Database } from '../database.ts';
 import { findRuns } from '../runs/read-runs.ts';
 import { keyOf } from './endpoints.ts';
 import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';
 
-export function createEventLog(database: Database, describe: DescribeRun): EventLog {
+export function createEventLog(database: Database, maxEventBytes: number): EventLog {
   return {
     async after(scope, position, limit, maxBytes) {
       const { rows } = await database.query<EventRow & { position: string }>(
@@ -24,7 +24,10 @@ export function createEventLog(database: Database, describe: DescribeRun): Event
       );
       const bare = rows.filter(({ body }) => body === null).map(({ id }) => id);
       const runs = new Map((await findRuns(database, scope, bare)).map((run) => [decodeId('run', run.runId), run]));
-      return rows.map((row) => ({ position: Number(row.position), body: bodyOf(describe, row, runs.get(row.id)) }));
+      return rows.map((row) => ({
+        position: Number(row.position),
+        body: bodyOf(row, runs.get(row.id), maxEventBytes),
+      }));
     },
     async lastPosition(scope) {
       const { rows } = await database.query<{ last: string }>(
@@ -37,9 +40,9 @@ export function createEventLog(database: Database, describe: DescribeRun): Event
 }
 
 /** The bytes that were kept; without them, what they would have been; after an erasure, a thin event. */
-function bodyOf(describe: DescribeRun, row: EventRow, run: FullRun | undefined): string {
+function bodyOf(row: EventRow, run: FullRun | undefined, maxEventBytes: number): string {
   if (row.body === null && run !== undefined && isTerminal(run.status) && !isErased(run))
-    return eventOfRun(describe, row.id, { ...run, status: run.status }).body;
+    return eventOfRun(row.id, { ...run, status: run.status }, maxEventBytes).body;
   return toRecordedEvent(row).body;
 }
 

@@ -3,7 +3,7 @@ import { type FakeModel, type ModelScript, startFakeModel } from '../../../../..
 import { publishKit, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { decodeId } from '../../../src/core/ids.ts';
-import { recomputeRun } from '../../../src/main/recompute-run.ts';
+import { recomputeStoredRun } from '../../../src/main/compose-recompute.ts';
 import { answer, DOCUMENT, TRANSCRIPT } from '../../model/cases.ts';
 
 let model: FakeModel;
@@ -129,7 +129,10 @@ describe('receipts', () => {
   const recompute = (runId: string) => {
     const { database } = service.testDatabase;
     const storage = { database, secret: Buffer.alloc(32, 7), place: 'test', isEmbedded: false, close: async () => {} };
-    return recomputeRun({ storage, operator: service.service }, { workspace: 'default', environment: 'live', runId });
+    return recomputeStoredRun(
+      { storage, operator: service.service },
+      { workspace: 'default', environment: 'live', runId },
+    );
   };
   const sealedOf = async (runId: string) => {
     const { rows } = await service.testDatabase.database.query<{ sealed: Buffer }>(

@@ -3,7 +3,7 @@
  * redirects, no compression, and at most 16 KiB of its answer kept.
  */
 import { errors } from 'undici';
-import type { PostOutcome, PostWebhook } from '../webhooks/deliver.ts';
+import type { PostOutcome, PostWebhook } from '../deliver.ts';
 import type { GuardedConnect } from './guarded-connect.ts';
 import { type Connection, createKeptConnections } from './kept-connections.ts';
 

@@ -1,28 +1,35 @@
-/** The evaluation that runs use: the kit's version, the engines of this deployment, and what it cost. */
-
+/**
+ * Evaluating the input of a run: load the kit version, ask the engines, turn outcomes into the stored output and add up what the
+ * models used. Models and the record of what they replied are ports.
+ */
 import type { Logger } from '../core/logger.ts';
-import { type EvaluationRequest, evaluateKit } from '../evaluation/evaluate-kit.ts';
+import { type EvaluationRequest, evaluateKit, type ModelEngine } from '../evaluation/evaluate-kit.ts';
 import { EvaluationDeadlineError } from '../evaluation/evaluation-deadline-error.ts';
 import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import { ModelFault } from '../evaluation/model/model-fault.ts';
 import type { Receipt } from '../evaluation/model/receipt.ts';
 import { type ModelUsage, sumUsage } from '../evaluation/model-usage.ts';
 import { toBrickOutputs } from '../evaluation/to-brick-outputs.ts';
-import type { KitCache } from '../kits/kit-cache.ts';
-import type { KitStore, VersionContent } from '../kits/kit-store.ts';
-import type { Evaluated } from '../runs/execute-run.ts';
-import { RunFault } from '../runs/run-fault.ts';
-import type { RunRecords } from '../runs/run-records.ts';
-import type { RunWork } from '../runs/run-store.ts';
+import type { VersionContent } from '../kits/kit-store.ts';
+import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import { type ModelPrice, microCreditsOf } from '../usage/credits.ts';
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
-import type { OpenModels } from './open-models.ts';
+import type { Evaluated } from './execute-run.ts';
+import { RunFault } from './run-fault.ts';
+import type { RunRecords } from './run-records.ts';
+import type { RunWork } from './run-store.ts';
+
+/** The models of this deployment: an engine for one evaluation, which hands over every raw reply it got. */
+export interface RunModels {
+  engine(options: { onReceipt(receipt: Receipt): void }): ModelEngine;
+}
 
 export interface EvaluateRun {
-  kits: { store: Pick<KitStore, 'loadContent'>; cache: KitCache };
-  pool: EvaluationPool;
+  kits: LoadContent;
+  pool: Pick<EvaluationPool, 'answer'>;
   deadlineMs: number;
-  models: OpenModels | undefined;
+  /** Undefined: the local engine answers every brick. */
+  models: RunModels | undefined;
   prices: Readonly<Record<string, ModelPrice>>;
   records: RunRecords;
   keepReceipts: boolean;
@@ -65,8 +72,7 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
 }
 
 async function loadKit({ kits }: EvaluateRun, work: RunWork): Promise<VersionContent> {
-  const content =
-    kits.cache.get(work.kitVersionId) ?? (await kits.store.loadContent(work.workspaceId, work.kitVersionId));
+  const content = await loadContent(kits, work.workspaceId, work.kitVersionId);
   if (content === undefined) {
     throw new RunFault({
       code: 'run_request_failed',
@@ -74,7 +80,6 @@ async function loadKit({ kits }: EvaluateRun, work: RunWork): Promise<VersionCon
       userMessage: 'The conversation could not be analysed.',
     });
   }
-  kits.cache.set(work.kitVersionId, content);
   return content;
 }
 
@@ -115,7 +120,9 @@ async function toFault(
   if (error instanceof ModelFault) {
     const { code, message, userMessage, retryAfterMs } = error;
     return new RunFault({
-      ...{ code, message, userMessage },
+      code,
+      message,
+      userMessage,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
       usage: toUsage(deps, work, spent, { engine: 'model' }),
     });

@@ -5,8 +5,8 @@
  */
 import { isIP, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
-import type { AddressRules } from '../webhooks/guard/address-rules.ts';
-import type { ResolveHost } from '../webhooks/guard/check-webhook-url.ts';
+import type { AddressRules } from '../guard/address-rules.ts';
+import type { ResolveHost } from '../guard/check-webhook-url.ts';
 
 export class AddressNotPublic extends Error {
   override readonly name = 'AddressNotPublic';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAddressRules, parseAddressRange } from '../webhooks/guard/address-rules.ts';
+import { createAddressRules, parseAddressRange } from '../guard/address-rules.ts';
 import { createPostWebhook } from './post-webhook.ts';
 
 const LOOPBACK = parseAddressRange('127.0.0.0/8');

@@ -1,8 +1,8 @@
 /** What is dialled is looked at where it happens: every `connect` of a socket is recorded, and none leaves this machine. */
 import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startReceiver } from '../../../../test/support/webhook-receiver.ts';
-import { createAddressRules, parseAddressRange } from '../webhooks/guard/address-rules.ts';
+import { startReceiver } from '../../../../../test/support/webhook-receiver.ts';
+import { createAddressRules, parseAddressRange } from '../guard/address-rules.ts';
 import { createPostWebhook } from './post-webhook.ts';
 
 const LOOPBACK = parseAddressRange('127.0.0.0/8');

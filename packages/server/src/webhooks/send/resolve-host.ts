@@ -1,7 +1,7 @@
 /** The system's resolver, with an end: `getaddrinfo` itself cannot be stopped, so its late answer is dropped. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { ResolveHost } from '../webhooks/guard/check-webhook-url.ts';
+import type { ResolveHost } from '../guard/check-webhook-url.ts';
 
 export const resolveHost: ResolveHost = async (hostname, signal) => {
   if (isIP(hostname) !== 0) return [hostname];

@@ -1,0 +1,33 @@
+/** Recomputing a run for the operator, put together: a thread of its own, no queue, no model. */
+import type { Environment } from '@brickwork/contract';
+import { getWorkspace } from '../access/manage-workspaces.ts';
+import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
+import { type Recomputed, recomputeRun } from '../runs/recompute-run.ts';
+import { createRunRecords } from '../storage/run-records.ts';
+import { createRunReader } from '../storage/run-store.ts';
+import type { Operator } from './compose.ts';
+import type { Storage } from './open-storage.ts';
+
+export async function recomputeStoredRun(
+  { storage, operator }: { storage: Storage; operator: Operator },
+  { workspace, environment, runId }: { workspace: string; environment: Environment; runId: string },
+): Promise<Recomputed> {
+  const { id: workspaceId } = await getWorkspace(operator.access, workspace);
+  const pool = new EvaluationPool({ threads: 1 });
+  await pool.start();
+  try {
+    const { database, secret } = storage;
+    return await recomputeRun(
+      {
+        store: createRunReader(database),
+        records: createRunRecords(database, secret),
+        kits: operator.kits.store,
+        pool,
+      },
+      { workspaceId, environment },
+      runId,
+    );
+  } finally {
+    await pool.stop();
+  }
+}

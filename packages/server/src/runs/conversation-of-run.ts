@@ -1,0 +1,33 @@
+/** The conversation of a run, read from its stored input the way the evaluation read it: the offsets of evidence match it. */
+import type { Conversation } from '../conversation/conversation.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
+import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
+import type { Run } from './run.ts';
+
+export interface ConversationOfRun {
+  kits: LoadContent;
+  pool: Pick<EvaluationPool, 'answer'>;
+}
+
+/** In a thread, since an input may be megabytes. Undefined when the kit version is gone or the input is no longer readable. */
+export async function conversationOfRun(
+  { kits, pool }: ConversationOfRun,
+  { workspaceId, kitVersionId }: Run,
+  input: string,
+): Promise<Conversation | undefined> {
+  const content = await loadContent(kits, workspaceId, kitVersionId);
+  if (content === undefined) return undefined;
+  try {
+    const { conversation } = await pool.answer({
+      kit: content.kit,
+      input: JSON.parse(input) as Record<string, unknown>,
+      keys: [],
+      withConversation: true,
+    });
+    return conversation;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'kit_input_invalid') return undefined;
+    throw error;
+  }
+}

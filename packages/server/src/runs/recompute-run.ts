@@ -1,0 +1,67 @@
+/** A run recomputed from its receipts: the same kit version, the same input, the same replies, and no call to a model. */
+import { ServiceError } from '../core/service-error.ts';
+import { evaluateKit, type ModelEngine } from '../evaluation/evaluate-kit.ts';
+import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
+import type { CallPolicy } from '../evaluation/model/call-policy.ts';
+import { createModelEngine } from '../evaluation/model/create-model-engine.ts';
+import { ModelFault } from '../evaluation/model/model-fault.ts';
+import type { Receipt } from '../evaluation/model/receipt.ts';
+import { toBrickOutputs } from '../evaluation/to-brick-outputs.ts';
+import type { KitStore } from '../kits/kit-store.ts';
+import type { RunOutput } from './run.ts';
+import type { RunRecords } from './run-records.ts';
+import type { RunStore, Scope } from './run-store.ts';
+
+export interface RecomputeRun {
+  store: Pick<RunStore, 'find' | 'findInput'>;
+  records: Pick<RunRecords, 'findReceipts'>;
+  kits: Pick<KitStore, 'loadContent'>;
+  pool: Pick<EvaluationPool, 'answer'>;
+}
+
+export interface Recomputed {
+  runId: string;
+  output: RunOutput;
+  warnings: string[];
+  /** The stored output has the same bytes. */
+  isIdentical: boolean;
+}
+
+export async function recomputeRun(deps: RecomputeRun, scope: Scope, runId: string): Promise<Recomputed> {
+  const run = await deps.store.find(scope, runId);
+  if (run === undefined) throw new ServiceError('run_not_found');
+  const [input, receipts, content] = await Promise.all([
+    deps.store.findInput(scope, runId),
+    deps.records.findReceipts(scope, runId),
+    deps.kits.loadContent(scope.workspaceId, run.kitVersionId),
+  ]);
+  if (input === undefined || receipts === undefined || content === undefined) {
+    const missing = input === undefined ? 'input' : receipts === undefined ? 'receipts' : 'kit version';
+    throw new ServiceError('conflict', {
+      detail: `${runId} cannot be recomputed: its ${missing} was never stored or has been deleted.`,
+    });
+  }
+  const { outcomes, warnings } = await evaluateKit(
+    { here: (task, options) => deps.pool.answer(task, options), model: replayEngine(receipts) },
+    { kit: content.kit, input: JSON.parse(input) as Record<string, unknown> },
+  );
+  const bricks = toBrickOutputs(content.kit, outcomes, { includeSpans: true });
+  const output = { kit_code: run.kitCode, kit_version_id: run.kitVersionId, bricks };
+  return { runId, output, warnings, isIdentical: JSON.stringify(output) === JSON.stringify(run.output) };
+}
+
+/** One receipt for each model that the kit names, in the order in which they were asked. */
+function replayEngine(receipts: readonly Receipt[]): ModelEngine {
+  const left = [...receipts];
+  return {
+    answer(request) {
+      const replay = left.shift();
+      if (replay === undefined) throw new ModelFault('run_request_failed', 'The receipts do not cover the kit.');
+      return createModelEngine({ models: [], policy: NOBODY, now: () => 0, budgetMs: 0, replay }).answer(request);
+    },
+  };
+}
+
+const NOBODY: CallPolicy = {
+  ask: () => Promise.reject(new ModelFault('run_request_failed', 'A receipt is replayed without any call.')),
+};

@@ -1,0 +1,71 @@
+/**
+ * The public shape of a run: what `GET /v1/runs/:runId` answers and what an event carries, in one place for http, webhooks and
+ * storage. A field without a value is undefined, so that JSON leaves it out; it is never null.
+ */
+import type { Conversation } from '../conversation/conversation.ts';
+import type { FullRun, Run, RunOutput } from './run.ts';
+
+export interface RunDocumentOptions {
+  spans?: boolean;
+  basis?: boolean;
+  /** The stored input as JSON text, where the caller asked for it. */
+  input?: string | undefined;
+  conversation?: Conversation | undefined;
+}
+
+/** A run with its output. `toRunDocument(run)` is the body of an event; the options add what `include` asks for. */
+export function toRunDocument(run: FullRun, options: RunDocumentOptions = {}): Record<string, unknown> {
+  const { input, conversation } = options;
+  return {
+    ...toRunSummary(run),
+    output: run.output && selectFields(run.output, options),
+    ...(input === undefined ? {} : { input: JSON.parse(input) as unknown }),
+    ...(conversation === undefined ? {} : { conversation: toConversationDocument(conversation) }),
+  };
+}
+
+/** A run without its output, as lists show it. */
+export function toRunSummary(run: Run): Record<string, unknown> {
+  return {
+    run_id: run.runId,
+    status: run.status,
+    type: run.type,
+    mode: run.mode,
+    kit_id: run.kitId,
+    kit_code: run.kitCode,
+    kit_version_id: run.kitVersionId,
+    kit_version: run.kitVersion,
+    created_at: run.createdAt.toISOString(),
+    started_at: run.startedAt?.toISOString(),
+    completed_at: run.completedAt?.toISOString(),
+    duration_ms: run.durationMs,
+    error_code: run.error?.code,
+    error_message: run.error?.message,
+    error_user_message: run.error?.userMessage,
+    external_id: run.externalId,
+    metadata: run.metadata,
+    warnings: run.warnings,
+    erased_at: run.erasedAt?.toISOString(),
+  };
+}
+
+function toConversationDocument({ format, turns }: Conversation): Record<string, unknown> {
+  return {
+    format,
+    turns: turns.map(({ index, speaker, side, text, start, end }) => ({ index, speaker, side, text, start, end })),
+  };
+}
+
+/** Outputs are stored with every field; evidence spans and the basis of confidence are shown only when asked for. */
+function selectFields(output: RunOutput, { spans, basis: withBasis }: RunDocumentOptions): RunOutput {
+  const bricks = Object.entries(output.bricks).map(([key, { evidence_spans, basis, confidence_basis, ...brick }]) => [
+    key,
+    {
+      ...brick,
+      ...(spans && evidence_spans !== undefined && { evidence_spans }),
+      ...(withBasis && basis !== undefined && { basis }),
+      ...(withBasis && confidence_basis !== undefined && { confidence_basis }),
+    },
+  ]);
+  return { ...output, bricks: Object.fromEntries(bricks) };
+}
