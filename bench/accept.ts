@@ -30,7 +30,10 @@ export async function accept(site: Site): Promise<Result> {
   const plain = rawRequest({ method: 'POST', path: '/v1/runs', key: db.key, body });
   const keyed = (index: number) =>
     rawRequest({
-      ...{ method: 'POST', path: '/v1/runs', key: db.key, body },
+      method: 'POST',
+      path: '/v1/runs',
+      key: db.key,
+      body,
       headers: { 'Idempotency-Key': `${process.pid}-${index}-${performance.now()}` },
     });
   const load = { ports: [node.port], connections: CONNECTIONS, expectStatus: 202 };

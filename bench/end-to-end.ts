@@ -136,10 +136,15 @@ export async function runMany(
       .rowCount === 1;
   const startedAt = performance.now();
   await drive({
-    ...{ ports: typeof ports === 'number' ? [ports] : ports, connections: AT_ONCE, count: runs, expectStatus: 202 },
+    ports: typeof ports === 'number' ? [ports] : ports,
+    connections: AT_ONCE,
+    count: runs,
+    expectStatus: 202,
     request: (index) =>
       rawRequest({
-        ...{ method: 'POST', path: '/v1/runs', key },
+        method: 'POST',
+        path: '/v1/runs',
+        key,
         body: { kit_code: kitCode, input: { transcript: conversationOf(index) } },
       }),
   });

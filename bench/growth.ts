@@ -158,8 +158,14 @@ function operationsOn(
   const scope = { workspaceId, environment: 'live' } as const;
   const kit = { kitId: some.kit_id, kitCode: 'BENCHKIT' };
   const filter = {
-    ...{ limit: 50, before: undefined, status: undefined, type: undefined, kitCode: undefined },
-    ...{ externalId: undefined, createdAfter: undefined, createdBefore: undefined },
+    limit: 50,
+    before: undefined,
+    status: undefined,
+    type: undefined,
+    kitCode: undefined,
+    externalId: undefined,
+    createdAfter: undefined,
+    createdBefore: undefined,
   };
   const runId = encodeId('run', some.id);
   return {
@@ -171,15 +177,34 @@ function operationsOn(
     'recent durations of a kit': () => store.recentDurationMs(scope, some.kit_version_id),
     'accept a run': () =>
       store.accept({
-        ...{ ...scope, ...kit, runId: newId('run'), type: 'api', mode: 'async', kitVersionId: some.kit_version_id },
-        ...{ kitVersion: 1, externalId: undefined, metadata: undefined, input: '{}', createdAt: new Date() },
-        ...{ capacity: null, idempotency: undefined },
+        ...scope,
+        ...kit,
+        runId: newId('run'),
+        type: 'api',
+        mode: 'async',
+        kitVersionId: some.kit_version_id,
+        kitVersion: 1,
+        externalId: undefined,
+        metadata: undefined,
+        input: '{}',
+        createdAt: new Date(),
+        capacity: null,
+        idempotency: undefined,
       }),
     'claim a job': () => jobs.claim('run', 1, 600_000),
     'look for the job of a run that ends': () =>
       store.finish({
-        ...{ ...scope, ...kit, runId: newId('run'), type: 'api', status: 'succeeded', completedAt: new Date() },
-        ...{ output: '{}', warnings: [], error: undefined, usage: NO_USAGE, lease: undefined },
+        ...scope,
+        ...kit,
+        runId: newId('run'),
+        type: 'api',
+        status: 'succeeded',
+        completedAt: new Date(),
+        output: '{}',
+        warnings: [],
+        error: undefined,
+        usage: NO_USAGE,
+        lease: undefined,
       }),
   };
 }

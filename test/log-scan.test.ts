@@ -24,8 +24,12 @@ it('never logs what a user said, sent or keeps secret', async () => {
     const { data: kits } = await call('GET', '/v1/kits');
     const run = (more: object) =>
       JSON.stringify({
-        ...{ kit_code: kits[0].kit_code, external_id: PERSON, metadata: { who: PERSON }, mode: 'sync' },
-        ...{ input: { transcript: `Agent: ${WORDS}\nCustomer: I am ${PERSON}.` }, ...more },
+        kit_code: kits[0].kit_code,
+        external_id: PERSON,
+        metadata: { who: PERSON },
+        mode: 'sync',
+        input: { transcript: `Agent: ${WORDS}\nCustomer: I am ${PERSON}.` },
+        ...more,
       });
     const webhook = await call('POST', '/v1/webhooks', JSON.stringify({ url: 'https://receiver.example.com/hook' }));
     const made = await call('POST', '/v1/keys', JSON.stringify({ name: PERSON }));

@@ -131,7 +131,9 @@ describe('the service on an empty data directory', () => {
     const pid = postmasterPid(dataDir) ?? 0;
     const busy = openDatabase({
       connection: JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')),
-      ...{ poolSize: 2, statementTimeoutMs: 0, logger: silentLogger },
+      poolSize: 2,
+      statementTimeoutMs: 0,
+      logger: silentLogger,
     });
     // Waits for nothing, so it would not notice for five minutes that its postmaster is gone.
     const orphan = busy.query(

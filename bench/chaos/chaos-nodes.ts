@@ -47,7 +47,9 @@ export async function startChaosNodes(databaseUrl: string, logFile: string): Pro
     for (;;) {
       try {
         return await startServiceNode({
-          ...{ databaseUrl, logFile, environment: environment(index, skewMs) },
+          databaseUrl,
+          logFile,
+          environment: environment(index, skewMs),
           nodeArguments: skewMs === 0 ? [] : ['--import', SKEWED_CLOCK],
         });
       } catch (error) {

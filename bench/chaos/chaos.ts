@@ -136,7 +136,11 @@ export async function chaos({ seed, seconds, logFile: given, say }: ChaosOptions
     const { accepted, retries } = client.books;
     const { requests, failures, repetitions, taken } = receiver.books;
     return {
-      ...{ faults, accepted: accepted.size, retries, violations, recovery: recoveryOf(faults) },
+      faults,
+      accepted: accepted.size,
+      retries,
+      violations,
+      recovery: recoveryOf(faults),
       receiver: { requests, failures, repetitions, runs: taken.size },
     };
   } finally {

@@ -34,8 +34,12 @@ export interface UnsteadyReceiver {
 export async function startUnsteadyReceiver(seed: number): Promise<UnsteadyReceiver> {
   const random = seededRandom(seed);
   const books: ReceiverBooks = {
-    ...{ taken: new Map(), statuses: new Map(), faults: [] },
-    ...{ requests: 0, failures: 0, repetitions: 0 },
+    taken: new Map(),
+    statuses: new Map(),
+    faults: [],
+    requests: 0,
+    failures: 0,
+    repetitions: 0,
   };
   const failuresOf = new Map<string, number>();
   let secret = '';

@@ -54,7 +54,12 @@ export async function ha({ programs, schedule, say, logs }: HaOptions): Promise<
   const stopAtSignal = () => void pair.stop().finally(() => process.exit(130));
   process.once('SIGINT', stopAtSignal).once('SIGTERM', stopAtSignal);
   const report: HaReport = {
-    ...{ outages: [], accepted: 0, retries: 0, readsByStandby: 0, readsByPrimary: 0, violations: [] },
+    outages: [],
+    accepted: 0,
+    retries: 0,
+    readsByStandby: 0,
+    readsByPrimary: 0,
+    violations: [],
   };
   try {
     for (const way of ['haproxy', 'pgbouncer'] as const)

@@ -79,20 +79,38 @@ export async function startPair(programs: Programs, logs?: string): Promise<Pair
 
 async function chooseValues(programs: Programs, directory: string): Promise<Values> {
   const names = [
-    ...['ETCD_PORT', 'ETCD_PEER_PORT', 'PRIMARY_PORT', 'STANDBY_PORT', 'PGBOUNCER_PORT'],
-    ...['FIRST_POSTGRES_PORT', 'FIRST_PATRONI_PORT', 'SECOND_POSTGRES_PORT', 'SECOND_PATRONI_PORT'],
+    'ETCD_PORT',
+    'ETCD_PEER_PORT',
+    'PRIMARY_PORT',
+    'STANDBY_PORT',
+    'PGBOUNCER_PORT',
+    'FIRST_POSTGRES_PORT',
+    'FIRST_PATRONI_PORT',
+    'SECOND_POSTGRES_PORT',
+    'SECOND_PATRONI_PORT',
   ];
   const ports = await freePorts(names.length);
   const chosen: Values = Object.fromEntries(names.map((name, index) => [name, ports[index] ?? 0]));
   const password = () => randomBytes(16).toString('hex');
   return {
     ...chosen,
-    ...{ NODE_ADDRESS: HOST, PROXY_ADDRESS: HOST, FIRST_ADDRESS: HOST, SECOND_ADDRESS: HOST },
-    ...{ FIRST_NAME: NAMES.FIRST, SECOND_NAME: NAMES.SECOND, NETWORK: `${HOST}/32` },
-    ...{ SUPERUSER_PASSWORD: password(), REPLICATION_PASSWORD: password(), REWIND_PASSWORD: password() },
-    ...{ BRICKWORK_PASSWORD: password(), BRICKWORK_SECRET: randomBytes(32).toString('hex') },
-    ...{ POSTGRES_BIN: programs.postgresBin, ETCD_HOSTS: `${HOST}:${chosen.ETCD_PORT}`, DATA_DIR: directory },
-    ...{ ETCD_API: programs.etcdApi, ETCD_V2: String(programs.etcdApi === 'etcd') },
+    NODE_ADDRESS: HOST,
+    PROXY_ADDRESS: HOST,
+    FIRST_ADDRESS: HOST,
+    SECOND_ADDRESS: HOST,
+    FIRST_NAME: NAMES.FIRST,
+    SECOND_NAME: NAMES.SECOND,
+    NETWORK: `${HOST}/32`,
+    SUPERUSER_PASSWORD: password(),
+    REPLICATION_PASSWORD: password(),
+    REWIND_PASSWORD: password(),
+    BRICKWORK_PASSWORD: password(),
+    BRICKWORK_SECRET: randomBytes(32).toString('hex'),
+    POSTGRES_BIN: programs.postgresBin,
+    ETCD_HOSTS: `${HOST}:${chosen.ETCD_PORT}`,
+    DATA_DIR: directory,
+    ETCD_API: programs.etcdApi,
+    ETCD_V2: String(programs.etcdApi === 'etcd'),
     ETCD_CLUSTER: `etcd=http://${HOST}:${chosen.ETCD_PEER_PORT}`,
   };
 }
@@ -116,7 +134,8 @@ function startMember(
   mkdirSync(dataDir, { mode: 0o700 });
   own(dataDir, runAs);
   const itsOwn = {
-    ...{ NODE_NAME: name, DATA_DIR: dataDir },
+    NODE_NAME: name,
+    DATA_DIR: dataDir,
     POSTGRES_PORT: values[`${which}_POSTGRES_PORT`] ?? '',
     PATRONI_PORT: values[`${which}_PATRONI_PORT`] ?? '',
   };

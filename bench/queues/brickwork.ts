@@ -28,7 +28,10 @@ async function openQueue({ postgres, database: name, workspaceId = '' }: QueuePl
   const jobs = createJobStore(database, clock);
   let dispatcher: Dispatcher | undefined;
   const store = createRunStore({
-    ...{ database, clock, onAccepted: () => dispatcher?.wake(), onEnded: () => {} },
+    database,
+    clock,
+    onAccepted: () => dispatcher?.wake(),
+    onEnded: () => {},
     recordEvents: async () => false,
     maxEventBytes: 262_144, // The queue alone: no events.
   });
@@ -39,20 +42,43 @@ async function openQueue({ postgres, database: name, workspaceId = '' }: QueuePl
   return {
     async send() {
       await store.accept({
-        ...{ ...scope, ...KIT, runId: newId('run'), type: 'api', mode: 'async' },
-        ...{ kitVersionId: '019a0000-0000-7000-8000-000000000003', kitVersion: 1 },
-        ...{ externalId: undefined, metadata: undefined, input: '{"n":1}', createdAt: new Date() },
-        ...{ capacity: null, idempotency: undefined },
+        ...scope,
+        ...KIT,
+        runId: newId('run'),
+        type: 'api',
+        mode: 'async',
+        kitVersionId: '019a0000-0000-7000-8000-000000000003',
+        kitVersion: 1,
+        externalId: undefined,
+        metadata: undefined,
+        input: '{"n":1}',
+        createdAt: new Date(),
+        capacity: null,
+        idempotency: undefined,
       });
     },
     async work(onJob: () => Promise<void> | undefined) {
       dispatcher = createDispatcher({
-        ...{ kind: 'run', store: jobs, slots: CONCURRENCY, leaseMs: SILENCE_MS, pollMs: 1_000, logger: silentLogger },
+        kind: 'run',
+        store: jobs,
+        slots: CONCURRENCY,
+        leaseMs: SILENCE_MS,
+        pollMs: 1_000,
+        logger: silentLogger,
         async work(job) {
           await onJob();
           await store.finish({
-            ...{ ...scope, ...KIT, runId: encodeId('run', job.id), type: 'api', status: 'succeeded' },
-            ...{ completedAt: new Date(), output: '{}', warnings: [], error: undefined, usage: NO_USAGE, lease: job },
+            ...scope,
+            ...KIT,
+            runId: encodeId('run', job.id),
+            type: 'api',
+            status: 'succeeded',
+            completedAt: new Date(),
+            output: '{}',
+            warnings: [],
+            error: undefined,
+            usage: NO_USAGE,
+            lease: job,
           });
         },
       });

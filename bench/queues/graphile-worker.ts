@@ -26,7 +26,10 @@ async function openQueue({ url }: QueuePlace) {
     },
     async work(onJob: OnJob) {
       runner = await run({
-        ...{ ...options, concurrency: CONCURRENCY, noHandleSignals: true, pollInterval: 1_000 },
+        ...options,
+        concurrency: CONCURRENCY,
+        noHandleSignals: true,
+        pollInterval: 1_000,
         taskList: { bench: async () => onJob() },
       });
     },

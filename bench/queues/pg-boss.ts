@@ -26,8 +26,14 @@ export const pgBossQueue: QueueKind = {
 
 async function openQueue({ postgres, database }: QueuePlace) {
   const boss = new PgBoss({
-    ...{ ...postgres, database, max: CONNECTIONS, schedule: false, useListenNotify: true },
-    ...{ supervise: true, superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 },
+    ...postgres,
+    database,
+    max: CONNECTIONS,
+    schedule: false,
+    useListenNotify: true,
+    supervise: true,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
   });
   boss.on('error', () => {});
   await boss.start();

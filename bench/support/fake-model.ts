@@ -58,10 +58,15 @@ export async function startFakeModel({
       output: charged.output + usage.output,
     };
     return JSON.stringify({
-      ...{ id: 'fake', object: 'chat.completion', created: 0, model: 'fake' },
+      id: 'fake',
+      object: 'chat.completion',
+      created: 0,
+      model: 'fake',
       choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: text } }],
       usage: {
-        ...{ prompt_tokens: usage.input, completion_tokens: usage.output, total_tokens: usage.input + usage.output },
+        prompt_tokens: usage.input,
+        completion_tokens: usage.output,
+        total_tokens: usage.input + usage.output,
         prompt_tokens_details: { cached_tokens: usage.cached },
       },
     });

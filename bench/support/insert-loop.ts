@@ -44,8 +44,20 @@ function pgbench(site: Site, db: SiteDatabase, input: string, clients: number): 
       const { stdout } = await promisify(execFile)(
         'pgbench',
         [
-          ...['--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=2', `--time=${seconds}`],
-          ...[`--file=${script}`, `--define=input=${input}`, '-h', host, '-p', String(port), '-U', user, db.name],
+          '--no-vacuum',
+          '--protocol=prepared',
+          `--client=${clients}`,
+          '--jobs=2',
+          `--time=${seconds}`,
+          `--file=${script}`,
+          `--define=input=${input}`,
+          '-h',
+          host,
+          '-p',
+          String(port),
+          '-U',
+          user,
+          db.name,
         ],
         { env: { PATH: process.env.PATH, PGPASSWORD: password, LC_ALL: 'C' } },
       );

@@ -3,13 +3,24 @@ import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import { requireKit } from '@brickwork/server/kits/push-kit';
 
 const yesNo = (key: string, question: string, trueWhen: string) => ({
-  ...{ key, type: 'boolean', question, true_when: trueWhen },
+  key,
+  type: 'boolean',
+  question,
+  true_when: trueWhen,
 });
 const score = (key: string, question: string, instructions: string) => ({
-  ...{ key, type: 'numeric', question, instructions, min: 1, max: 5, step: 1 },
+  key,
+  type: 'numeric',
+  question,
+  instructions,
+  min: 1,
+  max: 5,
+  step: 1,
 });
 const choice = (key: string, question: string, values: readonly string[]) => ({
-  ...{ key, type: 'categorical', question },
+  key,
+  type: 'categorical',
+  question,
   categories: values.map((value) => ({ value, name: value.replaceAll('_', ' ') })),
 });
 const text = (key: string, question: string, instructions: string) => ({ key, type: 'text', question, instructions });

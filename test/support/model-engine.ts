@@ -38,7 +38,10 @@ export function openEngine({
   const now = () => Date.now();
   const models = endpoints.map((endpoint) => createModelClient(endpoint, { contextTokens, maxOutputTokens, now }));
   const policy = createCallPolicy({
-    ...{ now, concurrency, callDeadlineMs, random: () => 0 },
+    now,
+    concurrency,
+    callDeadlineMs,
+    random: () => 0,
     sleep: async (ms) => void waits.push(ms),
   });
   return { waits, engine: createModelEngine({ models, policy, now, budgetMs: 60_000, ...more }) };

@@ -29,8 +29,17 @@ afterAll(() => test.close());
 
 const ids = { kitId: newUuid(), kitCode: 'ABCDEFGH', kitVersionId: newUuid(), kitVersion: 1 };
 const newRun = (capacity: number | null): NewRun => ({
-  ...{ ...scope, ...ids, runId: newId('run'), type: 'api', mode: 'async', externalId: undefined, metadata: undefined },
-  ...{ input: '{}', createdAt: new Date(), capacity, idempotency: undefined },
+  ...scope,
+  ...ids,
+  runId: newId('run'),
+  type: 'api',
+  mode: 'async',
+  externalId: undefined,
+  metadata: undefined,
+  input: '{}',
+  createdAt: new Date(),
+  capacity,
+  idempotency: undefined,
 });
 
 type Step = 'accept' | 'claim' | 'succeed' | 'fail' | 'retry' | 'die' | 'cancel' | 'late';
@@ -85,22 +94,18 @@ function createLife(capacity: number | null) {
 
   const end = (job: HeldJob | undefined, status: RunEnd['status'], runId: string): Promise<boolean> =>
     store.finish({
-      ...{
-        ...scope,
-        runId,
-        type: 'api',
-        kitId: ids.kitId,
-        kitCode: ids.kitCode,
-        status,
-        completedAt: new Date(),
-        output: undefined,
-        warnings: [],
-      },
-      ...{
-        error: status === 'failed' ? { code: 'x', message: undefined, userMessage: undefined } : undefined,
-        usage: NO_USAGE,
-        lease: job,
-      },
+      ...scope,
+      runId,
+      type: 'api',
+      kitId: ids.kitId,
+      kitCode: ids.kitCode,
+      status,
+      completedAt: new Date(),
+      output: undefined,
+      warnings: [],
+      error: status === 'failed' ? { code: 'x', message: undefined, userMessage: undefined } : undefined,
+      usage: NO_USAGE,
+      lease: job,
     });
   const take = (from: HeldJob[], which: number) => from.splice(which % Math.max(1, from.length), 1)[0];
   const runIdOf = (job: HeldJob) => runs.find((id) => id === encode(job)) ?? '';

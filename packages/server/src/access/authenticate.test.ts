@@ -10,8 +10,16 @@ function setUp() {
   let lookUps = 0;
   const touches: Date[] = [];
   const key: ApiKey = {
-    ...{ id: 'key_1', workspaceId: 'ws_1', environment: 'live', role: 'admin', name: undefined, hint: '' },
-    ...{ createdAt: new Date(0), expiresAt: undefined, revokedAt: undefined, lastUsedAt: undefined },
+    id: 'key_1',
+    workspaceId: 'ws_1',
+    environment: 'live',
+    role: 'admin',
+    name: undefined,
+    hint: '',
+    createdAt: new Date(0),
+    expiresAt: undefined,
+    revokedAt: undefined,
+    lastUsedAt: undefined,
   };
   const stored: KeyWithWorkspace & { isGone: boolean } = {
     isGone: false,

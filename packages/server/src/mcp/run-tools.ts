@@ -38,7 +38,9 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
       const fields = Object.entries(schema.input.fields);
       const field = fields.find(([, { type }]) => type === 'conversation')?.[0] ?? 'transcript';
       const request = {
-        ...{ kit_version_id: schema.kit_version_id, input: { ...input, [field]: conversation }, external_id },
+        kit_version_id: schema.kit_version_id,
+        input: { ...input, [field]: conversation },
+        external_id,
         type: sandbox ? ('sandbox' as const) : ('api' as const),
       };
       return toolResult(await evaluate(client, request, signal));

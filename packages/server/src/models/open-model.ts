@@ -25,7 +25,10 @@ export function openModel(endpoint: ModelEndpoint, { fetch, withSchema }: OpenMo
       return createGoogleGenerativeAI({ baseURL, apiKey, fetch })(name);
     case 'compatible':
       return createOpenAICompatible({
-        ...{ name: endpoint.provider, baseURL, fetch, supportsStructuredOutputs: withSchema },
+        name: endpoint.provider,
+        baseURL,
+        fetch,
+        supportsStructuredOutputs: withSchema,
         ...(apiKey !== '' && { apiKey }),
         // Azure takes its keys in a header of its own.
         ...(endpoint.provider === 'azure' && { headers: { 'api-key': apiKey } }),

@@ -16,23 +16,19 @@ export async function cancelRun({ store, clock }: CancelRun, scope: Scope, runId
   const isEnded =
     !isTerminal(run.status) &&
     (await store.finish({
-      ...{
-        workspaceId: scope.workspaceId,
-        environment: scope.environment,
-        runId,
-        type: run.type,
-        kitId: run.kitId,
-        kitCode: run.kitCode,
-      },
-      ...{
-        status: 'cancelled',
-        completedAt: clock.now(),
-        output: undefined,
-        warnings: [],
-        error: undefined,
-        usage: NO_USAGE,
-        lease: undefined,
-      },
+      workspaceId: scope.workspaceId,
+      environment: scope.environment,
+      runId,
+      type: run.type,
+      kitId: run.kitId,
+      kitCode: run.kitCode,
+      status: 'cancelled',
+      completedAt: clock.now(),
+      output: undefined,
+      warnings: [],
+      error: undefined,
+      usage: NO_USAGE,
+      lease: undefined,
     }));
   const after = await store.find(scope, runId);
   if (after === undefined) throw new ServiceError('run_not_found');

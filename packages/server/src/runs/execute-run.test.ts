@@ -8,8 +8,15 @@ import type { RunWork } from './run-store.ts';
 
 const job = { id: newUuid(), lane: 'l', token: newUuid(), attempts: 1 };
 const work: RunWork = {
-  ...{ workspaceId: newId('ws'), environment: 'live', runId: newId('run'), type: 'api', input: '{}' },
-  ...{ kitId: newUuid(), kitCode: 'ABCDEFGH', kitVersionId: newUuid(), kitVersion: 1 },
+  workspaceId: newId('ws'),
+  environment: 'live',
+  runId: newId('run'),
+  type: 'api',
+  input: '{}',
+  kitId: newUuid(),
+  kitCode: 'ABCDEFGH',
+  kitVersionId: newUuid(),
+  kitVersion: 1,
 };
 const away = () => new ServiceError('unavailable', { detail: 'The database is away.' });
 
@@ -17,7 +24,10 @@ const away = () => new ServiceError('unavailable', { detail: 'The database is aw
 async function execute(outcomes: readonly (true | Error)[], signal = new AbortController().signal) {
   const seen = { evaluated: 0, stored: 0, putBack: 0 };
   const deps: ExecuteRun = {
-    ...{ clock: { now: () => new Date() }, logger: silentLogger, maxAttempts: 5, deadlineMs: 60_000 },
+    clock: { now: () => new Date() },
+    logger: silentLogger,
+    maxAttempts: 5,
+    deadlineMs: 60_000,
     store: {
       load: async () => work,
       async finish() {

@@ -189,12 +189,10 @@ describe('long conversations', () => {
     const model = await fakeModel(undefined, (key, { conversation }) => {
       const isHere = conversation.includes('platinum');
       const values: Record<string, unknown> = {
-        ...{
-          card_lost: isHere,
-          item: isHere ? 'platinum card' : '',
-          score: isHere ? 1 : 5,
-          topic: isHere ? 'card' : 'other',
-        },
+        card_lost: isHere,
+        item: isHere ? 'platinum card' : '',
+        score: isHere ? 1 : 5,
+        topic: isHere ? 'card' : 'other',
         gist: isHere ? 'A card is lost.' : '',
       };
       return {
@@ -212,7 +210,11 @@ describe('long conversations', () => {
     );
     if (!result.ok) throw result.error;
     expect(Object.fromEntries(result.evaluation.outcomes.map(({ key, value }) => [key, value]))).toEqual({
-      ...{ card_lost: true, item: 'platinum card', score: 5, topic: 'card', gist: 'A card is lost.' },
+      card_lost: true,
+      item: 'platinum card',
+      score: 5,
+      topic: 'card',
+      gist: 'A card is lost.',
     });
     expect(result.evaluation.outcomes[0]?.evidence).toMatchObject([{ turn: 301, text: 'I lost my platinum card' }]);
     expect(usage.calls).toBe(model.requests.length);

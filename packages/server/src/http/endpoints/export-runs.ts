@@ -9,19 +9,21 @@ import { ok, type Route, route } from '../route.ts';
 
 const PAGE = 200;
 const COLUMNS = [
-  ...[
-    'run_id',
-    'external_id',
-    'status',
-    'type',
-    'kit_code',
-    'kit_version',
-    'created_at',
-    'completed_at',
-    'duration_ms',
-    'error_code',
-  ],
-  ...['brick_key', 'value', 'confidence', 'reason', 'evidence'],
+  'run_id',
+  'external_id',
+  'status',
+  'type',
+  'kit_code',
+  'kit_version',
+  'created_at',
+  'completed_at',
+  'duration_ms',
+  'error_code',
+  'brick_key',
+  'value',
+  'confidence',
+  'reason',
+  'evidence',
 ] as const;
 
 type Row = Partial<Record<(typeof COLUMNS)[number] | 'input', unknown>>;

@@ -30,7 +30,10 @@ async function post(
   let isAnswered = false;
   try {
     const response = await connection.client.request({
-      ...{ method: 'POST', path: url.pathname + url.search, signal, body },
+      method: 'POST',
+      path: url.pathname + url.search,
+      signal,
+      body,
       headers: { ...headers, host: url.host, 'accept-encoding': 'identity' },
     });
     isAnswered = true;

@@ -42,7 +42,9 @@ describe('GET /v1/events', () => {
     const shown = (await service.call('GET', `/v1/runs/${ids[2]}`, { key })).body;
     expect(second.data[0].data).toEqual(shown);
     expect(await events(`?after=${second.next_cursor}`)).toEqual({
-      ...{ data: [], has_more: false, next_cursor: second.next_cursor },
+      data: [],
+      has_more: false,
+      next_cursor: second.next_cursor,
     });
     expect((await events('?after=latest')).next_cursor).toBe(second.next_cursor);
     for (const [query, code] of [

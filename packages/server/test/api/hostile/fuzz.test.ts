@@ -20,7 +20,11 @@ it('answers whatever is sent to whichever endpoint, and never with a 500', async
     body: { kit_code: kit.kit_code, input: { transcript: TRANSCRIPT } },
   });
   const { statuses, faults } = await fuzz({
-    ...{ url: service.url, seed: 4_711, count: 3_000, atOnce: 8, kitCode: kept.kit_code },
+    url: service.url,
+    seed: 4_711,
+    count: 3_000,
+    atOnce: 8,
+    kitCode: kept.kit_code,
     keys: [service.adminKey, service.adminKey, viewer, test],
     ids: [body.run_id, kit.kit_id, kit.kit_code, kit.kit_version_id],
   });

@@ -46,15 +46,13 @@ describe('POST /v1/runs 202', () => {
     expect(accepted.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     const run = await untilStatus(service, service.adminKey, accepted.body.run_id, 'succeeded');
     expect(run).toMatchObject({
-      ...{
-        run_id: accepted.body.run_id,
-        type: 'api',
-        mode: 'async',
-        ...kitIds(),
-        kit_version: 1,
-        external_id: 'call-1',
-        metadata: { team: 'north' },
-      },
+      run_id: accepted.body.run_id,
+      type: 'api',
+      mode: 'async',
+      ...kitIds(),
+      kit_version: 1,
+      external_id: 'call-1',
+      metadata: { team: 'north' },
       output: {
         kit_code: kit.kit_code,
         kit_version_id: kit.kit_version_id,
@@ -247,11 +245,9 @@ describe('sync on a run that takes long', () => {
       const slowKit = await publishKit(slow);
       const leave = new AbortController();
       const gone = fetch(`${slow.url}/v1/runs`, {
-        ...{
-          method: 'POST',
-          signal: leave.signal,
-          headers: { authorization: `Bearer ${slow.adminKey}`, 'content-type': 'application/json' },
-        },
+        method: 'POST',
+        signal: leave.signal,
+        headers: { authorization: `Bearer ${slow.adminKey}`, 'content-type': 'application/json' },
         body: JSON.stringify({ kit_code: slowKit.kit_code, input, mode: 'sync', external_id: 'left' }),
       });
       const first = await engine.next(0);

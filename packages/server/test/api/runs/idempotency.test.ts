@@ -157,14 +157,12 @@ describe('Idempotency-Key', () => {
   it('answers a client that lost the first answer with the run it made', async () => {
     const leave = new AbortController();
     const lost = fetch(`${service.url}/v1/runs`, {
-      ...{
-        method: 'POST',
-        signal: leave.signal,
-        headers: {
-          authorization: `Bearer ${service.adminKey}`,
-          'content-type': 'application/json',
-          'idempotency-key': 'lost',
-        },
+      method: 'POST',
+      signal: leave.signal,
+      headers: {
+        authorization: `Bearer ${service.adminKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'lost',
       },
       body: JSON.stringify({ kit_code: code, input }),
     });

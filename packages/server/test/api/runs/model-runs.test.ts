@@ -58,7 +58,10 @@ describe('a run that a model evaluates', () => {
     const [input, output] = [model.totals.prompt - before.prompt, model.totals.completion - before.completion];
     const usage = await read(`/v1/runs/${body.run_id}/usage`);
     expect(usage.body).toMatchObject({
-      ...{ engine: 'model', model: 'openai-compatible/test-model', calls: 1, estimated: false },
+      engine: 'model',
+      model: 'openai-compatible/test-model',
+      calls: 1,
+      estimated: false,
       tokens: { input, cached_input: 0, output, total: input + output },
     });
     expect(usage.body.credits).toBeCloseTo((input * 2.5 + output * 10) / 1e6, 6);

@@ -143,7 +143,12 @@ describe('GET /v1/runs/:runId/usage', () => {
     await untilStatus(service, service.adminKey, id, 'succeeded');
     const usage = await service.call('GET', `/v1/runs/${id}/usage`, { key: service.adminKey });
     expect(usage.body).toEqual({
-      ...{ run_id: id, status: 'succeeded', engine: 'local', calls: 0, credits: 0, estimated: false },
+      run_id: id,
+      status: 'succeeded',
+      engine: 'local',
+      calls: 0,
+      credits: 0,
+      estimated: false,
       tokens: { input: 0, cached_input: 0, output: 0, total: 0 },
     });
     const open = await create({ input: { transcript: TRANSCRIPT } });

@@ -67,8 +67,14 @@ describe('a delivery', () => {
     const shown = (await service.call('GET', `/v1/runs/${runId}`, { key })).body;
     expect(method).toBe('POST');
     expect(event).toEqual({
-      ...{ id: headers['service-event-id'], type: 'run.succeeded', created_at: shown.completed_at, api_version: 'v1' },
-      ...{ environment: 'live', workspace_id: workspaceId, thin: false, data: shown },
+      id: headers['service-event-id'],
+      type: 'run.succeeded',
+      created_at: shown.completed_at,
+      api_version: 'v1',
+      environment: 'live',
+      workspace_id: workspaceId,
+      thin: false,
+      data: shown,
     });
     expect(headers).toMatchObject({
       'service-event-type': 'run.succeeded',
