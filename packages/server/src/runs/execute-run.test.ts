@@ -16,7 +16,6 @@ const work: RunWork = {
   kitId: newUuid(),
   kitCode: 'ABCDEFGH',
   kitVersionId: newUuid(),
-  kitVersion: 1,
 };
 const away = () => new ServiceError('unavailable', { detail: 'The database is away.' });
 
