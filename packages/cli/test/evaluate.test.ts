@@ -102,7 +102,7 @@ describe('brickwork evaluate', () => {
     ['a kit with faults', ['bad.yaml', 'set.jsonl'], /bad\.yaml:1: kit must be lower-case/],
     ['a kit that is not there', ['none.yaml', 'set.jsonl'], /none\.yaml cannot be read/],
     ['a set that is not there', ['kit.yaml', 'none.jsonl'], /none\.jsonl cannot be read/],
-    ['a set with a wrong line', ['kit.yaml', 'bad.jsonl'], /bad\.jsonl:1: expected\.mood is no brick of the kit/],
+    ['a set with a wrong line', ['kit.yaml', 'bad.jsonl'], /bad\.jsonl:1: expected\.mood is not a brick of the kit/],
     [
       'a model where there is none',
       ['kit.yaml', 'set.jsonl', '--engine', 'big'],

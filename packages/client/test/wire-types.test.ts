@@ -1,8 +1,10 @@
 /** The client's types are written by hand, for readers; here they are held against what the contract's schemas infer. */
 import type * as client from '@brickwork/client';
 import type {
+  brickOutput,
   bricksApi,
   ErrorCode,
+  evidenceSpan,
   keysApi,
   kitsApi,
   meApi,
@@ -30,8 +32,8 @@ describe('the client’s types are those of the contract', () => {
   it('for runs', () => {
     expectTypeOf<Json<client.RunItem>>().toEqualTypeOf<Sent<typeof runsApi.runItem>>();
     expectTypeOf<Json<client.Run>>().toEqualTypeOf<Sent<typeof runsApi.run>>();
-    expectTypeOf<Json<client.BrickOutput>>().toEqualTypeOf<Sent<typeof runsApi.brickOutput>>();
-    expectTypeOf<Json<client.EvidenceSpan>>().toEqualTypeOf<Sent<typeof runsApi.evidenceSpan>>();
+    expectTypeOf<Json<client.BrickOutput>>().toEqualTypeOf<Sent<typeof brickOutput>>();
+    expectTypeOf<Json<client.EvidenceSpan>>().toEqualTypeOf<Sent<typeof evidenceSpan>>();
     expectTypeOf<Json<client.AcceptedRun>>().toEqualTypeOf<Sent<typeof runsApi.accepted>>();
     expectTypeOf<Json<client.RunPage>>().toEqualTypeOf<Sent<typeof runsApi.runPage>>();
     expectTypeOf<Json<{ data: client.BatchLine[] }>>().toEqualTypeOf<Sent<typeof runsApi.batchLines>>();

@@ -1,3 +1,10 @@
+export * from './bricks/boolean.ts';
+export * from './bricks/brick-document.ts';
+export type { BrickHints } from './bricks/brick-fields.ts';
+export * from './bricks/brick-output.ts';
+export * from './bricks/categorical.ts';
+export * from './bricks/numeric.ts';
+export * from './bricks/text.ts';
 export * from './endpoint.ts';
 export * as bricksApi from './endpoints/bricks.ts';
 export * as keysApi from './endpoints/keys.ts';

@@ -11,9 +11,6 @@ export type RunType = (typeof RUN_TYPES)[number];
 export const RUN_MODES = ['async', 'sync'] as const;
 export type RunMode = (typeof RUN_MODES)[number];
 
-export const BRICK_TYPES = ['numeric', 'boolean', 'text', 'categorical'] as const;
-export type BrickType = (typeof BRICK_TYPES)[number];
-
 export const OUTPUT_FIELDS = ['confidence', 'reason', 'evidence'] as const;
 export type OutputField = (typeof OUTPUT_FIELDS)[number];
 

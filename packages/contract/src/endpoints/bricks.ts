@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { BRICK_TYPES } from '../bricks/brick-document.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { BRICK_TYPES } from '../vocabulary.ts';
 import { brickId } from './kit-examples.ts';
 
 export const brickList = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { BRICK_TYPES, typeDescription } from '../bricks/brick-document.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { pageLimit, timestamp } from '../fields.ts';
 import { kitDocument } from '../kit-document.ts';
-import { BRICK_TYPES } from '../vocabulary.ts';
 import * as examples from './kit-examples.ts';
 
 const kitId = z.object({ kitId: z.string().describe('`kit_id`, `kit_code` or the kit’s slug.') });
@@ -37,12 +37,7 @@ const brickSchema = z
     type: z.enum(BRICK_TYPES),
     description: z.string().optional(),
     output_fields: z.array(z.string()).describe('The fields of this Brick’s output, `value` first.'),
-    min: z.number().optional(),
-    max: z.number().optional(),
-    step: z.number().optional(),
-    categories: z
-      .array(z.object({ value: z.string(), name: z.string().optional(), description: z.string().optional() }))
-      .optional(),
+    ...typeDescription.shape,
   })
   .meta({ id: 'BrickSchema' });
 
@@ -346,6 +341,7 @@ export const getKitDocumentSchema = defineEndpoint({
 export type KitSummary = z.infer<typeof kitSummary>;
 export type PushedKit = z.infer<typeof pushedKit>;
 export type KitSchema = z.infer<typeof kitSchema>;
+export type BrickSchema = z.infer<typeof brickSchema>;
 export type KitVersionDocument = z.infer<typeof kitVersionDocument>;
 
 /** The JSON Schema of a body that the handler checks itself. */

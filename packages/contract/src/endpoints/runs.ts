@@ -1,45 +1,10 @@
 import { z } from 'zod';
+import { brickOutput } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
 import { RUN_REQUEST_FAULTS, runRequest } from '../run-request.ts';
-import { BASES, RUN_MODES, RUN_STATUSES, RUN_TYPES } from '../vocabulary.ts';
+import { RUN_MODES, RUN_STATUSES, RUN_TYPES } from '../vocabulary.ts';
 import { acceptedExample, runExample } from './run-examples.ts';
-
-export const evidenceSpan = z
-  .object({
-    text: z.string(),
-    turn: z.number().int(),
-    speaker: z.string().optional(),
-    start: z.number().int(),
-    end: z.number().int(),
-  })
-  .meta({ id: 'EvidenceSpan', description: 'A verbatim slice with its place in the normalised conversation.' });
-
-export const knowledgeRef = z
-  .object({ name: z.string(), passage: z.number().int().describe('Counted from 1.'), text: z.string() })
-  .meta({ id: 'KnowledgeRef', description: 'A passage of a knowledge text of the kit.' });
-
-export const brickOutput = z
-  .object({
-    value: z.union([z.string(), z.number(), z.boolean()]),
-    confidence: z.number().min(0).max(1).optional(),
-    basis: z
-      .enum(BASES)
-      .optional()
-      .describe('With `include=confidence_basis`: how the value was found. Absent on runs from before it was kept.'),
-    reason: z.string().optional(),
-    evidence: z.array(z.string()).optional().describe('Verbatim slices of the conversation.'),
-    evidence_spans: z.array(evidenceSpan).optional().describe('With `include=evidence_spans`.'),
-    knowledge_refs: z
-      .array(knowledgeRef)
-      .optional()
-      .describe('Passages of the kit’s knowledge that the answer rests on.'),
-    confidence_basis: z
-      .looseObject({})
-      .optional()
-      .describe('With `include=confidence_basis`: what a model’s confidence was reckoned from.'),
-  })
-  .meta({ id: 'BrickOutput' });
 
 export const conversationTurns = z
   .object({

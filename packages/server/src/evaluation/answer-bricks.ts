@@ -1,8 +1,9 @@
 /** Answers bricks without a model: metrics are computed, the others go to the local engine, all in one go. */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import { isMetric } from '../bricks/numeric/is-metric.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { BrickOutcome } from './brick-outcome.ts';
-import { computeMetric, isMetric } from './metric/compute-metric.ts';
+import { computeMetric } from './metric/compute-metric.ts';
 
 /** The local engine: synchronous, deterministic, no network. */
 export type LocalEngine = (kit: KitDocument, bricks: BrickDocument[], conversation: Conversation) => BrickOutcome[];

@@ -1,6 +1,6 @@
 /** Which engine answers which brick: metrics are computed, `local` stays here, a model takes what is meant for it. */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
-import { isMetric } from './metric/compute-metric.ts';
+import { brickType } from '../bricks/brick-types.ts';
 
 export interface BrickPlan {
   /** Keys of the bricks answered in a thread of this process: metrics and the local engine's. */
@@ -20,10 +20,11 @@ export function planBricks(kit: KitDocument, { hasModel, engine }: PlanOptions):
   const plan: BrickPlan = { here: [], model: new Map(), warnings: [] };
   for (const brick of kit.bricks) {
     const wanted = engine ?? brick.engine ?? kit.engine ?? 'auto';
-    if (isMetric(brick) || wanted === 'local' || !hasModel) {
+    const isComputed = brickType(brick).isComputed(brick);
+    if (isComputed || wanted === 'local' || !hasModel) {
       plan.here.push(brick.key);
       // A kit that names its model expects that model's answers: say so when they are not.
-      if (!isMetric(brick) && wanted !== 'local' && wanted !== 'auto') {
+      if (!isComputed && wanted !== 'local' && wanted !== 'auto') {
         plan.warnings.push(`${brick.key}: no model is configured, so ${wanted} was not asked; answered by local.`);
       }
     } else plan.model.set(wanted, [...(plan.model.get(wanted) ?? []), brick]);

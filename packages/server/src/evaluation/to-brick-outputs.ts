@@ -1,17 +1,6 @@
 /** Outcomes → the wire: `value` always, beside it the fields that the brick's `output` lists. */
-import { type Basis, type KitDocument, OUTPUT_FIELDS } from '@brickwork/contract';
-import type { BrickOutcome, ConfidenceBasis, EvidenceSpan, KnowledgeRef } from './brick-outcome.ts';
-
-export interface BrickOutput {
-  value: string | number | boolean;
-  confidence?: number;
-  basis?: Basis;
-  reason?: string;
-  evidence?: string[];
-  evidence_spans?: EvidenceSpan[];
-  confidence_basis?: ConfidenceBasis;
-  knowledge_refs?: KnowledgeRef[];
-}
+import { type BrickOutput, type KitDocument, OUTPUT_FIELDS } from '@brickwork/contract';
+import type { BrickOutcome } from './brick-outcome.ts';
 
 export function toBrickOutputs(
   kit: KitDocument,
@@ -21,7 +10,7 @@ export function toBrickOutputs(
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
   const outputs = kit.bricks.flatMap(({ key, output = OUTPUT_FIELDS }): Array<[string, BrickOutput]> => {
     const outcome = byKey.get(key);
-    // A brick that may be omitted and could not be answered has no outcome, and no place in the output.
+    // A brick that may be omitted and could not be answered has no outcome and is left out.
     if (outcome === undefined) return [];
     const hasConfidence = output.includes('confidence');
     const hasEvidence = output.includes('evidence');

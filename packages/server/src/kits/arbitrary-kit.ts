@@ -8,8 +8,8 @@ import {
   OUTPUT_FIELDS,
 } from '@brickwork/contract';
 import fc from 'fast-check';
+import { valueRange } from '../bricks/numeric/value-range.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
-import { valueRange } from './value-range.ts';
 
 const words = (maxLength: number) =>
   fc

@@ -4,11 +4,11 @@
  */
 import { brickDocument, KIT_LIMITS, kitDocument } from '@brickwork/contract';
 import { z } from 'zod';
+import { brickType, isBrickType } from '../bricks/brick-types.ts';
+import { memberOf } from '../core/member-of.ts';
 import { explainIssue, type LocatedFault } from './explain-issue.ts';
 import { faultPath, type KitFault, type PathSegments } from './kit-fault.ts';
-import { brickRuleFaults } from './kit-rules.ts';
 import { type Kit, normaliseKit } from './normalise-kit.ts';
-import { memberOf } from './schema-at.ts';
 
 export type CheckedKit = { kit: Kit } | { faults: KitFault[] };
 
@@ -38,14 +38,21 @@ function ruleFaults(value: unknown): LocatedFault[] {
     ...inputFaults(memberOf(memberOf(value, 'input'), 'fields')),
     ...knowledgeFaults(listOf(memberOf(value, 'knowledge'))),
     ...repeats(bricks, 'bricks', 'key'),
-    ...bricks.flatMap((brick, index) => [
-      ...brickRuleFaults(brick, ['bricks', index]),
-      ...untypedBrickFaults(brick, ['bricks', index], value),
-    ]),
+    ...bricks.flatMap((brick, index) => brickFaults(brick, ['bricks', index], value)),
   ];
 }
 
-/** Fields that every kind of brick has, so that a brick of unknown type is checked as far as can be. */
+function brickFaults(brick: unknown, at: PathSegments, document: unknown): LocatedFault[] {
+  const type = memberOf(brick, 'type');
+  if (!isBrickType(type)) return untypedBrickFaults(brick, at, document);
+  const faults: LocatedFault[] = [];
+  brickType({ type }).checkDocument(brick, (path, message, hint) =>
+    faults.push({ segments: [...at, ...path], message, hint }),
+  );
+  return faults;
+}
+
+/** Fields that every type of brick has, so that a brick of unknown type is checked as far as can be. */
 const anyBrick = z.object(
   Object.fromEntries(
     Object.entries(brickDocument.options[1].shape).filter(
@@ -55,8 +62,6 @@ const anyBrick = z.object(
 );
 
 function untypedBrickFaults(brick: unknown, at: PathSegments, document: unknown): LocatedFault[] {
-  const type = memberOf(brick, 'type');
-  if (brickDocument.options.some((option) => option.shape.type.value === type)) return [];
   const issues = anyBrick.safeParse(brick).error?.issues ?? [];
   return issues
     .filter((issue) => issue.path.length > 0)

@@ -1,21 +1,9 @@
 /** The kit schema response: what a kit takes and what each brick of it returns. A document for users, in wire names. */
-import type { BrickType } from '@brickwork/contract';
+import type { kitsApi } from '@brickwork/contract';
+import type { JsonSchema } from '../bricks/brick-type.ts';
+import { brickType } from '../bricks/brick-types.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
-import { type JsonSchema, outputJsonSchema } from './output-json-schema.ts';
-import { valueRange } from './value-range.ts';
-
-export interface BrickDescription {
-  brick_id: string;
-  key: string;
-  name: string;
-  type: BrickType;
-  description?: string;
-  output_fields: string[];
-  min?: number;
-  max?: number;
-  step?: number;
-  categories?: { value: string; name?: string; description?: string }[];
-}
+import { outputJsonSchema } from './output-json-schema.ts';
 
 export interface KitDescription {
   kit_id: string;
@@ -26,7 +14,7 @@ export interface KitDescription {
   name: string;
   description?: string;
   input: Kit['input'];
-  bricks: BrickDescription[];
+  bricks: kitsApi.BrickSchema[];
   json_schema: JsonSchema;
 }
 
@@ -58,7 +46,7 @@ export function describeKit(identified: IdentifiedKit): KitDescription {
   };
 }
 
-function describeBrick(brick: Brick, brickId: string): BrickDescription {
+function describeBrick(brick: Brick, brickId: string): kitsApi.BrickSchema {
   return {
     brick_id: brickId,
     key: brick.key,
@@ -66,19 +54,6 @@ function describeBrick(brick: Brick, brickId: string): BrickDescription {
     type: brick.type,
     ...(brick.description !== undefined && { description: brick.description }),
     output_fields: ['value', ...brick.output],
-    ...(brick.type === 'numeric' && valueRange(brick)),
-    ...(brick.type === 'categorical' && { categories: brick.categories.map(withoutHints) }),
+    ...brickType(brick).describe(brick),
   };
-}
-
-function withoutHints({
-  value,
-  name,
-  description,
-}: {
-  value: string;
-  name?: string | undefined;
-  description?: string | undefined;
-}) {
-  return { value, ...(name !== undefined && { name }), ...(description !== undefined && { description }) };
 }

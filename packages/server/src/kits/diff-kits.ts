@@ -1,8 +1,8 @@
 /** What changed between two versions of a kit, and which of it breaks those who read its output or send it input. */
 import type { BrickType } from '@brickwork/contract';
 import canonicalize from 'canonicalize';
+import { brickType } from '../bricks/brick-types.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
-import { valueRange } from './value-range.ts';
 
 export interface FieldChange {
   field: string;
@@ -64,31 +64,13 @@ function fieldChanges(from: object, to: object): FieldChange[] {
 
 function brickBreaks(from: Brick, to: Brick): string[] {
   const breaks: string[] = [];
-  if (from.type !== to.type) breaks.push(`"${to.key}" is ${to.type} now, it was ${from.type}.`);
-  if (from.type === 'categorical' && to.type === 'categorical') {
-    const left = new Set(to.categories.map((category) => category.value));
-    for (const { value } of from.categories) {
-      if (!left.has(value)) breaks.push(`"${to.key}" can no longer be "${value}".`);
-    }
-  }
-  if (from.type === 'numeric' && to.type === 'numeric') breaks.push(...narrowed(from, to));
+  if (from.type === to.type) breaks.push(...brickType(to).breaks(from, to));
+  else breaks.push(`"${to.key}" is ${to.type} now, it was ${from.type}.`);
   for (const field of from.output) {
     if (!to.output.includes(field)) breaks.push(`"${to.key}" no longer has ${field}.`);
   }
   if (from.on_invalid !== 'omit' && to.on_invalid === 'omit') {
     breaks.push(`"${to.key}" may now be left out of the output.`);
-  }
-  return breaks;
-}
-
-function narrowed(from: Brick & { type: 'numeric' }, to: Brick & { type: 'numeric' }): string[] {
-  const [before, after] = [valueRange(from), valueRange(to)];
-  const breaks: string[] = [];
-  if ((after.min ?? -Infinity) > (before.min ?? -Infinity)) {
-    breaks.push(`"${to.key}" starts at ${after.min} now, it started at ${before.min ?? 'any value'}.`);
-  }
-  if ((after.max ?? Infinity) < (before.max ?? Infinity)) {
-    breaks.push(`"${to.key}" ends at ${after.max} now, it ended at ${before.max ?? 'any value'}.`);
   }
   return breaks;
 }

@@ -1,6 +1,6 @@
+import { brickType } from '../bricks/brick-types.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
 import type { KitIdentity } from './output-json-schema.ts';
-import { valueRange } from './value-range.ts';
 
 export interface KitOutput {
   kit_code: string;
@@ -20,18 +20,6 @@ export function exampleOutput(kit: Kit, identity: KitIdentity): KitOutput {
 const FIELDS = { confidence: 0, reason: '', evidence: [] } as const;
 
 function placeholder(brick: Brick): Record<string, unknown> {
-  return { value: placeholderValue(brick), ...Object.fromEntries(brick.output.map((field) => [field, FIELDS[field]])) };
-}
-
-function placeholderValue(brick: Brick): string | number | boolean {
-  switch (brick.type) {
-    case 'numeric':
-      return valueRange(brick).min ?? 0;
-    case 'boolean':
-      return false;
-    case 'categorical':
-      return brick.categories[0]?.value ?? '';
-    case 'text':
-      return brick.absent ?? '';
-  }
+  const fields = brick.output.map((field) => [field, FIELDS[field]]);
+  return { value: brickType(brick).placeholder(brick), ...Object.fromEntries(fields) };
 }

@@ -1,9 +1,10 @@
 /** Turns what Zod found into faults that the author of a kit file understands without knowing Zod. */
-import { brickDocument, kitDocument } from '@brickwork/contract';
+import { BRICK_TYPES, brickDocument, kitDocument } from '@brickwork/contract';
 import { z } from 'zod';
+import { memberOf } from '../core/member-of.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { PathSegments } from './kit-fault.ts';
-import { memberOf, schemaAt } from './schema-at.ts';
+import { schemaAt } from './schema-at.ts';
 
 export interface LocatedFault {
   segments: PathSegments;
@@ -44,13 +45,11 @@ export function explainIssue(issue: z.core.$ZodIssue, document: unknown): Locate
     case 'invalid_union':
       return issue.discriminator === undefined
         ? located(issue.message, nearWord(value, wordsOf(schemaAt(kitDocument, segments, document))))
-        : located(`must be ${oneOf(BRICK_KINDS)}`, nearWord(value, BRICK_KINDS));
+        : located(`must be ${oneOf(BRICK_TYPES)}`, nearWord(value, BRICK_TYPES));
     default:
       return located(issue.message, nearWord(value, wordsOf(schemaAt(kitDocument, segments, document))));
   }
 }
-
-const BRICK_KINDS = brickDocument.options.map((option) => option.shape.type.value);
 
 function explainUnknownKey(at: PathSegments, key: string, document: unknown): LocatedFault {
   const segments = [...at, key];

@@ -29,7 +29,7 @@ describe('parseGoldenLine', () => {
     [{ solved: 'yes' }, 'expected.solved must be true or false'],
     [{ mood: 'fair' }, 'expected.mood must be one of the categories'],
     [{ name: 5 }, 'expected.name must be a string'],
-    [{ other: 5 }, 'expected.other is no brick of the kit'],
+    [{ other: 5 }, 'expected.other is not a brick of the kit'],
     [undefined, 'needs `input` and `expected` as objects'],
   ])('refuses %j', (expected, fault) => {
     expect(parse(expected)).toEqual({ fault });

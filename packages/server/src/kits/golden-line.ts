@@ -1,12 +1,13 @@
 /** One line of a golden set: an input and the values that a person holds to be right for it. */
+import { type BrickValue, brickValue } from '@brickwork/contract';
 import { z } from 'zod';
+import { brickType } from '../bricks/brick-types.ts';
 import type { Kit } from './normalise-kit.ts';
-import { valueRange } from './value-range.ts';
 
 const goldenLine = z.object({
   external_id: z.string().max(255).optional(),
   input: z.record(z.string(), z.unknown()),
-  expected: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  expected: z.record(z.string(), brickValue),
 });
 
 export type GoldenLine = z.infer<typeof goldenLine>;
@@ -30,20 +31,7 @@ export function parseGoldenLine(kit: Kit, text: string): ParsedGoldenLine {
   return { line: parsed.data };
 }
 
-function expectationFault(kit: Kit, key: string, expected: string | number | boolean): string | undefined {
+function expectationFault(kit: Kit, key: string, expected: BrickValue): string | undefined {
   const brick = kit.bricks.find((candidate) => candidate.key === key);
-  if (brick === undefined) return 'is no brick of the kit';
-  switch (brick.type) {
-    case 'boolean':
-      return typeof expected === 'boolean' ? undefined : 'must be true or false';
-    case 'text':
-      return typeof expected === 'string' ? undefined : 'must be a string';
-    case 'categorical':
-      return brick.categories.some(({ value }) => value === expected) ? undefined : 'must be one of the categories';
-    case 'numeric': {
-      const { min = -Infinity, max = Infinity } = valueRange(brick);
-      const fits = typeof expected === 'number' && expected >= min && expected <= max;
-      return fits ? undefined : 'must be a number in the range of the brick';
-    }
-  }
+  return brick === undefined ? 'is not a brick of the kit' : brickType(brick).valueFault(brick, expected);
 }

@@ -1,5 +1,5 @@
+import { memberOf } from '../core/member-of.ts';
 import type { KitFault } from './kit-fault.ts';
-import { memberOf } from './schema-at.ts';
 
 /**
  * Puts the text of each `knowledge` file in its place. Reading is the caller's: only whoever has the kit file knows what

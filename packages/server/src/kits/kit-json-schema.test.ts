@@ -27,7 +27,7 @@ describe('kitJsonSchema', () => {
 
   it('explains every key of a brick, so that completion teaches the format', () => {
     const text = JSON.stringify(kitJsonSchema());
-    expect(text).toContain('What is asked of the conversation.');
+    expect(text).toContain('What to find out from the conversation.');
     expect(text).toContain('"enum":["talk_ratio"');
   });
 });

@@ -1,4 +1,5 @@
 import type { OutputField } from '@brickwork/contract';
+import { brickType } from '../bricks/brick-types.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
 
 /** TypeScript types of what a run of the kit returns, ready to paste into a consumer's code. */
@@ -26,7 +27,7 @@ function brickLines(brick: Brick, name: string): string[] {
   return [
     ...comment(brick.question ?? brick.description ?? brick.name, '    '),
     `    ${brick.key}${brick.on_invalid === 'omit' ? '?' : ''}: {`,
-    `      value: ${valueType(brick)};`,
+    `      value: ${brickType(brick).valueType(brick)};`,
     ...fields,
     '    };',
   ];
@@ -48,24 +49,6 @@ function spanLines(name: string): string[] {
     '  end: number;',
     '}',
   ];
-}
-
-function valueType(brick: Brick): string {
-  switch (brick.type) {
-    case 'numeric':
-      return 'number';
-    case 'boolean':
-      return 'boolean';
-    case 'text':
-      return 'string';
-    case 'categorical':
-      return brick.categories.map((category) => stringLiteral(category.value)).join(' | ');
-  }
-}
-
-function stringLiteral(value: string): string {
-  const body = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
-  return `'${body}'`;
 }
 
 function comment(text: string, indent: string): string[] {

@@ -3,11 +3,10 @@ import {
   type BrickDocument,
   type InputField,
   type KitDocument,
-  type NumericBrick,
   OUTPUT_FIELDS,
   type OutputField,
 } from '@brickwork/contract';
-import { DEFAULT_RANGE } from './value-range.ts';
+import { brickType } from '../bricks/brick-types.ts';
 
 export type Brick = BrickDocument & { name: string; output: OutputField[] };
 
@@ -38,24 +37,5 @@ export function normaliseKit(document: KitDocument): Kit {
 
 function normaliseBrick(brick: BrickDocument): Brick {
   const output = OUTPUT_FIELDS.filter((field) => brick.output === undefined || brick.output.includes(field));
-  const named = { name: brick.name ?? brick.key, output };
-  switch (brick.type) {
-    case 'numeric':
-      return { ...normaliseNumeric(brick), ...named };
-    case 'text':
-      return { ...brick, ...named, absent: brick.absent ?? '' };
-    default:
-      return { ...brick, ...named };
-  }
-}
-
-function normaliseNumeric(brick: NumericBrick): NumericBrick {
-  const { anchors, ...rest } = brick;
-  const range = brick.metric === undefined ? { ...DEFAULT_RANGE, ...rest } : rest;
-  if (anchors === undefined) return range;
-  // `0`, `0.0` and `-0` name one value; sorted, so that the order of writing makes no difference.
-  const sorted = Object.entries(anchors)
-    .map(([value, meaning]) => ({ value: Number(value) + 0, meaning }))
-    .toSorted((a, b) => a.value - b.value);
-  return { ...range, anchors: Object.fromEntries(sorted.map(({ value, meaning }) => [String(value), meaning])) };
+  return { ...brickType(brick).normalise(brick), name: brick.name ?? brick.key, output };
 }

@@ -1,9 +1,8 @@
 /** What a run of a kit returns, as a JSON Schema (2020-12) of its `output`. */
 import { BASES, type OutputField } from '@brickwork/contract';
+import type { JsonSchema } from '../bricks/brick-type.ts';
+import { brickType } from '../bricks/brick-types.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
-import { type ValueRange, valueRange } from './value-range.ts';
-
-export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Which version's output it is; without it, any. */
 export interface KitIdentity {
@@ -35,7 +34,7 @@ export function outputJsonSchema(kit: Kit, identity?: KitIdentity): JsonSchema {
 }
 
 function brickSchema(brick: Brick, hasKnowledge: boolean): JsonSchema {
-  const properties: Record<string, JsonSchema> = { value: valueSchema(brick) };
+  const properties: Record<string, JsonSchema> = { value: brickType(brick).valueSchema(brick) };
   for (const field of brick.output) properties[field] = FIELD_SCHEMAS[field];
   if (brick.output.includes('confidence')) properties.basis = { enum: BASES };
   if (brick.output.includes('evidence')) {
@@ -50,30 +49,6 @@ function brickSchema(brick: Brick, hasKnowledge: boolean): JsonSchema {
     properties,
     required: ['value', ...brick.output],
     additionalProperties: false,
-  };
-}
-
-function valueSchema(brick: Brick): JsonSchema {
-  switch (brick.type) {
-    case 'numeric':
-      return rangeSchema(valueRange(brick));
-    case 'boolean':
-      return { type: 'boolean' };
-    case 'categorical':
-      return { type: 'string', enum: brick.categories.map((category) => category.value) };
-    case 'text':
-      return { type: 'string' };
-  }
-}
-
-/** `multipleOf` counts from 0 and fails on binary fractions, so a step shows only where it is whole and fits. */
-function rangeSchema({ min, max, step }: ValueRange): JsonSchema {
-  const whole = Number.isInteger(step) && Number.isInteger(min ?? 0);
-  return {
-    type: whole ? 'integer' : 'number',
-    ...(min !== undefined && { minimum: min }),
-    ...(max !== undefined && { maximum: max }),
-    ...(whole && step !== undefined && step > 1 && (min ?? 0) % step === 0 && { multipleOf: step }),
   };
 }
 

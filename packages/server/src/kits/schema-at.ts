@@ -1,5 +1,6 @@
 /** The part of a Zod schema that governs a place in a value: what explaining a fault needs to know the allowed keys. */
 import { z } from 'zod';
+import { memberOf } from '../core/member-of.ts';
 import type { PathSegments } from './kit-fault.ts';
 
 type Schema = z.core.$ZodType;
@@ -10,11 +11,6 @@ export function schemaAt(schema: Schema, segments: PathSegments, value: unknown)
   if (segment === undefined || settled === undefined) return settled;
   const next = childOf(settled, segment);
   return next === undefined ? undefined : schemaAt(next, rest, memberOf(value, segment));
-}
-
-export function memberOf(value: unknown, segment: PropertyKey): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
-  return Reflect.get(value, segment);
 }
 
 /** Takes off `optional` and picks the option of a union that the value's own discriminator names. */

@@ -7,7 +7,7 @@
  * `processing` waits for its first claim; `queued` waits for a stated reason (a retry time, a worker that died, its workspace at
  * its limit); any state that is not terminal may become any that is; terminal states never change.
  */
-import type { Basis, Environment, RunMode, RunStatus, RunType, TerminalStatus } from '@brickwork/contract';
+import type { BrickOutput, Environment, RunMode, RunStatus, RunType, TerminalStatus } from '@brickwork/contract';
 
 export interface Run {
   runId: string;
@@ -40,18 +40,7 @@ export interface RunOutput {
   kit_code: string;
   kit_version_id: string;
   /** Stored with evidence_spans, basis and confidence_basis; the wire leaves them out unless asked. */
-  bricks: Record<string, BrickResult>;
-}
-
-export interface BrickResult {
-  value: string | number | boolean;
-  confidence?: number;
-  basis?: Basis;
-  reason?: string;
-  evidence?: string[];
-  evidence_spans?: { text: string; turn: number; speaker?: string; start: number; end: number }[];
-  knowledge_refs?: { name: string; passage: number; text: string }[];
-  confidence_basis?: object;
+  bricks: Record<string, BrickOutput>;
 }
 
 export interface RunError {

@@ -3,14 +3,14 @@
  * The first line says what was being evaluated; a file of something else is begun anew.
  */
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { brickValue } from '@brickwork/contract';
 import { z } from 'zod';
 
-const value = z.union([z.string(), z.number(), z.boolean()]);
 const loggedLine = z.object({
   line: z.number(),
   engine: z.string().optional(),
   error: z.string().optional(),
-  answers: z.record(z.string(), z.object({ value, confidence: z.number() })),
+  answers: z.record(z.string(), z.object({ value: brickValue, confidence: z.number() })),
 });
 const header = z.object({ fingerprint: z.string() });
 

@@ -1,15 +1,15 @@
 /** Two evaluations of one golden set, brick by brick: which lines turned right or wrong, and whether that is chance. */
-import type { BrickDocument } from '@brickwork/contract';
-import { type AnswerValue, isRight } from './judge-answer.ts';
+import type { BrickDocument, BrickValue } from '@brickwork/contract';
+import { isRight } from './judge-answer.ts';
 import { mcnemar } from './mcnemar.ts';
 import type { JudgedAnswer } from './score-brick.ts';
 
 export interface Flip {
   line: number;
   external_id?: string;
-  expected: AnswerValue;
-  before: AnswerValue | null;
-  after: AnswerValue | null;
+  expected: BrickValue;
+  before: BrickValue | null;
+  after: BrickValue | null;
 }
 
 export interface BrickComparison {

@@ -97,7 +97,7 @@ describe('evaluateGolden', () => {
   it.each([
     [':2: is not JSON', ['', '{']],
     [':1: needs `input` and `expected` as objects', ['{"input": []}']],
-    [':1: expected.mood is no brick of the kit', [line('bill', { mood: 'x' })]],
+    [':1: expected.mood is not a brick of the kit', [line('bill', { mood: 'x' })]],
     [' has no line.', ['', '']],
   ])('refuses a set: %s', async (detail, lines) => {
     const path = golden(...lines);

@@ -1,8 +1,8 @@
-import type { AnswerValue } from './judge-answer.ts';
+import type { BrickValue } from '@brickwork/contract';
 
 export interface LabelPair {
-  expected: AnswerValue;
-  value: AnswerValue | undefined;
+  expected: BrickValue;
+  value: BrickValue | undefined;
 }
 
 /**

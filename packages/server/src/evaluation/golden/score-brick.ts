@@ -1,8 +1,10 @@
 /** The figures of one brick over a golden set. Their formulas are documented in docs/guides/golden-sets.md. */
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument, BrickValue } from '@brickwork/contract';
+import type { FigureKind } from '../../bricks/brick-type.ts';
+import { brickType } from '../../bricks/brick-types.ts';
 import { calibrationError } from './calibration-error.ts';
 import { cohenKappa } from './cohen-kappa.ts';
-import { type AnswerValue, isRight } from './judge-answer.ts';
+import { isRight } from './judge-answer.ts';
 import { macroF1 } from './macro-f1.ts';
 import { spearman } from './spearman.ts';
 
@@ -10,8 +12,8 @@ import { spearman } from './spearman.ts';
 export interface JudgedAnswer {
   line: number;
   externalId?: string;
-  expected: AnswerValue;
-  value?: AnswerValue;
+  expected: BrickValue;
+  value?: BrickValue;
   confidence: number;
 }
 
@@ -41,7 +43,7 @@ export function scoreBrick(brick: BrickDocument, answers: readonly JudgedAnswer[
     type: brick.type,
     n: judged.length,
     accuracy: round(shareRight(judged)),
-    ...figuresOfType(brick, answers),
+    ...FIGURES[brickType(brick).figures](answers),
     ece: round(calibrationError(judged)),
     max_confidence: round(judged.reduce((max, { confidence }) => Math.max(max, confidence), 0)),
     share_at_80: round(sure.length / judged.length),
@@ -49,21 +51,25 @@ export function scoreBrick(brick: BrickDocument, answers: readonly JudgedAnswer[
   };
 }
 
-function figuresOfType(brick: BrickDocument, answers: readonly JudgedAnswer[]): Partial<BrickScore> {
-  if (brick.type === 'text') return {};
-  if (brick.type === 'numeric') {
+type Figures = Pick<BrickScore, 'macro_f1' | 'mae' | 'spearman' | 'kappa'>;
+
+const FIGURES: Readonly<Record<FigureKind, (answers: readonly JudgedAnswer[]) => Figures>> = {
+  classes(answers) {
+    const pairs = answers.map(({ expected, value }) => ({ expected, value }));
+    return { macro_f1: round(macroF1(pairs)), ...optional('kappa', cohenKappa(pairs)) };
+  },
+  numbers(answers) {
     const pairs = answers.flatMap(
       ({ expected, value }): Array<[number, number]> =>
         typeof expected === 'number' && typeof value === 'number' ? [[expected, value]] : [],
     );
     const errors = pairs.reduce((sum, [expected, value]) => sum + Math.abs(expected - value), 0);
     return { ...(pairs.length > 0 && { mae: round(errors / pairs.length) }), ...optional('spearman', spearman(pairs)) };
-  }
-  const pairs = answers.map(({ expected, value }) => ({ expected, value }));
-  return { macro_f1: round(macroF1(pairs)), ...optional('kappa', cohenKappa(pairs)) };
-}
+  },
+  none: () => ({}),
+};
 
-function optional(name: 'spearman' | 'kappa', value: number | undefined): Partial<BrickScore> {
+function optional(name: 'spearman' | 'kappa', value: number | undefined): Figures {
   return value === undefined ? {} : { [name]: round(value) };
 }
 

@@ -2,21 +2,15 @@
  * Metrics: exact, computed, the same on every run. A value is certain (confidence 1) unless the conversation cannot
  * say, and then it is 0 with confidence 0 and a reason that names what is missing.
  */
-import type { BrickDocument, NumericBrick } from '@brickwork/contract';
+import type { EvidenceSpan } from '@brickwork/contract';
+import type { MetricBrick } from '../../bricks/numeric/is-metric.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { foldLabel, sideOfWord } from '../../conversation/infer-side.ts';
 import { turnsOf } from '../../conversation/turns-of.ts';
-import type { BrickOutcome, EvidenceSpan } from '../brick-outcome.ts';
+import type { BrickOutcome } from '../brick-outcome.ts';
 import { type CountedSlice, type Measurement, notKnown } from './measurement.ts';
 import { MEASURES } from './measures.ts';
 import { roundToStep } from './round-to-step.ts';
-
-export type MetricBrick = NumericBrick & { metric: NonNullable<NumericBrick['metric']> };
-
-/** Metric bricks are computed from the conversation; no engine is asked. */
-export function isMetric(brick: BrickDocument): brick is MetricBrick {
-  return brick.type === 'numeric' && brick.metric !== undefined;
-}
 
 const EVIDENCE_LIMIT = 5;
 

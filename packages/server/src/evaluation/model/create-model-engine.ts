@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import { brickType } from '../../bricks/brick-types.ts';
 import type { BrickOutcome } from '../brick-outcome.ts';
 import type { ModelAnswer, ModelEngine, ModelRequest } from '../evaluate-kit.ts';
 import { askBatch, type BrickAnswer, isKeyFault, type KeyFault } from './ask-batch.ts';
@@ -88,7 +89,7 @@ function modelsFor({ models }: ModelEngineOptions, wanted: string): readonly Mod
 
 /** Every brick that a model could be asked for stands in the prefix, so that it is the same for each call of the version. */
 function modelBricks({ bricks }: KitDocument): BrickDocument[] {
-  return bricks.filter((brick) => brick.type !== 'numeric' || brick.metric === undefined);
+  return bricks.filter((brick) => !brickType(brick).isComputed(brick));
 }
 
 async function evaluate(session: ModelSession, frame: Frame, request: ModelRequest): Promise<ModelAnswer> {

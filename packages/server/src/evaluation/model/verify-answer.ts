@@ -1,7 +1,8 @@
 /** A model's answer against the conversation: quotes become verbatim slices or go, and what is left tells how far to trust the value. */
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument, BrickValue, EvidenceSpan } from '@brickwork/contract';
+import { brickType } from '../../bricks/brick-types.ts';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
-import type { ConfidenceBasis, EvidenceSpan } from '../brick-outcome.ts';
+import type { ConfidenceBasis } from '../brick-outcome.ts';
 import { speakerScope } from '../local/text/speaker-scope.ts';
 import { type AlignedQuote, alignQuote, type Found } from './evidence/align-quote.ts';
 import type { ConversationIndex } from './evidence/conversation-index.ts';
@@ -9,7 +10,7 @@ import { isGrounded } from './evidence/is-grounded.ts';
 import type { RawAnswer } from './reply/read-answers.ts';
 
 export interface VerifiedAnswer {
-  value: string | number | boolean;
+  value: BrickValue;
   reason: string;
   evidence: EvidenceSpan[];
   /** Ids of passages that the model was shown. */
@@ -56,9 +57,7 @@ export function verifyAnswer(against: Verification, brick: BrickDocument, answer
       votes: 1,
       agreeing: 1,
       ...(answer.stated !== undefined && { stated: answer.stated }),
-      ...(brick.type === 'text' && isExtracted(brick.extract) && answer.value !== (brick.absent ?? '')
-        ? { grounded: isGrounded(index, String(answer.value)) }
-        : {}),
+      ...(brickType(brick).isVerbatim(brick, answer.value) && { grounded: isGrounded(index, String(answer.value)) }),
       ...(isSuspect && { suspect: true }),
     },
   };
@@ -68,25 +67,9 @@ function isTurn(turn: Turn | undefined, isInScope: (turn: Turn) => boolean): boo
   return turn !== undefined && isInScope(turn);
 }
 
-/** Whatever is said to be there can be shown; that something is absent cannot. */
-export function needsEvidence(brick: BrickDocument, value: string | number | boolean): boolean {
-  if (brick.output !== undefined && !brick.output.includes('evidence')) return false;
-  switch (brick.type) {
-    case 'boolean':
-      return value === true;
-    case 'text':
-      return value !== (brick.absent ?? '');
-    case 'categorical':
-      return !/^(?:other|others|none|unknown|unclear|neutral|n\/a|na|not[ _-].*|no[ _-].*)$/i.test(String(value));
-    case 'numeric':
-      return value !== (brick.min ?? 0);
-  }
-}
-
-function isExtracted(extract: string | undefined): boolean {
-  return (
-    extract !== undefined && extract !== 'summary' && extract !== 'date' && extract !== 'time' && extract !== 'money'
-  );
+export function needsEvidence(brick: BrickDocument, value: BrickValue): boolean {
+  const isAsked = brick.output === undefined || brick.output.includes('evidence');
+  return isAsked && brickType(brick).needsEvidence(brick, value);
 }
 
 function distinct(spans: readonly EvidenceSpan[]): EvidenceSpan[] {

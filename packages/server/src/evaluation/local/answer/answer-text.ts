@@ -1,7 +1,7 @@
 /** Text bricks: extraction anchored by `asked_as`, with the normal forms of the authoring format; or sentences, verbatim. */
 import type { TextBrick } from '@brickwork/contract';
+import { compilePattern } from '../../../bricks/text/compile-pattern.ts';
 import type { Turn } from '../../../conversation/conversation.ts';
-import { compilePattern } from '../../../kits/compile-pattern.ts';
 import type { BrickOutcome } from '../../brick-outcome.ts';
 import type { Candidate } from '../extract/candidate.ts';
 import { type Choice, chooseCandidate } from '../extract/choose-candidate.ts';

@@ -1,5 +1,6 @@
 /** `brickwork kits learn`: a kit with what its golden set teaches, brick by brick. */
 import type { KitDocument } from '@brickwork/contract';
+import { brickType } from '../../../bricks/brick-types.ts';
 import type { Conversation } from '../../../conversation/conversation.ts';
 import { learnBrick } from './learn-brick.ts';
 import type { ClassValue } from './learned-model.ts';
@@ -13,7 +14,7 @@ export interface GoldenConversation {
 /** The kit itself is left alone. Bricks that cannot be learned (text, metrics, too few labels) stay as they are. */
 export function learnKit(kit: KitDocument, golden: readonly GoldenConversation[]): KitDocument {
   const bricks = kit.bricks.map((brick) => {
-    if (brick.type === 'numeric' && brick.metric !== undefined) return brick;
+    if (brickType(brick).isComputed(brick)) return brick;
     const labelled = golden.flatMap(({ conversation, expected }) => {
       const value = Object.hasOwn(expected, brick.key) ? expected[brick.key] : undefined;
       return value === undefined ? [] : [{ conversation, value }];

@@ -1,6 +1,6 @@
 /** Evidence spans: always a verbatim slice of the conversation's text. */
+import type { EvidenceSpan } from '@brickwork/contract';
 import type { Conversation, Turn } from '../../../conversation/conversation.ts';
-import type { EvidenceSpan } from '../../brick-outcome.ts';
 import type { Segment } from './annotate-conversation.ts';
 
 export function evidenceSpan(conversation: Conversation, turn: Turn, start: number, end: number): EvidenceSpan {

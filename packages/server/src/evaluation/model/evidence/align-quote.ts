@@ -3,8 +3,9 @@
  * then in other turns of the same speaker: exactly, on the folded copy, and at last word by word with the few differences that
  * cannot change what was said. A slice never cuts a word or a number, and never leaves a negation standing outside.
  */
+
+import type { EvidenceSpan } from '@brickwork/contract';
 import type { Turn } from '../../../conversation/conversation.ts';
-import type { EvidenceSpan } from '../../brick-outcome.ts';
 import type { ConversationIndex, IndexedTurn } from './conversation-index.ts';
 import { foldText } from './fold-text.ts';
 import { isLoose, writeOut } from './loose-words.ts';

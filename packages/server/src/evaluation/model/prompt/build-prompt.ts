@@ -4,7 +4,7 @@
  * its three members would be a fifth of the conversation's tokens, which no cache has seen before).
  */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
-import { valueRange } from '../../../kits/value-range.ts';
+import { brickType, PROMPT_NOTES, PROMPT_RULES } from '../../../bricks/brick-types.ts';
 import type { Passage } from './passages.ts';
 import type { ConversationPart } from './split-conversation.ts';
 
@@ -22,10 +22,10 @@ How to answer
 - "answers" has exactly one object for each key of the request: {"key", "reason", "evidence", "value", "confidence"}, in this order: think in "reason" before you give "value".
 - "reason": one or two plain sentences.
 - "evidence": the words that your value rests on, as [{"turn": <number>, "quote": "<copied exactly from that turn>"}], shortest first, at most 5. Copy character by character from one turn; no ellipsis, no paraphrase, no speaker label. [] when nothing in the conversation shows it.
-- "value": boolean → true or false. numeric → a JSON number in the range and on the step given. categorical → one of the category values, exactly. text → a string; the brick's "absent" value when the conversation does not say.
+- "value": ${PROMPT_RULES.join(' ')}
 - "confidence": from 0 to 1, how likely your value is right.
 - A brick with "speaker" is judged by that speaker's turns only.
-- Text forms: money "1250.50", phone digits only with a leading + if said, date "2026-11-21" when fully said and otherwise as said in lower case, time "14:30", id without spaces, name as it stands in the text.`;
+${PROMPT_NOTES.map((note) => `- ${note}`).join('\n')}`;
 
 const KNOWLEDGE_RULE = `- "knowledge": the ids of the passages that your value rests on, [] when none. It stands after "evidence". Passages are reference, not part of the conversation: never quote them as evidence.`;
 
@@ -91,35 +91,9 @@ function describeBrick(brick: BrickDocument): Record<string, unknown> {
     ...(question !== undefined && { question }),
     ...(instructions !== undefined && { instructions }),
     ...(speaker !== undefined && { speaker }),
-    ...describeType(brick),
+    ...brickType(brick).promptMembers(brick),
     ...(hints?.keywords !== undefined && { often_said: hints.keywords }),
     ...(hints?.exclude !== undefined && { does_not_count: hints.exclude }),
     ...(hints?.examples !== undefined && { examples: hints.examples }),
   };
-}
-
-function describeType(brick: BrickDocument): Record<string, unknown> {
-  switch (brick.type) {
-    case 'boolean':
-      return {
-        ...(brick.true_when !== undefined && { true_when: brick.true_when }),
-        ...(brick.false_when !== undefined && { false_when: brick.false_when }),
-      };
-    case 'numeric':
-      return { ...valueRange(brick), ...(brick.anchors !== undefined && { anchors: brick.anchors }) };
-    case 'categorical':
-      return {
-        categories: brick.categories.map(({ value, name, description }) => ({
-          value,
-          ...(name !== undefined && { name }),
-          ...(description !== undefined && { description }),
-        })),
-      };
-    case 'text':
-      return {
-        absent: brick.absent ?? '',
-        ...(brick.extract !== undefined && { extract: brick.extract }),
-        ...(brick.asked_as !== undefined && { asked_as: brick.asked_as }),
-      };
-  }
 }

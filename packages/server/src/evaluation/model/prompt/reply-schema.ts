@@ -1,19 +1,14 @@
 /** JSON Schema of a reply: the same for every call of a kit version, whichever keys are asked for. Reason and evidence come before the value. */
 import type { BrickDocument } from '@brickwork/contract';
-import { valueRange } from '../../../kits/value-range.ts';
-
-type JsonSchema = Readonly<Record<string, unknown>>;
+import type { JsonSchema } from '../../../bricks/brick-type.ts';
+import { brickType } from '../../../bricks/brick-types.ts';
 
 /** Providers limit how large a schema may be; beyond this, values are left to our own check. */
 const MAX_TYPED_BRICKS = 40;
 const MAX_ENUM = 300;
 
 export function replySchema(bricks: readonly BrickDocument[], hasKnowledge: boolean): JsonSchema {
-  const categories = bricks.reduce(
-    (sum, brick) => sum + (brick.type === 'categorical' ? brick.categories.length : 0),
-    0,
-  );
-  const isTyped = bricks.length <= MAX_TYPED_BRICKS && categories <= MAX_ENUM;
+  const isTyped = bricks.length <= MAX_TYPED_BRICKS && sum(bricks.map(enumSize)) <= MAX_ENUM;
   const answer = isTyped
     ? {
         anyOf: byValue(bricks).map(({ keys, value }) =>
@@ -28,6 +23,16 @@ export function replySchema(bricks: readonly BrickDocument[], hasKnowledge: bool
   return closed({ nonce: { type: 'string' }, answers: { type: 'array', items: answer } });
 }
 
+/** How many values the schema of the brick would list. */
+function enumSize(brick: BrickDocument): number {
+  const { enum: values } = brickType(brick).replySchema(brick);
+  return Array.isArray(values) ? values.length : 0;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
 /**
  * Bricks whose values have the same form share one shape of answer: the schema is part of every prompt, and one shape for each
  * of twenty bricks took more tokens (1,900) than the rules and the bricks together.
@@ -35,7 +40,7 @@ export function replySchema(bricks: readonly BrickDocument[], hasKnowledge: bool
 function byValue(bricks: readonly BrickDocument[]): { keys: string[]; value: JsonSchema }[] {
   const shapes = new Map<string, { keys: string[]; value: JsonSchema }>();
   for (const brick of bricks) {
-    const value = valueSchema(brick);
+    const value = brickType(brick).replySchema(brick);
     const name = JSON.stringify(value);
     const shape = shapes.get(name) ?? { keys: [], value };
     shape.keys.push(brick.key);
@@ -53,21 +58,6 @@ function answerSchema(key: JsonSchema, value: JsonSchema, hasKnowledge: boolean)
     value,
     confidence: { type: 'number' },
   });
-}
-
-function valueSchema(brick: BrickDocument): JsonSchema {
-  switch (brick.type) {
-    case 'boolean':
-      return { type: 'boolean' };
-    case 'numeric': {
-      const { min, step } = valueRange(brick);
-      return { type: Number.isInteger(step) && Number.isInteger(min ?? 0) ? 'integer' : 'number' };
-    }
-    case 'categorical':
-      return { type: 'string', enum: brick.categories.map(({ value }) => value) };
-    case 'text':
-      return { type: 'string' };
-  }
 }
 
 function closed(properties: Record<string, JsonSchema>): JsonSchema {

@@ -1,7 +1,7 @@
-/** The answers of a reply, key by key: each one whole and valid, or a fault that tells the model what to mend. */
-import type { BrickDocument } from '@brickwork/contract';
+/** The answers of a reply, key by key: each one whole and valid, or a fault that tells the model what to fix. */
+import type { BrickDocument, BrickValue } from '@brickwork/contract';
 import { z } from 'zod';
-import { checkValue } from './check-value.ts';
+import { brickType } from '../../../bricks/brick-types.ts';
 
 export interface ModelQuote {
   turn: number;
@@ -9,7 +9,7 @@ export interface ModelQuote {
 }
 
 export interface RawAnswer {
-  value: string | number | boolean;
+  value: BrickValue;
   reason: string;
   quotes: ModelQuote[];
   /** The model's own word, where it gave one. */
@@ -52,7 +52,7 @@ function readAnswer(given: readonly unknown[], brick: BrickDocument, source: str
   const parsed = item.safeParse(given[0]);
   if (!parsed.success) return { ok: false, fault: `${fieldOf(parsed.error)} is missing or has a wrong form` };
   const { reason, evidence, value, confidence, knowledge } = parsed.data;
-  const checked = checkValue(brick, value, source);
+  const checked = brickType(brick).checkReply(brick, value, source);
   if (!checked.ok) return { ok: false, fault: `value ${checked.fault}` };
   return {
     ok: true,

@@ -28,7 +28,9 @@ const METRIC_RANGES: Readonly<Record<Metric, ValueRange>> = {
 
 export const DEFAULT_RANGE = { min: 0, max: 100 } as const;
 
-export function valueRange(brick: Pick<NumericBrick, 'min' | 'max' | 'step' | 'metric'>): ValueRange {
+export type RangeFields = Pick<NumericBrick, 'min' | 'max' | 'step' | 'metric'>;
+
+export function valueRange(brick: RangeFields): ValueRange {
   const range: ValueRange =
     brick.metric === undefined
       ? { min: brick.min ?? DEFAULT_RANGE.min, max: brick.max ?? DEFAULT_RANGE.max }

@@ -1,0 +1,19 @@
+/** The registry of brick types in the contract: a type is a file beside this one and a line in each list below. */
+import { z } from 'zod';
+import { booleanBrick } from './boolean.ts';
+import { categoricalBrick, categoricalDescription } from './categorical.ts';
+import { numericBrick, numericDescription } from './numeric.ts';
+import { textBrick } from './text.ts';
+
+export const brickDocument = z.discriminatedUnion('type', [numericBrick, booleanBrick, categoricalBrick, textBrick]);
+
+export type BrickDocument = z.infer<typeof brickDocument>;
+export type BrickType = BrickDocument['type'];
+/** The document of one type: `BrickOf<'numeric'>`. */
+export type BrickOf<Type extends BrickType> = Extract<BrickDocument, { type: Type }>;
+
+export const BRICK_TYPES: readonly BrickType[] = brickDocument.options.map(({ shape }) => shape.type.value);
+
+/** What a kit's schema says of a brick because of its type. */
+export const typeDescription = z.object({ ...numericDescription, ...categoricalDescription });
+export type TypeDescription = z.infer<typeof typeDescription>;

@@ -1,0 +1,54 @@
+/** What the bricks of every type have in common in a kit document. */
+import { z } from 'zod';
+import { OUTPUT_FIELDS } from '../vocabulary.ts';
+import { brickValue } from './brick-output.ts';
+
+/** A text of 1 to `max` characters. */
+export const text = (max: number) => z.string().min(1).max(max);
+
+export const phrases = z.array(text(500)).max(200);
+
+export const hints = z
+  .strictObject({
+    keywords: phrases.optional().describe('Words or phrases that suggest the answer.'),
+    exclude: phrases.optional().describe('Words or phrases that look similar but do not count.'),
+    examples: phrases.optional().describe('Sentences as people would say them.'),
+    labelled: z
+      .array(z.strictObject({ text: text(20_000), value: brickValue }))
+      .max(2_000)
+      .optional()
+      .describe('Texts with their right answer; the local engine learns from them.'),
+  })
+  .describe('Used by the local engine, shown to a model as guidance.');
+
+export const brickFields = {
+  key: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be lower-case letters, digits and _, start with a letter, 63 at most')
+    .describe('The name of the answer in a run’s output; unique in the kit.'),
+  name: text(200).optional().describe('The name that people see; the key when left out.'),
+  description: text(2_000).optional().describe('For readers of the kit; no engine sees it.'),
+  question: text(2_000)
+    .optional()
+    .describe('What to find out from the conversation. Required for every brick except a metric.'),
+  instructions: text(8_000).optional().describe('How to judge: what counts and what does not.'),
+  speaker: text(200)
+    .optional()
+    .describe('A side (agent, customer) or a speaker’s label: only the turns of that speaker are considered.'),
+  output: z
+    .array(z.enum(OUTPUT_FIELDS))
+    .max(3)
+    .optional()
+    .describe('Which fields are returned with `value`; all when left out.'),
+  hints: hints.optional(),
+  engine: text(200).optional().describe('auto, local or a model id; overrides the kit.'),
+  isolate: z.boolean().optional().describe('Ask a model for this brick in a call of its own.'),
+  votes: z.number().int().min(1).max(9).optional().describe('How many times a model is asked; the majority counts.'),
+  on_invalid: z
+    .enum(['fail', 'omit'])
+    .optional()
+    .describe('When there is no valid answer: fail the run, or leave this brick out of the output.'),
+  learned: z.record(z.string(), z.unknown()).optional().describe('Written by `brickwork kits learn`; not by hand.'),
+};
+
+export type BrickHints = z.infer<typeof hints>;

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { EXTRACTORS } from '../vocabulary.ts';
+import { brickFields, phrases } from './brick-fields.ts';
+
+const extractors = `must be ${EXTRACTORS.join(', ')} or a /regular expression/`;
+
+export const textBrick = z.strictObject({
+  ...brickFields,
+  type: z.literal('text').describe('Something said in the conversation.'),
+  extract: z
+    .union([z.enum(EXTRACTORS), z.string().regex(/^\/.+\/[a-z]*$/s, extractors)], extractors)
+    .optional()
+    .describe('What kind of thing to look for: a known kind or a /regular expression/.'),
+  asked_as: phrases.optional().describe('How the question is asked in the conversation; the answer follows it.'),
+  absent: z.string().max(2_000).optional().describe('The value when the conversation does not say; default empty.'),
+});
+
+export type TextBrick = z.infer<typeof textBrick>;

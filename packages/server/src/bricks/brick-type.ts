@@ -1,0 +1,89 @@
+/**
+ * What a brick type must say about itself. A type is a folder here, a file in the contract's `bricks/` (its document),
+ * and an answer of the local engine; everything else asks the registry in `brick-types.ts` and never looks at
+ * `brick.type`. This room knows the contract and `core/` alone: `kits/` and `evaluation/` both build on it.
+ */
+import type { BrickDocument, BrickValue, TypeDescription } from '@brickwork/contract';
+import type { Report } from './document-rules.ts';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Whether a model's value was accepted, as it is returned, or what is wrong with it in words for the model. */
+export type CheckedValue = { ok: true; value: BrickValue } | { ok: false; fault: string };
+
+/** Which figures a golden set adds to accuracy: F1 and kappa of classes, distances of numbers, or none. */
+export type FigureKind = 'classes' | 'numbers' | 'none';
+
+/** An answer of a model, as far as choosing between several needs to know it. */
+export interface Candidate {
+  value: BrickValue;
+  /** The value needs evidence and none was found. */
+  isUnproven: boolean;
+}
+
+export type NonEmpty<T> = readonly [T, ...T[]];
+
+/** Ways to choose between answers, given by the engine, which knows how far to trust each. */
+export interface Choices<Answer> {
+  /** The one with the highest confidence. */
+  best(answers: readonly Answer[]): Answer;
+  /** The middle one by value. */
+  median(answers: readonly Answer[]): Answer;
+  /** The value that most answers give. */
+  majority(answers: NonEmpty<Answer>): Answer;
+  /** The value whose answers have the most confidence together. */
+  weightiest(answers: readonly Answer[]): Answer;
+  withValue(answer: Answer, value: BrickValue): Answer;
+  /** `chosen` with the evidence of every answer that has its value. */
+  withEvidenceOf(chosen: Answer, answers: readonly Answer[]): Answer;
+}
+
+/** Methods, not function members: their parameters are compared both ways, so that one type can stand for all of them. */
+export interface BrickTypeModule<Brick extends BrickDocument> {
+  /** Reports what is wrong with a document beyond its single fields; `raw` may have broken fields too. */
+  checkDocument(raw: unknown, report: Report): void;
+  /** Writes out the defaults of the type. */
+  normalise(brick: Brick): Brick;
+  /** Why the brick can never have this value; undefined when it can. For labels and golden sets. */
+  valueFault(brick: Brick, value: BrickValue): string | undefined;
+  /** What the kit's schema says of the brick beyond what every brick has. */
+  describe(brick: Brick): TypeDescription;
+  /** A sentence for each way in which `to` breaks readers of `from`'s values. */
+  breaks(from: Brick, to: Brick): string[];
+  /** JSON Schema of `value`. */
+  valueSchema(brick: Brick): JsonSchema;
+  /** TypeScript type of `value`. */
+  valueType(brick: Brick): string;
+  /** A valid value that says nothing. */
+  placeholder(brick: Brick): BrickValue;
+  /** Whether the value is computed from the conversation, so that no engine is asked. */
+  isComputed(brick: Brick): boolean;
+
+  /** How a model must write the value: one clause of the rules in the prompt. */
+  promptRule: string;
+  /** More rules for the prompt, where the type has any. */
+  promptNote?: string;
+  /** What a model is shown of the brick beyond what every brick has. */
+  promptMembers(brick: Brick): Record<string, unknown>;
+  /** JSON Schema of the value in a model's reply: shorter than `valueSchema`, since it is part of every prompt. */
+  replySchema(brick: Brick): JsonSchema;
+  /** `source` is the text of the whole conversation. Nothing is repaired: a number out of range is a fault. */
+  checkReply(brick: Brick, value: unknown, source: string): CheckedValue;
+  /** Whatever is said to be there can be shown; that something is absent cannot. */
+  needsEvidence(brick: Brick, value: BrickValue): boolean;
+  /** Whether the value must itself be found in the conversation. */
+  isVerbatim(brick: Brick, value: BrickValue): boolean;
+  /** One of several answers to the same question about the same text. */
+  chooseVote<Answer extends Candidate>(choices: Choices<Answer>, votes: NonEmpty<Answer>): Answer;
+  /** Whether two votes mean the same. */
+  agree(brick: Brick, a: BrickValue, b: BrickValue): boolean;
+  /** One answer from those to the parts of a long conversation, which complete one another rather than vote. */
+  combineParts<Answer extends Candidate>(brick: Brick, parts: NonEmpty<Answer>, choices: Choices<Answer>): Answer;
+
+  /** Whether an answer counts as right in a golden set. */
+  isRight(brick: Brick, expected: BrickValue, value: BrickValue): boolean;
+  figures: FigureKind;
+}
+
+export const accept = (value: BrickValue): CheckedValue => ({ ok: true, value });
+export const refuse = (fault: string): CheckedValue => ({ ok: false, fault });

@@ -1,0 +1,30 @@
+/** The registry of brick types: the compiler asks for a module for every type of the contract. */
+import type { BrickDocument, BrickOf, BrickType } from '@brickwork/contract';
+import { booleanType } from './boolean/boolean-type.ts';
+import type { BrickTypeModule } from './brick-type.ts';
+import { categoricalType } from './categorical/categorical-type.ts';
+import { numericType } from './numeric/numeric-type.ts';
+import { textType } from './text/text-type.ts';
+
+/** In the order in which the prompt explains them: another order would be another prompt, which no provider has cached. */
+const TYPES: { readonly [Type in BrickType]: BrickTypeModule<BrickOf<Type>> } = {
+  boolean: booleanType,
+  numeric: numericType,
+  categorical: categoricalType,
+  text: textType,
+};
+
+/** The module of the brick's type: `brickType(brick).valueSchema(brick)`. */
+export function brickType({ type }: Pick<BrickDocument, 'type'>): BrickTypeModule<BrickDocument> {
+  return TYPES[type];
+}
+
+export function isBrickType(value: unknown): value is BrickType {
+  return typeof value === 'string' && Object.hasOwn(TYPES, value);
+}
+
+export const PROMPT_RULES: readonly string[] = Object.entries(TYPES).map(
+  ([type, { promptRule }]) => `${type} → ${promptRule}`,
+);
+
+export const PROMPT_NOTES: readonly string[] = Object.values(TYPES).flatMap(({ promptNote = [] }) => promptNote);

@@ -1,0 +1,89 @@
+import { type CategoricalBrick, categoricalBrick } from '@brickwork/contract';
+import { accept, type BrickTypeModule, type CheckedValue, type JsonSchema, refuse } from '../brick-type.ts';
+import { checkLabelled, checkOutput, checkQuestion, type Report, validPart } from '../document-rules.ts';
+import { foldSpaceAndCase } from '../fold-text.ts';
+
+const validCategorical = categoricalBrick.partial();
+
+/** Categories that say that nothing applies: there is nothing to quote for them. */
+const NOTHING_APPLIES = /^(?:other|others|none|unknown|unclear|neutral|n\/a|na|not[ _-].*|no[ _-].*)$/i;
+
+export const categoricalType: BrickTypeModule<CategoricalBrick> = {
+  checkDocument(raw, report) {
+    const part = validPart(validCategorical, raw);
+    checkQuestion(part, report);
+    checkOutput(part, report);
+    const { categories, hints } = part.brick;
+    if (categories === undefined) return;
+    checkDistinct(categories, report);
+    checkLabelled(hints, report, (value) => valueFault({ categories }, value));
+  },
+  normalise: (brick) => brick,
+  valueFault,
+  describe: ({ categories }) => ({ categories: shownCategories({ categories }) }),
+  breaks(from, to) {
+    const left = new Set(to.categories.map(({ value }) => value));
+    return from.categories
+      .filter(({ value }) => !left.has(value))
+      .map(({ value }) => `"${to.key}" can no longer be "${value}".`);
+  },
+  valueSchema,
+  valueType: ({ categories }) => categories.map(({ value }) => stringLiteral(value)).join(' | '),
+  placeholder: ({ categories }) => categories[0]?.value ?? '',
+  isComputed: () => false,
+
+  promptRule: 'one of the category values, exactly.',
+  promptMembers: (brick) => ({ categories: shownCategories(brick) }),
+  replySchema: valueSchema,
+  checkReply,
+  needsEvidence: (_brick, value) => !NOTHING_APPLIES.test(String(value)),
+  isVerbatim: () => false,
+  chooseVote: (choices, votes) => choices.majority(votes),
+  agree: (_brick, a, b) => foldSpaceAndCase(String(a)) === foldSpaceAndCase(String(b)),
+  combineParts: (_brick, parts, choices) => choices.withEvidenceOf(choices.weightiest(parts), parts),
+
+  isRight: (_brick, expected, value) => expected === value,
+  figures: 'classes',
+};
+
+function checkDistinct(categories: CategoricalBrick['categories'], report: Report): void {
+  const first = new Map<string, number>();
+  for (const [index, { value }] of categories.entries()) {
+    const folded = value.trim().toLowerCase();
+    const earlier = first.get(folded);
+    if (earlier === undefined) first.set(folded, index);
+    else report(['categories', index, 'value'], `is the same as that of categories[${earlier}]`);
+  }
+}
+
+function valueFault({ categories }: Pick<CategoricalBrick, 'categories'>, value: unknown): string | undefined {
+  return categories.some((category) => category.value === value) ? undefined : 'must be one of the categories';
+}
+
+/** What readers and models see of the categories: their hints are for the local engine. */
+function shownCategories({ categories }: Pick<CategoricalBrick, 'categories'>) {
+  return categories.map(({ value, name, description }) => ({
+    value,
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+  }));
+}
+
+function valueSchema({ categories }: CategoricalBrick): JsonSchema {
+  return { type: 'string', enum: categories.map(({ value }) => value) };
+}
+
+function stringLiteral(value: string): string {
+  const body = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return `'${body}'`;
+}
+
+/** A category may differ from its value in case and space, as long as it can be no other. */
+function checkReply({ categories }: CategoricalBrick, value: unknown): CheckedValue {
+  const fault = `must be one of ${JSON.stringify(categories.map((category) => category.value))}`;
+  if (typeof value !== 'string') return refuse(fault);
+  if (categories.some((category) => category.value === value)) return accept(value);
+  const folded = foldSpaceAndCase(value);
+  const [match, ...others] = categories.filter((category) => foldSpaceAndCase(category.value) === folded);
+  return match === undefined || others.length > 0 ? refuse(fault) : accept(match.value);
+}

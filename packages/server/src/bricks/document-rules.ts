@@ -1,0 +1,54 @@
+/**
+ * What the document rules of several types share. A rule runs on the valid fields of its brick, so that one broken field
+ * does not hide the faults of the others, and stays silent when a field that it reads is broken itself.
+ */
+import type { BrickHints, BrickValue } from '@brickwork/contract';
+import { z } from 'zod';
+import { memberOf } from '../core/member-of.ts';
+
+/** Takes down a fault; `path` starts at the brick. */
+export type Report = (path: readonly PropertyKey[], message: string, hint?: string) => void;
+
+export interface ValidPart<Brick> {
+  /** The valid fields. */
+  brick: Brick;
+  /** Whether all the named fields are valid or absent. */
+  isIntact(...fields: string[]): boolean;
+}
+
+export function validPart<Schema extends z.ZodObject>(schema: Schema, raw: unknown): ValidPart<z.infer<Schema>> {
+  const valid: Record<string, unknown> = {};
+  const broken = new Set<string>();
+  for (const [field, fieldSchema] of Object.entries(schema.shape)) {
+    const value = memberOf(raw, field);
+    if (value === undefined) continue;
+    if (z.safeParse(fieldSchema, value).success) valid[field] = value;
+    else broken.add(field);
+  }
+  return { brick: schema.parse(valid), isIntact: (...fields) => fields.every((field) => !broken.has(field)) };
+}
+
+export function checkQuestion({ brick, isIntact }: ValidPart<{ question?: string | undefined }>, report: Report): void {
+  if (isIntact('question') && brick.question === undefined) {
+    report(['question'], 'is missing: say what to find out (only a numeric brick with a metric goes without)');
+  }
+}
+
+export function checkOutput({ brick }: ValidPart<{ output?: string[] | undefined }>, report: Report): void {
+  const seen = new Set<string>();
+  for (const [index, field] of (brick.output ?? []).entries()) {
+    if (seen.has(field)) report(['output', index], `names ${field} a second time`);
+    seen.add(field);
+  }
+}
+
+export function checkLabelled(
+  hints: BrickHints | undefined,
+  report: Report,
+  faultOf: (value: BrickValue) => string | undefined,
+): void {
+  for (const [index, { value }] of (hints?.labelled ?? []).entries()) {
+    const fault = faultOf(value);
+    if (fault !== undefined) report(['hints', 'labelled', index, 'value'], fault);
+  }
+}

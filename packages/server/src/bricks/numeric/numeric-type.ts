@@ -1,0 +1,86 @@
+import type { NumericBrick } from '@brickwork/contract';
+import { accept, type BrickTypeModule, type CheckedValue, type JsonSchema, refuse } from '../brick-type.ts';
+import { isMetric } from './is-metric.ts';
+import { checkNumericDocument, normaliseNumeric, numericValueFault } from './numeric-document.ts';
+import { valueRange } from './value-range.ts';
+
+export const numericType: BrickTypeModule<NumericBrick> = {
+  checkDocument: checkNumericDocument,
+  normalise: normaliseNumeric,
+  valueFault: numericValueFault,
+  describe: valueRange,
+  breaks: narrowings,
+  valueSchema,
+  valueType: () => 'number',
+  placeholder: (brick) => valueRange(brick).min ?? 0,
+  isComputed: isMetric,
+
+  promptRule: 'a JSON number in the range and on the step given.',
+  promptMembers: (brick) => ({
+    ...valueRange(brick),
+    ...(brick.anchors !== undefined && { anchors: brick.anchors }),
+  }),
+  replySchema: (brick) => ({ type: isWhole(brick) ? 'integer' : 'number' }),
+  checkReply,
+  needsEvidence: (brick, value) => value !== (brick.min ?? 0),
+  isVerbatim: () => false,
+  chooseVote: (choices, votes) => choices.median(votes),
+  /** A twentieth of the range apart, or a step where that is more. */
+  agree(brick, a, b) {
+    const { min = 0, max = 0, step = 0 } = valueRange(brick);
+    return Math.abs(Number(a) - Number(b)) <= Math.max(step, (max - min) / 20);
+  },
+  combineParts: (_brick, parts, choices) => choices.withEvidenceOf(choices.median(parts), parts),
+
+  /**
+   * A number may be half a step away from what was expected, since a person cannot mean more than the step; without a
+   * step it must be equal. The last term forgives binary fractions: 0.3 is half a step of 0.2 away from 0.4 and from 0.2.
+   */
+  isRight: (brick, expected, value) => Math.abs(Number(expected) - Number(value)) <= (brick.step ?? 0) / 2 + 1e-9,
+  figures: 'numbers',
+};
+
+function narrowings(from: NumericBrick, to: NumericBrick): string[] {
+  const before = valueRange(from);
+  const after = valueRange(to);
+  const breaks: string[] = [];
+  if ((after.min ?? -Infinity) > (before.min ?? -Infinity)) {
+    breaks.push(`"${to.key}" starts at ${after.min} now, it started at ${before.min ?? 'any value'}.`);
+  }
+  if ((after.max ?? Infinity) < (before.max ?? Infinity)) {
+    breaks.push(`"${to.key}" ends at ${after.max} now, it ended at ${before.max ?? 'any value'}.`);
+  }
+  return breaks;
+}
+
+function isWhole(brick: NumericBrick): boolean {
+  const { min = 0, step } = valueRange(brick);
+  return Number.isInteger(step) && Number.isInteger(min);
+}
+
+/** `multipleOf` counts from 0 and fails on binary fractions, so a step shows only where it is whole and `min` is on it. */
+function valueSchema(brick: NumericBrick): JsonSchema {
+  const { min, max, step } = valueRange(brick);
+  return {
+    type: isWhole(brick) ? 'integer' : 'number',
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+    ...(isWhole(brick) && step !== undefined && step > 1 && (min ?? 0) % step === 0 && { multipleOf: step }),
+  };
+}
+
+function checkReply(brick: NumericBrick, value: unknown): CheckedValue {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('must be a JSON number');
+  const { min, max, step } = valueRange(brick);
+  if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
+    return refuse(`must be from ${min} to ${max}`);
+  }
+  if (step !== undefined) {
+    const steps = (value - (min ?? 0)) / step;
+    if (Math.abs(steps - Math.round(steps)) > 1e-9 * Math.max(1, Math.abs(steps))) {
+      return refuse(`must be ${min ?? 0} plus a multiple of ${step}`);
+    }
+  }
+  // -0 is written as 0.
+  return accept(value === 0 ? 0 : value);
+}
