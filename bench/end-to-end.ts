@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { evaluateKit } from '@brickwork/server/evaluation/evaluate-kit';
 import { EvaluationPool } from '@brickwork/server/evaluation/evaluation-pool';
 import { requireKit } from '@brickwork/server/kits/push-kit';
-import { readExampleKit } from '@brickwork/server/main/example-kits';
+import { readExampleKit } from '@brickwork/server/main/read-example-kit';
 import { conversationOf } from './support/conversations.ts';
 import { drive } from './support/drive.ts';
 import { RawConnection, rawRequest } from './support/raw-connection.ts';

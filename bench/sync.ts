@@ -2,7 +2,7 @@
 import { evaluateKit } from '@brickwork/server/evaluation/evaluate-kit';
 import { EvaluationPool } from '@brickwork/server/evaluation/evaluation-pool';
 import { requireKit } from '@brickwork/server/kits/push-kit';
-import { readExampleKit } from '@brickwork/server/main/example-kits';
+import { readExampleKit } from '@brickwork/server/main/read-example-kit';
 import { conversationOf } from './support/conversations.ts';
 import { RawConnection, rawRequest } from './support/raw-connection.ts';
 import { milliseconds, type Result } from './support/result.ts';

@@ -20,11 +20,11 @@ const kitWith = (more: string) =>
   `kit: review\n${more}\nbricks:\n  - { key: solved, type: boolean, question: Solved? }\n`;
 
 describe('brickwork kits init', () => {
-  it('writes a kit that is sound, and never over another', async () => {
+  it('writes a valid kit, and never over an existing file', async () => {
     const file = join(directory, 'kit.yaml');
     expect((await kits('init', file)).code).toBe(0);
     const checked = await kits('check', file);
-    expect([checked.code, checked.stdout]).toEqual([0, `${file}: my_kit is sound, 5 bricks\n`]);
+    expect([checked.code, checked.stdout]).toEqual([0, `${file}: my_kit is valid, 5 bricks\n`]);
     const again = await kits('init', file);
     expect([again.code, again.stderr]).toEqual([2, `${file} exists already.\n`]);
   });
@@ -48,7 +48,7 @@ describe('brickwork kits check', () => {
     const { code, stdout } = await kits('check', good, bad);
     expect(code).toBe(3);
     expect(stdout.split('\n')).toEqual([
-      `${good}: review is sound, 1 bricks`,
+      `${good}: review is valid, 1 bricks`,
       `${bad}:4: bricks[0].type must be one of numeric, boolean, categorical, text (did you mean "categorical"?)`,
       `${bad}:6: bricks[1].key "mood" is taken by bricks[0]`,
       expect.stringContaining(`${bad}:6: bricks[1].question is missing`),
@@ -106,7 +106,7 @@ describe('brickwork kits diff and types', () => {
 });
 
 describe('brickwork kits learn', () => {
-  it('writes a sound kit that knows more, and never over another file', async () => {
+  it('writes a valid kit that has learned, and never over an existing file', async () => {
     const kit = write(
       'machines.yaml',
       'kit: machines\nbricks:\n  - key: fault\n    type: categorical\n    question: Which fault?\n    categories: [{ value: alpha }, { value: beta }]\n',
@@ -123,7 +123,7 @@ describe('brickwork kits learn', () => {
     expect([out, learned]).toEqual([join(directory, 'machines.learned.json'), ['fault']]);
     expect((await kits('check', out)).code).toBe(0);
     const again = await kits('learn', kit, golden);
-    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is there already')]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('exists already')]);
     expect((await kits('learn', kit, join(directory, 'gone.jsonl'))).code).toBe(2);
   }, 60_000);
 });

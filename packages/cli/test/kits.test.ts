@@ -107,6 +107,6 @@ describe('brickwork kits without a way to the server', () => {
     const refused = await list({ BRICKWORK_URL: service.url, BRICKWORK_API_KEY: 'svc_live_wrong' });
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('invalid_api_key')]);
     const odd = await list({ BRICKWORK_URL: 'localhost', BRICKWORK_API_KEY: 'x' });
-    expect([odd.code, odd.stderr]).toEqual([2, 'BRICKWORK_URL is no URL: localhost\n']);
+    expect([odd.code, odd.stderr]).toEqual([2, 'BRICKWORK_URL is not an http or https URL: localhost\n']);
   });
 });

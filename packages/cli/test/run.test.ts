@@ -77,7 +77,7 @@ describe('brickwork runs and usage', () => {
     const listed = JSON.parse((await brickwork('runs', 'list', '--limit', '2', '--since', '1h', '--json')).stdout);
     expect(listed.data.map(({ run_id }: { run_id: string }) => run_id)).toContain(runId);
     expect(listed.data).toHaveLength(2);
-    expect((await brickwork('runs', 'list', '--status', 'failed')).stdout).toBe('No run.\n');
+    expect((await brickwork('runs', 'list', '--status', 'failed')).stdout).toBe('No runs.\n');
     const shown = JSON.parse((await brickwork('runs', 'show', runId, '--json', '--input')).stdout);
     expect(shown).toMatchObject({ run_id: runId, input: { transcript: TRANSCRIPT } });
     await brickwork('runs', 'export', '--format', 'csv', '--out', file('all.csv'));

@@ -7,6 +7,7 @@ export {
   WaitTimeoutError,
 } from './api-error.ts';
 export { type BrickworkClient, type ClientOptions, createClient } from './create-client.ts';
+export { csvCell } from './csv-cell.ts';
 export { type KeyParts, keyFrom } from './key-from.ts';
 export { memoryStore, type ResumeRecord, type ResumeStore } from './many/resume-store.ts';
 export type { RunManyOptions, RunManyProgress, RunManyResult } from './many/run-many.ts';

@@ -1,6 +1,6 @@
-/** The service as its users reach it: BRICKWORK_URL says where, BRICKWORK_API_KEY who; or what `brickwork login` stored. */
-import { type BrickworkClient, createClient } from '@brickwork/client';
-import { ServiceError } from '@brickwork/server/core/service-error';
+/** A client of the service: address and key from BRICKWORK_URL and BRICKWORK_API_KEY, else what `brickwork login` stored. */
+import type { BrickworkClient } from '@brickwork/client';
+import { UsageError } from '../usage-error.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 
 export interface Connection {
@@ -18,14 +18,14 @@ export async function connectWith(
 ): Promise<Connection> {
   const { url, key } = credentials;
   if (key === undefined) {
-    throw new ServiceError('missing_bearer_token', {
-      detail:
-        'Set BRICKWORK_API_KEY or use "brickwork login" to use the API. Commands with --workspace act on the database itself and need no key.',
-    });
+    throw new UsageError(
+      'Set BRICKWORK_API_KEY or use "brickwork login" to use the API. Commands with --workspace act on the database itself and need no key.',
+    );
   }
   const { protocol } = URL.parse(url) ?? { protocol: undefined };
   if (protocol !== 'http:' && protocol !== 'https:') {
-    throw new ServiceError('invalid_parameter', { detail: `BRICKWORK_URL is no URL: ${url}` });
+    throw new UsageError(`BRICKWORK_URL is not an http or https URL: ${url}`);
   }
+  const { createClient } = await import('@brickwork/client');
   return { client: createClient({ apiKey: key, baseUrl: url, maxRetries }), credentials: { ...credentials, key } };
 }

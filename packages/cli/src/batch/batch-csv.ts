@@ -1,6 +1,5 @@
 /** Results as CSV, one row per brick; a record without answers has one row that says why. */
-import { toSignalRows } from '@brickwork/client';
-import { csvCell } from '@brickwork/server/core/csv-cell';
+import { csvCell, toSignalRows } from '@brickwork/client';
 import type { BatchLine } from './batch-line.ts';
 
 const COLUMNS = [

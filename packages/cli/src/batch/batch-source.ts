@@ -2,11 +2,11 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { ServiceError } from '@brickwork/server/core/service-error';
 import { parse } from 'csv-parse';
 import { readConversationFile } from '../conversations/read-conversation-file.ts';
 import { type RecordInput, toInput } from '../conversations/to-input.ts';
 import type { PinnedKit } from '../runs/pin-kit.ts';
+import { UsageError } from '../usage-error.ts';
 import { readLines } from './read-lines.ts';
 
 interface BatchRecord {
@@ -28,20 +28,20 @@ export async function openSource(path: string, options: SourceOptions): Promise<
   const read = await readerOf(path, options);
   const ids = new Set<string>();
   for await (const { id } of read()) {
-    if (ids.has(id)) throw refusal(`${path}: the id "${id}" comes twice. Results could not be told apart.`);
+    if (ids.has(id)) throw new UsageError(`${path}: the id "${id}" comes twice. Results could not be told apart.`);
     ids.add(id);
   }
-  if (ids.size === 0) throw refusal(`${path} holds no conversation.`);
+  if (ids.size === 0) throw new UsageError(`${path} holds no conversation.`);
   return { read, total: ids.size };
 }
 
 async function readerOf(path: string, options: SourceOptions): Promise<BatchSource> {
   const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw refusal(`${path} cannot be read.`);
+  if (found === undefined) throw new UsageError(`${path} cannot be read.`);
   if (found.isDirectory()) return () => directory(path, options);
   if (/\.(jsonl|ndjson)$/i.test(path)) return () => jsonLines(path, options);
   if (/\.csv$/i.test(path)) return () => csvRows(path, options);
-  throw refusal(`${path} is neither a directory nor a .jsonl or .csv file. For single files: brickwork run.`);
+  throw new UsageError(`${path} is neither a directory nor a .jsonl or .csv file. For single files: brickwork run.`);
 }
 
 async function* directory(path: string, { kit }: SourceOptions): AsyncGenerator<BatchRecord, void, undefined> {
@@ -79,7 +79,8 @@ async function* csvRows(path: string, options: SourceOptions): AsyncGenerator<Ba
         'text',
         'body',
       ]);
-      if (column === undefined) throw refusal(`${path} has no column for the conversation. Name it: --column NAME`);
+      if (column === undefined)
+        throw new UsageError(`${path} has no column for the conversation. Name it: --column NAME`);
       const idColumn = pick(columns, options.idColumn, ['id', 'external_id', 'record_id']);
       const others = columns.filter((name) => kit.fields.includes(name) && name !== kit.conversationField);
       const input = {
@@ -89,15 +90,17 @@ async function* csvRows(path: string, options: SourceOptions): AsyncGenerator<Ba
       yield named({ input, externalId: idColumn === undefined ? undefined : cells[idColumn] }, row);
     }
   } catch (error) {
-    if (error instanceof ServiceError) throw error;
-    throw refusal(`${path} is no sound CSV after row ${row}: ${error instanceof Error ? error.message : 'unreadable'}`);
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(
+      `${path} is no sound CSV after row ${row}: ${error instanceof Error ? error.message : 'unreadable'}`,
+    );
   }
 }
 
 function pick(columns: readonly string[], named: string | undefined, usual: readonly string[]): string | undefined {
   if (named === undefined) return usual.find((name) => columns.includes(name));
   if (columns.includes(named)) return named;
-  throw refusal(`There is no column "${named}". There are: ${columns.join(', ')}`);
+  throw new UsageError(`There is no column "${named}". There are: ${columns.join(', ')}`);
 }
 
 /** A cell with turns or messages holds them as JSON. */
@@ -118,10 +121,6 @@ function parseJson(text: string, fault: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw refusal(fault);
+    throw new UsageError(fault);
   }
-}
-
-function refusal(detail: string): ServiceError {
-  return new ServiceError('invalid_parameter', { detail });
 }

@@ -1,4 +1,3 @@
-import { backUp, restore } from '@brickwork/server/main/back-up';
 import type { Command } from 'commander';
 import { print } from '../terminal.ts';
 
@@ -8,16 +7,20 @@ export function registerBackup(program: Command): void {
     .argument('<file>', 'where to write it')
     .description('Write everything to one file, as of one moment, while the service runs or not')
     .action(async (file: string) => {
+      const { backUp } = await import('@brickwork/server/operator');
       const { takenAt, tables, rows } = await backUp(process.env, file);
-      print(`Wrote ${file}: ${rows} rows of ${tables} tables, as of ${takenAt}. Keep the secret too, apart from it.`);
+      print(
+        `Wrote ${file}: ${rows} rows of ${tables} tables, as of ${takenAt}. Keep the secret too, in another place.`,
+      );
     });
 
   program
     .command('restore')
     .argument('<file>', 'what "brickwork backup" wrote')
-    .option('--without-secret', 'restore although the secret is another; webhooks must be registered anew')
+    .option('--without-secret', 'restore although the secret differs; webhooks must then be registered again')
     .description('Restore a back-up into a new data directory, or into the empty database of DATABASE_URL')
     .action(async (file: string, options: { withoutSecret?: boolean }) => {
+      const { restore } = await import('@brickwork/server/operator');
       const { takenAt, rows, applied } = await restore(process.env, file, {
         withoutSecret: options.withoutSecret === true,
       });

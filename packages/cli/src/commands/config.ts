@@ -1,4 +1,3 @@
-import { describeConfig, readConfig } from '@brickwork/server/main/config';
 import type { Command } from 'commander';
 import { dim, print, printJson, table } from '../terminal.ts';
 
@@ -7,9 +6,9 @@ export function registerConfig(program: Command): void {
     .command('config')
     .description('Print the effective configuration, secrets masked')
     .option('--json', 'print one JSON document')
-    .action((options: { json?: boolean }) => {
-      readConfig(process.env); // Lists every fault and stops, where there is one.
-      const values = describeConfig(process.env);
+    .action(async (options: { json?: boolean }) => {
+      const { effectiveConfig } = await import('@brickwork/server/operator');
+      const values = effectiveConfig(process.env);
       if (options.json)
         printJson(Object.fromEntries(values.map(({ env, value, source }) => [env, source === 'unset' ? null : value])));
       else

@@ -1,6 +1,4 @@
-import { ENVIRONMENTS, type Environment, ROLES, type Role } from '@brickwork/contract';
-import { createKey } from '@brickwork/server/access/manage-keys';
-import { getWorkspace } from '@brickwork/server/access/manage-workspaces';
+import { ENVIRONMENTS, type Environment, ROLES, type Role } from '@brickwork/contract/vocabulary';
 import { type Command, Option } from 'commander';
 import { asOperator } from '../operator.ts';
 import { parseWhen } from '../parse-when.ts';
@@ -34,15 +32,14 @@ export function registerKeys(program: Command): void {
       '\nExample:\n  brickwork keys create --workspace default --env live --role runner --expires 90d --json',
     )
     .action(async (options: CreateOptions) => {
-      const { key, secret } = await asOperator(async ({ access }) => {
-        const workspace = await getWorkspace(access, options.workspace);
-        return createKey(access, workspace.id, {
+      const { key, secret } = await asOperator(({ keys }) =>
+        keys.create(options.workspace, {
           environment: options.env,
           role: options.role,
           name: options.name,
           expiresAt: options.expires,
-        });
-      });
+        }),
+      );
       const expires_at = key.expiresAt?.toISOString();
       if (options.json)
         printJson({
@@ -65,13 +62,18 @@ export function registerKeys(program: Command): void {
     .requiredOption('--workspace <name>')
     .option('--json', 'print one JSON document')
     .action(async (options: { workspace: string; json?: boolean }) => {
-      const all = await asOperator(async ({ access }) =>
-        access.store.listKeys((await getWorkspace(access, options.workspace)).id),
-      );
+      const all = await asOperator(({ keys }) => keys.list(options.workspace));
       if (options.json) {
-        const data = all.map(({ id, hint, environment, role, name, createdAt, expiresAt, revokedAt, lastUsedAt }) => ({
-          ...{ id, hint, environment, role, name },
-          ...{ created_at: createdAt, expires_at: expiresAt, revoked_at: revokedAt, last_used_at: lastUsedAt },
+        const data = all.map((key) => ({
+          id: key.id,
+          hint: key.hint,
+          environment: key.environment,
+          role: key.role,
+          name: key.name,
+          created_at: key.createdAt,
+          expires_at: key.expiresAt,
+          revoked_at: key.revokedAt,
+          last_used_at: key.lastUsedAt,
         }));
         printJson({ data });
         return;
@@ -96,10 +98,7 @@ export function registerKeys(program: Command): void {
     .requiredOption('--workspace <name>')
     .option('--json', 'print one JSON document')
     .action(async (id: string, options: { workspace: string; json?: boolean }) => {
-      const revoked = await asOperator(async ({ access }) => {
-        const workspace = await getWorkspace(access, options.workspace);
-        return access.store.revokeKey(workspace.id, id, ENVIRONMENTS, access.clock.now());
-      });
+      const revoked = await asOperator(({ keys }) => keys.revoke(options.workspace, id));
       if (!revoked) throw new Error(`No key ${id} in workspace ${options.workspace}, or it is revoked already.`);
       if (options.json) printJson({ id, revoked: true });
       else print(`Revoked ${id}.`);

@@ -1,10 +1,8 @@
-/** Comparing kits and printing their types: each side is a file, or a kit of the server as KIT or KIT@VERSION. */
-import { diffKits, type KitDiff } from '@brickwork/server/kits/diff-kits';
-import { kitTypes } from '@brickwork/server/kits/kit-types';
-import type { Kit } from '@brickwork/server/kits/normalise-kit';
+/** Compares kits and prints their types. A kit is a file, or a kit of the server as KIT or KIT@VERSION. */
+import type { Kit, KitDiff } from '@brickwork/server/offline';
 import type { Command } from 'commander';
 import { EXIT } from '../exit-codes.ts';
-import { isKitFile, loadKit, parseKitName, requireKitFile } from '../kits/load-kit.ts';
+import { isKitFile, parseKitName } from '../kits/kit-name.ts';
 import { print, printJson } from '../terminal.ts';
 
 interface DiffOptions {
@@ -17,12 +15,13 @@ export function registerKitDiff(kits: Command): void {
   kits
     .command('diff')
     .argument('<from>', 'a kit file, or KIT or KIT@VERSION of the server')
-    .argument('[to]', 'the same; left out: from the live version to that file, or to the kit’s newest version')
+    .argument('[to]', 'the same; by default compares the live version with that file, or with the kit’s newest version')
     .option('--workspace <name>', 'act on the database itself, as the operator')
     .option('--strict', 'exit with 3 when consumers would break')
     .option('--json', 'print one JSON document')
-    .description('Say what changes, and what of it breaks consumers')
+    .description('Show what changes, and which changes break consumers')
     .action(async (from: string, to: string | undefined, options: DiffOptions) => {
+      const { diffKits } = await import('@brickwork/server/offline');
       const [before, after] = await sides(from, to, options);
       const diff = diffKits(before, after);
       if (options.json) printJson(diff);
@@ -36,11 +35,14 @@ export function registerKitDiff(kits: Command): void {
     .option('--workspace <name>', 'act on the database itself, as the operator')
     .description('Print TypeScript types of a kit’s output')
     .action(async (name: string, options: { workspace?: string }) => {
+      const { kitTypes } = await import('@brickwork/server/offline');
+      const { loadKit } = await import('../kits/load-kit.ts');
       process.stdout.write(kitTypes(await loadKit(name, 'live', options)));
     });
 }
 
 async function sides(from: string, to: string | undefined, options: DiffOptions): Promise<[Kit, Kit]> {
+  const { loadKit, requireKitFile } = await import('../kits/load-kit.ts');
   if (to !== undefined) return [await loadKit(from, 'live', options), await loadKit(to, 'newest', options)];
   if (!isKitFile(from))
     return [await loadKit(from, 'live', options), await loadKit(parseKitName(from).kit, 'newest', options)];
@@ -56,6 +58,6 @@ function describe(diff: KitDiff): string {
     ...diff.kit.map(({ field }) => `~ the kit’s ${field}`),
   ];
   if (lines.length === 0) return 'Nothing changes.';
-  if (!diff.breaking) return [...lines, '', 'Nothing of it breaks consumers.'].join('\n');
+  if (!diff.breaking) return [...lines, '', 'None of this breaks consumers.'].join('\n');
   return [...lines, '', 'This breaks consumers:', ...diff.breaks.map(({ message }) => `  ${message}`)].join('\n');
 }

@@ -1,12 +1,11 @@
-/** The kit commands that work on files alone. */
+/** The kit commands that work on files only and need no server. */
 import { writeFile } from 'node:fs/promises';
-import { ServiceError } from '@brickwork/server/core/service-error';
-import { exampleKitNames, readExampleKitText } from '@brickwork/server/main/example-kits';
+import { exampleKitNames, readExampleKitText } from '@brickwork/server/examples';
 import type { Command } from 'commander';
 import { EXIT } from '../exit-codes.ts';
-import { faultLine, readKitFile } from '../kits/read-kit-file.ts';
 import { STARTER_KIT } from '../kits/starter-kit.ts';
 import { print, printJson } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 export function registerKitFiles(kits: Command): void {
   kits
@@ -18,7 +17,7 @@ export function registerKitFiles(kits: Command): void {
       const text = options.from === undefined ? STARTER_KIT : readExampleKitText(options.from);
       if (text === undefined) {
         const detail = `There is no example "${options.from}". There are: ${exampleKitNames().join(', ')}.`;
-        throw new ServiceError('invalid_parameter', { detail });
+        throw new UsageError(detail);
       }
       await writeNew(file, text);
       print(`Wrote ${file}. Next: brickwork kits check ${file}`);
@@ -28,8 +27,9 @@ export function registerKitFiles(kits: Command): void {
     .command('check')
     .argument('<file...>', 'kit files, YAML or JSON')
     .option('--json', 'print one JSON document')
-    .description('Check kit files and tell every fault; needs no server')
+    .description('Check kit files and list every fault; needs no server')
     .action(async (files: string[], options: { json?: boolean }) => {
+      const { faultLine, readKitFile } = await import('../kits/read-kit-file.ts');
       const results = [];
       for (const file of files) {
         const checked = await readKitFile(file);
@@ -37,7 +37,7 @@ export function registerKitFiles(kits: Command): void {
         results.push({ file, ok: faults.length === 0, faults });
         if (options.json) continue;
         for (const fault of faults) print(faultLine(file, fault));
-        if ('kit' in checked) print(`${file}: ${checked.kit.kit} is sound, ${checked.kit.bricks.length} bricks`);
+        if ('kit' in checked) print(`${file}: ${checked.kit.kit} is valid, ${checked.kit.bricks.length} bricks`);
       }
       if (options.json) printJson({ files: results });
       if (results.some(({ ok }) => !ok)) process.exitCode = EXIT.faults;
@@ -50,6 +50,6 @@ async function writeNew(file: string, text: string): Promise<void> {
   } catch (cause) {
     const exists = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
     const detail = exists ? `${file} exists already.` : `${file} cannot be written.`;
-    throw new ServiceError('conflict', { detail, cause });
+    throw new UsageError(detail, { cause });
   }
 }

@@ -1,7 +1,7 @@
 import type { kitsApi } from '@brickwork/contract';
 import type { Command } from 'commander';
-import { withKits } from '../kits/kits-gateway.ts';
-import { parseKitName, requireKitFile } from '../kits/load-kit.ts';
+import { parseKitName } from '../kits/kit-name.ts';
+import { withKits } from '../kits/with-kits.ts';
 import { print, printJson, table } from '../terminal.ts';
 import { registerKitDiff } from './kit-diff.ts';
 import { registerKitFiles } from './kit-files.ts';
@@ -19,8 +19,8 @@ export function registerKits(program: Command): void {
     .addHelpText(
       'after',
       `
-Commands that need a server speak to it over HTTP with BRICKWORK_API_KEY (and BRICKWORK_URL) or what login stored, or act on the
-database itself when --workspace names one. Others need no server.
+Commands that need a server call its API with BRICKWORK_API_KEY (and BRICKWORK_URL) or the stored login; with --workspace
+they act on the database itself. The others need no server.
 
 Examples:
   brickwork kits init kit.yaml --from support-qa
@@ -45,10 +45,11 @@ function registerPush(kits: Command): void {
     .option('--publish', 'make it the live version at once')
     .option('--workspace <name>', 'act on the database itself, as the operator')
     .option('--json', 'print one JSON document')
-    .description('Make the next version of a kit from a file; nothing when nothing changed')
+    .description('Make the next version of a kit from a file; does nothing when the file has not changed')
     .action(async (file: string, options: Where & { publish?: boolean }) => {
+      const { requireKitFile } = await import('../kits/load-kit.ts');
       const kit = await requireKitFile(file);
-      const pushed = await withKits(options, (gateway) => gateway.push(kit, options.publish === true));
+      const pushed = await withKits(options, (kits) => kits.push(kit, options.publish === true));
       if (options.json) printJson(shown(pushed));
       else {
         print(`${pushed.kit} version ${pushed.version} (${pushed.status}), code ${pushed.kit_code}`);
@@ -63,10 +64,10 @@ function registerPublish(kits: Command): void {
     .argument('<kit>', 'slug, code or id; @N names a version, and an older one rolls back to it')
     .option('--workspace <name>', 'act on the database itself, as the operator')
     .option('--json', 'print one JSON document')
-    .description('Make a version live: the newest draft, or the one that is named')
+    .description('Make a version live: the newest draft, or the one you name')
     .action(async (name: string, options: Where) => {
       const { kit, version } = parseKitName(name);
-      const published = await withKits(options, (gateway) => gateway.publish(kit, version));
+      const published = await withKits(options, (kits) => kits.publish(kit, version));
       if (options.json) printJson(shown(published));
       else print(`${published.kit} version ${published.version} is live under ${published.kit_code}`);
     });
@@ -80,7 +81,7 @@ function registerArchive(kits: Command): void {
     .option('--json', 'print one JSON document')
     .description('Take a kit out of use: new runs no longer find it, past runs keep it, publishing brings it back')
     .action(async (name: string, options: Where) => {
-      const archived = await withKits(options, (gateway) => gateway.archive(name));
+      const archived = await withKits(options, (kits) => kits.archive(name));
       if (options.json) printJson(archived);
       else print(`${archived.kit} is archived. Bring it back: brickwork kits publish ${archived.kit}`);
     });
@@ -93,15 +94,19 @@ function registerReads(kits: Command): void {
     .option('--json', 'print one JSON document')
     .description('List the kits of a workspace')
     .action(async (options: Where) => {
-      const all = await withKits(options, (gateway) => gateway.list());
+      const all = await withKits(options, (kits) => kits.list());
       if (options.json) printJson({ data: all });
       else
         print(
           table(
             ['KIT', 'CODE', 'STATUS', 'LIVE', 'NEWEST', 'NAME'],
             all.map((kit) => [
-              ...[kit.kit, kit.kit_code, kit.status, String(kit.version ?? '–')],
-              ...[String(kit.newest_version), kit.name],
+              kit.kit,
+              kit.kit_code,
+              kit.status,
+              String(kit.version ?? '–'),
+              String(kit.newest_version),
+              kit.name,
             ]),
           ),
         );
@@ -114,7 +119,7 @@ function registerReads(kits: Command): void {
     .option('--json', 'print the schema response')
     .description('Show what a kit takes and what it returns')
     .action(async (name: string, options: Where) => {
-      const schema = await withKits(options, (gateway) => gateway.schema(name));
+      const schema = await withKits(options, (kits) => kits.schema(name));
       if (options.json) {
         printJson(schema);
         return;

@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
-import { ServiceError } from '@brickwork/server/core/service-error';
 import type { Command } from 'commander';
 import { connectWith } from '../api/connect.ts';
 import { credentialsFile, forgetCredentials, readCredentials, storeCredentials } from '../api/credentials.ts';
 import { askSecretly } from '../ask-secretly.ts';
 import { print } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 export function registerLogin(program: Command): void {
   program
@@ -25,7 +25,7 @@ Examples:
       const url = options.url ?? (await readCredentials({ BRICKWORK_URL: process.env.BRICKWORK_URL })).url;
       const key = (process.stdin.isTTY ? await askSecretly('API key: ') : await text(process.stdin)).trim();
       if (!/^[\x21-\x7e]{1,300}$/.test(key)) {
-        throw new ServiceError('invalid_parameter', { detail: 'That is no API key.' });
+        throw new UsageError('That is no API key.');
       }
       const { client } = await connectWith({ url, key, from: 'login' });
       for await (const _kit of client.kits.list()) break; // Every role may list kits.

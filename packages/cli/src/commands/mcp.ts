@@ -1,8 +1,6 @@
-import { VERSION } from '@brickwork/server/main/version';
-import { createMcpServer } from '@brickwork/server/mcp/create-mcp-server';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
+import { VERSION } from '../version.ts';
 
 export function registerMcp(program: Command): void {
   program
@@ -11,13 +9,15 @@ export function registerMcp(program: Command): void {
     .addHelpText(
       'after',
       `
-It uses the API with your key, so it can do what the key may do. The service itself speaks MCP at /mcp too.
+It calls the API with your key and can do what that key may do. The service also offers MCP over HTTP at /mcp.
 
 Example, in the settings of an assistant:
   { "mcpServers": { "brickwork": { "command": "npx", "args": ["brickwork", "mcp"],
     "env": { "BRICKWORK_API_KEY": "svc_live_…" } } } }`,
     )
     .action(async () => {
+      const { createMcpServer } = await import('@brickwork/server/mcp');
+      const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
       const server = createMcpServer(await connect(), VERSION);
       const transport = new StdioServerTransport();
       const closed = new Promise<void>((resolve) => {

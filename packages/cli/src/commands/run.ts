@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import type { BrickworkClient, CreateRunRequest, Run } from '@brickwork/client';
-import { ServiceError } from '@brickwork/server/core/service-error';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
 import { readConversationFile } from '../conversations/read-conversation-file.ts';
@@ -10,6 +9,7 @@ import { untilInterrupted } from '../interrupt.ts';
 import { type PinnedKit, pinKit } from '../runs/pin-kit.ts';
 import { showRun } from '../runs/show-run.ts';
 import { print, printJson } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 interface RunOptions {
   sync?: boolean;
@@ -42,7 +42,7 @@ Examples:
     .action(async (kitName: string, files: string[], options: RunOptions) => {
       const paths = files.length > 0 ? files : ['-'];
       if (paths.includes('-') && process.stdin.isTTY) {
-        throw new ServiceError('invalid_parameter', { detail: 'Name a file, or pipe a conversation in.' });
+        throw new UsageError('Name a file, or pipe a conversation in.');
       }
       const client = await connect();
       const kit = await pinKit(client, kitName);

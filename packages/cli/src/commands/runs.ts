@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Run, RunItem } from '@brickwork/client';
-import { RUN_STATUSES, type RunStatus } from '@brickwork/contract';
+import { RUN_STATUSES, type RunStatus } from '@brickwork/contract/vocabulary';
 import { type Command, Option } from 'commander';
 import { connect } from '../api/connect.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -44,9 +44,9 @@ function registerList(runs: Command): void {
   runs
     .command('list')
     .description('List runs, newest first')
-    .addOption(new Option('--status <status>', 'only those').choices(RUN_STATUSES))
-    .option('--kit <code>', 'only those of a kit, by its code')
-    .option('--external-id <id>', 'only those of one conversation, by your own id')
+    .addOption(new Option('--status <status>', 'only runs with this status').choices(RUN_STATUSES))
+    .option('--kit <code>', 'only runs of this kit, by its code')
+    .option('--external-id <id>', 'only runs of one conversation, by your own id')
     .option('--since <when>', 'a date such as 2027-01-31, or a time ago such as 7d, 12h or 30m', parseSince)
     .option('--limit <count>', 'how many at most', parseCount, 50)
     .option('--json', 'print one JSON document')
@@ -64,12 +64,16 @@ function registerList(runs: Command): void {
 }
 
 function listTable(data: readonly RunItem[]): string {
-  if (data.length === 0) return 'No run.';
+  if (data.length === 0) return 'No runs.';
   return table(
     ['RUN', 'STATUS', 'KIT', 'CREATED', 'MS', 'EXTERNAL ID'],
     data.map((run) => [
-      ...[run.run_id, run.status, `${run.kit_code}@${run.kit_version}`, run.created_at],
-      ...[String(run.duration_ms ?? '–'), oneLine(run.external_id ?? '–', 40)],
+      run.run_id,
+      run.status,
+      `${run.kit_code}@${run.kit_version}`,
+      run.created_at,
+      String(run.duration_ms ?? '–'),
+      oneLine(run.external_id ?? '–', 40),
     ]),
   );
 }
@@ -81,10 +85,10 @@ function registerSingle(runs: Command): void {
   };
   runs
     .command('show')
-    .argument('<run>', 'its id')
+    .argument('<run>', 'the run’s id')
     .description('Show a run with its answers and their evidence')
-    .option('--input', 'with its input; needs the permission runs:read_input')
-    .option('--json', 'print one JSON document, with the places of the evidence')
+    .option('--input', 'include its input; needs the permission runs:read_input')
+    .option('--json', 'print one JSON document, with the positions of the evidence')
     .action(async (runId: string, options: { input?: boolean; json?: boolean }) => {
       const client = await connect();
       const include = [
@@ -97,12 +101,12 @@ function registerSingle(runs: Command): void {
     });
   runs
     .command('wait')
-    .argument('<run...>', 'their ids')
+    .argument('<run...>', 'run ids')
     .description('Wait until runs have ended; exits with 4 unless all succeeded')
     .option('--json', 'print each run as one line of JSON')
     .action(async (runIds: string[], options: { json?: boolean }) => {
       const client = await connect();
-      await untilInterrupted('Interrupted. The runs go on.', async (signal) => {
+      await untilInterrupted('Interrupted. The runs continue.', async (signal) => {
         for (const runId of runIds) {
           const run = await client.runs.wait(runId, { signal });
           if (options.json) print(JSON.stringify(run));
@@ -113,7 +117,7 @@ function registerSingle(runs: Command): void {
     });
   runs
     .command('cancel')
-    .argument('<run>', 'its id')
+    .argument('<run>', 'the run’s id')
     .description('Cancel a run that has not ended')
     .option('--json', 'print one JSON document')
     .action(async (runId: string, options: { json?: boolean }) =>
@@ -133,14 +137,14 @@ function registerExport(runs: Command): void {
   runs
     .command('export')
     .description('Stream results, one row per brick, oldest first')
-    .addOption(new Option('--format <format>', 'of the rows').choices(['jsonl', 'csv']).default('jsonl'))
+    .addOption(new Option('--format <format>', 'format of the rows').choices(['jsonl', 'csv']).default('jsonl'))
     .option('--since <when>', 'only runs created since: a date or a time ago such as 7d', parseSince)
     .option('--until <when>', 'only runs created before', parseSince)
-    .option('--input', 'with the inputs; needs the permission runs:read_input')
-    .option('--out <file>', 'where to write; standard output when left out')
+    .option('--input', 'include the inputs; needs the permission runs:read_input')
+    .option('--out <file>', 'where to write; standard output by default')
     .action(async ({ format, since, until, input, out }: ExportOptions) => {
       const client = await connect();
-      await untilInterrupted('Interrupted; what was written is not complete.', async (signal) => {
+      await untilInterrupted('Interrupted: the export is incomplete.', async (signal) => {
         const range = { created_after: since?.toISOString(), created_before: until?.toISOString() };
         const rows = await client.runs.export({ format, ...range, include: input ? 'input' : undefined }, { signal });
         if (out === undefined) for await (const chunk of rows) await writeOut(chunk);
@@ -149,7 +153,7 @@ function registerExport(runs: Command): void {
     });
 }
 
-/** Standard output stays open, and is waited for: a slow reader holds the stream back. */
+/** Waits for standard output to take the chunk, so that a slow reader slows the export down. */
 function writeOut(chunk: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => process.stdout.write(chunk, (error) => (error ? reject(error) : resolve())));
 }

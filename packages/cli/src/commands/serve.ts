@@ -1,8 +1,5 @@
-import { readConfig } from '@brickwork/server/main/config';
-import type { FirstStart } from '@brickwork/server/main/first-start';
-import { createLogger } from '@brickwork/server/main/logger';
-import { type RunningService, serve } from '@brickwork/server/main/serve';
-import { StartError } from '@brickwork/server/storage/embedded/start-error';
+import { StartError } from '@brickwork/server/errors';
+import type { FirstStart, StartedService } from '@brickwork/server/serve';
 import type { Command } from 'commander';
 import { bold, dim, print } from '../terminal.ts';
 
@@ -30,25 +27,24 @@ Examples:
   DATABASE_URL=postgresql://… BRICKWORK_SECRET=… brickwork serve --role worker`,
     )
     .action(async (options: ServeOptions) => {
-      const config = readConfig(process.env, {
+      const stopRequested = waitForSignal();
+      const { serve } = await import('@brickwork/server/serve');
+      const service = await serve(process.env, {
         HOST: options.host,
         PORT: options.port,
         BRICKWORK_ROLE: options.role,
         BRICKWORK_DATA_DIR: options.dataDir,
       });
-      const logger = createLogger(config);
-      const stopRequested = waitForSignal();
-      const service = await serve(config, logger);
       welcome(service);
       const outdated = service.outdated.then((reason) => ({ reason }));
       const cause = await Promise.race([stopRequested.then((signal) => ({ signal })), outdated]);
-      logger.info(cause, 'stopping');
+      service.logger.info(cause, 'stopping');
       await service.stop();
       if ('reason' in cause) throw new StartError(cause.reason);
     });
 }
 
-/** A whole evaluation in one paste. */
+/** A complete first request, ready to paste. */
 function firstRequest(url: string, { liveKey, kits }: FirstStart): string {
   const [kit] = kits;
   if (kit === undefined) return `  curl -s ${url}/v1/kits -H 'Authorization: Bearer ${liveKey}'`;
@@ -77,8 +73,8 @@ function waitForSignal(): Promise<string> {
   });
 }
 
-/** Written at once: whoever waits for the address also has what follows it. */
-function welcome({ url, storage, first }: RunningService): void {
+/** Written in one piece: a program that waits for the address also gets the keys that follow it. */
+function welcome({ url, storage, first }: StartedService): void {
   const lines = [
     `\n${bold('Brickwork')} is ready at ${bold(url)}\n`,
     `  Console        ${url}/console`,
@@ -92,10 +88,10 @@ function welcome({ url, storage, first }: RunningService): void {
 function firstSteps(url: string, first: FirstStart): string[] {
   const { liveKey, testKey, kits } = first;
   return [
-    '\nThis is the first start, so here are two keys of the workspace "default". They are shown only now:\n',
+    '\nFirst start: here are two API keys for the workspace "default". They are shown only once:\n',
     `  Live (admin)   ${bold(liveKey)}`,
     `  Test           ${bold(testKey)}`,
-    ...(kits.length === 0 ? [] : ['\nThese kits are there to try:\n']),
+    ...(kits.length === 0 ? [] : ['\nExample kits, ready to use:\n']),
     ...kits.map(({ code, slug }) => `  ${bold(code)}       ${slug}`),
     `\nTry it:\n\n${firstRequest(url, first)}\n`,
   ];

@@ -1,10 +1,10 @@
 import type { BrickworkClient, Delivery, WebhookEndpoint } from '@brickwork/client';
-import { ServiceError } from '@brickwork/server/core/service-error';
 import { type Command, Option } from 'commander';
 import { connect } from '../api/connect.ts';
 import { parseCount } from '../parse-count.ts';
 import { parseSince } from '../parse-since.ts';
 import { oneLine, print, printJson, table } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 interface Shown {
   json?: boolean;
@@ -160,9 +160,7 @@ function registerDeliveries(webhooks: Command): void {
 async function theEndpoint(client: BrickworkClient): Promise<WebhookEndpoint> {
   const [endpoint] = await client.webhooks.list();
   if (endpoint !== undefined) return endpoint;
-  throw new ServiceError('webhook_not_found', {
-    detail: 'There is no endpoint. Register one: brickwork webhooks set https://…',
-  });
+  throw new UsageError('There is no endpoint. Register one: brickwork webhooks set https://…');
 }
 
 function described({ id, url, enabled, disabled_reason, secret_hint }: WebhookEndpoint): string {

@@ -1,5 +1,4 @@
-import type { Workspace } from '@brickwork/server/access/access-store';
-import { changePlan, changeRetention, createWorkspace } from '@brickwork/server/access/manage-workspaces';
+import type { Workspace } from '@brickwork/server/operator';
 import { type Command, InvalidArgumentError } from 'commander';
 import { asOperator } from '../operator.ts';
 import { print, printJson, table } from '../terminal.ts';
@@ -18,7 +17,7 @@ export function registerWorkspaces(program: Command): void {
     .option('--json', 'print one JSON document')
     .description('Create a workspace')
     .action(async (name: string, options: { plan: string; json?: boolean }) => {
-      const workspace = await asOperator(({ access }) => createWorkspace(access, name, options.plan));
+      const workspace = await asOperator((operator) => operator.workspaces.create(name, options.plan));
       if (options.json) printJson(toWire(workspace));
       else
         print(
@@ -31,7 +30,7 @@ export function registerWorkspaces(program: Command): void {
     .option('--json', 'print one JSON document')
     .description('List all workspaces')
     .action(async (options: { json?: boolean }) => {
-      const all = (await asOperator(({ access }) => access.store.listWorkspaces())).map(toWire);
+      const all = (await asOperator((operator) => operator.workspaces.list())).map(toWire);
       if (options.json) printJson({ data: all });
       else
         print(
@@ -47,21 +46,21 @@ export function registerWorkspaces(program: Command): void {
     .argument('<name>')
     .argument('<plan>')
     .option('--json', 'print one JSON document')
-    .description('Put a workspace on another plan')
+    .description('Change a workspace’s plan')
     .action(async (name: string, plan: string, options: { json?: boolean }) => {
-      const workspace = await asOperator(({ access }) => changePlan(access, name, plan));
+      const workspace = await asOperator((operator) => operator.workspaces.changePlan(name, plan));
       if (options.json) printJson(toWire(workspace));
-      else print(`${workspace.name} is on plan ${workspace.plan} now.`);
+      else print(`${workspace.name} is now on plan ${workspace.plan}.`);
     });
 
   workspaces
     .command('retention')
     .argument('<name>')
-    .option('--input <days>', 'days that inputs are kept, or forever', parseDays)
-    .option('--output <days>', 'days that outputs are kept, or forever', parseDays)
-    .option('--runs <days>', 'days that runs are kept at all, or forever', parseDays)
+    .option('--input <days>', 'days to keep inputs, or forever', parseDays)
+    .option('--output <days>', 'days to keep outputs, or forever', parseDays)
+    .option('--runs <days>', 'days to keep runs at all, or forever', parseDays)
     .option('--json', 'print one JSON document')
-    .description('Show or change how long a workspace’s data are kept')
+    .description('Show or change how long a workspace’s data is kept')
     .addHelpText('after', '\nExample:\n  brickwork workspaces retention acme --input 30 --output 90 --runs 365')
     .action(async (name: string, options: RetentionOptions) => {
       const change = {
@@ -69,8 +68,8 @@ export function registerWorkspaces(program: Command): void {
         ...(options.output !== undefined && { outputDays: options.output }),
         ...(options.runs !== undefined && { runDays: options.runs }),
       };
-      const { inputDays, outputDays, runDays } = await asOperator(({ access }) =>
-        changeRetention(access, name, change),
+      const { inputDays, outputDays, runDays } = await asOperator((operator) =>
+        operator.workspaces.changeRetention(name, change),
       );
       if (options.json)
         printJson({ workspace: name, input_days: inputDays, output_days: outputDays, run_days: runDays });
@@ -91,4 +90,4 @@ function parseDays(text: string): number | null {
   return Number(text);
 }
 
-const words = (days: number | null) => (days === null ? 'for ever' : `${days} days`);
+const words = (days: number | null) => (days === null ? 'forever' : `${days} days`);

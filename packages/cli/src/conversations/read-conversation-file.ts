@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { ServiceError } from '@brickwork/server/core/service-error';
+import { UsageError } from '../usage-error.ts';
 
 /** JSON where it is JSON, else the text as it is. `-` is standard input. */
 export async function readConversationFile(path: string): Promise<unknown> {
@@ -14,13 +14,13 @@ async function read(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new ServiceError('invalid_parameter', { detail: `${path} cannot be read.`, cause });
+    throw new UsageError(`${path} cannot be read.`, { cause });
   }
 }
 
 function parse(path: string, content: string): unknown {
   const value = tryParse(content);
-  if (value === undefined) throw new ServiceError('invalid_json', { detail: `${path} is not JSON.` });
+  if (value === undefined) throw new UsageError(`${path} is not JSON.`);
   return value;
 }
 

@@ -1,12 +1,8 @@
-/** A kit file from disk: parsed, with the texts of its knowledge files in place, and checked. Needs no server. */
+/** A kit file from disk: parsed, with the texts of its knowledge files filled in, and checked. Needs no server. */
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
-import { ServiceError } from '@brickwork/server/core/service-error';
-import { checkKit } from '@brickwork/server/kits/check-kit';
-import { inlineKnowledge } from '@brickwork/server/kits/inline-knowledge';
-import type { KitFault } from '@brickwork/server/kits/kit-fault';
-import type { Kit } from '@brickwork/server/kits/normalise-kit';
-import { parseKitFile } from '@brickwork/server/kits/parse-kit-file';
+import { checkKit, inlineKnowledge, type Kit, type KitFault, parseKitFile } from '@brickwork/server/offline';
+import { UsageError } from '../usage-error.ts';
 
 export async function readKitFile(path: string): Promise<{ kit: Kit } | { faults: KitFault[] }> {
   const file = parseKitFile(await textOf(path));
@@ -18,16 +14,16 @@ export async function readKitFile(path: string): Promise<{ kit: Kit } | { faults
 }
 
 /** One fault as editors and people read it: `kit.yaml:12: bricks[3].categories needs at least 2`. */
-export function faultLine(path: string, { path: place, message, hint, line }: KitFault): string {
+export function faultLine(path: string, { path: field, message, hint, line }: KitFault): string {
   const where = line === undefined ? path : `${path}:${line}`;
-  return `${where}: ${place === '' ? '' : `${place} `}${message}${hint === undefined ? '' : ` (${hint})`}`;
+  return `${where}: ${field === '' ? '' : `${field} `}${message}${hint === undefined ? '' : ` (${hint})`}`;
 }
 
 async function textOf(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new ServiceError('not_found', { detail: `${path} cannot be read.`, cause });
+    throw new UsageError(`${path} cannot be read.`, { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 /** The kit that a command names, pinned to one version, so that everything it does runs on the same one. */
 import type { BrickworkClient } from '@brickwork/client';
-import { parseKitName } from '../kits/load-kit.ts';
+import { parseKitName } from '../kits/kit-name.ts';
 
 export interface PinnedKit {
   kitVersionId: string;

@@ -1,7 +1,6 @@
-/** The kits under `examples/kits`, which a first start and `brickwork kits init` hand out. */
+/** Entry point `@brickwork/server/examples`: the kits under `examples/kits`, for the first start and for `brickwork kits init`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseKitFile } from '../kits/parse-kit-file.ts';
 
 const DIRECTORY = join(import.meta.dirname, '../../../../examples/kits');
 
@@ -17,11 +16,4 @@ export function exampleKitNames(): string[] {
 export function readExampleKitText(name: string): string | undefined {
   if (!exampleKitNames().includes(name)) return undefined;
   return readFileSync(join(DIRECTORY, name, 'kit.yaml'), 'utf8');
-}
-
-export function readExampleKit(name: string): unknown {
-  const text = readExampleKitText(name);
-  if (text === undefined) return undefined;
-  const file = parseKitFile(text);
-  return 'faults' in file ? undefined : file.value;
 }

@@ -4,7 +4,7 @@ import { createWorkspace } from '../access/manage-workspaces.ts';
 import type { Logger } from '../core/logger.ts';
 import { pushKit } from '../kits/push-kit.ts';
 import type { Operator } from './compose.ts';
-import { readExampleKit } from './example-kits.ts';
+import { readExampleKit } from './read-example-kit.ts';
 
 export interface FirstStart {
   liveKey: string;

@@ -1,8 +1,8 @@
 /** Results as a stream, one row per brick: pages by key behind it, so neither memory nor a long transaction grows with the history. */
 import { Readable } from 'node:stream';
+import { csvCell } from '@brickwork/client';
 import { runsApi } from '@brickwork/contract';
 import { requirePermission } from '../../access/principal.ts';
-import { csvCell } from '../../core/csv-cell.ts';
 import type { FullRun } from '../../runs/run.ts';
 import type { RunStore, Scope } from '../../runs/run-store.ts';
 import { ok, type Route, route } from '../route.ts';

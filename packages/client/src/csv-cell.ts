@@ -1,4 +1,10 @@
-/** Quoted where needed, and a leading = + - @ defused: spreadsheets would run it as a formula. */
+/**
+ * One value as a cell of a CSV file: quoted where needed. Text that a spreadsheet would run as a formula (a leading = + - @) gets an
+ * apostrophe in front.
+ *
+ *     csvCell('a,b')       // "a,b" in quotes
+ *     csvCell('=SUM(A1)')  // '=SUM(A1)
+ */
 export function csvCell(value: unknown): string {
   if (value === undefined) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);

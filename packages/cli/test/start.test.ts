@@ -1,0 +1,54 @@
+/** What a start of the command loads: `--version` and `--help` must not wait for the server's modules. */
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BRICKWORK, removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import packageJson from '../package.json' with { type: 'json' };
+
+let directory: string;
+beforeAll(() => {
+  directory = temporaryDirectory();
+  writeFileSync(
+    join(directory, 'print-modules.mjs'),
+    `import { registerHooks } from 'node:module';
+const urls = [];
+registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) });
+process.on('exit', () => process.stderr.write(urls.join('\\n')));`,
+  );
+});
+afterAll(() => removeDirectory(directory));
+
+async function start(...args: string[]): Promise<{ stdout: string; modules: string[] }> {
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--import', join(directory, 'print-modules.mjs'), BRICKWORK, ...args],
+    { env: { PATH: process.env.PATH, HOME: directory } },
+  );
+  return { stdout, modules: stderr.split('\n').filter((url) => url.startsWith('file:')) };
+}
+
+describe('brickwork', () => {
+  it('prints its version without loading anything', async () => {
+    const { stdout, modules } = await start('--version');
+    expect(stdout).toBe(`${packageJson.version}\n`);
+    expect(modules.map((url) => url.split('/').at(-1))).toEqual(['brickwork.js']);
+  });
+
+  it.each([['--help'], ['kits', '--help'], ['serve', '--help'], ['evaluate', '--help']])(
+    'prints help without loading the server, the client or zod: %s',
+    async (...args) => {
+      const { stdout, modules } = await start(...args);
+      expect(stdout).toContain('Usage: brickwork');
+      expect(modules.some((url) => url.endsWith('/packages/cli/src/main.ts'))).toBe(true);
+      const heavy = modules.filter((url) => /\/packages\/(client|server)\/|\/node_modules\/(?!commander\/)/.test(url));
+      expect(heavy.map((url) => url.split('/packages/').at(-1))).toEqual([
+        'server/src/entry/errors.ts',
+        'server/src/core/service-error.ts',
+        'server/src/storage/embedded/start-error.ts',
+        'server/src/main/example-kits.ts',
+      ]);
+    },
+  );
+});

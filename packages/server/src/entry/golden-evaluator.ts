@@ -1,0 +1,98 @@
+/** Evaluates kits on golden sets in this process: the local engine on a pool of threads, or a configured model. */
+import { access, constants } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { evaluateKit } from '../evaluation/evaluate-kit.ts';
+import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
+import { evaluateGolden, type GoldenEvaluation } from '../evaluation/golden/evaluate-golden.ts';
+import { ModelFault } from '../evaluation/model/model-fault.ts';
+import type { Kit } from '../kits/normalise-kit.ts';
+import { readConfig } from '../main/config.ts';
+import { type OpenModels, openModels } from '../main/open-models.ts';
+import { VERSION } from '../main/version.ts';
+
+export interface OfflineEngine {
+  name: string;
+  models: OpenModels | undefined;
+}
+
+/** `local`, `auto` (what BRICKWORK_MODEL says) or a model's id. Throws a `StartError` for a model that cannot be used. */
+export function engineFor(environment: NodeJS.ProcessEnv, name: string): OfflineEngine {
+  if (name === 'local') return { name, models: undefined };
+  const models = openModels(readConfig(environment, name === 'auto' ? {} : { BRICKWORK_MODEL: name }));
+  // Reports and resumed evaluations go by the model that answers, not by the word "auto".
+  return { name: name === 'auto' && models !== undefined ? models.ids.join(', ') : name, models };
+}
+
+export interface EvaluateOptions {
+  onProgress?: (progress: { done: number; total: number }) => void;
+  /** The kit that the golden set was written for, when another version of it is evaluated. */
+  writtenFor?: Kit;
+}
+
+export interface Evaluator {
+  evaluate(kit: Kit, goldenPath: string, options?: EvaluateOptions): Promise<GoldenEvaluation>;
+  stop(): Promise<void>;
+}
+
+export async function openEvaluator(engine: OfflineEngine): Promise<Evaluator> {
+  const pool = new EvaluationPool();
+  await pool.start();
+  return {
+    evaluate: (kit, goldenPath, options = {}) => evaluate(pool, engine, { kit, goldenPath, ...options }),
+    stop: () => pool.stop(),
+  };
+}
+
+async function evaluate(
+  pool: EvaluationPool,
+  { name, models }: OfflineEngine,
+  { kit, goldenPath, onProgress, writtenFor }: EvaluateOptions & { kit: Kit; goldenPath: string },
+): Promise<GoldenEvaluation> {
+  const engine = models === undefined ? name : 'auto';
+  return evaluateGolden(kit, goldenPath, {
+    engine: {
+      name,
+      version: VERSION,
+      evaluate: (document, input, signal) =>
+        withWaits(
+          () =>
+            evaluateKit(
+              { here: (task, limits) => pool.answer(task, limits), model: models?.engine() },
+              { kit: document, input, engine, signal },
+            ),
+          signal,
+        ),
+    },
+    // Twice the threads, so that none is idle while its next line is on the way.
+    concurrency: pool.threads * 2,
+    onProgress,
+    resumeFile: await resumeFile(goldenPath, writtenFor === undefined ? kit.kit : `${kit.kit}.earlier`),
+    writtenFor,
+  });
+}
+
+const MAX_WAITS = 5;
+
+/** Tries a line again when the model's provider asks to wait. */
+async function withWaits<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ModelFault) || error.retryAfterMs === undefined || waits >= MAX_WAITS) throw error;
+      await sleep(error.retryAfterMs, undefined, { signal });
+    }
+  }
+}
+
+/** Beside the golden set, whose owner may read it; none when that directory cannot be written. */
+async function resumeFile(goldenPath: string, which: string): Promise<string | undefined> {
+  const directory = dirname(goldenPath);
+  try {
+    await access(directory, constants.W_OK);
+  } catch {
+    return undefined;
+  }
+  return join(directory, `.${basename(goldenPath)}.${which}.partial`);
+}
