@@ -27,7 +27,7 @@ export interface ApiKey {
   lastUsedAt: Date | undefined;
 }
 
-/** A key together with the workspace it opens: all that a request needs, in one indexed query. */
+/** A key with its workspace: all that a request needs, in one indexed query. */
 export interface KeyWithWorkspace {
   key: ApiKey;
   workspace: Workspace;
@@ -37,15 +37,15 @@ export interface AccessStore {
   insertWorkspace(workspace: Workspace): Promise<'inserted' | 'name_taken'>;
   listWorkspaces(): Promise<Workspace[]>;
   findWorkspace(name: string): Promise<Workspace | undefined>;
-  /** Also lets in, or holds back, what waits for the plan's concurrency; every node forgets what it knew of the plan. */
+  /** Also releases or parks the runs that the plan's concurrency limit affects; every node drops its cached plan. */
   setPlan(workspaceId: string, plan: string, runsAtOnce: number | null): Promise<void>;
-  /** Days that inputs, outputs and whole runs are kept; null = for ever. */
+  /** Days that inputs, outputs and whole runs are kept; null = forever. */
   setRetention(workspaceId: string, retention: Retention): Promise<void>;
   getRetention(workspaceId: string): Promise<Retention>;
 
   insertKey(key: ApiKey, hash: Buffer): Promise<void>;
   listKeys(workspaceId: string): Promise<ApiKey[]>;
-  /** Tells every node to forget the key in the same transaction; false where it is not there or revoked already. */
+  /** Notifies every node in the same transaction to drop the key from its cache; false when it does not exist or is already revoked. */
   revokeKey(workspaceId: string, keyId: string, environments: readonly Environment[], now: Date): Promise<boolean>;
   findKeyByHash(hash: Buffer): Promise<KeyWithWorkspace | undefined>;
   touchKey(workspaceId: string, keyId: string, now: Date): Promise<void>;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashApiKey, isWellFormedApiKey, makeApiKey } from './api-key.ts';
 
 describe('api keys', () => {
-  it('have the documented form and a checksum that fits', () => {
+  it('have the documented form and a matching checksum', () => {
     const { secret, hash, hint } = makeApiKey('svc', 'live');
     expect(secret).toMatch(/^svc_live_[0-9A-Za-z]{36}$/);
     expect(isWellFormedApiKey('svc', secret)).toBe(true);

@@ -1,5 +1,5 @@
 /**
- * API keys: `svc_live_` or `svc_test_`, 30 random base62 characters (178 bits), then a CRC-32 of all that in 6 base62
+ * API keys: `svc_live_` or `svc_test_`, 30 random base62 characters (178 bits), then a CRC-32 of everything before it in 6 base62
  * characters, which rejects typos before any database call. Only the SHA-256 and a hint are ever stored.
  */
 import { hash, randomInt } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { Environment } from '@brickwork/contract';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export interface NewApiKey {
-  /** The key itself, to be shown once. */
+  /** The key itself; shown once. */
   secret: string;
   hash: Buffer;
   hint: string;

@@ -61,7 +61,7 @@ function setUp() {
 }
 
 describe('createAuthenticator', () => {
-  it('remembers a key for ten seconds at most', async () => {
+  it('caches a key for at most ten seconds', async () => {
     const { authenticator, secret, lookUps, advance } = setUp();
     await authenticator.authenticate(secret);
     advance(9_999);
@@ -80,7 +80,7 @@ describe('createAuthenticator', () => {
     await expect(authenticator.authenticate(secret)).rejects.toMatchObject({ code: 'api_key_expired' });
   });
 
-  it('does not remember a look-up that began before a revocation', async () => {
+  it('does not cache a look-up that started before a revocation', async () => {
     const { authenticator, secret, stored, holdLookUps } = setUp();
     const letGo = holdLookUps();
     const racing = authenticator.authenticate(secret);
@@ -100,13 +100,13 @@ describe('createAuthenticator', () => {
     expect(touches).toHaveLength(1);
   });
 
-  it('asks the database only for keys whose checksum fits', async () => {
+  it('queries the database only for keys whose checksum matches', async () => {
     const { authenticator, lookUps } = setUp();
     await expect(authenticator.authenticate('svc_live_guess')).rejects.toMatchObject({ code: 'invalid_api_key' });
     expect(lookUps()).toBe(0);
   });
 
-  it('takes the same path for a revoked key as for one that never was: how long it takes tells nothing', async () => {
+  it('takes the same path for a revoked key and an unknown one, so timing reveals nothing', async () => {
     const { authenticator, secret, stored, lookUps } = setUp();
     const refused = async () => {
       const before = lookUps();

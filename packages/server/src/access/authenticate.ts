@@ -1,6 +1,6 @@
 /**
- * From a bearer token to a principal. One indexed query, with a small positive cache (10 s at most, dropped at once when a
- * key is revoked anywhere). Unknown and revoked keys take the same path, so timing tells nothing about a key's existence.
+ * Turns a bearer token into a principal: one indexed query, cached for at most 10 s and dropped at once when the key is revoked
+ * on any node. Unknown and revoked keys take the same path, so response times do not reveal whether a key exists.
  */
 
 import type { Clock } from '../core/clock.ts';
@@ -21,7 +21,7 @@ interface Cached extends KeyWithWorkspace {
 
 export interface Authenticator {
   authenticate(token: string): Promise<Principal>;
-  /** Forgets one key, or everything after a gap in the notifications. */
+  /** Drops one key from the cache, or all of them after a gap in the notifications. */
   forget(keyId?: string): void;
 }
 
@@ -34,7 +34,7 @@ export interface AuthenticatorOptions {
 
 export function createAuthenticator({ store, clock, logger, keyPrefix }: AuthenticatorOptions): Authenticator {
   const cache = new Map<string, Cached>();
-  // A look-up that began before a revocation must not be remembered after it.
+  // A look-up that started before a revocation must not be cached after it.
   let generation = 0;
 
   const lookUp = async (token: string): Promise<Cached | undefined> => {
@@ -59,7 +59,7 @@ export function createAuthenticator({ store, clock, logger, keyPrefix }: Authent
     if (now.getTime() - entry.touched < TOUCH_MS) return;
     entry.touched = now.getTime();
     store.touchKey(entry.workspace.id, entry.key.id, now).catch((error: Error) => {
-      logger.warn({ reason: error.message }, 'the last-used time of a key could not be written');
+      logger.warn({ reason: error.message }, 'could not store when a key was last used');
     });
   };
 

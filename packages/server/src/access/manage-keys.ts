@@ -1,4 +1,4 @@
-/** Creating, listing and revoking API keys. A test key manages test keys only: it must never open the way to live data. */
+/** Creating, listing and revoking API keys. A test key manages test keys only: it must never give access to live data. */
 import type { Environment, Role } from '@brickwork/contract';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
@@ -66,7 +66,7 @@ export async function listKeysAs({ store }: ManageKeys, principal: Principal): P
 
 export async function revokeKeyAs({ store, clock }: ManageKeys, principal: Principal, keyId: string): Promise<void> {
   const revoked = await store.revokeKey(principal.workspaceId, keyId, manageableEnvironments(principal), clock.now());
-  if (!revoked) throw new ServiceError('not_found', { detail: 'No such key, or it is revoked already.' });
+  if (!revoked) throw new ServiceError('not_found', { detail: 'There is no such key, or it is already revoked.' });
 }
 
 function manageableEnvironments(principal: Principal): readonly Environment[] {

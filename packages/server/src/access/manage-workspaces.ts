@@ -1,4 +1,4 @@
-/** Workspaces are made by the operator, not over the API. */
+/** Workspaces are created by the operator on the command line, not over the API. */
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
@@ -20,14 +20,14 @@ export async function createWorkspace(
 ): Promise<Workspace> {
   if (!NAME.test(name)) {
     throw new ServiceError('invalid_parameter', {
-      detail: `"${name}" is no workspace name: 1 to 63 of a-z, 0-9, - and _, starting with a letter or digit.`,
+      detail: `"${name}" is not a workspace name: use 1 to 63 of a-z, 0-9, - and _, starting with a letter or digit.`,
     });
   }
   checkPlan(plans, plan);
   const now = clock.now();
   const workspace: Workspace = { id: newId('ws', now), name, plan, createdAt: now };
   if ((await store.insertWorkspace(workspace)) === 'name_taken') {
-    throw new ServiceError('conflict', { detail: `A workspace named "${name}" exists already.` });
+    throw new ServiceError('conflict', { detail: `A workspace named "${name}" already exists.` });
   }
   return workspace;
 }
@@ -49,7 +49,7 @@ export async function changePlan({ store, plans }: ManageWorkspaces, name: strin
   return { ...workspace, plan };
 }
 
-/** Only what is given changes. A run can only go as a whole, so its parts are never kept longer than it. */
+/** Changes only the fields that are given. Deleting a run deletes its input and output too, whatever their own retention says. */
 export async function changeRetention(
   { store }: Pick<ManageWorkspaces, 'store'>,
   name: string,

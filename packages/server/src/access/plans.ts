@@ -1,4 +1,4 @@
-/** What a workspace's plan allows. `null` = no limit. The numbers can be changed by BRICKWORK_PLANS. */
+/** What a workspace's plan allows. `null` = no limit. BRICKWORK_PLANS can change the numbers. */
 export interface PlanLimits {
   runCreationsPerMinute: number | null;
   readsPerMinute: number | null;

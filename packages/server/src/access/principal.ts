@@ -1,4 +1,4 @@
-/** Who asks: a workspace, an environment and what the key's role may do. Every use case starts from one. */
+/** Who is calling: a workspace, an environment and the key's role. Every use case starts from one. */
 import { type Environment, type Permission, ROLE_PERMISSIONS, type Role } from '@brickwork/contract';
 import { ServiceError } from '../core/service-error.ts';
 
@@ -18,6 +18,6 @@ export function may(principal: Principal, permission: Permission): boolean {
 export function requirePermission(principal: Principal, permission: Permission): void {
   if (may(principal, permission)) return;
   throw new ServiceError('forbidden', {
-    detail: `This needs the permission ${permission}, which the role ${principal.role} lacks.`,
+    detail: `This needs the permission ${permission}, which the role ${principal.role} does not have. Use a key with another role.`,
   });
 }

@@ -15,7 +15,7 @@ const plans = {
   unlimited: { runCreationsPerMinute: null, readsPerMinute: null, runsAtOnce: null, syncWaitsAtOnce: 5 },
 };
 
-/** A bucket like the one in the database, on a clock that the test owns. */
+/** A bucket like the one in the database, on the test's own clock. */
 function setUp() {
   let now = 0;
   let takes = 0;
@@ -50,7 +50,7 @@ const tryTake = async (limits: ReturnType<typeof createRateLimits>, points = 1) 
 };
 
 describe('createRateLimits', () => {
-  it('allows exactly the plan’s number, then says how long to wait', async () => {
+  it('allows exactly the plan’s number of requests, then says how long to wait', async () => {
     const { node, takes, advance } = setUp();
     const limits = node();
     const results = await Promise.all(Array.from({ length: 61 }, () => tryTake(limits)));
@@ -63,7 +63,7 @@ describe('createRateLimits', () => {
     expect(await tryTake(limits)).toBeInstanceOf(RateLimited);
   });
 
-  it('never allows more on two nodes than on one, and hardly less', async () => {
+  it('never allows more on two nodes than on one, and only slightly less', async () => {
     const { node } = setUp();
     const nodes = [node(), node()];
     let allowed = 0;
@@ -91,14 +91,14 @@ describe('createRateLimits', () => {
     expect(await tryTake(limits)).toBeInstanceOf(RateLimited);
   });
 
-  it('asks nobody where the plan has no limit', async () => {
+  it('makes no database call when the plan has no limit', async () => {
     const { node, takes } = setUp();
     expect(await node().take({ ...principal, plan: 'unlimited' }, 'create')).toBeUndefined();
     expect(await node().take(principal, 'none')).toBeUndefined();
     expect(takes()).toBe(0);
   });
 
-  it('tells the state for the headers', async () => {
+  it('returns the state for the headers', async () => {
     const { node } = setUp();
     expect(await node().take(principal, 'read')).toEqual({ kind: 'read', limit: 600, remaining: 599, resetSeconds: 1 });
   });

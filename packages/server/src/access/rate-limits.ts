@@ -1,7 +1,7 @@
 /**
  * The plan's limits as token buckets, shared by all nodes through the database. A node takes tokens in portions of a twentieth of the
- * limit and spends them from memory, so most requests ask nobody. The error is one-sided: at most one portion per node
- * (5 % of the limit) may lie unused for ten seconds; the limit itself is never exceeded.
+ * limit and spends them from memory, so most requests need no database call. The error is one-sided: at most one portion per
+ * node (5 % of the limit) may go unused for ten seconds; the limit itself is never exceeded.
  */
 import type { RateLimitKind } from '@brickwork/contract';
 import type { Clock } from '../core/clock.ts';
@@ -10,7 +10,7 @@ import type { PlanLimits } from './plans.ts';
 import type { Principal } from './principal.ts';
 
 export interface RateStore {
-  /** Takes up to `wanted` tokens from a bucket that refills by `perMinute` and holds as many; says how many, and what is left. */
+  /** Takes up to `wanted` tokens from a bucket that refills by `perMinute` and holds as many; returns how many it got and how many are left. */
   take(bucket: RateBucket, wanted: number, perMinute: number): Promise<{ granted: number; left: number }>;
 }
 
@@ -98,7 +98,7 @@ export function createRateLimits(
       const limit = limitOf(principal, kind);
       if (limit === null) return undefined;
       if (points > limit) {
-        const detail = `The plan allows ${limit} requests of this kind a minute, and ${points} were asked for at once: ask for fewer.`;
+        const detail = `The plan allows ${limit} requests of this kind a minute; this request needs ${points}. Send fewer at once.`;
         throw new ServiceError('rate_limited', { detail, retryAfterSeconds: 60 });
       }
       const stock = stockOf(principal, kind);

@@ -1,4 +1,4 @@
-/** Time is injected, so that tests own it. */
+/** Time is injected, so that tests can control it. */
 export interface Clock {
   now(): Date;
 }

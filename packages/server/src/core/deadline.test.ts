@@ -8,7 +8,7 @@ const aborted = (signal: AbortSignal) =>
   });
 
 describe('startDeadline', () => {
-  it('aborts when the time is over, and says that it was the time', async () => {
+  it('aborts when the time is over, and reports that the time limit was the reason', async () => {
     const keepAlive = setInterval(() => {}, 1_000);
     const deadline = startDeadline(1);
     await aborted(deadline.signal);
@@ -17,7 +17,7 @@ describe('startDeadline', () => {
     expect(deadline.signal.reason).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('aborts with the reason of the outer signal, also of one that was aborted before', () => {
+  it('aborts with the reason of the outer signal, even one that was aborted before', () => {
     const outer = new AbortController();
     const deadline = startDeadline(60_000, outer.signal);
     outer.abort(new Error('stop'));
@@ -26,7 +26,7 @@ describe('startDeadline', () => {
     expect(startDeadline(60_000, outer.signal).signal.aborted).toBe(true);
   });
 
-  it('holds nothing after its end', () => {
+  it('keeps no timer and no listener after its end', () => {
     const outer = new AbortController();
     const deadline = startDeadline(60_000, outer.signal);
     expect(getEventListeners(outer.signal, 'abort')).toHaveLength(1);

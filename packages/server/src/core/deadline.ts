@@ -1,13 +1,13 @@
 /**
- * A time limit that can be taken back, joined with a signal from outside. `AbortSignal.timeout` cannot: with somebody listening it
- * stays in memory until its time is over, which at a deadline of minutes was two kilobytes for every run that had long ended.
+ * A time limit that can be ended early, combined with an outer signal. `AbortSignal.timeout` cannot be ended: with a listener it
+ * stays in memory until it fires, which at a deadline of minutes cost two kilobytes for every finished run.
  */
 export interface Deadline {
   /** Aborts when the time is over, or with the reason of the outer signal. */
   readonly signal: AbortSignal;
-  /** It was the time. */
+  /** True when the time limit, not the outer signal, aborted it. */
   readonly isOver: boolean;
-  /** The work is done: nothing is held any longer. */
+  /** The work is done: clears the timer and the listener. */
   end(): void;
 }
 
@@ -16,7 +16,7 @@ export function startDeadline(ms: number, outer?: AbortSignal): Deadline {
   let isOver = false;
   const timer = setTimeout(() => {
     isOver = !controller.signal.aborted;
-    controller.abort(new DOMException('The time was over.', 'TimeoutError'));
+    controller.abort(new DOMException('The deadline has passed.', 'TimeoutError'));
   }, ms).unref();
   const follow = () => controller.abort(outer?.reason);
   if (outer?.aborted) follow();

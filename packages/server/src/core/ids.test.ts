@@ -15,7 +15,7 @@ describe('ids', () => {
     expect(newUuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  it('refuses what is no id of that kind', () => {
+  it('refuses anything that is not an id of that kind', () => {
     fc.assert(fc.property(fc.string(), (text) => decodeId('run', text) === undefined));
     const id = newId('run');
     for (const wrong of [

@@ -20,7 +20,7 @@ export function newUuid(now: Date = new Date()): string {
   return uuidOfHex(bytes.toString('hex'));
 }
 
-/** Random bytes, fetched from the system in portions: one call for each id was 4 % of accepting a run. No byte is used twice. */
+/** Random bytes, fetched from the system in blocks: one call per id was 4 % of the cost of accepting a run. No byte is used twice. */
 const pool = Buffer.alloc(4_096);
 let used = pool.length;
 
@@ -37,7 +37,7 @@ export function newId(prefix: IdPrefix, now?: Date): string {
   return encodeId(prefix, newUuid(now));
 }
 
-/** In plain numbers, five bits at a time: as one BigInt it was a tenth of what accepting a run cost. */
+/** In plain numbers, five bits at a time: with BigInt it was a tenth of the cost of accepting a run. */
 export function encodeId(prefix: IdPrefix, uuid: string): string {
   let id = `${prefix}_`;
   let pending = 0;
@@ -55,7 +55,7 @@ export function encodeId(prefix: IdPrefix, uuid: string): string {
   return id;
 }
 
-/** The UUID behind a wire id, or undefined for anything that is no id of that kind. */
+/** The UUID behind a wire id, or undefined for anything that is not an id of that kind. */
 export function decodeId(prefix: IdPrefix, id: string): string | undefined {
   if (id.length !== prefix.length + 27 || !id.startsWith(`${prefix}_`)) return undefined;
   let hex = '';

@@ -28,7 +28,7 @@ describe('naturalBatch', () => {
     expect(await result).toBe(10);
   });
 
-  it('gathers what arrives during a flush, up to the limit, and settles each on its own', async () => {
+  it('batches items that arrive during a flush, up to the limit, and settles each on its own', async () => {
     const { add, batches } = gatedBatch();
     const first = add(0);
     await nextTurn();
@@ -47,7 +47,7 @@ describe('naturalBatch', () => {
     expect(await Promise.all(rest)).toEqual([10, 20, 30, 40, 50]);
   });
 
-  it('keeps items with one key out of each other’s flush', async () => {
+  it('never puts two items with the same key into one flush', async () => {
     const { add, batches } = gatedBatch(2, (item) => String(item % 2));
     void [1, 3, 2].map(add);
     await nextTurn();

@@ -1,12 +1,12 @@
 /**
- * Group commit without a timer: items that arrive while a flush is under way go out together with the next one. An idle
- * caller waits for nobody; under load the batches grow by themselves.
+ * Group commit without a timer: items that arrive while a flush is in progress go out together with the next one. A lone
+ * item is sent at once; under load the batches grow by themselves.
  */
 export interface NaturalBatchOptions<Item, Result> {
   /** Settles each item on its own; the array it resolves with has the items' order. */
   flush(items: Item[]): Promise<PromiseSettledResult<Result>[]>;
   maxItems: number;
-  /** How many flushes may be under way at once. */
+  /** How many flushes may be in progress at once. */
   maxInFlight: number;
   /** Items with the same key never share a flush. */
   keyOf?(item: Item): string | undefined;
@@ -69,7 +69,7 @@ export function naturalBatch<Item, Result>(options: NaturalBatchOptions<Item, Re
   return (item) =>
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      // After this turn of the event loop, so that requests read in one go share a flush.
+      // After this turn of the event loop, so that requests that arrived together share a flush.
       if (queue.length === 1) setImmediate(pump);
     });
 }
@@ -80,7 +80,7 @@ function settle<Item, Result>(waiting: Waiting<Item, Result>, result: PromiseSet
   else waiting.reject(result.reason);
 }
 
-/** A flush for sinks that take all or nothing: where the whole batch fails, each item is tried alone, so that one bad item spoils no neighbour. */
+/** A flush for sinks that take all or nothing: when the whole batch fails, each item is tried alone, so that one bad item does not fail the others. */
 export async function allOrEach<Item, Result>(
   items: Item[],
   attempt: (items: Item[]) => Promise<Result[]>,

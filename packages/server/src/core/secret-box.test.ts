@@ -7,14 +7,14 @@ describe('createSecretBox', () => {
   const box = createSecretBox(deployment, 'tests');
   const secret = Buffer.from('whisper');
 
-  it('opens what it sealed, and never seals twice alike', () => {
+  it('opens what it sealed, and never produces the same bytes twice', () => {
     const sealed = box.seal(secret, 'row 1');
     expect(box.open(sealed, 'row 1')).toEqual(secret);
     expect(sealed.includes(secret)).toBe(false);
     expect(box.seal(secret, 'row 1')).not.toEqual(sealed);
   });
 
-  it('opens nothing that was moved, damaged, cut or sealed under another key or purpose', () => {
+  it('opens nothing that was moved, damaged, truncated or sealed with another key or purpose', () => {
     const sealed = box.seal(secret, 'row 1');
     expect(box.open(sealed, 'row 2')).toBeUndefined();
     expect(createSecretBox(deployment, 'other').open(sealed, 'row 1')).toBeUndefined();

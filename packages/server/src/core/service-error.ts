@@ -1,5 +1,5 @@
 /**
- * The one error that rooms throw on purpose. It names a code of the contract's registry and never a status;
+ * The only error that rooms throw deliberately. It names a code of the contract's registry and never a status;
  * `detail` and `message` reach the caller, `cause` reaches only the log.
  */
 import type { ErrorCode } from '@brickwork/contract';
@@ -8,7 +8,7 @@ export interface ServiceErrorOptions {
   detail?: string;
   message?: string;
   retryAfterSeconds?: number;
-  /** Further members of the error body, additive to the contract (the faults of a kit file, say). */
+  /** Further fields of the error body, additive to the contract (such as the faults of a kit file). */
   extra?: Record<string, unknown>;
   cause?: unknown;
 }

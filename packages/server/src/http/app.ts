@@ -20,17 +20,17 @@ export interface AppOptions extends RoutesOptions {
   metrics: Metrics;
   bodyLimitBytes: number;
   requestTimeoutMs: number;
-  /** A connection on which nothing moves for this long, in either direction, is closed; longer than any answer is waited for. */
+  /** A connection that is silent for this long, in both directions, is closed; longer than any response takes. */
   silenceMs: number;
   trustProxy: boolean;
   corsOrigins: readonly string[];
-  /** Undefined where it was not built. */
+  /** Undefined when it was not built. */
   console?: ConsoleFiles | undefined;
 }
 
 export interface App {
   fastify: FastifyInstance;
-  /** Refuses new requests from now on (503), while those under way are finished. */
+  /** Refuses new requests from now on (503); requests in progress are finished. */
   drain(): void;
   readonly isDraining: boolean;
 }
@@ -53,7 +53,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustProxy,
     genReqId: (message) => requestIdOf(message),
     requestTimeout: options.requestTimeoutMs, // The whole request must arrive within it: slow clients are cut off.
-    connectionTimeout: options.silenceMs, // Who asks and never reads the answer holds it, and a connection, for this long.
+    connectionTimeout: options.silenceMs, // A client that never reads its response holds a connection for at most this long.
     keepAliveTimeout: 72_000, // Longer than the 60 s of common load balancers.
     http: {
       headersTimeout: Math.min(20_000, options.requestTimeoutMs),
@@ -71,7 +71,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
     if (!draining || request.url === '/healthz') return done();
     reply.header('connection', 'close');
-    done(new ServiceError('unavailable', { detail: 'The service is stopping.', retryAfterSeconds: 2 }));
+    done(
+      new ServiceError('unavailable', { detail: 'The service is stopping. Retry in a moment.', retryAfterSeconds: 2 }),
+    );
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -157,7 +159,7 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-/** What is not even HTTP never reaches a route: answer in the same envelope and hang up. */
+/** Bytes that are not HTTP never reach a route: answer with the same envelope and close the connection. */
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

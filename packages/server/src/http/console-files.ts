@@ -1,12 +1,12 @@
 /**
- * The console's static files, beside the API and never in its way: GET and HEAD below `/console`, nothing else. Pages of the
+ * The console's static files: GET and HEAD below `/console`, nothing else, so that they never affect the API. Pages of the
  * console are all `index.html`; a file that does not exist is a 404 and never a page, so that a stale tab fails loudly.
  */
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../core/service-error.ts';
 
-/** Bytes by path below the build directory, such as `assets/index-a1b2.js`. */
+/** File contents by path below the build directory, such as `assets/index-a1b2.js`. */
 export type ConsoleFiles = ReadonlyMap<string, Buffer>;
 
 /** Scripts and styles from our own bundle only: conversation text that looks like markup stays text. */
@@ -54,7 +54,7 @@ function isPage(path: string): boolean {
 }
 
 function store(path: string, body: Buffer): Stored {
-  // Names below assets/ carry a hash of their contents; everything else is asked for anew each time.
+  // Names below assets/ carry a hash of their contents; everything else is revalidated each time.
   const isHashed = path.startsWith('assets/');
   return {
     body,

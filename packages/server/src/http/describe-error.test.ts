@@ -22,7 +22,7 @@ describe('describeError', () => {
     }
   });
 
-  it('keeps what helps to mend it', () => {
+  it('keeps what helps to fix it', () => {
     expect(describeError(new TypeError('x is not a function'))).toMatchObject({
       name: 'TypeError',
       message: 'x is not a function',

@@ -1,4 +1,4 @@
-/** The reference page: one HTML document made from the OpenAPI document at start. No script, no font, no network. */
+/** The reference page: one HTML document generated from the OpenAPI document at start. No script, no font, no network. */
 type Json = Record<string, unknown>;
 
 interface Operation {
@@ -49,7 +49,7 @@ export function renderDocs(openapi: Json): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(info.title)} API</title><style>${STYLE}</style></head><body><nav aria-label="Endpoints"><p class="brand">${escapeHtml(info.title)} <small>${escapeHtml(info.version)}</small></p>
 <p><a href="/openapi.json">openapi.json</a></p>${navigation}</nav><main><h1>${escapeHtml(info.title)} API</h1><p>${escapeHtml(info.summary)}</p>
-<p>Every request carries <code>Authorization: Bearer &lt;api_key&gt;</code> unless it says otherwise. Errors are flat: <code>{ "error", "detail"?, "message"?, "retry_after_seconds"? }</code>; switch on <code>error</code>. Every answer carries <code>X-Request-Id</code>.</p>${sections}</main></body></html>`;
+<p>Every request carries <code>Authorization: Bearer &lt;api_key&gt;</code> unless it says otherwise. Errors are flat: <code>{ "error", "detail"?, "message"?, "retry_after_seconds"? }</code>; switch on <code>error</code>. Every response carries <code>X-Request-Id</code>.</p>${sections}</main></body></html>`;
 }
 
 function link({ operationId, method, path }: Entry): string {
@@ -66,7 +66,7 @@ function section(entry: Entry, schemas: Record<string, Json>): string {
   const body = entry.requestBody?.content['application/json'];
   return `<section id="${entry.operationId}"><h3><span class="m ${entry.method}">${entry.method}</span> <code>${escapeHtml(entry.path)}</code></h3>
 <p><strong>${escapeHtml(entry.summary)}</strong> <small>${access}</small></p>${entry.description ? `<p>${markdown(entry.description)}</p>` : ''}${parameters(entry)}
-${body ? `<h4>Body</h4>${properties(body.schema, schemas)}${example(body.example)}` : ''}<h4>Answers</h4>${responses(entry, schemas)}</section>`;
+${body ? `<h4>Body</h4>${properties(body.schema, schemas)}${example(body.example)}` : ''}<h4>Responses</h4>${responses(entry, schemas)}</section>`;
 }
 
 function parameters({ parameters: list = [] }: Entry): string {
@@ -122,7 +122,7 @@ function example(value: unknown): string {
   return value === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 }
 
-/** As much of Markdown as our own descriptions use: code and paragraphs. */
+/** The part of Markdown that our descriptions use: code and paragraphs. */
 function markdown(text: string): string {
   return escapeHtml(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')

@@ -1,4 +1,4 @@
-/** `fetch` that asks this service without a connection: the request passes everything that one from outside passes. */
+/** A `fetch` that calls this service in process: the request goes through the same authentication, limits and checks as any other. */
 import type { FastifyInstance } from 'fastify';
 
 export function fetchFromItself(fastify: () => FastifyInstance): typeof globalThis.fetch {

@@ -1,4 +1,4 @@
-/** Failed authentication is slowed per address: guessing keys costs the guesser, and a valid key is never locked out by a neighbour. */
+/** Failed authentication is limited per address: guessing keys is slow, and a valid key works even from an address that is over the limit. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ServiceError } from '../core/service-error.ts';
 
@@ -18,7 +18,7 @@ export function createFailureGuard(failuresPerMinute: number): FailureGuard {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
         return new ServiceError('rate_limited', {
-          detail: 'Too many requests with a bad API key from this address.',
+          detail: 'Too many requests with an invalid API key from this address. Check the key and wait.',
           retryAfterSeconds: seconds,
         });
       }

@@ -17,7 +17,7 @@ export function checkIdempotencyKey(key: unknown): string {
   if (key.length === 0) throw new ServiceError('invalid_idempotency_key', { detail: 'The key is empty.' });
   if (key.length > LONGEST)
     throw new ServiceError('invalid_idempotency_key', {
-      detail: `The key has ${key.length} characters; ${LONGEST} are the most.`,
+      detail: `The key has ${key.length} characters; at most ${LONGEST} are allowed.`,
     });
   if (key.includes('\0') || !key.isWellFormed())
     throw new ServiceError('invalid_idempotency_key', { detail: 'The key is not well-formed text.' });

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export interface Metrics {
   observeRequest(route: string, method: string, status: number, seconds: number): void;
-  /** A value that is read when somebody looks. */
+  /** A value that is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   counter(name: string, help: string, labels: string[]): Counter;
   text(): Promise<string>;

@@ -5,7 +5,7 @@ import { parseJson } from './parse-json.ts';
 const parse = (text: string) => parseJson(Buffer.from(text));
 
 describe('parseJson', () => {
-  it('hands out each outer member as it was sent, whatever stands around and inside it', () => {
+  it('returns the text of each outer member as it was sent', () => {
     const name = fc.string().filter((key) => !/__proto__|constructor/.test(key));
     fc.assert(
       fc.property(fc.dictionary(name, fc.jsonValue()), fc.constantFrom(undefined, 1, '\t'), (given, indent) => {
@@ -18,19 +18,19 @@ describe('parseJson', () => {
     );
   });
 
-  it('keeps the last of two members of one name, as the parser does', () => {
+  it('keeps the last of two members with the same name, as the parser does', () => {
     const { value, texts } = parse('{"input": {"a": 1}, "input": {"a": 2} }');
     expect(value).toEqual({ input: { a: 2 } });
     expect(JSON.parse(texts.get('input') ?? '')).toEqual({ a: 2 });
   });
 
-  it('hands out nothing where a name is spelled with an escape', () => {
+  it('returns no texts when a name contains an escape', () => {
     const { value, texts } = parse('{"input": {"a": 1}, "\\u0069nput": {"a": 2}}');
     expect(value).toEqual({ input: { a: 2 } });
     expect(texts.size).toBe(0);
   });
 
-  it.each(['[1, {"input": 2}]', '"input"', '7', 'null'])('has no members to hand out in %s', (text) => {
+  it.each(['[1, {"input": 2}]', '"input"', '7', 'null'])('has no members to return in %s', (text) => {
     expect(parse(text)).toEqual({ value: JSON.parse(text), texts: new Map() });
   });
 

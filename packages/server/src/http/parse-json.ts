@@ -1,4 +1,4 @@
-/** A request body to a value: strict UTF-8, no `__proto__` tricks, bounded depth. */
+/** Parses a request body: strict UTF-8, no `__proto__`, bounded depth. */
 import secureJson from 'secure-json-parse';
 import { ServiceError } from '../core/service-error.ts';
 
@@ -15,8 +15,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export interface ParsedJson {
   value: unknown;
   /**
-   * The members of the outermost object, each as it was sent: what is stored as text need not be written anew. Empty where a
-   * name is written with an escape, so that two spellings of one name never lead to two answers.
+   * The text of each member of the outermost object, as it was sent: what is stored as text need not be serialised again. Empty
+   * when a name contains an escape, so that two spellings of one name are never treated differently.
    */
   texts: ReadonlyMap<string, string>;
 }
@@ -36,17 +36,17 @@ export function parseJson(bytes: Buffer): ParsedJson {
     const value: unknown = secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
     return { value, texts };
   } catch (error) {
-    // The parser's own message quotes the body, which may be conversation text: only the place is passed on.
-    const [place] = /at position \d+(?: \(line \d+ column \d+\))?/.exec((error as Error).message) ?? [];
+    // The parser's own message quotes the body, which may be conversation text: only the position is passed on.
+    const [position] = /at position \d+(?: \(line \d+ column \d+\))?/.exec((error as Error).message) ?? [];
     const forbidden = /prototype/.test((error as Error).message);
     const detail = forbidden
       ? 'The body has a forbidden key such as __proto__.'
-      : `The body could not be parsed${place ? ` ${place}` : ''}.`;
+      : `The body could not be parsed${position ? ` ${position}` : ''}.`;
     throw new ServiceError('invalid_json', { detail });
   }
 }
 
-/** One pass over the structure; undefined when it is nested too deep. Whether it is JSON at all is for the parser to say. */
+/** One pass over the structure; undefined when it is nested too deep. The parser decides whether it is valid JSON. */
 function readMembers(text: string): Map<string, string> | undefined {
   const members = new Map<string, string>();
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Puts the contract's endpoints onto Fastify, each exactly once; a missing or unknown route stops the start. */
+/** Registers the contract's endpoints with Fastify, each exactly once; a missing or unknown route fails at start. */
 import { ENDPOINTS, type Endpoint } from '@brickwork/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../access/authenticate.ts';
@@ -14,7 +14,7 @@ import { validate } from './validate.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined;
-    /** The members of a JSON body, each as it was sent. */
+    /** The text of each member of a JSON body, as it was sent. */
     bodyTexts: ReadonlyMap<string, string> | undefined;
   }
 }
@@ -24,7 +24,7 @@ export interface RoutesOptions {
   authenticator: Authenticator;
   rateLimits: RateLimits;
   failedAuthPerMinute: number;
-  /** Tests check every answer against the contract. */
+  /** Tests check every response against the contract. */
   checkResponses?: boolean;
 }
 
@@ -89,10 +89,10 @@ async function handle(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-/** Made for those who ask. A function and no getter: V8 makes a hidden class for every object with one, which only a full collection frees. */
+/** Created only when a handler asks for it. Not a getter: V8 creates a hidden class for every object that has one, freed only by a full garbage collection. */
 function signalOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  // Only for callers that left: an abort builds an error with a stack, too dear for every answer that was sent.
+  // Only when the caller disconnected: an abort builds an error with a stack, which is too expensive for every response.
   const onClose = () => {
     if (!reply.raw.writableFinished) gone.abort();
   };
@@ -101,7 +101,7 @@ function signalOf(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Public routes get a principal that may do nothing, so that the types stay honest without a cast. */
+/** Public routes get a principal without permissions, so that the types need no cast. */
 const NOBODY: Principal = {
   workspaceId: '',
   workspaceName: '',
@@ -134,7 +134,7 @@ async function takePoint(
   }
 }
 
-/** The IETF's RateLimit fields; a plan without a limit has none to tell. */
+/** The IETF's RateLimit fields; a plan without a limit sends none. */
 function rateHeaders({ kind, limit, remaining, resetSeconds }: RateState): Record<string, string> {
   return { 'ratelimit-policy': `"${kind}";q=${limit};w=60`, ratelimit: `"${kind}";r=${remaining};t=${resetSeconds}` };
 }

@@ -11,10 +11,10 @@ export function headerValues(message: IncomingMessage, name: string): string[] {
   return values;
 }
 
-const SANE = /^[\x21-\x7e]{1,128}$/;
+const WELL_FORMED = /^[\x21-\x7e]{1,128}$/;
 
-/** The caller's own id when it is sane, else one of ours. */
+/** The caller's request id when it is well-formed, else a new one. */
 export function requestIdOf(message: IncomingMessage): string {
   const given = message.headers['x-request-id'];
-  return typeof given === 'string' && SANE.test(given) ? given : `req_${newUuid().replaceAll('-', '')}`;
+  return typeof given === 'string' && WELL_FORMED.test(given) ? given : `req_${newUuid().replaceAll('-', '')}`;
 }

@@ -1,4 +1,4 @@
-/** A route is an endpoint of the contract with the function that answers it. Only `register-routes.ts` knows Fastify's side. */
+/** A route is an endpoint of the contract with the function that answers it. Only `register-routes.ts` knows Fastify. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@brickwork/contract';
 import type { z } from 'zod';
@@ -8,15 +8,15 @@ export interface Call<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
-  /** A member of the body as it was sent, where it can be told; for what is stored as text. */
+  /** The text of a member of the body as it was sent, when known; for values that are stored as text. */
   bodyText(member: string): string | undefined;
   headers: IncomingHttpHeaders;
-  /** All values of a header as they were sent, for those that must not be sent twice. */
+  /** All values of a header, for headers that must not be sent twice. */
   headerValues(name: string): string[];
   requestId: string;
-  /** The caller's address; the forwarded one only where BRICKWORK_TRUST_PROXY says so. */
+  /** The caller's address; the forwarded one only with BRICKWORK_TRUST_PROXY=1. */
   address: string;
-  /** Aborted when the caller goes away. */
+  /** Aborted when the caller disconnects. */
   signal(): AbortSignal;
 }
 

@@ -1,4 +1,4 @@
-/** Errors to the flat envelope. What is not a ServiceError becomes a bare 500, and only the log has the rest. */
+/** Turns errors into the flat envelope. Anything but a ServiceError becomes a bare 500, and only the log has the details. */
 import { ERRORS, type ErrorCode } from '@brickwork/contract';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { ServiceError } from '../core/service-error.ts';
@@ -39,7 +39,7 @@ const BY_FASTIFY_CODE: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'not_found',
 };
 
-/** Undefined for what nobody foresaw. */
+/** Undefined for unexpected errors. */
 export function toServiceError(error: unknown): ServiceError | undefined {
   if (error instanceof ServiceError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;

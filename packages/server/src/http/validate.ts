@@ -9,8 +9,8 @@ export function validate(endpoint: Endpoint, schema: z.ZodType | undefined, valu
   if (result.success) return result.data;
   const order = Object.keys(endpoint.faults ?? {});
   const rank = (issue: z.core.$ZodIssue) => {
-    const place = order.indexOf(String(issue.path[0] ?? ''));
-    return place < 0 ? order.length : place;
+    const index = order.indexOf(String(issue.path[0] ?? ''));
+    return index < 0 ? order.length : index;
   };
   const [issue] = [...result.error.issues].sort((a, b) => rank(a) - rank(b));
   const field = issue?.path.map(String).join('.') ?? '';

@@ -1,4 +1,4 @@
-/** Webhook endpoints and deliveries on the wire. A field without a value is absent, never null. */
+/** Webhook endpoints and deliveries in wire names. A field without a value is absent, never null. */
 import { encodeId } from '../core/ids.ts';
 import type { Attempt, Delivery, WebhookEndpoint } from '../webhooks/webhook-store.ts';
 

@@ -1,4 +1,4 @@
-/** Back-up and restore of the whole deployment, for the operator's commands. */
+/** Backs up and restores the whole deployment, for the operator's commands. */
 import { createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
 import { silentLogger } from '../core/logger.ts';
@@ -31,9 +31,9 @@ export async function restore(
     return await restoreBackup(storage.database, resolve(file), (head: BackupHead) => {
       if (options.withoutSecret || head.secret_check === secretCheck(storage)) return;
       throw new StartError(
-        `The back-up belongs to another secret, without which the webhook secrets in it cannot be read. ${
+        `The back-up was made with another BRICKWORK_SECRET, and its webhook secrets cannot be read without it. ${
           storage.isEmbedded ? `Put the original's file "secret" into ${storage.place}` : 'Set BRICKWORK_SECRET to it'
-        }, or restore with --without-secret and register the webhooks anew.`,
+        }, or restore with --without-secret and register the webhooks again.`,
       );
     });
   } finally {

@@ -1,4 +1,4 @@
-/** Recomputing a run for the operator, put together: a thread of its own, no queue, no model. */
+/** Composes the recomputing of a run for the operator: its own thread, no queue, no model. */
 import type { Environment } from '@brickwork/contract';
 import { getWorkspace } from '../access/manage-workspaces.ts';
 import { EvaluationPool } from '../evaluation/evaluation-pool.ts';

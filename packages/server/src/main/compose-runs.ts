@@ -1,4 +1,4 @@
-/** Runs, put together: store, queue, execution, waiting, housekeeping. */
+/** Composes runs: store, queue, execution, waiting, housekeeping. */
 import type { RateLimits } from '../access/rate-limits.ts';
 import { systemClock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
@@ -37,20 +37,20 @@ export interface RunsOptions {
   rateLimits: RateLimits;
   /** Writes the events of runs that end, in the transaction that ends them. */
   recordEvents: RecordEvents;
-  /** Counted anew by the housekeeper, beside those of runs. */
+  /** Recounts the lanes of other jobs; the housekeeper calls it. */
   reconcileOtherLanes(): Promise<void>;
-  /** Tests hold the evaluation in their own hand. */
+  /** Tests replace the evaluation. */
   evaluate?: ExecuteRun['evaluate'] | undefined;
 }
 
 export interface Runs {
   routes: RunRoutes;
   start(): Promise<void>;
-  /** Starts the evaluation threads that a first busy moment would wait for. */
+  /** Starts the evaluation threads before the first runs need them. */
   warm(): void;
   /** Ends sync waits: their runs go on, the callers get 202. */
   endWaits(): void;
-  /** Takes no more work; what runs is finished or put back. */
+  /** Takes no more work; runs in progress are finished or put back. */
   stop(): Promise<void>;
 }
 
@@ -130,7 +130,7 @@ export function composeRuns({
     onMessage: (ids) => {
       const ended = ids.split(',');
       waiters.ended(ended.map((id) => encodeId('run', id)));
-      for (const id of ended) dispatcher?.abort(id); // Of no effect on work that has ended by itself.
+      for (const id of ended) dispatcher?.abort(id); // No effect on work that has already ended.
     },
     onReconnect: () => waiters.lookAgain(),
   });
@@ -171,8 +171,12 @@ export function composeRuns({
 function watchQueue(metrics: Metrics, jobs: ReturnType<typeof createJobStore>): void {
   metrics.gauge(
     'brickwork_runs_waiting',
-    'Runs that wait to be executed.',
+    'Runs waiting to be executed.',
     async () => (await jobs.depth(RUN_KIND)).waiting,
   );
-  metrics.gauge('brickwork_runs_running', 'Runs that a worker holds.', async () => (await jobs.depth(RUN_KIND)).held);
+  metrics.gauge(
+    'brickwork_runs_running',
+    'Runs being executed by a worker.',
+    async () => (await jobs.depth(RUN_KIND)).held,
+  );
 }

@@ -1,4 +1,4 @@
-/** Webhooks, put together: the events of ended runs, their delivery, and the guard around every dial. */
+/** Composes webhooks: the events of ended runs, their delivery, and the guard around every connection. */
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { createSecretBox } from '../core/secret-box.ts';
@@ -27,7 +27,7 @@ export interface WebhooksOptions {
   logger: Logger;
   notifications: Notifications;
   metrics: Metrics;
-  /** Tests answer for the resolver. */
+  /** Tests replace the resolver. */
   resolve?: ResolveHost | undefined;
 }
 
@@ -37,12 +37,12 @@ export interface Webhooks {
   recordEvents: RecordEvents;
   reconcileLanes(): Promise<void>;
   start(): Promise<void>;
-  /** Takes no more work; what is being sent may arrive. */
+  /** Takes no more work; requests in progress are finished. */
   stop(): Promise<void>;
 }
 
 const POLL_MS = 1_000;
-/** Claims look for due retries this often at most (see storage/job-store.ts). */
+/** Claims look for due retries at most this often (see storage/job-store.ts). */
 const LOOK_MS = 250;
 export const SECRET_PURPOSE = 'webhook secrets';
 
@@ -99,7 +99,7 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
   });
   metrics.gauge(
     'brickwork_webhook_deliveries_waiting',
-    'Deliveries that wait to be sent, retries included.',
+    'Deliveries waiting to be sent, including retries.',
     async () => (await jobs.depth(DELIVERY_KIND)).waiting,
   );
   return {
@@ -115,14 +115,14 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
 }
 
 function countAttempts(metrics: Metrics): Deliver['onOutcome'] {
-  const attempts = metrics.counter(
-    'brickwork_webhook_attempts_total',
-    'Delivery attempts of this node by what came of them.',
-    ['outcome'],
-  );
-  const ended = metrics.counter('brickwork_webhook_deliveries_total', 'Deliveries that this node brought to an end.', [
-    'status',
+  const attempts = metrics.counter('brickwork_webhook_attempts_total', 'Delivery attempts of this node by outcome.', [
+    'outcome',
   ]);
+  const ended = metrics.counter(
+    'brickwork_webhook_deliveries_total',
+    'Deliveries that this node finished, by final status.',
+    ['status'],
+  );
   return (outcome, verdict) => {
     attempts.inc({ outcome });
     if (verdict.kind === 'succeeded' || verdict.kind === 'dead') ended.inc({ status: verdict.kind });

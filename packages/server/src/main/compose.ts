@@ -1,4 +1,4 @@
-/** Puts the parts together: the only place that knows every room and every adapter. */
+/** Composes the service: the only module that knows every room and every adapter. */
 import { buildOpenApi } from '@brickwork/contract';
 import { type Authenticator, createAuthenticator } from '../access/authenticate.ts';
 import type { ManageKeys } from '../access/manage-keys.ts';
@@ -55,12 +55,12 @@ export function composeOperator(config: Config, storage: Storage): Operator {
 
 export interface Service extends Operator {
   app: App;
-  /** Refuses new requests and ends sync waits; requests under way are finished. */
+  /** Refuses new requests and ends sync waits; requests in progress are finished. */
   drain(): void;
   /** Notifications and the queue: started before the HTTP side. */
   background: {
     start(): Promise<void>;
-    /** What may be done once requests are answered, so that readiness does not wait for it. */
+    /** Work that is done after the service is ready, so that readiness does not wait for it. */
     warm(): void;
     stop(): Promise<void>;
   };
@@ -77,7 +77,7 @@ export async function composeService(
   metrics.gauge('brickwork_database_connections', 'Open database connections.', () => storage.database.pool.total);
   metrics.gauge(
     'brickwork_database_waiting',
-    'Requests that wait for a database connection.',
+    'Requests waiting for a database connection.',
     () => storage.database.pool.waiting,
   );
   watchStandby(metrics, storage);
@@ -111,7 +111,10 @@ export async function composeService(
   });
   const checkReady = async () => {
     if (app.isDraining)
-      throw new ServiceError('unavailable', { detail: 'The service is stopping.', retryAfterSeconds: 2 });
+      throw new ServiceError('unavailable', {
+        detail: 'The service is stopping. Retry in a moment.',
+        retryAfterSeconds: 2,
+      });
     await storage.database.query('SELECT 1');
   };
   const app: App = await createApp({
@@ -168,13 +171,13 @@ export async function composeService(
   };
 }
 
-/** Reads that the standby should have answered and the primary did are the sign that it is away. */
+/** Reads that the primary answered instead of the standby show that the standby is unavailable. */
 function watchStandby(metrics: Metrics, { database: { staleReads } }: Storage): void {
   if (staleReads === undefined) return;
-  metrics.gauge('brickwork_reads_by_standby', 'Reads that the standby has answered.', () => staleReads.standby);
+  metrics.gauge('brickwork_reads_by_standby', 'Reads answered by the standby.', () => staleReads.standby);
   metrics.gauge(
     'brickwork_reads_by_primary',
-    'Reads that the standby should have answered and the primary did.',
+    'Reads answered by the primary because the standby did not.',
     () => staleReads.primary,
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeConfig, readConfig } from './config.ts';
 
 describe('readConfig', () => {
-  it('has a default for everything that a first start needs', () => {
+  it('has a default for everything a first start needs', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -16,7 +16,7 @@ describe('readConfig', () => {
     expect(Object.keys(config.plans)).toEqual(['free', 'team', 'scale', 'unlimited']);
   });
 
-  it('takes an empty variable as unset', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', BRICKWORK_METRICS_TOKEN: '' })).toEqual(readConfig({}));
   });
 
@@ -34,7 +34,7 @@ describe('readConfig', () => {
     expect(read).toThrow('5 faults');
   });
 
-  it('wants a secret with an external database', () => {
+  it('requires a secret with an external database', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgresql://db/x' })).toThrow(
       'BRICKWORK_SECRET: required with DATABASE_URL',
     );

@@ -38,11 +38,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Re
   }
   if (environment.DATABASE_URL && !environment.BRICKWORK_SECRET) {
     faults.push(
-      'BRICKWORK_SECRET: required with DATABASE_URL; "openssl rand -hex 32" makes one, the same for all nodes',
+      'BRICKWORK_SECRET: required with DATABASE_URL; create one with "openssl rand -hex 32" and use it on all nodes',
     );
   }
   for (const { env } of [SETTINGS.databaseListenUrl, SETTINGS.databaseReadUrl])
-    if (environment[env] && !environment.DATABASE_URL) faults.push(`${env}: of use only with DATABASE_URL`);
+    if (environment[env] && !environment.DATABASE_URL) faults.push(`${env}: only works together with DATABASE_URL`);
   const partial = values as Partial<Parsed>;
   const models = modelEndpoints({
     ids: partial.model ?? [],
@@ -59,7 +59,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Re
   return { ...parsed, plans: { ...DEFAULT_PLANS, ...parsed.plans }, models: models.endpoints };
 }
 
-/** The effective values as one would write them, secrets masked. */
+/** The effective values as they would be written in the environment, secrets masked. */
 export function describeConfig(
   environment: NodeJS.ProcessEnv,
 ): { env: string; value: string; source: 'default' | 'environment' | 'unset' }[] {
@@ -70,7 +70,7 @@ export function describeConfig(
   });
 }
 
-/** A URL keeps its host so that one sees where it leads; everything else is hidden. */
+/** A URL keeps its host, so that it shows which server is meant; everything else is hidden. */
 function mask(secret: string): string {
   try {
     const url = new URL(secret);

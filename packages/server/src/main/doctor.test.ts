@@ -18,32 +18,32 @@ const look = async (more: NodeJS.ProcessEnv = {}, about = /^webhook/) => {
 };
 
 describe('examine', () => {
-  it('warns of webhook settings that are for development', async () => {
+  it('warns about webhook settings that are for development', async () => {
     expect(await look()).toEqual([
       'ok webhook guard: https to public addresses only',
-      'ok webhooks: 0 registered, nothing amiss',
+      'ok webhooks: 0 registered, no problems',
     ]);
     const open = await look({ BRICKWORK_WEBHOOK_ALLOW: '127.0.0.0/8', BRICKWORK_WEBHOOK_ALLOW_HTTP: '1' });
     expect(open.filter((line) => line.startsWith('warning'))).toHaveLength(2);
     expect(await look({ BRICKWORK_WEBHOOK_ALLOW: '', BRICKWORK_WEBHOOK_ALLOW_HTTP: '' })).toEqual(await look());
   });
 
-  it('tells of endpoints that are disabled, or whose secret no longer opens', async () => {
+  it('reports endpoints that are disabled, or whose secret cannot be decrypted', async () => {
     const url = 'https://hooks.invalid-example.com/';
     const { body } = await service.call('POST', '/v1/webhooks', { key: service.adminKey, body: { url } });
     await service.call('POST', `/v1/webhooks/${body.id}/disable`, { key: service.adminKey });
     expect(await look()).toContainEqual(expect.stringMatching(/^warning webhook of default \(live\): is disabled/));
     expect(await look({ BRICKWORK_SECRET: '11'.repeat(32) })).toContainEqual(
-      expect.stringMatching(/^fault webhook of default \(live\): its secret was sealed with another/),
+      expect.stringMatching(/^fault webhook of default \(live\): its secret was encrypted with another/),
     );
   });
 
-  it('says whether nodes hear each other, and whether the standby is one', async () => {
+  it('reports whether notifications arrive, and whether the standby is a standby', async () => {
     const replication = /^(notifications|standby|replication)$/;
-    expect(await look({}, replication)).toEqual(['ok notifications: nodes hear each other']);
+    expect(await look({}, replication)).toEqual(['ok notifications: nodes receive each other’s notifications']);
     const { url } = service.testDatabase;
     expect(await look({ BRICKWORK_DATABASE_READ_URL: url }, replication)).toContain(
-      'warning standby: BRICKWORK_DATABASE_READ_URL leads to a primary, not to a standby',
+      'warning standby: BRICKWORK_DATABASE_READ_URL points to a primary, not to a standby',
     );
     const nowhere = 'postgresql://nobody@127.0.0.1:1/nothing';
     expect(await look({ BRICKWORK_DATABASE_READ_URL: nowhere }, replication)).toContain(

@@ -1,4 +1,4 @@
-/** Looks a deployment over as an experienced operator would, and says in a sentence what to mend. */
+/** Checks a deployment as an experienced operator would, and says in a sentence what to fix. */
 import { statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { encodeId } from '../core/ids.ts';
@@ -81,7 +81,7 @@ function webhookSettings(config: Config): Finding[] {
     findings.push(warning('webhook addresses', text));
   }
   if (config.webhookAllowHttp) {
-    const text = 'BRICKWORK_WEBHOOK_ALLOW_HTTP=1: events may travel in plain text. For development only';
+    const text = 'BRICKWORK_WEBHOOK_ALLOW_HTTP=1: events may be sent unencrypted. For development only';
     findings.push(warning('webhook transport', text));
   }
   return findings.length > 0 ? findings : [ok('webhook guard', 'https to public addresses only')];
@@ -99,13 +99,27 @@ async function webhooks(storage: Storage): Promise<Finding[]> {
     const place = placeOf({ workspaceId: encodeId('ws', row.workspace_id), environment: row.environment });
     return [
       ...(box.open(row.secret, place) === undefined
-        ? [fault(name, 'its secret was sealed with another BRICKWORK_SECRET; bring that back, or rotate the secret')]
+        ? [
+            fault(
+              name,
+              'its secret was encrypted with another BRICKWORK_SECRET; restore that one, or rotate the webhook secret',
+            ),
+          ]
         : []),
-      ...(row.enabled ? [] : [warning(name, 'is disabled and holds its events; enable it, or register another URL')]),
-      ...(row.dead > 0 ? [warning(name, `${row.dead} deliveries died in the last 24 hours; recover them`)] : []),
+      ...(row.enabled
+        ? []
+        : [warning(name, 'is disabled, and its events are held; enable it, or register another URL')]),
+      ...(row.dead > 0
+        ? [
+            warning(
+              name,
+              `${row.dead} deliveries were dead-lettered in the last 24 hours; retry them with "brickwork webhooks recover"`,
+            ),
+          ]
+        : []),
     ];
   });
-  return findings.length > 0 ? findings : [ok('webhooks', `${rows.length} registered, nothing amiss`)];
+  return findings.length > 0 ? findings : [ok('webhooks', `${rows.length} registered, no problems`)];
 }
 
 interface WebhookRow {
@@ -119,7 +133,9 @@ interface WebhookRow {
 
 async function models(config: Config): Promise<Finding[]> {
   if (config.models.length === 0) {
-    return [ok('model', 'none is configured: the local engine answers; BRICKWORK_MODEL=provider/name sets one')];
+    return [
+      ok('model', 'none is configured, so the local engine answers; set BRICKWORK_MODEL=provider/name to use one'),
+    ];
   }
   const probed = await Promise.all(config.models.map(probeModel));
   return probed.map(({ level, text }) => ({ level, name: 'model', text }));
@@ -136,7 +152,7 @@ function directory(dataDir: string): Finding[] {
     const freeGib = (bavail * bsize) / 1024 ** 3;
     const disk =
       freeGib < 1
-        ? warning('disk', `only ${freeGib.toFixed(2)} GiB are free at ${dataDir}`)
+        ? warning('disk', `only ${freeGib.toFixed(2)} GiB are free at ${dataDir}; make room`)
         : ok('disk', `${freeGib.toFixed(0)} GiB free`);
     const mode = statSync(join(dataDir, 'secret')).mode & 0o777;
     const secret =
@@ -145,7 +161,7 @@ function directory(dataDir: string): Finding[] {
         : fault('secret', `${join(dataDir, 'secret')} is readable by others: chmod 600 it`);
     return [service, disk, secret];
   } catch {
-    return [service, warning('data directory', `${dataDir} is not set up yet; the first start makes it`)];
+    return [service, warning('data directory', `${dataDir} does not exist yet; the first start creates it`)];
   }
 }
 
@@ -158,7 +174,7 @@ async function database({ database: db, place }: Storage): Promise<Finding[]> {
     [new Date()],
   );
   const row = rows[0];
-  if (row === undefined) return [fault('database', 'answered nothing')];
+  if (row === undefined) return [fault('database', 'returned no row')];
   const violations = await checkInvariants(db);
   return [
     violations.length === 0
@@ -172,7 +188,10 @@ async function database({ database: db, place }: Storage): Promise<Finding[]> {
       ? ok('durability', 'commits reach the disk')
       : fault('durability', 'fsync or synchronous_commit is off: accepted runs can be lost'),
     row.oldest > 60
-      ? warning('transactions', `one has been open and idle for ${Math.round(row.oldest)} s; it slows the queue down`)
-      : ok('transactions', 'none is left open'),
+      ? warning(
+          'transactions',
+          `one has been open and idle for ${Math.round(row.oldest)} s, which slows the queue down; end it`,
+        )
+      : ok('transactions', 'none is open and idle'),
   ];
 }

@@ -1,4 +1,4 @@
-/** What can be amiss where the database is more than one server: notifications that get lost, a standby that is none, loss at a failover. */
+/** Checks a database of more than one server: whether notifications arrive, the standby is one, and a failover loses nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newUuid } from '../core/ids.ts';
 import type { Database } from '../storage/database.ts';
@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import type { Finding } from './finding.ts';
 
 const WITHIN_MS = 2_000;
-/** A standby that has replayed nothing for this long is behind, or nothing has happened; both are worth a look. */
+/** A standby that has replayed nothing for this long is behind, or nothing was written; both are worth reporting. */
 const BEHIND_SECONDS = 60;
 
 export async function examineReplication(config: Config, database: Database): Promise<Finding[]> {
@@ -22,9 +22,9 @@ async function notifications(database: Database): Promise<Finding> {
     await client.query(`LISTEN ${channel}`);
     await database.query('SELECT pg_notify($1, $2)', [channel, '']);
     if (await Promise.race([heard, sleep(WITHIN_MS, false)]))
-      return { level: 'ok', name, text: 'nodes hear each other' };
+      return { level: 'ok', name, text: 'nodes receive each other’s notifications' };
     const text =
-      'do not arrive; behind a transaction pooler, BRICKWORK_DATABASE_LISTEN_URL must lead straight to the server';
+      'do not arrive; behind a transaction pooler, BRICKWORK_DATABASE_LISTEN_URL must point directly to the server';
     return { level: 'fault', name, text };
   } finally {
     await client.end();
@@ -40,11 +40,15 @@ async function standby(database: Database): Promise<Finding[]> {
     return [{ level: 'warning', name, text: 'does not answer; the primary answers its reads' }];
   const { recovering = false, behind = 0 } = rows[0] ?? {};
   if (!recovering)
-    return [{ level: 'warning', name, text: 'BRICKWORK_DATABASE_READ_URL leads to a primary, not to a standby' }];
+    return [{ level: 'warning', name, text: 'BRICKWORK_DATABASE_READ_URL points to a primary, not to a standby' }];
   const names = await database.query<{ names: string }>(`SELECT current_setting('synchronous_standby_names') AS names`);
   return [
     behind > BEHIND_SECONDS
-      ? { level: 'warning', name, text: `last heard of the primary ${Math.round(behind)} s ago: lists may be that old` }
+      ? {
+          level: 'warning',
+          name,
+          text: `last received data from the primary ${Math.round(behind)} s ago: lists may be that old`,
+        }
       : { level: 'ok', name, text: 'answers lists, exports and usage' },
     names.rows[0]?.names === ''
       ? { level: 'warning', name: 'replication', text: 'is asynchronous now: a failover may lose accepted runs' }

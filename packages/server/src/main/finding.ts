@@ -1,4 +1,4 @@
-/** What the doctor says of one thing. */
+/** One result of `brickwork doctor`. */
 export interface Finding {
   level: 'ok' | 'warning' | 'fault';
   name: string;

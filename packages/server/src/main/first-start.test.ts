@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('firstStart', () => {
-  it('makes a workspace with keys and two published kits, once', async () => {
+  it('creates a workspace with keys and two published kits, once', async () => {
     const storage = {
       database: test.database,
       secret: Buffer.alloc(32),

@@ -1,4 +1,4 @@
-/** On an empty embedded database: a workspace, two keys and two kits, so that the first request works at once. */
+/** Sets up an empty embedded database: a workspace, two keys and two kits, so that the first request works at once. */
 import { createKey } from '../access/manage-keys.ts';
 import { createWorkspace } from '../access/manage-workspaces.ts';
 import type { Logger } from '../core/logger.ts';
@@ -9,7 +9,7 @@ import { readExampleKit } from './read-example-kit.ts';
 export interface FirstStart {
   liveKey: string;
   testKey: string;
-  /** The kits that are there to try, by code. */
+  /** Example kits to try, by code. */
   kits: { code: string; slug: string }[];
 }
 
@@ -29,8 +29,8 @@ async function seedKits({ kits }: Operator, workspaceId: string, logger: Logger)
   for (const name of FIRST_KITS) {
     const document = readExampleKit(name);
     if (document === undefined) {
-      // Only where the examples were left out of an installation: the service works without them.
-      logger.warn({ kit: name }, 'the example kit is not there to start with');
+      // The examples may be missing from an installation; the service works without them.
+      logger.warn({ kit: name }, 'an example kit is missing from this installation');
       continue;
     }
     const { head } = await pushKit(kits, workspaceId, document, { publish: true });

@@ -1,4 +1,4 @@
-/** The models of this deployment, ready to be asked; the policy's circuits and limits live as long as the process. */
+/** The models of this deployment, ready to be called; the call policy's circuit breakers and limits live as long as the process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModelEngine } from '../evaluation/evaluate-kit.ts';
 import { type CallPolicy, createCallPolicy } from '../evaluation/model/call-policy.ts';
@@ -13,10 +13,10 @@ export interface OpenModels {
   ids: readonly string[];
 }
 
-/** Of the run's time, what calls and waits may take; the rest is for checking and storing. */
+/** The share of a run's time for calls and waits; the rest is for checking and storing. */
 const BUDGET_SHARE = 0.9;
 
-/** Undefined where no model is configured. */
+/** Undefined when no model is configured. */
 export function openModels(config: Config): OpenModels | undefined {
   if (config.models.length === 0) return undefined;
   const now = () => Date.now();

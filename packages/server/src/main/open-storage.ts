@@ -1,4 +1,4 @@
-/** The database of this deployment, embedded or given, migrated and ready; used by the service and by operator commands alike. */
+/** Opens the database of this deployment, embedded or external, and migrates it; used by the service and by operator commands. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ export interface Storage {
   database: Database;
   /** Encrypts secrets at rest. */
   secret: Buffer;
-  /** Where the data is, for the person at the terminal. */
+  /** Where the data is, as shown to the operator. */
   place: string;
   isEmbedded: boolean;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export async function openStorage(
     await database.close();
     await embedded.stop();
   };
-  // Whoever owns the directory is alone: a node in the registry is one that was killed.
+  // The owner of the directory is the only node: any other node in the registry was killed.
   if (isMigrated) await migrateOrClose(database, close, logger, { isAlone: embedded.isOwner });
   return {
     database,
@@ -63,7 +63,7 @@ export async function openStorage(
   };
 }
 
-/** A server on a socket has no host that a URL could parse: `postgresql://user:secret@/name?host=/run/postgresql`. */
+/** The URL of a server on a socket has no host: `postgresql://user:secret@/name?host=/run/postgresql`. */
 function placeOf(databaseUrl: string): string {
   const [, authority = '', query = ''] = /^[^:]+:\/\/(?:[^/?]*@)?([^/?]*)[^?]*\??(.*)$/.exec(databaseUrl) ?? [];
   return authority || new URLSearchParams(query).get('host') || 'localhost';
@@ -85,13 +85,16 @@ async function migrateOrClose(
   }
 }
 
-/** At the start, a person reads it: which server said what. A pooler that refuses us does so here, for instance. */
+/** The operator reads this at start, so it names the server's own message, such as a pooler's refusal. */
 function asStartError(error: unknown): unknown {
   if (!(error instanceof ServiceError && error.code === 'unavailable' && error.cause instanceof Error)) return error;
   const { message, code } = error.cause as NodeJS.ErrnoException;
-  return new StartError(`The database cannot be reached (${message || code}). Check DATABASE_URL and that it runs.`, {
-    cause: error,
-  });
+  return new StartError(
+    `The database cannot be reached (${message || code}). Check DATABASE_URL and that the server is running.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 function keptSecret(dataDir: string): Buffer {

@@ -1,11 +1,11 @@
-/** The built console, read once at start: what is not in this map is not there, whatever path is asked for. */
+/** The built console, read into memory once at start: no request path can reach a file outside this map. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { ConsoleFiles } from '../http/console-files.ts';
 
 const DIRECTORY = join(import.meta.dirname, '../../../console/dist');
 
-/** Undefined where the console was not built (`npm ci --ignore-scripts`). */
+/** Undefined when the console was not built (`npm ci --ignore-scripts`). */
 export function readConsole(directory = DIRECTORY): ConsoleFiles | undefined {
   if (!existsSync(join(directory, 'index.html'))) return undefined;
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -1,4 +1,4 @@
-/** Start and stop of one node. Config → database → migrations → background work → HTTP, and back in reverse. */
+/** Starts and stops one node: config → database → migrations → background work → HTTP, and back in reverse. */
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../core/logger.ts';
@@ -12,9 +12,9 @@ import { openStorage, type Storage } from './open-storage.ts';
 export interface RunningService {
   url: string;
   storage: Storage;
-  /** What was made on an empty data directory: to be shown once. */
+  /** What was created on an empty data directory; shown once. */
   first: FirstStart | undefined;
-  /** Resolves with a sentence when a newer release has taken the database further than this one can follow. */
+  /** Resolves with a sentence when a newer release has migrated the database beyond what this one supports. */
   outdated: Promise<string>;
   stop(): Promise<void>;
 }
@@ -74,9 +74,12 @@ async function listen(fastify: Listener, { host, port }: Config): Promise<string
     await fastify.close();
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is taken. Stop what uses it, or choose another with PORT=….`, {
-        cause: error,
-      });
+      throw new StartError(
+        `Port ${port} is in use. Stop the process that uses it, or choose another port with PORT=….`,
+        {
+          cause: error,
+        },
+      );
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartError(`Cannot listen on ${host}:${port} (${code}). Choose another HOST or PORT.`, {
         cause: error,

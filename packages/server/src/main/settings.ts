@@ -1,4 +1,4 @@
-/** Every setting there is: its variable, what it means, how it is read. The README's table is checked against this list. */
+/** Every setting: its variable, what it means, how it is parsed. The README's table is checked against this list. */
 import { z } from 'zod';
 import { parseAddressRange } from '../webhooks/guard/address-rules.ts';
 import { DEFAULT_DELAYS_SECONDS } from '../webhooks/retry-schedule.ts';
@@ -8,7 +8,7 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   about: string;
   /** From the variable's text. */
   schema: Schema;
-  /** As one would write it in the environment; undefined = unset. */
+  /** As it would be written in the environment; undefined = unset. */
   fallback?: string;
   isSecret?: boolean;
 }
@@ -38,13 +38,13 @@ const list = z.string().transform((value) =>
 const secretBytes = z
   .string()
   .transform((value) => (/^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')))
-  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in hex or base64; "openssl rand -hex 32" makes one');
+  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in hex or base64; create one with "openssl rand -hex 32"');
 
 const addressRanges = list.transform((ranges, context) =>
   ranges.flatMap((text) => {
     const range = parseAddressRange(text);
     if (range === undefined)
-      context.addIssue({ code: 'custom', message: `"${text}" is no address range such as 127.0.0.0/8` });
+      context.addIssue({ code: 'custom', message: `"${text}" is not an address range such as 127.0.0.0/8` });
     return range === undefined ? [] : [range];
   }),
 );
@@ -76,8 +76,8 @@ const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
     })
     .pipe(schema);
 
-/** Places matter: an empty one stands for the provider's usual value. */
-const places = z
+/** A list by position: an empty item means the provider's usual value. */
+const positions = z
   .string()
   .transform((value) => (value.trim() === '' ? [] : value.split(',').map((item) => item.trim())));
 
@@ -115,19 +115,19 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with pos
 
 export const SETTINGS = {
   host: setting('HOST', 'Address to listen on', z.string(), { fallback: '127.0.0.1' }),
-  port: setting('PORT', 'Port to listen on; 0 takes any free one', whole(0, 65_535), { fallback: '8787' }),
+  port: setting('PORT', 'Port to listen on; 0 uses any free one', whole(0, 65_535), { fallback: '8787' }),
   databaseUrl: setting('DATABASE_URL', 'PostgreSQL ≥ 14 to use instead of the embedded one', postgresUrl, {
     isSecret: true,
   }),
   databaseListenUrl: setting(
     'BRICKWORK_DATABASE_LISTEN_URL',
-    'Direct URL for LISTEN and migrations; says that DATABASE_URL goes through a transaction pooler',
+    'Direct URL for LISTEN and migrations; set it when DATABASE_URL goes through a transaction pooler',
     postgresUrl,
     { isSecret: true },
   ),
   databaseReadUrl: setting(
     'BRICKWORK_DATABASE_READ_URL',
-    'URL of a standby for lists, exports, usage and metrics, which may be a moment old; the primary answers when it does not',
+    'URL of a standby for lists, exports, usage and metrics, which may be slightly out of date; the primary answers when the standby does not',
     postgresUrl,
     { isSecret: true },
   ),
@@ -145,7 +145,7 @@ export const SETTINGS = {
     whole(100, 600_000),
     { fallback: '30000' },
   ),
-  dataDir: setting('BRICKWORK_DATA_DIR', 'Where the embedded database, its secret and its log live', z.string(), {
+  dataDir: setting('BRICKWORK_DATA_DIR', 'Directory of the embedded database, its secret and its log', z.string(), {
     fallback: '.brickwork',
   }),
   role: setting('BRICKWORK_ROLE', 'What this node does: `all`, `api` or `worker`', z.enum(['all', 'api', 'worker']), {
@@ -153,7 +153,7 @@ export const SETTINGS = {
   }),
   secret: setting(
     'BRICKWORK_SECRET',
-    '32 bytes (hex or base64) that encrypt secrets at rest; made by itself with the embedded database, required with DATABASE_URL',
+    '32 bytes (hex or base64) that encrypt secrets at rest; created automatically with the embedded database, required with DATABASE_URL',
     secretBytes,
     {
       isSecret: true,
@@ -188,21 +188,21 @@ export const SETTINGS = {
   bodyLimitBytes: setting('BRICKWORK_BODY_LIMIT_BYTES', 'Largest request body', whole(1_024, 104_857_600), {
     fallback: '5242880',
   }),
-  syncWaitMs: setting('BRICKWORK_SYNC_WAIT_MS', 'How long a sync run is waited for', whole(100, 300_000), {
+  syncWaitMs: setting('BRICKWORK_SYNC_WAIT_MS', 'How long a sync request waits for its run', whole(100, 300_000), {
     fallback: '30000',
   }),
   requestTimeoutMs: setting(
     'BRICKWORK_REQUEST_TIMEOUT_MS',
-    'A request must have arrived whole within this time',
+    'A request must arrive completely within this time',
     whole(1_000, 600_000),
     { fallback: '30000' },
   ),
-  drainMs: setting('BRICKWORK_DRAIN_MS', 'How long a stop waits for requests and runs under way', whole(0, 600_000), {
+  drainMs: setting('BRICKWORK_DRAIN_MS', 'How long a stop waits for requests and runs in progress', whole(0, 600_000), {
     fallback: '10000',
   }),
   trustProxy: setting(
     'BRICKWORK_TRUST_PROXY',
-    '`1` takes the caller’s address from X-Forwarded-For; only behind a proxy of yours',
+    '`1` takes the caller’s address from X-Forwarded-For; only behind your own proxy',
     flag,
     { fallback: '0' },
   ),
@@ -214,39 +214,39 @@ export const SETTINGS = {
   ),
   failedAuthPerMinute: setting(
     'BRICKWORK_FAILED_AUTH_PER_MINUTE',
-    'Requests with a bad key per address and minute before they answer 429',
+    'Requests with an invalid key per address and minute before the answer is 429',
     whole(1, 1_000_000),
     { fallback: '60' },
   ),
   metricsToken: setting(
     'BRICKWORK_METRICS_TOKEN',
-    'Bearer token for /metrics; without it, only this machine sees them',
+    'Bearer token for /metrics; without it, only this machine can read them',
     z.string().min(16, 'must have at least 16 characters'),
     {
       isSecret: true,
     },
   ),
-  runSlots: setting('BRICKWORK_RUN_SLOTS', 'Runs that this node works on at once', whole(1, 1_000), {
+  runSlots: setting('BRICKWORK_RUN_SLOTS', 'Runs that this node executes at once', whole(1, 1_000), {
     fallback: '100',
   }),
-  threads: setting('BRICKWORK_THREADS', 'Threads that evaluate conversations; `0` takes one per core', whole(0, 128), {
+  threads: setting('BRICKWORK_THREADS', 'Threads that evaluate conversations; `0` means one per core', whole(0, 128), {
     fallback: '0',
   }),
   runDeadlineMs: setting('BRICKWORK_RUN_DEADLINE_MS', 'Longest time one run may take', whole(100, 86_400_000), {
     fallback: '300000',
   }),
-  runAttempts: setting('BRICKWORK_RUN_ATTEMPTS', 'Times a run may be begun before it fails', whole(1, 100), {
+  runAttempts: setting('BRICKWORK_RUN_ATTEMPTS', 'How often a run may be started before it fails', whole(1, 100), {
     fallback: '5',
   }),
   leaseMs: setting(
     'BRICKWORK_LEASE_MS',
-    'A worker that is silent for this long loses its runs to others',
+    'A worker that is silent for this long loses its runs to other workers',
     whole(500, 600_000),
     { fallback: '12000' },
   ),
   housekeepingMs: setting(
     'BRICKWORK_HOUSEKEEPING_MS',
-    'How often expired keys and retention are seen to',
+    'How often housekeeping deletes expired idempotency keys and applies retention',
     whole(100, 86_400_000),
     { fallback: '30000' },
   ),
@@ -273,35 +273,35 @@ export const SETTINGS = {
   ),
   webhookPayloadBytes: setting(
     'BRICKWORK_WEBHOOK_PAYLOAD_BYTES',
-    'Larger events are sent thin, without the run’s output',
+    'Events larger than this are sent thin, without the run’s output',
     whole(1_024, 16_777_216),
     { fallback: '262144' },
   ),
   webhookConcurrency: setting(
     'BRICKWORK_WEBHOOK_CONCURRENCY',
-    'Deliveries under way at once to one endpoint',
+    'Deliveries in progress at once to one endpoint',
     whole(1, 1_000),
     { fallback: '10' },
   ),
-  webhookSlots: setting('BRICKWORK_WEBHOOK_SLOTS', 'Deliveries that this node works on at once', whole(1, 1_000), {
+  webhookSlots: setting('BRICKWORK_WEBHOOK_SLOTS', 'Deliveries that this node sends at once', whole(1, 1_000), {
     fallback: '128',
   }),
   model: setting(
     'BRICKWORK_MODEL',
-    'Model that evaluates, as `provider/name`; a comma list is the failover order; none = the local engine',
+    'Model that evaluates, as `provider/name`; a comma list is the failover order; without it, the local engine answers',
     list,
     { fallback: '' },
   ),
   modelBaseUrl: setting(
     'BRICKWORK_MODEL_BASE_URL',
-    'Address of the model’s API where it is not the provider’s usual one; a comma list goes by place',
-    places,
+    'Address of the model’s API when it is not the provider’s usual one; a comma list matches BRICKWORK_MODEL by position',
+    positions,
     { fallback: '' },
   ),
   modelApiKey: setting(
     'BRICKWORK_MODEL_API_KEY',
-    'Key of the model’s API, else the provider’s usual variable (OPENAI_API_KEY …); a comma list goes by place',
-    places,
+    'Key of the model’s API, else the provider’s usual variable (OPENAI_API_KEY …); a comma list matches BRICKWORK_MODEL by position',
+    positions,
     { fallback: '', isSecret: true },
   ),
   modelConcurrency: setting('BRICKWORK_MODEL_CONCURRENCY', 'Calls to one model at once, at most', whole(1, 1_000), {
@@ -312,7 +312,7 @@ export const SETTINGS = {
   }),
   modelContextTokens: setting(
     'BRICKWORK_MODEL_CONTEXT_TOKENS',
-    'Context of the model; longer conversations are evaluated in parts',
+    'Context window of the model; longer conversations are evaluated in parts',
     whole(2_000, 10_000_000),
     { fallback: '128000' },
   ),
@@ -330,13 +330,13 @@ export const SETTINGS = {
   ),
   keepReceipts: setting(
     'BRICKWORK_KEEP_RECEIPTS',
-    '`1` stores the model’s raw replies (encrypted), so that a run can be reckoned again',
+    '`1` stores the model’s raw replies (encrypted), so that a run can be recomputed',
     flag,
     { fallback: '0' },
   ),
   plans: setting(
     'BRICKWORK_PLANS',
-    'JSON of further or changed plans: `{"team":{"run_creations_per_minute":600,"reads_per_minute":6000,"runs_at_once":25,"sync_waits_at_once":25}}`',
+    'JSON of additional or changed plans: `{"team":{"run_creations_per_minute":600,"reads_per_minute":6000,"runs_at_once":25,"sync_waits_at_once":25}}`',
     plans,
     {
       fallback: '{}',

@@ -51,7 +51,7 @@ function registerAuthoring(server: McpServer, client: BrickworkClient): void {
     'check_kit',
     {
       title: 'Check a kit file',
-      description: 'Every fault of a kit file at once, with its place and line. Changes nothing',
+      description: 'Lists every fault of a kit file at once, with its path and line. Changes nothing',
       inputSchema: { source },
       outputSchema: { ok: z.boolean(), faults: z.array(fault) },
       annotations: { readOnlyHint: true },
@@ -66,7 +66,7 @@ function registerAuthoring(server: McpServer, client: BrickworkClient): void {
     {
       title: 'Push a kit draft',
       description:
-        'Makes the next version of the kit that the file names, as a draft: it can be tried with evaluate_conversation and sandbox, and goes live only when a person publishes it. Nothing happens when nothing changed',
+        'Creates the next version of the kit as a draft: try it with evaluate_conversation and sandbox; it goes live only when a person publishes it. Does nothing when the document is unchanged',
       inputSchema: { source },
       outputSchema: kitsApi.pushedKit.shape,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },

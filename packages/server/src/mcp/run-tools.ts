@@ -19,7 +19,7 @@ const evaluateInput = {
     .optional()
     .describe('Further fields that the kit’s schema lists under input'),
   sandbox: z.boolean().optional().describe('A sandbox run costs nothing and may use a draft by its version id'),
-  external_id: z.string().max(255).optional().describe('Your own id of the conversation'),
+  external_id: z.string().max(255).optional().describe('Your own id for the conversation'),
 };
 
 export function registerRunTools(server: McpServer, client: BrickworkClient): void {
@@ -28,7 +28,7 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
     {
       title: 'Evaluate a conversation',
       description:
-        'Runs a kit on a conversation and waits for the answers. Look at status: output is there when it is succeeded. When it is neither succeeded, failed nor cancelled, the run goes on: fetch it later with get_run',
+        'Runs a kit on a conversation and waits for the answers. Check status: the output is present when it is succeeded. When it is not succeeded, failed or cancelled, the run is still in progress: fetch it later with get_run',
       inputSchema: evaluateInput,
       outputSchema: runsApi.run.shape,
       annotations: { readOnlyHint: false, destructiveHint: false },
@@ -77,7 +77,7 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
   );
 }
 
-/** A run that takes longer than anybody waits is given back as it is. */
+/** A run that takes longer than the wait is returned as it is. */
 async function evaluate(client: BrickworkClient, request: CreateRunRequest, signal: AbortSignal): Promise<Run> {
   try {
     return await client.runs.createAndWait(request, { signal, waitTimeoutMs: FURTHER_WAIT_MS });

@@ -1,4 +1,4 @@
-/** From a provider's refusal to one of our few kinds of fault. The provider's text is read here and goes no further: it may quote the conversation. */
+/** Maps a provider's error response to one of our kinds of fault. The provider's text is never passed on: it may quote the conversation. */
 import { CallFault, type CallFaultKind } from '../evaluation/model/call-fault.ts';
 import type { TokenCount } from '../evaluation/model/model-client.ts';
 import { readRetryAfter } from './read-retry-after.ts';
@@ -42,7 +42,7 @@ function kindOf(status: number, body: string): CallFaultKind {
   return 'bad_request';
 }
 
-/** A machine's word only: letters, digits and a few marks. */
+/** Only a machine-readable code: letters, digits and a few marks. */
 function codeOf(body: string): string | undefined {
   const found = /"(?:code|type|status)"\s*:\s*"([A-Za-z][A-Za-z0-9_.-]{1,60})"/.exec(body);
   return found?.[1];

@@ -1,4 +1,4 @@
-/** The engine's port on the AI SDK: a call becomes one HTTP request, whatever comes back becomes a reply or one of our faults. */
+/** Implements the engine's port with the AI SDK: a call is one HTTP request, and its response becomes a reply or one of our faults. */
 import { CallFault } from '../evaluation/model/call-fault.ts';
 import type { ModelCall, ModelClient, ModelReply, TokenCount } from '../evaluation/model/model-client.ts';
 import { estimateTokens } from '../evaluation/model/prompt/estimate-tokens.ts';
@@ -14,7 +14,7 @@ export interface ModelClientOptions {
   now(): number;
 }
 
-/** What this model turned out to take; learned from its refusals. */
+/** Which parameters this model accepts; learned from its refusals. */
 interface Abilities {
   format: 'schema' | 'json' | 'text';
   hasTemperature: boolean;
@@ -69,7 +69,7 @@ function callOptions(endpoint: ModelEndpoint, abilities: Abilities, call: ModelC
   };
 }
 
-/** Anthropic caches what is marked; the others find a common prefix by themselves. */
+/** Anthropic caches what is marked; the other providers find a common prefix themselves. */
 function cacheHint({ dialect }: ModelEndpoint): Pick<CallOptions, 'providerOptions'> {
   return dialect === 'anthropic' ? { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } } : {};
 }
@@ -86,7 +86,7 @@ function toReply(call: ModelCall, { content, structuredOutputText, finishReason,
       throw new CallFault('refused', { fact: 'refused to answer', tokens });
     case 'error':
     case 'interrupted':
-      throw new CallFault('unavailable', { fact: 'broke off its answer', tokens });
+      throw new CallFault('unavailable', { fact: 'stopped in the middle of its answer', tokens });
     default:
       return { text, finish: finishReason.unified === 'length' ? 'length' : 'stop', tokens };
   }
@@ -113,7 +113,7 @@ function toFault(call: ModelCall, recording: RecordingFetch, now: number, error:
     const usage = readUsage(response.body);
     const tokens = usage && tokensOf(call, '', usage);
     if (response.status < 200 || response.status > 299) return classifyResponse(response, now, tokens);
-    return new CallFault('unavailable', { fact: 'answered with something that is no reply', tokens });
+    return new CallFault('unavailable', { fact: 'answered with something that is not a reply', tokens });
   }
   const tokens = recording.isBrokenOff()
     ? tokensOf(call, '', { input: undefined, cachedInput: undefined, output: 0 })
@@ -122,7 +122,7 @@ function toFault(call: ModelCall, recording: RecordingFetch, now: number, error:
   return new CallFault('unavailable', { fact: `could not be reached (${networkCode(error)})`, tokens });
 }
 
-/** The system's own word for it, such as ECONNREFUSED; never a message. */
+/** The system's error code, such as ECONNREFUSED; never a message. */
 function networkCode(error: unknown): string {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth += 1) {
     if ('code' in cause && typeof cause.code === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(cause.code))
@@ -131,7 +131,7 @@ function networkCode(error: unknown): string {
   return 'no connection';
 }
 
-/** A model that refuses a parameter is asked without it from then on. */
+/** A model that refuses a parameter is called without it from then on. */
 function adjust(abilities: Abilities, recording: RecordingFetch, fault: CallFault): CallFault {
   const body = recording.response()?.body ?? '';
   if (fault.kind !== 'bad_request') return fault;

@@ -1,4 +1,4 @@
-/** Where a model is and how it is spoken to, from the settings. */
+/** Address, dialect and key of each configured model, from the settings. */
 import { type Dialect, PROVIDERS } from './provider-presets.ts';
 
 export interface ModelEndpoint {
@@ -14,7 +14,7 @@ export interface ModelEndpoint {
 export interface EndpointSettings {
   /** In failover order. */
   ids: readonly string[];
-  /** By position; one alone is for every model of the first one's provider. */
+  /** By position; a single value applies to every model of the first model's provider. */
   baseUrls: readonly string[];
   apiKeys: readonly string[];
   /** The value of a provider's usual variable. */
@@ -48,14 +48,14 @@ export function modelEndpoints(settings: EndpointSettings): { endpoints: ModelEn
     if (baseUrl === undefined || !/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
       faults.push({
         variable: 'BRICKWORK_MODEL_BASE_URL',
-        message: `${id} needs its address, such as http://127.0.0.1:8000/v1`,
+        message: `${id} needs an address, such as http://127.0.0.1:8000/v1`,
       });
       return [];
     }
     if (apiKey === undefined && preset.isKeyless !== true) {
       faults.push({
         variable: 'BRICKWORK_MODEL_API_KEY',
-        message: `${id} needs a key, here or in ${preset.keyVariable}`,
+        message: `${id} needs a key, in this variable or in ${preset.keyVariable}`,
       });
       return [];
     }

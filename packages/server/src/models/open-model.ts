@@ -30,7 +30,7 @@ export function openModel(endpoint: ModelEndpoint, { fetch, withSchema }: OpenMo
         fetch,
         supportsStructuredOutputs: withSchema,
         ...(apiKey !== '' && { apiKey }),
-        // Azure takes its keys in a header of its own.
+        // Azure expects the key in its own header.
         ...(endpoint.provider === 'azure' && { headers: { 'api-key': apiKey } }),
       }).chatModel(name);
   }

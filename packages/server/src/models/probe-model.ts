@@ -1,4 +1,4 @@
-/** Does a model's endpoint answer, with this key and this model? Costs no token: it only lists models. */
+/** Checks that a model's endpoint answers with this key and has this model. Costs no tokens: it only lists models. */
 import type { ModelEndpoint } from './model-endpoint.ts';
 
 export interface ProbeResult {
@@ -36,7 +36,7 @@ export async function probeModel({ id, dialect, name, baseUrl, apiKey }: ModelEn
   } catch {
     return {
       level: 'fault',
-      text: `${id}: nothing answers at ${new URL(baseUrl).host}; start the server or mend BRICKWORK_MODEL_BASE_URL`,
+      text: `${id}: nothing answers at ${new URL(baseUrl).host}; start the server or fix BRICKWORK_MODEL_BASE_URL`,
     };
   }
 }

@@ -1,12 +1,12 @@
-/** Providers that are known by name: whose dialect they speak, where they live, and which variable usually holds their key. */
+/** Known providers: which API dialect they use, their address, and which variable usually holds the key. */
 export type Dialect = 'openai' | 'anthropic' | 'google' | 'compatible';
 
 export interface ProviderPreset {
   dialect: Dialect;
-  /** Undefined: BRICKWORK_MODEL_BASE_URL must say. */
+  /** Undefined: BRICKWORK_MODEL_BASE_URL is required. */
   baseUrl?: string;
   keyVariable?: string;
-  /** Answers without a key, as servers on one's own machine do. */
+  /** Works without a key, as local servers do. */
   isKeyless?: boolean;
 }
 

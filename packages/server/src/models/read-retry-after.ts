@@ -1,4 +1,4 @@
-/** A provider that asks for longer is asked again after this: its word is no reason to leave a run lying for days. */
+/** A provider that asks for a longer wait is called again after this, so that a run does not wait for days. */
 const LONGEST_MS = 3_600_000;
 
 /** How long a provider asks to wait: `retry-after-ms`, `Retry-After` in seconds or as a date, or Google's RetryInfo in the body. */

@@ -1,4 +1,4 @@
-/** The usage that a provider states in an answer which the SDK could not read. */
+/** The usage that a provider reports in a response that the SDK could not read. */
 import { z } from 'zod';
 
 const count = z.number().int().nonnegative();

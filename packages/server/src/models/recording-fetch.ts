@@ -1,11 +1,11 @@
-/** A fetch that reads the whole answer itself and remembers it: what the SDK makes of an odd answer hides its status and its usage. */
+/** A fetch that reads and keeps the whole response: for a malformed one, the SDK's error hides its status and its usage. */
 import type { ProviderResponse } from './classify-response.ts';
 
 export interface RecordingFetch {
   fetch: typeof globalThis.fetch;
-  /** The whole answer, once it was read to its end. */
+  /** The whole response, once it was read to its end. */
   response(): ProviderResponse | undefined;
-  /** The head had arrived when the answer broke off: the provider may charge for it. */
+  /** The headers had arrived when the response broke off: the provider may charge for it. */
   isBrokenOff(): boolean;
 }
 
@@ -42,7 +42,7 @@ async function readBody(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** `Response` takes only 200 to 599; what lies outside is no success. */
+/** `Response` accepts only 200 to 599; any other status is a failure. */
 function statusFor(status: number): number {
   return status >= 200 && status <= 599 ? status : 502;
 }

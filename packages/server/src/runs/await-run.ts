@@ -1,6 +1,6 @@
 /**
- * Waiting for a run to end, on whichever node it is executed. A waiter registers first and looks second, so an end that comes
- * between cannot be missed; after a gap in the notifications everybody looks again.
+ * Waiting for a run to end, whichever node executes it. A waiter registers first and reads the run second, so it cannot miss an
+ * end in between; after a gap in the notifications every waiter reads its run again.
  */
 import type { FullRun } from './run.ts';
 import { isTerminal } from './run.ts';
@@ -9,11 +9,11 @@ import type { RunStore, Scope } from './run-store.ts';
 export interface RunWaiters {
   /** These runs have ended. */
   ended(runIds: readonly string[]): void;
-  /** Something may have been missed. */
+  /** Notifications may have been missed: every waiter reads its run again. */
   lookAgain(): void;
-  /** Ends every wait: the node stops. */
+  /** Ends every wait, because the node is stopping. */
   stop(): void;
-  /** The run as it is when it has ended, when the time is up, or when the caller has gone. */
+  /** The run, once it has ended, the time is up, or the caller has disconnected. */
   await(scope: Scope, runId: string, timeoutMs: number, signal: AbortSignal): Promise<FullRun | undefined>;
 }
 

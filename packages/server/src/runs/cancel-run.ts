@@ -1,4 +1,4 @@
-/** Cancelling: the run is terminal at once, whoever holds it; a worker that has it is told to stop, and its late answer is refused. */
+/** Cancels a run: it is terminal at once, even while a worker holds it; the worker is told to stop, and its late result is refused. */
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { NO_USAGE } from '../usage/usage.ts';

@@ -1,6 +1,6 @@
 /**
- * Accepting a run: pin the kit version, check the input against it, store run, idempotency key and job together. What is
- * answered with 2xx is committed; what is refused has left nothing behind.
+ * Accepts a run: pins the kit version, checks the input against it, and stores run, idempotency key and job together. A 2xx
+ * response means that everything is committed; a refused request leaves nothing behind.
  */
 import type { RunMode, RunStatus, RunType } from '@brickwork/contract';
 import type { PlanLimits } from '../access/plans.ts';
@@ -15,12 +15,12 @@ import { checkRunInput } from './check-run-input.ts';
 import { type FingerprintParts, fingerprint } from './fingerprint.ts';
 import type { Accepted, NewRun, RunStore } from './run-store.ts';
 
-/** Keys are remembered this long. */
+/** How long an idempotency key is kept. */
 const KEY_LIFE_MS = 72 * 3_600_000;
 
 export interface RunRequest extends FingerprintParts {
   mode: RunMode;
-  /** The input as JSON, where the caller has it as it was sent. */
+  /** The input's JSON text as it was sent, when the caller has it. */
   inputText: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export async function createRun(
     kit = await resolveKit(deps.kits, principal.workspaceId, referenceOf(request), request.type);
     await checkRunInput(deps.pool, kit, request.input, input.length);
   } catch (error) {
-    // The key counts before the kit: a request that was accepted once is answered the same way, whatever became of its kit.
+    // The key comes before the kit: a request that was accepted once gets the same answer, even when its kit has been archived since.
     const known = key && (await deps.store.findReplay(principal, key));
     if (known) return replay(known);
     throw error;
@@ -80,7 +80,7 @@ export async function createRun(
     idempotency: key,
   };
   const accepted = await deps.store.accept(run).catch((error: unknown) => {
-    // Whether it was stored is not known: the same request with the same key finds out.
+    // It is unknown whether the run was stored: sending the same request with the same key tells.
     throw error instanceof ServiceError ? error : new ServiceError('run_request_failed', { cause: error });
   });
   if (accepted.outcome !== 'created') return replay(accepted);
@@ -97,7 +97,7 @@ function replay(accepted: Exclude<Accepted, { outcome: 'created' }>): CreatedRun
   return { runId, status, type, kitVersionId, isReplay: true };
 }
 
-/** What was sent is stored as it is; only escapes are written out, so that the next look sees what they stand for. */
+/** The text is stored as it was sent, unless it has Unicode escapes: these are decoded, so that broken ones can be refused. */
 function textOf({ input, inputText }: RunRequest): string {
   if (inputText !== undefined && !inputText.includes('\\u')) return inputText;
   const json = JSON.stringify(input);
@@ -105,13 +105,13 @@ function textOf({ input, inputText }: RunRequest): string {
   return json;
 }
 
-/** A lone half of a surrogate pair is no text; `JSON.stringify` shows each as an escape of its own. */
+/** Half of a surrogate pair is not valid text; `JSON.stringify` writes each one as an escape. */
 function refuseBrokenText(json: string): void {
   if (!json.includes('\\ud')) return;
   for (const [, backslashes = ''] of json.matchAll(/(\\+)ud[89a-f][0-9a-f]{2}/g)) {
     if (backslashes.length % 2 === 1) {
       throw new ServiceError('invalid_json', {
-        detail: 'The input holds a broken Unicode character (half of a surrogate pair).',
+        detail: 'The input contains a broken Unicode character (half of a surrogate pair). Send valid UTF-8.',
       });
     }
   }

@@ -1,4 +1,4 @@
-/** Erasing: a run under way is cancelled first, then its contents go for good. Erasing twice is fine. */
+/** Erases a run: cancels it first when it has not ended, then deletes its contents for good. Erasing twice is allowed. */
 import { ServiceError } from '../core/service-error.ts';
 import { type CancelRun, cancelRun } from './cancel-run.ts';
 import { isTerminal } from './run.ts';

@@ -76,14 +76,14 @@ async function loadKit({ kits }: EvaluateRun, work: RunWork): Promise<VersionCon
   if (content === undefined) {
     throw new RunFault({
       code: 'run_request_failed',
-      message: 'The kit version is gone.',
+      message: 'The kit version no longer exists.',
       userMessage: 'The conversation could not be analysed.',
     });
   }
   return content;
 }
 
-/** A run that was put back has used something already. */
+/** A run that was retried has already used tokens. */
 async function spentBefore({ models, records }: EvaluateRun, work: RunWork): Promise<ModelUsage[]> {
   const before =
     models === undefined || work.environment === 'test' ? undefined : await records.findSpending(work, work.runId);
@@ -113,7 +113,7 @@ async function toFault(
   error: unknown,
 ): Promise<unknown> {
   const total = sumUsage(spent);
-  // Whatever becomes of the run, its next attempt goes on counting from here.
+  // The run's next attempt continues counting from this total.
   if (total.calls > 0 && !(error instanceof ModelFault && error.retryAfterMs === undefined)) {
     await deps.records.saveSpending(work, work.runId, total);
   }
@@ -135,13 +135,13 @@ async function toFault(
   });
 }
 
-/** A receipt is a record, not part of the result: that it cannot be kept fails no run. */
+/** A receipt is a record, not part of the result: failing to store it does not fail the run. */
 async function keepReceipts(deps: EvaluateRun, work: RunWork, receipts: readonly Receipt[]): Promise<void> {
   if (!deps.keepReceipts || receipts.length === 0) return;
   try {
     await deps.records.saveReceipts(work, work.runId, receipts);
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';
-    deps.logger.warn({ run_id: work.runId, reason }, 'the receipts of a run could not be kept');
+    deps.logger.warn({ run_id: work.runId, reason }, 'could not store the receipts of a run');
   }
 }

@@ -19,7 +19,7 @@ const work: RunWork = {
 };
 const away = () => new ServiceError('unavailable', { detail: 'The database is away.' });
 
-/** An execution whose every attempt to store the end meets the next of `outcomes`, the last for ever. */
+/** Each attempt to store the end gets the next of `outcomes`; the last one repeats. */
 async function execute(outcomes: readonly (true | Error)[], signal = new AbortController().signal) {
   const seen = { evaluated: 0, stored: 0, putBack: 0 };
   const deps: ExecuteRun = {
@@ -56,11 +56,11 @@ async function execute(outcomes: readonly (true | Error)[], signal = new AbortCo
 }
 
 describe('executeRun', () => {
-  it('stores what was found when the database is back, without finding it again', async () => {
+  it('stores the answers once the database is back, without evaluating again', async () => {
     expect(await execute([away(), away(), true])).toEqual({ evaluated: 1, stored: 3, putBack: 0 });
   });
 
-  it('leaves a run whose end nobody foresaw to its lease', async () => {
+  it('leaves a run to its lease after an unexpected error', async () => {
     expect(await execute([new Error('not foreseen')])).toEqual({ evaluated: 1, stored: 1, putBack: 0 });
   });
 

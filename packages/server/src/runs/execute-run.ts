@@ -1,6 +1,6 @@
 /**
- * Executing a claimed run: load, evaluate, end. Whatever happens, the job is ended or put back; a worker that lost its lease
- * changes nothing, because its token no longer fits.
+ * Executes a claimed run: load, evaluate, end. Whatever happens, the job is ended or put back; a worker that lost its lease
+ * changes nothing, because its token no longer matches.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../core/backoff.ts';
@@ -27,7 +27,7 @@ export interface ExecuteRun {
   jobs: Pick<JobStore, 'putBack'>;
   clock: Clock;
   logger: Logger;
-  /** Times a run may be begun before it counts as poison. */
+  /** How often a run may be started before it fails for good. */
   maxAttempts: number;
   deadlineMs: number;
   evaluate(work: RunWork, signal: AbortSignal): Promise<Evaluated>;
@@ -41,17 +41,17 @@ export async function executeRun(deps: ExecuteRun, job: HeldJob, signal: AbortSi
   const runId = encodeId('run', job.id);
   try {
     const work = await deps.store.load(job.lane, job.id);
-    if (work === undefined) throw new Error('a job stands for a run that is not there');
+    if (work === undefined) throw new Error('the run of this job does not exist');
     if (job.attempts > deps.maxAttempts) {
       await fail(deps, job, work, poisoned(job.attempts - 1));
       return;
     }
     await evaluateAndFinish(deps, job, work, signal);
   } catch (error) {
-    // The database was away, or something nobody foresaw: the lease runs out and somebody begins again.
+    // The database was unavailable, or an unexpected error: the lease expires and another worker starts the run again.
     deps.logger.warn(
       { run_id: runId, reason: error instanceof Error ? error.message : 'unknown' },
-      'a run could not be carried on',
+      'a run could not be continued; it starts again when its lease expires',
     );
   }
 }
@@ -76,12 +76,12 @@ async function evaluateAndFinish(deps: ExecuteRun, job: HeldJob, work: RunWork, 
     usage: evaluated.usage,
   };
   const isMine = await whenBack(signal, () => deps.store.finish(end));
-  if (!isMine) deps.logger.info({ run_id: work.runId }, 'a run had been ended by somebody else');
+  if (!isMine) deps.logger.info({ run_id: work.runId }, 'a run was already ended by another worker or a cancellation');
 }
 
 /**
- * The answers are there, and may have cost money: a database that is away for a moment is no reason to find them again. Should the end have
- * been stored although the connection broke, or somebody else have begun meanwhile, the lease no longer fits and nothing happens twice.
+ * The answers exist and may have cost money, so a short database outage must not discard them. If the end was stored although the
+ * connection broke, or another worker has started the run, the lease no longer matches and nothing happens twice.
  */
 async function whenBack<Result>(signal: AbortSignal, store: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -121,7 +121,10 @@ async function onFault(deps: ExecuteRun, job: HeldJob, work: RunWork, error: unk
   const isStated = error instanceof RunFault && error.retryAfterMs !== undefined;
   const delayMs = isStated ? (error.retryAfterMs ?? 0) : backoffMs(job.attempts, 500, 30_000);
   const reason = error instanceof RunFault ? error.code : 'unexpected_error';
-  deps.logger.warn({ run_id: work.runId, attempt: job.attempts, reason, retry_in_ms: delayMs }, 'a run is put back');
+  deps.logger.warn(
+    { run_id: work.runId, attempt: job.attempts, reason, retry_in_ms: delayMs },
+    'a run will be retried',
+  );
   await deps.jobs.putBack(RUN_KIND, job, { delayMs, reason });
 }
 
@@ -151,13 +154,13 @@ function endOf(
   return { workspaceId, environment, runId, type, kitId, kitCode, completedAt: clock.now(), lease: job };
 }
 
-const CALM = 'The conversation could not be analysed. Please try again later.';
+const USER_MESSAGE = 'The conversation could not be analysed. Please try again later.';
 
 function poisoned(attempts: number): RunError {
   return {
     code: 'run_request_failed',
-    message: `The run was begun ${attempts} times and its worker was lost each time.`,
-    userMessage: CALM,
+    message: `The run was started ${attempts} times and its worker was lost each time.`,
+    userMessage: USER_MESSAGE,
   };
 }
 
@@ -165,7 +168,7 @@ function tooLong(deadlineMs: number): RunFault {
   return new RunFault({
     code: 'run_request_failed',
     message: `The run took longer than ${deadlineMs} ms.`,
-    userMessage: CALM,
+    userMessage: USER_MESSAGE,
   });
 }
 
@@ -174,6 +177,6 @@ function unexpected(error: unknown): RunError {
   return {
     code: 'run_request_failed',
     message: `An unexpected ${error instanceof Error ? error.name : 'error'} ended the run.`,
-    userMessage: CALM,
+    userMessage: USER_MESSAGE,
   };
 }

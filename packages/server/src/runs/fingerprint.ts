@@ -1,4 +1,4 @@
-/** What makes two requests the same: SHA-256 of the canonical JSON (RFC 8785) with defaults filled in. The mode is not part of it. */
+/** Identifies equal requests: SHA-256 of the canonical JSON (RFC 8785) with defaults filled in. The mode is not part of it. */
 import { createHash } from 'node:crypto';
 import type { RunType } from '@brickwork/contract';
 import canonicalize from 'canonicalize';

@@ -1,4 +1,4 @@
-/** Finding runs again. Cursors are opaque to the caller and bound to the filter they were made for by being mere positions. */
+/** Reading runs. A cursor is the position of the last run of a page, opaque to the caller; it works with any filter. */
 import { decodeId } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { type FullRun, isTerminal, type Run } from './run.ts';

@@ -50,7 +50,7 @@ export async function recomputeRun(deps: RecomputeRun, scope: Scope, runId: stri
   return { runId, output, warnings, isIdentical: JSON.stringify(output) === JSON.stringify(run.output) };
 }
 
-/** One receipt for each model that the kit names, in the order in which they were asked. */
+/** One receipt for each model that the kit names, in the order in which they were called. */
 function replayEngine(receipts: readonly Receipt[]): ModelEngine {
   const left = [...receipts];
   return {

@@ -1,8 +1,8 @@
-/** How long a client should wait before it asks: what the kit's recent runs took, in whole seconds, remembered for ten. */
+/** How long a client should wait before it polls: the typical duration of the kit's recent runs in whole seconds, cached for ten. */
 import type { Clock } from '../core/clock.ts';
 import type { RunStore, Scope } from './run-store.ts';
 
-const REMEMBER_MS = 10_000;
+const CACHE_MS = 10_000;
 const LONGEST_SECONDS = 60;
 
 export type RetryAfter = (scope: Scope, kitVersionId: string) => Promise<number>;
@@ -15,10 +15,10 @@ export function createRetryAfter(store: Pick<RunStore, 'recentDurationMs'>, cloc
     const remembered = known.get(name);
     if (remembered !== undefined && remembered.until > now) return remembered.seconds;
     if (known.size > 1_000) known.clear();
-    known.set(name, { seconds: remembered?.seconds ?? 1, until: now + REMEMBER_MS }); // Others do not ask meanwhile.
+    known.set(name, { seconds: remembered?.seconds ?? 1, until: now + CACHE_MS }); // Concurrent callers use this value meanwhile.
     const durationMs = (await store.recentDurationMs(scope, kitVersionId)) ?? 0;
     const seconds = Math.min(LONGEST_SECONDS, Math.max(1, Math.ceil(durationMs / 1_000)));
-    known.set(name, { seconds, until: now + REMEMBER_MS });
+    known.set(name, { seconds, until: now + CACHE_MS });
     return seconds;
   };
 }

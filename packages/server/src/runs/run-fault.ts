@@ -1,11 +1,11 @@
-/** Why an evaluation ended without an answer, in a form that may be stored and shown: a code, a diagnosis, a calm sentence. */
+/** Why an evaluation failed, in a form that may be stored and shown: a code, a diagnosis, and a sentence for users. */
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
 import type { RunError } from './run.ts';
 
 export interface RunFaultOptions extends RunError {
   /** Set when trying again later may help: the run is queued until then. */
   retryAfterMs?: number;
-  /** What was used up to here. */
+  /** What was used so far. */
   usage?: Usage;
 }
 

@@ -1,4 +1,4 @@
-/** What is kept of a run's talk with models: the raw replies, and what was used by attempts that did not end the run. */
+/** What is stored about a run's model calls: the raw replies, and what was used by attempts that did not end the run. */
 import type { Receipt } from '../evaluation/model/receipt.ts';
 import type { ModelUsage } from '../evaluation/model-usage.ts';
 import type { Scope } from './run-store.ts';

@@ -1,10 +1,10 @@
-/** What the runs room needs from storage. Every method is one transaction, or part of one shared with its neighbours. */
+/** What the runs room needs from storage. Every method is one transaction, or part of one shared by requests that arrived together. */
 import type { Environment, RunMode, RunStatus, RunType, TerminalStatus } from '@brickwork/contract';
 import type { Lease } from '../queue/job-store.ts';
 import type { Usage } from '../usage/usage.ts';
 import type { FullRun, Run, RunError } from './run.ts';
 
-/** Whose runs: nothing is ever read or written outside of one. */
+/** The workspace and environment that own a run; every read and write names them. */
 export interface Scope {
   workspaceId: string;
   environment: Environment;
@@ -23,14 +23,14 @@ export interface NewRun extends Scope {
   /** JSON text, exactly as it will be stored. */
   input: string;
   createdAt: Date;
-  /** How many runs of this workspace may be under way at once; null = no limit. */
+  /** How many runs of this workspace may be in progress at once; null = no limit. */
   capacity: number | null;
   idempotency: { key: string; fingerprint: Buffer; expiresAt: Date } | undefined;
 }
 
 export type Accepted =
   | { outcome: 'created' }
-  /** The key is known with this fingerprint: the run it made. */
+  /** The key was used with this fingerprint: the run it created. */
   | { outcome: 'replayed'; run: Run }
   | { outcome: 'conflict' };
 
@@ -57,7 +57,7 @@ export interface RunEnd extends Scope {
   warnings: string[];
   error: RunError | undefined;
   usage: Usage;
-  /** The worker's lease; undefined ends the run whoever holds it (a cancellation). */
+  /** The worker's lease; undefined ends the run even while a worker holds it (a cancellation). */
   lease: Lease | undefined;
 }
 
@@ -81,7 +81,7 @@ export interface RunUsage extends Usage {
 export interface RunStore {
   /** Run, idempotency key and job in one transaction; requests that arrive together share it. */
   accept(run: NewRun): Promise<Accepted>;
-  /** What a key was used for; undefined when it is free. */
+  /** What a key was used for; undefined when it is unused. */
   findReplay(
     scope: Scope,
     key: { key: string; fingerprint: Buffer },
@@ -90,15 +90,15 @@ export interface RunStore {
   findInput(scope: Scope, runId: string): Promise<string | undefined>;
   findUsage(scope: Scope, runId: string): Promise<RunUsage | undefined>;
   list(scope: Scope, filter: RunFilter): Promise<Run[]>;
-  /** Oldest first after `after`, with outputs, and inputs where asked: for exports. */
+  /** Oldest first after `after`, with outputs, and with inputs on request: for exports. */
   page(
     scope: Scope,
     after: string | undefined,
     filter: { createdAfter: Date | undefined; createdBefore: Date | undefined; withInput: boolean; limit: number },
   ): Promise<(FullRun & { input?: string })[]>;
-  /** Undefined when the run is gone or its input erased. */
+  /** Undefined when the run no longer exists or its input was erased. */
   load(lane: string, runId: string): Promise<RunWork | undefined>;
-  /** Terminal state, output, usage and event together; false when somebody else ended it, or holds it now. */
+  /** Terminal state, output, usage and event together; false when it was already ended, or another worker holds it now. */
   finish(end: RunEnd): Promise<boolean>;
   /** Typical duration of the kit's recent runs. */
   recentDurationMs(scope: Scope, kitVersionId: string): Promise<number | undefined>;

@@ -2,7 +2,7 @@ import { RUN_STATUSES, TERMINAL_STATUSES } from '@brickwork/contract';
 import { describe, expect, it } from 'vitest';
 import { isLegalMove, isTerminal } from './run.ts';
 
-describe('the moves of a run', () => {
+describe('the transitions of a run', () => {
   it('are the documented ones and no others', () => {
     const moves = RUN_STATUSES.flatMap((from) =>
       RUN_STATUSES.filter((to) => isLegalMove(from, to)).map((to) => `${from}→${to}`),

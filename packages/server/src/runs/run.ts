@@ -1,11 +1,11 @@
 /**
- * A run, as the room sees it. Its life:
+ * A run and its states:
  *
  *   processing → running → succeeded | failed | cancelled
  *        ↘ queued ⇄ running
  *
- * `processing` waits for its first claim; `queued` waits for a stated reason (a retry time, a worker that died, its workspace at
- * its limit); any state that is not terminal may become any that is; terminal states never change.
+ * `processing` waits for its first claim; `queued` waits for a stated reason (a retry time, a lost worker, its workspace at its
+ * limit). Every state that is not terminal may change to any terminal one; terminal states never change.
  */
 import type { BrickOutput, Environment, RunMode, RunStatus, RunType, TerminalStatus } from '@brickwork/contract';
 
@@ -31,7 +31,7 @@ export interface Run {
   erasedAt: Date | undefined;
 }
 
-/** A run with what it found; `output` is absent unless it succeeded (and was not erased since). */
+/** A run with its answers; `output` is absent unless it succeeded (and was not erased later). */
 export interface FullRun extends Run {
   output: RunOutput | undefined;
 }
@@ -39,7 +39,7 @@ export interface FullRun extends Run {
 export interface RunOutput {
   kit_code: string;
   kit_version_id: string;
-  /** Stored with evidence_spans, basis and confidence_basis; the wire leaves them out unless asked. */
+  /** Stored with evidence_spans, basis and confidence_basis; the API leaves them out unless asked. */
   bricks: Record<string, BrickOutput>;
 }
 
@@ -47,7 +47,7 @@ export interface RunError {
   code: string;
   /** Diagnostic; never conversation text. */
   message: string | undefined;
-  /** Safe to show to anybody. */
+  /** Safe to show to end users. */
   userMessage: string | undefined;
 }
 

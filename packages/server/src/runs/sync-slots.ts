@@ -1,13 +1,13 @@
 /**
- * How many sync requests of one workspace may wait at once. Each node takes its share of the plan's number, so all nodes together
- * keep to it; a share is at least one, so with more nodes than waits the number can be exceeded by that.
+ * How many sync requests of one workspace may wait at once. Each node takes its share of the plan's number, so that all nodes together
+ * stay within it; a share is at least one, so with more nodes than slots the number can be exceeded.
  */
 import type { PlanLimits } from '../access/plans.ts';
 import type { Principal } from '../access/principal.ts';
 import { ServiceError } from '../core/service-error.ts';
 
 export interface SyncSlots {
-  /** Throws `rate_limited` when the workspace has no slot left; returns the way to give it back. */
+  /** Throws `rate_limited` when the workspace has no slot left; returns a function that releases the slot. */
   take(principal: Principal): () => void;
 }
 
@@ -21,7 +21,7 @@ export function createSyncSlots(plans: Readonly<Record<string, PlanLimits>>, api
       const now = taken.get(name) ?? 0;
       if (now >= share) {
         throw new ServiceError('rate_limited', {
-          detail: `${limit} sync requests may wait at once; use mode async, or wait for one to end.`,
+          detail: `${limit} sync requests may wait at once. Use mode async, or wait until one has ended.`,
           retryAfterSeconds: 1,
         });
       }

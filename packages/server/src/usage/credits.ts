@@ -1,5 +1,5 @@
 /**
- * Credits of what models used. A price is credits per million tokens, so a token costs its price in micro-credits. Cached input has its own
+ * What model usage costs in credits. A price is credits per million tokens, so a token costs its price in micro-credits. Cached input has its own
  * price. Everything is summed exactly over all attempts of a run and rounded up once, to the micro-credit.
  */
 export interface ModelPrice {

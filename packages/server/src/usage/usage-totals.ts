@@ -1,4 +1,4 @@
-/** What a workspace used over a span of days. */
+/** What a workspace used over a range of days. */
 import { ServiceError } from '../core/service-error.ts';
 
 export interface UsageTotal {
@@ -28,7 +28,7 @@ export interface UsageStore {
 
 const LONGEST_DAYS = 400;
 
-/** Both ends included; the last thirty days unless said. */
+/** Both days included; by default the last thirty days. */
 export function usageSpan(
   now: Date,
   from: string | undefined,
@@ -38,10 +38,10 @@ export function usageSpan(
   const end = to ?? now.toISOString().slice(0, 10);
   const start = from ?? new Date(Date.parse(end) - 29 * 86_400_000).toISOString().slice(0, 10);
   const days = (Date.parse(end) - Date.parse(start)) / 86_400_000;
-  if (days < 0) throw new ServiceError('invalid_parameter', { detail: 'from: must not be after to.' });
+  if (days < 0) throw new ServiceError('invalid_parameter', { detail: 'from: must not be after "to".' });
   if (days > LONGEST_DAYS)
     throw new ServiceError('invalid_parameter', {
-      detail: `from: at most ${LONGEST_DAYS} days can be asked for at once.`,
+      detail: `from: at most ${LONGEST_DAYS} days can be requested at once.`,
     });
   return { from: start, to: end, groupBy };
 }

@@ -7,7 +7,7 @@ export interface Usage {
   cachedInputTokens: number;
   outputTokens: number;
   microCredits: number;
-  /** Token counts are ours, since the provider gave none. */
+  /** Token counts are our estimate, because the provider reported none. */
   isEstimated: boolean;
 }
 

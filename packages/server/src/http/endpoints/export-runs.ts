@@ -1,4 +1,4 @@
-/** Results as a stream, one row per brick: pages by key behind it, so neither memory nor a long transaction grows with the history. */
+/** Results as a stream, one row per brick, read in pages: however long the history, memory stays small and no transaction stays open. */
 import { Readable } from 'node:stream';
 import { csvCell } from '@brickwork/client';
 import { runsApi } from '@brickwork/contract';

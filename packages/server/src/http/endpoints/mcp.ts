@@ -1,6 +1,6 @@
 /**
- * MCP over HTTP. A request gets a server of its own that calls this very API with the key the request came with, without leaving the process:
- * nothing is kept between requests, so any node answers any of them.
+ * MCP over HTTP. Each request gets its own MCP server, which calls this API in process with the key of the request. Nothing is kept
+ * between requests, so any node can answer any of them.
  */
 import { createClient } from '@brickwork/client';
 import { serviceApi } from '@brickwork/contract';
@@ -15,7 +15,7 @@ export interface McpRoutes {
   version: string;
 }
 
-/** Never dialled: requests stay in the process. */
+/** Never connected to: requests stay in the process. */
 const ITSELF = 'http://brickwork.internal';
 
 export function mcpRoutes({ fetch, version }: McpRoutes): Route[] {
@@ -37,7 +37,7 @@ export function mcpRoutes({ fetch, version }: McpRoutes): Route[] {
   ];
 }
 
-/** The headers that the protocol looks at; the body goes apart, since it was parsed before. */
+/** The headers that the protocol reads; the body is passed separately, because it is already parsed. */
 function requestOf(headers: Readonly<Record<string, string | string[] | undefined>>, signal: AbortSignal): Request {
   const names = ['accept', 'content-type', 'mcp-protocol-version'];
   const known = names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []));

@@ -1,4 +1,4 @@
-/** Health, readiness, metrics, OpenAPI and the reference page: what operators and readers look at. */
+/** Health, readiness, metrics, OpenAPI and the reference page: for operators and API users. */
 import { timingSafeEqual } from 'node:crypto';
 import { serviceApi } from '@brickwork/contract';
 import { ServiceError } from '../../core/service-error.ts';
@@ -38,7 +38,7 @@ export function serviceRoutes({ checkReady, metrics, metricsToken, openapi }: Se
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
-/** With a token set, the token alone counts. Without one, only this machine itself, and not through a proxy on it. */
+/** With a token set, only the token counts. Without one, only requests from this machine that did not come through a proxy. */
 function maySeeMetrics(call: Call<unknown, unknown, unknown>, token: string | undefined): boolean {
   if (token !== undefined) {
     const given = Buffer.from(call.headers.authorization ?? '');

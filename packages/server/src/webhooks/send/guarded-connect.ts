@@ -1,7 +1,7 @@
 /**
- * The guard at every dial: resolve the name once, refuse it whole if any answer is not public, dial one of the vetted answers
- * by number (the name is not asked again, so it cannot change in between), keep the name for TLS, and look at the connected
- * peer once more. It never reads a proxy from the environment.
+ * The guard at every connection: resolve the name once, refuse it if any of its addresses is not public, connect to one of the checked
+ * addresses (the name is not resolved again, so it cannot change in between), keep the name for TLS, and check the address of the
+ * connected peer. It never uses a proxy from the environment.
  */
 import { isIP, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
@@ -22,7 +22,7 @@ export interface GuardedConnect {
   resolve: ResolveHost;
 }
 
-/** Where a host has several addresses, this many are tried. */
+/** How many addresses of a host are tried. */
 const MAX_ADDRESSES = 3;
 
 export function guardedConnect({ rules, resolve }: GuardedConnect, signal: AbortSignal): buildConnector.connector {
@@ -84,7 +84,7 @@ function dialOnce(
   });
 }
 
-/** The kernel may tell an IPv4 peer in its mapped form. */
+/** The kernel may report an IPv4 peer in its mapped form. */
 function checkPeer(socket: Socket, address: string): Socket {
   if (socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '') === address || sameIpv6(socket.remoteAddress, address))
     return socket;

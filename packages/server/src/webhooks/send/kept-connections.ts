@@ -1,7 +1,7 @@
 /**
- * Connections to receivers, kept for a moment: with many deliveries to one receiver, the handshake is most of the cost. Each was
- * vetted when it was dialled and is used by one request at a time; idle ones go soon (receivers drop them too, and a request must
- * not meet that), old ones too, so that a name that moved is asked again.
+ * Keeps connections to receivers open for a short time: with many deliveries to one receiver, the handshake is most of the cost. Each
+ * connection was checked when it was opened and serves one request at a time. Idle ones are closed before receivers close them, and
+ * old ones too, so that a changed DNS name is resolved again.
  */
 import { Client } from 'undici';
 import { type GuardedConnect, guardedConnect } from './guarded-connect.ts';
@@ -11,7 +11,7 @@ const OLDEST_MS = 60_000;
 
 export interface Connection {
   client: Client;
-  /** It has answered before: a receiver may have dropped it unseen. */
+  /** It has served a request before: the receiver may have closed it since. */
   isReused: boolean;
   /** The request is over and the connection may serve another. */
   keep(): void;
@@ -19,16 +19,16 @@ export interface Connection {
 }
 
 export interface KeptConnections {
-  /** The signal ends a dial. */
+  /** The signal aborts connecting. */
   take(origin: string, signal: AbortSignal): Connection;
-  /** One that has served nobody yet. */
+  /** A new connection. */
   dial(origin: string, signal: AbortSignal): Connection;
 }
 
 interface Kept {
   client: Client;
   dialledAt: number;
-  /** Of whoever uses it now. */
+  /** Of the request that uses it now. */
   signal: AbortSignal;
   idle: NodeJS.Timeout | undefined;
 }
@@ -40,7 +40,7 @@ export function createKeptConnections(guard: GuardedConnect, maxHeaderSize: numb
     const client = new Client(origin, {
       connect: (options, callback) => guardedConnect(guard, kept.signal)(options, callback),
       pipelining: 1,
-      // The signal alone ends it: idle timers would be restarted by every dripped byte.
+      // The signal alone ends it: every byte of a slow response would restart an idle timer.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: IDLE_MS,

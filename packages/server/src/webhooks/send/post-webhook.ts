@@ -1,6 +1,6 @@
 /**
- * One POST to a receiver whom nobody trusts: a guarded connection, one deadline for everything (dial, headers, body), no
- * redirects, no compression, and at most 16 KiB of its answer kept.
+ * One POST to an untrusted receiver: a guarded connection, one deadline for everything (connecting, headers, body), no
+ * redirects, no compression, and at most 16 KiB of its response stored.
  */
 import { errors } from 'undici';
 import type { PostOutcome, PostWebhook } from '../deliver.ts';
@@ -14,7 +14,7 @@ export function createPostWebhook(guard: GuardedConnect): PostWebhook {
   return async (url, headers, body, signal) => {
     const kept = connections.take(url.origin, signal);
     const outcome = await post(kept, url, headers, body, signal);
-    // Dropped by the receiver while nothing was under way: no fault of this attempt. Twice is better than never.
+    // The receiver closed the idle connection: send again on a new one. Sending twice is better than not at all.
     if (!kept.isReused || outcome.fault !== 'connection_reset' || signal.aborted) return outcome;
     return post(connections.dial(url.origin, signal), url, headers, body, signal);
   };
@@ -83,7 +83,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
 };
 
-/** A word of our own: the text of a foreign error may quote what the receiver sent. */
+/** One of our own codes: the text of an error may quote what the receiver sent. */
 function faultOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = FAULTS[code];

@@ -1,4 +1,4 @@
-/** The system's resolver, with an end: `getaddrinfo` itself cannot be stopped, so its late answer is dropped. */
+/** The system's resolver with an abort signal: `getaddrinfo` itself cannot be aborted, so a late answer is ignored. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { ResolveHost } from '../guard/check-webhook-url.ts';
