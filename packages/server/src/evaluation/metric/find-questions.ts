@@ -3,6 +3,7 @@
  * conversation without a single question mark, a sentence that opens as a question does counts instead.
  */
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
+import { vocabularyLines, wordSet } from '../local/vocabulary/read-vocabulary.ts';
 import { foldWords } from './spoken-words.ts';
 
 export interface Question {
@@ -14,36 +15,15 @@ export interface Question {
 
 const SENTENCE = /(?:[^.?!。？！؟…\r\n]|(?<=\p{N})[.](?=\p{N}))+([.?!。？！؟…]*)/gu;
 const MARK = /[?？؟]/u;
-/** Words that lead into a sentence and say nothing about its form. */
-const LEAD_INS = new Set(
-  'so and but or well okay ok alright right now then um uh er oh yeah yes no sure great please'.split(' '),
-);
-const OPEN_WORDS = new Set('what how why'.split(' '));
-const FACT_WORDS = new Set('which who whom whose where when'.split(' '));
-/** "How much", "what time": they ask for a fact, and a word answers them. */
-const FACT_AFTER = new Set('much many long old often far soon time day date year number kind'.split(' '));
+const LEAD_INS = wordSet('questions', 'lead-ins');
+const OPEN_WORDS = wordSet('questions', 'open');
+const FACT_WORDS = wordSet('questions', 'fact');
+const FACT_AFTER = wordSet('questions', 'fact after');
 const CONTRACTION = /'(?:s|re|d|ll|ve|m)$/;
-const INVITATIONS = [
-  'tell me',
-  'tell us',
-  'describe',
-  'explain',
-  'walk me through',
-  'talk me through',
-  'help me understand',
-];
-const AUXILIARIES = new Set(
-  (
-    'do does did is are was were can could will would shall should may might have has had am ' +
-    "don't doesn't didn't isn't aren't wasn't weren't can't couldn't won't wouldn't shouldn't haven't hasn't hadn't"
-  ).split(' '),
-);
-const PRONOUNS = 'i you he she it we they'.split(' ');
-const SUBJECTS = new Set([
-  ...PRONOUNS,
-  ...'there this that these those anyone anybody someone somebody anything something'.split(' '),
-  ...'the a an your my his her our their'.split(' '),
-]);
+const INVITATIONS = vocabularyLines('questions', 'invitations');
+const AUXILIARIES = wordSet('questions', 'auxiliaries');
+const PRONOUNS = wordSet('questions', 'pronouns');
+const SUBJECTS = wordSet('questions', 'pronouns', 'subjects');
 
 export function findQuestions(turns: readonly Turn[], conversation: Conversation): Question[] {
   const hasMarks = MARK.test(conversation.text);
@@ -70,7 +50,7 @@ function openingOf(sentence: string): 'open' | 'closed' | 'other' {
   const isContracted = word !== first;
   if (OPEN_WORDS.has(word)) {
     // "What I mean is …" tells; "what do I …" asks.
-    if (!isContracted && PRONOUNS.includes(second)) return 'other';
+    if (!isContracted && PRONOUNS.has(second)) return 'other';
     return FACT_AFTER.has(second) ? 'closed' : 'open';
   }
   // "When I called" tells, "when did I call" asks; "which card" can only ask.

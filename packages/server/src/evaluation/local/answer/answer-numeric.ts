@@ -3,23 +3,22 @@
  * Signals and weights are documented in docs/reference/local-engine.md; the composite is a rough reading, so its
  * confidence never passes 0.6.
  */
+
 import type { NumericBrick } from '@brickwork/contract';
-import type { BrickOutcome } from '../../brick-outcome.ts';
 import { hintPhrases } from '../match/category-queries.ts';
 import { matchHints } from '../match/hint-match.ts';
 import { type Matcher, termsOf } from '../match/matcher.ts';
 import { matchesPhrase, phraseSimilarity } from '../match/phrase-match.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { segmentEvidence } from '../text/evidence.ts';
+import { phrasePattern } from '../vocabulary/read-vocabulary.ts';
+import { NUMERIC, WEAK_CAP } from '../weights.ts';
 import { logistic, roundConfidence } from './calibrate.ts';
-import { WEAK_CAP } from './calibrations.ts';
+import { type LexicalAnswer, unscored } from './lexical-answer.ts';
 import { readMood } from './read-mood.ts';
 
-const NEGATIVE_SCALE =
-  /\b(?:frustrat\w+|ang(?:ry|er)|upset|dissatisf\w+|unhappy|annoy\w*|rude\w*|difficult\w*|effort|risk\w*|churn|negativ\w+|severity|urgen\w+|stress\w*|bad(?:ly)?|poor(?:ly)?|hostil\w+|confus\w+|unsatisf\w+|disappoint\w+)\b/i;
+const UNPLEASANT_SCALE = phrasePattern('satisfaction', 'unpleasant scale', 'i');
 const DEFAULT_RANGE = { min: 0, max: 1 };
-const HINT_PULL = 1.5;
-const ANCHOR_SHARE = 0.3;
 
 export function rangeOf(brick: NumericBrick): { min: number; max: number } {
   const marks = Object.keys(brick.anchors ?? {})
@@ -33,7 +32,7 @@ export function rangeOf(brick: NumericBrick): { min: number; max: number } {
 /** The nearest step inside the range; without a step two decimals. */
 export function toStep(brick: NumericBrick, value: number): number {
   const { min, max } = rangeOf(brick);
-  const step = brick.step ?? 0.01;
+  const step = brick.step ?? NUMERIC.defaultStep;
   const most = Math.floor((max - min) / step + 1e-9);
   const held = min + Math.min(most, Math.max(0, Math.round((value - min) / step))) * step;
   return Number(held.toFixed(6));
@@ -51,7 +50,7 @@ function anchorPull(
     const terms = termsOf(matcher.table, text).filter((term) => !term.isStop);
     let best = 0;
     for (const segment of segments) best = Math.max(best, phraseSimilarity(matcher, terms, segment.tokens));
-    const weight = best ** 3;
+    const weight = best ** NUMERIC.anchorSharpness;
     if (!Number.isFinite(Number(mark))) continue;
     sum += weight * Number(mark);
     total += weight;
@@ -75,27 +74,32 @@ export function compositeOf(
   let segment = mood.segment;
   if (hasHints) {
     const hints = matchHints(matcher, phrases, examples, scoped);
-    position += HINT_PULL * (Math.max(hints.keywords, hints.example) - 0.4);
+    position += NUMERIC.hintPull * (Math.max(hints.keywords, hints.example) - NUMERIC.hintMiddle);
     segment = hints.segment ?? segment;
-  } else if (NEGATIVE_SCALE.test(question)) {
+  } else if (UNPLEASANT_SCALE.test(question)) {
     position = -position;
   }
   return { position, reasons: mood.reasons, segment, hasHints };
 }
 
-export function answerNumeric(matcher: Matcher, brick: NumericBrick): BrickOutcome {
+export function answerNumeric(matcher: Matcher, brick: NumericBrick): LexicalAnswer {
   const { min, max } = rangeOf(brick);
   const { position, reasons, segment, hasHints } = compositeOf(matcher, brick);
   let value = min + (max - min) * logistic(position);
   const pull = anchorPull(matcher, brick, matcher.segmentsOf(brick.speaker));
-  if (pull !== undefined) value += ANCHOR_SHARE * pull.weight * (pull.value - value);
+  if (pull !== undefined) value += NUMERIC.anchorShare * pull.weight * (pull.value - value);
   const said = reasons.length > 0 ? reasons.join(', ') : 'no strong signs either way';
-  return {
+  return unscored({
     key: brick.key,
     value: toStep(brick, value),
-    confidence: roundConfidence(Math.min(WEAK_CAP, 0.25 + 0.1 * Math.min(3, Math.abs(position)))),
+    confidence: roundConfidence(
+      Math.min(
+        WEAK_CAP,
+        NUMERIC.leastConfidence + NUMERIC.confidenceStep * Math.min(NUMERIC.mostSteps, Math.abs(position)),
+      ),
+    ),
     basis: hasHints ? 'lexical' : 'weak',
     reason: `A composite of how the talk went: ${said}.`,
     evidence: segment === undefined ? [] : [segmentEvidence(matcher.annotated.conversation, segment)],
-  };
+  });
 }

@@ -1,4 +1,5 @@
 /** Text bricks: extraction anchored by `asked_as`, with the normal forms of the authoring format; or sentences, verbatim. */
+
 import type { TextBrick } from '@brickwork/contract';
 import { compilePattern } from '../../../bricks/text/compile-pattern.ts';
 import type { Turn } from '../../../conversation/conversation.ts';
@@ -15,11 +16,10 @@ import { findTimes } from '../extract/find-times.ts';
 import { type Matcher, termsOf } from '../match/matcher.ts';
 import { evidenceSpan, quote } from '../text/evidence.ts';
 import { mentionedSide, speakerScope } from '../text/speaker-scope.ts';
+import { ABSENT_CONFIDENCE, TEXT, TEXT_CALIBRATION } from '../weights.ts';
 import { calibrate, roundConfidence } from './calibrate.ts';
-import { ABSENT_CONFIDENCE, TEXT_CALIBRATION } from './calibrations.ts';
+import { byScore, type LexicalAnswer, unscored, type ValueScore } from './lexical-answer.ts';
 import { summarise } from './summarise.ts';
-
-const DERIVED_ANCHOR_WEIGHT = 0.5;
 
 function absent(brick: TextBrick, confidence: number, reason: string): BrickOutcome {
   return { key: brick.key, value: brick.absent ?? '', confidence, basis: 'pattern', reason, evidence: [] };
@@ -67,7 +67,7 @@ function anchorsOf(matcher: Matcher, brick: TextBrick): Anchor[] {
     ...findAnchors(
       annotated,
       content.map((term) => [term]),
-      DERIVED_ANCHOR_WEIGHT,
+      TEXT.wordOfQuestion,
     ),
   ];
 }
@@ -115,11 +115,11 @@ function toOutcome(matcher: Matcher, brick: TextBrick, choice: Choice, isPattern
     rival: choice.rival / choice.best.score,
   };
   const confidence = isPattern
-    ? Math.max(0.8, calibrate(TEXT_CALIBRATION, features))
+    ? Math.max(TEXT.leastOfPattern, calibrate(TEXT_CALIBRATION, features))
     : calibrate(TEXT_CALIBRATION, features);
   const places = [candidate, ...(candidate.more ?? [])];
   const said = quote(conversation.text.slice(candidate.start, candidate.end));
-  const where = choice.best.anchoring >= 0.7 ? 'after the question for it' : 'by its form';
+  const where = choice.best.anchoring >= TEXT.afterQuestion ? 'after the question for it' : 'by its form';
   const echo = choice.best.echo === 1 ? '; the other side repeats it' : '';
   return {
     key: brick.key,
@@ -131,13 +131,24 @@ function toOutcome(matcher: Matcher, brick: TextBrick, choice: Choice, isPattern
   };
 }
 
-export function answerText(matcher: Matcher, brick: TextBrick): BrickOutcome {
+/** Each value once, by the best of its candidates. */
+function scoresOf(brick: TextBrick, { ranked }: Choice): ValueScore[] {
+  const best = new Map<string, number>();
+  for (const { candidate, score } of ranked) {
+    const { value } = wantedPart(brick, candidate);
+    best.set(value, Math.max(score, best.get(value) ?? 0));
+  }
+  return byScore([...best].map(([value, score]) => ({ value, score })));
+}
+
+export function answerText(matcher: Matcher, brick: TextBrick): LexicalAnswer {
   const extract = brick.extract ?? 'summary';
-  if (extract === 'summary') return summarise(matcher, brick);
+  if (extract === 'summary') return unscored(summarise(matcher, brick));
   const { conversation } = matcher.annotated;
   if (extract.startsWith('/')) {
     const compiled = compilePattern(extract);
-    if ('fault' in compiled) return absent(brick, 0.01, 'The regular expression cannot be read (RE2 syntax).');
+    if ('fault' in compiled)
+      return unscored(absent(brick, TEXT.unreadablePattern, 'The regular expression cannot be read (RE2 syntax).'));
   }
   const fits = speakerScope(conversation, brick.speaker ?? mentionedSide(conversation, brick.question));
   const turns = conversation.turns.filter(fits);
@@ -150,8 +161,9 @@ export function answerText(matcher: Matcher, brick: TextBrick): BrickOutcome {
   const others = conversation.turns.filter((turn) => !fits(turn));
   const echoes = new Set(findCandidates(matcher, extract, others, () => false).map((candidate) => candidate.value));
   const choice = chooseCandidate(candidates, (candidate) => anchoring(candidate, anchors, firstAnswer), echoes);
-  if (choice !== undefined) return toOutcome(matcher, brick, choice, extract.startsWith('/'));
+  if (choice !== undefined)
+    return { outcome: toOutcome(matcher, brick, choice, extract.startsWith('/')), scores: scoresOf(brick, choice) };
   const wasAsked = anchors.some((anchor) => anchor.weight === 1);
   const reason = wasAsked ? 'It was asked for, but no answer of this form follows.' : 'Nothing of this form is said.';
-  return absent(brick, wasAsked ? ABSENT_CONFIDENCE.asked : ABSENT_CONFIDENCE.unasked, reason);
+  return unscored(absent(brick, wasAsked ? ABSENT_CONFIDENCE.asked : ABSENT_CONFIDENCE.unasked, reason));
 }

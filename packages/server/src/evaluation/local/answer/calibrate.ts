@@ -1,13 +1,7 @@
-/**
- * The shipped calibrator: small logistic models from what was measured about a match to the chance that it is right.
- * Fitted by bench/quality's sets' development halves; the weights are per kind of answer, never per brick.
- */
-export type Features = Readonly<Record<string, number>>;
+/** From what was measured about a match to the chance that it is right: small logistic models, per kind of answer, never per brick. */
+import { type Calibration, CONFIDENCE } from '../weights.ts';
 
-export interface Calibration {
-  bias: number;
-  weights: Features;
-}
+export type Features = Readonly<Record<string, number>>;
 
 export function logistic(value: number): number {
   return 1 / (1 + Math.exp(-value));
@@ -34,5 +28,5 @@ export function holdBack(chance: number, { from, fitted, told }: Reserve): numbe
 
 /** Exponentials may differ in the last bit between builds of V8; three digits are the same everywhere. */
 export function roundConfidence(value: number): number {
-  return Math.round(Math.min(0.99, Math.max(0.01, value)) * 1000) / 1000;
+  return Math.round(Math.min(CONFIDENCE.most, Math.max(CONFIDENCE.least, value)) * 1000) / 1000;
 }

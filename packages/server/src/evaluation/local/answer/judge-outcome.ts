@@ -5,14 +5,9 @@ import { matchesPhrase } from '../match/phrase-match.ts';
 import type { QuestionFrame } from '../match/question-frame.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import type { Term } from '../text/term-table.ts';
+import { OUTCOME } from '../weights.ts';
 import { logistic } from './calibrate.ts';
 import { isOutcomeWord, outcomeKind, readOutcome } from './read-outcome.ts';
-
-const SLOPE = 0.7;
-/** Beyond this the signs only repeat each other. */
-const SUREST = 0.88;
-/** Nobody speaks of what should have come out. */
-const OFF_TOPIC_ODDS = -0.8;
 
 export interface JudgedOutcome {
   chance: number;
@@ -38,9 +33,9 @@ export function judgeOutcome(
     .flatMap(({ terms }) => terms)
     .filter((term) => !term.isStop && !isOutcomeWord(term.text));
   const isOffTopic = kind !== 'solved' && objects.length > 0 && !objects.some((term) => matcher.isMet(term));
-  const chance = logistic(SLOPE * (outcome.odds + (isOffTopic ? OFF_TOPIC_ODDS : 0)));
+  const chance = logistic(OUTCOME.slope * (outcome.odds + (isOffTopic ? OUTCOME.offTopicOdds : 0)));
   return {
-    chance: Math.min(SUREST, Math.max(1 - SUREST, chance)),
+    chance: Math.min(OUTCOME.surest, Math.max(1 - OUTCOME.surest, chance)),
     segment: outcome.segment,
     explain: (said, value) =>
       `How it came out: ${said} speaks ${value ? 'for' : 'against'} it, and late words count most.`,

@@ -2,15 +2,11 @@
 
 import type { FrameMatch } from '../match/frame-match.ts';
 import type { QuestionFrame } from '../match/question-frame.ts';
+import { DENIAL_CALIBRATION, FRAME_CALIBRATION, LEAST_CHANCE, LITERAL } from '../weights.ts';
 import { calibrate, type Features } from './calibrate.ts';
-import { DENIAL_CALIBRATION, FRAME_CALIBRATION, LEAST_CHANCE } from './calibrations.ts';
-
-/** A score above this is more than a trace of what is asked. */
-const TRACE = 0.2;
-const MOST_DENIED = 0.49;
 
 function featuresOf({ score, act, rarity, hasAct }: FrameMatch): Features {
-  return { score, trace: Math.min(score, TRACE), act, rarity, hasAct };
+  return { score, trace: Math.min(score, LITERAL.trace), act, rarity, hasAct };
 }
 
 export function literalChance(match: FrameMatch): number {
@@ -21,5 +17,5 @@ export function literalChance(match: FrameMatch): number {
 export function denialChance(frame: QuestionFrame, match: FrameMatch): number {
   const isGeneral = frame.alternatives.some(({ terms }) => terms.some((term) => term.instances !== undefined));
   const least = isGeneral ? LEAST_CHANCE.general : LEAST_CHANCE.plain;
-  return Math.min(MOST_DENIED, Math.max(least, calibrate(DENIAL_CALIBRATION, featuresOf(match))));
+  return Math.min(LITERAL.mostDenied, Math.max(least, calibrate(DENIAL_CALIBRATION, featuresOf(match))));
 }

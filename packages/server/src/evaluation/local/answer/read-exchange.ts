@@ -1,6 +1,9 @@
 /** What the two sides of a conversation do to each other: fail, correct, repeat, thank. Signs from 0 to 1, tones from -1. */
+
 import type { Segment } from '../text/annotate-conversation.ts';
 import { meanTone } from '../text/tone.ts';
+import { phrasePattern, vocabularyLines } from '../vocabulary/read-vocabulary.ts';
+import { EXCHANGE } from '../weights.ts';
 
 export interface Exchange {
   /** What the customer says, or everybody where sides are not known. */
@@ -21,26 +24,13 @@ export interface Exchange {
 
 type TurnSegments = readonly Segment[];
 
-const LATE_SHARE = 0.34;
-const USUAL_TURNS = 12;
-/** The first turn mostly tells what one came for ("a terrible headache"), not how one is served. */
-const REQUEST_WEIGHT = 0.5;
-const SAME_REQUEST = 0.7;
-const FULL_SHARE = 3;
-
-const COMPLAINT =
-  /\b(?:not (?:what|working|right|helpful|acceptable|happy|good|really what)|wrong|still (?:not|no|nothing|waiting)|again|ridiculous|useless|terrible|awful|worst|annoy\w*|frustrat\w*|angry|upset|disappoint\w*|complain\w*|waste|unacceptable|already (?:told|said|gave)|what the|wtf|seriously|too (?:long|late|expensive|far)|(?:does|did|do) not (?:work|help)|never works)\b/;
-const CORRECTION =
-  /\b(?:i (?:said|meant|asked|just (?:told|said)|told you|already (?:said|told|did|have))|not what i|that is not|that was not|as i said|i did not (?:ask|say|want|mean)|you (?:misunderstood|are not listening)|wrong (?:one|city|day|date|time|place))\b/;
-const FLAT_NO =
-  /^(?:no|nope)\b,? (?!thank|thanks|that is|that will|that was|problem|worries|more|nothing|need|i am (?:good|fine|all)|it is (?:okay|fine|ok))/;
-const FAILURE =
-  /\b(?:not (?:able|possible|available)|unable|unsuccessful|unavailable|fail\w*|fully booked|sold out|no (?:tables?|rooms?|results?|flights?|trains?|cars?|other|more|matches|such|\w+ match\w*)|nothing (?:there|matching|available|found|i can)|there (?:is|are) (?:no|not|none)|is not one|do not have|does not have|can not (?:do|help|find|say|see|book|make)|could not (?:find|book)|(?:i|we) have no|i (?:do not|am not) (?:know|sure)|not that i know|only have|unfortunately|i am afraid|error|invalid|no such|no longer)\b/;
-const GIVING_UP =
-  /\b(?:never ?mind|forget it|give up|elsewhere|somewhere else|another (?:site|place|company)|look myself|check myself|leave it|not worth|talk to (?:a )?(?:human|person|someone|agent)|stop|cancel everything|thanks anyway)\b/;
-const STRONG_THANKS =
-  /\b(?:thank(?:s| you) (?:so|very|a (?:lot|bunch|million|ton))|thank(?:s| you) for (?:your|the|all|everything)|really appreciate|appreciate (?:it|your)|(?:great|perfect|awesome|excellent|wonderful|fantastic|lovely|brilliant|super)\W+(?:thank|that is|thx)|you (?:are the best|made my day|have been)|so helpful)\b/;
-const THANKS = /\b(?:thank|thanks|thx|ty|cheers|appreciate\w*)\b/;
+const COMPLAINT = phrasePattern('satisfaction', 'complaint');
+const CORRECTION = phrasePattern('satisfaction', 'correction');
+const FLAT_NO = new RegExp(`^(?:no|nope)\\b,? (?!${vocabularyLines('satisfaction', 'polite no').join('|')})`);
+const FAILURE = phrasePattern('satisfaction', 'failure');
+const GIVING_UP = phrasePattern('satisfaction', 'giving up');
+const STRONG_THANKS = phrasePattern('satisfaction', 'strong thanks');
+const THANKS = phrasePattern('satisfaction', 'thanks');
 
 function byTurn(segments: readonly Segment[]): Segment[][] {
   const turns: Segment[][] = [];
@@ -64,7 +54,7 @@ function isRepeat(left: ReadonlySet<string>, right: ReadonlySet<string>): boolea
   if (smaller === 0 || (smaller === 1 && Math.max(left.size, right.size) > 2)) return false;
   let shared = 0;
   for (const stem of right) if (left.has(stem)) shared += 1;
-  return shared / smaller >= SAME_REQUEST;
+  return shared / smaller >= EXCHANGE.sameRequest;
 }
 
 /** The share of turns that say again what one of the two turns before them by the same side said. */
@@ -79,7 +69,7 @@ function repetition(turns: readonly TurnSegments[]): number {
 /** The share of turns that a test holds for, three times over: a third of all turns is as bad as it gets. */
 function share(turns: readonly TurnSegments[], test: (segment: Segment) => boolean): number {
   if (turns.length === 0) return 0;
-  return Math.min(1, (FULL_SHARE * turns.filter((turn) => turn.some(test)).length) / turns.length);
+  return Math.min(1, (EXCHANGE.fullShare * turns.filter((turn) => turn.some(test)).length) / turns.length);
 }
 
 /** "No" to what was not asked as a yes or no: a correction. */
@@ -96,7 +86,7 @@ function corrections(customerTurns: readonly TurnSegments[], agentTurns: readonl
 function gratitudeOf(turns: readonly TurnSegments[]): number {
   const last = turns.slice(-2).flat();
   if (last.some(({ joined }) => STRONG_THANKS.test(joined))) return 1;
-  return last.some(({ joined }) => THANKS.test(joined)) ? 0.6 : 0;
+  return last.some(({ joined }) => THANKS.test(joined)) ? EXCHANGE.plainThanks : 0;
 }
 
 export function readExchange(segments: readonly Segment[]): Exchange {
@@ -105,11 +95,11 @@ export function readExchange(segments: readonly Segment[]): Exchange {
   const agent = hasSides ? segments.filter((segment) => segment.turn.side !== 'customer') : segments;
   const customerTurns = byTurn(customer);
   const agentTurns = byTurn(agent);
-  const late = customer.slice(Math.floor(customer.length * (1 - LATE_SHARE)));
+  const late = customer.slice(Math.floor(customer.length * (1 - EXCHANGE.lateShare)));
   const request = customer[0]?.turn.index;
   return {
     customer,
-    tone: meanTone(customer, ({ turn }) => (turn.index === request ? REQUEST_WEIGHT : 1)),
+    tone: meanTone(customer, ({ turn }) => (turn.index === request ? EXCHANGE.request : 1)),
     closingTone: meanTone(late),
     gratitude: gratitudeOf(customerTurns),
     agreement: share(customerTurns, ({ acts }) => acts.has('agreement')),
@@ -117,7 +107,10 @@ export function readExchange(segments: readonly Segment[]): Exchange {
     failure: share(agentTurns, ({ joined }) => FAILURE.test(joined)),
     misunderstanding: share(agentTurns, ({ acts }) => acts.has('not_understood')),
     correction: corrections(customerTurns, agentTurns),
-    repetition: Math.min(1, 3 * repetition(customerTurns) + 2 * repetition(agentTurns)),
+    repetition: Math.min(
+      1,
+      EXCHANGE.customerRepeats * repetition(customerTurns) + EXCHANGE.agentRepeats * repetition(agentTurns),
+    ),
     complaint: share(customerTurns, ({ joined }) => COMPLAINT.test(joined)),
     givingUp: customerTurns
       .slice(-2)
@@ -125,6 +118,9 @@ export function readExchange(segments: readonly Segment[]): Exchange {
       .some(({ joined }) => GIVING_UP.test(joined))
       ? 1
       : 0,
-    length: Math.min(2, Math.max(-1, Math.log2((customerTurns.length + agentTurns.length) / USUAL_TURNS))),
+    length: Math.min(
+      EXCHANGE.longest,
+      Math.max(EXCHANGE.shortest, Math.log2((customerTurns.length + agentTurns.length) / EXCHANGE.usualTurns)),
+    ),
   };
 }

@@ -3,8 +3,10 @@
  * neutral to the end, so the words of praise and blame are only a part: what counts as much is whether the agent
  * understood, whether the customer had to correct or repeat, what could not be had, and how it closed.
  */
+
 import type { Segment } from '../text/annotate-conversation.ts';
 import { toneOf } from '../text/tone.ts';
+import { MOOD, MOOD_SIGNS } from '../weights.ts';
 import { type Exchange, readExchange } from './read-exchange.ts';
 
 export interface Mood {
@@ -20,26 +22,24 @@ interface Signal {
   read(exchange: Exchange): number;
 }
 
-/** Chosen by hand from what the literature on user satisfaction finds, not fitted to a set. */
 const SIGNALS: readonly Signal[] = [
-  { weight: 0.9, words: 'the tone of the words', read: ({ tone }) => tone },
-  { weight: 1.1, words: 'the tone towards the end', read: ({ closingTone }) => closingTone },
-  { weight: 0.8, words: 'thanks at the end', read: ({ gratitude }) => gratitude },
-  { weight: 0.3, words: 'agreement', read: ({ agreement }) => agreement },
-  { weight: 0.6, words: 'something was confirmed as done', read: ({ confirmation }) => confirmation },
-  { weight: -1, words: 'something could not be had', read: ({ failure }) => failure },
-  { weight: -1.2, words: 'misunderstandings', read: ({ misunderstanding }) => misunderstanding },
-  { weight: -1.1, words: 'corrections', read: ({ correction }) => correction },
-  { weight: -0.9, words: 'repetitions', read: ({ repetition }) => repetition },
-  { weight: -0.8, words: 'complaints', read: ({ complaint }) => complaint },
-  { weight: -0.9, words: 'giving up', read: ({ givingUp }) => givingUp },
-  { weight: -0.2, words: 'the length', read: ({ length }) => length },
+  { weight: MOOD_SIGNS.tone, words: 'the tone of the words', read: ({ tone }) => tone },
+  { weight: MOOD_SIGNS.closingTone, words: 'the tone towards the end', read: ({ closingTone }) => closingTone },
+  { weight: MOOD_SIGNS.gratitude, words: 'thanks at the end', read: ({ gratitude }) => gratitude },
+  { weight: MOOD_SIGNS.agreement, words: 'agreement', read: ({ agreement }) => agreement },
+  {
+    weight: MOOD_SIGNS.confirmation,
+    words: 'something was confirmed as done',
+    read: ({ confirmation }) => confirmation,
+  },
+  { weight: MOOD_SIGNS.failure, words: 'something could not be had', read: ({ failure }) => failure },
+  { weight: MOOD_SIGNS.misunderstanding, words: 'misunderstandings', read: ({ misunderstanding }) => misunderstanding },
+  { weight: MOOD_SIGNS.correction, words: 'corrections', read: ({ correction }) => correction },
+  { weight: MOOD_SIGNS.repetition, words: 'repetitions', read: ({ repetition }) => repetition },
+  { weight: MOOD_SIGNS.complaint, words: 'complaints', read: ({ complaint }) => complaint },
+  { weight: MOOD_SIGNS.givingUp, words: 'giving up', read: ({ givingUp }) => givingUp },
+  { weight: MOOD_SIGNS.length, words: 'the length', read: ({ length }) => length },
 ];
-/** A talk without any sign is a little below the middle: where all went well, people say so. */
-const BIAS = -0.3;
-/** Spreads usual talks over the range. */
-const GAIN = 1.4;
-const TELLING = 0.15;
 
 function strongest(segments: readonly Segment[]): Segment | undefined {
   let best: Segment | undefined;
@@ -57,11 +57,11 @@ function strongest(segments: readonly Segment[]): Segment | undefined {
 export function readMood(segments: readonly Segment[]): Mood {
   const exchange = readExchange(segments);
   const effects = SIGNALS.map((signal) => ({ words: signal.words, effect: signal.weight * signal.read(exchange) }));
-  const sum = effects.reduce((total, { effect }) => total + effect, BIAS);
+  const sum = effects.reduce<number>((total, { effect }) => total + effect, MOOD.bias);
   const reasons = effects
-    .filter(({ effect }) => Math.abs(effect) >= TELLING)
+    .filter(({ effect }) => Math.abs(effect) >= MOOD.telling)
     .sort((left, right) => Math.abs(right.effect) - Math.abs(left.effect))
     .slice(0, 3)
     .map(({ words, effect }) => `${effect > 0 ? 'for it' : 'against it'} ${words}`);
-  return { score: GAIN * sum, reasons, segment: strongest(exchange.customer) };
+  return { score: MOOD.gain * sum, reasons, segment: strongest(exchange.customer) };
 }

@@ -2,6 +2,7 @@
  * Extractive summaries: the sentences of the conversation that answer the question, verbatim and in their order.
  * Without a topic in the question ("Summarise the call") the first request and what was confirmed stand for the whole.
  */
+
 import type { TextBrick } from '@brickwork/contract';
 import type { BrickOutcome } from '../../brick-outcome.ts';
 import { type Matcher, termsOf } from '../match/matcher.ts';
@@ -10,13 +11,12 @@ import type { Segment } from '../text/annotate-conversation.ts';
 import { segmentEvidence } from '../text/evidence.ts';
 import { mentionedSide } from '../text/speaker-scope.ts';
 import type { Term } from '../text/term-table.ts';
+import { oneOf, vocabularyLines } from '../vocabulary/read-vocabulary.ts';
+import { SUMMARY, WEAK_CAP } from '../weights.ts';
 import { roundConfidence } from './calibrate.ts';
-import { WEAK_CAP } from './calibrations.ts';
 
-const SENTENCES = 3;
-const EMPTY_TOPIC =
-  /^(?:summar\w*|call|convers\w*|chat|happen\w*|discuss\w*|talk\w*|overview|brief|main|point|key|short|sentenc\w*|customer|agent|caller)$/;
-const INFORMATIVE = 6;
+/** Words that ask for a summary and name no topic. */
+const NO_TOPIC = new RegExp(`^${oneOf(vocabularyLines('question-words', 'summary'))}$`);
 
 interface Scored {
   segment: Segment;
@@ -26,16 +26,20 @@ interface Scored {
 function informativeness(segment: Segment): number {
   const content = segment.tokens.filter((token) => !token.term.isStop);
   const rarity = content.reduce((sum, token) => sum + token.term.rarity, 0);
-  return Math.min(1, rarity / INFORMATIVE);
+  return Math.min(1, rarity / SUMMARY.informative);
 }
 
 function scoreSegment(matcher: Matcher, topic: readonly Term[], segment: Segment, early: number): number {
   const information = informativeness(segment);
-  if (topic.length > 0) return phraseSimilarity(matcher, topic, segment.tokens) * (0.5 + 0.5 * information);
-  const opening = segment.turn.side === 'agent' ? 0.5 : 1;
+  if (topic.length > 0)
+    return (
+      phraseSimilarity(matcher, topic, segment.tokens) * (SUMMARY.topicBase + SUMMARY.topicInformation * information)
+    );
+  const opening = segment.turn.side === 'agent' ? SUMMARY.agentOpening : 1;
   return (
-    information * (0.4 + 0.6 * early * opening + (segment.acts.has('confirmation') ? 0.5 : 0)) -
-    (segment.acts.has('greeting') ? 0.2 : 0)
+    information *
+      (SUMMARY.base + SUMMARY.early * early * opening + (segment.acts.has('confirmation') ? SUMMARY.confirmation : 0)) -
+    (segment.acts.has('greeting') ? SUMMARY.greeting : 0)
   );
 }
 
@@ -44,7 +48,7 @@ function pickSentences(scored: readonly Scored[]): Scored[] {
   const best = sorted[0]?.score ?? 0;
   const picked: Scored[] = [];
   for (const entry of sorted) {
-    if (picked.length === SENTENCES || entry.score < best * 0.6 || entry.score <= 0) break;
+    if (picked.length === SUMMARY.sentences || entry.score < best * SUMMARY.leastOfBest || entry.score <= 0) break;
     if (!picked.some(({ segment }) => segment.start < entry.segment.end && entry.segment.start < segment.end))
       picked.push(entry);
   }
@@ -54,7 +58,7 @@ function pickSentences(scored: readonly Scored[]): Scored[] {
 export function summarise(matcher: Matcher, brick: TextBrick): BrickOutcome {
   const { annotated, table } = matcher;
   const question = `${brick.question ?? ''} ${(brick.hints?.keywords ?? []).join(' ')}`;
-  const topic = termsOf(table, question).filter((term) => !term.isStop && !EMPTY_TOPIC.test(term.text));
+  const topic = termsOf(table, question).filter((term) => !term.isStop && !NO_TOPIC.test(term.text));
   const speaker =
     brick.speaker ?? (topic.length > 0 ? mentionedSide(annotated.conversation, brick.question) : undefined);
   const exclusions = (brick.hints?.exclude ?? []).map((phrase) => termsOf(table, phrase));
@@ -63,7 +67,7 @@ export function summarise(matcher: Matcher, brick: TextBrick): BrickOutcome {
     .filter((segment) => !exclusions.some((phrase) => matchesPhrase(phrase, segment.tokens)));
   const scored = segments.map((segment, place) => ({
     segment,
-    score: scoreSegment(matcher, topic, segment, 1 / (1 + place / 4)),
+    score: scoreSegment(matcher, topic, segment, 1 / (1 + place / SUMMARY.earlySentences)),
   }));
   const picked = pickSentences(scored);
   const first = picked[0];
@@ -71,7 +75,7 @@ export function summarise(matcher: Matcher, brick: TextBrick): BrickOutcome {
     return {
       key: brick.key,
       value: brick.absent ?? '',
-      confidence: 0.3,
+      confidence: SUMMARY.absentConfidence,
       basis: 'weak',
       reason: 'No sentence speaks of it.',
       evidence: [],
@@ -82,7 +86,7 @@ export function summarise(matcher: Matcher, brick: TextBrick): BrickOutcome {
   return {
     key: brick.key,
     value: evidence.map((span) => span.text).join(' '),
-    confidence: roundConfidence(Math.min(WEAK_CAP, 0.2 + 0.4 * best)),
+    confidence: roundConfidence(Math.min(WEAK_CAP, SUMMARY.leastConfidence + SUMMARY.confidencePerScore * best)),
     basis: topic.length > 0 ? 'lexical' : 'weak',
     reason:
       topic.length > 0

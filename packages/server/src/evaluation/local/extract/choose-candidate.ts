@@ -1,4 +1,5 @@
 /** Picks the answer among the candidates: clear form, said after its question, repeated by the other side. */
+import { CANDIDATE } from '../weights.ts';
 import type { Candidate } from './candidate.ts';
 
 export interface Ranked {
@@ -9,15 +10,10 @@ export interface Ranked {
   score: number;
 }
 
-const ANCHOR_WEIGHT = 0.8;
-const ECHO_WEIGHT = 0.25;
-const REPEAT_WEIGHT = 0.1;
-/** A bare number is an amount only where one was asked for. */
-const CLEAR_STRENGTH = 0.5;
-const CLEAR_ANCHORING = 0.45;
-
 export interface Choice {
   best: Ranked;
+  /** All that may be the answer, in the order they were said. */
+  ranked: readonly Ranked[];
   /** The best score among candidates of another value, 0 without any. */
   rival: number;
 }
@@ -32,10 +28,11 @@ export function chooseCandidate(
   const ranked: Ranked[] = [];
   for (const candidate of candidates) {
     const anchoring = anchoringOf(candidate);
-    if (candidate.strength < CLEAR_STRENGTH && anchoring < CLEAR_ANCHORING) continue;
+    if (candidate.strength < CANDIDATE.clearStrength && anchoring < CANDIDATE.clearAnchoring) continue;
     const echo = echoes.has(candidate.value) ? 1 : 0;
-    const repeats = Math.min(2, (counts.get(candidate.value) ?? 1) - 1);
-    const score = candidate.strength + ANCHOR_WEIGHT * anchoring + ECHO_WEIGHT * echo + REPEAT_WEIGHT * repeats;
+    const repeats = Math.min(CANDIDATE.mostRepeats, (counts.get(candidate.value) ?? 1) - 1);
+    const score =
+      candidate.strength + CANDIDATE.anchor * anchoring + CANDIDATE.echo * echo + CANDIDATE.repeat * repeats;
     ranked.push({ candidate, anchoring, echo, score });
   }
   let best: Ranked | undefined;
@@ -43,5 +40,5 @@ export function chooseCandidate(
   if (best === undefined) return undefined;
   let rival = 0;
   for (const entry of ranked) if (entry.candidate.value !== best.candidate.value) rival = Math.max(rival, entry.score);
-  return { best, rival };
+  return { best, ranked, rival };
 }

@@ -1,8 +1,10 @@
 /** Where a value is asked for or announced: the answer follows. */
+
 import type { Turn } from '../../../conversation/conversation.ts';
 import { phrasePlace } from '../match/phrase-match.ts';
 import type { AnnotatedConversation, Segment } from '../text/annotate-conversation.ts';
 import type { Term } from '../text/term-table.ts';
+import { ANCHORS } from '../weights.ts';
 import type { Candidate } from './candidate.ts';
 
 export interface Anchor {
@@ -43,10 +45,6 @@ export function findAnchors(annotated: AnnotatedConversation, phrases: readonly 
   return anchors;
 }
 
-/** How many turns an answer may come after its question; the second-next turn of the speaker counts less. */
-const REACH_TURNS = 4;
-const LATER_ANSWER = 0.7;
-
 /** 0 to 1: how well the candidate follows a question or an announcement of it. */
 export function anchoring(
   candidate: Candidate,
@@ -57,14 +55,14 @@ export function anchoring(
   for (const anchor of anchors) {
     if (anchor.weight <= best) continue;
     const distance = candidate.turn.index - anchor.segment.turn.index;
-    if (distance < 0 || distance > REACH_TURNS) continue;
+    if (distance < 0 || distance > ANCHORS.reachTurns) continue;
     if (distance === 0) {
       if (candidate.start >= anchor.segment.start && candidate.end > anchor.end - 1)
         best = Math.max(best, anchor.weight);
       continue;
     }
     const isFirst = candidate.turn.index <= firstAnswer(anchor);
-    best = Math.max(best, anchor.weight * (isFirst ? 1 : LATER_ANSWER));
+    best = Math.max(best, anchor.weight * (isFirst ? 1 : ANCHORS.laterAnswer));
   }
   return best;
 }

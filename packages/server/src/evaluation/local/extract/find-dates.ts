@@ -1,24 +1,27 @@
 /** Days and dates. A date said in full becomes ISO; anything less stays as it was said, lower case. */
+
 import { parse } from 'chrono-node/en';
 import type { Turn } from '../../../conversation/conversation.ts';
+import { ORDINALS } from '../vocabulary/numbers.ts';
+import { oneOf, vocabularyWords } from '../vocabulary/read-vocabulary.ts';
+import { DATE_STRENGTH } from '../weights.ts';
 import type { Candidate } from './candidate.ts';
 
-const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
-const MONTH =
-  '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)';
-const DAY =
-  '(?:\\d{1,2}(?:st|nd|rd|th)?|(?:twenty|thirty)[ -](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth))';
+const MONTHS = [...vocabularyWords('calendar', 'months'), ...vocabularyWords('calendar', 'short months')];
+const WEEKDAY = oneOf(vocabularyWords('calendar', 'weekdays'));
+const MONTH = oneOf(MONTHS);
+const DAY = oneOf(['\\d{1,2}(?:st|nd|rd|th)?', `(?:twenty|thirty)[ -]${oneOf(ORDINALS.slice(0, 9))}`, ...ORDINALS]);
 const YEAR = '(?:19|20)\\d{2}';
 const PATTERNS: ReadonlyArray<readonly [RegExp, number]> = [
-  [/(?<!\d)(?:19|20)\d{2}-\d{2}-\d{2}(?!\d)/g, 1],
-  [/(?<!\d)\d{1,2}[/.]\d{1,2}[/.](?:19|20)\d{2}(?!\d)/g, 1],
-  [new RegExp(`\\b${MONTH}\\.? (?:the )?${DAY},? ${YEAR}\\b`, 'gi'), 1],
-  [new RegExp(`\\b(?:the )?${DAY} (?:of )?${MONTH}\\.?,? ${YEAR}\\b`, 'gi'), 1],
-  [new RegExp(`\\b${MONTH}\\.? (?:the )?${DAY}\\b`, 'gi'), 0.95],
-  [new RegExp(`\\b${DAY} (?:of )?${MONTH}\\b`, 'gi'), 0.95],
-  [new RegExp(`\\b(?:next |this coming )?${WEEKDAY}\\b`, 'gi'), 0.95],
-  [/\b(?:today|tomorrow|tonight|yesterday|the day after tomorrow|next week|next month)\b/gi, 0.7],
-  [new RegExp(`\\b(?:on|for) the ${DAY}\\b`, 'gi'), 0.6],
+  [/(?<!\d)(?:19|20)\d{2}-\d{2}-\d{2}(?!\d)/g, DATE_STRENGTH.full],
+  [/(?<!\d)\d{1,2}[/.]\d{1,2}[/.](?:19|20)\d{2}(?!\d)/g, DATE_STRENGTH.full],
+  [new RegExp(`\\b${MONTH}\\.? (?:the )?${DAY},? ${YEAR}\\b`, 'gi'), DATE_STRENGTH.full],
+  [new RegExp(`\\b(?:the )?${DAY} (?:of )?${MONTH}\\.?,? ${YEAR}\\b`, 'gi'), DATE_STRENGTH.full],
+  [new RegExp(`\\b${MONTH}\\.? (?:the )?${DAY}\\b`, 'gi'), DATE_STRENGTH.named],
+  [new RegExp(`\\b${DAY} (?:of )?${MONTH}\\b`, 'gi'), DATE_STRENGTH.named],
+  [new RegExp(`\\b(?:next |this coming )?${WEEKDAY}\\b`, 'gi'), DATE_STRENGTH.named],
+  [/\b(?:today|tomorrow|tonight|yesterday|the day after tomorrow|next week|next month)\b/gi, DATE_STRENGTH.relative],
+  [new RegExp(`\\b(?:on|for) the ${DAY}\\b`, 'gi'), DATE_STRENGTH.dayOnly],
 ];
 
 /** Most turns name no day at all; this looks for one in a tenth of the time that the patterns take. */
@@ -27,6 +30,9 @@ const NAMES_A_DAY =
 
 /** Any fixed day: only dates with their own year are taken from what is read against it. */
 const REFERENCE = new Date(2000, 0, 1, 12);
+
+/** Enough for any turn that people speak, and a bound on the work for one that they do not. */
+const MOST_TAKEN = 200;
 
 function normalDate(text: string): string {
   const said = text
@@ -51,7 +57,7 @@ export function findDates(turns: readonly Turn[]): Candidate[] {
         const from = match.index;
         const to = from + match[0].length;
         if (taken.some(([start, end]) => from < end && to > start)) continue;
-        if (taken.length < 200) taken.push([from, to]);
+        if (taken.length < MOST_TAKEN) taken.push([from, to]);
         found.push({ turn, start: turn.start + from, end: turn.start + to, value: normalDate(match[0]), strength });
       }
     }

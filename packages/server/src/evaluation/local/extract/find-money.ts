@@ -1,13 +1,15 @@
 /** Sums of money, written ("$1,250.50", "12 EUR") or spoken ("one hundred and three dollars"). */
+
 import type { Turn } from '../../../conversation/conversation.ts';
 import { readTurnWords, type Word } from '../text/read-words.ts';
+import { oneOf, vocabularyLines } from '../vocabulary/read-vocabulary.ts';
+import { MONEY_STRENGTH } from '../weights.ts';
 import type { Candidate } from './candidate.ts';
 import { readSpokenNumber } from './spoken-number.ts';
 
-const CURRENCY = /^(?:dollars?|bucks?|euros?|pounds?|usd|eur|gbp|cad|aud|yen|rupees?|francs?|pesos?)$/;
+const CURRENCY = new RegExp(`^${oneOf(vocabularyLines('value-words', 'currency'))}$`);
 const WRITTEN =
   /([$€£¥]\s?)?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(k\b)?(\s?[€£]|\s?(?:dollars?|bucks?|euros?|pounds?|usd|eur|gbp)\b)?/giu;
-const BARE_STRENGTH = 0.3;
 const LONGEST_SUM = 15;
 
 function plainDecimal(value: number): string {
@@ -22,7 +24,7 @@ function findWritten(turn: Turn): Candidate[] {
     if (digits.length > LONGEST_SUM) continue;
     const value = Number(digits.replaceAll(',', '')) * (thousands === undefined ? 1 : 1_000);
     const start = turn.start + match.index;
-    const strength = before !== undefined || after !== undefined ? 1 : BARE_STRENGTH;
+    const strength = before !== undefined || after !== undefined ? 1 : MONEY_STRENGTH.bareNumber;
     found.push({ turn, start, end: start + whole.trimEnd().length, value: plainDecimal(value), strength });
   }
   return found;
@@ -57,7 +59,7 @@ function findSpoken(turn: Turn): Candidate[] {
     }
     const start = turn.start + (words[number.from]?.start ?? 0);
     const end = turn.start + (words[to - 1]?.end ?? 0);
-    found.push({ turn, start, end, value: plainDecimal(value), strength: hasCurrency ? 1 : BARE_STRENGTH });
+    found.push({ turn, start, end, value: plainDecimal(value), strength: hasCurrency ? 1 : MONEY_STRENGTH.bareNumber });
     place = to;
   }
   return found;

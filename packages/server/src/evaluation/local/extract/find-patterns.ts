@@ -1,7 +1,9 @@
 /** What a fixed shape shows: e-mail addresses, web addresses, ids, quotations, and the user's own regular expressions. */
+
 import type { RE2JS } from 're2js';
 import type { Turn } from '../../../conversation/conversation.ts';
 import { readTurnWords } from '../text/read-words.ts';
+import { SHAPE_STRENGTH } from '../weights.ts';
 import type { Candidate } from './candidate.ts';
 import { unitOf } from './spoken-number.ts';
 
@@ -51,11 +53,11 @@ export function findEmails(turns: readonly Turn[]): Candidate[] {
   return [
     ...candidatesOf(turns, EMAIL, ([, local = '', host = '']) => ({
       value: `${local}@${host.toLowerCase()}`,
-      strength: 1,
+      strength: SHAPE_STRENGTH.email,
     })),
     ...candidatesOf(turns, SPOKEN_EMAIL, ([, local = '', host = '']) => ({
       value: `${spell(local)}@${spell(host)}`.toLowerCase(),
-      strength: 0.7,
+      strength: SHAPE_STRENGTH.spokenEmail,
     })),
   ];
 }
@@ -65,7 +67,11 @@ export function findUrls(turns: readonly Turn[]): Candidate[] {
     const whole = match[0].replace(/[.,;:!?]+$/, '');
     const host = match[1] ?? match[3] ?? '';
     const value = whole.replace(host, host.toLowerCase()).replace(/^https?:/i, (scheme) => scheme.toLowerCase());
-    return { value, strength: match[3] === undefined ? 1 : 0.8, to: match.index + whole.length };
+    return {
+      value,
+      strength: match[3] === undefined ? SHAPE_STRENGTH.url : SHAPE_STRENGTH.bareHost,
+      to: match.index + whole.length,
+    };
   });
 }
 
@@ -91,7 +97,7 @@ function findSpokenIds(turns: readonly Turn[]): Candidate[] {
           start: turn.start + (words[place]?.start ?? 0),
           end: turn.start + (words[to - 1]?.end ?? 0),
           value,
-          strength: 0.6,
+          strength: SHAPE_STRENGTH.spokenId,
         });
       }
       place = Math.max(to, place + 1);
@@ -100,13 +106,18 @@ function findSpokenIds(turns: readonly Turn[]): Candidate[] {
   return found;
 }
 
+function idStrength(value: string, isLed: boolean): number {
+  if (isLed) return SHAPE_STRENGTH.ledId;
+  if (/[A-Za-z]/.test(value)) return SHAPE_STRENGTH.mixedId;
+  return value.length >= SHAPE_STRENGTH.longIdDigits ? SHAPE_STRENGTH.longId : SHAPE_STRENGTH.shortId;
+}
+
 export function findIds(turns: readonly Turn[]): Candidate[] {
   const written = candidatesOf(turns, ID_WORD, (match, turn) => {
     const value = match[0];
     if (value.replaceAll(/\D/g, '').length < 2 || /^\d{1,2}(?:st|nd|rd|th|am|pm)$/i.test(value)) return undefined;
     const isLed = ID_LEAD.test(turn.text.slice(Math.max(0, match.index - 40), match.index));
-    const isMixed = /[A-Za-z]/.test(value);
-    return { value, strength: isLed ? 0.9 : isMixed ? 0.7 : value.length >= 5 ? 0.5 : 0.3 };
+    return { value, strength: idStrength(value, isLed) };
   });
   return [...written, ...findSpokenIds(turns)];
 }
@@ -115,7 +126,7 @@ export function findQuotations(turns: readonly Turn[]): Candidate[] {
   return candidatesOf(turns, QUOTATION, (match) => {
     const inner = match[1] ?? '';
     const from = match.index + 1;
-    return { value: inner, strength: 0.8, from, to: from + inner.length };
+    return { value: inner, strength: SHAPE_STRENGTH.quotation, from, to: from + inner.length };
   });
 }
 
@@ -134,7 +145,7 @@ export function findByPattern(turns: readonly Turn[], pattern: RE2JS): Candidate
           start: turn.start + from,
           end: turn.start + to,
           value: turn.text.slice(from, to),
-          strength: 1,
+          strength: SHAPE_STRENGTH.ownPattern,
         });
     }
   }

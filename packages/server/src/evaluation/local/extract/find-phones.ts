@@ -2,45 +2,24 @@
  * Phone numbers, written or said digit by digit ("five five five", "double four", "eight hundred"). People give them in
  * pieces, often over several turns with the listener repeating each piece, so the pieces are put together.
  */
+
 import parsePhoneNumber from 'libphonenumber-js/min';
 import type { Turn } from '../../../conversation/conversation.ts';
 import { readTurnWords, type Word } from '../text/read-words.ts';
+import { vocabularyLines, wordSet } from '../vocabulary/read-vocabulary.ts';
+import { PHONES } from '../weights.ts';
 import type { Candidate, Place } from './candidate.ts';
 import { FILLERS, smallNumberOf, unitOf } from './spoken-number.ts';
 
 const WRITTEN = /(?<![\p{L}\p{N}])(\+?\(?\d[\d\s().-]{5,22}\d)(?![\p{L}\p{N}])/gu;
-const SHORTEST = 7;
-const LONGEST = 15;
-/** A number in pieces is whole at this length. */
-const WHOLE = 10;
-const BETWEEN = new Set([
-  ...FILLERS,
-  'dash',
-  'hyphen',
-  'space',
-  'then',
-  'and',
-  'area',
-  'code',
-  'okay',
-  'yes',
-  'yeah',
-  'is',
-  'it',
-  'the',
-  'that',
-  'huh',
-  'mhm',
-  'right',
-  'correct',
-  'so',
-  'yep',
-  'sure',
-]);
-/** The next piece may come after a short "yes" in between. */
-const REACH_TURNS = 2;
-const CORRECTIONS = new Set(['sorry', 'mean', 'meant', 'correction', 'rather', 'wait', 'actually', 'oops']);
-const REPEATS: Readonly<Record<string, number>> = { double: 2, triple: 3 };
+const BETWEEN = new Set([...FILLERS, ...wordSet('phone-words', 'between')]);
+const CORRECTIONS = wordSet('phone-words', 'corrections');
+const REPEATS = new Map(
+  vocabularyLines('phone-words', 'repeats').map((line): [string, number] => {
+    const [word = '', times] = line.split(': ');
+    return [word, Number(times)];
+  }),
+);
 
 interface Piece extends Place {
   digits: string;
@@ -61,7 +40,7 @@ function isPartOfOther(turn: Turn, word: Word | undefined): boolean {
 
 function digitsOf(turn: Turn, words: readonly Word[], place: number): { digits: string; to: number } | undefined {
   const text = words[place]?.text ?? '';
-  const times = Object.hasOwn(REPEATS, text) ? REPEATS[text] : undefined;
+  const times = REPEATS.get(text);
   if (times !== undefined) {
     const unit = unitOf(words[place + 1]?.text ?? '');
     return unit < 0 ? undefined : { digits: String(unit).repeat(times), to: place + 2 };
@@ -126,17 +105,19 @@ function findPieces(turn: Turn): Piece[] {
 
 /** "eight zero six, eight zero six, six one …": a false start is left out where what remains is whole. */
 function withoutFalseStart(digits: string): string {
-  const extra = digits.length - WHOLE;
+  const extra = digits.length - PHONES.whole;
   return extra > 0 && digits.startsWith(digits.slice(0, extra), extra) ? digits.slice(extra) : digits;
 }
 
 function toCandidate(given: Piece): Candidate | undefined {
   const piece = given.hasPlus ? given : { ...given, digits: withoutFalseStart(given.digits) };
-  if (piece.digits.length < SHORTEST || piece.digits.length > LONGEST) return undefined;
+  if (piece.digits.length < PHONES.shortest || piece.digits.length > PHONES.longest) return undefined;
   const value = piece.hasPlus ? `+${piece.digits}` : piece.digits;
-  const isPlausible = piece.hasPlus ? parsePhoneNumber(value)?.isPossible() === true : piece.digits.length === WHOLE;
+  const isPlausible = piece.hasPlus
+    ? parsePhoneNumber(value)?.isPossible() === true
+    : piece.digits.length === PHONES.whole;
   const { turn, start, end, more } = piece;
-  return { turn, start, end, value, strength: isPlausible ? 0.9 : 0.55, more };
+  return { turn, start, end, value, strength: isPlausible ? PHONES.plausible : PHONES.doubtful, more };
 }
 
 /** A piece that is too short goes on in the speaker's next turn, if that turn begins with digits. */
@@ -155,8 +136,8 @@ function joinPieces(pieces: readonly Piece[], turnPlaces: ReadonlyMap<number, nu
       continue;
     }
     const gap = (turnPlaces.get(piece.turn.index) ?? 0) - (turnPlaces.get(last.turn.index) ?? 0);
-    const continues = gap >= 1 && gap <= REACH_TURNS && piece.opensTurn && open.digits.length < WHOLE;
-    if (continues && open.digits.length + piece.digits.length <= WHOLE + 1) {
+    const continues = gap >= 1 && gap <= PHONES.reachTurns && piece.opensTurn && open.digits.length < PHONES.whole;
+    if (continues && open.digits.length + piece.digits.length <= PHONES.whole + 1) {
       open.digits += piece.digits;
       open.more.push({ turn: piece.turn, start: piece.start, end: piece.end });
     } else {

@@ -1,6 +1,8 @@
 /** Times of day, written ("2:30 pm") or said ("half past two", "ten thirty a m", "noon"), as `14:30`. */
+
 import type { Turn } from '../../../conversation/conversation.ts';
 import { readTurnWords, type Word } from '../text/read-words.ts';
+import { TIME_STRENGTH } from '../weights.ts';
 import type { Candidate } from './candidate.ts';
 import { smallNumberOf, unitOf } from './spoken-number.ts';
 
@@ -23,7 +25,7 @@ function findWritten(turn: Turn): Candidate[] {
     const value = clock(Number(hour), Number(minutes ?? 0), hasHalf ? half.toLowerCase() : undefined);
     if (value === undefined) continue;
     const start = turn.start + match.index;
-    found.push({ turn, start, end: start + whole.trimEnd().length, value, strength: 1 });
+    found.push({ turn, start, end: start + whole.trimEnd().length, value, strength: TIME_STRENGTH.clear });
   }
   return found;
 }
@@ -49,14 +51,20 @@ function minutesAt(words: readonly Word[], place: number): { minute: number; to:
 
 function spokenAt(words: readonly Word[], place: number): Spoken | undefined {
   const text = words[place]?.text ?? '';
-  if (text === 'noon' || text === 'midday') return { hour: 12, minute: 0, to: place + 1, strength: 0.9 };
-  if (text === 'midnight') return { hour: 0, minute: 0, to: place + 1, strength: 0.9 };
+  if (text === 'noon' || text === 'midday')
+    return { hour: 12, minute: 0, to: place + 1, strength: TIME_STRENGTH.named };
+  if (text === 'midnight') return { hour: 0, minute: 0, to: place + 1, strength: TIME_STRENGTH.named };
   const direction = words[place + 1]?.text ?? '';
   if ((text === 'half' || text === 'quarter') && (direction === 'past' || direction === 'to')) {
     const hour = smallNumberOf(words[place + 2]?.text ?? '') ?? Number.NaN;
     if (!(hour >= 1 && hour <= 12)) return undefined;
     const minute = text === 'half' ? 30 : direction === 'past' ? 15 : 45;
-    return { hour: direction === 'to' ? (hour + 23) % 24 || 12 : hour, minute, to: place + 3, strength: 0.9 };
+    return {
+      hour: direction === 'to' ? (hour + 23) % 24 || 12 : hour,
+      minute,
+      to: place + 3,
+      strength: TIME_STRENGTH.named,
+    };
   }
   const hour = /^\d{1,2}$/.test(text) ? Number(text) : smallNumberOf(text);
   if (hour === undefined || hour < 1 || hour > 12) return undefined;
@@ -65,7 +73,7 @@ function spokenAt(words: readonly Word[], place: number): Spoken | undefined {
     hour,
     minute: minutes?.minute ?? 0,
     to: minutes?.to ?? place + 1,
-    strength: minutes === undefined ? 0.3 : 0.5,
+    strength: minutes === undefined ? TIME_STRENGTH.bareHour : TIME_STRENGTH.hourAndMinute,
   };
 }
 
@@ -96,7 +104,12 @@ function findSpoken(turn: Turn): Candidate[] {
     const isAfterAt = words[place - 1]?.text === 'at';
     const value = clock(spoken.hour, spoken.minute, end?.half);
     const to = end?.to ?? spoken.to;
-    const strength = end !== undefined ? 1 : isAfterAt ? Math.max(0.7, spoken.strength) : spoken.strength;
+    const strength =
+      end !== undefined
+        ? TIME_STRENGTH.clear
+        : isAfterAt
+          ? Math.max(TIME_STRENGTH.afterAt, spoken.strength)
+          : spoken.strength;
     if (value !== undefined) {
       const start = turn.start + (words[place]?.start ?? 0);
       found.push({ turn, start, end: turn.start + (words[to - 1]?.end ?? 0), value, strength });

@@ -1,45 +1,12 @@
 /** Numbers as people say them: "one hundred and thirty five", "a hundred", "one thirty five", "double four". */
-import type { Word } from '../text/read-words.ts';
 
-const UNITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-const TEENS = [
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-];
-const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
-const SCALES: Readonly<Record<string, number>> = { thousand: 1_000, million: 1_000_000, billion: 1_000_000_000 };
-const ORDINALS: Readonly<Record<string, number>> = {
-  first: 1,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  fifth: 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
-  eleventh: 11,
-  twelfth: 12,
-  thirteenth: 13,
-  fourteenth: 14,
-  fifteenth: 15,
-  sixteenth: 16,
-  seventeenth: 17,
-  eighteenth: 18,
-  nineteenth: 19,
-  twentieth: 20,
-  thirtieth: 30,
-};
-export const FILLERS: ReadonlySet<string> = new Set(['uh', 'um', 'uhm', 'er', 'erm', 'ah', 'hmm']);
+import type { Word } from '../text/read-words.ts';
+import { SCALES, TEENS, TENS, UNITS } from '../vocabulary/numbers.ts';
+import { wordSet } from '../vocabulary/read-vocabulary.ts';
+
+export const FILLERS = wordSet('fillers', 'sounds', 'hesitation');
+const [HUNDRED = '', ...THOUSANDS] = SCALES;
+const valueOfScale = new Map(THOUSANDS.map((word, index) => [word, 1_000 ** (index + 1)]));
 
 type Kind = 'unit' | 'teen' | 'tens' | 'hundred' | 'scale';
 
@@ -53,22 +20,18 @@ export function unitOf(word: string): number {
   return UNITS.indexOf(word);
 }
 
-export function ordinalOf(word: string): number | undefined {
-  return Object.hasOwn(ORDINALS, word) ? ORDINALS[word] : undefined;
-}
-
 export function smallNumberOf(word: string): number | undefined {
   const part = partOf(word);
   return part === undefined || part.kind === 'hundred' || part.kind === 'scale' ? undefined : part.value;
 }
 
 function readParts(): Map<string, Part> {
-  const parts = new Map<string, Part>([['hundred', { kind: 'hundred', value: 100 }]]);
+  const parts = new Map<string, Part>([[HUNDRED, { kind: 'hundred', value: 100 }]]);
   for (const [value, word] of UNITS.entries()) parts.set(word, { kind: 'unit', value });
   for (const [place, word] of TEENS.entries()) parts.set(word, { kind: 'teen', value: 10 + place });
   for (const [place, word] of TENS.entries()) parts.set(word, { kind: 'tens', value: 20 + 10 * place });
   parts.set('fourty', { kind: 'tens', value: 40 });
-  for (const [word, value] of Object.entries(SCALES)) parts.set(word, { kind: 'scale', value });
+  for (const [word, value] of valueOfScale) parts.set(word, { kind: 'scale', value });
   return parts;
 }
 
@@ -130,7 +93,7 @@ function readDigits(words: readonly Word[], from: number): SpokenNumber | undefi
 export function readSpokenNumber(words: readonly Word[], from: number): SpokenNumber | undefined {
   const first = words[from]?.text ?? '';
   const second = words[from + 1]?.text ?? '';
-  const isArticle = first === 'a' && (second === 'hundred' || Object.hasOwn(SCALES, second));
+  const isArticle = first === 'a' && (second === HUNDRED || valueOfScale.has(second));
   if (!isArticle && partOf(first) === undefined) return undefined;
   if (unitOf(first) >= 0 && unitOf(second) >= 0) return readDigits(words, from);
   const state: State = { total: 0, current: 0, last: undefined };

@@ -1,12 +1,15 @@
 /** The answer of a learned brick, on top of its zero-shot answer. */
+
 import type { BrickDocument } from '@brickwork/contract';
 import type { Conversation } from '../../../conversation/conversation.ts';
 import type { BrickOutcome } from '../../brick-outcome.ts';
 import { toStep } from '../answer/answer-numeric.ts';
 import { calibrate, roundConfidence } from '../answer/calibrate.ts';
+import { byScore, type LexicalAnswer } from '../answer/lexical-answer.ts';
 import type { Matcher } from '../match/matcher.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { segmentEvidence } from '../text/evidence.ts';
+import { LEARNING } from '../weights.ts';
 import { learnQuickly } from './learn-brick.ts';
 import {
   asCalibration,
@@ -19,9 +22,6 @@ import {
 } from './learned-model.ts';
 import { readFeatures } from './read-features.ts';
 import { zeroShotScores } from './zero-shot-scores.ts';
-
-const MOST_SURE = 0.97;
-const NAMED_STEMS = 4;
 
 /**
  * Labels that stand in a brick are fitted once per thread, not once per conversation. Kits reach a thread as copies, so
@@ -88,7 +88,7 @@ function support(
     .map((term) => ({ term, weight: weightOf(read, place, term.stem) * term.rarity }))
     .filter(({ weight }) => weight > 0)
     .sort((left, right) => right.weight - left.weight || left.term.id - right.term.id)
-    .slice(0, NAMED_STEMS)
+    .slice(0, LEARNING.namedStems)
     .map(({ term }) => term.text);
   return { segment, words };
 }
@@ -99,10 +99,10 @@ function classValue(brick: BrickDocument, read: ReadModel, chances: Float64Array
   return toStep(brick, mean);
 }
 
-/** The learned outcome, or the zero-shot one where the brick has learned nothing. */
-export function answerLearned(matcher: Matcher, brick: BrickDocument, zeroShot: () => BrickOutcome): BrickOutcome {
+/** Undefined where the brick has learned nothing. */
+export function answerLearned(matcher: Matcher, brick: BrickDocument): LexicalAnswer | undefined {
   const read = modelOf(brick, matcher.table.vectors.dimensions);
-  if (read === undefined) return zeroShot();
+  if (read === undefined) return undefined;
   const chances = chancesOf(read, readFeatures(matcher, brick), zeroShotScores(matcher, brick, read.model.classes));
   const place = bestPlace(chances);
   const { segment, words } = support(matcher, brick, read, place);
@@ -110,12 +110,14 @@ export function answerLearned(matcher: Matcher, brick: BrickDocument, zeroShot: 
   const speaking = words.length > 0 ? `; ${words.join(', ')} speak for it` : '';
   const value = classValue(brick, read, chances, place);
   const isShown = segment !== undefined && value !== false;
-  return {
+  const outcome: BrickOutcome = {
     key: brick.key,
     value,
-    confidence: roundConfidence(Math.min(MOST_SURE, confidence)),
+    confidence: roundConfidence(Math.min(LEARNING.mostSure, confidence)),
     basis: 'learned',
     reason: `Learned from ${read.model.labels} labels${speaking}.`,
     evidence: isShown ? [segmentEvidence(matcher.annotated.conversation, segment)] : [],
   };
+  const scores = byScore(read.model.classes.map((known, at) => ({ value: known, score: chances[at] ?? 0 })));
+  return { outcome, scores };
 }

@@ -1,9 +1,6 @@
 /** The stems worth a weight: those that lean to one class, most telling first; ties by the alphabet. */
+import { LEARNING } from '../weights.ts';
 import type { LearnFeatures } from './read-features.ts';
-
-const LARGEST_MATRIX = 4_000;
-const FEWEST_STEMS = 60;
-const MOST_STEMS = 300;
 
 export function choosePlaces(
   examples: ReadonlyArray<{ features: LearnFeatures; label: number }>,
@@ -24,9 +21,12 @@ export function choosePlaces(
   for (const [stem, row] of counts) {
     const total = row.reduce((sum, value) => sum + value, 0);
     const most = row.reduce((best, value) => Math.max(best, value), 0);
-    if (total >= 2) scored.push({ stem, lean: ((most - total / classes) * most) / total });
+    if (total >= LEARNING.leastUses) scored.push({ stem, lean: ((most - total / classes) * most) / total });
   }
   scored.sort((left, right) => right.lean - left.lean || (left.stem < right.stem ? -1 : 1));
-  const size = Math.min(MOST_STEMS, Math.max(FEWEST_STEMS, Math.floor(LARGEST_MATRIX / classes)));
+  const size = Math.min(
+    LEARNING.mostStems,
+    Math.max(LEARNING.fewestStems, Math.floor(LEARNING.largestMatrix / classes)),
+  );
   return new Map(scored.slice(0, size).map(({ stem }, place) => [stem, place]));
 }

@@ -3,6 +3,8 @@
  * examples give the same weights on every machine. The offsets are the zero-shot scores, so that with few labels the
  * small weights only correct them, and with many labels the weights take over.
  */
+import { FITTING } from '../weights.ts';
+
 export interface Example {
   /** Which features are not zero, and their values. */
   indices: Int32Array;
@@ -23,10 +25,6 @@ export interface FitOptions {
   rate: number;
   decay: number;
 }
-
-const MOMENTUM = 0.8;
-const BIAS_RATE = 0.3;
-const SETTLED = 1e-4;
 
 /** In place. */
 function toChances(logits: Float64Array): Float64Array {
@@ -61,13 +59,13 @@ function addSlope(slope: Float64Array, weights: SoftmaxWeights, example: Example
   const chances = chancesOfExample(weights, example);
   for (let place = 0; place < classes; place += 1) {
     const error = (chances[place] ?? 0) - (place === example.label ? 1 : 0);
-    if (Math.abs(error) < SETTLED) continue;
+    if (Math.abs(error) < FITTING.settled) continue;
     const from = place * width;
     for (let at = 0; at < indices.length; at += 1) {
       const cell = from + (indices[at] ?? 0);
       slope[cell] = (slope[cell] ?? 0) + error * (values[at] ?? 0);
     }
-    slope[from + width - 1] = (slope[from + width - 1] ?? 0) + error * BIAS_RATE;
+    slope[from + width - 1] = (slope[from + width - 1] ?? 0) + error * FITTING.biasRate;
   }
 }
 
@@ -87,7 +85,7 @@ export function fitSoftmax(
     for (const example of examples) addSlope(slope, weights, example);
     for (let cell = 0; cell < slope.length; cell += 1) {
       const weight = weights.cells[cell] ?? 0;
-      const change = MOMENTUM * (speed[cell] ?? 0) - rate * ((slope[cell] ?? 0) + options.decay * weight);
+      const change = FITTING.momentum * (speed[cell] ?? 0) - rate * ((slope[cell] ?? 0) + options.decay * weight);
       speed[cell] = change;
       weights.cells[cell] = weight + change;
     }

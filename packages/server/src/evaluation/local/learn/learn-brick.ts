@@ -2,6 +2,7 @@
  * Learning a brick from labelled conversations: a logistic model that starts from the zero-shot scores. How much those
  * count and how sure the result may be are both chosen by cross-validation. Deterministic: folds go by position.
  */
+
 import type { BrickDocument } from '@brickwork/contract';
 import type { Conversation } from '../../../conversation/conversation.ts';
 import { logistic } from '../answer/calibrate.ts';
@@ -9,6 +10,7 @@ import { createMatcher, type Matcher } from '../match/matcher.ts';
 import { annotateConversation } from '../text/annotate-conversation.ts';
 import { createTermTable } from '../text/term-table.ts';
 import { wordVectors } from '../vectors/word-vectors.ts';
+import { FITTING, LEARN_PLAIN, LEARN_TOPICAL, type LearnManner } from '../weights.ts';
 import { choosePlaces } from './choose-stems.ts';
 import { chancesOfExample, type FitOptions, fitSoftmax } from './fit-softmax.ts';
 import {
@@ -33,29 +35,6 @@ interface Prepared {
   label: number;
 }
 
-const FOLDS = 5;
-const FEWEST_LABELS = 4;
-
-/** How a type of brick is learned: how much its zero-shot scores may count, and what holds the weights back. */
-interface Manner {
-  blends: readonly number[];
-  /** For labels that stand in the kit itself, which are not cross-validated. */
-  quickBlend: number;
-  decay: number;
-  /** Without held-out labels: a little under what cross-validation finds with two to eight labels per class. */
-  unchecked: { bias: number; slope: number };
-}
-const PLAIN: Manner = { blends: [0.75, 1.5, 3], quickBlend: 1.5, decay: 0.3, unchecked: { bias: 0.8, slope: 1.1 } };
-/** Scores of categories lie close together: a small factor would throw away what they know. */
-const TOPICAL: Manner = { blends: [1.5, 3, 4.5], quickBlend: 4, decay: 0.4, unchecked: { bias: 0.3, slope: 1 } };
-const ENOUGH_PER_CATEGORY = 8;
-const FULL_STEPS = 100;
-/** For labels that stand in the kit itself and are fitted while answering: a third of the time, half a point worse. */
-const QUICK_STEPS = 40;
-const MOST_NUMERIC_CLASSES = 9;
-/** Weight of the belief that the model's own odds are right, in labels. */
-const PRIOR_LABELS = 10;
-
 /** Distinct values, or for many numbers the means of equal shares of them. */
 export function classesOf(brick: BrickDocument, values: readonly ClassValue[]): ClassValue[] {
   if (brick.type === 'boolean') return [false, true];
@@ -65,9 +44,9 @@ export function classesOf(brick: BrickDocument, values: readonly ClassValue[]): 
     .filter((value) => Number.isFinite(value))
     .sort((left, right) => left - right);
   const distinct = [...new Set(numbers)];
-  if (distinct.length <= MOST_NUMERIC_CLASSES) return distinct;
-  const share = numbers.length / MOST_NUMERIC_CLASSES;
-  const means = Array.from({ length: MOST_NUMERIC_CLASSES }, (_, place) => {
+  if (distinct.length <= FITTING.mostNumericClasses) return distinct;
+  const share = numbers.length / FITTING.mostNumericClasses;
+  const means = Array.from({ length: FITTING.mostNumericClasses }, (_, place) => {
     const part = numbers.slice(
       Math.floor(place * share),
       Math.max(Math.floor(place * share) + 1, Math.floor((place + 1) * share)),
@@ -87,15 +66,16 @@ function labelOf(classes: readonly ClassValue[], value: ClassValue): number {
 }
 
 /** With fewer than eight labels per category the zero-shot scores count more, up to twice as much. */
-function mannerOf(brick: BrickDocument, labels: number): Manner {
-  if (brick.type !== 'categorical') return PLAIN;
-  const wanted = ENOUGH_PER_CATEGORY * brick.categories.length;
+function mannerOf(brick: BrickDocument, labels: number): LearnManner {
+  if (brick.type !== 'categorical') return LEARN_PLAIN;
+  const wanted = FITTING.enoughPerCategory * brick.categories.length;
   // In tenths: the factor is part of the document.
-  const scarcity = Math.min(20, Math.max(10, Math.round((10 * wanted) / Math.max(1, labels)))) / 10;
+  const scarcity =
+    Math.min(10 * FITTING.mostScarcity, Math.max(10, Math.round((10 * wanted) / Math.max(1, labels)))) / 10;
   return {
-    ...TOPICAL,
-    blends: TOPICAL.blends.map((blend) => blend * scarcity),
-    quickBlend: TOPICAL.quickBlend * scarcity,
+    ...LEARN_TOPICAL,
+    blends: LEARN_TOPICAL.blends.map((blend) => blend * scarcity),
+    quickBlend: LEARN_TOPICAL.quickBlend * scarcity,
   };
 }
 
@@ -115,11 +95,11 @@ interface Held {
 
 function crossValidate(prepared: readonly Prepared[], classes: number, blend: number, decay: number): Held[] {
   const held: Held[] = [];
-  for (let fold = 0; fold < FOLDS; fold += 1) {
-    const training = prepared.filter((_, place) => place % FOLDS !== fold);
-    const { predict } = fit(training, classes, blend, { steps: QUICK_STEPS, rate: 1, decay });
+  for (let fold = 0; fold < FITTING.folds; fold += 1) {
+    const training = prepared.filter((_, place) => place % FITTING.folds !== fold);
+    const { predict } = fit(training, classes, blend, { steps: FITTING.quickSteps, rate: FITTING.rate, decay });
     for (const [place, item] of prepared.entries())
-      if (place % FOLDS === fold) held.push({ chances: predict(item), label: item.label });
+      if (place % FITTING.folds === fold) held.push({ chances: predict(item), label: item.label });
   }
   return held;
 }
@@ -149,17 +129,17 @@ function fitCalibration(held: readonly Held[]): { bias: number; slope: number } 
     const best = chances.reduce((most, value) => Math.max(most, value), 0);
     return { odds: logOdds(best), isRight: chances[label] === best ? 1 : 0 };
   });
-  const rate = 2 / (points.length + PRIOR_LABELS);
-  for (let step = 0; step < 500; step += 1) {
-    let biasSlope = PRIOR_LABELS * 0.1 * bias;
-    let slopeSlope = PRIOR_LABELS * 0.5 * (slope - 1);
+  const rate = 2 / (points.length + FITTING.priorLabels);
+  for (let step = 0; step < FITTING.calibrationSteps; step += 1) {
+    let biasSlope = FITTING.priorLabels * FITTING.biasPrior * bias;
+    let slopeSlope = FITTING.priorLabels * FITTING.slopePrior * (slope - 1);
     for (const { odds, isRight } of points) {
       const error = logistic(bias + slope * odds) - isRight;
       biasSlope += error;
       slopeSlope += error * odds;
     }
     bias -= rate * biasSlope;
-    slope = Math.max(0.1, slope - (rate / 4) * slopeSlope);
+    slope = Math.max(FITTING.leastSlope, slope - (rate / 4) * slopeSlope);
   }
   return { bias: Number(bias.toFixed(4)), slope: Number(slope.toFixed(4)) };
 }
@@ -193,7 +173,7 @@ function toModel(
 ): LearnedModel {
   const { places, weights } = fit(prepared, classes.length, blend, {
     steps,
-    rate: 1,
+    rate: FITTING.rate,
     decay: mannerOf(brick, prepared.length).decay,
   });
   return {
@@ -215,12 +195,12 @@ export function learnBrick(brick: BrickDocument, labelled: readonly LabelledConv
     labelled.map(({ value }) => value),
   );
   const prepared = prepare(brick, labelled, classes);
-  if (prepared.length < FEWEST_LABELS || new Set(prepared.map(({ label }) => label)).size < 2) return undefined;
+  if (prepared.length < FITTING.fewestLabels || new Set(prepared.map(({ label }) => label)).size < 2) return undefined;
   const { blends, decay } = mannerOf(brick, prepared.length);
   const tried = blends.map((blend) => ({ blend, held: crossValidate(prepared, classes.length, blend, decay) }));
   const best = tried.reduce((left, right) => (isBetter(right.held, left.held) ? right : left));
   const calibration = fitCalibration(best.held);
-  return toModel(brick, prepared, classes, { blend: best.blend, steps: FULL_STEPS, calibration });
+  return toModel(brick, prepared, classes, { blend: best.blend, steps: FITTING.fullSteps, calibration });
 }
 
 /** The same without cross-validation, for the few labels that stand in a brick's hints. */
@@ -235,5 +215,5 @@ export function learnQuickly(
   const prepared = prepare(brick, labelled, classes);
   if (new Set(prepared.map(({ label }) => label)).size < 2) return undefined;
   const { quickBlend, unchecked } = mannerOf(brick, prepared.length);
-  return toModel(brick, prepared, classes, { blend: quickBlend, steps: QUICK_STEPS, calibration: unchecked });
+  return toModel(brick, prepared, classes, { blend: quickBlend, steps: FITTING.quickSteps, calibration: unchecked });
 }

@@ -2,9 +2,10 @@
  * The learned part of a brick as it stands in a kit document: a few KB, checked when read. `cells` holds one int8 row per
  * class over the stems, the dimensions of the word table and a bias.
  */
+
 import type { BrickDocument } from '@brickwork/contract';
 import { z } from 'zod';
-import type { Calibration } from '../answer/calibrate.ts';
+import { type Calibration, FITTING } from '../weights.ts';
 import { chancesOfExample, type Example, type SoftmaxWeights } from './fit-softmax.ts';
 import type { LearnFeatures } from './read-features.ts';
 
@@ -28,7 +29,6 @@ export interface ReadModel {
   stemPlaces: Map<string, number>;
 }
 
-const FEATURE_SCALE = 2;
 const INT8 = 127;
 
 export function packWeights(weights: SoftmaxWeights): { scale: number; cells: string } {
@@ -69,9 +69,10 @@ export function toExample(
   const found: Array<readonly [number, number]> = [];
   for (const [stem, value] of features.stems) {
     const place = stemPlaces.get(stem);
-    if (place !== undefined) found.push([place, FEATURE_SCALE * value]);
+    if (place !== undefined) found.push([place, FITTING.featureScale * value]);
   }
-  for (const [cell, value] of features.meaning.entries()) found.push([stemPlaces.size + cell, FEATURE_SCALE * value]);
+  for (const [cell, value] of features.meaning.entries())
+    found.push([stemPlaces.size + cell, FITTING.featureScale * value]);
   return {
     indices: Int32Array.from(found, ([index]) => index),
     values: Float64Array.from(found, ([, value]) => value),
@@ -90,6 +91,6 @@ export function asCalibration(model: LearnedModel): Calibration {
 }
 
 export function logOdds(chance: number): number {
-  const held = Math.min(0.999, Math.max(0.001, chance));
+  const held = Math.min(1 - FITTING.leastChance, Math.max(FITTING.leastChance, chance));
   return Math.log(held / (1 - held));
 }

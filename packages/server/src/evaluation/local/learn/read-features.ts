@@ -2,16 +2,18 @@
  * What the learned models see of a conversation: its stems (early turns count more), the matters they speak of, and the mean of
  * its word vectors.
  */
+
 import type { BrickDocument } from '@brickwork/contract';
 import type { Matcher } from '../match/matcher.ts';
+import { topicWeight } from '../match/topic-weight.ts';
 import { type WeightedSegment, weighSegments } from '../match/weigh-segments.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { mentionedSide } from '../text/speaker-scope.ts';
 import type { Term } from '../text/term-table.ts';
 import { topicVectors } from '../vectors/topic-vectors.ts';
 import type { VectorRows } from '../vectors/vector-rows.ts';
-import { topicWeight } from '../vocabulary/everyday-words.ts';
 import { topicName } from '../vocabulary/service-topics.ts';
+import { LEARN_FEATURES } from '../weights.ts';
 
 export interface LearnFeatures {
   /** Unit length. */
@@ -26,11 +28,6 @@ interface View {
   matters: (term: Term) => string[];
 }
 
-const OTHER_SIDE_WEIGHT = 0.3;
-const MATTER_WEIGHT = 0.7;
-/** Whether something was said at all matters for a yes or no wherever it stands; a purpose is stated early. */
-const EVEN_WEIGHT = 1;
-
 function scopedSegments(matcher: Matcher, brick: BrickDocument): WeightedSegment[] {
   const { conversation } = matcher.annotated;
   const side = mentionedSide(conversation, brick.question);
@@ -42,7 +39,10 @@ function scopedSegments(matcher: Matcher, brick: BrickDocument): WeightedSegment
     isMain,
   });
   if (brick.type === 'categorical') return weighted;
-  return weighted.map((item) => ({ ...item, weight: isMain(item.segment) ? EVEN_WEIGHT : OTHER_SIDE_WEIGHT }));
+  return weighted.map((item) => ({
+    ...item,
+    weight: isMain(item.segment) ? LEARN_FEATURES.even : LEARN_FEATURES.otherSide,
+  }));
 }
 
 /** Topics where the brick asks what a conversation is about, words as they are used where it asks what was said. */
@@ -64,10 +64,12 @@ export function readFeatures(matcher: Matcher, brick: BrickDocument): LearnFeatu
     for (const { term } of content) {
       const said = weight * weigh(term);
       stems.set(term.stem, Math.max(stems.get(term.stem) ?? 0, said));
-      for (const matter of matters(term)) stems.set(matter, Math.max(stems.get(matter) ?? 0, MATTER_WEIGHT * said));
+      for (const matter of matters(term))
+        stems.set(matter, Math.max(stems.get(matter) ?? 0, LEARN_FEATURES.topic * said));
       if (term.row >= 0 && term.row < vectors.size) vectors.addTo(meaning, term.row, said);
     }
-    for (const act of segment.acts) stems.set(`:${act}`, Math.max(stems.get(`:${act}`) ?? 0, weight * 0.5));
+    for (const act of segment.acts)
+      stems.set(`:${act}`, Math.max(stems.get(`:${act}`) ?? 0, weight * LEARN_FEATURES.act));
   }
   const length = Math.sqrt([...stems.values()].reduce((sum, value) => sum + value * value, 0));
   if (length > 0) for (const [stem, value] of stems) stems.set(stem, value / length);

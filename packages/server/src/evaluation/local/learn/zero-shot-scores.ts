@@ -1,10 +1,12 @@
 /** The zero-shot view of a brick as one score per class: what learning starts from. */
+
 import type { BooleanBrick, BrickDocument, CategoricalBrick, NumericBrick } from '@brickwork/contract';
 import { measureBoolean } from '../answer/answer-boolean.ts';
 import { measureCategories } from '../answer/answer-categorical.ts';
 import { compositeOf, rangeOf } from '../answer/answer-numeric.ts';
 import { logistic } from '../answer/calibrate.ts';
 import type { Matcher } from '../match/matcher.ts';
+import { FITTING } from '../weights.ts';
 import type { ClassValue } from './learned-model.ts';
 import { logOdds } from './learned-model.ts';
 
@@ -15,14 +17,17 @@ function categoryScores(matcher: Matcher, brick: CategoricalBrick, classes: read
 }
 
 function booleanScores(matcher: Matcher, brick: BooleanBrick, classes: readonly ClassValue[]): Float64Array {
-  const odds = logOdds(measureBoolean(matcher, brick).probability) / 2;
+  const odds = logOdds(measureBoolean(matcher, brick).probability) * FITTING.booleanOffset;
   return Float64Array.from(classes, (value) => (value === true ? odds : 0));
 }
 
 function numericScores(matcher: Matcher, brick: NumericBrick, classes: readonly ClassValue[]): Float64Array {
   const { min, max } = rangeOf(brick);
   const guess = min + (max - min) * logistic(compositeOf(matcher, brick).position);
-  return Float64Array.from(classes, (value) => -2 * (Math.abs(Number(value) - guess) / Math.max(1e-9, max - min)));
+  return Float64Array.from(
+    classes,
+    (value) => FITTING.numericOffset * (Math.abs(Number(value) - guess) / Math.max(1e-9, max - min)),
+  );
 }
 
 export function zeroShotScores(matcher: Matcher, brick: BrickDocument, classes: readonly ClassValue[]): Float64Array {

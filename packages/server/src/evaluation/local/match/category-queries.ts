@@ -3,10 +3,13 @@
  * A term's weight is its rarity in English times its rarity among the categories, so that "the customer wants to" and
  * a topic which all categories share decide nothing.
  */
+
 import type { BrickHints, CategoricalBrick } from '@brickwork/contract';
 import type { Term, TermTable } from '../text/term-table.ts';
-import { topicWeight } from '../vocabulary/everyday-words.ts';
+import { oneOf, phrasePattern, vocabularyLines, wordSet } from '../vocabulary/read-vocabulary.ts';
+import { CATEGORY } from '../weights.ts';
 import { type Matcher, termsOf } from './matcher.ts';
+import { topicWeight } from './topic-weight.ts';
 
 export interface QueryTerm {
   term: Term;
@@ -25,20 +28,10 @@ export interface CategoryQuery {
   isFallback: boolean;
 }
 
-const KEYWORD_COUNT = 1.5;
-/** A "card" speaks less for the gift card where no gift is spoken of. */
-const UNMET_MODIFIER = 0.85;
-const FALLBACK_VALUE =
-  /^(?:(?:all |any )?(?:other|others|else|rest)(?: \w+)?|(?:some|any)thing else|none(?: of (?:the|these|them|those)\b.*)?|unknown|unclear|uncertain|undetermined|unspecified|undefined|misc|miscellaneous|general|n ?\/? ?a|nil|no (?:match|answer|mention|data|information|info)|not (?:said|known|mentioned|stated|given|specified|applicable|clear|discussed|available|disclosed|asked|sure)|nothing(?: \w+)?|uncategori[sz]ed|unclassified|default|catch ?all)$/i;
-const FALLBACK_DESCRIPTION =
-  /^(?:anything|something|everything|any|some|all)(?: \w+)? (?:else|other)\b|\bnone of (?:the|these|those) (?:other|above|categor)|\b(?:does|do|did|is|are)(?: not|n['’]t) (?:match|fit|belong|cover)\w*(?: in| to| into| by)? (?:any|one|the)\b|\bno other (?:category|option|one)|^(?:it |this )?(?:(?:was|is|were) )?(?:not|never) (?:said|mentioned|stated|discussed|known|clear|specified|given|applicable)\b|^(?:no|none|nothing) (?:\w+ ){0,4}(?:was|is|were|been) (?:said|mentioned|stated|discussed|named|given|known)\b|\b(?:do|does|did)(?: not|n['’]t) (?:say|mention|state|tell|name)\b|\bneither of (?:the|these|those)\b|^(?:unknown|unclear|not known)(?:$|[.,;:(]| (?:what|which|who|why|how|whether|if|from)\b)/i;
-
-/** Words that introduce any category: who speaks and that they want, ask or tell something. */
-const FRAME_WORDS = new Set(
-  'customer customers caller callers client clients user users person people someone somebody wish wishes inquire inquires enquire enquires regarding concerning try tries trying'.split(
-    ' ',
-  ),
-);
+const FALLBACK_VALUE = new RegExp(`^${oneOf(vocabularyLines('fallback-categories', 'value'))}$`, 'i');
+const FALLBACK_DESCRIPTION = phrasePattern('fallback-categories', 'description', 'i');
+/** Words that introduce any category: who speaks, and that they want, ask or tell something. */
+const FRAME_WORDS = wordSet('question-words', 'category frame');
 
 type Category = CategoricalBrick['categories'][number];
 
@@ -53,7 +46,7 @@ function countTerms(table: TermTable, category: Category): Map<Term, number> {
   };
   add(category.value.replaceAll(/[_-]+/g, ' '), 1, new Set());
   add(`${category.name ?? ''} ${category.description ?? ''}`, 1, new Set());
-  add((category.hints?.keywords ?? []).join(' '), KEYWORD_COUNT, new Set());
+  add((category.hints?.keywords ?? []).join(' '), CATEGORY.keyword, new Set());
   return counts;
 }
 
@@ -100,15 +93,15 @@ export function categoryQueries(matcher: Matcher, brick: CategoricalBrick): Cate
     for (const stem of new Set([...counts.keys()].map((term) => term.stem)))
       spread.set(stem, (spread.get(stem) ?? 0) + 1);
   }
-  const most = Math.log(counted.length + 0.5);
+  const most = Math.log(counted.length + CATEGORY.spreadOffset);
   return brick.categories.map((category, place) => {
     const terms: QueryTerm[] = [];
     const modifiers = modifiersOf(table, category);
     for (const [term, count] of counted[place] ?? []) {
-      const kitRarity = Math.log((counted.length + 0.5) / (spread.get(term.stem) ?? 1)) / most;
+      const kitRarity = Math.log((counted.length + CATEGORY.spreadOffset) / (spread.get(term.stem) ?? 1)) / most;
       const rarity = topicWeight(term);
       const modifier = modifiers.get(term);
-      const narrowing = modifier === undefined || matcher.isMet(modifier) ? 1 : UNMET_MODIFIER;
+      const narrowing = modifier === undefined || matcher.isMet(modifier) ? 1 : CATEGORY.unmetModifier;
       terms.push({ term, weight: count * rarity * kitRarity, salience: narrowing * Math.sqrt(rarity) });
     }
     return {

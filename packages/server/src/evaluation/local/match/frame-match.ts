@@ -3,6 +3,8 @@ import type { Segment, Token } from '../text/annotate-conversation.ts';
 import { type SpeechAct, WHOLE_ACTS } from '../text/speech-acts.ts';
 import type { SpokenValues } from '../text/spoken-values.ts';
 import type { Term } from '../text/term-table.ts';
+import { wordSet } from '../vocabulary/read-vocabulary.ts';
+import { FRAME } from '../weights.ts';
 import { bestMatch, type Matcher } from './matcher.ts';
 import { type FrameAlternative, hasKind, type QuestionFrame } from './question-frame.ts';
 
@@ -20,55 +22,26 @@ export interface FrameMatch {
   hasAct: number;
 }
 
-const WRONG_MANNER = 0.4;
-const WRONG_POLARITY = 0.4;
-const TURNED_SHARE = 0.3;
-const NARROWED = 0.5;
 /** Nouns that only say what kind of thing the other words name: a "PIN" is a "PIN code". */
-const GENERIC = new Set(
-  'code number id address report status type kind end method mode form preference member option service exact message current certain own whole new product'.split(
-    ' ',
-  ),
-);
-const GENERIC_WEIGHT = 0.4;
-const CLOSE = 0.6;
-const ALIKE = 0.85;
-const LIFT = 1.15;
-const LIFTED_MOST = 0.95;
-const FIELD_FLOOR = 0.2;
-const FIELD_WEIGHT = 0.8;
-const FIELD_CEILING = 0.9;
-const GIVEN_SIMILARITY = 0.6;
-const KIND_WEIGHT = 0.7;
-const ACT_WEIGHT = 0.5;
-const WHOLE_ACT_SCORE = 0.95;
+const GENERIC = wordSet('question-words', 'generic');
 /** A question word asks for what its noun would: "when" for the day or time, "where" for the place. */
-const ASKED_BY: ReadonlyArray<readonly [ReadonlySet<string>, ReadonlySet<string>]> = [
-  [new Set(['when']), new Set(['time', 'day', 'date', 'hour'])],
-  [new Set(['where']), new Set(['place', 'locat', 'address', 'destin', 'citi'])],
-  [new Set(['who']), new Set(['name', 'person'])],
-];
-const QUESTION_WORD_SIMILARITY = 0.75;
-const OPEN_ANSWER_SIMILARITY = 0.4;
-const OTHER_ANSWER_SIMILARITY = 0.2;
-const REPLY_SIMILARITY = 0.35;
-const PROPOSED_SIMILARITY = 0.3;
-const VALUE_SIMILARITY = 0.75;
-const LIKELY_VALUE_SIMILARITY = 0.55;
-/** Asked about a value that the sentence does not hold. */
-const NO_VALUE = 0.4;
-const VALUE_FLOOR = 0.25;
-const COMPLEMENT_WEIGHT = 0.4;
+const ASKED_BY = ['when', 'where', 'who'].map((asker) => ({
+  asker,
+  nouns: wordSet('value-nouns', `asked by ${asker}`),
+}));
+const MONEY = wordSet('value-nouns', 'stems money');
+const NUMBERS = wordSet('value-nouns', 'stems number');
+const DAYS = wordSet('value-nouns', 'stems day');
 
 /** "When" asks for a day or for an hour: the answer tells which. */
 function questionWordSimilarity(matcher: Matcher, term: Term, segment: Segment): number {
-  for (const [askers, nouns] of ASKED_BY) {
-    if (!nouns.has(term.stem) || !segment.tokens.some((token) => askers.has(token.text))) continue;
-    if (!askers.has('when')) return QUESTION_WORD_SIMILARITY;
+  for (const { asker, nouns } of ASKED_BY) {
+    if (!nouns.has(term.stem) || !segment.tokens.some((token) => token.text === asker)) continue;
+    if (asker !== 'when') return FRAME.questionWord;
     const { kinds } = matcher.valuesOfTurn(segment.turn.index + 1);
     const isDay = DAYS.has(term.stem);
-    if (kinds.has(isDay ? 'day' : 'time')) return QUESTION_WORD_SIMILARITY;
-    return kinds.has(isDay ? 'time' : 'day') ? OTHER_ANSWER_SIMILARITY : OPEN_ANSWER_SIMILARITY;
+    if (kinds.has(isDay ? 'day' : 'time')) return FRAME.questionWord;
+    return kinds.has(isDay ? 'time' : 'day') ? FRAME.otherAnswer : FRAME.openAnswer;
   }
   return 0;
 }
@@ -81,26 +54,21 @@ function replySimilarity(matcher: Matcher, term: Term, segment: Segment): number
     (DAYS.has(term.stem) && kinds.has('day')) ||
     (term.stem === 'time' && kinds.has('time')) ||
     (MONEY.has(term.stem) && kinds.has('money'));
-  return isAnswered ? REPLY_SIMILARITY : 0;
+  return isAnswered ? FRAME.reply : 0;
 }
-
-const MONEY = new Set('price price rate cost fee amount budget deduct balanc salari premium sum deposit'.split(' '));
-const NUMBERS = new Set('number code id refer figur digit'.split(' '));
-const DAYS = new Set('day date deadlin'.split(' '));
 
 /** A noun that stands for a value is said by saying the value: "it is 140 a night" names the rate. */
 function valueSimilarity(term: Term, { kinds, mayBeMoney }: SpokenValues): number {
-  if (MONEY.has(term.stem)) return kinds.has('money') ? VALUE_SIMILARITY : mayBeMoney ? LIKELY_VALUE_SIMILARITY : 0;
-  if (DAYS.has(term.stem))
-    return kinds.has('day') || (term.stem === 'deadlin' && kinds.has('time')) ? VALUE_SIMILARITY : 0;
-  if (term.stem === 'time') return kinds.has('time') ? VALUE_SIMILARITY : 0;
-  return NUMBERS.has(term.stem) && kinds.has('figure') ? LIKELY_VALUE_SIMILARITY : 0;
+  if (MONEY.has(term.stem)) return kinds.has('money') ? FRAME.value : mayBeMoney ? FRAME.likelyValue : 0;
+  if (DAYS.has(term.stem)) return kinds.has('day') || (term.stem === 'deadlin' && kinds.has('time')) ? FRAME.value : 0;
+  if (term.stem === 'time') return kinds.has('time') ? FRAME.value : 0;
+  return NUMBERS.has(term.stem) && kinds.has('figure') ? FRAME.likelyValue : 0;
 }
 
 function mannerFactor(frame: QuestionFrame, segment: Segment): number {
   const isAsking = segment.acts.has('question') || segment.acts.has('request');
-  if (frame.verb === 'ask') return isAsking ? 1 : WRONG_MANNER;
-  if (frame.verb === 'tell') return isAsking ? WRONG_MANNER + 0.3 : 1;
+  if (frame.verb === 'ask') return isAsking ? 1 : FRAME.wrongManner;
+  if (frame.verb === 'tell') return isAsking ? FRAME.askedInsteadOfTold : 1;
   return 1;
 }
 
@@ -118,12 +86,12 @@ function fieldSimilarity(matcher: Matcher, term: Term, tokens: readonly Token[])
   let seen: Set<string> | undefined;
   for (const token of tokens) {
     const similarity = matcher.similarity(term, token.term);
-    if (similarity < FIELD_FLOOR || seen?.has(token.term.stem) === true) continue;
+    if (similarity < FRAME.fieldFloor || seen?.has(token.term.stem) === true) continue;
     seen ??= new Set();
     seen.add(token.term.stem);
-    missing *= 1 - FIELD_WEIGHT * similarity;
+    missing *= 1 - FRAME.fieldWord * similarity;
   }
-  return Math.min(FIELD_CEILING, 1 - missing);
+  return Math.min(FRAME.fieldCeiling, 1 - missing);
 }
 
 /**
@@ -131,7 +99,7 @@ function fieldSimilarity(matcher: Matcher, term: Term, tokens: readonly Token[])
  * used alike ("morning" for "breakfast") a yes takes more than one.
  */
 function lift(similarity: number): number {
-  return similarity < CLOSE ? similarity * ALIKE : Math.min(LIFTED_MOST, similarity * LIFT);
+  return similarity < FRAME.close ? similarity * FRAME.alike : Math.min(FRAME.liftedMost, similarity * FRAME.lift);
 }
 
 interface TermMatch {
@@ -157,10 +125,11 @@ function matchTerm(
   const best = bestMatch(matcher, term, segment.tokens);
   if (best.similarity === 1 && best.token !== undefined) {
     const isSamePolarity = frame.verb === 'ask' || frame.isNaming || best.token.isNegated === alternative.isNegated;
-    const narrowing = isNarrowed(alternative, segment.tokens, best.token) ? NARROWED : 1;
+    const narrowing = isNarrowed(alternative, segment.tokens, best.token) ? FRAME.narrowed : 1;
     return { similarity: narrowing, isExact: true, isValue: false, isTurned: !isSamePolarity };
   }
-  const narrowing = best.token !== undefined && isNarrowed(alternative, segment.tokens, best.token) ? NARROWED : 1;
+  const narrowing =
+    best.token !== undefined && isNarrowed(alternative, segment.tokens, best.token) ? FRAME.narrowed : 1;
   const said = Math.max(best.similarity * narrowing, fieldSimilarity(matcher, term, segment.tokens) * narrowing);
   // "Saturday, shall I book that?" proposes a day and asks for none.
   const isProposed =
@@ -170,17 +139,17 @@ function matchTerm(
       ? Math.max(questionWordSimilarity(matcher, term, segment), replySimilarity(matcher, term, segment))
       : valueSimilarity(term, matcher.valuesOfSegment(segment));
   return {
-    similarity: Math.max(asked, isProposed ? PROPOSED_SIMILARITY : lift(said)),
+    similarity: Math.max(asked, isProposed ? FRAME.proposed : lift(said)),
     isExact: false,
-    isValue: frame.verb !== 'ask' && asked >= VALUE_SIMILARITY,
+    isValue: frame.verb !== 'ask' && asked >= FRAME.value,
     isTurned: false,
   };
 }
 
 function weightOf(alternative: FrameAlternative, term: Term): number {
   const isOneOfMany = alternative.terms.length > 1;
-  const generic = isOneOfMany && GENERIC.has(term.text) ? GENERIC_WEIGHT : 1;
-  return (term.rarity + 0.1) * generic * (alternative.complements.has(term) ? COMPLEMENT_WEIGHT : 1);
+  const generic = isOneOfMany && GENERIC.has(term.text) ? FRAME.genericNoun : 1;
+  return (term.rarity + FRAME.leastTermWeight) * generic * (alternative.complements.has(term) ? FRAME.complement : 1);
 }
 
 function holds(matcher: Matcher, { wanted }: FrameAlternative, segment: Segment): boolean {
@@ -201,7 +170,7 @@ function valued(
 ): number {
   if (frame.verb !== 'tell' || alternative.wanted.size === 0 || frame.isNaming || alternative.isNegated)
     return coverage;
-  return holds(matcher, alternative, segment) ? Math.max(coverage, VALUE_FLOOR) : coverage * NO_VALUE;
+  return holds(matcher, alternative, segment) ? Math.max(coverage, FRAME.valueFloor) : coverage * FRAME.noValue;
 }
 
 function matchAlternative(
@@ -224,15 +193,14 @@ function matchAlternative(
     if (match.isExact) exact += weight;
     if (match.isValue) isValued = true;
     if (match.isTurned) turned += weight;
-    if (match.similarity < GIVEN_SIMILARITY && matcher.isSaid(term))
-      unsaid += weight * (GIVEN_SIMILARITY - match.similarity);
+    if (match.similarity < FRAME.given && matcher.isSaid(term)) unsaid += weight * (FRAME.given - match.similarity);
   }
   // What the talk is about need not be said again ("your current balance" in a talk about an account).
   if (exact > 0 || isValued) covered += unsaid;
-  if (turned > TURNED_SHARE * total) covered *= WRONG_POLARITY;
+  if (turned > FRAME.turnedShare * total) covered *= FRAME.wrongPolarity;
   if (alternative.kind !== undefined && frame.verb === 'ask') {
-    total += KIND_WEIGHT;
-    if (hasKind(segment.joined, alternative.kind)) covered += KIND_WEIGHT;
+    total += FRAME.kindOfQuestion;
+    if (hasKind(segment.joined, alternative.kind)) covered += FRAME.kindOfQuestion;
   }
   const whole = total === 0 ? 0 : covered / total;
   const coverage = valued(matcher, frame, alternative, segment, whole);
@@ -265,7 +233,7 @@ function scoreOf(
   const manner = mannerFactor(frame, segment);
   if (alternative.acts.size === 0) return coverage * manner;
   const isWhole = alternative.isActAlone && [...alternative.acts].some((name) => WHOLE_ACTS.has(name));
-  return Math.max((ACT_WEIGHT * act + (1 - ACT_WEIGHT) * coverage) * manner, isWhole ? WHOLE_ACT_SCORE * act : 0);
+  return Math.max((FRAME.act * act + (1 - FRAME.act) * coverage) * manner, isWhole ? FRAME.wholeAct * act : 0);
 }
 
 export function matchFrame(matcher: Matcher, frame: QuestionFrame, segments: readonly Segment[]): FrameMatch {

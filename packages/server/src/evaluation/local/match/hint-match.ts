@@ -1,6 +1,8 @@
 /** Keywords and example sentences of a brick against the segments of a conversation. */
+
 import type { Segment } from '../text/annotate-conversation.ts';
 import type { Term } from '../text/term-table.ts';
+import { HINTS } from '../weights.ts';
 import type { Matcher } from './matcher.ts';
 import { phrasePlace, phraseSimilarity } from './phrase-match.ts';
 
@@ -14,12 +16,10 @@ export interface HintMatch {
   found: string;
 }
 
-const KEYWORD_STEP = 0.5;
-
 function phraseRarity(phrase: readonly Term[]): number {
   const content = phrase.filter((term) => !term.isStop);
-  if (content.length === 0) return 0.3;
-  return Math.min(1, Math.max(...content.map((term) => term.rarity)) + 0.1 * (phrase.length - 1));
+  if (content.length === 0) return HINTS.functionPhrase;
+  return Math.min(1, Math.max(...content.map((term) => term.rarity)) + HINTS.perFurtherWord * (phrase.length - 1));
 }
 
 /** A keyword that is negated in speech ("not fair") still speaks of it, unless the keyword is itself free of negation words. */
@@ -35,7 +35,7 @@ export function matchHints(
     const segment = segments.find(({ tokens }) => phrasePlace(phrase, tokens) >= 0);
     if (segment === undefined) continue;
     const rarity = phraseRarity(phrase);
-    missing *= 1 - KEYWORD_STEP * rarity;
+    missing *= 1 - HINTS.keyword * rarity;
     if (keyword === undefined || rarity > keyword.rarity)
       keyword = { text: phrase.map((term) => term.text).join(' '), segment, rarity };
   }

@@ -1,9 +1,11 @@
 /** One conversation against many queries: similarities between query terms and the conversation's terms, computed once. */
+
 import type { AnnotatedConversation, Segment, Token } from '../text/annotate-conversation.ts';
 import { readWords } from '../text/read-words.ts';
 import { speakerScope } from '../text/speaker-scope.ts';
 import { type SpokenValues, spokenValues } from '../text/spoken-values.ts';
 import type { Term, TermTable } from '../text/term-table.ts';
+import { SIMILARITY } from '../weights.ts';
 import { termSimilarity, topicSimilarity } from './term-similarity.ts';
 
 export interface Matcher {
@@ -23,7 +25,6 @@ export interface Matcher {
   byTopic(): Matcher;
 }
 
-const MET = 0.5;
 /** A sign before the first word belongs to it. */
 const CURRENCY = new Set(['$', '€', '£']);
 
@@ -59,7 +60,7 @@ function matcherOver(annotated: AnnotatedConversation, said: readonly Term[], ne
   function isMet(query: Term): boolean {
     let isKnown = met.get(query.id);
     if (isKnown === undefined) {
-      isKnown = stems.has(query.stem) || said.some((spoken) => similarity(query, spoken) >= MET);
+      isKnown = stems.has(query.stem) || said.some((spoken) => similarity(query, spoken) >= SIMILARITY.met);
       met.set(query.id, isKnown);
     }
     return isKnown;

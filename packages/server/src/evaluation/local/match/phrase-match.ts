@@ -1,6 +1,9 @@
 /** Hints against speech: a phrase word for word (by stem), or an example sentence by meaning. */
+
 import type { Token } from '../text/annotate-conversation.ts';
 import type { Term } from '../text/term-table.ts';
+import { wordSet } from '../vocabulary/read-vocabulary.ts';
+import { PHRASE } from '../weights.ts';
 import { bestMatch, type Matcher } from './matcher.ts';
 
 /** The phrase's words in their order, at most one word between two of them. */
@@ -28,15 +31,11 @@ export function phrasePlace(phrase: readonly Term[], tokens: readonly Token[]): 
   return -1;
 }
 
-/** Function words still tell "do you need" from "I need": they count, but little. */
-const FUNCTION_WEIGHT = 0.15;
-const WRONG_POLARITY = 0.7;
-
 function directed(matcher: Matcher, terms: readonly Term[], tokens: readonly Token[]): number {
   let sum = 0;
   let total = 0;
   for (const term of terms) {
-    const weight = term.isStop ? FUNCTION_WEIGHT : term.rarity;
+    const weight = term.isStop ? PHRASE.functionWord : term.rarity;
     total += weight;
     sum += weight * bestMatch(matcher, term, tokens).similarity;
   }
@@ -47,7 +46,7 @@ function reverse(matcher: Matcher, terms: readonly Term[], tokens: readonly Toke
   let sum = 0;
   let total = 0;
   for (const { term } of tokens) {
-    const weight = term.isStop ? FUNCTION_WEIGHT : term.rarity;
+    const weight = term.isStop ? PHRASE.functionWord : term.rarity;
     let best = 0;
     for (const query of terms) best = Math.max(best, matcher.similarity(query, term));
     total += weight;
@@ -56,14 +55,16 @@ function reverse(matcher: Matcher, terms: readonly Term[], tokens: readonly Toke
   return total === 0 ? 0 : sum / total;
 }
 
+const DENIALS = wordSet('negations', 'not', 'no');
+
 function isDenial(terms: readonly Term[]): boolean {
-  return terms.some((term) => term.text === 'not' || term.text === 'no' || term.text === 'never');
+  return terms.some((term) => DENIALS.has(term.text));
 }
 
 /** How near a segment comes to an example sentence, 0 to 1: mostly how much of the example is said. */
 export function phraseSimilarity(matcher: Matcher, example: readonly Term[], tokens: readonly Token[]): number {
   const forward = directed(matcher, example, tokens);
-  if (forward < 0.4) return forward * 0.5;
-  const both = 0.7 * forward + 0.3 * reverse(matcher, example, tokens);
-  return isDenial(example) === tokens.some((token) => token.isNegated) ? both : both * WRONG_POLARITY;
+  if (forward < PHRASE.faint) return forward * PHRASE.faintFactor;
+  const both = PHRASE.forward * forward + PHRASE.backward * reverse(matcher, example, tokens);
+  return isDenial(example) === tokens.some((token) => token.isNegated) ? both : both * PHRASE.wrongPolarity;
 }

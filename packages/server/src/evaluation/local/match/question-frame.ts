@@ -10,6 +10,7 @@ import { readNamedActs, type SpeechAct } from '../text/speech-acts.ts';
 import type { ValueKind } from '../text/spoken-values.ts';
 import type { Term, TermTable } from '../text/term-table.ts';
 import { type FrameVerb, frameVerb, isNamingVerb } from '../vocabulary/frame-verb.ts';
+import { oneOf, phrasePattern, wordSet } from '../vocabulary/read-vocabulary.ts';
 
 export type QuestionKind = 'count' | 'amount' | 'time' | 'day' | 'place' | 'person' | 'reason';
 
@@ -55,82 +56,24 @@ export interface QuestionFrame {
   alternatives: FrameAlternative[];
 }
 
-const LEADING = new Set([
-  'did',
-  'does',
-  'do',
-  'is',
-  'are',
-  'was',
-  'were',
-  'has',
-  'have',
-  'had',
-  'will',
-  'would',
-  'can',
-  'could',
-  'the',
-  'a',
-  'an',
-  'any',
-  'one',
-  'of',
-]);
-const FAILING = new Set(['fail', 'refuse', 'forget', 'decline', 'neglect', 'unable']);
+const LEADING = wordSet('question-words', 'leading');
+const PEOPLE = wordSet('question-words', 'people');
+const FAILING = wordSet('question-words', 'failing');
+const BEFORE_VERB = wordSet('question-words', 'before verb');
 /** Words of the question itself, not of what is said. */
-const LIGHT = new Set([
-  'customer',
-  'caller',
-  'agent',
-  'client',
-  'user',
-  'representative',
-  'participant',
-  'person',
-  'detail',
-  'information',
-  'info',
-  'use',
-  'ask',
-  'request',
-  'give',
-  'provide',
-  'tell',
-  'say',
-  'inform',
-  'mention',
-  'whether',
-  'about',
-  'conversation',
-  'call',
-  'attempt',
-  'try',
-  'option',
-  'item',
-  'thing',
-  'choice',
-  'requested',
-  'wanted',
-  'needed',
-  'permission',
-]);
-const PEOPLE = /^(?:participants?|speakers?|person|people|anyone|someone|they|he|she|parties|party)$/;
-const BEFORE_VERB = new Set(['to', 'try', 'tries', 'tried', 'also', 'clearly', 'ever', 'first', 'been']);
+const LIGHT = wordSet('question-words', 'light');
+const NEGATED = new RegExp(`\\b${oneOf([...wordSet('negations', 'not', 'no', 'without')])}\\b`);
 const INDIRECT = /^(?:how|which|what)$/;
 const CLAUSE = /^(?:will|would|is|are|was|were|the|they|he|she|to|can|has|have|does|do|did|should|someone)$/;
 const ARTICLE = /^(?:the|a|an|their|his|her|its|this)$/;
 /** What is asked about is said by naming a value: a price by a sum, a date by a day. */
-const WANTED: ReadonlyArray<readonly [RegExp, readonly ValueKind[]]> = [
-  [
-    /\b(?:prices?|pric(?:e|ing)|rates?|costs?|fees?|amounts?|budget|deductible|balance|salary|premium|how much|sum|deposit)\b/,
-    ['money'],
-  ],
-  [/\b(?:number|code|id|reference|figure|digits)\b/, ['figure']],
-  [/\b(?:days?|dates?|when|deadline)\b/, ['day']],
-  [/\b(?:times?|when|hours?|deadline)\b/, ['time']],
-  [/\b(?:how long|duration)\b/, ['duration']],
-  [/\b(?:details?|information)\b/, ['name', 'id']],
+const WANTED: ReadonlyArray<{ pattern: RegExp; kinds: readonly ValueKind[] }> = [
+  { pattern: phrasePattern('value-nouns', 'wanted money'), kinds: ['money'] },
+  { pattern: phrasePattern('value-nouns', 'wanted figure'), kinds: ['figure'] },
+  { pattern: phrasePattern('value-nouns', 'wanted day'), kinds: ['day'] },
+  { pattern: phrasePattern('value-nouns', 'wanted time'), kinds: ['time'] },
+  { pattern: phrasePattern('value-nouns', 'wanted duration'), kinds: ['duration'] },
+  { pattern: phrasePattern('value-nouns', 'wanted name, id'), kinds: ['name', 'id'] },
 ];
 const SPLIT = /\s*(?:,|\bor\b)\s*/;
 
@@ -145,7 +88,7 @@ function toAlternative(table: TermTable, text: string, verb: FrameVerb, isFailur
       terms.push(term);
   }
   const content = terms.filter((term) => !term.isStop);
-  const isNegated = isFailure || /\b(?:not|no|never|without)\b/.test(joined);
+  const isNegated = isFailure || NEGATED.test(joined);
   return {
     terms: content.length > 0 ? content : terms,
     complements: complementsOf(words, terms),
@@ -175,7 +118,7 @@ function complementsOf(words: readonly Word[], terms: readonly Term[]): Readonly
 }
 
 function wantedValues(joined: string): ReadonlySet<ValueKind> {
-  return new Set(WANTED.flatMap(([pattern, kinds]) => (pattern.test(joined) ? kinds : [])));
+  return new Set(WANTED.flatMap(({ pattern, kinds }) => (pattern.test(joined) ? kinds : [])));
 }
 
 /** Commas part a list only when an "or" ends it: "a pin, a date of birth or an account number". */
@@ -211,7 +154,7 @@ function readOpening(words: readonly string[]): Opening {
   const side = sideOfWord(subject);
   const isPerson =
     side !== undefined ||
-    PEOPLE.test(subject) ||
+    PEOPLE.has(subject) ||
     (words[place - 1] === 'the' && frameVerb(words[place + 1] ?? '') !== undefined);
   const by = words.findIndex((word, at) => word === 'by' && sideOfWord(words[at + 2] ?? '') !== undefined);
   if (!isPerson)

@@ -7,14 +7,16 @@
  *             word table and once by the topic table.
  * Early turns count more: people say first what they came for.
  */
+
 import type { Segment } from '../text/annotate-conversation.ts';
 import type { Term } from '../text/term-table.ts';
 import { topicVectors } from '../vectors/topic-vectors.ts';
 import type { VectorRows } from '../vectors/vector-rows.ts';
-import { topicWeight } from '../vocabulary/everyday-words.ts';
+import { CATEGORY } from '../weights.ts';
 import type { CategoryQuery } from './category-queries.ts';
 import type { Matcher } from './matcher.ts';
 import { matchesPhrase, phraseSimilarity } from './phrase-match.ts';
+import { topicWeight } from './topic-weight.ts';
 import type { WeightedSegment } from './weigh-segments.ts';
 
 export interface CategoryScores {
@@ -23,17 +25,6 @@ export interface CategoryScores {
   /** For each category the segment that spoke most for it. */
   bestSegments: Array<Segment | undefined>;
 }
-
-const SHARPNESS = 3;
-const SUM_WEIGHT = 0.25;
-const PEAK_WEIGHT = 0.5;
-const COVERAGE_WEIGHT = 0.5;
-const MEANING_WEIGHT = 0.25;
-const TOPIC_WEIGHT = 0.5;
-const PHRASE_WEIGHT = 0.5;
-const EXAMPLE_WEIGHT = 1;
-const EXCLUSION_WEIGHT = 0.6;
-const SHORTEST_LENGTH = 4;
 
 /** How one spoken word divides its vote among the categories. */
 function shareVote(matcher: Matcher, queries: readonly CategoryQuery[], spoken: Term): Float64Array {
@@ -46,9 +37,9 @@ function shareVote(matcher: Matcher, queries: readonly CategoryQuery[], spoken: 
       const similarity = matcher.similarity(term, spoken);
       if (similarity > 0) best = Math.max(best, similarity * salience);
     }
-    vote[place] = best ** SHARPNESS;
+    vote[place] = best ** CATEGORY.voteSharpness;
     most = Math.max(most, best);
-    sum += best ** SHARPNESS;
+    sum += best ** CATEGORY.voteSharpness;
   }
   if (sum === 0) return vote;
   return vote.map((share) => (share / sum) * most * topicWeight(spoken));
@@ -108,11 +99,11 @@ function meaningScores(
 }
 
 function hintScore(matcher: Matcher, query: CategoryQuery, { segment }: WeightedSegment): number {
-  if (query.exclusions.some((phrase) => matchesPhrase(phrase, segment.tokens))) return -EXCLUSION_WEIGHT;
-  let score = query.phrases.some((phrase) => matchesPhrase(phrase, segment.tokens)) ? PHRASE_WEIGHT : 0;
+  if (query.exclusions.some((phrase) => matchesPhrase(phrase, segment.tokens))) return -CATEGORY.exclusion;
+  let score = query.phrases.some((phrase) => matchesPhrase(phrase, segment.tokens)) ? CATEGORY.phrase : 0;
   let nearest = 0;
   for (const example of query.examples) nearest = Math.max(nearest, phraseSimilarity(matcher, example, segment.tokens));
-  score += EXAMPLE_WEIGHT * nearest * nearest;
+  score += CATEGORY.example * nearest * nearest;
   return score;
 }
 
@@ -140,7 +131,7 @@ export function scoreCategories(
       }
       for (let place = 0; place < count; place += 1) sum[place] = (sum[place] ?? 0) + (vote[place] ?? 0);
     }
-    const scale = item.weight / Math.sqrt(Math.max(SHORTEST_LENGTH, item.content.length));
+    const scale = item.weight / Math.sqrt(Math.max(CATEGORY.shortestLength, item.content.length));
     for (const [place, query] of queries.entries()) {
       const hint = hasHints[place] === true ? hintScore(matcher, query, item) * item.weight : 0;
       const score = (sum[place] ?? 0) * scale;
@@ -157,11 +148,11 @@ export function scoreCategories(
   const scores = Float64Array.from(
     queries,
     (_, place) =>
-      PEAK_WEIGHT * (peaks[place] ?? 0) +
-      SUM_WEIGHT * (sums[place] ?? 0) +
-      COVERAGE_WEIGHT * (coverage[place] ?? 0) +
-      MEANING_WEIGHT * (meanings[place] ?? 0) +
-      TOPIC_WEIGHT * (topics[place] ?? 0) +
+      CATEGORY.peak * (peaks[place] ?? 0) +
+      CATEGORY.sum * (sums[place] ?? 0) +
+      CATEGORY.coverage * (coverage[place] ?? 0) +
+      CATEGORY.meaning * (meanings[place] ?? 0) +
+      CATEGORY.topicMeaning * (topics[place] ?? 0) +
       (hints[place] ?? 0),
   );
   return { scores, coverage, bestSegments };

@@ -2,7 +2,10 @@
  * How much each segment says about what a conversation is about: early turns of the main side most, since people say first
  * what they came for; questions that only establish who is speaking, and their answers, hardly at all.
  */
+
 import type { Segment, Token } from '../text/annotate-conversation.ts';
+import { phrasePattern } from '../vocabulary/read-vocabulary.ts';
+import { TURN_WEIGHTS } from '../weights.ts';
 
 export interface WeightedSegment {
   segment: Segment;
@@ -18,18 +21,9 @@ export interface Weighing {
   isMain: (segment: Segment) => boolean;
 }
 
-/** An agent names what the customer wants when repeating or answering it. */
-const OTHER_SIDE_WEIGHT = 0.4;
-const TURN_DECAY = 0.7;
-const LATE_WEIGHT = 0.1;
-/** Beyond this many turns the late weight falls too: a long meeting must not drown its beginning. */
-const LATE_TURNS = 20;
-const ROUTINE_WEIGHT = 0.3;
-const LONGEST_ROUTINE_ANSWER = 8;
 /** What an agent asks to know whom they talk to, whatever it is about. */
-const IDENTITY =
-  /\b(?:(?:full |first |last |middle |user ?)?names?|(?:account|order|phone|telephone|mobile|contact|policy|member|membership|customer|reference|booking|confirmation|tracking|case|claim|serial|card|purchase|client) (?:number|id|no)|id|username|e ?mail|zip ?code|postcode|postal code|date of birth|birthday|digits)\b/;
-const OPENING = /\b(?:my name|help|assist)\b/;
+const IDENTITY = phrasePattern('identity', 'asked');
+const OPENING = phrasePattern('identity', 'opening');
 
 function isAsking({ acts }: Segment): boolean {
   return acts.has('question') || acts.has('request');
@@ -47,7 +41,7 @@ export function weighSegments({ all, segments, isMain }: Weighing): WeightedSegm
     isIdentityQuestion(segment) ||
     (asked.has(segment.turn.index - 1) &&
       segment.turn.side !== 'agent' &&
-      words <= LONGEST_ROUTINE_ANSWER &&
+      words <= TURN_WEIGHTS.longestRoutineAnswer &&
       !isAsking(segment));
   const weighted: WeightedSegment[] = [];
   let place = -1;
@@ -61,9 +55,10 @@ export function weighSegments({ all, segments, isMain }: Weighing): WeightedSegm
       lastTurn = segment.turn.index;
     }
     const turns = Math.max(0, place);
-    const late = turns > LATE_TURNS ? (LATE_WEIGHT * LATE_TURNS) / turns : LATE_WEIGHT;
-    const side = isMain(segment) ? 1 : OTHER_SIDE_WEIGHT;
-    const weight = Math.max(late, TURN_DECAY ** turns) * side * (routine ? ROUTINE_WEIGHT : 1);
+    const late =
+      turns > TURN_WEIGHTS.lateTurns ? (TURN_WEIGHTS.late * TURN_WEIGHTS.lateTurns) / turns : TURN_WEIGHTS.late;
+    const side = isMain(segment) ? 1 : TURN_WEIGHTS.otherSide;
+    const weight = Math.max(late, TURN_WEIGHTS.turnDecay ** turns) * side * (routine ? TURN_WEIGHTS.routine : 1);
     weighted.push({ segment, content, weight });
   }
   return weighted;

@@ -4,6 +4,8 @@
  */
 import type { Conversation, Turn } from '../../../conversation/conversation.ts';
 import { phraseMeaning } from '../vocabulary/phrase-meaning.ts';
+import { wordSet } from '../vocabulary/read-vocabulary.ts';
+import { SEGMENTS } from '../weights.ts';
 import { readWords, type Word } from './read-words.ts';
 import { readSpeechActs, type SpeechAct } from './speech-acts.ts';
 import type { Term, TermTable } from './term-table.ts';
@@ -29,23 +31,8 @@ export interface AnnotatedConversation {
   segments: Segment[];
 }
 
-/** A sentence of speech without stops runs on; matching works on windows of this many words, half overlapping. */
-const WINDOW_WORDS = 28;
-const NEGATION_REACH = 5;
-const NEGATORS = new Set([
-  'not',
-  'no',
-  'never',
-  'without',
-  'nor',
-  'neither',
-  'none',
-  'nothing',
-  'nobody',
-  'unable',
-  'hardly',
-]);
-const SCOPE_ENDS = new Set(['but', 'however', 'although', 'because', 'so', 'and']);
+const NEGATORS = wordSet('negations', 'not', 'no', 'without', 'nobody', 'hardly', 'unable');
+const SCOPE_ENDS = wordSet('scope-ends');
 
 function markTokens(words: readonly Word[], table: TermTable): Token[] {
   let reach = 0;
@@ -53,7 +40,7 @@ function markTokens(words: readonly Word[], table: TermTable): Token[] {
     const term = table.intern(word.text);
     if (SCOPE_ENDS.has(word.text)) reach = 0;
     const isNegated = reach > 0;
-    reach = NEGATORS.has(word.text) ? NEGATION_REACH : Math.max(0, reach - 1);
+    reach = NEGATORS.has(word.text) ? SEGMENTS.negationReach : Math.max(0, reach - 1);
     return { text: word.text, start: word.start, end: word.end, term, isNegated };
   });
 }
@@ -112,9 +99,9 @@ export function annotateConversation(conversation: Conversation, table: TermTabl
   for (const turn of conversation.turns) {
     for (const words of sentencesOf(conversation, turn)) {
       const tokens = markTokens(addPhraseWords(words), table);
-      const step = tokens.length > WINDOW_WORDS ? WINDOW_WORDS / 2 : WINDOW_WORDS;
+      const step = tokens.length > SEGMENTS.windowWords ? SEGMENTS.windowWords / 2 : SEGMENTS.windowWords;
       for (let from = 0; from === 0 || from + step < tokens.length; from += step) {
-        const segment = toSegment(conversation, turn, tokens.slice(from, from + WINDOW_WORDS));
+        const segment = toSegment(conversation, turn, tokens.slice(from, from + SEGMENTS.windowWords));
         if (segment !== undefined) segments.push(segment);
       }
     }

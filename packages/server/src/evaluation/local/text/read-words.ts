@@ -3,6 +3,7 @@
  * negation and auxiliaries are found whatever way they are written. Linear in the text.
  */
 import type { Turn } from '../../../conversation/conversation.ts';
+import { vocabularyLines, wordSet } from '../vocabulary/read-vocabulary.ts';
 
 export interface Word {
   /** Lower case, contractions opened, possessive taken off. */
@@ -18,41 +19,23 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 /** Longer runs are no words: they are kept whole and never stemmed or looked up. */
 export const LONGEST_WORD = 40;
 
-const IRREGULAR = new Map<string, readonly string[]>(
-  Object.entries({
-    "can't": ['can', 'not'],
-    cannot: ['can', 'not'],
-    "won't": ['will', 'not'],
-    "shan't": ['shall', 'not'],
-    "ain't": ['is', 'not'],
-    "let's": ['let', 'us'],
-    dont: ['do', 'not'],
-    doesnt: ['does', 'not'],
-    didnt: ['did', 'not'],
-    isnt: ['is', 'not'],
-    wasnt: ['was', 'not'],
-    cant: ['can', 'not'],
-    wont: ['will', 'not'],
-    couldnt: ['could', 'not'],
-    wouldnt: ['would', 'not'],
-    havent: ['have', 'not'],
-    hasnt: ['has', 'not'],
-    im: ['i', 'am'],
-    ive: ['i', 'have'],
-    whats: ['what', 'is'],
-    thats: ['that', 'is'],
-    gonna: ['going', 'to'],
-    wanna: ['want', 'to'],
-    gotta: ['got', 'to'],
-  }),
-);
-const ENDINGS: Readonly<Record<string, string>> = { m: 'am', re: 'are', ll: 'will', ve: 'have', d: 'would' };
+function readMeanings(section: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    vocabularyLines('contractions', section).map((line) => {
+      const [contraction = '', words = ''] = line.split(': ');
+      return [contraction, words.split(' ')];
+    }),
+  );
+}
+
+const CONTRACTIONS = readMeanings('words');
+const ENDINGS = readMeanings('endings');
 /** After these, 's is "is"; after any other word it is a possessive. */
-const BEFORE_IS = new Set(['what', 'that', 'it', 'there', 'here', 'who', 'how', 'where', 'when', 'he', 'she', 'name']);
+const BEFORE_IS = wordSet('contractions', 'before is');
 
 /** Undefined for a plain word, which most are. */
 function openContraction(lower: string): readonly string[] | undefined {
-  const irregular = IRREGULAR.get(lower);
+  const irregular = CONTRACTIONS.get(lower);
   if (irregular !== undefined) return irregular;
   const mark = lower.lastIndexOf("'");
   if (mark <= 0) return undefined;
@@ -60,8 +43,8 @@ function openContraction(lower: string): readonly string[] | undefined {
   const tail = lower.slice(mark + 1);
   if (tail === 't' && head.endsWith('n')) return [head.slice(0, -1), 'not'];
   if (tail === 's') return BEFORE_IS.has(head) ? [head, 'is'] : [head];
-  const ending = Object.hasOwn(ENDINGS, tail) ? ENDINGS[tail] : undefined;
-  return ending === undefined ? undefined : [head, ending];
+  const ending = ENDINGS.get(tail);
+  return ending === undefined ? undefined : [head, ...ending];
 }
 
 export function readWords(text: string, from = 0, to = text.length): Word[] {

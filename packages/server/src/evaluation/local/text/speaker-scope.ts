@@ -1,33 +1,14 @@
 /** Which turns a brick looks at: a side, or a speaker's label, case folded. */
 import type { Conversation, Side, Turn } from '../../../conversation/conversation.ts';
 import { turnsOf } from '../../../conversation/turns-of.ts';
+import { wordSet } from '../vocabulary/read-vocabulary.ts';
 
-/** Fewer than a transcript's labels know: in a question "service" or "doctor" is more often the topic than a side. */
-const SIDE_WORDS: Readonly<Record<string, Side>> = {
-  agent: 'agent',
-  assistant: 'agent',
-  representative: 'agent',
-  rep: 'agent',
-  advisor: 'agent',
-  operator: 'agent',
-  seller: 'agent',
-  salesperson: 'agent',
-  receptionist: 'agent',
-  interviewer: 'agent',
-  customer: 'customer',
-  caller: 'customer',
-  client: 'customer',
-  user: 'customer',
-  guest: 'customer',
-  patient: 'customer',
-  prospect: 'customer',
-  candidate: 'customer',
-  applicant: 'customer',
-  debtor: 'customer',
-};
+const AGENT_WORDS = wordSet('sides', 'agent');
+const CUSTOMER_WORDS = wordSet('sides', 'customer');
 
 export function sideOfWord(word: string): Side | undefined {
-  return Object.hasOwn(SIDE_WORDS, word) ? SIDE_WORDS[word] : undefined;
+  if (AGENT_WORDS.has(word)) return 'agent';
+  return CUSTOMER_WORDS.has(word) ? 'customer' : undefined;
 }
 
 /** A test for turns. Turns that carry neither label nor side are looked at only when no turn fits at all. */

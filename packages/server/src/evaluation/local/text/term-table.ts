@@ -2,9 +2,11 @@
 import { stemmer } from 'stemmer';
 import { type WordVectors, wordVectors } from '../vectors/word-vectors.ts';
 import { kindInstances } from '../vocabulary/kinds.ts';
+import { ORDINALS, TEENS, TENS, UNITS, USUAL_SCALES } from '../vocabulary/numbers.ts';
 import { serviceTopics } from '../vocabulary/service-topics.ts';
 import { STOP_WORDS } from '../vocabulary/stop-words.ts';
 import { synonymGroups } from '../vocabulary/synonyms.ts';
+import { RARITY } from '../weights.ts';
 import { LONGEST_WORD } from './read-words.ts';
 
 export interface Term {
@@ -31,16 +33,13 @@ export interface TermTable {
   intern(text: string): Term;
 }
 
-const STOP_RARITY = 0.05;
-const COMMON_ROWS = 10_000;
-
 const NUMBER_WORD = new RegExp(
-  `^(?:\\p{N}+(?:st|nd|rd|th|am|pm)?|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|${['thir', 'four', 'fif', 'six', 'seven', 'eigh', 'nine'].map((stem) => `${stem}teen`).join('|')}|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|first|second|third)$`,
+  `^(?:\\p{N}+(?:st|nd|rd|th|am|pm)?|${[...UNITS, ...TEENS, ...TENS, ...USUAL_SCALES, ...ORDINALS.slice(0, 3)].join('|')})$`,
   'u',
 );
 
 function rarityOf(text: string, row: number, size: number, isStop: boolean): number {
-  if (isStop || NUMBER_WORD.test(text)) return STOP_RARITY;
+  if (isStop || NUMBER_WORD.test(text)) return RARITY.ofFunctionWord;
   if (row < 0) return 1;
   return Math.log(row + 2) / Math.log(size + 2);
 }
@@ -49,7 +48,7 @@ function rarityOf(text: string, row: number, size: number, isStop: boolean): num
 function commonestRow(vectors: WordVectors, text: string): number {
   const own = vectors.rowOf(text);
   const ending = /(?:ing|ed|es|s)$/.exec(text)?.[0];
-  if (ending === undefined || text.length - ending.length < 3 || (own >= 0 && own < COMMON_ROWS)) return own;
+  if (ending === undefined || text.length - ending.length < 3 || (own >= 0 && own < RARITY.commonRows)) return own;
   const bare = text.slice(0, -ending.length);
   const undoubled = /([b-df-hj-np-tv-z])\1$/.test(bare) ? bare.slice(0, -1) : bare;
   let best = own;

@@ -1,33 +1,16 @@
-/**
- * Words that praise or blame how one is served. Not a general list of sentiment: there "free", "lost", "pain" and "help" count
- * too, which in a service talk only say what it is about.
- */
+/** How warmly or angrily people speak about the service, by words of praise and blame (assets/vocabulary/tone.txt). */
+import { vocabularyLines } from '../vocabulary/read-vocabulary.ts';
+import { NEGATED_TONE, TONE_STRENGTHS } from '../weights.ts';
 import type { Segment } from './annotate-conversation.ts';
 
-const PRAISE = `
-5 amazing awesome fantastic brilliant excellent wonderful outstanding superb lifesaver
-4 perfect perfectly great love lovely loved fabulous impressed thrilled delighted super
-3 nice good helpful glad happy pleased kind appreciate cool wow best yay yum sweet quick fast beautiful
-2 fine works happier
-`;
-const BLAME = `
-5 terrible awful horrible worst useless ridiculous disgusting unacceptable pathetic hate scam thieves incompetent
-4 angry furious annoyed annoying frustrated frustrating frustration disappointed disappointing disappointment stupid unbelievable outrageous rude joke
-3 bad wrong unhappy upset waste ugh poor poorly confusing inconvenient unfortunately sad never hopeless nonsense mistake mess sick
-2 sadly pity expensive slow finally whatever wtf hmm
-`;
-
-function readList(list: string, sign: number): Array<[string, number]> {
-  return list
-    .trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [strength = '', ...words] = line.split(' ');
-      return words.map((word): [string, number] => [word, (sign * Number(strength)) / 5]);
-    });
+function readTones(section: string, sign: number): Array<[string, number]> {
+  return vocabularyLines('tone', section).flatMap((line) => {
+    const [strength = '', ...words] = line.split(' ');
+    return words.map((word): [string, number] => [word, (sign * Number(strength)) / TONE_STRENGTHS]);
+  });
 }
 
-const tones = new Map<string, number>([...readList(PRAISE, 1), ...readList(BLAME, -1)]);
+const tones = new Map<string, number>([...readTones('praise', 1), ...readTones('blame', -1)]);
 
 export interface Tone {
   sum: number;
@@ -40,7 +23,7 @@ export function toneOf(segment: Segment): Tone {
   for (const token of segment.tokens) {
     const tone = tones.get(token.text);
     if (tone === undefined) continue;
-    sum += token.isNegated ? -0.6 * tone : tone;
+    sum += token.isNegated ? NEGATED_TONE * tone : tone;
     words += 1;
   }
   return { sum, words };

@@ -8,6 +8,7 @@ export type DotProduct = (left: number, right: number) => number;
 export const LANE_BYTES = 16;
 const PAGE_BYTES = 65_536;
 
+const MAGIC_AND_VERSION = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 const I32 = 0x7f;
 const LOCAL_GET = 0x20;
 const LOCAL_SET = 0x21;
@@ -55,7 +56,7 @@ function body(lanes: number): number[] {
 function moduleBytes(lanes: number, pages: number): Uint8Array<ArrayBuffer> {
   const code = body(lanes);
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...MAGIC_AND_VERSION,
     ...section(1, [1, 0x60, 2, I32, I32, 1, I32]),
     ...section(2, [1, ...name('table'), ...name('memory'), 0x02, 0x03, ...size(pages), ...size(pages)]),
     ...section(3, [1, 0]),

@@ -1,20 +1,12 @@
-/** What the verb of a yes/no question speaks of: asking, telling or offering. "asked", "asks" and "asking" are one verb. */
+/** What the verb of a yes/no question is about: asking, telling or offering. "asked", "asks" and "asking" are one verb. */
+import { wordSet } from './read-vocabulary.ts';
+
 export type FrameVerb = 'ask' | 'tell' | 'offer' | 'other';
 
-function list(words: string): ReadonlySet<string> {
-  return new Set(words.trim().split(/\s+/));
-}
-
-const ASKING = list('ask request inquire enquire query question demand prompt');
-const TELLING = list(`
-  say tell inform state mention explain give provide confirm share report announce describe disclose
-  notify reveal quote promise acknowledge express show read complain warn advise remind discuss note
-  indicate refer name specify list cite claim talk speak clarify outline voice raise admit threaten
-`);
-/** Done by asking ("How about …?") as well as by telling. */
-const OFFERING = list('offer recommend suggest propose');
-/** To mention a thing is to mention it, wanted or not: "without breakfast" mentions breakfast. */
-const NAMING = list('mention discuss refer talk speak explain describe address raise');
+const ASKING = wordSet('verbs', 'asking');
+const TELLING = wordSet('verbs', 'telling');
+const OFFERING = wordSet('verbs', 'offering');
+const NAMING = wordSet('verbs', 'naming');
 
 function forms(word: string): string[] {
   const bare = word.replace(/(?:ing|ed|s)$/, '');
