@@ -5,9 +5,12 @@
  * sequential scan of a table that grows is a fault.
  */
 import { decodeId, encodeId, newId } from '@brickwork/server/core/ids';
+import { RUN_KIND } from '@brickwork/server/queue/job-kinds';
 import { LaneClock } from '@brickwork/server/queue/lane-clock';
 import type { Database } from '@brickwork/server/storage/database';
-import { createJobStore } from '@brickwork/server/storage/job-store';
+import { insertJobs } from '@brickwork/server/storage/jobs/job-statements';
+import { createJobStore } from '@brickwork/server/storage/jobs/job-store';
+import { laneOf } from '@brickwork/server/storage/jobs/lane';
 import { createRunStore } from '@brickwork/server/storage/run-store';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
 import { SMALL_KIT } from './support/conversations.ts';
@@ -100,8 +103,8 @@ async function makeBacklog({ database, workspaceId }: SiteDatabase, kitCode: str
      kit AS (SELECT k.id AS kit_id, k.live_version_id FROM kits k WHERE k.workspace_id = $1 AND k.code = $2),
      stored AS (INSERT INTO runs (workspace_id, environment, id, type, mode, kit_id, kit_code, kit_version_id, kit_version, input, created_at)
        SELECT $1, 'live', id, 'api', 'async', kit_id, $2, live_version_id, 1, '{"transcript":"Agent: hello"}', now() FROM numbers, kit)
-     INSERT INTO jobs (kind, lane, id, state, place) SELECT 'run', $1::text || '/live', id, 'ready', n FROM numbers`,
-    [workspace, kitCode],
+     ${insertJobs(RUN_KIND, `(SELECT id, $3 AS lane, n AS place, 'ready' AS state FROM numbers) AS waiting`)}`,
+    [workspace, kitCode, laneOf({ workspaceId, environment: 'live' })],
   );
 }
 

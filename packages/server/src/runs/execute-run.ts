@@ -10,6 +10,7 @@ import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
+import { RUN_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../queue/job-store.ts';
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
 import type { RunError, RunOutput } from './run.ts';
@@ -33,7 +34,6 @@ export interface ExecuteRun {
   evaluate(work: RunWork, signal: AbortSignal): Promise<Evaluated>;
 }
 
-export const RUN_KIND = 'run';
 /** About half a minute. */
 const STORE_ATTEMPTS = 20;
 

@@ -1,10 +1,12 @@
 /** The access room's port on PostgreSQL. */
-import type { Environment, Role } from '@brickwork/contract';
+import { ENVIRONMENTS, type Environment, type Role } from '@brickwork/contract';
 import type { AccessStore, ApiKey, Workspace } from '../access/access-store.ts';
 import { decodeId, encodeId } from '../core/ids.ts';
+import { RUN_KIND } from '../queue/job-kinds.ts';
 import type { Database, Statement } from './database.ts';
-import { resizeLanes } from './job-store.ts';
-import { CHANNEL } from './notifications.ts';
+import { laneOf } from './jobs/lane.ts';
+import { resizeLanes } from './jobs/lanes.ts';
+import { notify } from './notifications.ts';
 
 interface WorkspaceRow {
   id: string;
@@ -63,14 +65,15 @@ export function createAccessStore(database: Database): AccessStore {
       const id = decodeId('ws', workspaceId);
       await database.transaction(async (tx) => {
         await tx.query('UPDATE workspaces SET plan = $2 WHERE id = $1', [id, plan]);
-        await resizeLanes(tx, 'run', [`${id}/live`, `${id}/test`], runsAtOnce);
-        await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, `${KEY_REVOKED}:`]);
+        const lanes = ENVIRONMENTS.map((environment) => laneOf({ workspaceId, environment }));
+        await resizeLanes(tx, RUN_KIND, lanes, runsAtOnce);
+        await notify(tx, `${KEY_REVOKED}:`);
       });
     },
     async setRetention(workspaceId, { inputDays, outputDays, runDays }) {
       await database.query(
         'UPDATE workspaces SET keep_input_days = $2, keep_output_days = $3, keep_run_days = $4 WHERE id = $1',
-        [...[decodeId('ws', workspaceId), inputDays, outputDays, runDays]],
+        [decodeId('ws', workspaceId), inputDays, outputDays, runDays],
       );
     },
     async getRetention(workspaceId) {
@@ -91,8 +94,15 @@ export function createAccessStore(database: Database): AccessStore {
         `INSERT INTO api_keys (id, workspace_id, environment, role, name, hash, hint, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [
-          ...[decodeId('key', key.id), decodeId('ws', key.workspaceId), key.environment, key.role, key.name ?? null],
-          ...[hash, key.hint, key.createdAt, key.expiresAt ?? null],
+          decodeId('key', key.id),
+          decodeId('ws', key.workspaceId),
+          key.environment,
+          key.role,
+          key.name ?? null,
+          hash,
+          key.hint,
+          key.createdAt,
+          key.expiresAt ?? null,
         ],
       );
     },
@@ -111,7 +121,7 @@ export function createAccessStore(database: Database): AccessStore {
           `UPDATE api_keys SET revoked_at = $4 WHERE workspace_id = $1 AND id = $2 AND environment = ANY ($3) AND revoked_at IS NULL`,
           [decodeId('ws', workspaceId), id, [...environments], now],
         );
-        if (rowCount === 1) await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, `${KEY_REVOKED}:${keyId}`]);
+        if (rowCount === 1) await notify(tx, `${KEY_REVOKED}:${keyId}`);
         return rowCount === 1;
       });
     },

@@ -16,7 +16,7 @@ import {
   toHead,
   toKitSummary,
 } from './kit-rows.ts';
-import { CHANNEL } from './notifications.ts';
+import { notify } from './notifications.ts';
 import { makeLive, pushKit } from './push-kit.ts';
 
 /** A workspace's kits have changed: which version a name stands for may be another one. */
@@ -123,7 +123,7 @@ export function createKitStore(database: Database): KitStore {
 }
 
 async function notifyChanged(tx: Queryable, workspaceId: string): Promise<void> {
-  await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, `${KITS_CHANGED}:${workspaceId}`]);
+  await notify(tx, `${KITS_CHANGED}:${workspaceId}`);
 }
 
 function headStatement(reference: KitReference): { statement: Statement; value: string } {

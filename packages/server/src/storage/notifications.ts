@@ -10,7 +10,7 @@ import type pg from 'pg';
 import { backoffMs } from '../core/backoff.ts';
 import { newUuid } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
-import type { Database, Statement } from './database.ts';
+import type { Database, Queryable, Statement } from './database.ts';
 
 export const CHANNEL = 'brickwork';
 const ECHO = 'echo';
@@ -20,6 +20,11 @@ const ANSWER_WITHIN_MS = 5_000;
 const GOODBYE_MS = 1_000;
 
 const SAY: Statement = { name: 'say_echo', text: 'SELECT pg_notify($1, $2)' };
+
+/** Sends `topic:payload` to every node, at the commit. */
+export async function notify(tx: Queryable, message: string): Promise<void> {
+  await tx.query({ name: 'notify', text: 'SELECT pg_notify($1, $2)' }, [CHANNEL, message]);
+}
 
 export interface Subscriber {
   onMessage(payload: string): void;

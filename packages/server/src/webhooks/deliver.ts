@@ -14,7 +14,6 @@ import { nextDelayMs } from './retry-schedule.ts';
 import { signEvent } from './sign-event.ts';
 import type { BegunAttempt, DeliveryStore, FinishedAttempt, Verdict } from './webhook-store.ts';
 
-export const DELIVERY_KIND = 'delivery';
 /** For everything: dial, headers and body. */
 export const DELIVERY_DEADLINE_MS = 15_000;
 /** Longer than the deadline, so that nobody takes over what is still being sent. */

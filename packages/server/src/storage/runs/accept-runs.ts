@@ -1,25 +1,66 @@
 /**
  * Storing accepted runs: run, idempotency key and job in one statement for all requests that arrived together (natural group
- * commit). What fails as a group is tried row by row, so that one bad row spoils no neighbour.
+ * commit). A group that fails is tried again row by row, so that one bad row affects no other.
  */
 import { decodeId } from '../../core/ids.ts';
 import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-batch.ts';
 import { ServiceError } from '../../core/service-error.ts';
+import { RUN_KIND } from '../../queue/job-kinds.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import type { Accepted, NewRun, Scope } from '../../runs/run-store.ts';
 import type { Database, Queryable } from '../database.ts';
-import { enterLanes, JOBS_READY, leaveLanes } from '../job-store.ts';
-import { CHANNEL } from '../notifications.ts';
-import { laneOf, RUN_JOBS } from './lane.ts';
+import { type Columns, givenRows, namesOf } from '../given-rows.ts';
+import { insertJobs, NEW_JOB_COLUMNS, type NewJob } from '../jobs/job-statements.ts';
+import { laneOf } from '../jobs/lane.ts';
+import { enterLanes, leaveLanes, type NewJobState } from '../jobs/lanes.ts';
+import { tellReadySql } from '../jobs/tell-ready.ts';
 import { findRun } from './read-runs.ts';
-import { rowsOf } from './rows-of.ts';
 
-const COLUMNS = [
-  ...['uuid', 'text', 'uuid', 'text', 'text', 'uuid', 'text', 'uuid', 'integer', 'text', 'text', 'text', 'timestamptz'],
-  ...['text', 'bytea', 'timestamptz', 'text', 'double precision', 'text'],
-];
+interface AcceptedRun extends NewJob {
+  run: NewRun;
+}
 
-type State = 'ready' | 'parked';
+/** As stored in `runs`. */
+const RUN_COLUMNS: Columns<AcceptedRun> = {
+  workspace_id: ['uuid', ({ run }) => decodeId('ws', run.workspaceId)],
+  environment: ['text', ({ run }) => run.environment],
+  id: ['uuid', ({ run }) => uuidOf(run)],
+  type: ['text', ({ run }) => run.type],
+  mode: ['text', ({ run }) => run.mode],
+  kit_id: ['uuid', ({ run }) => run.kitId],
+  kit_code: ['text', ({ run }) => run.kitCode],
+  kit_version_id: ['uuid', ({ run }) => run.kitVersionId],
+  kit_version: ['integer', ({ run }) => run.kitVersion],
+  external_id: ['text', ({ run }) => run.externalId ?? null],
+  metadata: ['text', ({ run }) => (run.metadata ? JSON.stringify(run.metadata) : null)],
+  input: ['text', ({ run }) => run.input],
+  created_at: ['timestamptz', ({ run }) => run.createdAt],
+};
+
+/** As stored in `idempotency_keys`, next to the run's own columns. */
+const KEY_COLUMNS: Columns<AcceptedRun> = {
+  key: ['text', ({ run }) => run.idempotency?.key ?? null],
+  fingerprint: ['bytea', ({ run }) => run.idempotency?.fingerprint ?? null],
+  expires_at: ['timestamptz', ({ run }) => run.idempotency?.expiresAt ?? null],
+};
+
+const ACCEPTED = givenRows<AcceptedRun>({ ...RUN_COLUMNS, ...KEY_COLUMNS, ...NEW_JOB_COLUMNS });
+
+const acceptText = (given: string) => `
+  WITH ${given},
+  keyed AS (
+    INSERT INTO idempotency_keys AS k (workspace_id, environment, key, fingerprint, run_id, expires_at)
+    SELECT workspace_id, environment, key, fingerprint, id, expires_at FROM given WHERE id IS NOT NULL AND key IS NOT NULL
+    ON CONFLICT (workspace_id, environment, key) DO UPDATE
+      SET fingerprint = excluded.fingerprint, run_id = excluded.run_id, expires_at = excluded.expires_at WHERE k.expires_at <= now()
+    RETURNING run_id
+  ), fresh AS (SELECT * FROM given WHERE id IS NOT NULL AND (key IS NULL OR id IN (SELECT run_id FROM keyed))),
+  stored AS (
+    INSERT INTO runs (${namesOf(RUN_COLUMNS)}) SELECT ${namesOf(RUN_COLUMNS)} FROM fresh RETURNING id
+  ), queued AS (
+    ${insertJobs(RUN_KIND, 'fresh', { reason: `CASE WHEN state = 'parked' THEN 'concurrency_limit' END` })}
+  )
+  SELECT id FROM stored, (${tellReadySql(RUN_KIND)}) AS notified`;
 
 export function createAccept(
   database: Database,
@@ -47,7 +88,7 @@ export function createAccept(
 async function acceptGroup(database: Database, clock: LaneClock, group: NewRun[]): Promise<Accepted[]> {
   const isLimited = group.some(({ capacity }) => capacity !== null);
   const isKeyed = group.some(({ idempotency }) => idempotency !== undefined);
-  // One order for everybody: two groups that wait for each other's lanes or keys would be a deadlock.
+  // One order for everybody: two groups that wait for each other's lanes or keys would deadlock.
   const runs = isLimited || isKeyed ? group.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)) : group;
   const created = isLimited
     ? await database.transaction((tx) => insertLimited(tx, clock, runs))
@@ -55,7 +96,7 @@ async function acceptGroup(database: Database, clock: LaneClock, group: NewRun[]
         database,
         clock,
         runs,
-        runs.map(() => 'ready'),
+        runs.map((): NewJobState => 'ready'),
       );
   if (created.size === group.length) return group.map(() => ({ outcome: 'created' }));
   return Promise.all(group.map((run) => outcomeOf(database, run, created)));
@@ -65,20 +106,20 @@ function orderOf({ workspaceId, environment, idempotency }: NewRun): string {
   return `${workspaceId}/${environment}/${idempotency?.key ?? ''}`;
 }
 
-/** Lanes with a limit: a run that turns out to be a replay gives its place back before anybody can see that it took one. */
+/** Lanes with a limit: a run that turns out to be a replay leaves its lane before anybody can see that it entered. */
 async function insertLimited(tx: Queryable, clock: LaneClock, runs: readonly NewRun[]): Promise<Set<string>> {
   const states = await enterLanes(
     tx,
-    RUN_JOBS,
+    RUN_KIND,
     runs.map((run) => ({ lane: laneOf(run), capacity: run.capacity })),
   );
   const created = await insert(tx, clock, runs, states);
   const unused = new Map<string, number>();
   for (const [index, run] of runs.entries()) {
-    if (run.capacity === null || states[index] !== 'ready' || created.has(decodeId('run', run.runId) ?? '')) continue;
+    if (run.capacity === null || states[index] !== 'ready' || created.has(uuidOf(run))) continue;
     unused.set(laneOf(run), (unused.get(laneOf(run)) ?? 0) + 1);
   }
-  await leaveLanes(tx, RUN_JOBS, unused);
+  await leaveLanes(tx, RUN_KIND, unused);
   return created;
 }
 
@@ -86,65 +127,23 @@ async function insert(
   on: Queryable,
   clock: LaneClock,
   runs: readonly NewRun[],
-  states: readonly State[],
+  states: readonly NewJobState[],
 ): Promise<Set<string>> {
-  const rows = rowsOf(
-    COLUMNS,
+  const given = ACCEPTED.of(
     runs.map((run, index) => {
       const lane = laneOf(run);
-      return [
-        ...[
-          decodeId('ws', run.workspaceId),
-          run.environment,
-          decodeId('run', run.runId),
-          run.type,
-          run.mode,
-          run.kitId,
-          run.kitCode,
-        ],
-        ...[
-          run.kitVersionId,
-          run.kitVersion,
-          run.externalId ?? null,
-          run.metadata ? JSON.stringify(run.metadata) : null,
-          run.input,
-          run.createdAt,
-        ],
-        ...[run.idempotency?.key ?? null, run.idempotency?.fingerprint ?? null, run.idempotency?.expiresAt ?? null],
-        ...[lane, clock.next(lane), states[index]],
-      ];
+      return { run, lane, position: clock.next(lane), state: states[index] ?? 'ready' };
     }),
   );
-  const { rows: created } = await on.query<{ id: string }>(
-    {
-      name: `accept_runs_${rows.size}`,
-      text: `
-        WITH given (workspace_id, environment, id, type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, input,
-          created_at, key, fingerprint, expires_at, lane, place, state) AS (VALUES ${rows.sql}),
-        keyed AS (
-          INSERT INTO idempotency_keys AS k (workspace_id, environment, key, fingerprint, run_id, expires_at)
-          SELECT workspace_id, environment, key, fingerprint, id, expires_at FROM given WHERE id IS NOT NULL AND key IS NOT NULL
-          ON CONFLICT (workspace_id, environment, key) DO UPDATE
-            SET fingerprint = excluded.fingerprint, run_id = excluded.run_id, expires_at = excluded.expires_at WHERE k.expires_at <= now()
-          RETURNING run_id
-        ), fresh AS (SELECT * FROM given WHERE id IS NOT NULL AND (key IS NULL OR id IN (SELECT run_id FROM keyed))),
-        stored AS (
-          INSERT INTO runs (workspace_id, environment, id, type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, input, created_at)
-          SELECT workspace_id, environment, id, type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, input, created_at FROM fresh
-          RETURNING id
-        ), queued AS (
-          INSERT INTO jobs (kind, lane, id, state, place, reason)
-          SELECT '${RUN_JOBS}', lane, id, state, place, CASE WHEN state = 'parked' THEN 'concurrency_limit' END FROM fresh
-        )
-        SELECT id FROM stored, (SELECT pg_notify('${CHANNEL}', '${JOBS_READY}:${RUN_JOBS}')) AS notified`,
-    },
-    rows.values,
+  const { rows } = await on.query<{ id: string }>(
+    { name: `accept_runs_${given.size}`, text: acceptText(given.sql) },
+    given.values,
   );
-  return new Set(created.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function outcomeOf(database: Database, run: NewRun, created: ReadonlySet<string>): Promise<Accepted> {
-  if (created.has(decodeId('run', run.runId) ?? '')) return { outcome: 'created' };
+  if (created.has(uuidOf(run))) return { outcome: 'created' };
   const known = run.idempotency && (await findReplay(database, run, run.idempotency));
   if (known === undefined)
     throw new ServiceError('run_request_failed', { detail: 'The run was not stored. Send the same request again.' });
@@ -167,4 +166,8 @@ export async function findReplay(
   if (known === undefined) return undefined;
   const run = known.fingerprint.equals(fingerprint) ? await findRun(on, scope, known.run_id) : undefined;
   return run === undefined ? { outcome: 'conflict' } : { outcome: 'replayed', run };
+}
+
+function uuidOf({ runId }: NewRun): string {
+  return decodeId('run', runId) ?? '';
 }

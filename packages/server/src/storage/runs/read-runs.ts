@@ -4,7 +4,8 @@ import { decodeId, encodeId } from '../../core/ids.ts';
 import type { FullRun, Run } from '../../runs/run.ts';
 import type { RunFilter, RunUsage, RunWork, Scope } from '../../runs/run-store.ts';
 import type { Queryable } from '../database.ts';
-import { laneOf, RUN_JOBS, scopeOfLane } from './lane.ts';
+import { openRunsOf, RUN_STATUS, WITH_JOB, WITHOUT_JOB } from '../jobs/job-of-run.ts';
+import { laneOf, scopeOfLane } from '../jobs/lane.ts';
 
 export interface RunRow {
   workspace_id: string;
@@ -32,21 +33,12 @@ export interface RunRow {
   input?: string | null;
 }
 
-/**
- * A run that has not ended lives in its job: held under a good lease, waiting for a reason, or not claimed yet. One that was let
- * in after waiting for its workspace's limit stays `queued` until it is claimed: nothing goes back to `processing`.
- */
-const STATUS = `coalesce(e.status, CASE
-  WHEN j.state = 'held' AND j.run_at > now() THEN 'running'
-  WHEN j.state = 'ready' AND j.attempts = 0 AND j.reason IS NULL THEN 'processing'
-  WHEN j.state IS NULL THEN 'processing' ELSE 'queued' END)`;
-
-const COLUMNS = `r.workspace_id, r.environment, r.id, ${STATUS} AS status, r.type, r.mode, r.kit_id, r.kit_code, r.kit_version_id, r.kit_version,
+const COLUMNS = `r.workspace_id, r.environment, r.id, ${RUN_STATUS} AS status, r.type, r.mode, r.kit_id, r.kit_code, r.kit_version_id, r.kit_version,
   r.external_id, r.metadata, r.created_at, r.erased_at, coalesce(e.started_at, j.started_at) AS started_at, e.completed_at, e.duration_ms,
   e.warnings, e.error_code, e.error_message, e.error_user_message`;
 
 const JOINS = `LEFT JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
-  LEFT JOIN jobs j ON j.kind = '${RUN_JOBS}' AND j.lane = r.workspace_id || '/' || r.environment AND j.id = r.id`;
+  ${WITH_JOB}`;
 
 export async function findRun(on: Queryable, scope: Scope, uuid: string): Promise<FullRun | undefined> {
   const { rows } = await on.query<RunRow>(
@@ -122,7 +114,7 @@ export async function findUsage(on: Queryable, scope: Scope, uuid: string): Prom
   }>(
     {
       name: 'find_usage',
-      text: `SELECT ${STATUS} AS status, e.engine, e.model, e.calls, e.input_tokens, e.cached_input_tokens, e.output_tokens, e.micro_credits, e.estimated
+      text: `SELECT ${RUN_STATUS} AS status, e.engine, e.model, e.calls, e.input_tokens, e.cached_input_tokens, e.output_tokens, e.micro_credits, e.estimated
              FROM runs r ${JOINS} WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = $3`,
     },
     [decodeId('ws', scope.workspaceId), scope.environment, uuid],
@@ -175,13 +167,12 @@ export async function listRuns(on: Queryable, scope: Scope, filter: RunFilter): 
   if (filter.status !== undefined) {
     if (filter.status === 'succeeded' || filter.status === 'failed' || filter.status === 'cancelled') {
       from = `run_results e JOIN runs r ON r.workspace_id = e.workspace_id AND r.environment = e.environment AND r.id = e.run_id
-        LEFT JOIN jobs j ON false`;
+        ${WITHOUT_JOB}`;
       conditions.push('e.workspace_id = $1', 'e.environment = $2', `e.status = ${parameter(filter.status)}`);
       if (filter.before !== undefined) conditions.push(`e.run_id < ${parameter(filter.before)}::uuid`);
     } else {
-      from = `jobs j JOIN runs r ON r.id = j.id AND j.kind = '${RUN_JOBS}' AND j.lane = ${parameter(laneOf(scope))}
-        LEFT JOIN run_results e ON false`;
-      conditions.push(`${STATUS} = ${parameter(filter.status)}`);
+      from = `${openRunsOf(parameter(laneOf(scope)))} LEFT JOIN run_results e ON false`;
+      conditions.push(`${RUN_STATUS} = ${parameter(filter.status)}`);
     }
   }
   const order = from.startsWith('run_results') ? 'e.run_id' : 'r.id';

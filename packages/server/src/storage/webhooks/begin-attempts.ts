@@ -6,13 +6,14 @@
  */
 import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-batch.ts';
 import { ServiceError } from '../../core/service-error.ts';
+import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import type { HeldJob } from '../../queue/job-store.ts';
 import type { BegunAttempt } from '../../webhooks/webhook-store.ts';
 import type { Database } from '../database.ts';
-import { rowsOf } from '../runs/rows-of.ts';
-import { keyOf } from './endpoints.ts';
+import { givenRows } from '../given-rows.ts';
+import { lockHeldJobs, renewJobs } from '../jobs/job-statements.ts';
+import { HELD_JOB_COLUMNS } from './delivery-rows.ts';
 import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';
-import { DELIVERY_JOBS, scopeOfLane } from './lane.ts';
 
 export interface BeginAttempt {
   job: HeldJob;
@@ -29,24 +30,24 @@ interface BegunRow extends EventRow {
   series_started_at: Date;
 }
 
-const COLUMNS = ['uuid', 'text', 'text', 'uuid', 'uuid', 'timestamptz', 'uuid', 'double precision'];
+const BEGINNINGS = givenRows<BeginAttempt>({
+  ...HELD_JOB_COLUMNS,
+  now: ['timestamptz', ({ now }) => now],
+  attempt_id: ['uuid', ({ attemptId }) => attemptId],
+  lease_ms: ['double precision', ({ leaseMs }) => leaseMs],
+});
 
-/** Lanes and ids stand beside the joins as arrays, so that jobs are found by index whatever a planner believes of the joins. */
-const textOf = (tuples: string, lanes: string, ids: string) => `
-  WITH given (workspace_id, environment, lane, id, token, now, attempt_id, lease_ms) AS (VALUES ${tuples}),
+const textOf = (given: string, lanes: string, ids: string) => `
+  WITH ${given},
   scopes AS (SELECT workspace_id, environment, max(now) AS now FROM given WHERE id IS NOT NULL GROUP BY workspace_id, environment),
   endpoint AS MATERIALIZED (
     SELECT e.workspace_id, e.environment, e.url, e.secret, CASE WHEN e.previous_secret_until > s.now THEN e.previous_secret END AS previous_secret
     FROM webhook_endpoints e JOIN scopes s ON s.workspace_id = e.workspace_id AND s.environment = e.environment
     WHERE e.enabled ORDER BY e.workspace_id, e.environment FOR SHARE OF e
   ), ours AS MATERIALIZED (
-    SELECT j.lane, j.id FROM jobs j JOIN given g ON g.lane = j.lane AND g.id = j.id AND g.token = j.token
-    JOIN endpoint e ON e.workspace_id = g.workspace_id AND e.environment = g.environment
-    WHERE j.kind = '${DELIVERY_JOBS}' AND j.lane = ANY (${lanes}) AND j.id = ANY (${ids}) ORDER BY j.lane, j.id FOR UPDATE OF j
+    ${lockHeldJobs({ kind: DELIVERY_KIND, lanes, ids }, 'JOIN endpoint e ON e.workspace_id = g.workspace_id AND e.environment = g.environment')}
   ), held AS (
-    UPDATE jobs j SET run_at = now() + g.lease_ms * interval '1 millisecond' FROM ours o JOIN given g ON g.lane = o.lane AND g.id = o.id
-    WHERE j.kind = '${DELIVERY_JOBS}' AND j.lane = ANY (${lanes}) AND j.id = ANY (${ids}) AND j.lane = o.lane AND j.id = o.id
-    RETURNING j.id, g.workspace_id, g.environment, g.now, g.attempt_id
+    ${renewJobs({ kind: DELIVERY_KIND, lanes, ids }, 'ours', 'j.id, g.workspace_id, g.environment, g.now, g.attempt_id')}
   ), lost AS (
     UPDATE webhook_attempts a SET finished_at = h.now, outcome = 'worker_lost' FROM held h
     WHERE a.workspace_id = h.workspace_id AND a.environment = h.environment AND a.event_id = h.id AND a.finished_at IS NULL
@@ -84,13 +85,7 @@ export function createBeginAttempts(database: Database): NaturalBatch<BeginAttem
 }
 
 async function beginGroup(database: Database, group: readonly BeginAttempt[]): Promise<(BegunAttempt | undefined)[]> {
-  const given = rowsOf(
-    COLUMNS,
-    group.map(({ job, attemptId, now, leaseMs }) => [
-      ...keyOf(scopeOfLane(job.lane)),
-      ...[job.lane, job.id, job.token, now, attemptId, leaseMs],
-    ]),
-  );
+  const given = BEGINNINGS.of(group);
   const count = given.values.length;
   const { rows } = await database.query<BegunRow>(
     {

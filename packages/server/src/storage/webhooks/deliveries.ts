@@ -1,13 +1,14 @@
-/** The delivery log, and sending again what it shows. */
+/** The delivery log, and retrying the deliveries in it. */
 import type { DeliveryStatus, EventType } from '@brickwork/contract';
 import { encodeId } from '../../core/ids.ts';
+import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import type { Scope } from '../../runs/run-store.ts';
 import type { Attempt, Delivery, DeliveryFilter, DeliveryLog } from '../../webhooks/webhook-store.ts';
 import type { Database, Queryable } from '../database.ts';
-import { enterLanes, JOBS_READY } from '../job-store.ts';
-import { CHANNEL } from '../notifications.ts';
+import { laneOf } from '../jobs/lane.ts';
+import { enterJobs, hastenJob, lockJob } from '../jobs/move-jobs.ts';
+import { tellReady } from '../jobs/tell-ready.ts';
 import { keyOf } from './endpoints.ts';
-import { DELIVERY_JOBS, deliveryLaneOf } from './lane.ts';
 import type { DeliveryLanes, RecordEvents } from './record-events.ts';
 
 interface DeliveryRow {
@@ -62,13 +63,13 @@ export function createDeliveryLog(database: Database, lanes: DeliveryLanes, reco
           [...keyOf(scope), since],
         );
         const uuids = rows.map(({ event_id }) => event_id);
-        await beginAnew(tx, lanes, capacity, scope, uuids, now);
+        await startAgain(tx, lanes, capacity, scope, uuids, now);
         return uuids.length;
       }),
     async record(event) {
       await database.transaction(async (tx) => {
         await record(tx, [event]);
-        await wake(tx);
+        await tellReady(tx, DELIVERY_KIND);
       });
     },
   };
@@ -108,7 +109,7 @@ async function withAttempts(database: Queryable, scope: Scope, rows: readonly De
   }));
 }
 
-/** Locks in the order of everybody else: endpoint, job, delivery. */
+/** Locks in the same order as all other transactions: endpoint, job, delivery. */
 async function replay(
   tx: Queryable,
   lanes: DeliveryLanes,
@@ -117,35 +118,29 @@ async function replay(
   now: Date,
 ): Promise<'replayed' | 'unknown' | 'no_endpoint'> {
   const capacity = await capacityOf(tx, lanes, scope);
-  await tx.query('SELECT 1 FROM jobs WHERE kind = $1 AND lane = $2 AND id = $3 FOR UPDATE', [
-    ...[DELIVERY_JOBS, deliveryLaneOf(scope), uuid],
-  ]);
+  await lockJob(tx, DELIVERY_KIND, laneOf(scope), uuid);
   const { rows } = await tx.query<{ status: DeliveryStatus }>(
     'SELECT status FROM webhook_deliveries WHERE workspace_id = $1 AND environment = $2 AND event_id = $3 FOR UPDATE',
     [...keyOf(scope), uuid],
   );
   if (rows[0] === undefined) return 'unknown';
   if (capacity === undefined) return 'no_endpoint';
-  if (rows[0].status !== 'pending') await beginAnew(tx, lanes, capacity, scope, [uuid], now);
+  if (rows[0].status !== 'pending') await startAgain(tx, lanes, capacity, scope, [uuid], now);
   else await hasten(tx, scope, uuid, now);
   return 'replayed';
 }
 
-/** Still pending: the retry that waits is due now. One that is being sent needs no second. */
+/** Still pending: the next retry is due now. A delivery that is being sent needs no second attempt. */
 async function hasten(tx: Queryable, scope: Scope, uuid: string, now: Date): Promise<void> {
-  const { rowCount } = await tx.query(
-    `UPDATE jobs SET run_at = now() WHERE kind = $1 AND lane = $2 AND id = $3 AND state = 'delayed'`,
-    [DELIVERY_JOBS, deliveryLaneOf(scope), uuid],
-  );
-  if (rowCount !== 1) return;
+  if (!(await hastenJob(tx, DELIVERY_KIND, laneOf(scope), uuid))) return;
   await tx.query(
     'UPDATE webhook_deliveries SET next_attempt_at = $4, updated_at = $4 WHERE workspace_id = $1 AND environment = $2 AND event_id = $3',
     [...keyOf(scope), uuid, now],
   );
-  await wake(tx);
+  await tellReady(tx, DELIVERY_KIND);
 }
 
-async function beginAnew(
+async function startAgain(
   tx: Queryable,
   { clock }: DeliveryLanes,
   capacity: number,
@@ -154,36 +149,22 @@ async function beginAnew(
   now: Date,
 ): Promise<void> {
   if (uuids.length === 0) return;
-  const lane = deliveryLaneOf(scope);
-  const states = await enterLanes(
-    tx,
-    DELIVERY_JOBS,
-    uuids.map(() => ({ lane, capacity })),
-  );
-  await tx.query(
-    `INSERT INTO jobs (kind, lane, id, state, place)
-     SELECT $1, $2, given.id, given.state, given.place FROM unnest($3::uuid[], $4::text[], $5::double precision[]) AS given (id, state, place)`,
-    [DELIVERY_JOBS, lane, uuids, states, uuids.map(() => clock.next(lane))],
-  );
+  await enterJobs(tx, clock, { kind: DELIVERY_KIND, lane: laneOf(scope), capacity }, uuids);
   await tx.query(
     `UPDATE webhook_deliveries SET status = 'pending', attempts = 0, series_started_at = NULL, next_attempt_at = NULL, updated_at = $4
      WHERE workspace_id = $1 AND environment = $2 AND event_id = ANY ($3)`,
     [...keyOf(scope), uuids, now],
   );
-  await wake(tx);
+  await tellReady(tx, DELIVERY_KIND);
 }
 
-/** Of the endpoint's lane: none while it is disabled; undefined when there is no endpoint. */
+/** Capacity of the endpoint's lane: 0 while it is disabled; undefined when there is no endpoint. */
 async function capacityOf(tx: Queryable, { capacity }: DeliveryLanes, scope: Scope): Promise<number | undefined> {
   const { rows } = await tx.query<{ enabled: boolean }>(
     'SELECT enabled FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2 FOR SHARE',
     keyOf(scope),
   );
   return rows[0] && (rows[0].enabled ? capacity : 0);
-}
-
-async function wake(tx: Queryable): Promise<void> {
-  await tx.query({ name: 'notify', text: 'SELECT pg_notify($1, $2)' }, [CHANNEL, `${JOBS_READY}:${DELIVERY_JOBS}`]);
 }
 
 function toAttempt(row: AttemptRow): Attempt {

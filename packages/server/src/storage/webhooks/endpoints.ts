@@ -1,17 +1,19 @@
 /**
- * The endpoint of a scope. Every change first takes the scope's counter row (no event is being written then) and then the
- * endpoint's row (no attempt is being begun then): what an endpoint is, and where its deliveries go, changes at one moment.
+ * The endpoint of a scope. Every change first locks the scope's counter row (so no event is being written) and then the
+ * endpoint's row (so no attempt is starting): an endpoint and where its deliveries go change at one moment.
  */
 import { decodeId, encodeId } from '../../core/ids.ts';
+import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import type { Scope } from '../../runs/run-store.ts';
 import type { EndpointStore, PutEndpoint, WebhookEndpoint } from '../../webhooks/webhook-store.ts';
 import type { Database, Queryable } from '../database.ts';
-import { JOBS_READY, leaveLanes } from '../job-store.ts';
-import { CHANNEL } from '../notifications.ts';
-import { DELIVERY_JOBS, deliveryLaneOf } from './lane.ts';
+import { laneOf } from '../jobs/lane.ts';
+import { closeLane, emptyLane, openLane } from '../jobs/lanes.ts';
+import { redirectJobs } from '../jobs/move-jobs.ts';
+import { notify } from '../notifications.ts';
 import type { DeliveryLanes } from './record-events.ts';
 
-/** Payload: the lane. What is being sent there must stop. */
+/** Topic of a notification; the payload is the lane. What is being sent to its old endpoint must stop. */
 export const ENDPOINT_MOVED = 'endpoint_moved';
 
 interface EndpointRow {
@@ -57,7 +59,7 @@ export function createEndpointStore(database: Database, lanes: DeliveryLanes): E
         if (current === undefined || current.id !== decodeId('whe', endpointId)) return false;
         await tx.query('DELETE FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2', keyOf(scope));
         await cancelPending(tx, scope, now);
-        await notify(tx, `${ENDPOINT_MOVED}:${deliveryLaneOf(scope)}`);
+        await notify(tx, `${ENDPOINT_MOVED}:${laneOf(scope)}`);
         return true;
       }),
     async isSending(scope, deadlineMs) {
@@ -117,39 +119,33 @@ async function put(
            enabled = true, disabled_reason = NULL, created_at = $7, updated_at = $7
          WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
     [
-      ...[...keyOf(scope), given.url, secret, secretHint],
-      ...[isSame ? new Date(now.getTime() + given.overlapMs) : decodeId('whe', given.endpointId), now],
+      ...keyOf(scope),
+      given.url,
+      secret,
+      secretHint,
+      isSame ? new Date(now.getTime() + given.overlapMs) : decodeId('whe', given.endpointId),
+      now,
     ],
   );
   if (!isSame) {
     await redirectPending(tx, scope);
-    await notify(tx, `${ENDPOINT_MOVED}:${deliveryLaneOf(scope)}`);
+    await notify(tx, `${ENDPOINT_MOVED}:${laneOf(scope)}`);
   }
-  await openLane(tx, lanes, scope);
+  await openLane(tx, DELIVERY_KIND, laneOf(scope), lanes.capacity);
   return { endpoint: toEndpoint(only(rows)), isNew: false, movedFrom: isSame ? undefined : current.url };
 }
 
 /**
- * What is on its way to the old URL no longer counts: its sender's token is void. Everything that is pending is due at once,
- * with a fresh schedule: the new receiver has refused nothing yet.
+ * An attempt that is being sent to the old URL no longer counts: its worker loses the lease. Everything that is pending is due
+ * at once and starts a new retry schedule, since the new receiver has refused nothing yet.
  */
 async function redirectPending(tx: Queryable, scope: Scope): Promise<void> {
-  const lane = deliveryLaneOf(scope);
-  await lockJobs(tx, lane);
-  await tx.query(
-    `UPDATE jobs SET run_at = now() WHERE kind = '${DELIVERY_JOBS}' AND lane = $1 AND state = 'delayed' AND run_at > now()`,
-    [lane],
-  );
-  const { rowCount } = await tx.query(
-    `UPDATE jobs SET state = 'delayed', token = NULL, run_at = now() WHERE kind = '${DELIVERY_JOBS}' AND lane = $1 AND state = 'held'`,
-    [lane],
-  );
+  await redirectJobs(tx, DELIVERY_KIND, laneOf(scope));
   await tx.query(
     `UPDATE webhook_deliveries SET attempts = 0, series_started_at = NULL, next_attempt_at = NULL
      WHERE workspace_id = $1 AND environment = $2 AND status = 'pending'`,
     keyOf(scope),
   );
-  if ((rowCount ?? 0) > 0) await leaveLanes(tx, DELIVERY_JOBS, new Map([[lane, rowCount ?? 0]]));
 }
 
 async function enable(tx: Queryable, lanes: DeliveryLanes, scope: Scope, now: Date): Promise<WebhookEndpoint> {
@@ -157,65 +153,32 @@ async function enable(tx: Queryable, lanes: DeliveryLanes, scope: Scope, now: Da
     `UPDATE webhook_endpoints SET enabled = true, disabled_reason = NULL, updated_at = $3 WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
     [...keyOf(scope), now],
   );
-  await openLane(tx, lanes, scope);
+  await openLane(tx, DELIVERY_KIND, laneOf(scope), lanes.capacity);
   return toEndpoint(only(rows));
 }
 
-async function openLane(tx: Queryable, lanes: DeliveryLanes, scope: Scope): Promise<void> {
-  const lane = deliveryLaneOf(scope);
-  await tx.query('UPDATE lanes SET capacity = $3 WHERE kind = $1 AND lane = $2', [DELIVERY_JOBS, lane, lanes.capacity]);
-  await leaveLanes(tx, DELIVERY_JOBS, new Map([[lane, 0]]));
-  await notify(tx, `${JOBS_READY}:${DELIVERY_JOBS}`);
-}
-
-/** What waits stays, parked in a lane without a place; what is on its way may arrive. */
+/** Pending deliveries wait, parked in a lane without capacity; those being sent may still arrive. */
 export async function disableEndpoint(
   tx: Queryable,
   scope: Scope,
   reason: string,
   now: Date,
 ): Promise<WebhookEndpoint> {
-  const lane = deliveryLaneOf(scope);
   const { rows } = await tx.query<EndpointRow>(
     `UPDATE webhook_endpoints SET enabled = false, disabled_reason = $3, updated_at = $4 WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
     [...keyOf(scope), reason, now],
   );
-  await tx.query('SELECT 1 FROM lanes WHERE kind = $1 AND lane = $2 FOR UPDATE', [DELIVERY_JOBS, lane]);
-  const { rowCount } = await tx.query(
-    `UPDATE jobs SET state = 'parked' WHERE kind = $1 AND lane = $2 AND state = 'ready'`,
-    [DELIVERY_JOBS, lane],
-  );
-  await tx.query('UPDATE lanes SET capacity = 0, active = greatest(0, active - $3) WHERE kind = $1 AND lane = $2', [
-    ...[DELIVERY_JOBS, lane, rowCount ?? 0],
-  ]);
+  await closeLane(tx, DELIVERY_KIND, laneOf(scope));
   return toEndpoint(only(rows));
 }
 
 async function cancelPending(tx: Queryable, scope: Scope, now: Date): Promise<void> {
-  const lane = deliveryLaneOf(scope);
-  // Those that somebody may hold first, then the lane, then those that only the lane's holder touches: nobody waits in a circle.
-  await lockJobs(tx, lane);
-  await tx.query(`DELETE FROM jobs WHERE kind = $1 AND lane = $2 AND state <> 'parked'`, [DELIVERY_JOBS, lane]);
-  await tx.query('SELECT 1 FROM lanes WHERE kind = $1 AND lane = $2 FOR UPDATE', [DELIVERY_JOBS, lane]);
-  await tx.query('DELETE FROM jobs WHERE kind = $1 AND lane = $2', [DELIVERY_JOBS, lane]);
-  await tx.query('DELETE FROM lanes WHERE kind = $1 AND lane = $2', [DELIVERY_JOBS, lane]);
+  await emptyLane(tx, DELIVERY_KIND, laneOf(scope));
   await tx.query(
     `UPDATE webhook_deliveries SET status = 'cancelled', next_attempt_at = NULL, updated_at = $3
      WHERE workspace_id = $1 AND environment = $2 AND status = 'pending'`,
     [...keyOf(scope), now],
   );
-}
-
-/** In the order of those that end several at once. */
-async function lockJobs(tx: Queryable, lane: string): Promise<void> {
-  await tx.query(
-    `SELECT 1 FROM jobs WHERE kind = $1 AND lane = $2 AND state <> 'parked' ORDER BY lane, id FOR UPDATE`,
-    [...[DELIVERY_JOBS, lane]],
-  );
-}
-
-async function notify(tx: Queryable, message: string): Promise<void> {
-  await tx.query({ name: 'notify', text: 'SELECT pg_notify($1, $2)' }, [CHANNEL, message]);
 }
 
 export function keyOf({ workspaceId, environment }: Scope): [string | undefined, string] {

@@ -8,12 +8,14 @@
  * without an endpoint they would only double what a run takes on disk.
  */
 import { decodeId } from '../../core/ids.ts';
+import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import type { RecordedEvent } from '../../webhooks/event.ts';
 import type { Queryable } from '../database.ts';
-import { type LimitedLane, shareRoom } from '../job-store.ts';
-import { rowsOf } from '../runs/rows-of.ts';
-import { DELIVERY_JOBS, deliveryLaneOf } from './lane.ts';
+import { type Columns, givenRows } from '../given-rows.ts';
+import { enterLanesOf, insertJobs, NEW_JOB_COLUMNS, type NewJob, setActiveOf } from '../jobs/job-statements.ts';
+import { laneOf, laneSql } from '../jobs/lane.ts';
+import { type LimitedLane, shareRoom } from '../jobs/lanes.ts';
 
 /** Says whether a delivery became ready. */
 export type RecordEvents = (tx: Queryable, events: readonly RecordedEvent[]) => Promise<boolean>;
@@ -24,7 +26,21 @@ export interface DeliveryLanes {
   capacity: number;
 }
 
-const EVENT_COLUMNS = ['uuid', 'text', 'uuid', 'text', 'timestamptz', 'text', 'bigint'];
+const EVENT_KEY: Columns<{ event: RecordedEvent }> = {
+  workspace_id: ['uuid', ({ event }) => decodeId('ws', event.workspaceId)],
+  environment: ['text', ({ event }) => event.environment],
+  id: ['uuid', ({ event }) => decodeId('evt', event.eventId)],
+  created_at: ['timestamptz', ({ event }) => event.createdAt],
+};
+
+const EVENTS = givenRows<{ event: RecordedEvent; fromEnd: number }>({
+  ...EVENT_KEY,
+  type: ['text', ({ event }) => event.type],
+  body: ['text', ({ event }) => event.body],
+  from_end: ['bigint', ({ fromEnd }) => fromEnd],
+});
+
+const DELIVERIES = givenRows<NewJob & { event: RecordedEvent }>({ ...EVENT_KEY, ...NEW_JOB_COLUMNS });
 
 export function createRecordEvents(lanes: DeliveryLanes): RecordEvents {
   return async (tx, events) => {
@@ -35,12 +51,12 @@ export function createRecordEvents(lanes: DeliveryLanes): RecordEvents {
 }
 
 async function insertEvents(tx: Queryable, events: readonly RecordedEvent[]): Promise<boolean> {
-  const rows = rowsOf(EVENT_COLUMNS, withPlaces(events));
+  const rows = EVENTS.of(withDistances(events));
   const { rowCount } = await tx.query(
     {
       name: `insert_events_${rows.size}`,
       text: `
-        WITH given (workspace_id, environment, id, type, created_at, body, from_end) AS (VALUES ${rows.sql}),
+        WITH ${rows.sql},
         counted AS (
           INSERT INTO event_counters AS c (workspace_id, environment, last)
           SELECT workspace_id, environment, count(*) FROM given WHERE id IS NOT NULL
@@ -62,83 +78,74 @@ async function insertEvents(tx: Queryable, events: readonly RecordedEvent[]): Pr
 }
 
 /** Each event with its distance from the last one of its scope. */
-function withPlaces(events: readonly RecordedEvent[]): unknown[][] {
+function withDistances(events: readonly RecordedEvent[]): { event: RecordedEvent; fromEnd: number }[] {
   const after = new Map<string, number>();
   return events
     .toReversed()
     .map((event) => {
-      const lane = deliveryLaneOf(event);
+      const lane = laneOf(event);
       const fromEnd = after.get(lane) ?? 0;
       after.set(lane, fromEnd + 1);
-      const { workspaceId, environment, type, createdAt, body } = event;
-      return [decodeId('ws', workspaceId), environment, uuidOf(event), type, createdAt, body, fromEnd];
+      return { event, fromEnd };
     })
     .reverse();
 }
 
-/** The lanes are entered as the endpoints stand now: a disabled one has no place. */
+const ENTER_LANES = {
+  name: 'enter_delivery_lanes',
+  text: enterLanesOf(
+    DELIVERY_KIND,
+    `SELECT ${laneSql('e')} AS lane, CASE WHEN e.enabled THEN $3::integer ELSE 0 END AS capacity
+     FROM webhook_endpoints e JOIN (SELECT DISTINCT * FROM unnest($1::uuid[], $2::text[])) AS s (workspace_id, environment)
+       ON s.workspace_id = e.workspace_id AND s.environment = e.environment`,
+  ),
+};
+
+/** The lanes are entered as the endpoints are now: a disabled one has no capacity. */
 async function insertDeliveries(
   tx: Queryable,
   lanes: DeliveryLanes,
   events: readonly RecordedEvent[],
 ): Promise<boolean> {
-  const { rows: entered } = await tx.query<LimitedLane>(
-    {
-      name: 'enter_delivery_lanes',
-      text: `INSERT INTO lanes (kind, lane, capacity, active)
-             SELECT '${DELIVERY_JOBS}', e.workspace_id || '/' || e.environment AS lane, CASE WHEN e.enabled THEN $3::integer ELSE 0 END, 0
-             FROM webhook_endpoints e JOIN (SELECT DISTINCT * FROM unnest($1::uuid[], $2::text[])) AS s (workspace_id, environment)
-               ON s.workspace_id = e.workspace_id AND s.environment = e.environment ORDER BY lane
-             ON CONFLICT (kind, lane) DO UPDATE SET capacity = excluded.capacity RETURNING lane, capacity, active`,
-    },
-    [
-      events.map(({ workspaceId }) => decodeId('ws', workspaceId)),
-      events.map(({ environment }) => environment),
-      lanes.capacity,
-    ],
-  );
+  const { rows: entered } = await tx.query<LimitedLane>(ENTER_LANES, [
+    events.map(({ workspaceId }) => decodeId('ws', workspaceId)),
+    events.map(({ environment }) => environment),
+    lanes.capacity,
+  ]);
   const known = new Set(entered.map(({ lane }) => lane));
-  const wanted = events.map((event) => ({ event, lane: deliveryLaneOf(event) })).filter(({ lane }) => known.has(lane));
-  return insertJobs(tx, lanes, wanted, entered);
+  const wanted = events.map((event) => ({ event, lane: laneOf(event) })).filter(({ lane }) => known.has(lane));
+  return insertPending(tx, lanes, wanted, entered);
 }
 
-const JOB_COLUMNS = ['uuid', 'text', 'uuid', 'timestamptz', 'text', 'double precision', 'text'];
-
-async function insertJobs(
+async function insertPending(
   tx: Queryable,
   { clock }: DeliveryLanes,
-  jobs: readonly { event: RecordedEvent; lane: string }[],
+  wanted: readonly { event: RecordedEvent; lane: string }[],
   entered: readonly LimitedLane[],
 ): Promise<boolean> {
-  if (jobs.length === 0) return false;
-  const { states, active } = shareRoom(jobs, entered);
-  const rows = rowsOf(
-    JOB_COLUMNS,
-    jobs.map(({ event, lane }, index) => {
-      const key = [decodeId('ws', event.workspaceId), event.environment, uuidOf(event)];
-      return [...key, event.createdAt, lane, clock.next(lane), states[index]];
+  if (wanted.length === 0) return false;
+  const { states, active } = shareRoom(wanted, entered);
+  const rows = DELIVERIES.of(
+    wanted.map(({ event, lane }, index) => {
+      return { event, lane, position: clock.next(lane), state: states[index] ?? 'parked' };
     }),
   );
-  const [lanes, counts] = [`$${rows.values.length + 1}::text[]`, `$${rows.values.length + 2}::integer[]`];
+  const lanes = `$${rows.values.length + 1}::text[]`;
+  const counts = `$${rows.values.length + 2}::integer[]`;
   await tx.query(
     {
       name: `insert_deliveries_${rows.size}`,
       text: `
-        WITH given (workspace_id, environment, event_id, created_at, lane, place, state) AS (VALUES ${rows.sql}),
+        WITH ${rows.sql},
         counted AS (
-          UPDATE lanes l SET active = c.active FROM unnest(${lanes}, ${counts}) AS c (lane, active)
-          WHERE l.kind = '${DELIVERY_JOBS}' AND l.lane = ANY (${lanes}) AND l.lane = c.lane
+          ${setActiveOf(DELIVERY_KIND, lanes, counts)}
         ), queued AS (
-          INSERT INTO jobs (kind, lane, id, state, place) SELECT '${DELIVERY_JOBS}', lane, event_id, state, place FROM given WHERE event_id IS NOT NULL
+          ${insertJobs(DELIVERY_KIND, 'given WHERE id IS NOT NULL')}
         )
         INSERT INTO webhook_deliveries (workspace_id, environment, event_id, status, created_at, updated_at)
-        SELECT workspace_id, environment, event_id, 'pending', created_at, created_at FROM given WHERE event_id IS NOT NULL`,
+        SELECT workspace_id, environment, id, 'pending', created_at, created_at FROM given WHERE id IS NOT NULL`,
     },
     [...rows.values, [...active.keys()], [...active.values()]],
   );
   return states.includes('ready');
-}
-
-function uuidOf({ eventId }: RecordedEvent): string {
-  return decodeId('evt', eventId) ?? '';
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
-import { newUuid } from '../core/ids.ts';
-import type { HeldJob } from '../queue/job-store.ts';
-import { LaneClock } from '../queue/lane-clock.ts';
-import { createJobStore, enterLanes } from './job-store.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
+import { newUuid } from '../../core/ids.ts';
+import type { HeldJob } from '../../queue/job-store.ts';
+import { LaneClock } from '../../queue/lane-clock.ts';
+import { createJobStore } from './job-store.ts';
+import { enterJobs } from './move-jobs.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -24,22 +25,7 @@ async function add(
   clock = new LaneClock(),
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newUuid());
-  await test.database.transaction(async (tx) => {
-    const states = await enterLanes(
-      tx,
-      'k',
-      ids.map(() => ({ lane, capacity })),
-    );
-    for (const [index, id] of ids.entries()) {
-      await tx.query('INSERT INTO jobs (kind, lane, id, state, place) VALUES ($1, $2, $3, $4, $5)', [
-        'k',
-        lane,
-        id,
-        states[index],
-        clock.next(lane),
-      ]);
-    }
-  });
+  await test.database.transaction((tx) => enterJobs(tx, clock, { kind: 'k', lane, capacity }, ids));
   return ids;
 }
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { givenRows, namesOf } from './given-rows.ts';
+
+const COLUMNS = {
+  id: ['uuid', ({ id }: { id: string; count: number }) => id],
+  count: ['integer', ({ count }: { id: string; count: number }) => count],
+} as const;
+
+describe('givenRows', () => {
+  it('declares names and types once, and passes the values in the same order', () => {
+    const rows = givenRows(COLUMNS).of([
+      { id: 'a', count: 1 },
+      { id: 'b', count: 2 },
+    ]);
+    expect(rows).toEqual({
+      size: 2,
+      sql: 'given (id, count) AS (VALUES ($1::uuid, $2::integer), ($3, $4))',
+      values: ['a', 1, 'b', 2],
+    });
+  });
+
+  it('fills up to a power of two with nulls', () => {
+    const people = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, count: 0 }));
+    const { size, values } = givenRows(COLUMNS).of(people);
+    expect(size).toBe(8);
+    expect(values).toHaveLength(16);
+    expect(values.slice(10)).toEqual(Array.from({ length: 6 }, () => null));
+  });
+
+  it('passes one empty row for no items', () => {
+    expect(givenRows(COLUMNS).of([])).toMatchObject({ size: 1, values: [null, null] });
+  });
+});
+
+describe('namesOf', () => {
+  it('lists columns, with the table where one is named', () => {
+    expect(namesOf(COLUMNS)).toBe('id, count');
+    expect(namesOf(COLUMNS, 'p')).toBe('p.id, p.count');
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * Rows that are passed to a statement, with each column's name, SQL type and value in one declaration per row type:
+ *
+ *   const PEOPLE = givenRows<Person>({
+ *     id: ['uuid', (person) => person.id],
+ *     name: ['text', (person) => person.name],
+ *   });
+ *   const rows = PEOPLE.of(people);
+ *   await tx.query({ name: `save_people_${rows.size}`, text: `
+ *     WITH ${rows.sql} INSERT INTO people (id, name) SELECT id, name FROM given WHERE id IS NOT NULL` }, rows.values);
+ *
+ * All rows travel in one prepared statement: `given (id, name) AS (VALUES ($1::uuid, $2::text), ($3, $4) …)`. The row count is
+ * rounded up to a power of two and the rest is filled with nulls, which the statement filters out, so a handful of prepared
+ * statements serve every batch. Parameters travel raw: no array literal in which a conversation would have to be escaped.
+ */
+type SqlType =
+  | 'uuid'
+  | 'text'
+  | 'integer'
+  | 'bigint'
+  | 'double precision'
+  | 'boolean'
+  | 'bytea'
+  | 'date'
+  | 'timestamptz';
+
+export type Columns<Item> = Readonly<Record<string, readonly [type: SqlType, value: (item: Item) => unknown]>>;
+
+interface Given {
+  /** Rows including the empty ones; belongs in the statement's name. */
+  size: number;
+  /** A CTE named `given`, to stand behind WITH. */
+  sql: string;
+  values: unknown[];
+}
+
+export interface GivenRows<Item> {
+  of(items: readonly Item[]): Given;
+}
+
+export function givenRows<Item>(columns: Columns<Item>): GivenRows<Item> {
+  const entries = Object.values(columns);
+  const head = `given (${namesOf(columns)}) AS (VALUES `;
+  /** Writing two thousand placeholders takes longer than sending them: done once per size. */
+  const bySize = new Map<number, string>();
+  const sqlOf = (size: number): string => {
+    const known = bySize.get(size);
+    if (known !== undefined) return known;
+    const tuples = Array.from({ length: size }, (_, row) => {
+      const cells = entries.map(([type], column) => {
+        const parameter = `$${1 + row * entries.length + column}`;
+        return row === 0 ? `${parameter}::${type}` : parameter;
+      });
+      return `(${cells.join(', ')})`;
+    });
+    const sql = `${head}${tuples.join(', ')})`;
+    bySize.set(size, sql);
+    return sql;
+  };
+  return {
+    of(items) {
+      let size = 1;
+      while (size < items.length) size *= 2;
+      const values: unknown[] = [];
+      for (const item of items) for (const [, value] of entries) values.push(value(item));
+      while (values.length < size * entries.length) values.push(null);
+      return { size, sql: sqlOf(size), values };
+    },
+  };
+}
+
+/** For a statement's column list: `namesOf({ id: …, name: … }, 'p')` is `p.id, p.name`. */
+export function namesOf(columns: Readonly<Record<string, unknown>>, table?: string): string {
+  const names = Object.keys(columns);
+  return (table === undefined ? names : names.map((name) => `${table}.${name}`)).join(', ');
+}

@@ -1,0 +1,19 @@
+/** Nodes claim when they are told to, not whenever a job of theirs ends: whoever makes a job ready sends this message. */
+import { CHANNEL, notify } from '../notifications.ts';
+import type { Queryable } from '../queryable.ts';
+
+/** Topic of the notification; the payload is the kind. */
+export const JOBS_READY = 'jobs_ready';
+
+export function readyMessage(kind: string): string {
+  return `${JOBS_READY}:${kind}`;
+}
+
+export function tellReady(tx: Queryable, kind: string): Promise<void> {
+  return notify(tx, readyMessage(kind));
+}
+
+/** The same inside a larger statement. */
+export function tellReadySql(kind: string): string {
+  return `SELECT pg_notify('${CHANNEL}', '${readyMessage(kind)}')`;
+}
