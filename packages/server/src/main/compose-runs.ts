@@ -13,10 +13,10 @@ import { LaneClock } from '../queue/lane-clock.ts';
 import { createRunWaiters } from '../runs/await-run.ts';
 import { createEvaluateRun } from '../runs/evaluate-run.ts';
 import { type ExecuteRun, executeRun } from '../runs/execute-run.ts';
-import { createHousekeeper } from '../runs/keep-house.ts';
+import { createHousekeeper } from '../runs/housekeeping.ts';
 import { createRetryAfter } from '../runs/retry-after.ts';
 import { createSyncSlots } from '../runs/sync-slots.ts';
-import { createHouseStore } from '../storage/house-store.ts';
+import { createHousekeepingStore } from '../storage/housekeeping-store.ts';
 import { createJobStore } from '../storage/jobs/job-store.ts';
 import { JOBS_READY } from '../storage/jobs/tell-ready.ts';
 import { createNodeRegistry } from '../storage/node-registry.ts';
@@ -86,7 +86,7 @@ export function composeRuns({
   });
   const nodes = createNodeRegistry(database, config.role, logger);
   const house = createHousekeeper({
-    store: createHouseStore(database, () => systemClock.now()),
+    store: createHousekeepingStore(database, () => systemClock.now()),
     async reconcileLanes() {
       await jobs.reconcile(RUN_KIND);
       await reconcileOtherLanes();

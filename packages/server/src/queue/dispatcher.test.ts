@@ -19,15 +19,21 @@ function setUp(slots = 2) {
     depth: async () => ({ waiting: 0, held: 0 }),
   };
   const dispatcher = createDispatcher({
-    ...{ kind: 'test', store, slots, leaseMs: 150, pollMs: 60_000, logger: silentLogger },
+    kind: 'test',
+    store,
+    slots,
+    leaseMs: 150,
+    pollMs: 60_000,
+    logger: silentLogger,
     work: (job, signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve());
+        if (signal.aborted) resolve();
         started.push({ job, signal, finish: resolve });
       }),
   });
   const job = (id: string, token = 't1'): HeldJob => ({ id, lane: 'l', token, attempts: 1 });
-  return { dispatcher, ready, kept, claims, started, job };
+  return { store, dispatcher, ready, kept, claims, started, job };
 }
 
 describe('createDispatcher', () => {
@@ -130,5 +136,42 @@ describe('createDispatcher', () => {
     expect(started[0]?.signal.reason).toBeInstanceOf(NodeStopping);
     dispatcher.wake();
     expect(claims).toHaveLength(before);
+  });
+
+  it('claims nothing before it is started', () => {
+    const { dispatcher, claims } = setUp();
+    dispatcher.wake();
+    expect(claims).toEqual([]);
+  });
+
+  it('aborts jobs that a last claim brings in after the grace period', async () => {
+    const { store, dispatcher, kept, started, job } = setUp();
+    const { promise, resolve } = Promise.withResolvers<HeldJob[]>();
+    store.claim = () => promise;
+    kept.add('1');
+    dispatcher.start();
+    const stopped = dispatcher.stop(0);
+    await new Promise((resume) => setTimeout(resume, 0));
+    resolve([job('1')]);
+    await stopped;
+    expect(started[0]?.signal.reason).toBeInstanceOf(NodeStopping);
+    expect(dispatcher.running).toBe(0);
+  });
+
+  it('claims again after a claim that failed, and when woken meanwhile', async () => {
+    const { store, dispatcher, kept, started, job } = setUp();
+    kept.add('1');
+    let claims = 0;
+    store.claim = async () => {
+      claims += 1;
+      if (claims === 1) throw new Error('the database is away');
+      return claims === 2 ? [job('1')] : [];
+    };
+    dispatcher.start();
+    await new Promise((resolve) => setImmediate(resolve));
+    dispatcher.wake();
+    await vi.waitFor(() => expect(started).toHaveLength(1));
+    started[0]?.finish();
+    await dispatcher.stop(1_000);
   });
 });

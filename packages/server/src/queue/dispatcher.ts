@@ -1,6 +1,20 @@
 /**
- * Runs the jobs of one kind on this node: claims for its free slots, wakes on notification with a poll behind it, renews all
- * its leases in one statement, and aborts work whose lease was lost. Finishing a job is the work's own affair.
+ * Runs the jobs of one kind on this node. It claims jobs for its free slots, is woken by notifications with a poll behind them,
+ * renews all its leases in one statement, and aborts work whose lease was lost. Ending a job is up to the work itself.
+ *
+ * It is always in one of these modes:
+ *
+ *   created         Not started.
+ *   claiming        A claim is under way.
+ *   claiming-again  A claim is under way, and something became ready meanwhile: that claim may have missed it, so another follows.
+ *   idle            The last claim found fewer jobs than it asked for: nothing is left. A notification wakes it, or the poll.
+ *   backlog         More jobs may be ready than there are free slots. It claims again as soon as enough slots are free.
+ *   failed          The last claim failed. It claims again after a backoff, or when it is woken or a job ends.
+ *   draining        Stopping: claims nothing more, and lets the work that runs finish.
+ *   aborting        The grace period is over: all work is aborted, as is any that a last claim still brings in.
+ *   stopped         Nothing runs here any more.
+ *
+ * Every mode has its own timers; leaving the mode clears them. MOVES lists the legal moves, and any other throws.
  */
 import { backoffMs } from '../core/backoff.ts';
 import type { Logger } from '../core/logger.ts';
@@ -11,10 +25,10 @@ export interface DispatcherOptions {
   store: JobStore;
   slots: number;
   leaseMs: number;
-  /** Behind the notifications: the longest time that a lost one can cost. */
+  /** Behind the notifications: the longest delay that a lost one can cause. */
   pollMs: number;
   logger: Logger;
-  /** Does the job and ends or puts it back. `signal` aborts when the lease is lost, the job is cancelled or the node stops. */
+  /** Does the job, and ends it or puts it back. `signal` aborts when the lease is lost, the job is cancelled or the node stops. */
   work(job: HeldJob, signal: AbortSignal): Promise<void>;
 }
 
@@ -24,7 +38,7 @@ interface Running {
   done: Promise<void>;
 }
 
-/** Slots are filled again when this share of them is free, or after this time. */
+/** In a backlog, slots are filled again when this share of them is free, or after this time. */
 const REFILL_SHARE = 0.25;
 const REFILL_MS = 10;
 
@@ -44,60 +58,92 @@ export interface Dispatcher {
   stop(graceMs: number): Promise<void>;
   /** Something may be ready. */
   wake(): void;
-  /** Aborts a job that runs here; nothing happens when it does not. */
+  /** Aborts a job that runs on this node; does nothing when it does not. */
   abort(id: string): void;
   readonly running: number;
 }
 
+type Mode =
+  | 'created'
+  | 'claiming'
+  | 'claiming-again'
+  | 'idle'
+  | 'backlog'
+  | 'failed'
+  | 'draining'
+  | 'aborting'
+  | 'stopped';
+
+const MOVES: Readonly<Record<Mode, readonly Mode[]>> = {
+  created: ['claiming', 'draining'],
+  claiming: ['claiming', 'claiming-again', 'idle', 'backlog', 'failed', 'draining'],
+  'claiming-again': ['claiming', 'backlog', 'failed', 'draining'],
+  idle: ['claiming', 'backlog', 'draining'],
+  backlog: ['claiming', 'draining'],
+  failed: ['claiming', 'backlog', 'draining'],
+  draining: ['aborting'],
+  aborting: ['stopped'],
+  stopped: [],
+};
+
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { kind, store, slots, leaseMs, pollMs, logger } = options;
   const running = new Map<string, Running>();
-  /** Half at most: while one half is being ended, the other is claimed. */
+  /** At most half of the slots: while one half is being ended, the other is claimed. */
   const largestClaim = Math.ceil(slots / 2);
-  let stopped = false;
-  let claiming = false;
-  let wokenWhileClaiming = false;
-  /** The last claim got all that it asked for. Otherwise nothing is left, and whatever comes wakes us. */
-  let mayBeMore = true;
+  let mode: Mode = 'created';
+  /** Claims that failed in a row. */
   let failures = 0;
-  let pollTimer: NodeJS.Timeout | undefined;
-  let refillTimer: NodeJS.Timeout | undefined;
-  let refillSoon: NodeJS.Immediate | undefined;
+  let claims: Promise<void> = Promise.resolve();
+  const timers = new ModeTimers();
   let renewTimer: NodeJS.Timeout | undefined;
 
-  const claim = async (): Promise<void> => {
-    if (stopped) return;
-    if (running.size >= slots) {
-      mayBeMore = true;
-      return;
-    }
-    if (claiming) {
-      wokenWhileClaiming = true;
-      return;
-    }
-    claiming = true;
-    forgetRefill();
+  const enter = (next: Mode): void => {
+    if (!MOVES[mode].includes(next)) throw new Error(`The dispatcher cannot move from ${mode} to ${next}.`);
+    mode = next;
+    timers.clear();
+    if (next === 'idle' || next === 'backlog') timers.poll(claim, pollMs);
+    if (next === 'failed') timers.poll(claim, backoffMs(failures, 200, 5_000));
+  };
+
+  /** Something may be ready: claims it, or sees to it that it will be claimed. */
+  const claim = (): void => {
+    if (mode === 'claiming') enter('claiming-again');
+    if (mode !== 'created' && mode !== 'idle' && mode !== 'backlog' && mode !== 'failed') return;
+    if (running.size < slots) claims = claimAll();
+    else if (mode !== 'backlog') enter('backlog');
+  };
+
+  const claimAll = async (): Promise<void> => {
     try {
       do {
-        wokenWhileClaiming = false;
-        const wanted = powerOfTwoWithin(Math.min(slots - running.size, largestClaim));
-        const jobs = await store.claim(kind, wanted, leaseMs);
-        mayBeMore = jobs.length === wanted;
-        for (const job of jobs) begin(job);
-        failures = 0;
-      } while (!stopped && running.size < slots && (wokenWhileClaiming || mayBeMore));
+        enter('claiming');
+      } while (await claimOnce());
     } catch (error) {
       failures += 1;
       logger.warn({ kind, reason: (error as Error).message }, 'jobs could not be claimed');
-    } finally {
-      claiming = false;
-      schedulePoll();
+      if (isClaiming()) enter('failed');
     }
   };
 
+  /** Returns whether another claim should follow at once; if not, the next mode has been entered. */
+  const claimOnce = async (): Promise<boolean> => {
+    const wanted = powerOfTwoWithin(Math.min(slots - running.size, largestClaim));
+    const jobs = await store.claim(kind, wanted, leaseMs);
+    for (const job of jobs) begin(job);
+    failures = 0;
+    if (!isClaiming()) return false;
+    const mayBeMore = jobs.length === wanted || mode === 'claiming-again';
+    if (mayBeMore && running.size < slots) return true;
+    enter(mayBeMore ? 'backlog' : 'idle');
+    return false;
+  };
+  const isClaiming = (): boolean => mode === 'claiming' || mode === 'claiming-again';
+
   const begin = (job: HeldJob): void => {
     const controller = new AbortController();
-    running.get(job.id)?.controller.abort(new LeaseLost()); // Our own older attempt, stalled past its lease.
+    running.get(job.id)?.controller.abort(new LeaseLost()); // Our own older attempt, which outlived its lease.
+    if (mode === 'aborting') controller.abort(new NodeStopping());
     const done = options
       .work(job, controller.signal)
       .catch((error: unknown) =>
@@ -113,29 +159,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     running.set(job.id, { job, controller, done });
   };
 
-  /** With a backlog, slots are filled by the handful: a claim for every job that ends costs more than the job's own end. */
+  /** In a backlog, slots are filled several at a time: a claim for every job that ends would cost more than the job's own end. */
   const refill = (): void => {
-    if (stopped || !mayBeMore) return;
-    if (running.size > slots * (1 - REFILL_SHARE)) refillTimer ??= setTimeout(refillNow, REFILL_MS);
-    else refillSoon ??= setImmediate(refillNow); // After this turn: what ends together is refilled together.
-  };
-  const refillNow = (): void => {
-    forgetRefill();
-    void claim();
-  };
-  const forgetRefill = (): void => {
-    clearTimeout(refillTimer);
-    clearImmediate(refillSoon);
-    refillTimer = undefined;
-    refillSoon = undefined;
-  };
-
-  /** Idle nodes sleep until something is due, at most for `pollMs`; faults back off. */
-  const schedulePoll = (): void => {
-    clearTimeout(pollTimer);
-    if (stopped) return;
-    const delay = failures > 0 ? backoffMs(failures, 200, 5_000) : pollMs;
-    pollTimer = setTimeout(() => void claim(), delay);
+    if (mode !== 'backlog' && mode !== 'failed') return;
+    if (running.size > slots * (1 - REFILL_SHARE)) timers.refillAfter(claim, REFILL_MS);
+    else timers.refillThisTurn(claim); // At the end of this turn: jobs that end together are replaced together.
   };
 
   const renew = async (): Promise<void> => {
@@ -152,24 +180,29 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     }
   };
 
+  /** The claim under way has come back, and everything that runs has ended. */
+  const settled = async (): Promise<void> => {
+    await claims;
+    await Promise.all([...running.values()].map(({ done }) => done));
+  };
+
   return {
     start() {
       renewTimer = setInterval(() => void renew(), Math.max(50, Math.floor(leaseMs / 3)));
-      void claim();
+      claim();
     },
     async stop(graceMs) {
-      if (!stopped) {
-        stopped = true;
-        clearTimeout(pollTimer);
-        forgetRefill();
-      }
-      const all = () => Promise.all([...running.values()].map(({ done }) => done));
-      await Promise.race([all(), delay(graceMs)]);
+      if (MOVES[mode].includes('draining')) enter('draining');
+      await Promise.race([settled(), delay(graceMs)]);
+      if (mode === 'draining') enter('aborting');
       for (const { controller } of running.values()) controller.abort(new NodeStopping());
-      await all();
+      await settled();
+      if (mode === 'aborting') enter('stopped');
       clearInterval(renewTimer);
     },
-    wake: () => void claim(),
+    wake: () => {
+      if (mode !== 'created') claim();
+    },
     abort: (id) => running.get(id)?.controller.abort(new JobCancelled()),
     get running() {
       return running.size;
@@ -177,7 +210,43 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-/** Claims of few sizes: a store prepares a statement for each. */
+/** The timers of the current mode. */
+class ModeTimers {
+  #poll: NodeJS.Timeout | undefined;
+  #refill: NodeJS.Timeout | undefined;
+  #refillThisTurn: NodeJS.Immediate | undefined;
+
+  poll(work: () => void, ms: number): void {
+    this.#poll = setTimeout(work, ms);
+  }
+
+  refillAfter(work: () => void, ms: number): void {
+    this.#refill ??= setTimeout(() => this.#refillNow(work), ms);
+  }
+
+  refillThisTurn(work: () => void): void {
+    this.#refillThisTurn ??= setImmediate(() => this.#refillNow(work));
+  }
+
+  #refillNow(work: () => void): void {
+    this.#clearRefill();
+    work();
+  }
+
+  clear(): void {
+    clearTimeout(this.#poll);
+    this.#clearRefill();
+  }
+
+  #clearRefill(): void {
+    clearTimeout(this.#refill);
+    clearImmediate(this.#refillThisTurn);
+    this.#refill = undefined;
+    this.#refillThisTurn = undefined;
+  }
+}
+
+/** Claims come in few sizes: a store prepares a statement for each. */
 function powerOfTwoWithin(count: number): number {
   return 2 ** Math.floor(Math.log2(count));
 }

@@ -2,7 +2,7 @@
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { NO_USAGE } from '../usage/usage.ts';
-import { type FullRun, isTerminal } from './run.ts';
+import { type FullRun, isLegalMove } from './run.ts';
 import type { RunStore, Scope } from './run-store.ts';
 
 export interface CancelRun {
@@ -14,7 +14,7 @@ export async function cancelRun({ store, clock }: CancelRun, scope: Scope, runId
   const run = await store.find(scope, runId);
   if (run === undefined) throw new ServiceError('run_not_found');
   const isEnded =
-    !isTerminal(run.status) &&
+    isLegalMove(run.status, 'cancelled') &&
     (await store.finish({
       workspaceId: scope.workspaceId,
       environment: scope.environment,

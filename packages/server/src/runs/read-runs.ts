@@ -1,4 +1,5 @@
-/** Reading runs. A cursor is the position of the last run of a page, opaque to the caller; it works with any filter. */
+/** Reading runs: one, its usage, or a page of them, newest first. */
+import { pageOf, readCursor } from '../core/cursor.ts';
 import { decodeId } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { type FullRun, isTerminal, type Run } from './run.ts';
@@ -37,18 +38,12 @@ export async function listRuns(
   filter: Omit<RunFilter, 'before'>,
   cursor?: string,
 ): Promise<RunPage> {
-  const before = cursor === undefined ? undefined : readCursor(cursor);
-  const runs = await store.list(scope, { ...filter, before, limit: filter.limit + 1 });
-  const page = runs.slice(0, filter.limit);
-  const last = page.at(-1);
-  return {
-    runs: page,
-    nextCursor: runs.length > filter.limit && last ? Buffer.from(last.runId).toString('base64url') : undefined,
-  };
+  const before = cursor === undefined ? undefined : readCursor(cursor, runIdOf);
+  const found = await store.list(scope, { ...filter, before, limit: filter.limit + 1 });
+  const { items, nextCursor } = pageOf(found, filter.limit, ({ runId }) => runId);
+  return { runs: items, nextCursor };
 }
 
-function readCursor(cursor: string): string {
-  const runId = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (decodeId('run', runId) === undefined) throw new ServiceError('invalid_cursor');
-  return runId;
+function runIdOf(text: string): string | undefined {
+  return decodeId('run', text) === undefined ? undefined : text;
 }

@@ -1,6 +1,7 @@
 /** The delivery log, and sending again: one delivery, or everything that died since a time. */
 import type { DeliveryStatus } from '@brickwork/contract';
 import type { Clock } from '../core/clock.ts';
+import { pageOf, readCursor } from '../core/cursor.ts';
 import { decodeId } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { Scope } from '../runs/run-store.ts';
@@ -24,11 +25,10 @@ export async function listDeliveries(
   cursor?: string,
 ): Promise<{ deliveries: Delivery[]; nextCursor: string | undefined }> {
   await expectEndpoint(deps, scope, endpointId);
-  const before = cursor === undefined ? undefined : readCursor(cursor);
+  const before = cursor === undefined ? undefined : readCursor(cursor, parsePosition);
   const found = await deps.log.list(scope, { ...filter, before, limit: filter.limit + 1 });
-  const deliveries = found.slice(0, filter.limit);
-  const last = deliveries.at(-1);
-  return { deliveries, nextCursor: found.length > filter.limit && last ? writeCursor(last) : undefined };
+  const { items, nextCursor } = pageOf(found, filter.limit, ({ createdAt, uuid }) => `${createdAt.getTime()}/${uuid}`);
+  return { deliveries: items, nextCursor };
 }
 
 /** By the delivery's id, or by that of any of its attempts: the one that a receiver has seen. */
@@ -55,13 +55,7 @@ export async function recoverDead(
   return { recovered, hasMore: recovered === RECOVER_LIMIT };
 }
 
-function writeCursor({ createdAt, uuid }: Delivery): string {
-  return Buffer.from(`${createdAt.getTime()}/${uuid}`).toString('base64url');
-}
-
-function readCursor(cursor: string): { createdAt: Date; uuid: string } {
-  const [, time, uuid] =
-    /^(\d{1,15})\/([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  if (time === undefined || uuid === undefined) throw new ServiceError('invalid_cursor');
-  return { createdAt: new Date(Number(time)), uuid };
+function parsePosition(text: string): { createdAt: Date; uuid: string } | undefined {
+  const [, time, uuid] = /^(\d{1,15})\/([0-9a-f-]{36})$/.exec(text) ?? [];
+  return time === undefined || uuid === undefined ? undefined : { createdAt: new Date(Number(time)), uuid };
 }

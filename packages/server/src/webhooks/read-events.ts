@@ -1,5 +1,5 @@
 /** Reading events in order, without a gap: for those who reconcile, and for those without a public address. */
-import { ServiceError } from '../core/service-error.ts';
+import { readCursor, writeCursor } from '../core/cursor.ts';
 import type { Scope } from '../runs/run-store.ts';
 import type { EventLog } from './webhook-store.ts';
 
@@ -21,21 +21,24 @@ export async function readEvents(
   limit: number,
 ): Promise<EventPage> {
   if (after === 'latest')
-    return { bodies: [], nextCursor: writeCursor(await events.lastPosition(scope)), hasMore: false };
-  const position = after === undefined ? 0 : readCursor(after);
+    return { bodies: [], nextCursor: writeCursor(positionText(await events.lastPosition(scope))), hasMore: false };
+  const position = after === undefined ? 0 : readCursor(after, parsePosition);
   const last = await events.lastPosition(scope);
   const page = await events.after(scope, position, limit, PAGE_BYTES);
   // An empty page below the last position: retention took what was there, and nothing else can appear in between.
   const reached = page.at(-1)?.position ?? Math.max(position, last);
-  return { bodies: page.map(({ body }) => body), nextCursor: writeCursor(reached), hasMore: reached < last };
+  return {
+    bodies: page.map(({ body }) => body),
+    nextCursor: writeCursor(positionText(reached)),
+    hasMore: reached < last,
+  };
 }
 
-function writeCursor(position: number): string {
-  return Buffer.from(`e${position}`).toString('base64url');
+function positionText(position: number): string {
+  return `e${position}`;
 }
 
-function readCursor(cursor: string): number {
-  const [, position] = /^e(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  if (position === undefined) throw new ServiceError('invalid_cursor');
-  return Number(position);
+function parsePosition(text: string): number | undefined {
+  const [, position] = /^e(\d{1,15})$/.exec(text) ?? [];
+  return position === undefined ? undefined : Number(position);
 }

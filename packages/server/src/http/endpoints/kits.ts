@@ -1,4 +1,5 @@
 import { bricksApi, kitsApi, testApi } from '@brickwork/contract';
+import { pageOf, readCursor } from '../../core/cursor.ts';
 import { isUuid } from '../../core/ids.ts';
 import { ServiceError } from '../../core/service-error.ts';
 import { checkInput } from '../../kits/check-input.ts';
@@ -92,43 +93,42 @@ function versionRoutes(kits: ManageKits): Route[] {
 function listRoutes(kits: ManageKits): Route[] {
   return [
     route(kitsApi.listKits, async ({ principal, query }) => {
-      const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
-      if (before !== undefined && !isUuid(before)) throw new ServiceError('invalid_cursor');
+      const before = query.cursor === undefined ? undefined : readCursor(query.cursor, parseKitId);
       const page = { archived: query.archived === 'true', before, limit: query.limit + 1 };
       const found = await kits.store.listKits(principal.workspaceId, page);
-      return ok(pageOf(found, query.limit, toKitWire, ({ kitId }) => kitId));
+      return ok(toPage(found, query.limit, toKitWire, ({ kitId }) => kitId));
     }),
     route(kitsApi.listKitVersions, async ({ principal, params, query }) => {
       const { kitId, kitCode } = await getKit(kits, principal.workspaceId, params.kitId);
-      const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
-      if (before !== undefined && !/^[1-9]\d{0,8}$/.test(before)) throw new ServiceError('invalid_cursor');
-      const page = { before: before === undefined ? undefined : Number(before), limit: query.limit + 1 };
+      const before = query.cursor === undefined ? undefined : readCursor(query.cursor, parseVersion);
+      const page = { before, limit: query.limit + 1 };
       const found = await kits.store.listVersions(principal.workspaceId, kitId, page);
-      const { data, ...more } = pageOf(found, query.limit, toVersionWire, ({ version }) => String(version));
+      const { data, ...more } = toPage(found, query.limit, toVersionWire, ({ version }) => String(version));
       return ok({ kit_id: kitId, kit_code: kitCode, data, ...more });
     }),
   ];
 }
 
-/** One more than the page was asked for, so that it is known whether there is more. */
-function pageOf<Item, Wire>(
+function toPage<Item, Wire>(
   found: readonly Item[],
   limit: number,
   toWire: (item: Item) => Wire,
-  cursorOf: (item: Item) => string,
+  positionOf: (item: Item) => string,
 ): { data: Wire[]; has_more: boolean; next_cursor?: string } {
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
-  const more = found.length > limit && last !== undefined;
+  const { items, nextCursor } = pageOf(found, limit, positionOf);
   return {
-    data: shown.map(toWire),
-    has_more: more,
-    ...(more && { next_cursor: Buffer.from(cursorOf(last)).toString('base64url') }),
+    data: items.map(toWire),
+    has_more: nextCursor !== undefined,
+    ...(nextCursor !== undefined && { next_cursor: nextCursor }),
   };
 }
 
-function decodeCursor(cursor: string): string {
-  return Buffer.from(cursor, 'base64url').toString('latin1');
+function parseKitId(text: string): string | undefined {
+  return isUuid(text) ? text : undefined;
+}
+
+function parseVersion(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
 function referenceOf(named: {

@@ -1,5 +1,5 @@
 import { changePlan, changeRetention } from '@brickwork/server/access/manage-workspaces';
-import { createHouseStore } from '@brickwork/server/storage/house-store';
+import { createHousekeepingStore } from '@brickwork/server/storage/house-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heldEvaluator, publishKit, TRANSCRIPT, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
@@ -146,7 +146,7 @@ describe('retention', () => {
     const open = (await create()).body.run_id;
     await engine.next(before);
     const house = (days: number) =>
-      createHouseStore(service.testDatabase.database, () => new Date(Date.now() + days * 86_400_000));
+      createHousekeepingStore(service.testDatabase.database, () => new Date(Date.now() + days * 86_400_000));
     await changeRetention(service.service.access, 'forgets', { inputDays: 1, outputDays: 2, runDays: 30 });
     const look = async (id: string) => (await service.call('GET', `/v1/runs/${id}?include=input`, { key })).body;
     await house(0).purge(100);

@@ -1,5 +1,5 @@
 /** Housekeeping on PostgreSQL: one node at a time by an advisory lock, small batches by keyset, so that nobody waits for it. */
-import type { HouseStore } from '../runs/keep-house.ts';
+import type { HousekeepingStore } from '../runs/housekeeping.ts';
 import type { Database, Queryable } from './database.ts';
 import { uuidAt } from './runs/read-runs.ts';
 
@@ -14,7 +14,7 @@ interface RetentionRow {
   purged_output_to: string;
 }
 
-export function createHouseStore(database: Database, now: () => Date): HouseStore {
+export function createHousekeepingStore(database: Database, now: () => Date): HousekeepingStore {
   return {
     async asOnlyOne(work) {
       await database.transaction(async (tx) => {

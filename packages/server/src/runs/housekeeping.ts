@@ -1,29 +1,29 @@
 /**
- * What has to be done now and then, by one node at a time, in small steps: expired idempotency keys, retention, the lanes' counts.
+ * Housekeeping: expired idempotency keys, retention, and the lanes' counts. Done regularly, by one node at a time, in small steps.
  */
 import type { Logger } from '../core/logger.ts';
 
-export interface HouseStore {
-  /** Does `work` unless another node is at it; the claim ends with it. */
+export interface HousekeepingStore {
+  /** Does `work` unless another node is doing it. */
   asOnlyOne(work: () => Promise<void>): Promise<void>;
-  /** Deletes a few expired keys; says how many. */
+  /** Deletes up to `limit` expired keys; returns how many. */
   dropExpiredKeys(limit: number): Promise<number>;
-  /** Purges what a workspace no longer wants kept, a few runs at a time; says how many were touched. */
+  /** Purges up to `limit` runs whose retention period is over; returns how many. */
   purge(limit: number): Promise<number>;
 }
 
-export interface KeepHouse {
-  store: HouseStore;
+export interface Housekeeping {
+  store: HousekeepingStore;
   reconcileLanes(): Promise<void>;
   logger: Logger;
   everyMs: number;
 }
 
 const STEP = 500;
-/** In one round; the rest waits for the next. */
+/** Per round; the rest waits for the next one. */
 const STEPS = 200;
 
-export function createHousekeeper({ store, reconcileLanes, logger, everyMs }: KeepHouse): {
+export function createHousekeeper({ store, reconcileLanes, logger, everyMs }: Housekeeping): {
   start(): void;
   stop(): Promise<void>;
   round(): Promise<void>;
@@ -46,7 +46,7 @@ export function createHousekeeper({ store, reconcileLanes, logger, everyMs }: Ke
       await reconcileLanes();
       const keys = await untilDone(store.dropExpiredKeys);
       const purged = await untilDone(store.purge);
-      if (keys + purged > 0) logger.info({ keys, purged }, 'kept house');
+      if (keys + purged > 0) logger.info({ keys, purged }, 'housekeeping done');
     });
   };
   return {
