@@ -3,7 +3,6 @@
  * transaction for all runs that end together. Whoever deletes a run's job ends the run; a worker can delete it only with the
  * token of its own lease.
  */
-import type { TerminalStatus } from '@brickwork/contract';
 import { decodeId } from '../../core/ids.ts';
 import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-batch.ts';
 import { ServiceError } from '../../core/service-error.ts';

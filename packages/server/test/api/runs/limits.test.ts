@@ -1,5 +1,5 @@
 import { changePlan, changeRetention } from '@brickwork/server/access/manage-workspaces';
-import { createHousekeepingStore } from '@brickwork/server/storage/house-store';
+import { createHousekeepingStore } from '@brickwork/server/storage/housekeeping-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heldEvaluator, publishKit, TRANSCRIPT, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
