@@ -163,7 +163,7 @@ describe('computeMetric', () => {
     expect(compute(metric, CALL)).toMatchObject({
       value: 0,
       confidence: 0,
-      reason: 'Needs the start and the end of every turn, and the conversation lacks some.',
+      reason: 'Needs start and end times on every turn, and some are missing.',
     });
   });
 

@@ -83,10 +83,9 @@ function longestMonologue({ conversation, turns, who }: MetricInput): Measuremen
 
 function interruptionCount({ conversation, turns, who }: MetricInput): Measurement {
   const timed = timedTurns(conversation.turns);
-  if (timed === undefined)
-    return notKnown('Needs the start and the end of every turn, and the conversation lacks some.');
+  if (timed === undefined) return notKnown('Needs start and end times on every turn, and some are missing.');
   if (timed.every(({ voice }) => voice === undefined))
-    return notKnown('Needs to know who speaks, and no turn says it.');
+    return notKnown('Needs to know who speaks, and no turn says who.');
   const mine = new Set(turns);
   const slices = interruptionsOf(timed)
     .filter(({ turn }) => mine.has(turn))
@@ -96,8 +95,7 @@ function interruptionCount({ conversation, turns, who }: MetricInput): Measureme
 
 function silenceSeconds({ brick, conversation, turns, who }: MetricInput): Measurement {
   const timed = timedTurns(conversation.turns);
-  if (timed === undefined)
-    return notKnown('Needs the start and the end of every turn, and the conversation lacks some.');
+  if (timed === undefined) return notKnown('Needs start and end times on every turn, and some are missing.');
   const mine = new Set(turns);
   const silences = silencesOf(timed).filter(({ brokenBy }) => mine.has(brokenBy.turn));
   const value = silences.reduce((sum, silence) => sum + silence.seconds, 0);

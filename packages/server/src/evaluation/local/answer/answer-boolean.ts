@@ -15,7 +15,7 @@ import type { Matcher } from '../match/matcher.ts';
 import { matchesPhrase } from '../match/phrase-match.ts';
 import { parseFrame, type QuestionFrame } from '../match/question-frame.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
-import { quote, segmentEvidence } from '../text/evidence.ts';
+import { asSentence, attribute, quote, segmentEvidence } from '../text/evidence.ts';
 import { phrasePattern } from '../vocabulary/read-vocabulary.ts';
 import { BOOLEAN, HINT_CALIBRATION, WEAK_CAP } from '../weights.ts';
 import { calibrate, roundConfidence } from './calibrate.ts';
@@ -29,8 +29,8 @@ const JUDGEMENT = phrasePattern('satisfaction', 'judgement', 'i');
 interface Reading {
   chance: number;
   segment: Segment | undefined;
-  /** In words, with the sentence that decided. */
-  explain: (said: string, value: boolean) => string;
+  /** The reason, from the sentence that decided: `said` with its speaker, `quoted` without. */
+  explain: (said: string, quoted: string, value: boolean) => string;
   isExample: boolean;
   /** Fitted for this kind of reading on conversations with labels; others are drawn towards 0.5. */
   isCalibrated: boolean;
@@ -76,14 +76,10 @@ function bestOf(
 
 function readFrame(frame: QuestionFrame, match: FrameMatch, isCalibrated: boolean): Reading {
   const chance = literalChance(match);
-  const share = Math.round(100 * Math.min(1, match.score));
   return {
     chance: chance >= 0.5 ? chance : denialChance(frame, match),
     segment: match.segment,
-    explain: (said, value) =>
-      value
-        ? `${said} says what is asked (${share} % of it met).`
-        : `Nothing says it; the closest is ${said} (${share} % met).`,
+    explain: (said, quoted, value) => asSentence(value ? said : `No clear mention. Closest match: ${quoted}`),
     isExample: false,
     isCalibrated,
   };
@@ -102,8 +98,10 @@ function readHints(frame: FrameMatch, hints: HintMatch, hasKeywords: boolean, ha
   return {
     chance: calibrate(HINT_CALIBRATION, features),
     segment: hints.segment,
-    explain: (said, value) =>
-      value ? `${said} matches ${hints.found}.` : `At best ${said} matches ${hints.found}, which is not enough.`,
+    explain: (said, quoted, value) =>
+      value
+        ? `${said}, which matches ${hints.found}.`
+        : `Not enough for a yes. Closest match: ${quoted}, for ${hints.found}.`,
     isExample: hints.example > hints.keywords,
     isCalibrated: false,
   };
@@ -177,14 +175,14 @@ function toOutcome(matcher: Matcher, brick: BooleanBrick, measure: BooleanMeasur
   const confidence = confidenceOf(measure);
   const basis = isWeak ? 'weak' : measure.isExample ? 'examples' : 'lexical';
   if (segment === undefined)
-    return { key: brick.key, value, confidence, basis, reason: 'Nothing that is said speaks of it.', evidence: [] };
+    return { key: brick.key, value, confidence, basis, reason: 'No mention found.', evidence: [] };
   const span = segmentEvidence(matcher.annotated.conversation, segment);
   return {
     key: brick.key,
     value,
     confidence,
     basis,
-    reason: measure.explain(quote(span.text), value),
+    reason: measure.explain(attribute(segment, span), quote(span.text), value),
     evidence: value ? [span] : [],
   };
 }

@@ -44,7 +44,7 @@ describe('a category that stands for none of the others', () => {
     const category = description === undefined ? { value } : { value, description };
     const outcome = answer(brickOf([...tools, category]), supportCall);
     expect(outcome).toMatchObject({ value, basis: 'weak', evidence: [] });
-    expect(outcome.reason).toBe('Nothing said comes close to the other categories.');
+    expect(outcome.reason).toBe('No other category matches what is said.');
     expect(outcome.confidence).toBeLessThanOrEqual(0.6);
   });
 

@@ -7,7 +7,7 @@ import { bestMatch, type Matcher } from '../match/matcher.ts';
 import { type CategoryScores, scoreCategories } from '../match/score-categories.ts';
 import { weighSegments } from '../match/weigh-segments.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
-import { quote, segmentEvidence } from '../text/evidence.ts';
+import { asSentence, attribute, segmentEvidence } from '../text/evidence.ts';
 import { mentionedSide } from '../text/speaker-scope.ts';
 import { CATEGORY_ANSWER, CATEGORY_CALIBRATION, CATEGORY_RESERVE, WEAK_CAP } from '../weights.ts';
 import { calibrate, holdBack, roundConfidence } from './calibrate.ts';
@@ -77,26 +77,26 @@ function toOutcome(matcher: Matcher, brick: CategoricalBrick, measure: CategoryM
     features.coverage < CATEGORY_ANSWER.fallbackCoverage && features.score < CATEGORY_ANSWER.fallbackScore;
   if (fallback !== undefined && (isFaint || confidence < CATEGORY_ANSWER.fallbackConfidence)) {
     const sure = Math.min(WEAK_CAP, 1 - confidence);
-    return without(brick, fallback.value, sure, 'Nothing said comes close to the other categories.');
+    return without(brick, fallback.value, sure, 'No other category matches what is said.');
   }
   const query = queries[order[0] ?? 0];
   const segment = result.bestSegments[order[0] ?? 0];
   if (query === undefined || segment === undefined) {
     const value = fallback?.value ?? queries[0]?.value ?? '';
-    return without(brick, value, 1 / Math.max(2, queries.length), 'There is nothing to read.');
+    return without(brick, value, 1 / Math.max(2, queries.length), 'The conversation has no words to go by.');
   }
   const span = segmentEvidence(matcher.annotated.conversation, segment);
   const terms = namedTerms(matcher.byTopic(), query, segment);
   const second = queries[order[1] ?? -1];
   const isExample = query.examples.length > 0;
-  const closest = terms.length > 0 ? `near ${terms.join(', ')}` : 'near its meaning';
-  const rival = second === undefined ? '' : `; next came ${second.value}`;
+  const closest = terms.length > 0 ? `, close to ${terms.join(', ')}` : '';
+  const rival = second === undefined ? '' : ` Next best: ${second.value}.`;
   return {
     key: brick.key,
     value: query.value,
     confidence: roundConfidence(confidence),
     basis: isExample ? 'examples' : features.coverage < CATEGORY_ANSWER.fallbackCoverage ? 'weak' : 'lexical',
-    reason: `${quote(span.text)} is ${closest}${rival}.`,
+    reason: asSentence(attribute(segment, span) + closest) + rival,
     evidence: [span],
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Numeric bricks without a metric: a composite of how the talk went, mapped to the brick's range and step.
+ * Numeric bricks without a metric: a composite of how the conversation went, mapped to the brick's range and step.
  * Signals and weights are documented in docs/reference/local-engine.md; the composite is a rough reading, so its
  * confidence never passes 0.6.
  */
@@ -61,7 +61,7 @@ function anchorPull(
 export function compositeOf(
   matcher: Matcher,
   brick: NumericBrick,
-): { position: number; reasons: string[]; segment: Segment | undefined; hasHints: boolean } {
+): { position: number; signs: string; segment: Segment | undefined; hasHints: boolean } {
   const question = `${brick.question ?? ''} ${brick.name ?? ''}`;
   const { table } = matcher;
   const { phrases, examples, exclusions } = hintPhrases(table, brick.hints);
@@ -79,16 +79,15 @@ export function compositeOf(
   } else if (UNPLEASANT_SCALE.test(question)) {
     position = -position;
   }
-  return { position, reasons: mood.reasons, segment, hasHints };
+  return { position, signs: mood.signs, segment, hasHints };
 }
 
 export function answerNumeric(matcher: Matcher, brick: NumericBrick): LexicalAnswer {
   const { min, max } = rangeOf(brick);
-  const { position, reasons, segment, hasHints } = compositeOf(matcher, brick);
+  const { position, signs, segment, hasHints } = compositeOf(matcher, brick);
   let value = min + (max - min) * logistic(position);
   const pull = anchorPull(matcher, brick, matcher.segmentsOf(brick.speaker));
   if (pull !== undefined) value += NUMERIC.anchorShare * pull.weight * (pull.value - value);
-  const said = reasons.length > 0 ? reasons.join(', ') : 'no strong signs either way';
   return unscored({
     key: brick.key,
     value: toStep(brick, value),
@@ -99,7 +98,7 @@ export function answerNumeric(matcher: Matcher, brick: NumericBrick): LexicalAns
       ),
     ),
     basis: hasHints ? 'lexical' : 'weak',
-    reason: `A composite of how the talk went: ${said}.`,
+    reason: `Estimated from how the conversation went. ${signs}`,
     evidence: segment === undefined ? [] : [segmentEvidence(matcher.annotated.conversation, segment)],
   });
 }

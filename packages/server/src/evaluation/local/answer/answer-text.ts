@@ -119,8 +119,8 @@ function toOutcome(matcher: Matcher, brick: TextBrick, choice: Choice, isPattern
     : calibrate(TEXT_CALIBRATION, features);
   const places = [candidate, ...(candidate.more ?? [])];
   const said = quote(conversation.text.slice(candidate.start, candidate.end));
-  const where = choice.best.anchoring >= TEXT.afterQuestion ? 'after the question for it' : 'by its form';
-  const echo = choice.best.echo === 1 ? '; the other side repeats it' : '';
+  const where = choice.best.anchoring >= TEXT.afterQuestion ? 'right after the question' : 'by its form';
+  const echo = choice.best.echo === 1 ? ', and the other side repeats it' : '';
   return {
     key: brick.key,
     value: candidate.value,
@@ -148,7 +148,7 @@ export function answerText(matcher: Matcher, brick: TextBrick): LexicalAnswer {
   if (extract.startsWith('/')) {
     const compiled = compilePattern(extract);
     if ('fault' in compiled)
-      return unscored(absent(brick, TEXT.unreadablePattern, 'The regular expression cannot be read (RE2 syntax).'));
+      return unscored(absent(brick, TEXT.unreadablePattern, 'The regular expression is not valid RE2 syntax.'));
   }
   const fits = speakerScope(conversation, brick.speaker ?? mentionedSide(conversation, brick.question));
   const turns = conversation.turns.filter(fits);
@@ -164,6 +164,6 @@ export function answerText(matcher: Matcher, brick: TextBrick): LexicalAnswer {
   if (choice !== undefined)
     return { outcome: toOutcome(matcher, brick, choice, extract.startsWith('/')), scores: scoresOf(brick, choice) };
   const wasAsked = anchors.some((anchor) => anchor.weight === 1);
-  const reason = wasAsked ? 'It was asked for, but no answer of this form follows.' : 'Nothing of this form is said.';
+  const reason = wasAsked ? 'It was asked for, but no answer in this form follows.' : 'No mention found.';
   return unscored(absent(brick, wasAsked ? ABSENT_CONFIDENCE.asked : ABSENT_CONFIDENCE.unasked, reason));
 }

@@ -4,6 +4,7 @@ import type { Matcher } from '../match/matcher.ts';
 import { matchesPhrase } from '../match/phrase-match.ts';
 import type { QuestionFrame } from '../match/question-frame.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
+import { asSentence } from '../text/evidence.ts';
 import type { Term } from '../text/term-table.ts';
 import { OUTCOME } from '../weights.ts';
 import { logistic } from './calibrate.ts';
@@ -12,7 +13,12 @@ import { isOutcomeWord, outcomeKind, readOutcome } from './read-outcome.ts';
 export interface JudgedOutcome {
   chance: number;
   segment: Segment | undefined;
-  explain: (said: string, value: boolean) => string;
+  explain: (said: string, quoted: string, value: boolean) => string;
+}
+
+/** After a colon: "the agent says …", but "Bob says …". */
+function inSentence(said: string): string {
+  return said.replace(/^(?:The|Someone)\b/, (word) => word.toLowerCase());
 }
 
 export function judgeOutcome(
@@ -37,7 +43,7 @@ export function judgeOutcome(
   return {
     chance: Math.min(OUTCOME.surest, Math.max(1 - OUTCOME.surest, chance)),
     segment: outcome.segment,
-    explain: (said, value) =>
-      `How it came out: ${said} speaks ${value ? 'for' : 'against'} it, and late words count most.`,
+    explain: (said, _quoted, value) =>
+      asSentence(`The conversation points to ${value ? 'yes' : 'no'}: ${inSentence(said)}`),
   };
 }

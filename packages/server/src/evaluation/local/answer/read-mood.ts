@@ -11,35 +11,39 @@ import { type Exchange, readExchange } from './read-exchange.ts';
 
 export interface Mood {
   score: number;
-  reasons: string[];
+  /** The strongest signs in words, for the reason. */
+  signs: string;
   /** The sentence that weighs most. */
   segment: Segment | undefined;
 }
 
 interface Signal {
   weight: number;
-  words: string;
+  /** How the reason names it where it speaks for satisfaction, and where it speaks against. */
+  good: string;
+  bad: string;
   read(exchange: Exchange): number;
 }
 
+function signal(key: keyof typeof MOOD_SIGNS, good: string, bad = good): Signal {
+  return { weight: MOOD_SIGNS[key], good, bad, read: (exchange) => exchange[key] };
+}
+
 const SIGNALS: readonly Signal[] = [
-  { weight: MOOD_SIGNS.tone, words: 'the tone of the words', read: ({ tone }) => tone },
-  { weight: MOOD_SIGNS.closingTone, words: 'the tone towards the end', read: ({ closingTone }) => closingTone },
-  { weight: MOOD_SIGNS.gratitude, words: 'thanks at the end', read: ({ gratitude }) => gratitude },
-  { weight: MOOD_SIGNS.agreement, words: 'agreement', read: ({ agreement }) => agreement },
-  {
-    weight: MOOD_SIGNS.confirmation,
-    words: 'something was confirmed as done',
-    read: ({ confirmation }) => confirmation,
-  },
-  { weight: MOOD_SIGNS.failure, words: 'something could not be had', read: ({ failure }) => failure },
-  { weight: MOOD_SIGNS.misunderstanding, words: 'misunderstandings', read: ({ misunderstanding }) => misunderstanding },
-  { weight: MOOD_SIGNS.correction, words: 'corrections', read: ({ correction }) => correction },
-  { weight: MOOD_SIGNS.repetition, words: 'repetitions', read: ({ repetition }) => repetition },
-  { weight: MOOD_SIGNS.complaint, words: 'complaints', read: ({ complaint }) => complaint },
-  { weight: MOOD_SIGNS.givingUp, words: 'giving up', read: ({ givingUp }) => givingUp },
-  { weight: MOOD_SIGNS.length, words: 'the length', read: ({ length }) => length },
+  signal('tone', 'friendly words', 'unfriendly words'),
+  signal('closingTone', 'a friendly end', 'an unfriendly end'),
+  signal('gratitude', 'thanks at the end'),
+  signal('agreement', 'agreement'),
+  signal('confirmation', 'something is confirmed as done'),
+  signal('failure', 'something is not possible'),
+  signal('misunderstanding', 'misunderstandings'),
+  signal('correction', 'corrections'),
+  signal('repetition', 'repetitions'),
+  signal('complaint', 'complaints'),
+  signal('givingUp', 'the customer gives up'),
+  signal('length', 'a short conversation', 'a long conversation'),
 ];
+const MOST_NAMED = 3;
 
 function strongest(segments: readonly Segment[]): Segment | undefined {
   let best: Segment | undefined;
@@ -54,14 +58,23 @@ function strongest(segments: readonly Segment[]): Segment | undefined {
   return best;
 }
 
-export function readMood(segments: readonly Segment[]): Mood {
-  const exchange = readExchange(segments);
-  const effects = SIGNALS.map((signal) => ({ words: signal.words, effect: signal.weight * signal.read(exchange) }));
-  const sum = effects.reduce<number>((total, { effect }) => total + effect, MOOD.bias);
-  const reasons = effects
+function describe(effects: ReadonlyArray<{ signal: Signal; effect: number }>): string {
+  const telling = effects
     .filter(({ effect }) => Math.abs(effect) >= MOOD.telling)
     .sort((left, right) => Math.abs(right.effect) - Math.abs(left.effect))
-    .slice(0, 3)
-    .map(({ words, effect }) => `${effect > 0 ? 'for it' : 'against it'} ${words}`);
-  return { score: MOOD.gain * sum, reasons, segment: strongest(exchange.customer) };
+    .slice(0, MOST_NAMED);
+  if (telling.length === 0) return 'No strong signs either way.';
+  const good = telling.filter(({ effect }) => effect > 0).map((item) => item.signal.good);
+  const bad = telling.filter(({ effect }) => effect < 0).map((item) => item.signal.bad);
+  const sentences: string[] = [];
+  if (good.length > 0) sentences.push(`Good signs: ${good.join(', ')}.`);
+  if (bad.length > 0) sentences.push(`Bad signs: ${bad.join(', ')}.`);
+  return sentences.join(' ');
+}
+
+export function readMood(segments: readonly Segment[]): Mood {
+  const exchange = readExchange(segments);
+  const effects = SIGNALS.map((item) => ({ signal: item, effect: item.weight * item.read(exchange) }));
+  const sum = effects.reduce<number>((total, { effect }) => total + effect, MOOD.bias);
+  return { score: MOOD.gain * sum, signs: describe(effects), segment: strongest(exchange.customer) };
 }

@@ -77,7 +77,7 @@ export function summarise(matcher: Matcher, brick: TextBrick): BrickOutcome {
       value: brick.absent ?? '',
       confidence: SUMMARY.absentConfidence,
       basis: 'weak',
-      reason: 'No sentence speaks of it.',
+      reason: 'No mention found.',
       evidence: [],
     };
   }
@@ -90,8 +90,8 @@ export function summarise(matcher: Matcher, brick: TextBrick): BrickOutcome {
     basis: topic.length > 0 ? 'lexical' : 'weak',
     reason:
       topic.length > 0
-        ? 'The sentences closest to the question, word for word.'
-        : 'The opening request and what was confirmed, word for word.',
+        ? 'The sentences closest to the question, quoted.'
+        : 'The opening request and what was confirmed, quoted.',
     evidence,
   };
 }

@@ -107,7 +107,7 @@ export function answerLearned(matcher: Matcher, brick: BrickDocument): LexicalAn
   const place = bestPlace(chances);
   const { segment, words } = support(matcher, brick, read, place);
   const confidence = calibrate(asCalibration(read.model), { odds: logOdds(chances[place] ?? 0) });
-  const speaking = words.length > 0 ? `; ${words.join(', ')} speak for it` : '';
+  const speaking = words.length > 0 ? ` Words that point to it: ${words.join(', ')}.` : '';
   const value = classValue(brick, read, chances, place);
   const isShown = segment !== undefined && value !== false;
   const outcome: BrickOutcome = {
@@ -115,7 +115,7 @@ export function answerLearned(matcher: Matcher, brick: BrickDocument): LexicalAn
     value,
     confidence: roundConfidence(Math.min(LEARNING.mostSure, confidence)),
     basis: 'learned',
-    reason: `Learned from ${read.model.labels} labels${speaking}.`,
+    reason: `Learned from ${read.model.labels} labels.${speaking}`,
     evidence: isShown ? [segmentEvidence(matcher.annotated.conversation, segment)] : [],
   };
   const scores = byScore(read.model.classes.map((known, at) => ({ value: known, score: chances[at] ?? 0 })));

@@ -53,6 +53,10 @@ export function matchHints(
   const keywords = 1 - missing;
   const isExample = nearest !== undefined && example >= keywords;
   const segment = isExample ? nearest : (keyword?.segment ?? nearest);
-  const found = isExample ? 'an example' : keyword === undefined ? 'a hint' : `the keyword “${keyword.text}”`;
+  const found = isExample
+    ? 'one of the examples'
+    : keyword === undefined
+      ? 'the hints'
+      : `the keyword “${keyword.text}”`;
   return { keywords, example, segment, found };
 }

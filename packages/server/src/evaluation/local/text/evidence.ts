@@ -18,6 +18,17 @@ export function segmentEvidence(conversation: Conversation, segment: Segment): E
 
 const QUOTE_LENGTH = 80;
 
+/** For reasons: `The agent says “Good morning.”`, `The customer asks “How much is it?”`. */
+export function attribute({ turn, acts }: Segment, span: EvidenceSpan): string {
+  const speaker = turn.side === undefined ? (turn.speaker ?? 'Someone') : `The ${turn.side}`;
+  return `${speaker} ${acts.has('question') ? 'asks' : 'says'} ${quote(span.text)}`;
+}
+
+/** Ends with a full stop, unless the quotation at its end has a mark of its own. */
+export function asSentence(text: string): string {
+  return /[.!?…]”$/.test(text) ? text : `${text}.`;
+}
+
 /** A short quotation for a reason: whole code points, one line. */
 export function quote(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
