@@ -1,4 +1,4 @@
-/** The life of runs under random interleavings: legal moves only, one end, one job while open, on a real database. */
+/** The life of runs under random interleavings on a real database: only legal transitions, one end, one job until then. */
 import type { RunStatus } from '@brickwork/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ const step = fc.constantFrom<Step>(
 );
 
 describe('the life of runs', () => {
-  it('keeps its rules under any interleaving', async () => {
+  it('follows the rules under any interleaving', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(step, fc.nat(7)), { minLength: 5, maxLength: 40 }),
@@ -150,7 +150,7 @@ function createLife(capacity: number | null) {
         const run = await store.find(scope, runId);
         const before = statuses.get(runId) ?? 'processing';
         const now = run?.status ?? 'processing';
-        // Two moves may lie between two looks; what counts is that the end never changes and nothing goes back to the start.
+        // Two transitions may happen between two checks; what matters is that an end never changes and nothing returns to the start.
         if (isTerminal(before)) expect(now).toBe(before);
         else if (now !== before)
           expect(isLegalMove(before, now) || (isLegalMove(before, 'running') && isLegalMove('running', now))).toBe(

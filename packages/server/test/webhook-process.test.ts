@@ -77,7 +77,7 @@ function start(args: string[], more: NodeJS.ProcessEnv) {
 }
 
 describe('kill -9 after the request was sent, before its end was recorded', () => {
-  it('delivers again, with the same event id and another delivery id', { timeout: 90_000 }, async () => {
+  it('delivers again, with the same event id and a new delivery id', { timeout: 90_000 }, async () => {
     const receiver = await startReceiver();
     const { promise: killed, resolve } = Promise.withResolvers<void>();
     receiver.behave(
@@ -109,7 +109,7 @@ describe('kill -9 after the request was sent, before its end was recorded', () =
 });
 
 describe('the example receiver', () => {
-  it('takes our deliveries, and nothing that is not signed', async () => {
+  it('accepts our deliveries, and refuses unsigned ones', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
     const { id, secret } = await call('POST', '/v1/webhooks', { url });
@@ -140,7 +140,7 @@ describe('the example receiver', () => {
 });
 
 describe('brickwork listen', () => {
-  it('forwards events without an endpoint, signed, again until they are taken', async () => {
+  it('forwards signed events without an endpoint, and retries until they are accepted', async () => {
     const receiver = await startReceiver();
     receiver.behave(
       (response) => void response.writeHead(500).end(),

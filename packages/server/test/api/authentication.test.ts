@@ -43,7 +43,7 @@ describe('authentication', () => {
     expect(answer).toContain('missing_bearer_token');
   });
 
-  it('takes the scheme in any case', async () => {
+  it('accepts the scheme in upper or lower case', async () => {
     const { status } = await service.call('GET', '/v1/keys', {
       headers: { authorization: `bEaReR ${service.adminKey}` },
     });
@@ -83,7 +83,7 @@ describe('authentication', () => {
     }
   });
 
-  it('forgets a revoked key at once, on every node', async () => {
+  it('stops accepting a revoked key at once, on every node', async () => {
     const second = await service.node();
     const key = await service.key(service.workspaceId);
     expect((await service.call('GET', '/v1/keys', { key })).status).toBe(200);
@@ -99,7 +99,7 @@ describe('authentication', () => {
     await expect.poll(node(second), { timeout: 5_000 }).toBeUndefined();
   });
 
-  it('slows an address down that keeps failing, but never a valid key', async () => {
+  it('limits an address that keeps failing, but never a valid key', async () => {
     const strict = await startTestService({ BRICKWORK_FAILED_AUTH_PER_MINUTE: '3' });
     try {
       const bad = () => strict.call('GET', '/v1/keys', { key: 'svc_live_wrong' });

@@ -7,7 +7,7 @@ const bricks = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, n) => ({ key: `flag_${n}`, type: 'boolean', question, ...more }));
 
 describe('calls', () => {
-  it('are as few as possible: ten bricks each, evenly, isolated ones alone', async () => {
+  it('are as few as possible: up to ten bricks each, split evenly, isolated bricks alone', async () => {
     const model = await fakeModel();
     const document = {
       kit: 'many',
@@ -19,7 +19,7 @@ describe('calls', () => {
     expect(model.requests.find(({ keys }) => keys.length === 1)?.keys).toEqual(['alone']);
   });
 
-  it('leave metrics to arithmetic and local bricks to the local engine', async () => {
+  it('leave out metrics, which are computed, and bricks of the local engine', async () => {
     const model = await fakeModel();
     const document = {
       kit: 'mixed',
@@ -33,7 +33,7 @@ describe('calls', () => {
     expect(model.requests.map(({ keys }) => keys)).toEqual([['flag_0']]);
   });
 
-  it('share a byte-identical prefix and schema over a kit version, and the conversation over a run', async () => {
+  it('share a byte-identical prefix and schema per kit version, and the conversation per run', async () => {
     const model = await fakeModel();
     const opened = openEngine({ urls: [model.url] });
     const document = { kit: 'many', knowledge: [{ name: 'policy', text: 'Cards are free.' }], bricks: bricks(12) };
@@ -59,17 +59,17 @@ describe('calls', () => {
     }
   });
 
-  it('wait for the first one, which warms the cache', async () => {
+  it('wait for the first call, which warms the provider’s cache', async () => {
     const model = await fakeModel(() => ({ hangs: 'before the head' }));
     const opened = openEngine({ urls: [model.url], callDeadlineMs: 100 });
     await evaluateOn(opened, { document: { kit: 'many', bricks: bricks(24) }, transcript: TRANSCRIPT });
-    // However often it is tried: while the first batch has no answer, no other is asked for.
+    // As long as the first batch has no answer, no other is sent, however often this is checked.
     expect(new Set(model.requests.map(({ keys }) => keys[0]))).toEqual(new Set(['flag_0']));
   });
 });
 
 describe('votes', () => {
-  it('ask again for those bricks alone, and the majority counts', async () => {
+  it('ask again for those bricks only, and the majority wins', async () => {
     let asked = 0;
     const model = await fakeModel(undefined, (key) =>
       key === 'flag_0' ? { ...answer(key), value: asked++ !== 1 } : answer(key),
@@ -89,7 +89,7 @@ describe('votes', () => {
     expect(voted?.confidence).toBeLessThan(single?.confidence ?? 0);
   });
 
-  it('on a number give the middle one, which somebody said', async () => {
+  it('on a number use the median, which is one of the answers', async () => {
     const given = [9, 2, 4];
     const model = await fakeModel(undefined, (key) => ({ ...answer(key), value: given.shift() }));
     const document = {
@@ -105,7 +105,7 @@ describe('votes', () => {
 });
 
 describe('calibration', () => {
-  it('follows the curve that golden labels gave the brick', async () => {
+  it('follows the calibration curve that golden labels gave the brick', async () => {
     const model = await fakeModel();
     const learned = {
       model_calibration: [
@@ -129,7 +129,7 @@ describe('knowledge', () => {
   const passage = (n: number) =>
     `Rule ${n}. ${'Parcels of this kind are weighed and stored by the clerk on duty. '.repeat(10)}`;
 
-  it('is cited by passages that the model was shown, and by no other', async () => {
+  it('is cited only by passages that the model was shown', async () => {
     const model = await fakeModel(undefined, (key) => ({
       ...answer(key),
       knowledge: ['policy#1', 'policy#99', 'invented#1'],
@@ -145,7 +145,7 @@ describe('knowledge', () => {
     ]);
   });
 
-  it('that does not fit whole is chosen by what the conversation is about', async () => {
+  it('that is too long is cut to the passages that match the conversation', async () => {
     const model = await fakeModel();
     const texts = Array.from({ length: 60 }, (_, n) => passage(n));
     texts.splice(
@@ -185,7 +185,7 @@ describe('long conversations', () => {
   };
   const evidence = [{ turn: 301, quote: 'I lost my platinum card' }];
 
-  it('go in parts that overlap and leave out nothing; the answer is put together by type', async () => {
+  it('are split into overlapping parts that cover everything; answers are combined by brick type', async () => {
     const model = await fakeModel(undefined, (key, { conversation }) => {
       const isHere = conversation.includes('platinum');
       const values: Record<string, unknown> = {
@@ -226,7 +226,7 @@ describe('long conversations', () => {
     expect(shown.flat().length).toBeGreaterThan(400);
   });
 
-  it('are split further where the provider finds them too long after all', async () => {
+  it('are split further when the provider still finds them too long', async () => {
     const model = await fakeModel((seen) =>
       seen.conversation.length > 15_000
         ? { status: 400, body: '{"error":{"code":"context_length_exceeded"}}' }
@@ -243,7 +243,7 @@ describe('long conversations', () => {
     expect(usage.calls).toBe(model.requests.length);
   });
 
-  it('of one endless turn are cut between sentences', async () => {
+  it('of one very long turn are split between sentences', async () => {
     const model = await fakeModel(undefined, () => ({ value: false }));
     const monologue = `Customer: ${'So this went on and on. '.repeat(3_000)}`;
     const { result } = await evaluateOn(openEngine({ urls: [model.url], contextTokens: 8_000, maxOutputTokens: 600 }), {
@@ -255,7 +255,7 @@ describe('long conversations', () => {
     for (const { conversation } of model.requests) expect(conversation).toMatch(/^\[0,.*on\. ?"\]$/m);
   });
 
-  it('that would need more parts than anybody wants are refused', async () => {
+  it('that would need more than the maximum number of parts are refused', async () => {
     const model = await fakeModel();
     const { result } = await evaluateOn(openEngine({ urls: [model.url], contextTokens: 2_600, maxOutputTokens: 300 }), {
       document: { kit: 'long', bricks: bricks(1) },

@@ -1,10 +1,10 @@
-/** One small kit, a conversation for it, and what an honest model answers. */
+/** One small kit, a conversation for it, and the correct answers of a model. */
 import { onTestFinished } from 'vitest';
 import { type FakeAnswer, type ModelScript, startFakeModel } from '../../../../test/support/fake-model.ts';
 
 export const TRANSCRIPT =
   'Agent: Good morning, how can I help?\nCustomer: I lost my platinum card and I am not happy.\nAgent: I am sorry to hear that.';
-/** Nothing of this may ever stand in a log or an error. */
+/** None of this may ever appear in a log or an error. */
 export const SECRET_WORDS = ['platinum', 'not happy', 'sk-very-secret-key'];
 
 const question = 'What about it?';
@@ -28,7 +28,7 @@ export function answer(key: string): FakeAnswer {
   return ANSWERS[key] ?? { value: true, evidence: [{ turn: 1, quote: 'I lost my platinum card' }] };
 }
 
-/** Stops with the test. */
+/** Stops when the test ends. */
 export async function fakeModel(script?: ModelScript, answers: Parameters<typeof startFakeModel>[0] = answer) {
   const model = await startFakeModel(answers, script);
   onTestFinished(() => model.stop());

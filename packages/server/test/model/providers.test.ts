@@ -16,7 +16,7 @@ const CUT: Record<Dialect, string> = { openai: 'length', anthropic: 'max_tokens'
 const FILTERED: Record<Dialect, string> = { openai: 'content_filter', anthropic: 'refusal', google: 'SAFETY' };
 
 describe.each<Dialect>(['openai', 'anthropic', 'google'])('%s', (dialect) => {
-  it('answers, and its usage is counted with cached tokens apart', async () => {
+  it('answers, and its usage counts cached tokens separately', async () => {
     const { model, opened } = await on(dialect, (seen) => ({ text: honestReply(seen, answer), cached: 256 }));
     const { result, usage } = await evaluateOn(opened, RUN);
     if (!result.ok) throw result.error;
@@ -31,7 +31,7 @@ describe.each<Dialect>(['openai', 'anthropic', 'google'])('%s', (dialect) => {
     });
   });
 
-  it('is sent the schema, the key and its own cache hint', async () => {
+  it('receives the schema, the key and its own cache hint', async () => {
     const { model, opened } = await on(dialect);
     await evaluateOn(opened, RUN);
     const [request] = model.requests;
@@ -54,7 +54,7 @@ describe.each<Dialect>(['openai', 'anthropic', 'google'])('%s', (dialect) => {
     }
   });
 
-  it('is asked for less where its answer was cut off', async () => {
+  it('is asked for fewer bricks when its answer was cut off', async () => {
     const { model, opened } = await on(dialect, (seen, number) =>
       number === 1 ? { text: honestReply(seen, answer).slice(0, -9), finish: CUT[dialect] } : undefined,
     );

@@ -14,7 +14,7 @@ import { answer, DOCUMENT, fakeModel, TRANSCRIPT } from './cases.ts';
 const RUN = { document: DOCUMENT, transcript: TRANSCRIPT };
 const HONEST = { card_lost: true, mood: 'bad', score: 7, item: 'platinum card' };
 
-/** The values that come out when the first reply is this one, and every later one honest. */
+/** The resulting values when the first reply is this one and every later reply is correct. */
 async function valuesAfter(first: (seen: ModelRequestSeen) => ModelAction, document: object = DOCUMENT) {
   const model = await fakeModel((seen, number) => (number === 1 ? first(seen) : undefined));
   const { result, usage } = await evaluateOn(openEngine({ urls: [model.url] }), { ...RUN, document });
@@ -37,7 +37,7 @@ const text = (make: (honest: string, seen: ModelRequestSeen) => string) => (seen
   text: make(honestReply(seen, answer), seen),
 });
 
-/** The honest reply with one answer replaced. */
+/** The correct reply with one answer replaced. */
 const changing = (key: string, change: Partial<FakeAnswer>) =>
   text((_, seen) =>
     JSON.stringify({
@@ -46,7 +46,7 @@ const changing = (key: string, change: Partial<FakeAnswer>) =>
     }),
   );
 
-describe('a reply that is taken as it is', () => {
+describe('a reply that is accepted', () => {
   it.each([
     ['plain', (honest: string) => honest],
     ['with space around', (honest: string) => `\n\n ${honest}\n`],
@@ -55,7 +55,7 @@ describe('a reply that is taken as it is', () => {
     ['after thinking', (honest: string) => `<think>Maybe {"nonce": "x"}? Let me see.</think>\n${honest}`],
     ['after thinking whose tag is missing', (honest: string) => `Let me see {a draft}…</think>${honest}`],
     ['beside an object with another nonce', (honest: string) => `{"nonce": "other", "answers": []}\n${honest}`],
-    ['with members nobody asked for', (honest: string) => honest.replace('{"nonce"', '{"note": "hi", "nonce"')],
+    ['with unknown members', (honest: string) => honest.replace('{"nonce"', '{"note": "hi", "nonce"')],
   ])('%s', async (_name, make) => {
     expect(await valuesAfter(text(make))).toMatchObject({ values: HONEST, calls: 1 });
   });
@@ -120,7 +120,7 @@ describe('an answer that is refused alone', () => {
     expect(requests[1]?.question).toContain(`- ${key}: value must be`);
   });
 
-  it('an answer that is missing, or there twice', async () => {
+  it('an answer that is missing or duplicated', async () => {
     const missing = text((_, seen) =>
       JSON.stringify({ nonce: seen.nonce, answers: seen.keys.slice(1).map((key) => answerItem(key, answer(key))) }),
     );
@@ -131,7 +131,7 @@ describe('an answer that is refused alone', () => {
     expect((await valuesAfter(twice)).asked[1]).toEqual(['mood']);
   });
 
-  it('fails the run when it stays invalid, and names no value', async () => {
+  it('fails the run when it stays invalid, without repeating the value', async () => {
     const model = await fakeModel(undefined, (key) =>
       key === 'score' ? { ...answer(key), value: 'platinum!' } : answer(key),
     );
@@ -141,7 +141,7 @@ describe('an answer that is refused alone', () => {
     expect(usage.calls).toBe(3);
   });
 
-  it('is left out with a warning where the kit says so', async () => {
+  it('is left out with a warning when the kit allows it', async () => {
     const model = await fakeModel(undefined, (key) => (key === 'score' ? { value: 'none' } : answer(key)));
     const bricks = DOCUMENT.bricks.map((brick) => (brick.key === 'score' ? { ...brick, on_invalid: 'omit' } : brick));
     const { result } = await evaluateOn(openEngine({ urls: [model.url] }), {
@@ -156,7 +156,7 @@ describe('an answer that is refused alone', () => {
   });
 });
 
-describe('forms of extracted texts', () => {
+describe('formats of extracted texts', () => {
   const document = (extract: string) => ({
     kit: 'calls',
     bricks: [{ key: 'item', type: 'text', question: 'Which?', extract }],
@@ -207,7 +207,7 @@ describe('a reply that was cut off', () => {
     expect(usage).toMatchObject({ calls: 7, outputTokens: model.totals.completion });
   });
 
-  it('gives a single brick twice the room once, then says so', async () => {
+  it('doubles the limit for a single brick once, then fails with a clear message', async () => {
     const model = await fakeModel((seen) => ({ text: honestReply(seen, answer).slice(0, -10), finish: 'length' }));
     const document = { ...DOCUMENT, bricks: DOCUMENT.bricks.slice(0, 1) };
     const { result } = await evaluateOn(openEngine({ urls: [model.url], maxOutputTokens: 1_000 }), {
@@ -255,7 +255,7 @@ describe('evidence', () => {
     expect([good.calls, mixed.calls]).toEqual([1, 1]);
   });
 
-  it('that is needed and missing is asked for once more', async () => {
+  it('that is required and missing is asked for once more', async () => {
     const { outcome, calls, warnings } = await quoting(
       [{ turn: 1, quote: 'I am happy' }],
       [{ turn: 1, quote: 'I lost my platinum card' }],
@@ -265,7 +265,7 @@ describe('evidence', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('that stays missing marks the answer', async () => {
+  it('that stays missing is recorded with the answer', async () => {
     const { outcome, calls, warnings } = await quoting([]);
     expect(calls).toBe(2);
     expect(outcome).toMatchObject({ value: true, evidence: [], confidenceBasis: { evidence: 'none' } });
@@ -273,7 +273,7 @@ describe('evidence', () => {
     expect(warnings).toEqual(['card_lost: no evidence for the value could be found in the conversation.']);
   });
 
-  it('counts only where the brick looks', async () => {
+  it('counts only in the turns that the brick covers', async () => {
     const model = await fakeModel();
     const scoped = [{ ...bricks[0], speaker: 'agent' }];
     const { result } = await evaluateOn(openEngine({ urls: [model.url] }), {

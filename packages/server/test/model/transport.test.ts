@@ -6,7 +6,7 @@ import { answer, DOCUMENT, fakeModel, SECRET_WORDS, TRANSCRIPT } from './cases.t
 
 const RUN = { document: DOCUMENT, transcript: TRANSCRIPT };
 
-/** Does `action` first, then answers as it should. */
+/** Does `action` on the first call, then answers correctly. */
 async function after(...actions: ModelAction[]) {
   const model = await fakeModel((_seen, number) => actions[number - 1]);
   const opened = openEngine({ urls: [model.url] });
@@ -18,7 +18,7 @@ function faultOf(result: { ok: boolean; error?: unknown }): ModelFault {
   return result.error;
 }
 
-describe('faults that pass', () => {
+describe('temporary faults', () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
 
   it.each<[string, ModelAction, number | undefined]>([
@@ -48,7 +48,7 @@ describe('faults that pass', () => {
     expect(usage.calls).toBe(2);
   });
 
-  it('waits as long as a date says', async () => {
+  it('waits until the date in Retry-After', async () => {
     const model = await fakeModel((_seen, number) =>
       number === 1
         ? { status: 429, headers: { 'retry-after': new Date(Date.now() + 9_000).toUTCString() } }
@@ -61,7 +61,7 @@ describe('faults that pass', () => {
     expect(opened.waits[0]).toBeLessThanOrEqual(9_000);
   });
 
-  it('puts the run back until then where the wait is long', async () => {
+  it('puts the run back when the wait is long', async () => {
     const model = await fakeModel(() => ({ status: 429, headers: { 'retry-after': '3600' } }));
     const { result } = await evaluateOn(openEngine({ urls: [model.url] }), RUN);
     expect(faultOf(result)).toMatchObject({ code: 'provider_rate_limited', retryAfterMs: 3_600_000 });
@@ -81,7 +81,7 @@ describe('faults that pass', () => {
   });
 });
 
-describe('faults that stay', () => {
+describe('permanent faults', () => {
   it.each<[string, ModelAction]>([
     ['provider_auth_failed', { status: 401, body: '{"error":{"code":"invalid_api_key"}}' }],
     ['provider_auth_failed', { status: 403 }],
@@ -113,14 +113,14 @@ describe('faults that stay', () => {
     expect(usage).toMatchObject({ calls: 1, inputTokens: model.totals.prompt, outputTokens: model.totals.completion });
   });
 
-  it('input_too_long, after ever smaller parts were refused as well', async () => {
+  it('input_too_long, after smaller and smaller parts were refused', async () => {
     const model = await fakeModel(() => ({ status: 400, body: '{"error":{"code":"context_length_exceeded"}}' }));
     const { result, usage } = await evaluateOn(openEngine({ urls: [model.url] }), RUN);
     expect(faultOf(result).code).toBe('input_too_long');
     expect(usage.calls).toBe(4);
   });
 
-  it.each(['before the head', 'in the body'] as const)('provider_timeout where it hangs %s', async (hangs) => {
+  it.each(['before the head', 'in the body'] as const)('provider_timeout when it hangs %s', async (hangs) => {
     const model = await fakeModel(() => ({ hangs }));
     const opened = openEngine({ urls: [model.url], callDeadlineMs: 150 });
     const { result, usage } = await evaluateOn(opened, RUN);
@@ -129,7 +129,7 @@ describe('faults that stay', () => {
     await expect.poll(() => model.abandoned, { timeout: 10_000 }).toBe(4);
   });
 
-  it('never tells what was said, nor the key', async () => {
+  it('never contains conversation text or the key', async () => {
     const leaky = {
       status: 400,
       body: JSON.stringify({ error: { message: `bad: ${TRANSCRIPT} sk-very-secret-key` } }),
@@ -143,7 +143,7 @@ describe('faults that stay', () => {
 });
 
 describe('several models', () => {
-  it('asks the next one in order, and counts both', async () => {
+  it('calls the next one in order, and counts both', async () => {
     const broken = await fakeModel(() => ({ status: 401 }));
     const good = await fakeModel();
     const { result, usage } = await evaluateOn(openEngine({ urls: [broken.url, good.url] }), RUN);
@@ -153,7 +153,7 @@ describe('several models', () => {
     expect(Object.keys(usage.byModel)).toEqual(['openai-compatible/test-model', 'openai-compatible/test-model-2']);
   });
 
-  it('does not wait for a busy one while another is free', async () => {
+  it('does not wait for a busy model while another is free', async () => {
     const busy = await fakeModel(() => ({ status: 429, headers: { 'retry-after': '5' } }));
     const free = await fakeModel();
     const opened = openEngine({ urls: [busy.url, free.url] });
@@ -161,7 +161,7 @@ describe('several models', () => {
     expect(opened.waits).toEqual([]);
   });
 
-  it('leaves a model alone that keeps failing', async () => {
+  it('stops calling a model that keeps failing', async () => {
     const broken = await fakeModel(() => ({ status: 500 }));
     const good = await fakeModel();
     const opened = openEngine({ urls: [broken.url, good.url] });
@@ -171,7 +171,7 @@ describe('several models', () => {
     expect(good.requests).toHaveLength(5);
   });
 
-  it('asks only the model that a kit names, and fails plainly where it is not configured', async () => {
+  it('calls only the model that a kit names, and fails clearly when it is not configured', async () => {
     const [first, second] = [await fakeModel(), await fakeModel()];
     const opened = openEngine({ urls: [first.url, second.url] });
     const named = { ...DOCUMENT, engine: 'openai-compatible/test-model-2' };
@@ -182,7 +182,7 @@ describe('several models', () => {
   });
 });
 
-describe('parameters that a model does not take', () => {
+describe('parameters that a model does not accept', () => {
   it('are left out from then on', async () => {
     const model = await fakeModel((seen) => {
       if (seen.body.temperature !== undefined)
@@ -202,7 +202,7 @@ describe('parameters that a model does not take', () => {
 });
 
 describe('usage', () => {
-  it('is what the provider charged, over all attempts, whatever came of them', async () => {
+  it('is what the provider charged over all attempts, including failed ones', async () => {
     const charged = { prompt: 100, completion: 5 };
     const model = await fakeModel((seen, number) => {
       if (number === 1) return { status: 500, body: '{"usage":{"prompt_tokens":100,"completion_tokens":5}}', charged };
@@ -223,7 +223,7 @@ describe('usage', () => {
     expect(model.totals.calls).toBe(4);
   });
 
-  it('is estimated, and says so, where the provider says nothing', async () => {
+  it('is estimated, and marked as such, when the provider reports none', async () => {
     const model = await fakeModel((seen) => ({ text: honestReply(seen, answer), isSilentAboutUsage: true }));
     const { usage } = await evaluateOn(openEngine({ urls: [model.url] }), RUN);
     expect(usage.isEstimated).toBe(true);
@@ -233,7 +233,7 @@ describe('usage', () => {
 });
 
 describe('cancellation', () => {
-  it('closes the connection, and still tells what was used', async () => {
+  it('closes the connection, and still reports what was used', async () => {
     const model = await fakeModel((_seen, number) => (number > 1 ? { hangs: 'before the head' } : undefined));
     const stop = new AbortController();
     const many = {

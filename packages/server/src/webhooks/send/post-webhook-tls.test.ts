@@ -1,4 +1,4 @@
-/** TLS as receivers have it: the certificate must be trusted and must be the name's, although the dial is by number. */
+/** TLS: the certificate must be trusted and match the host name, although the connection is made by address. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -68,18 +68,18 @@ function send(host: string) {
 }
 
 describe('a receiver behind TLS', () => {
-  it('is reached by number, asked for by name, and checked by that name', async () => {
+  it('is connected to by address, and verified by its host name', async () => {
     expect(await send('hooks.example.com')).toMatchObject({ status: 200, response: Buffer.from('taken') });
     expect(asked).toEqual([`hooks.example.com:${port} hooks.example.com`]);
   });
 
-  it('with a certificate of another name gets nothing', async () => {
+  it('with a certificate for another name gets nothing', async () => {
     asked.length = 0;
     expect(await send('other.example.com')).toEqual({ fault: 'tls_failed' });
     expect(asked).toEqual([]);
   });
 
-  it('with a certificate that nobody vouches for gets nothing', async () => {
+  it('with an untrusted certificate gets nothing', async () => {
     tls.setDefaultCACertificates(trusted);
     asked.length = 0;
     expect(await send('hooks.example.com')).toEqual({ fault: 'tls_failed' });

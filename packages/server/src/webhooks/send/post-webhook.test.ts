@@ -1,4 +1,4 @@
-/** What is dialled is looked at where it happens: every `connect` of a socket is recorded, and none leaves this machine. */
+/** Every `connect` of a socket is recorded, so the tests see which addresses are contacted; none leaves this machine. */
 import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startReceiver } from '../../../../../test/support/webhook-receiver.ts';
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Sends to a name that resolves as told, each time it is asked. */
+/** Sends to a name that resolves to the given addresses, one list per look-up. */
 async function send(answers: readonly (readonly string[])[], url = 'https://hooks.example.com/in', allow = false) {
   let asked = 0;
   const post = createPostWebhook({
@@ -49,7 +49,7 @@ async function send(answers: readonly (readonly string[])[], url = 'https://hook
 
 const PUBLIC = '93.184.216.34';
 
-describe('the guard at every dial', () => {
+describe('the guard at every connection', () => {
   it.each([
     '0.0.0.0',
     '0.1.2.3',
@@ -139,24 +139,24 @@ describe('the guard at every dial', () => {
     },
   );
 
-  it('asks the resolver once per dial, so that an answer cannot change between the check and the dial', async () => {
+  it('resolves once per connection, so that the address cannot change between the check and the connection', async () => {
     const { asked } = await send([[PUBLIC], ['127.0.0.1']]);
     expect(asked).toBe(1);
     expect(dialled).toEqual([PUBLIC]);
   });
 
-  it('tries the next vetted address where one does not answer', async () => {
+  it('tries the next checked address when one does not answer', async () => {
     await send([[PUBLIC, '8.8.8.8', '1.1.1.1', '9.9.9.9']]);
     expect(dialled).toEqual([PUBLIC, '8.8.8.8', '1.1.1.1']);
   });
 
-  it('does not reach a name that resolves to nothing, or whose resolver hangs', async () => {
+  it('fails for a name that does not resolve, or whose resolver hangs', async () => {
     expect((await send([[]])).outcome).toEqual({ fault: 'host_not_found' });
     expect((await send([])).outcome).toEqual({ fault: 'host_not_found' });
     expect(dialled).toEqual([]);
   });
 
-  it('looks at the connected peer once more', async () => {
+  it('checks the address of the connected peer', async () => {
     vi.mocked(net.Socket.prototype.connect).mockImplementation(function (this: net.Socket) {
       queueMicrotask(() => this.emit('connect'));
       return this;
@@ -165,7 +165,7 @@ describe('the guard at every dial', () => {
     expect(allowed.outcome).toEqual({ fault: 'address_not_public' });
   });
 
-  it('takes no proxy from the environment, and does not follow a redirect', async () => {
+  it('uses no proxy from the environment, and does not follow a redirect', async () => {
     isReal = true;
     const proxy = await startReceiver();
     const receiver = await startReceiver();
@@ -185,7 +185,7 @@ describe('the guard at every dial', () => {
   });
 });
 
-describe('connections that are kept', () => {
+describe('kept connections', () => {
   beforeEach(() => {
     isReal = true;
   });
@@ -208,7 +208,7 @@ describe('connections that are kept', () => {
     }
   });
 
-  it('that the receiver drops under a request cost no attempt: it goes out again on a fresh one', async () => {
+  it('that the receiver closes during a request cost no attempt: it is sent again on a new one', async () => {
     const receiver = await startReceiver();
     try {
       await postTo(receiver.url);
@@ -218,7 +218,7 @@ describe('connections that are kept', () => {
       );
       expect(await postTo(receiver.url)).toMatchObject({ status: 202 });
       expect(receiver.connections()).toBe(2);
-      // A fresh one that is reset is the receiver's answer.
+      // A reset of a new connection counts as the receiver's answer.
       receiver.behave((_response, _received, socket) => socket.resetAndDestroy());
       expect(await postTo(receiver.url)).toEqual({ fault: 'connection_reset' });
       expect(await postTo(receiver.url)).toEqual({ fault: 'connection_reset' });
@@ -227,7 +227,7 @@ describe('connections that are kept', () => {
     }
   });
 
-  it('are not kept after an answer that was too long, or an abort', async () => {
+  it('are closed after an answer that was too long, or an abort', async () => {
     const receiver = await startReceiver();
     try {
       receiver.behave(

@@ -17,7 +17,7 @@ const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 const bricks = (query: string) => service.call('GET', `/v1/bricks${query}`, { key: service.adminKey });
 
 describe('GET /v1/bricks', () => {
-  it('200: names and types in the order asked for, duplicates folded, unknown ones missing', async () => {
+  it('200: names and types in the requested order, without duplicates, unknown ones in missing', async () => {
     const [score, solved] = ids;
     const { status, body } = await bricks(`?ids=${solved},${UNKNOWN},${score},%20${solved?.toUpperCase()},`);
     expect(status).toBe(200);
@@ -31,7 +31,7 @@ describe('GET /v1/bricks', () => {
     });
   });
 
-  it('200: another workspace’s brick is missing, like one that does not exist', async () => {
+  it('200: another workspace’s brick is in missing, like one that does not exist', async () => {
     const key = await service.key(await service.workspace('stranger'));
     const { body } = await service.call('GET', `/v1/bricks?ids=${ids[0]},${UNKNOWN}`, { key });
     expect(body).toEqual({ data: [], missing: [ids[0], UNKNOWN] });
@@ -44,7 +44,7 @@ describe('GET /v1/bricks', () => {
     }
   });
 
-  it('400: more than 100, and 100 are well', async () => {
+  it('400: more than 100; exactly 100 is allowed', async () => {
     const many = Array.from({ length: 101 }, (_, index) => `${UNKNOWN.slice(0, -3)}${String(index).padStart(3, '0')}`);
     const refused = await bricks(`?ids=${many.join(',')}`);
     expect([refused.status, refused.body.error]).toEqual([400, 'too_many_ids']);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The path as it is, where fetch would tidy it up first. */
+/** Sends the path unchanged; fetch would normalise it. */
 function raw(
   path: string,
   method = 'GET',
@@ -51,7 +51,7 @@ describe('GET /console', () => {
     },
   );
 
-  it('serves hashed files for a year, gzipped for whoever takes it', async () => {
+  it('serves hashed files for a year, gzipped for clients that accept it', async () => {
     const path = scriptOf((await raw('/console')).body);
     const plain = await raw(path);
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -62,7 +62,7 @@ describe('GET /console', () => {
     expect(await gzipped.text()).toBe(plain.body);
   });
 
-  it('answers HEAD without a body, and refuses everything else', async () => {
+  it('answers HEAD without a body, and refuses other methods', async () => {
     expect(await raw('/console', 'HEAD')).toMatchObject({ status: 200, body: '' });
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status, headers, body } = await raw('/console/runs', method);

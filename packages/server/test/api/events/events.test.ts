@@ -30,7 +30,7 @@ async function setUp() {
 }
 
 describe('GET /v1/events', () => {
-  it('tells every ended run in order without an endpoint, and always where to go on', async () => {
+  it('lists every ended run in order, even without an endpoint, and always returns a cursor', async () => {
     const { key, run, events } = await setUp();
     expect(await events()).toMatchObject({ data: [], has_more: false, next_cursor: expect.any(String) });
     const ids = [await run(), await run(), await run()];
@@ -92,7 +92,7 @@ describe('GET /v1/events', () => {
     expect(rows.every(({ dense }) => dense)).toBe(true);
   });
 
-  it('403 without runs:read is nobody’s lot: a viewer may read events', async () => {
+  it('200 for a viewer: every role has runs:read', async () => {
     const { workspaceId, run } = await setUp();
     await run();
     const viewer = await service.key(workspaceId, 'live', 'viewer');
@@ -101,12 +101,12 @@ describe('GET /v1/events', () => {
 });
 
 describe('a thin event', () => {
-  it('begins one byte past the limit, counted in bytes and not in characters', async () => {
+  it('starts one byte above the limit, counted in bytes and not in characters', async () => {
     const { run, events } = await setUp();
     await run({ metadata: { pad: '' } });
     const bare = Buffer.byteLength(JSON.stringify((await events()).data[0]));
     const room = 2_048 - bare;
-    // Lengths of digits in the times may differ by a few bytes from run to run: the pads stand on both sides of the limit.
+    // Timestamps may differ by a few bytes between runs, so the padding is tested on both sides of the limit.
     const euros = (bytes: number) => ({ a: '€'.repeat(160), pad: '€'.repeat(Math.floor(bytes / 3) - 165) });
     await run({ metadata: euros(room - 60) });
     await run({ metadata: euros(room + 60) });
@@ -120,7 +120,7 @@ describe('a thin event', () => {
 });
 
 describe('erasure and retention', () => {
-  it('leave a thin event, for the cursor and for a delivery that is still to come', async () => {
+  it('leave a thin event, both for the cursor and for a pending delivery', async () => {
     const { key, run, events } = await setUp();
     const receiver = await startReceiver();
     const { body: endpoint } = await service.call('POST', '/v1/webhooks', { key, body: { url: receiver.url } });
@@ -143,7 +143,7 @@ describe('erasure and retention', () => {
     await receiver.stop();
   });
 
-  it('drop the events of dropped runs, and the cursor goes on past them', async () => {
+  it('delete the events of deleted runs, and the cursor continues after them', async () => {
     const { workspaceId, key, run, events } = await setUp();
     const database = service.testDatabase.database;
     const start = (await events('?after=latest')).next_cursor;

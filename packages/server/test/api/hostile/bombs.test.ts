@@ -1,4 +1,4 @@
-/** Small requests that want to cost much, and clients that never finish. */
+/** Small requests that could be expensive, and clients that never finish. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishKit } from '../../../../../test/support/runs.ts';
@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 const post = (path: string, raw: string) =>
   service.call('POST', path, { key: service.adminKey, raw, headers: { 'content-type': 'application/json' } });
 
-/** Sends bytes as they are; resolves with everything that came back once the server has hung up. */
+/** Sends raw bytes; resolves with everything that was received once the server has closed the connection. */
 function speak(...bytes: string[]): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => {
@@ -80,7 +80,7 @@ describe('connections that misbehave', () => {
     expect(await speak('GET /v1/runs HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(/^(HTTP\/1\.1 408|$)/);
   });
 
-  it('a body that drips is cut off, however long it could go on', async () => {
+  it('a body sent byte by byte is cut off at the deadline', async () => {
     const heard = await new Promise<string>((resolve) => {
       let text = '';
       const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => {
@@ -101,7 +101,7 @@ describe('connections that misbehave', () => {
     expect(heard).toMatch(/^(HTTP\/1\.1 408|$)/);
   });
 
-  it('who asks for much and never reads it is hung up on, and holds up nobody meanwhile', async () => {
+  it('a client that never reads a large response is disconnected, and delays no other', async () => {
     const { server } = service.service.app.fastify;
     const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
     const port = Number(new URL(service.url).port);
@@ -138,7 +138,7 @@ describe('connections that misbehave', () => {
     expect(heard).not.toContain('"status":"ok"');
   });
 
-  it('five hundred idle connections are in nobody’s way', async () => {
+  it('five hundred idle connections do not affect other requests', async () => {
     const port = Number(new URL(service.url).port);
     const idle = await Promise.all(
       Array.from(

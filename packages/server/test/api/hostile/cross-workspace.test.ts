@@ -1,4 +1,4 @@
-/** Every endpoint of the contract, walked with the ids of another workspace: all of them answer as if the id were unknown. */
+/** Every endpoint of the contract, called with the ids of another workspace: all of them answer as if the id were unknown. */
 import { ENDPOINTS, type Endpoint } from '@brickwork/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishKit, TRANSCRIPT } from '../../../../../test/support/runs.ts';
@@ -6,13 +6,13 @@ import { startTestService, type TestService } from '../../../../../test/support/
 
 let service: TestService;
 let stranger: string;
-/** The owner's own test key: runs, webhooks and their deliveries of the other environment are as foreign to it. */
+/** The owner's own test key: it must not reach runs, webhooks and deliveries of the other environment either. */
 let testKey: string;
-/** Of the workspace `default`; the stranger's is another. */
+/** Of the workspace `default`; the stranger has another workspace. */
 const owned: Record<string, string> = {};
 /** What belongs to one environment of a workspace; kits, bricks and keys are shared by both. */
 const OF_ONE_ENVIRONMENT = ['run', 'webhook', 'delivery', 'event'];
-/** Where a list of the owner's goes on. */
+/** Cursors of the owner's lists. */
 const cursors: { path: string; cursor: string }[] = [];
 const UNKNOWN: Readonly<Record<string, string>> = {
   run: 'run_01hqz0000000000000000000zz',
@@ -116,7 +116,7 @@ describe('the ids of another workspace', () => {
     },
   );
 
-  it('cursors of another workspace lead nowhere into it', async () => {
+  it('cursors of another workspace give no access to it', async () => {
     for (const { path, cursor } of cursors) {
       expect(cursor, path).toEqual(expect.any(String));
       for (const key of [stranger, testKey]) {
@@ -145,7 +145,7 @@ describe('the ids of another workspace', () => {
     },
   );
 
-  it('are all still there', async () => {
+  it('all still exist', async () => {
     const { status, body } = await service.call('GET', `/v1/runs/${owned.run}`, { key: service.adminKey });
     expect([status, body.status]).toEqual([200, 'succeeded']);
     expect((await service.call('GET', `/v1/kits/${owned.kit}/schema`, { key: service.adminKey })).status).toBe(200);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('answers whatever is sent to whichever endpoint, and never with a 500', async () => {
+it('answers every hostile request on every endpoint, and never with a 500', async () => {
   const kept = await publishKit(service); // The other one will be archived and republished by chance.
   const kit = await publishKit(service, service.adminKey, { ...KIT, kit: 'another' });
   const viewer = await service.key(service.workspaceId, 'live', 'viewer');

@@ -10,7 +10,7 @@ afterAll(() => service.stop());
 const keys = (key: string) => service.call('GET', '/v1/keys', { key });
 
 describe('POST /v1/keys', () => {
-  it('201: creates a key that works, and shows it nowhere else', async () => {
+  it('201: creates a key that works, and shows it only in this response', async () => {
     const created = await service.call('POST', '/v1/keys', {
       key: service.adminKey,
       body: { name: 'crm', role: 'admin', environment: 'live' },
@@ -43,14 +43,14 @@ describe('POST /v1/keys', () => {
     ['a date that is none', { expires_at: 'tomorrow' }, 'expires_at'],
     ['a date in the past', { expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
     ['a NUL in the name', { name: 'a\0b' }, 'name'],
-    ['a body that is no object', [], ''],
+    ['a body that is not an object', [], ''],
   ])('400: %s', async (_name, body, field) => {
     const answer = await service.call('POST', '/v1/keys', { key: service.adminKey, body });
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_parameter']);
     expect(answer.body.detail).toContain(field);
   });
 
-  it('403: a test key makes and sees test keys only', async () => {
+  it('403: a test key creates and sees only test keys', async () => {
     const test = await service.key(service.workspaceId, 'test');
     const refused = await service.call('POST', '/v1/keys', { key: test, body: { environment: 'live' } });
     expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
@@ -62,7 +62,7 @@ describe('POST /v1/keys', () => {
 });
 
 describe('DELETE /v1/keys/:keyId', () => {
-  it('404: unknown, malformed, revoked already, another workspace’s, or live with a test key', async () => {
+  it('404: unknown, malformed, already revoked, of another workspace, or live with a test key', async () => {
     const other = await service.workspace('other');
     const otherKey = await service.key(other);
     const foreign = (await keys(otherKey)).body.data[0].id;

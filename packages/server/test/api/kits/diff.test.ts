@@ -20,7 +20,7 @@ const diff = (body?: unknown, kit = 'review') =>
   service.call('POST', `/v1/kits/${kit}/diff`, { key: service.adminKey, ...(body !== undefined && { body }) });
 
 describe('POST /v1/kits/:kitId/diff', () => {
-  it('200: from live to newest, with a sentence for each thing that breaks', async () => {
+  it('200: from live to newest, with a sentence for each breaking change', async () => {
     const { status, body } = await diff();
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -52,7 +52,7 @@ describe('POST /v1/kits/:kitId/diff', () => {
     expect((await diff({ from: 2, to: 2 })).body).toMatchObject({ breaking: false, changed: [], kit: [] });
   });
 
-  it('200: with a document that was not pushed', async () => {
+  it('200: with a document that is not stored', async () => {
     const { body } = await diff({ document: kitDocument('review', { name: 'Other' }) });
     expect(body).toEqual({
       from: 1,
@@ -70,7 +70,7 @@ describe('POST /v1/kits/:kitId/diff', () => {
     expect([status, body.error, body.faults.length]).toEqual([422, 'kit_definition_invalid', 1]);
   });
 
-  it('404 and 400: no such kit or version, and versions that are none', async () => {
+  it('404 and 400: no such kit or version, and invalid version numbers', async () => {
     expect((await diff({}, 'none_such')).body.error).toBe('kit_not_found');
     expect((await diff({ from: 9 })).body.error).toBe('kit_not_found');
     expect((await diff({ from: 'one' })).body.error).toBe('invalid_parameter');

@@ -1,4 +1,4 @@
-/** Another workspace's kit is not there: the same body as for an id that does not exist, on every endpoint that takes one. */
+/** Another workspace's kit does not exist: every endpoint that takes a kit answers with the same body as for an unknown id. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, type Pushed, publishedKit } from '../../../../../test/support/kits.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
@@ -33,7 +33,7 @@ async function answerTo({ method, path, body }: ReturnType<Request>): Promise<st
 }
 
 describe('a kit of another workspace', () => {
-  it.each(BY_PATH)('%s: is the same as none', async (_name, request) => {
+  it.each(BY_PATH)('%s: is answered like an unknown kit', async (_name, request) => {
     const unknown = await answerTo(request(UNKNOWN));
     expect(unknown).toMatch(/^404 {"error":"kit_not_found"/);
     for (const name of [foreign.kit_id, foreign.kit_code, foreign.kit_version_id, 'secret_plan']) {
@@ -60,7 +60,7 @@ describe('a kit of another workspace', () => {
     expect(await answerTo(request(foreign[field]))).toBe(unknown);
   });
 
-  it('is not listed, and its slug is free for a kit of one’s own', async () => {
+  it('is not listed, and its slug is free for a kit of this workspace', async () => {
     expect((await service.call('GET', '/v1/kits', { key })).body.data).toEqual([]);
     const own = await publishedKit(service, kitDocument('secret_plan'), key);
     expect(own.version).toBe(1);

@@ -14,7 +14,7 @@ const publish = (kit: string, body?: unknown) => call('POST', `/v1/kits/${kit}/p
 const liveVersion = async (kit: string) => (await call('GET', `/v1/kits/${kit}/schema`)).body.version;
 
 describe('POST /v1/kits/:kitId/publish', () => {
-  it('200: without a body the newest draft, again and again without harm', async () => {
+  it('200: without a body the newest draft; repeating it changes nothing', async () => {
     const pushed = (await push(service, kitDocument('plain'))).body;
     const { status, body } = await publish(pushed.kit_code);
     expect([status, body]).toEqual([200, { ...pushed, status: 'published' }]);
@@ -63,7 +63,7 @@ describe('POST /v1/kits/:kitId/publish', () => {
     }
   });
 
-  it('400: a version that is no whole number', async () => {
+  it('400: a version that is not a whole number', async () => {
     for (const version of ['1', 0, 1.5, -1]) {
       const { status, body } = await publish('mine', { version });
       expect([status, body.error]).toEqual([400, 'invalid_parameter']);
@@ -98,7 +98,7 @@ describe('POST /v1/kits/:kitId/archive', () => {
     }
   });
 
-  it('comes back under the same ids: by publishing live, by pushing as a draft', async () => {
+  it('comes back with the same ids: live after a publish, as a draft after a push', async () => {
     const kit = await publishedKit(service, kitDocument('returning'));
     await archive('returning');
     expect((await publish('returning', { version: 1 })).body).toEqual({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Pushes at the same moment, on two nodes. */
+/** Pushes at the same time, on two nodes. */
 function pushAll(documents: readonly unknown[]) {
   return Promise.all(
     documents.map((body, index) =>
@@ -42,7 +42,7 @@ describe('20 concurrent pushes', () => {
     expect(new Set(answers.map(({ body }) => body.kit_code)).size).toBe(20);
   });
 
-  it('mixed with publishes leave the newest published version live, and exactly one', async () => {
+  it('mixed with publishes leave exactly one version live, the newest published', async () => {
     await push(service, kitDocument('busy'), { publish: true });
     await Promise.all(
       range.map(async (index) => {

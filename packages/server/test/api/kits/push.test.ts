@@ -32,21 +32,21 @@ describe('POST /v1/kits', () => {
     expect(body.kit_version_id).not.toBe(first.kit_version_id);
   });
 
-  it('200: a document that means the same makes no version, however it is written', async () => {
+  it('200: a document with the same meaning creates no version, however it is written', async () => {
     const first = (await push(service, kitDocument('steady'))).body;
     const { bricks, ...rest } = kitDocument('steady');
     const again = await push(service, { engine: 'auto', bricks, ...rest, knowledge: [] });
     expect([again.status, again.body]).toEqual([200, first]);
   });
 
-  it('201: going back to an older wording is a version of its own, so that publishing the newest never surprises', async () => {
+  it('201: returning to an older document is a new version, so that publishing the newest does what it says', async () => {
     await push(service, kitDocument('swinging'));
     await push(service, kitDocument('swinging', { name: 'Other' }));
     const { status, body } = await push(service, kitDocument('swinging'));
     expect([status, body.version]).toEqual([201, 3]);
   });
 
-  it('publishes at once when asked, also when nothing is new', async () => {
+  it('publishes at once when asked, even when nothing changed', async () => {
     const published = await push(service, kitDocument('eager'), { publish: true });
     expect([published.status, published.body.status]).toEqual([201, 'published']);
     await push(service, kitDocument('patient'));
@@ -54,7 +54,7 @@ describe('POST /v1/kits', () => {
     expect([again.status, again.body.version, again.body.status]).toEqual([200, 1, 'published']);
   });
 
-  it('422: tells every fault with its path', async () => {
+  it('422: lists every fault with its path', async () => {
     const { status, body } = await push(service, {
       kit: 'faulty',
       bricks: [

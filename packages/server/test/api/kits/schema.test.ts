@@ -69,7 +69,7 @@ describe('GET /v1/kits/:kitId/schema', () => {
     expect([validate(output(7)), validate(output(11))]).toEqual([true, false]);
   });
 
-  it('200: kit_id, kit_code and slug stand for the live version, kit_version_id for exactly one', async () => {
+  it('200: kit_id, kit_code and slug mean the live version, kit_version_id exactly one', async () => {
     for (const name of [live.kit_id, live.kit_code, live.kit_version_id, live.kit_id.toUpperCase(), 'review']) {
       expect((await get(`/v1/kits/${name}/schema`)).body).toMatchObject({ version: 1, status: 'published' });
     }
@@ -91,7 +91,7 @@ describe('GET /v1/kits/:kitId/schema', () => {
     }
   });
 
-  it('404: whatever names nothing, and a kit that was never published', async () => {
+  it('404: names that do not exist, and a kit that was never published', async () => {
     const unpublished = (await push(service, kitDocument('unpublished'))).body;
     const bodies = new Set<string>();
     for (const name of [
@@ -115,7 +115,7 @@ describe('GET /v1/kits/:kitId/schema', () => {
 });
 
 describe('GET /v1/kits/:kitId/types', () => {
-  it('200: the types of the version that is live, or of the one that is named', async () => {
+  it('200: the types of the live version, or of the one that is named', async () => {
     const { status, body } = await service.call('GET', `/v1/kits/${live.kit_code}/types`, { key: service.adminKey });
     expect(status).toBe(200);
     expect(body.kit_version_id).toBe(live.kit_version_id);
@@ -124,7 +124,7 @@ describe('GET /v1/kits/:kitId/types', () => {
     expect(named.body.typescript).toBe(body.typescript);
   });
 
-  it('404: a kit that is not there', async () => {
+  it('404: a kit that does not exist', async () => {
     const { status, body } = await service.call('GET', '/v1/kits/AAAAAAAA/types', { key: service.adminKey });
     expect([status, body.error]).toEqual([404, 'kit_not_found']);
   });
@@ -161,13 +161,13 @@ describe('GET /v1/kits/schema', () => {
     }
   });
 
-  it('400: one that is no string', async () => {
+  it('400: one that is not a string', async () => {
     const { status, body } = await find('?kit_code=AAAAAAAA&kit_code=BBBBBBBB');
     expect([status, body.error]).toEqual([400, 'invalid_parameter']);
     expect(body.detail).toContain('kit_code');
   });
 
-  it('404: a string that names nothing, and an identifier of the wrong kind', async () => {
+  it('404: a string that names no kit, and an identifier of the wrong kind', async () => {
     for (const query of [
       '?kit_code=',
       '?kit_code=x',
@@ -185,7 +185,7 @@ describe('GET /v1/kits/schema', () => {
 });
 
 describe('GET /v1/kits/document-schema', () => {
-  it('200: is a JSON Schema that editors can load without a key', async () => {
+  it('200: a JSON Schema that editors can load without a key', async () => {
     const { status, body } = await service.call('GET', '/v1/kits/document-schema');
     expect(status).toBe(200);
     expect(body).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#', required: ['kit', 'bricks'] });

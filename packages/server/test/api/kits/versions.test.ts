@@ -16,7 +16,7 @@ const get = (path: string) => service.call('GET', path, { key: service.adminKey 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('GET /v1/kits/:kitId/versions', () => {
-  it('200: newest first, with what is live', async () => {
+  it('200: newest first, with the live version marked', async () => {
     const { status, body } = await get(`/v1/kits/${live.kit_code}/versions`);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -44,7 +44,7 @@ describe('GET /v1/kits/:kitId/versions', () => {
     expect([second.data[0].version, second.has_more, second.next_cursor]).toEqual([1, false, undefined]);
   });
 
-  it('400: limits and cursors that are none', async () => {
+  it('400: invalid limits and cursors', async () => {
     for (const limit of ['0', '101', 'x', '1.5', '0x10', '']) {
       const { status, body } = await get(`/v1/kits/review/versions?limit=${limit}`);
       expect([limit, status, body.error]).toEqual([limit, 400, 'invalid_limit']);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('GET /v1/me', () => {
-  it.each(ROLES)('tells a key of the role %s what it may do', async (role) => {
+  it.each(ROLES)('returns the permissions of a key with the role %s', async (role) => {
     const workspaceId = await service.workspace(`of-${role}`, 'team');
     const key = await service.key(workspaceId, 'test', role);
     const { status, body } = await service.call('GET', '/v1/me', { key });
@@ -25,13 +25,13 @@ describe('GET /v1/me', () => {
     expect(JSON.stringify(body)).not.toContain(key);
   });
 
-  it('says null where the plan has no limit', async () => {
+  it('returns null when the plan has no limit', async () => {
     const { body } = await service.call('GET', '/v1/me', { key: service.adminKey });
     expect(body.limits).toMatchObject({ run_creations_per_minute: null, runs_at_once: null });
     expect(body.body_limit_bytes).toBe(5_242_880);
   });
 
-  it('answers nobody without a key', async () => {
+  it('refuses a request without a key', async () => {
     expect((await service.call('GET', '/v1/me')).body.error).toBe('missing_bearer_token');
   });
 });

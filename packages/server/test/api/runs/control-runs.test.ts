@@ -23,7 +23,7 @@ const create = async (more: object = {}): Promise<string> =>
 const get = async (id: string) => (await service.call('GET', `/v1/runs/${id}`, { key: service.adminKey })).body;
 
 describe('POST /v1/runs/:runId/cancel', () => {
-  it('200: a running run is cancelled at once, its work is aborted, its late answer changes nothing', async () => {
+  it('200: a running run is cancelled at once, its work is aborted, its late result changes nothing', async () => {
     const index = engine.held.length;
     const id = await create();
     const run = await engine.next(index);
@@ -40,7 +40,7 @@ describe('POST /v1/runs/:runId/cancel', () => {
     expect(await checkInvariants(service.testDatabase.database)).toEqual([]);
   });
 
-  it('200: a sync waiter hears of it, on another node too', async () => {
+  it('200: a waiting sync request is answered, on another node too', async () => {
     const api = await service.node({ BRICKWORK_ROLE: 'api' });
     const index = engine.held.length;
     const waiting = api.call('POST', '/v1/runs', {
@@ -55,7 +55,7 @@ describe('POST /v1/runs/:runId/cancel', () => {
 });
 
 describe('DELETE /v1/runs/:runId', () => {
-  it('200: input, output, external id and metadata go; the stub stays; twice is fine', async () => {
+  it('200: deletes input, output, external id and metadata; a stub remains; repeating it is allowed', async () => {
     const id = await create({
       input: { transcript: 'Agent: very private words', instant: true },
       external_id: 'private-id',
@@ -75,7 +75,7 @@ describe('DELETE /v1/runs/:runId', () => {
     expect(rows[0]?.text).not.toMatch(/private/);
   });
 
-  it('200: cancels a run under way first; 403 without the permission; 404 for others', async () => {
+  it('200: cancels a run in progress first; 403 without the permission; 404 for other workspaces', async () => {
     const id = await create();
     await untilStatus(service, service.adminKey, id, 'running');
     const developer = await service.key(service.workspaceId, 'live', 'developer');
@@ -91,7 +91,7 @@ describe('DELETE /v1/runs/:runId', () => {
 });
 
 describe('POST /v1/batches', () => {
-  it('200: a line for each, one bad line spoils no other', async () => {
+  it('200: a result for each line; one bad line does not affect the others', async () => {
     const good = { kit_code: code, input: { transcript: TRANSCRIPT, instant: true } };
     const { status, body } = await service.call('POST', '/v1/batches', {
       key: service.adminKey,

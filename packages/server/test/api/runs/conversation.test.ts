@@ -32,7 +32,7 @@ async function finished(transcript: unknown = TRANSCRIPT): Promise<string> {
 }
 
 describe('GET /v1/runs/:runId?include=conversation', () => {
-  it('200: the turns as they were read, on the scale of the evidence, with what the confidence rests on', async () => {
+  it('200: the turns as they were read, with offsets that match the evidence, and the basis of the confidence', async () => {
     const path = `/v1/runs/${await finished()}`;
     const { body } = await service.call('GET', `${path}?include=conversation,evidence_spans,confidence_basis`, {
       key: service.adminKey,
@@ -74,7 +74,7 @@ describe('GET /v1/runs/:runId?include=conversation', () => {
     expect(refused.body.detail).toContain('runs:read_input');
   });
 
-  it('200: gone once the run was erased', async () => {
+  it('200: without the conversation once the run was erased', async () => {
     const path = `/v1/runs/${await finished()}`;
     expect((await service.call('DELETE', path, { key: service.adminKey })).status).toBe(200);
     const { status, body } = await service.call('GET', `${path}?include=conversation`, { key: service.adminKey });
@@ -82,7 +82,7 @@ describe('GET /v1/runs/:runId?include=conversation', () => {
     expect(body).not.toHaveProperty('conversation');
   });
 
-  it('400: is not an export’s', async () => {
+  it('400: not available for exports', async () => {
     const { body } = await service.call('GET', '/v1/runs/export?include=conversation', { key: service.adminKey });
     expect(body.error).toBe('invalid_parameter');
   });

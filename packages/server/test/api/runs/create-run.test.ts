@@ -30,7 +30,7 @@ describe('POST /v1/runs 202', () => {
     expect(run.body.input).toEqual(JSON.parse(raw).input);
   });
 
-  it('accepts, executes, and is found with its output', async () => {
+  it('accepts a run, executes it, and returns it with its output', async () => {
     const accepted = await create({
       kit_code: kit.kit_code,
       input,
@@ -68,7 +68,7 @@ describe('POST /v1/runs 202', () => {
     expect(run).not.toHaveProperty('error_code');
   });
 
-  it('takes kit_version_id over kit_code, and ignores unknown fields', async () => {
+  it('prefers kit_version_id to kit_code, and ignores unknown fields', async () => {
     const { status, body } = await create({
       kit_code: 'ZZZZZZZZ',
       kit_version_id: kit.kit_version_id,
@@ -113,8 +113,8 @@ describe('POST /v1/runs 4xx', () => {
       400,
       'kit_code_or_kit_version_id_required',
     ],
-    ['a kit code that is no string', { kit_code: 7, input }, 400, 'invalid_parameter', 'kit_code'],
-    ['a version id that is no string', { kit_version_id: {}, input }, 400, 'invalid_parameter', 'kit_version_id'],
+    ['a kit code that is not a string', { kit_code: 7, input }, 400, 'invalid_parameter', 'kit_code'],
+    ['a version id that is not a string', { kit_version_id: {}, input }, 400, 'invalid_parameter', 'kit_version_id'],
     ['no input', { kit_code: 'x', type: 'x' }, 400, 'input_must_be_object'],
     ['an input that is a string', { kit_code: 'x', input: 'hello', mode: 'z' }, 400, 'input_must_be_object'],
     ['an input that is an array', { kit_code: 'x', input: [] }, 400, 'input_must_be_object'],
@@ -125,7 +125,7 @@ describe('POST /v1/runs 4xx', () => {
     ['a code of any other form', { kit_code: 'not a code \u0000', input: {} }, 404, 'kit_not_found'],
     ['an unknown version', { kit_version_id: '00000000-0000-7000-8000-000000000000', input: {} }, 404, 'kit_not_found'],
     ['a version id of any other form', { kit_version_id: 'latest', input: {} }, 404, 'kit_not_found'],
-    ['a body that is no object', [1], 400, 'kit_code_or_kit_version_id_required'],
+    ['a body that is not an object', [1], 400, 'kit_code_or_kit_version_id_required'],
     [
       'a long external id',
       { kit_code: 'x', input: {}, external_id: 'x'.repeat(256) },
@@ -165,7 +165,7 @@ describe('POST /v1/runs 4xx', () => {
     expect(answer.body.detail ?? '').toContain(detail);
   });
 
-  it('422 where the input does not fit the kit, naming the field', async () => {
+  it('422 when the input does not match the kit, naming the field', async () => {
     for (const bad of [{}, { transcript: 5 }, { transcript: '' }, { transcript: [{ speaker: 'agent' }] }]) {
       const { status, body } = await create({ kit_code: kit.kit_code, input: bad });
       expect([status, body.error]).toEqual([422, 'kit_input_invalid']);
@@ -195,7 +195,7 @@ describe('POST /v1/runs 4xx', () => {
     expect((await create({ kit_code: kit.kit_code, input }, { 'idempotency-key': 'refused' })).status).toBe(202);
   });
 
-  it('draft: api does not see it, sandbox does by its version id', async () => {
+  it('a draft is not found by api runs, but by sandbox runs with its version id', async () => {
     const draft = (await service.call('POST', '/v1/kits', { key: service.adminKey, body: { ...KIT, kit: 'a_draft' } }))
       .body;
     for (const body of [
@@ -211,8 +211,8 @@ describe('POST /v1/runs 4xx', () => {
   });
 });
 
-describe('sync on a run that takes long', () => {
-  it('202 with sync_fallback and waited_ms when the wait is over; the run goes on', async () => {
+describe('sync on a long run', () => {
+  it('202 with sync_fallback and waited_ms when the wait is over; the run continues', async () => {
     const engine = heldEvaluator();
     const slow = await startTestService({ BRICKWORK_SYNC_WAIT_MS: '300' }, { evaluate: engine.evaluate });
     try {
@@ -238,7 +238,7 @@ describe('sync on a run that takes long', () => {
     }
   });
 
-  it('a client that goes away cancels nothing, and a run that fails is still 200', async () => {
+  it('a client that disconnects cancels nothing, and a run that fails is still 200', async () => {
     const engine = heldEvaluator();
     const slow = await startTestService({}, { evaluate: engine.evaluate });
     try {
@@ -281,7 +281,7 @@ describe('sync on a run that takes long', () => {
 });
 
 describe('POST /v1/runs 500 and 503', () => {
-  it('run_request_failed when it cannot be stored, unavailable when the database is away; nothing is half stored', async () => {
+  it('run_request_failed when it cannot be stored, unavailable without the database; nothing is stored partially', async () => {
     const broken = await startTestService();
     try {
       const { kit_code } = await publishKit(broken);

@@ -23,7 +23,7 @@ describe('faults', () => {
   const create = async () =>
     (await service.call('POST', '/v1/runs', { key: service.adminKey, body: { kit_code: code, input } })).body.run_id;
 
-  it('a transient fault puts the run back as queued, until its time', async () => {
+  it('a transient fault puts the run back as queued, until its retry is due', async () => {
     const before = engine.held.length;
     const id = await create();
     (await engine.next(before)).fail(
@@ -35,7 +35,7 @@ describe('faults', () => {
     expect(run.duration_ms).toBeGreaterThanOrEqual(300);
   });
 
-  it('an unexpected error is retried, then fails the run without repeating its words', async () => {
+  it('an unexpected error is retried, then fails the run without repeating its message', async () => {
     const before = engine.held.length;
     const id = await create();
     for (let attempt = 0; attempt < 3; attempt += 1)
@@ -45,11 +45,11 @@ describe('faults', () => {
     expect(JSON.stringify(run)).not.toContain('conversation text');
   });
 
-  it('a worker that stalls past its lease loses the run; its late answer changes nothing', async () => {
+  it('a worker that stalls past its lease loses the run; its late result changes nothing', async () => {
     const before = engine.held.length;
     const id = await create();
     const first = await engine.next(before);
-    // The lease is lost behind the worker's back, as if the machine had been asleep.
+    // The worker loses its lease without noticing, as if the machine had been asleep.
     await service.testDatabase.database.query(
       `UPDATE jobs SET run_at = now() - interval '1 second', token = gen_random_uuid()`,
     );
@@ -123,7 +123,7 @@ describe('two nodes on one database', () => {
     }
   });
 
-  it('an API node without workers hears of the end from a worker node', async () => {
+  it('an API node without workers is notified of the end by a worker node', async () => {
     const service = await startTestService({ BRICKWORK_ROLE: 'api' });
     try {
       const { kit_code } = await publishKit(service);
@@ -138,7 +138,7 @@ describe('two nodes on one database', () => {
     }
   });
 
-  it('loses no waiter when the notification connection breaks', async () => {
+  it('no waiting request is lost when the notification connection breaks', async () => {
     const engine = heldEvaluator();
     const service = await startTestService({}, { evaluate: engine.evaluate });
     try {

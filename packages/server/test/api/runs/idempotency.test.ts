@@ -17,7 +17,7 @@ const runs = async () =>
   (await service.testDatabase.database.query<{ n: number }>('SELECT count(*)::int AS n FROM runs')).rows[0]?.n ?? 0;
 
 describe('Idempotency-Key', () => {
-  it('makes one run of fifty parallel identical requests', async () => {
+  it('creates one run for fifty parallel identical requests', async () => {
     const before = await runs();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send('fifty', { kit_code: code, input })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
@@ -26,7 +26,7 @@ describe('Idempotency-Key', () => {
     expect(await runs()).toBe(before + 1);
   });
 
-  it('lets one of many parallel different requests win, and refuses the others', async () => {
+  it('accepts one of many parallel different requests, and refuses the others', async () => {
     const before = await runs();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => send('race', { kit_code: code, input, external_id: `n${index}` })),
@@ -38,7 +38,7 @@ describe('Idempotency-Key', () => {
     expect(await runs()).toBe(before + 1);
   });
 
-  it('does not mind the order of keys, the form of numbers, or defaults that are written out', async () => {
+  it('ignores the order of keys, the notation of numbers, and explicit defaults', async () => {
     const raw = (text: string) =>
       service.call('POST', '/v1/runs', {
         key: service.adminKey,
@@ -78,7 +78,7 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.body.status]).toEqual([202, 'succeeded']);
   });
 
-  it('is free again after a request that was refused', async () => {
+  it('can be used again after a request that was refused', async () => {
     expect((await send('after-400', { kit_code: code, input: 5 })).status).toBe(400);
     expect((await send('after-400', { kit_code: 'ABCDEFGH', input })).status).toBe(404);
     expect((await send('after-400', { kit_code: code, input: {} })).status).toBe(422);
@@ -103,7 +103,7 @@ describe('Idempotency-Key', () => {
     expect([foreign.status, foreign.headers.get('idempotent-replayed')]).toEqual([202, null]);
   });
 
-  it('counts before the kit: a replay survives a new version and the archive, a conflict wins over a missing kit', async () => {
+  it('is checked before the kit: a replay survives a new version and archiving, a conflict wins over a missing kit', async () => {
     const kit = await publishKit(service, service.adminKey, { ...KIT, kit: 'changing' });
     const first = await send('kit-moves', { kit_code: kit.kit_code, input });
     await publishKit(service, service.adminKey, { ...KIT, kit: 'changing', name: 'Changed' });
@@ -115,7 +115,7 @@ describe('Idempotency-Key', () => {
     expect((await send('kit-new', { kit_code: kit.kit_code, input })).status).toBe(404);
   });
 
-  it('has 1 to 254 characters, once', async () => {
+  it('has 1 to 254 characters and is sent once', async () => {
     expect((await send('k'.repeat(254), { kit_code: code, input })).status).toBe(202);
     for (const key of ['k'.repeat(255), '']) {
       const { status, body } = await send(key, { kit_code: code, input });
@@ -135,7 +135,7 @@ describe('Idempotency-Key', () => {
     expect(second.body.run_id).not.toBe(first.body.run_id);
   });
 
-  it('a sync replay joins the wait of a run under way, on another node too', async () => {
+  it('a sync replay waits for a run in progress, on another node too', async () => {
     const engine = heldEvaluator();
     const slow = await startTestService({}, { evaluate: engine.evaluate });
     try {
@@ -154,7 +154,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('answers a client that lost the first answer with the run it made', async () => {
+  it('answers a client that lost the first response with the run it created', async () => {
     const leave = new AbortController();
     const lost = fetch(`${service.url}/v1/runs`, {
       method: 'POST',
@@ -183,7 +183,7 @@ describe('Idempotency-Key', () => {
   });
 });
 
-/** Two headers of one name, which `fetch` would join. */
+/** Two headers of the same name, which `fetch` would join. */
 async function fetchTwice(on: TestService, body: object): Promise<{ status: number; body: { error: string } }> {
   const { request } = await import('node:http');
   return new Promise((resolve, reject) => {

@@ -44,11 +44,11 @@ describe('creation', () => {
     expect(headers.get('retry-after')).toBe(String(body.retry_after_seconds));
     expect(body.retry_after_seconds).toBeGreaterThanOrEqual(1);
     expect(headers.get('ratelimit')).toMatch(/^"create";r=0;t=\d+$/);
-    // A request that was refused for its rate has not used its key.
+    // A request that was rate-limited has not used its idempotency key.
     expect((await create({}, { 'idempotency-key': 'a' })).status).toBe(429);
   });
 
-  it('counts reads apart, and other workspaces not at all', async () => {
+  it('counts reads separately, and other workspaces not at all', async () => {
     const { key } = await tenant('reader', 'tiny');
     const { headers } = await service.call('GET', '/v1/runs', { key });
     expect(headers.get('ratelimit-policy')).toBe('"read";q=600;w=60');
@@ -56,7 +56,7 @@ describe('creation', () => {
     expect(free.headers.get('ratelimit')).toBeNull();
   });
 
-  it('takes a batch whole or not at all', async () => {
+  it('accepts a batch as a whole or not at all', async () => {
     const { key, kit_code } = await tenant('batch', 'tiny');
     const runs = Array.from({ length: 7 }, () => ({ kit_code, input }));
     expect((await service.call('POST', '/v1/batches', { key, body: { runs } })).status).toBe(429);
@@ -65,7 +65,7 @@ describe('creation', () => {
 });
 
 describe('runs at once', () => {
-  it('hold the others back as queued, and let them in one by one', async () => {
+  it('keep further runs queued, and start them one by one', async () => {
     const { create, key } = await tenant('narrow', 'tiny');
     const before = engine.held.length;
     const ids: string[] = [];
@@ -93,13 +93,13 @@ describe('runs at once', () => {
     for (const run of engine.held) run.succeed();
   });
 
-  it('do not let a full workspace delay another', async () => {
+  it('of a full workspace do not delay another workspace', async () => {
     const busy = await tenant('busy', 'scale');
     const quiet = await tenant('quiet', 'scale');
     const runs = Array.from({ length: 300 }, () => ({ kit_code: busy.kit_code, input }));
     await service.call('POST', '/v1/batches', { key: busy.key, body: { runs } });
     const mine = (await quiet.create()).body.run_id;
-    // Let the busy one's runs go one after the other: the quiet one's must come up long before they are through.
+    // Release the busy workspace's runs one by one: the quiet workspace's run must start long before they are done.
     let released = 0;
     await expect
       .poll(
@@ -138,7 +138,7 @@ describe('sync waits at once', () => {
 });
 
 describe('retention', () => {
-  it('clears inputs and outputs, drops runs, and never touches what is under way', async () => {
+  it('clears inputs and outputs, deletes runs, and never touches runs in progress', async () => {
     const { create, key } = await tenant('forgets', 'unlimited');
     const ended = (await create({ input: { ...input, instant: true } })).body.run_id;
     await untilStatus(service, key, ended, 'succeeded');

@@ -36,7 +36,7 @@ const create = (more: object = {}, key = service.adminKey) =>
 const read = (path: string) => service.call('GET', path, { key: service.adminKey });
 
 describe('a run that a model evaluates', () => {
-  it('has typed, proven answers, exact usage and credits by the price table', async () => {
+  it('has typed answers with evidence, exact usage, and credits by the price table', async () => {
     const before = { ...model.totals };
     const { status, body } = await create({ mode: 'sync' });
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('a run that a model evaluates', () => {
     expect(usage.body.credits).toBeCloseTo((input * 2.5 + output * 10) / 1e6, 6);
   });
 
-  it('costs no credits in the sandbox, and asks no model with a test key', async () => {
+  it('costs no credits in the sandbox, and calls no model with a test key', async () => {
     const sandbox = await create({ mode: 'sync', type: 'sandbox' });
     const usage = await read(`/v1/runs/${sandbox.body.run_id}/usage`);
     expect(usage.body).toMatchObject({ engine: 'model', calls: 1, credits: 0 });
@@ -78,7 +78,7 @@ describe('a run that a model evaluates', () => {
     expect(model.totals.calls).toBe(before);
   });
 
-  it('fails with a code, a diagnosis and a calm sentence', async () => {
+  it('fails with a code, a diagnosis and a sentence for users', async () => {
     script = () => ({ status: 401, body: `{"error":{"message":"${TRANSCRIPT.replaceAll('\n', ' ')}"}}` });
     const { body } = await create({ mode: 'sync' });
     expect(body).toMatchObject({
@@ -91,7 +91,7 @@ describe('a run that a model evaluates', () => {
     expect(usage.body).toMatchObject({ engine: 'model', calls: 1, credits: 0 });
   });
 
-  it('waits in the queue until the time that the provider named, and counts what it used before', async () => {
+  it('waits in the queue until the time that the provider named, and includes earlier usage', async () => {
     script = (_seen, number) =>
       number === first
         ? { status: 429, headers: { 'retry-after': '900' }, body: CHARGED, charged: { prompt: 50, completion: 0 } }
@@ -145,7 +145,7 @@ describe('receipts', () => {
     return rows[0]?.sealed;
   };
 
-  it('yield the same output with no call, also where keys were asked again', async () => {
+  it('give the same output without a call, even when bricks were asked again', async () => {
     const first = model.requests.length + 1;
     script = (_seen, number) => (number === first ? { text: 'nothing of use' } : undefined);
     const { body } = await create({ mode: 'sync' });
@@ -157,7 +157,7 @@ describe('receipts', () => {
     expect(model.totals.calls).toBe(calls);
   });
 
-  it('are sealed, and go with an erased run', async () => {
+  it('are encrypted, and deleted with an erased run', async () => {
     const { body } = await create({ mode: 'sync' });
     const sealed = await sealedOf(body.run_id);
     expect(sealed?.length).toBeGreaterThan(100);
@@ -168,7 +168,7 @@ describe('receipts', () => {
     await expect(recompute(body.run_id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('are looked for in one workspace only', async () => {
+  it('are only found in their own workspace', async () => {
     await expect(recompute('run_00000000000000000000000000')).rejects.toMatchObject({ code: 'run_not_found' });
     await expect(recompute('nonsense')).rejects.toMatchObject({ code: 'run_not_found' });
   });

@@ -138,7 +138,7 @@ describe('GET /v1/runs/:runId', () => {
 });
 
 describe('GET /v1/runs/:runId/usage', () => {
-  it('200 once it has ended, 409 before, 404 for others', async () => {
+  it('200 once it has ended, 409 before, 404 for other workspaces', async () => {
     const id = await create();
     await untilStatus(service, service.adminKey, id, 'succeeded');
     const usage = await service.call('GET', `/v1/runs/${id}/usage`, { key: service.adminKey });

@@ -1,4 +1,4 @@
-/** Which answers may come from a standby, shown by one that has nothing: an empty database stands for one that is far behind. */
+/** Which responses may come from a standby. An empty database plays a standby that is far behind. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KIT, publishKit, TRANSCRIPT } from '../../../../../test/support/runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
@@ -30,14 +30,14 @@ afterAll(async () => {
 const get = (path: string) => node.call('GET', path, { key: service.adminKey });
 
 describe('with a standby that is behind', () => {
-  it('lists, exports and sums come from it', async () => {
+  it('lists, exports and usage totals come from it', async () => {
     expect((await get('/v1/runs')).body.data).toEqual([]);
     expect((await get('/v1/runs/export?format=jsonl')).body).toBe('');
     expect((await get('/v1/usage')).body.data).toEqual([]);
     expect((await get('/metrics')).body).toMatch(/^brickwork_reads_by_standby [1-9]/m);
   });
 
-  it('a run, its usage, its event and whether a key is good do not', async () => {
+  it('a run, its usage, its event and authentication do not', async () => {
     expect((await get(`/v1/runs/${runId}`)).body.status).toBe('succeeded');
     expect((await get(`/v1/runs/${runId}/usage`)).body.run_id).toBe(runId);
     expect((await get('/v1/events')).body.data).toHaveLength(1);
@@ -59,8 +59,8 @@ describe('with a standby that is behind', () => {
   });
 });
 
-describe('with a standby that is away', () => {
-  it('the primary answers in its place', async () => {
+describe('with a standby that is unavailable', () => {
+  it('the primary answers instead', async () => {
     const letIn = await standby.cutOff();
     try {
       expect((await get('/v1/runs')).body.data.map((run: { run_id: string }) => run.run_id)).toContain(runId);

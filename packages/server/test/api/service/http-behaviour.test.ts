@@ -12,7 +12,7 @@ const post = (raw: string | Uint8Array<ArrayBuffer>, type = 'application/json') 
   service.call('POST', '/v1/keys', { key: service.adminKey, raw, headers: { 'content-type': type } });
 
 describe('every request', () => {
-  it('echoes a sane X-Request-Id and replaces any other', async () => {
+  it('echoes a well-formed X-Request-Id and replaces any other', async () => {
     const echo = async (id: string) =>
       (await service.call('GET', '/healthz', { headers: { 'x-request-id': id } })).headers.get('x-request-id');
     expect(await echo('order-17/3')).toBe('order-17/3');
@@ -78,7 +78,7 @@ describe('a body', () => {
     }
   });
 
-  it('is not read before the key is known to be good', async () => {
+  it('is not read before the key is accepted', async () => {
     const { status } = await service.call('POST', '/v1/keys', {
       raw: 'x'.repeat(3_000),
       headers: { 'content-type': 'text/plain' },
@@ -88,7 +88,7 @@ describe('a body', () => {
 });
 
 describe('what is not HTTP', () => {
-  it('gets the envelope and a closed connection', async () => {
+  it('gets the error envelope and a closed connection', async () => {
     const { hostname, port } = new URL(service.url);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname, () => socket.write('GARBAGE\r\n\r\n'));
@@ -104,7 +104,7 @@ describe('what is not HTTP', () => {
 });
 
 describe('health', () => {
-  it('tells alive from ready', async () => {
+  it('distinguishes alive from ready', async () => {
     const node = await service.node();
     expect((await node.call('GET', '/readyz')).body).toEqual({ status: 'ready' });
     node.service.app.drain();
@@ -114,7 +114,7 @@ describe('health', () => {
     expect((await node.call('GET', '/v1/keys', { key: service.adminKey })).body.error).toBe('unavailable');
   });
 
-  it('503 while the database is away, and back again after', async () => {
+  it('503 while the database is unavailable, 200 again afterwards', async () => {
     const node = await service.node();
     const restore = await service.testDatabase.cutOff();
     const away = await node.call('GET', '/v1/keys', { key: service.adminKey });
@@ -126,14 +126,14 @@ describe('health', () => {
 });
 
 describe('GET /metrics', () => {
-  it('answers this machine, but not what comes through a proxy on it', async () => {
+  it('answers this machine, but not requests through a proxy on it', async () => {
     const { status, body } = await service.call('GET', '/metrics');
     expect(status).toBe(200);
     expect(body).toContain('brickwork_http_request_duration_seconds_bucket');
     expect((await service.call('GET', '/metrics', { headers: { 'x-forwarded-for': '1.2.3.4' } })).status).toBe(404);
   });
 
-  it('wants the token where one is set', async () => {
+  it('requires the token when one is set', async () => {
     const node = await service.node({ BRICKWORK_METRICS_TOKEN: 'a-long-enough-token' });
     expect((await node.call('GET', '/metrics')).status).toBe(404);
     expect((await node.call('GET', '/metrics', { key: 'a-long-enough-tokex' })).status).toBe(404);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
 let service: TestService;
-// biome-ignore lint/suspicious/noExplicitAny: a document read the way a stranger's tool reads it.
+// biome-ignore lint/suspicious/noExplicitAny: a document read the way any tool reads it.
 let document: any;
 beforeAll(async () => {
   service = await startTestService();
@@ -32,7 +32,7 @@ describe('GET /openapi.json', () => {
   });
 
   it.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s is served, lists its errors, and its examples fit its schemas',
+    '%s is served, lists its errors, and its examples match its schemas',
     (_id, endpoint) => {
       expect(service.service.app.fastify.hasRoute({ method: endpoint.method, url: endpoint.path })).toBe(true);
       const operation = document.paths[pathOf(endpoint.path)][endpoint.method.toLowerCase()];
@@ -57,13 +57,13 @@ describe('GET /openapi.json', () => {
     },
   );
 
-  it('has components that say something, and not only point at themselves', () => {
+  it('has components with content, not only references to themselves', () => {
     for (const [name, schema] of Object.entries<Record<string, unknown>>(document.components.schemas)) {
       expect([name, Object.keys(schema)]).not.toEqual([name, ['$ref']]);
     }
   });
 
-  it('gives every documented path parameter a place in the path', () => {
+  it('uses every documented path parameter in the path', () => {
     for (const endpoint of ENDPOINTS) {
       const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
       const documented = (document.paths[pathOf(endpoint.path)][endpoint.method.toLowerCase()].parameters ?? [])
@@ -75,7 +75,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /docs', () => {
-  it('shows every endpoint, without a script or anything from elsewhere', async () => {
+  it('shows every endpoint, without scripts or external resources', async () => {
     const { status, body, headers } = await service.call('GET', '/docs');
     expect(status).toBe(200);
     for (const { id, path } of ENDPOINTS) {

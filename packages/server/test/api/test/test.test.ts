@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const test = (body: unknown, key = service.adminKey) => service.call('POST', '/v1/test', { key, body });
 
 describe('POST /v1/test', () => {
-  it('200: the shape of the output, which its own schema accepts, and nothing stored', async () => {
+  it('200: an example output that matches its own schema; nothing is stored', async () => {
     const { status, body } = await test({ kit_code: live.kit_code, input: { ...input, surprise: [1] } });
     expect(status).toBe(200);
     expect(body).toMatchObject({ valid: true, type: 'api', kit_id: live.kit_id, version: 1 });
@@ -47,7 +47,7 @@ describe('POST /v1/test', () => {
     }
   });
 
-  it('400: one fault after the other, in the order of the contract', async () => {
+  it('400: one fault at a time, in the order of the contract', async () => {
     const wrong = { input: 'text', type: 'other', mode: 'later' };
     const ladder: [Record<string, unknown>, string][] = [
       [wrong, 'kit_code_or_kit_version_id_required'],
@@ -70,11 +70,11 @@ describe('POST /v1/test', () => {
     expect([status, body.error]).toEqual([400, 'input_must_be_object']);
   });
 
-  it('400: a body that is no object names no kit', async () => {
+  it('400: a body that is not an object names no kit', async () => {
     expect((await test([])).body.error).toBe('kit_code_or_kit_version_id_required');
   });
 
-  it('422: names the field that does not fit the kit', async () => {
+  it('422: names the field that does not match the kit', async () => {
     for (const [value, detail] of [
       [{}, 'input.transcript is required'],
       [{ transcript: 5 }, 'input.transcript must be a conversation: a string, an array of turns or an object'],
@@ -85,7 +85,7 @@ describe('POST /v1/test', () => {
     }
   });
 
-  it('404: whatever names nothing', async () => {
+  it('404: names that do not exist', async () => {
     for (const named of [
       { kit_code: '' },
       { kit_code: 'x'.repeat(10_000) },

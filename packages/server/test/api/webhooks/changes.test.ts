@@ -1,4 +1,4 @@
-/** The endpoint changes while deliveries are under way, on two nodes; and the database goes away at the worst moment. */
+/** The endpoint changes while deliveries are in progress, on two nodes; and the database becomes unavailable at the worst moment. */
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -69,8 +69,8 @@ const signatureOf = (secret: string, { body, headers }: Received): string =>
     .update(body)
     .digest('hex')}`;
 
-describe('while deliveries are under way', () => {
-  it('a replacement redirects what waits and what hangs; nothing more goes to the old URL', async () => {
+describe('while deliveries are in progress', () => {
+  it('a replacement redirects waiting and hanging deliveries; nothing more is sent to the old URL', async () => {
     const { receiver, key, endpoint, put, run, untilStatus } = await setUp();
     receiver.behave(answer(500), answer(500), () => {});
     await run();
@@ -89,7 +89,7 @@ describe('while deliveries are under way', () => {
     expect((await service.call('GET', `/v1/webhooks/${endpoint.id}/deliveries`, { key })).status).toBe(404);
   });
 
-  it('a deletion cancels what waits and stops what hangs, before it answers', async () => {
+  it('a deletion cancels waiting deliveries and stops hanging ones before it answers', async () => {
     const { receiver, key, endpoint, run } = await setUp();
     let open = 0;
     receiver.behave(answer(500), (response) => {
@@ -146,7 +146,7 @@ describe('while deliveries are under way', () => {
     expect(fourth?.headers['service-signature']).toBe(fourth && signatureOf(replaced.secret, fourth));
   });
 
-  it('a replay beside a retry never sends twice at once', async () => {
+  it('a replay during a retry never sends twice at once', async () => {
     const { receiver, key, run, log, untilStatus } = await setUp();
     let sending = 0;
     let most = 0;
@@ -172,7 +172,7 @@ describe('while deliveries are under way', () => {
     expect(await checkInvariants(service.testDatabase.database)).toEqual([]);
   });
 
-  it('replaying what has arrived sends it again; without an endpoint it is a conflict', async () => {
+  it('replaying a successful delivery sends it again; without an endpoint it is a conflict', async () => {
     const { receiver, key, endpoint, run, log, untilStatus } = await setUp();
     await run();
     await untilStatus('succeeded');
@@ -199,7 +199,7 @@ describe('while deliveries are under way', () => {
     expect(new Set(receiver.got.map(({ headers }) => headers['service-delivery-id'])).size).toBe(60);
   });
 
-  it('a database that is away after the 200 is waited for; the delivery is not sent again', async () => {
+  it('when the database is unavailable after the 200, the result is stored later; the delivery is not sent again', async () => {
     const { receiver, run, untilStatus } = await setUp();
     const { promise: isBack, resolve: back } = Promise.withResolvers<void>();
     receiver.behave(async (response) => {

@@ -93,7 +93,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('verifies with the standardwebhooks package and with openssl, and not once a byte has changed', async () => {
+  it('verifies with the standardwebhooks package and with openssl, and fails once a byte has changed', async () => {
     const { endpoint, run } = await setUp();
     await run({ metadata: { name: 'Zoë 😀' } });
     const { headers, body } = await onlyOne();
@@ -113,7 +113,7 @@ describe('a delivery', () => {
     expect(headers['service-signature']).toBe(`v1=${digest.toString().trim().split(/[= ]+/).at(-1)}`);
   });
 
-  it('tells of failures and cancellations too', async () => {
+  it('is also sent for failures and cancellations', async () => {
     const { key, run } = await setUp();
     const { body } = await service.call('POST', '/v1/runs', {
       key,
@@ -148,7 +148,7 @@ describe('a delivery', () => {
     expect(metrics).toContain('brickwork_webhook_deliveries_waiting 0');
   });
 
-  it('is dead after ten attempts, and can be replayed or recovered', async () => {
+  it('is dead-lettered after ten attempts, and can be replayed or recovered', async () => {
     const { key, endpoint, run, untilDelivery, deliveries } = await setUp();
     receiver.behave(answer(503));
     await run();

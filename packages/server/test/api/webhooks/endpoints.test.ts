@@ -27,7 +27,7 @@ const put = (key: string, url?: unknown) =>
   service.call('POST', '/v1/webhooks', { key, body: url === undefined ? {} : { url } });
 
 describe('POST /v1/webhooks', () => {
-  it('201 on the first, 200 on a replacement; the secret is shown here and nowhere else', async () => {
+  it('201 for the first, 200 for a replacement; the secret is shown only in this response', async () => {
     const key = await freshKey();
     const first = await put(key, 'https://hooks.example.com/a');
     expect(first.status).toBe(201);
@@ -52,7 +52,7 @@ describe('POST /v1/webhooks', () => {
     expect(rows.some(({ secret }) => secret.includes(plain) || secret.includes(other.body.secret))).toBe(false);
   });
 
-  it('keeps live and test apart, and one each', async () => {
+  it('keeps live and test separate, with one endpoint each', async () => {
     const workspaceId = await service.workspace('both-sides');
     const live = await service.key(workspaceId, 'live');
     const test = await service.key(workspaceId, 'test');
@@ -66,7 +66,7 @@ describe('POST /v1/webhooks', () => {
     });
   });
 
-  it('400 without a URL, or with what is none; nothing is stored', async () => {
+  it('400 without a URL, or with an invalid one; nothing is stored', async () => {
     const key = await freshKey();
     for (const [url, code] of [
       [undefined, 'webhook_url_required'],
@@ -91,7 +91,7 @@ describe('POST /v1/webhooks', () => {
     expect((await service.call('GET', '/v1/webhooks', { key })).body.data).toEqual([]);
   });
 
-  it('422 where any address of the name is not public; a name that does not resolve yet is taken', async () => {
+  it('422 when any address of the name is not public; a name that does not resolve yet is accepted', async () => {
     const key = await freshKey();
     answers = {
       'private.example.com': ['10.0.0.1'],
@@ -107,7 +107,7 @@ describe('POST /v1/webhooks', () => {
     expect((await put(key, 'https://not-yet.example.com/')).status).toBe(200);
   });
 
-  it('403 for roles that may not', async () => {
+  it('403 for roles without the permission', async () => {
     const workspaceId = await service.workspace('roles');
     for (const role of ['runner', 'viewer'] as const) {
       const key = await service.key(workspaceId, 'live', role);
@@ -119,7 +119,7 @@ describe('POST /v1/webhooks', () => {
 });
 
 describe('every webhook endpoint', () => {
-  it('answers another workspace, and the other environment, as if nothing were there', async () => {
+  it('answers another workspace, and the other environment, as if it did not exist', async () => {
     const workspaceId = await service.workspace('owner');
     const owner = await service.key(workspaceId);
     const { id } = (await put(owner, 'https://hooks.example.com/')).body;

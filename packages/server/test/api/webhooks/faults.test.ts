@@ -1,4 +1,4 @@
-/** Receivers that misbehave, each in its own way. None of them costs more than its own deadline, or holds up another. */
+/** Receivers that misbehave. None of them costs more than its own deadline, or delays another receiver. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { heldEvaluator, publishKit } from '../../../../../test/support/runs.ts';
@@ -75,7 +75,7 @@ describe('a receiver that', () => {
     expect(new Set(receiver.got.map(({ headers }) => headers['service-event-id'])).size).toBe(1);
   });
 
-  it('answers endlessly is cut off at 16 KiB and has answered', async () => {
+  it('answers endlessly is cut off at 16 KiB and counts as answered', async () => {
     const { receiver, run, untilLog } = await setUp();
     let isClosed = false;
     receiver.behave((response) => {
@@ -95,7 +95,7 @@ describe('a receiver that', () => {
     await expect.poll(() => isClosed, { timeout: 5_000 }).toBe(true);
   });
 
-  it('answers with a gzip bomb, or with NULs and broken text, is kept as bytes', async () => {
+  it('answers with a gzip bomb, NULs or broken text has its answer stored as bytes', async () => {
     const { receiver, run, untilLog } = await setUp();
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
     receiver.behave(
@@ -108,7 +108,7 @@ describe('a receiver that', () => {
     expect(attempts[1].response_body).toBe('ok\0\ufffd\ufffd\0');
   });
 
-  it('hangs, or drips its answer, loses at the deadline', async () => {
+  it('hangs, or answers byte by byte, is cut off at the deadline', async () => {
     const hanging = await setUp();
     hanging.receiver.behave(() => {}, answer(200));
     const dripping = await setUp();
@@ -129,7 +129,7 @@ describe('a receiver that', () => {
     expect(drops).toBeGreaterThan(10);
   });
 
-  it('says 410 is disabled; its events are held, and go out when it is enabled again', async () => {
+  it('answers 410 is disabled; its events are held, and sent when it is enabled again', async () => {
     const { receiver, key, endpoint, run, log, untilLog } = await setUp();
     receiver.behave(answer(410));
     await run();
@@ -158,7 +158,7 @@ describe('a receiver that', () => {
     await receiver.until(5);
   });
 
-  it('asks for time with Retry-After gets it', async () => {
+  it('sends Retry-After is retried after that time', async () => {
     const { receiver, run, untilLog } = await setUp();
     receiver.behave(answer(429, { 'retry-after': '3600' }));
     await run();
@@ -168,7 +168,7 @@ describe('a receiver that', () => {
     expect(waitMs / 1_000).toBeLessThan(3_610);
   });
 
-  it('hangs holds up nobody: a thousand deliveries beside it arrive, each once', async () => {
+  it('hangs delays no other: a thousand deliveries to another receiver arrive, each once', async () => {
     const hung = await setUp();
     hung.receiver.behave(() => {});
     for (let index = 0; index < 30; index += 1) await hung.run();
