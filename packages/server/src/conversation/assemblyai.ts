@@ -12,26 +12,26 @@ export function isAssemblyai(value: unknown): boolean {
   return isRecord(word) && 'text' in word;
 }
 
-export function readAssemblyai(value: unknown, place: string): { text: string; turns: Turn[] } {
-  const transcript = expectRecord(value, place);
+export function readAssemblyai(value: unknown, path: string): { text: string; turns: Turn[] } {
+  const transcript = expectRecord(value, path);
   if (transcript.utterances !== undefined && transcript.utterances !== null) {
-    return joinTurns(readSpoken(transcript.utterances, `${place}.utterances`));
+    return joinTurns(readSpoken(transcript.utterances, `${path}.utterances`));
   }
   if (Array.isArray(transcript.words) && transcript.words.length > 0) {
-    return joinTurns(groupWords(readSpoken(transcript.words, `${place}.words`)));
+    return joinTurns(groupWords(readSpoken(transcript.words, `${path}.words`)));
   }
-  return joinTurns([{ text: expectText(transcript.text, `${place}.text`) }]);
+  return joinTurns([{ text: expectText(transcript.text, `${path}.text`) }]);
 }
 
-function readSpoken(value: unknown, place: string): TimedWord[] {
-  return expectArray(value, place).map((item, index) => {
-    const here = `${place}[${index}]`;
-    const spoken = expectRecord(item, here);
+function readSpoken(value: unknown, path: string): TimedWord[] {
+  return expectArray(value, path).map((item, index) => {
+    const itemPath = `${path}[${index}]`;
+    const spoken = expectRecord(item, itemPath);
     return {
-      text: expectText(spoken.text, `${here}.text`),
-      speaker: optionalLabel(spoken.speaker, `${here}.speaker`),
-      startSeconds: fromMilliseconds(optionalSeconds(spoken.start, `${here}.start`)),
-      endSeconds: fromMilliseconds(optionalSeconds(spoken.end, `${here}.end`)),
+      text: expectText(spoken.text, `${itemPath}.text`),
+      speaker: optionalLabel(spoken.speaker, `${itemPath}.speaker`),
+      startSeconds: fromMilliseconds(optionalSeconds(spoken.start, `${itemPath}.start`)),
+      endSeconds: fromMilliseconds(optionalSeconds(spoken.end, `${itemPath}.end`)),
     };
   });
 }

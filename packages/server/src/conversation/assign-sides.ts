@@ -1,10 +1,10 @@
-/** Gives every turn its side: what the user said first, then the labels, then who is left in a talk of two. */
+/** Gives every turn its side: first what the user set, then the labels, then whoever is left in a conversation of two. */
 import type { Side, Turn } from './conversation.ts';
 import { foldLabel, inferSide, isNeitherSide } from './infer-side.ts';
 
 export type Sides = Readonly<Record<string, Side>>;
 
-/** Other names of a label by which its side may be told: a mail address, a message's role. */
+/** Other names of a label that may show its side: a mail address, a message's role. */
 export type Aliases = ReadonlyMap<string, readonly string[]>;
 
 export function assignSides(turns: Turn[], sides: Sides = {}, aliases: Aliases = new Map()): Turn[] {

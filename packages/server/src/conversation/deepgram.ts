@@ -11,37 +11,37 @@ export function isDeepgram(value: unknown): boolean {
   return isRecord(value) && isRecord(value.results) && ('channels' in value.results || 'utterances' in value.results);
 }
 
-export function readDeepgram(value: unknown, place: string): { text: string; turns: Turn[] } {
-  const results = expectRecord(expectRecord(value, place).results, `${place}.results`);
-  const channels = results.channels === undefined ? [] : expectArray(results.channels, `${place}.results.channels`);
+export function readDeepgram(value: unknown, path: string): { text: string; turns: Turn[] } {
+  const results = expectRecord(expectRecord(value, path).results, `${path}.results`);
+  const channels = results.channels === undefined ? [] : expectArray(results.channels, `${path}.results.channels`);
   const isMultichannel = channels.length > 1;
   if (results.utterances !== undefined && results.utterances !== null) {
-    const within = `${place}.results.utterances`;
+    const within = `${path}.results.utterances`;
     const utterances = expectArray(results.utterances, within);
     return joinTurns(utterances.map((item, index) => readUtterance(item, `${within}[${index}]`, isMultichannel)));
   }
   const parts = channels.flatMap((channel, index) =>
-    readChannel(channel, `${place}.results.channels[${index}]`, isMultichannel ? `channel ${index}` : undefined),
+    readChannel(channel, `${path}.results.channels[${index}]`, isMultichannel ? `channel ${index}` : undefined),
   );
   // Channels come one after the other; the conversation is their words in the order of time.
   if (isMultichannel) parts.sort((left, right) => (left.startSeconds ?? 0) - (right.startSeconds ?? 0));
   return joinTurns(parts);
 }
 
-function readUtterance(item: unknown, place: string, isMultichannel: boolean): SpokenPart {
-  const utterance = expectRecord(item, place);
-  const channel = isMultichannel ? optionalLabel(utterance.channel, `${place}.channel`) : undefined;
+function readUtterance(item: unknown, path: string, isMultichannel: boolean): SpokenPart {
+  const utterance = expectRecord(item, path);
+  const channel = isMultichannel ? optionalLabel(utterance.channel, `${path}.channel`) : undefined;
   return {
-    text: expectText(utterance.transcript, `${place}.transcript`),
-    speaker: channel === undefined ? optionalLabel(utterance.speaker, `${place}.speaker`) : `channel ${channel}`,
-    ...timesOf(utterance, place),
+    text: expectText(utterance.transcript, `${path}.transcript`),
+    speaker: channel === undefined ? optionalLabel(utterance.speaker, `${path}.speaker`) : `channel ${channel}`,
+    ...timesOf(utterance, path),
   };
 }
 
-function readChannel(value: unknown, place: string, label: string | undefined): SpokenPart[] {
-  const alternatives = expectArray(expectRecord(value, place).alternatives, `${place}.alternatives`);
+function readChannel(value: unknown, path: string, label: string | undefined): SpokenPart[] {
+  const alternatives = expectArray(expectRecord(value, path).alternatives, `${path}.alternatives`);
   if (alternatives.length === 0) return [];
-  const best = `${place}.alternatives[0]`;
+  const best = `${path}.alternatives[0]`;
   const alternative = expectRecord(alternatives[0], best);
   if (isRecord(alternative.paragraphs) && Array.isArray(alternative.paragraphs.paragraphs)) {
     const within = `${best}.paragraphs.paragraphs`;
@@ -64,21 +64,21 @@ function readChannel(value: unknown, place: string, label: string | undefined): 
   return [{ text: expectText(alternative.transcript, `${best}.transcript`), speaker: label }];
 }
 
-function readParagraph(item: unknown, place: string, label: string | undefined): SpokenPart {
-  const paragraph = expectRecord(item, place);
-  const sentences = expectArray(paragraph.sentences, `${place}.sentences`).map((sentence, index) =>
-    expectText(expectRecord(sentence, `${place}.sentences[${index}]`).text, `${place}.sentences[${index}].text`),
+function readParagraph(item: unknown, path: string, label: string | undefined): SpokenPart {
+  const paragraph = expectRecord(item, path);
+  const sentences = expectArray(paragraph.sentences, `${path}.sentences`).map((sentence, index) =>
+    expectText(expectRecord(sentence, `${path}.sentences[${index}]`).text, `${path}.sentences[${index}].text`),
   );
   return {
     text: sentences.join(' '),
-    speaker: label ?? optionalLabel(paragraph.speaker, `${place}.speaker`),
-    ...timesOf(paragraph, place),
+    speaker: label ?? optionalLabel(paragraph.speaker, `${path}.speaker`),
+    ...timesOf(paragraph, path),
   };
 }
 
-function timesOf(record: Record<string, unknown>, place: string): Pick<SpokenPart, 'startSeconds' | 'endSeconds'> {
+function timesOf(record: Record<string, unknown>, path: string): Pick<SpokenPart, 'startSeconds' | 'endSeconds'> {
   return {
-    startSeconds: optionalSeconds(record.start, `${place}.start`),
-    endSeconds: optionalSeconds(record.end, `${place}.end`),
+    startSeconds: optionalSeconds(record.start, `${path}.start`),
+    endSeconds: optionalSeconds(record.end, `${path}.end`),
   };
 }

@@ -8,7 +8,7 @@ import { inputFault, isRecord } from './expect-input.ts';
 import { isSrt, isVtt } from './timed-text.ts';
 import { isWhisper } from './whisper.ts';
 
-export function detectFormat(value: unknown, place: string): ConversationFormat {
+export function detectFormat(value: unknown, path: string): ConversationFormat {
   if (typeof value === 'string') return detectTextFormat(value);
   if (Array.isArray(value)) return detectListFormat(value);
   if (isRecord(value)) {
@@ -19,13 +19,10 @@ export function detectFormat(value: unknown, place: string): ConversationFormat 
     if (isAssemblyai(value)) return 'assemblyai';
     if (isWhisper(value)) return 'whisper';
   }
-  throw inputFault(
-    place,
-    'must be a text, an array of turns, messages or mails, or the transcript of a known recorder',
-  );
+  throw inputFault(path, 'must be a text, an array of turns, messages or mails, or the transcript of a known recorder');
 }
 
-/** `labelled` stands for both texts with and without labels: only reading them all tells which. */
+/** `labelled` covers texts with and without labels: only reading the whole text shows which it is. */
 function detectTextFormat(text: string): ConversationFormat {
   if (isVtt(text)) return 'vtt';
   if (isSrt(text)) return 'srt';

@@ -7,7 +7,7 @@ import type { Turn } from './conversation.ts';
 import { REPLY_SUBJECT, readSender } from './email-thread.ts';
 import { inputFault } from './expect-input.ts';
 import { freshSpans } from './fresh-spans.ts';
-import { addTurn, trimPlace } from './join-turns.ts';
+import { addTurn, trimSpan } from './join-turns.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
 
 const HEADER =
@@ -29,18 +29,18 @@ export function isEmailText(text: string): boolean {
   return first >= 0 && readBlock(lines, first) !== undefined;
 }
 
-export function readEmailText(text: string, place: string): { turns: Turn[]; aliases: Aliases } {
+export function readEmailText(text: string, path: string): { turns: Turn[]; aliases: Aliases } {
   const blocks = readBlocks(textLines(text));
-  if (blocks.length === 0) throw inputFault(place, 'must begin with mail headers such as "From: …" and "Subject: …"');
+  if (blocks.length === 0) throw inputFault(path, 'must begin with mail headers such as "From: …" and "Subject: …"');
   const turns: Turn[] = [];
   const aliases = new Map<string, string[]>();
   for (const [index, block] of blocks.entries()) {
-    const sender = readSender(block.from, place);
+    const sender = readSender(block.from, path);
     if (sender.label !== undefined) aliases.set(sender.label, sender.aliases);
     const speaker = sender.label;
     if (block.subject !== undefined && !REPLY_SUBJECT.test(block.subject.text)) {
       const { start, text: subject } = block.subject;
-      addTurn(turns, text, { ...trimPlace(text, start, start + subject.length), speaker });
+      addTurn(turns, text, { ...trimSpan(text, start, start + subject.length), speaker });
     }
     const body = text.slice(block.bodyAt, blocks[index + 1]?.start ?? text.length);
     for (const span of freshSpans(body)) {

@@ -21,8 +21,8 @@ export function isEmail(value: unknown): boolean {
   return isRecord(value) && 'body' in value && ('from' in value || 'subject' in value);
 }
 
-export function readEmailThread(value: unknown, place: string): { text: string; turns: Turn[]; aliases: Aliases } {
-  const { mails, at } = mailsOf(value, place);
+export function readEmailThread(value: unknown, path: string): { text: string; turns: Turn[]; aliases: Aliases } {
+  const { mails, at } = mailsOf(value, path);
   const aliases = new Map<string, string[]>();
   const parts: SpokenPart[] = [];
   const whole: SpokenPart[] = [];
@@ -42,26 +42,26 @@ export function readEmailThread(value: unknown, place: string): { text: string; 
     whole.push({ text: body, speaker: sender.label });
   }
   const fresh = joinTurns(parts);
-  // A bare forward has no word of its sender's: then the mail as it stands is the conversation.
+  // A bare forward has no word of its sender's: then the whole mail is the conversation.
   return { ...(fresh.turns.length > 0 ? fresh : joinTurns(whole)), aliases };
 }
 
-function mailsOf(value: unknown, place: string): { mails: unknown[]; at: (index: number) => string } {
-  if (Array.isArray(value)) return { mails: value, at: (index) => `${place}[${index}]` };
-  const record = expectRecord(value, place);
-  if (!('emails' in record)) return { mails: [record], at: () => place };
-  return { mails: expectArray(record.emails, `${place}.emails`), at: (index) => `${place}.emails[${index}]` };
+function mailsOf(value: unknown, path: string): { mails: unknown[]; at: (index: number) => string } {
+  if (Array.isArray(value)) return { mails: value, at: (index) => `${path}[${index}]` };
+  const record = expectRecord(value, path);
+  if (!('emails' in record)) return { mails: [record], at: () => path };
+  return { mails: expectArray(record.emails, `${path}.emails`), at: (index) => `${path}.emails[${index}]` };
 }
 
 /** `Bob Smith <bob@example.com>`, an address alone, or `{ name, email | address }`. */
-export function readSender(value: unknown, place: string): Sender {
+export function readSender(value: unknown, path: string): Sender {
   if (value === undefined || value === null) return { label: undefined, aliases: [] };
   if (isRecord(value)) {
-    const name = optionalText(value.name, `${place}.name`);
-    const address = optionalText(value.email ?? value.address, `${place}.email`);
+    const name = optionalText(value.name, `${path}.name`);
+    const address = optionalText(value.email ?? value.address, `${path}.email`);
     return senderOf(name, address);
   }
-  if (typeof value !== 'string') throw inputFault(place, 'must be a string');
+  if (typeof value !== 'string') throw inputFault(path, 'must be a string');
   const match = ADDRESS.exec(value.slice(0, 600));
   return match === null ? senderOf(value.trim(), value.trim()) : senderOf(match[1]?.replace(/^"|"$/g, ''), match[2]);
 }
@@ -69,7 +69,7 @@ export function readSender(value: unknown, place: string): Sender {
 function senderOf(name: string | undefined, address: string | undefined): Sender {
   const label = [name, address].find((text) => text !== undefined && text.trim() !== '');
   if (label === undefined) return { label: undefined, aliases: [] };
-  // "support@example.com" tells the side by what stands before the @.
+  // "support@example.com" shows the side by the part before the @.
   const mailbox = address?.split('@')[0];
   return { label, aliases: [address, mailbox].filter((alias) => alias !== undefined) };
 }

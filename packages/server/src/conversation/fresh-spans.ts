@@ -2,11 +2,11 @@
  * Which parts of a mail the sender wrote: everything but quoted lines (`> …`), the line that announces them
  * (`On … wrote:`) and the history that mail programs put below (`-----Original Message-----`, a block of headers).
  */
-import { trimPlace } from './join-turns.ts';
+import { trimSpan } from './join-turns.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
 
 const QUOTED = /^\s{0,3}>/;
-/** "On Mon, 3 Mar 2025 at 10:00, Bob <bob@example.com> wrote:", also in the languages that mail programs speak. */
+/** "On Mon, 3 Mar 2025 at 10:00, Bob <bob@example.com> wrote:", also in the languages of common mail programs. */
 const ANNOUNCEMENT_START = /^\s{0,3}(?:On|Am|Le|El|Il|Em|Op|Den)\s.{4,200}/;
 const ANNOUNCEMENT_END =
   /(?:wrote|schrieb.{0,100}|a écrit|escribió|ha scritto|escreveu|schreef.{0,100}|skrev.{0,100})\s?:\s*$/;
@@ -26,7 +26,7 @@ export function freshSpans(body: string): Span[] {
   const spans: Span[] = [];
   let from: number | undefined;
   const close = (until: number) => {
-    if (from !== undefined) spans.push(trimPlace(body, from, until));
+    if (from !== undefined) spans.push(trimSpan(body, from, until));
     from = undefined;
   };
   for (let index = 0; index < lines.length; ) {

@@ -1,5 +1,5 @@
 /**
- * Which side a label stands for. A label that is a known word, or ends with one in brackets ("Sarah (Support)"), is
+ * Which side a label means. A label that is a known word, or ends with one in brackets ("Sarah (Support)"), is
  * certain; a known word inside a longer label ("Support Team", "agent_2") is a guess, which `assign-sides` drops when it puts everyone on one side.
  */
 import type { Side } from './conversation.ts';
@@ -34,7 +34,7 @@ export function sideOfWord(label: string): Side | undefined {
   return SIDE_OF_WORD.get(foldLabel(label));
 }
 
-/** Labels that speak for nobody: a recorded announcement is neither side. */
+/** Labels of neither side, such as a recorded announcement. */
 export function isNeitherSide(label: string): boolean {
   return NEITHER.has(foldLabel(label));
 }

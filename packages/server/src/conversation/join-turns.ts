@@ -6,7 +6,7 @@ export interface SpokenPart {
   speaker?: string | undefined;
   startSeconds?: number | undefined;
   endSeconds?: number | undefined;
-  /** Where in `text` the speaker's own words stand; the whole text unless said. */
+  /** Where in `text` the speaker's own words are; the whole text by default. */
   spans?: ReadonlyArray<{ start: number; end: number }>;
 }
 
@@ -23,7 +23,7 @@ export function joinTurns(parts: readonly SpokenPart[]): { text: string; turns: 
   return { text, turns };
 }
 
-export interface TurnPlace {
+export interface TurnSpan {
   start: number;
   end: number;
   speaker?: string | undefined;
@@ -31,23 +31,23 @@ export interface TurnPlace {
   endSeconds?: number | undefined;
 }
 
-/** Appends the slice as a turn; a slice without a visible character is no turn. */
-export function addTurn(turns: Turn[], text: string, place: TurnPlace): void {
-  const slice = text.slice(place.start, place.end);
+/** Appends the slice as a turn; a slice without a visible character is not a turn. */
+export function addTurn(turns: Turn[], text: string, span: TurnSpan): void {
+  const slice = text.slice(span.start, span.end);
   if (slice.trim() === '') return;
   turns.push({
     index: turns.length,
     text: slice,
-    start: place.start,
-    end: place.end,
-    ...(place.speaker === undefined ? {} : { speaker: place.speaker }),
-    ...(place.startSeconds === undefined ? {} : { startSeconds: place.startSeconds }),
-    ...(place.endSeconds === undefined ? {} : { endSeconds: place.endSeconds }),
+    start: span.start,
+    end: span.end,
+    ...(span.speaker === undefined ? {} : { speaker: span.speaker }),
+    ...(span.startSeconds === undefined ? {} : { startSeconds: span.startSeconds }),
+    ...(span.endSeconds === undefined ? {} : { endSeconds: span.endSeconds }),
   });
 }
 
 /** The slice without the white space at both ends. */
-export function trimPlace(text: string, start: number, end: number): { start: number; end: number } {
+export function trimSpan(text: string, start: number, end: number): { start: number; end: number } {
   const slice = text.slice(start, end);
   const leading = slice.length - slice.trimStart().length;
   return { start: start + Math.min(leading, slice.length), end: end - (slice.length - slice.trimEnd().length) };

@@ -99,7 +99,7 @@ describe('labelled text', () => {
     ]);
   });
 
-  it('keeps what stands before the first label as a turn of nobody', () => {
+  it('keeps what comes before the first label as a turn without a speaker', () => {
     expect(said('Call of Monday\n\nAgent: hi\nCustomer: hello')).toEqual([
       [undefined, 'Call of Monday'],
       ['Agent', 'hi'],

@@ -4,7 +4,7 @@
 import type { Turn } from './conversation.ts';
 import { inputFault } from './expect-input.ts';
 import { foldLabel } from './infer-side.ts';
-import { addTurn, trimPlace } from './join-turns.ts';
+import { addTurn, trimSpan } from './join-turns.ts';
 import { provenLabels } from './proven-labels.ts';
 import { readSpeakerLine, readTimedLine, type SpeakerLine } from './speaker-line.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
@@ -18,10 +18,9 @@ export function findLabelledTurns(text: string): Turn[] | undefined {
 }
 
 /** The user says that it is labelled: every well-formed label is one. */
-export function readLabelledTurns(text: string, place: string): Turn[] {
+export function readLabelledTurns(text: string, path: string): Turn[] {
   const lines = markLines(text, (candidates) => new Set(candidates.map(({ label }) => foldLabel(label))));
-  if (!lines.some(({ mark }) => mark !== undefined))
-    throw inputFault(place, 'must have a line such as "Speaker: text"');
+  if (!lines.some(({ mark }) => mark !== undefined)) throw inputFault(path, 'must have a line such as "Speaker: text"');
   return turnsOfLines(text, lines);
 }
 
@@ -58,18 +57,18 @@ function markLines(
   });
 }
 
-/** A turn runs from its label to the next one; lines before the first label are a turn of nobody. */
+/** A turn runs from its label to the next one; lines before the first label are a turn without a speaker. */
 function turnsOfLines(text: string, lines: readonly MarkedLine[]): Turn[] {
   const turns: Turn[] = [];
   const starts = lines.filter((line) => line.wordsAt !== undefined);
   const first = starts[0]?.start ?? text.length;
-  addTurn(turns, text, trimPlace(text, 0, first));
+  addTurn(turns, text, trimSpan(text, 0, first));
   for (const [index, line] of starts.entries()) {
     const from = line.start + (line.wordsAt ?? 0);
     const until = starts[index + 1]?.start ?? text.length;
     const mark = line.mark;
     addTurn(turns, text, {
-      ...trimPlace(text, from, until),
+      ...trimSpan(text, from, until),
       speaker: mark?.label,
       startSeconds: mark === undefined ? line.startSeconds : mark.startSeconds,
       endSeconds: mark?.endSeconds,

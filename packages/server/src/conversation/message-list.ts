@@ -9,9 +9,9 @@ import { joinTurns, type SpokenPart } from './join-turns.ts';
 
 const UNSPOKEN = new Set(['system', 'developer', 'tool', 'function']);
 
-export function readMessageList(value: unknown, place: string): { text: string; turns: Turn[]; aliases: Aliases } {
+export function readMessageList(value: unknown, path: string): { text: string; turns: Turn[]; aliases: Aliases } {
   const isWrapped = isRecord(value);
-  const within = isWrapped ? `${place}.messages` : place;
+  const within = isWrapped ? `${path}.messages` : path;
   const messages = expectArray(isWrapped ? value.messages : value, within);
   const aliases = new Map<string, string[]>();
   const parts: SpokenPart[] = [];
@@ -29,15 +29,15 @@ export function readMessageList(value: unknown, place: string): { text: string; 
 }
 
 /** A string, or parts of which those with a text are spoken; an assistant's tool call has no content at all. */
-function contentText(content: unknown, place: string): string {
+function contentText(content: unknown, path: string): string {
   if (content === undefined || content === null) return '';
   if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) throw inputFault(place, 'must be a string or an array of parts');
+  if (!Array.isArray(content)) throw inputFault(path, 'must be a string or an array of parts');
   return content
     .flatMap((part: unknown, index) => {
       if (typeof part === 'string') return part;
-      const record = expectRecord(part, `${place}[${index}]`);
-      return 'text' in record ? expectText(record.text, `${place}[${index}].text`) : [];
+      const record = expectRecord(part, `${path}[${index}]`);
+      return 'text' in record ? expectText(record.text, `${path}[${index}].text`) : [];
     })
     .join('\n');
 }

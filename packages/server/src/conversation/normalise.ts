@@ -1,6 +1,6 @@
 /**
  * Every shape a conversation comes in → one conversation whose turns are verbatim slices of the user's own text.
- * Faults are `kit_input_invalid` and name the place; they never repeat what the user sent.
+ * Faults are `kit_input_invalid` and name the path; they never repeat what the user sent.
  */
 import { readAssemblyai } from './assemblyai.ts';
 import { type Aliases, assignSides, type Sides } from './assign-sides.ts';
@@ -34,43 +34,43 @@ interface ReadShape {
 }
 
 export function normaliseConversation(value: unknown, options: NormaliseOptions = {}): Conversation {
-  const place = options.field ?? 'transcript';
-  const { text, turns, aliases, format } = readShape(value, place, options.format);
-  if (turns.length === 0) throw inputFault(place, 'must hold a conversation: it has no words');
+  const path = options.field ?? 'transcript';
+  const { text, turns, aliases, format } = readShape(value, path, options.format);
+  if (turns.length === 0) throw inputFault(path, 'must hold a conversation: it has no words');
   return { text, turns: assignSides(turns, options.sides, aliases), format };
 }
 
-function readShape(value: unknown, place: string, named: ConversationFormat | undefined): ReadShape {
-  const format = named ?? detectFormat(value, place);
+function readShape(value: unknown, path: string, named: ConversationFormat | undefined): ReadShape {
+  const format = named ?? detectFormat(value, path);
   switch (format) {
     case 'plain':
     case 'labelled':
-      return readText(expectText(value, place), place, named);
+      return readText(expectText(value, path), path, named);
     case 'vtt':
     case 'srt': {
-      const text = expectText(value, place);
-      return { text, turns: text.trim() === '' ? [] : readTimedText(text, place), format };
+      const text = expectText(value, path);
+      return { text, turns: text.trim() === '' ? [] : readTimedText(text, path), format };
     }
     case 'email':
       return typeof value === 'string'
-        ? { text: value, ...readEmailText(value, place), format }
-        : { ...readEmailThread(value, place), format };
+        ? { text: value, ...readEmailText(value, path), format }
+        : { ...readEmailThread(value, path), format };
     case 'turns':
-      return { ...readTurnList(value, place), format };
+      return { ...readTurnList(value, path), format };
     case 'messages':
-      return { ...readMessageList(value, place), format };
+      return { ...readMessageList(value, path), format };
     case 'deepgram':
-      return { ...readDeepgram(value, place), format };
+      return { ...readDeepgram(value, path), format };
     case 'assemblyai':
-      return { ...readAssemblyai(value, place), format };
+      return { ...readAssemblyai(value, path), format };
     case 'whisper':
-      return { ...readWhisper(value, place), format };
+      return { ...readWhisper(value, path), format };
   }
 }
 
-function readText(text: string, place: string, named: ConversationFormat | undefined): ReadShape {
+function readText(text: string, path: string, named: ConversationFormat | undefined): ReadShape {
   if (named === 'plain' || text.trim() === '') return { text, turns: readPlainTurns(text), format: 'plain' };
-  const labelled = named === 'labelled' ? readLabelledTurns(text, place) : findLabelledTurns(text);
+  const labelled = named === 'labelled' ? readLabelledTurns(text, path) : findLabelledTurns(text);
   return labelled === undefined
     ? { text, turns: readPlainTurns(text), format: 'plain' }
     : { text, turns: labelled, format: 'labelled' };

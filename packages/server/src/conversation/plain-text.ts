@@ -1,9 +1,9 @@
-/** A text without speakers: one turn of nobody. */
+/** A text without speakers: one turn without a speaker. */
 import type { Turn } from './conversation.ts';
-import { addTurn, trimPlace } from './join-turns.ts';
+import { addTurn, trimSpan } from './join-turns.ts';
 
 export function readPlainTurns(text: string): Turn[] {
   const turns: Turn[] = [];
-  addTurn(turns, text, trimPlace(text, 0, text.length));
+  addTurn(turns, text, trimSpan(text, 0, text.length));
   return turns;
 }

@@ -11,9 +11,9 @@ export interface SpeakerLine {
   wordsAt: number;
   startSeconds?: number;
   endSeconds?: number;
-  /** Set where the time stands as it does in transcripts only. */
+  /** Set where the time is written as only transcripts do. */
   hasTime: boolean;
-  /** `Agent 00:12`: the words stand on the lines below. */
+  /** `Agent 00:12`: the words are on the lines below. */
   isHeading: boolean;
 }
 
@@ -100,7 +100,7 @@ function readBracketed(head: string): SpeakerLine | undefined {
   const label = cleanLabel(match?.[1] ?? '');
   if (match === null || label === undefined) return undefined;
   const times = [match[0], undefined, match[2] ?? match[4], match[3] ?? match[5]];
-  // Prose has times in brackets too: here the time alone is no proof of a speaker.
+  // Prose has times in brackets too: here the time alone does not prove a speaker.
   return { label, wordsAt: match[0].length, ...timesOf(times), hasTime: false, isHeading: false };
 }
 
@@ -118,7 +118,7 @@ function timesOf(match: ReadonlyArray<string | undefined> | null): Pick<SpeakerL
   endSeconds?: number;
 } {
   if (match === null) return { hasTime: false };
-  // A time of day or a date is no place on the recording's clock: it marks a speaker, but it measures nothing.
+  // A time of day or a date is not a position on the recording's clock: it marks a speaker, but it measures nothing.
   const startSeconds = match[1] === undefined ? readTimecode(match[2] ?? '') : undefined;
   const endSeconds = startSeconds === undefined ? undefined : readTimecode(match[3] ?? '');
   return {

@@ -1,11 +1,11 @@
 /**
  * WebVTT and SRT: cues of a time line and the lines below it. Every cue is its own turn (or several, where it names
- * several speakers), because a turn must be one slice of the text and time lines stand between the cues.
+ * several speakers), because a turn must be one slice of the text and time lines come between the cues.
  */
 import type { Turn } from './conversation.ts';
 import { inputFault } from './expect-input.ts';
 import { foldLabel } from './infer-side.ts';
-import { addTurn, trimPlace } from './join-turns.ts';
+import { addTurn, trimSpan } from './join-turns.ts';
 import { provenLabels } from './proven-labels.ts';
 import { readSpeakerLine } from './speaker-line.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
@@ -36,9 +36,9 @@ export function isSrt(text: string): boolean {
   );
 }
 
-export function readTimedText(text: string, place: string): Turn[] {
+export function readTimedText(text: string, path: string): Turn[] {
   const cues = readCues(text);
-  if (cues.length === 0) throw inputFault(place, 'must have a cue such as "00:00:01.000 --> 00:00:04.000"');
+  if (cues.length === 0) throw inputFault(path, 'must have a cue such as "00:00:01.000 --> 00:00:04.000"');
   const labels = cueLabels(cues);
   const turns: Turn[] = [];
   for (const cue of cues) addCueTurns(turns, text, cue, labels);
@@ -114,13 +114,13 @@ function labelPieces(lines: readonly TextLine[], labels: ReadonlySet<string>, fr
 
 /** Tags at both ends (`<i>…</i>`) are no words; inside the slice they stay, since a turn is verbatim. */
 function trimTags(text: string, from: number, until: number): { start: number; end: number } {
-  let place = trimPlace(text, from, until);
+  let span = trimSpan(text, from, until);
   for (let round = 0; round < 8; round += 1) {
-    const slice = text.slice(place.start, place.end);
+    const slice = text.slice(span.start, span.end);
     const head = /^<[^<>]{1,80}>/.exec(slice)?.[0].length ?? 0;
     const tail = /<\/[^<>]{1,80}>$/.exec(slice.slice(-90))?.[0].length ?? 0;
     if (head + tail === 0) break;
-    place = trimPlace(text, place.start + head, Math.max(place.start + head, place.end - tail));
+    span = trimSpan(text, span.start + head, Math.max(span.start + head, span.end - tail));
   }
-  return place;
+  return span;
 }

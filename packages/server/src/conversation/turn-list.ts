@@ -3,9 +3,9 @@ import type { Turn } from './conversation.ts';
 import { expectArray, expectRecord, expectText, isRecord, optionalLabel, optionalSeconds } from './expect-input.ts';
 import { joinTurns } from './join-turns.ts';
 
-export function readTurnList(value: unknown, place: string): { text: string; turns: Turn[] } {
+export function readTurnList(value: unknown, path: string): { text: string; turns: Turn[] } {
   const isWrapped = isRecord(value);
-  const within = isWrapped ? `${place}.turns` : place;
+  const within = isWrapped ? `${path}.turns` : path;
   return joinTurns(
     expectArray(isWrapped ? value.turns : value, within).map((item, index) => {
       const here = `${within}[${index}]`;

@@ -1,6 +1,6 @@
 /**
  * The turns that a brick's `speaker` means. A side takes every turn of that side. Any other text is a label, case
- * folded; if nobody bears it and it is a common word for a side, that side is meant, so that a kit that says `caller`
+ * folded; if no turn has it and it is a common word for a side, that side is meant, so that a kit that says `caller`
  * also reads a transcript that says `customer`.
  */
 import type { Conversation, Turn } from './conversation.ts';

@@ -7,20 +7,20 @@ export function isWhisper(value: unknown): boolean {
   return isRecord(value) && ('segments' in value || typeof value.text === 'string');
 }
 
-export function readWhisper(value: unknown, place: string): { text: string; turns: Turn[] } {
-  const transcript = expectRecord(value, place);
+export function readWhisper(value: unknown, path: string): { text: string; turns: Turn[] } {
+  const transcript = expectRecord(value, path);
   if (transcript.segments === undefined || transcript.segments === null) {
-    return joinTurns([{ text: expectText(transcript.text, `${place}.text`) }]);
+    return joinTurns([{ text: expectText(transcript.text, `${path}.text`) }]);
   }
   return joinTurns(
-    expectArray(transcript.segments, `${place}.segments`).map((item, index) => {
-      const here = `${place}.segments[${index}]`;
-      const segment = expectRecord(item, here);
+    expectArray(transcript.segments, `${path}.segments`).map((item, index) => {
+      const itemPath = `${path}.segments[${index}]`;
+      const segment = expectRecord(item, itemPath);
       return {
-        text: expectText(segment.text, `${here}.text`),
-        speaker: optionalLabel(segment.speaker, `${here}.speaker`),
-        startSeconds: optionalSeconds(segment.start, `${here}.start`),
-        endSeconds: optionalSeconds(segment.end, `${here}.end`),
+        text: expectText(segment.text, `${itemPath}.text`),
+        speaker: optionalLabel(segment.speaker, `${itemPath}.speaker`),
+        startSeconds: optionalSeconds(segment.start, `${itemPath}.start`),
+        endSeconds: optionalSeconds(segment.end, `${itemPath}.end`),
       };
     }),
   );

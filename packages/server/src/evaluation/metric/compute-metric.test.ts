@@ -45,7 +45,7 @@ describe('computeMetric', () => {
     expect(figure('longest_monologue_words', CALL, { speaker: 'customer' }).value).toBe(12);
   });
 
-  it('splits the talk by words, and by time when every turn has one', () => {
+  it('splits talk time by words, and by seconds when every turn has times', () => {
     expect(figure('talk_ratio', CALL, { speaker: 'customer' })).toMatchObject({ value: 0.431034, confidence: 1 });
     expect(figure('talk_ratio', CALL)).toEqual(figure('talk_ratio', CALL, { speaker: 'agent' }));
     expect(figure('talk_ratio', TIMED, { speaker: 'agent' }).value).toBe(0.578947); // 5.5 s of 9.5 s

@@ -28,7 +28,7 @@ export function computeMetric(brick: MetricBrick, conversation: Conversation): B
 }
 
 function measure(brick: MetricBrick, conversation: Conversation): Measurement {
-  // A share of the talk is somebody's; without a name it is the agent's, the one that reviews are about.
+  // A talk ratio needs a speaker; without one it is the agent's, whom reviews are about.
   const speaker = brick.speaker ?? (brick.metric === 'talk_ratio' ? 'agent' : undefined);
   const turns = turnsOf(conversation, speaker);
   if (speaker !== undefined && turns.length === 0 && !isSilenceProven(conversation, speaker)) {

@@ -1,5 +1,5 @@
 /**
- * Whole-word phrases among words: the longest phrase at each place, never two that overlap, never across two turns.
+ * Whole-word phrases among words: the longest phrase at each word, never two that overlap, never across two turns.
  * Cost grows with the words times the longest phrase, however many phrases there are.
  */
 import { foldWords, type Word } from './spoken-words.ts';

@@ -1,5 +1,5 @@
 /**
- * The words of turns, in order, with their places. A word is a run of letters and digits, with apostrophes and hyphens
+ * The words of turns, in order, with their offsets. A word is a run of letters and digits, with apostrophes and hyphens
  * inside it, and points or commas between digits. Chinese and Japanese write no spaces: there every character is one.
  */
 import type { Turn } from '../../conversation/conversation.ts';

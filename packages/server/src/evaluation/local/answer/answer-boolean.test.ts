@@ -28,7 +28,7 @@ describe('a question about a general term', () => {
   });
 });
 
-test('silence is no proof: a denial stays below 0.96', () => {
+test('silence proves nothing: a denial stays below 0.96', () => {
   const outcome = answer('Did the agent ask for the account number?', 'Good morning.');
   expect(outcome.value).toBe(false);
   expect(outcome.confidence).toBeLessThanOrEqual(0.95);
@@ -78,7 +78,7 @@ test('the evidence is the sentence that decided, not the nearest hint', () => {
   expect(outcome.evidence[0]?.text).toBe('What is your order number?');
 });
 
-test('a part of true_when that everyday words meet is no proof', () => {
+test('a part of true_when that everyday words meet proves nothing', () => {
   const outcome = answerTalk(
     {
       question: 'Did the agent threaten the customer?',

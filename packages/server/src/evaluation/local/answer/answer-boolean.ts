@@ -85,7 +85,7 @@ function readFrame(frame: QuestionFrame, match: FrameMatch, isCalibrated: boolea
   };
 }
 
-/** Keywords and examples confirm each other; where only one kind is given, it stands for both. */
+/** Keywords and examples confirm each other; where only one kind is given, it counts for both. */
 function readHints(frame: FrameMatch, hints: HintMatch, hasKeywords: boolean, hasExamples: boolean): Reading {
   const keywords = hasKeywords ? hints.keywords : hints.example;
   const example = hasExamples ? hints.example : hints.keywords;

@@ -34,16 +34,16 @@ export function measureCategories(spoken: Matcher, brick: CategoricalBrick): Cat
   });
   const result = scoreCategories(matcher, queries, weighted);
   const order = queries
-    .map((_, place) => place)
+    .map((_, category) => category)
     .sort((left, right) => (result.scores[right] ?? 0) - (result.scores[left] ?? 0) || left - right);
-  const named = order.filter((place) => queries[place]?.isFallback !== true);
+  const named = order.filter((category) => queries[category]?.isFallback !== true);
   const real = named.length > 0 ? named : order;
   const first = result.scores[real[0] ?? 0] ?? 0;
   const second = result.scores[real[1] ?? 0] ?? 0;
   // With one category only there is nothing to win against.
   const margin = first <= 0 || real.length < 2 ? 0 : (first - Math.max(0, second)) / first;
   const coverage = result.coverage[real[0] ?? 0] ?? 0;
-  const rivals = real.slice(1).reduce((most, place) => Math.max(most, result.coverage[place] ?? 0), 0);
+  const rivals = real.slice(1).reduce((most, category) => Math.max(most, result.coverage[category] ?? 0), 0);
   const features = { margin, score: Math.min(CATEGORY_ANSWER.mostScore, first), coverage, lead: coverage - rivals };
   return { queries, result, order: real, features };
 }

@@ -44,7 +44,7 @@ const bad: ReadonlyArray<readonly [Side, string]> = [
 ];
 
 describe('numeric bricks', () => {
-  test('rate a talk that went well above one that went badly', () => {
+  test('rate a conversation that went well above one that went badly', () => {
     expect(score(good)).toBeGreaterThanOrEqual(4);
     expect(score(bad)).toBeLessThanOrEqual(2);
   });

@@ -117,7 +117,7 @@ function toOutcome(matcher: Matcher, brick: TextBrick, choice: Choice, isPattern
   const confidence = isPattern
     ? Math.max(TEXT.leastOfPattern, calibrate(TEXT_CALIBRATION, features))
     : calibrate(TEXT_CALIBRATION, features);
-  const places = [candidate, ...(candidate.more ?? [])];
+  const spans = [candidate, ...(candidate.more ?? [])];
   const said = quote(conversation.text.slice(candidate.start, candidate.end));
   const where = choice.best.anchoring >= TEXT.afterQuestion ? 'right after the question' : 'by its form';
   const echo = choice.best.echo === 1 ? ', and the other side repeats it' : '';
@@ -127,7 +127,7 @@ function toOutcome(matcher: Matcher, brick: TextBrick, choice: Choice, isPattern
     confidence: roundConfidence(confidence),
     basis: 'pattern',
     reason: `Found ${said} ${where}${echo}.`,
-    evidence: places.map((place) => evidenceSpan(conversation, place.turn, place.start, place.end)),
+    evidence: spans.map((span) => evidenceSpan(conversation, span.turn, span.start, span.end)),
   };
 }
 
@@ -150,15 +150,15 @@ export function answerText(matcher: Matcher, brick: TextBrick): LexicalAnswer {
     if ('fault' in compiled)
       return unscored(absent(brick, TEXT.unreadablePattern, 'The regular expression is not valid RE2 syntax.'));
   }
-  const fits = speakerScope(conversation, brick.speaker ?? mentionedSide(conversation, brick.question));
-  const turns = conversation.turns.filter(fits);
+  const isInScope = speakerScope(conversation, brick.speaker ?? mentionedSide(conversation, brick.question));
+  const turns = conversation.turns.filter(isInScope);
   const anchors = anchorsOf(matcher, brick);
   const firstAnswer = firstAnswerAfter(turns);
   const answers = new Set(anchors.filter((anchor) => anchor.weight === 1).map(firstAnswer));
   const isAnswer = (turn: Turn): boolean => answers.has(turn.index);
   const found = findCandidates(matcher, extract, turns, isAnswer);
   const candidates = extract === 'name' ? preferFuller(found) : found;
-  const others = conversation.turns.filter((turn) => !fits(turn));
+  const others = conversation.turns.filter((turn) => !isInScope(turn));
   const echoes = new Set(findCandidates(matcher, extract, others, () => false).map((candidate) => candidate.value));
   const choice = chooseCandidate(candidates, (candidate) => anchoring(candidate, anchors, firstAnswer), echoes);
   if (choice !== undefined)

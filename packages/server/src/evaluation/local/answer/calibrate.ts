@@ -19,7 +19,7 @@ export interface Reserve {
   told: number;
 }
 
-/** Tells `told` where the fit says `fitted`, by straight lines from `from` on. */
+/** Lowers a chance: `fitted` becomes `told`, with straight lines from `from` and on to 1. */
 export function holdBack(chance: number, { from, fitted, told }: Reserve): number {
   if (chance <= from) return chance;
   if (chance <= fitted) return from + ((chance - from) * (told - from)) / (fitted - from);

@@ -60,8 +60,8 @@ function isRepeat(left: ReadonlySet<string>, right: ReadonlySet<string>): boolea
 /** The share of turns that say again what one of the two turns before them by the same side said. */
 function repetition(turns: readonly TurnSegments[]): number {
   const stems = turns.map(contentStems);
-  const repeats = stems.filter((own, place) =>
-    [stems[place - 1], stems[place - 2]].some((other) => other !== undefined && isRepeat(other, own)),
+  const repeats = stems.filter((own, position) =>
+    [stems[position - 1], stems[position - 2]].some((other) => other !== undefined && isRepeat(other, own)),
   );
   return turns.length < 2 ? 0 : repeats.length / turns.length;
 }

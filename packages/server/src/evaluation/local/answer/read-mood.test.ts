@@ -47,7 +47,7 @@ test('warm thanks weigh more than dutiful ones, and giving up less than silence'
   expect(close('Okay.')).toBeGreaterThan(close('Never mind.'));
 });
 
-test('what one came for is no blame', () => {
+test('what one came for is not blame', () => {
   const about = (trouble: string) =>
     moodOf(`I want to see a doctor, ${trouble}.`, 'You are booked for nine.', 'Thank you.');
   expect(about('I have a sharp pain and lost my pills')).toBe(about('I have a dry skin and want some cream'));

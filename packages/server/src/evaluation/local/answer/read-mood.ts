@@ -1,5 +1,5 @@
 /**
- * How satisfied the customer of a conversation is likely to be, as one number around 0. Most service talks are polite and
+ * How satisfied the customer of a conversation is likely to be, as one number around 0. Most service conversations are polite and
  * neutral to the end, so the words of praise and blame are only a part: what counts as much is whether the agent
  * understood, whether the customer had to correct or repeat, what could not be had, and how it closed.
  */
@@ -19,7 +19,7 @@ export interface Mood {
 
 interface Signal {
   weight: number;
-  /** How the reason names it where it speaks for satisfaction, and where it speaks against. */
+  /** How the reason names it as a good sign and as a bad one. */
   good: string;
   bad: string;
   read(exchange: Exchange): number;

@@ -62,7 +62,7 @@ describe('Was the problem resolved?', () => {
     expect(outcome.value).toBe(false);
   });
 
-  test('what the author excludes speaks against it', () => {
+  test('an exclusion of the brick counts against the outcome', () => {
     const conversation = talk(...start, 'C: Thanks.', 'A: Our crew will drop by.', 'C: Okay.');
     const plain = ask(question, conversation);
     const excluded = ask(question, conversation, { hints: { exclude: ['drop by'] } });

@@ -1,6 +1,6 @@
 /**
  * How a conversation came out, for questions such as "Was the problem resolved?" or "Did the customer agree to …?". What
- * is said last counts most: a fix that fails again is no fix, and "I'll think about it" undoes an earlier "sounds good".
+ * is said last counts most: a fix that fails again is not a fix, and "I'll think about it" undoes an earlier "sounds good".
  */
 
 import type { Side } from '../../../conversation/conversation.ts';
@@ -60,7 +60,7 @@ export function isOutcomeWord(word: string): boolean {
   return SOLVED.test(word) || AGREED.test(word) || DONE_WORD.test(word);
 }
 
-/** Beside the engine's own signs: what the author of a brick says speaks for it or against it. */
+/** Beside the engine's own signs: the brick's keywords count for the outcome, its exclusions against it. */
 export interface OutcomeHints {
   isFor: (segment: Segment) => boolean;
   isAgainst: (segment: Segment) => boolean;

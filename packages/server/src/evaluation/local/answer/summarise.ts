@@ -1,6 +1,6 @@
 /**
  * Extractive summaries: the sentences of the conversation that answer the question, verbatim and in their order.
- * Without a topic in the question ("Summarise the call") the first request and what was confirmed stand for the whole.
+ * Without a topic in the question ("Summarise the call") the first request and what was confirmed are the summary.
  */
 
 import type { TextBrick } from '@brickwork/contract';
@@ -65,9 +65,9 @@ export function summarise(matcher: Matcher, brick: TextBrick): BrickOutcome {
   const segments = matcher
     .segmentsOf(speaker)
     .filter((segment) => !exclusions.some((phrase) => matchesPhrase(phrase, segment.tokens)));
-  const scored = segments.map((segment, place) => ({
+  const scored = segments.map((segment, index) => ({
     segment,
-    score: scoreSegment(matcher, topic, segment, 1 / (1 + place / SUMMARY.earlySentences)),
+    score: scoreSegment(matcher, topic, segment, 1 / (1 + index / SUMMARY.earlySentences)),
   }));
   const picked = pickSentences(scored);
   const first = picked[0];

@@ -1,7 +1,7 @@
 /** Where a value is asked for or announced: the answer follows. */
 
 import type { Turn } from '../../../conversation/conversation.ts';
-import { phrasePlace } from '../match/phrase-match.ts';
+import { phraseIndex } from '../match/phrase-match.ts';
 import type { AnnotatedConversation, Segment } from '../text/annotate-conversation.ts';
 import type { Term } from '../text/term-table.ts';
 import { ANCHORS } from '../weights.ts';
@@ -9,7 +9,7 @@ import type { Candidate } from './candidate.ts';
 
 export interface Anchor {
   segment: Segment;
-  /** Offset after which the answer may stand. */
+  /** The answer comes after this offset. */
   end: number;
   weight: number;
 }
@@ -37,9 +37,9 @@ export function findAnchors(annotated: AnnotatedConversation, phrases: readonly 
   const index = segmentsByStem(annotated);
   for (const phrase of phrases) {
     for (const segment of index.get(phrase[0]?.stem ?? '') ?? []) {
-      const place = phrasePlace(phrase, segment.tokens);
-      const last = segment.tokens[place + phrase.length - 1];
-      if (place >= 0 && last !== undefined) anchors.push({ segment, end: last.end, weight });
+      const at = phraseIndex(phrase, segment.tokens);
+      const last = segment.tokens[at + phrase.length - 1];
+      if (at >= 0 && last !== undefined) anchors.push({ segment, end: last.end, weight });
     }
   }
   return anchors;

@@ -31,8 +31,8 @@ function findWritten(turn: Turn): Candidate[] {
 }
 
 function centsAfter(words: readonly Word[], from: number): { cents: number; to: number } | undefined {
-  const place = words[from]?.text === 'and' ? from + 1 : from;
-  const number = readSpokenNumber(words, place);
+  const at = words[from]?.text === 'and' ? from + 1 : from;
+  const number = readSpokenNumber(words, at);
   if (number === undefined || !/^cents?$/.test(words[number.to]?.text ?? '') || number.value > 99) return undefined;
   return { cents: number.value, to: number.to + 1 };
 }
@@ -40,10 +40,10 @@ function centsAfter(words: readonly Word[], from: number): { cents: number; to: 
 function findSpoken(turn: Turn): Candidate[] {
   const words = readTurnWords(turn);
   const found: Candidate[] = [];
-  for (let place = 0; place < words.length; ) {
-    const number = readSpokenNumber(words, place);
+  for (let at = 0; at < words.length; ) {
+    const number = readSpokenNumber(words, at);
     if (number === undefined) {
-      place += 1;
+      at += 1;
       continue;
     }
     let to = number.to;
@@ -60,7 +60,7 @@ function findSpoken(turn: Turn): Candidate[] {
     const start = turn.start + (words[number.from]?.start ?? 0);
     const end = turn.start + (words[to - 1]?.end ?? 0);
     found.push({ turn, start, end, value: plainDecimal(value), strength: hasCurrency ? 1 : MONEY_STRENGTH.bareNumber });
-    place = to;
+    at = to;
   }
   return found;
 }

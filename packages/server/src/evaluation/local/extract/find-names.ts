@@ -72,17 +72,17 @@ function readName(
   from: number,
   believed: number,
 ): Candidate | undefined {
-  let place = from;
-  while (BEFORE_NAME.has(words[place]?.text ?? '') || words[place]?.text === words[place + 1]?.text) {
-    if (words[place] === undefined) return undefined;
-    place += 1;
+  let at = from;
+  while (BEFORE_NAME.has(words[at]?.text ?? '') || words[at]?.text === words[at + 1]?.text) {
+    if (words[at] === undefined) return undefined;
+    at += 1;
   }
-  const first = words[place];
+  const first = words[at];
   if (first === undefined) return undefined;
   let likeness = judge.likeness(turn, first);
   if (likeness === 0 || likeness + believed < 1) return undefined;
-  let to = place + 1;
-  while (to - place < NAMES.mostWords && to < words.length) {
+  let to = at + 1;
+  while (to - at < NAMES.mostWords && to < words.length) {
     const word = words[to];
     if (
       word === undefined ||
@@ -105,7 +105,7 @@ function readName(
   };
 }
 
-/** "this is Harper Valley National Bank": more content words follow at once, so it is no person. */
+/** "this is Harper Valley National Bank": more content words follow at once, so it is not a person. */
 function isRunningOn(turn: Turn, words: readonly Word[], to: number): boolean {
   const next = words[to];
   const last = words[to - 1];
@@ -130,21 +130,21 @@ export function findNames(turns: readonly Turn[], judge: NameJudge, isAnswer: (t
   const found: Candidate[] = [];
   for (const turn of turns) {
     const words = readTurnWords(turn);
-    for (let place = 0; place < words.length; place += 1) {
-      const introduction = introductionAt(words, place);
+    for (let at = 0; at < words.length; at += 1) {
+      const introduction = introductionAt(words, at);
       if (introduction !== undefined) {
-        const candidate = readName(judge, turn, words, place + introduction.words.length, introduction.strength);
+        const candidate = readName(judge, turn, words, at + introduction.words.length, introduction.strength);
         if (candidate !== undefined) found.push(candidate);
       }
-      const next = words[place + 1]?.text;
-      if ((next === 'speaking' || next === 'here') && place < NAMES.openingWords) {
-        const candidate = readName(judge, turn, words, place, NAMES.beforeSpeaking);
+      const next = words[at + 1]?.text;
+      if ((next === 'speaking' || next === 'here') && at < NAMES.openingWords) {
+        const candidate = readName(judge, turn, words, at, NAMES.beforeSpeaking);
         if (candidate !== undefined) found.push(candidate);
       }
     }
     if (!isAnswer(turn)) continue;
-    for (let place = 0; place < Math.min(words.length, NAMES.answerWords); place += 1) {
-      const candidate = readName(judge, turn, words, place, NAMES.inAnswer);
+    for (let at = 0; at < Math.min(words.length, NAMES.answerWords); at += 1) {
+      const candidate = readName(judge, turn, words, at, NAMES.inAnswer);
       if (candidate === undefined) continue;
       found.push({ ...candidate, strength: candidate.strength * NAMES.answerFactor });
       break;

@@ -79,10 +79,10 @@ function findSpokenIds(turns: readonly Turn[]): Candidate[] {
   const found: Candidate[] = [];
   for (const turn of turns) {
     const words = readTurnWords(turn);
-    for (let place = 0; place < words.length; ) {
-      let to = place;
+    for (let at = 0; at < words.length; ) {
+      let to = at;
       let value = '';
-      while (to < words.length && to - place < 24) {
+      while (to < words.length && to - at < 24) {
         const text = words[to]?.text ?? '';
         const unit = unitOf(text);
         if (unit >= 0 && text !== 'o') value += String(unit);
@@ -91,16 +91,16 @@ function findSpokenIds(turns: readonly Turn[]): Candidate[] {
         else break;
         to += 1;
       }
-      if (value.length >= 4 && to - place >= 2) {
+      if (value.length >= 4 && to - at >= 2) {
         found.push({
           turn,
-          start: turn.start + (words[place]?.start ?? 0),
+          start: turn.start + (words[at]?.start ?? 0),
           end: turn.start + (words[to - 1]?.end ?? 0),
           value,
           strength: SHAPE_STRENGTH.spokenId,
         });
       }
-      place = Math.max(to, place + 1);
+      at = Math.max(to, at + 1);
     }
   }
   return found;

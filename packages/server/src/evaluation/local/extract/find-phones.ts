@@ -8,7 +8,7 @@ import type { Turn } from '../../../conversation/conversation.ts';
 import { readTurnWords, type Word } from '../text/read-words.ts';
 import { vocabularyLines, wordSet } from '../vocabulary/read-vocabulary.ts';
 import { PHONES } from '../weights.ts';
-import type { Candidate, Place } from './candidate.ts';
+import type { Candidate, Span } from './candidate.ts';
 import { FILLERS, smallNumberOf, unitOf } from './spoken-number.ts';
 
 const WRITTEN = /(?<![\p{L}\p{N}])(\+?\(?\d[\d\s().-]{5,22}\d)(?![\p{L}\p{N}])/gu;
@@ -21,13 +21,13 @@ const REPEATS = new Map(
   }),
 );
 
-interface Piece extends Place {
+interface Piece extends Span {
   digits: string;
   hasPlus: boolean;
-  /** Whether words other than digits stand before or after it in its turn. */
+  /** Whether no words but fillers come before it in its turn. */
   opensTurn: boolean;
-  more: Place[];
-  /** "sorry, that's seven six": takes the place of as many digits at the end. */
+  more: Span[];
+  /** "sorry, that's seven six": replaces as many digits at the end. */
   isCorrection: boolean;
 }
 
@@ -38,26 +38,26 @@ function isPartOfOther(turn: Turn, word: Word | undefined): boolean {
   );
 }
 
-function digitsOf(turn: Turn, words: readonly Word[], place: number): { digits: string; to: number } | undefined {
-  const text = words[place]?.text ?? '';
+function digitsOf(turn: Turn, words: readonly Word[], at: number): { digits: string; to: number } | undefined {
+  const text = words[at]?.text ?? '';
   const times = REPEATS.get(text);
   if (times !== undefined) {
-    const unit = unitOf(words[place + 1]?.text ?? '');
-    return unit < 0 ? undefined : { digits: String(unit).repeat(times), to: place + 2 };
+    const unit = unitOf(words[at + 1]?.text ?? '');
+    return unit < 0 ? undefined : { digits: String(unit).repeat(times), to: at + 2 };
   }
-  if (/^\d{1,10}$/.test(text)) return isPartOfOther(turn, words[place]) ? undefined : { digits: text, to: place + 1 };
+  if (/^\d{1,10}$/.test(text)) return isPartOfOther(turn, words[at]) ? undefined : { digits: text, to: at + 1 };
   const unit = unitOf(text);
   if (unit >= 0 && text !== 'o') {
-    return words[place + 1]?.text === 'hundred'
-      ? { digits: `${unit}00`, to: place + 2 }
-      : { digits: String(unit), to: place + 1 };
+    return words[at + 1]?.text === 'hundred'
+      ? { digits: `${unit}00`, to: at + 2 }
+      : { digits: String(unit), to: at + 1 };
   }
-  if (text === 'o') return { digits: '0', to: place + 1 };
+  if (text === 'o') return { digits: '0', to: at + 1 };
   const small = smallNumberOf(text);
   if (small === undefined) return undefined;
-  const next = unitOf(words[place + 1]?.text ?? '');
-  if (small >= 20 && next > 0) return { digits: String(small + next), to: place + 2 };
-  return { digits: String(small), to: place + 1 };
+  const next = unitOf(words[at + 1]?.text ?? '');
+  if (small >= 20 && next > 0) return { digits: String(small + next), to: at + 2 };
+  return { digits: String(small), to: at + 1 };
 }
 
 function findPieces(turn: Turn): Piece[] {
@@ -66,9 +66,9 @@ function findPieces(turn: Turn): Piece[] {
   let open: Piece | undefined;
   let isFirst = true;
   let isCorrection = false;
-  for (let place = 0; place < words.length; ) {
-    const word = words[place];
-    const read = digitsOf(turn, words, place);
+  for (let at = 0; at < words.length; ) {
+    const word = words[at];
+    const read = digitsOf(turn, words, at);
     if (word === undefined) break;
     if (read === undefined) {
       if (CORRECTIONS.has(word.text)) isCorrection = true;
@@ -76,12 +76,12 @@ function findPieces(turn: Turn): Piece[] {
         open = undefined;
         isFirst = false;
       }
-      place += 1;
+      at += 1;
       continue;
     }
     const end = turn.start + (words[read.to - 1]?.end ?? word.end);
     if (open === undefined) {
-      const hasPlus = words[place - 1]?.text === 'plus' || turn.text[word.start - 1] === '+';
+      const hasPlus = words[at - 1]?.text === 'plus' || turn.text[word.start - 1] === '+';
       open = {
         turn,
         start: turn.start + word.start,
@@ -98,7 +98,7 @@ function findPieces(turn: Turn): Piece[] {
       open.digits += read.digits;
       open.end = end;
     }
-    place = read.to;
+    at = read.to;
   }
   return pieces;
 }
@@ -121,7 +121,7 @@ function toCandidate(given: Piece): Candidate | undefined {
 }
 
 /** A piece that is too short goes on in the speaker's next turn, if that turn begins with digits. */
-function joinPieces(pieces: readonly Piece[], turnPlaces: ReadonlyMap<number, number>): Piece[] {
+function joinPieces(pieces: readonly Piece[], turnPositions: ReadonlyMap<number, number>): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {
     const open = joined.at(-1);
@@ -135,7 +135,7 @@ function joinPieces(pieces: readonly Piece[], turnPlaces: ReadonlyMap<number, nu
       open.more.push({ turn: piece.turn, start: piece.start, end: piece.end });
       continue;
     }
-    const gap = (turnPlaces.get(piece.turn.index) ?? 0) - (turnPlaces.get(last.turn.index) ?? 0);
+    const gap = (turnPositions.get(piece.turn.index) ?? 0) - (turnPositions.get(last.turn.index) ?? 0);
     const continues = gap >= 1 && gap <= PHONES.reachTurns && piece.opensTurn && open.digits.length < PHONES.whole;
     if (continues && open.digits.length + piece.digits.length <= PHONES.whole + 1) {
       open.digits += piece.digits;
@@ -172,9 +172,9 @@ export function findPhones(turns: readonly Turn[]): Candidate[] {
       });
     }
   }
-  const places = new Map(turns.map((turn, place) => [turn.index, place]));
+  const positions = new Map(turns.map((turn, position) => [turn.index, position]));
   const pieces = turns.flatMap(findPieces);
-  for (const piece of joinPieces(pieces, places)) keep(piece);
+  for (const piece of joinPieces(pieces, positions)) keep(piece);
   for (const piece of pieces) keep(piece);
   return [...found.values()];
 }

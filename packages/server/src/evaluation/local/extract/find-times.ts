@@ -37,56 +37,55 @@ interface Spoken {
   strength: number;
 }
 
-function minutesAt(words: readonly Word[], place: number): { minute: number; to: number } | undefined {
-  const text = words[place]?.text ?? '';
+function minutesAt(words: readonly Word[], at: number): { minute: number; to: number } | undefined {
+  const text = words[at]?.text ?? '';
   if (text === 'oh' || text === 'o') {
-    const unit = unitOf(words[place + 1]?.text ?? '');
-    return unit > 0 ? { minute: unit, to: place + 2 } : undefined;
+    const unit = unitOf(words[at + 1]?.text ?? '');
+    return unit > 0 ? { minute: unit, to: at + 2 } : undefined;
   }
   const tens = smallNumberOf(text);
   if (tens === undefined || tens < 10) return undefined;
-  const unit = unitOf(words[place + 1]?.text ?? '');
-  return tens >= 20 && unit > 0 ? { minute: tens + unit, to: place + 2 } : { minute: tens, to: place + 1 };
+  const unit = unitOf(words[at + 1]?.text ?? '');
+  return tens >= 20 && unit > 0 ? { minute: tens + unit, to: at + 2 } : { minute: tens, to: at + 1 };
 }
 
-function spokenAt(words: readonly Word[], place: number): Spoken | undefined {
-  const text = words[place]?.text ?? '';
-  if (text === 'noon' || text === 'midday')
-    return { hour: 12, minute: 0, to: place + 1, strength: TIME_STRENGTH.named };
-  if (text === 'midnight') return { hour: 0, minute: 0, to: place + 1, strength: TIME_STRENGTH.named };
-  const direction = words[place + 1]?.text ?? '';
+function spokenAt(words: readonly Word[], at: number): Spoken | undefined {
+  const text = words[at]?.text ?? '';
+  if (text === 'noon' || text === 'midday') return { hour: 12, minute: 0, to: at + 1, strength: TIME_STRENGTH.named };
+  if (text === 'midnight') return { hour: 0, minute: 0, to: at + 1, strength: TIME_STRENGTH.named };
+  const direction = words[at + 1]?.text ?? '';
   if ((text === 'half' || text === 'quarter') && (direction === 'past' || direction === 'to')) {
-    const hour = smallNumberOf(words[place + 2]?.text ?? '') ?? Number.NaN;
+    const hour = smallNumberOf(words[at + 2]?.text ?? '') ?? Number.NaN;
     if (!(hour >= 1 && hour <= 12)) return undefined;
     const minute = text === 'half' ? 30 : direction === 'past' ? 15 : 45;
     return {
       hour: direction === 'to' ? (hour + 23) % 24 || 12 : hour,
       minute,
-      to: place + 3,
+      to: at + 3,
       strength: TIME_STRENGTH.named,
     };
   }
   const hour = /^\d{1,2}$/.test(text) ? Number(text) : smallNumberOf(text);
   if (hour === undefined || hour < 1 || hour > 12) return undefined;
-  const minutes = minutesAt(words, place + 1);
+  const minutes = minutesAt(words, at + 1);
   return {
     hour,
     minute: minutes?.minute ?? 0,
-    to: minutes?.to ?? place + 1,
+    to: minutes?.to ?? at + 1,
     strength: minutes === undefined ? TIME_STRENGTH.bareHour : TIME_STRENGTH.hourAndMinute,
   };
 }
 
 /** "a m", "am", "in the morning", "o'clock" after the number make it a time. */
-function closing(words: readonly Word[], place: number): { half: string | undefined; to: number } | undefined {
-  const text = words[place]?.text ?? '';
-  if (/^[ap]m$/.test(text)) return { half: text[0], to: place + 1 };
-  if ((text === 'a' || text === 'p') && words[place + 1]?.text === 'm') return { half: text, to: place + 2 };
-  if (text === "o'clock" || text === 'oclock') return closing(words, place + 1) ?? { half: undefined, to: place + 1 };
-  if (text === 'in' && words[place + 1]?.text === 'the') {
-    const part = words[place + 2]?.text;
-    if (part === 'morning') return { half: 'a', to: place + 3 };
-    if (part === 'afternoon' || part === 'evening') return { half: 'p', to: place + 3 };
+function closing(words: readonly Word[], at: number): { half: string | undefined; to: number } | undefined {
+  const text = words[at]?.text ?? '';
+  if (/^[ap]m$/.test(text)) return { half: text[0], to: at + 1 };
+  if ((text === 'a' || text === 'p') && words[at + 1]?.text === 'm') return { half: text, to: at + 2 };
+  if (text === "o'clock" || text === 'oclock') return closing(words, at + 1) ?? { half: undefined, to: at + 1 };
+  if (text === 'in' && words[at + 1]?.text === 'the') {
+    const part = words[at + 2]?.text;
+    if (part === 'morning') return { half: 'a', to: at + 3 };
+    if (part === 'afternoon' || part === 'evening') return { half: 'p', to: at + 3 };
   }
   return undefined;
 }
@@ -94,14 +93,14 @@ function closing(words: readonly Word[], place: number): { half: string | undefi
 function findSpoken(turn: Turn): Candidate[] {
   const words = readTurnWords(turn);
   const found: Candidate[] = [];
-  for (let place = 0; place < words.length; ) {
-    const spoken = spokenAt(words, place);
+  for (let at = 0; at < words.length; ) {
+    const spoken = spokenAt(words, at);
     if (spoken === undefined) {
-      place += 1;
+      at += 1;
       continue;
     }
     const end = closing(words, spoken.to);
-    const isAfterAt = words[place - 1]?.text === 'at';
+    const isAfterAt = words[at - 1]?.text === 'at';
     const value = clock(spoken.hour, spoken.minute, end?.half);
     const to = end?.to ?? spoken.to;
     const strength =
@@ -111,10 +110,10 @@ function findSpoken(turn: Turn): Candidate[] {
           ? Math.max(TIME_STRENGTH.afterAt, spoken.strength)
           : spoken.strength;
     if (value !== undefined) {
-      const start = turn.start + (words[place]?.start ?? 0);
+      const start = turn.start + (words[at]?.start ?? 0);
       found.push({ turn, start, end: turn.start + (words[to - 1]?.end ?? 0), value, strength });
     }
-    place = to;
+    at = to;
   }
   return found;
 }

@@ -28,8 +28,8 @@ export function smallNumberOf(word: string): number | undefined {
 function readParts(): Map<string, Part> {
   const parts = new Map<string, Part>([[HUNDRED, { kind: 'hundred', value: 100 }]]);
   for (const [value, word] of UNITS.entries()) parts.set(word, { kind: 'unit', value });
-  for (const [place, word] of TEENS.entries()) parts.set(word, { kind: 'teen', value: 10 + place });
-  for (const [place, word] of TENS.entries()) parts.set(word, { kind: 'tens', value: 20 + 10 * place });
+  for (const [at, word] of TEENS.entries()) parts.set(word, { kind: 'teen', value: 10 + at });
+  for (const [at, word] of TENS.entries()) parts.set(word, { kind: 'tens', value: 20 + 10 * at });
   parts.set('fourty', { kind: 'tens', value: 40 });
   for (const [word, value] of valueOfScale) parts.set(word, { kind: 'scale', value });
   return parts;
@@ -97,15 +97,15 @@ export function readSpokenNumber(words: readonly Word[], from: number): SpokenNu
   if (!isArticle && partOf(first) === undefined) return undefined;
   if (unitOf(first) >= 0 && unitOf(second) >= 0) return readDigits(words, from);
   const state: State = { total: 0, current: 0, last: undefined };
-  let place = isArticle ? from + 1 : from;
-  let to = place;
-  for (; place < words.length; place += 1) {
-    const word = words[place]?.text ?? '';
+  let at = isArticle ? from + 1 : from;
+  let to = at;
+  for (; at < words.length; at += 1) {
+    const word = words[at]?.text ?? '';
     if (FILLERS.has(word)) continue;
     if (word === 'and' && (state.last === 'hundred' || state.last === 'scale')) continue;
     const part = partOf(word);
     if (part === undefined || !takePart(state, part)) break;
-    to = place + 1;
+    to = at + 1;
   }
   return to === from ? undefined : { value: state.total + state.current, from, to };
 }

@@ -24,7 +24,7 @@ import { readFeatures } from './read-features.ts';
 import { zeroShotScores } from './zero-shot-scores.ts';
 
 /**
- * Labels that stand in a brick are fitted once per thread, not once per conversation. Kits reach a thread as copies, so
+ * Labels in a brick's hints are fitted once per thread, not once per conversation. Kits reach a thread as copies, so
  * the key is the brick's text; the model depends on that alone, so remembering it changes no answer.
  */
 const fitted = new Map<string, LearnedModel | undefined>();
@@ -56,28 +56,31 @@ function modelOf(brick: BrickDocument, dimensions: number): ReadModel | undefine
   return model === undefined ? undefined : readLearned({ ...brick, learned: { ...model } }, dimensions);
 }
 
-function bestPlace(chances: Float64Array): number {
+function bestPosition(chances: Float64Array): number {
   let best = 0;
-  for (const [place, chance] of chances.entries()) if (chance > (chances[best] ?? 0)) best = place;
+  for (const [position, chance] of chances.entries()) if (chance > (chances[best] ?? 0)) best = position;
   return best;
 }
 
-function weightOf(read: ReadModel, place: number, stem: string): number {
-  const at = read.stemPlaces.get(stem);
-  return at === undefined ? 0 : (read.weights.cells[place * read.weights.width + at] ?? 0);
+function weightOf(read: ReadModel, position: number, stem: string): number {
+  const at = read.stemPositions.get(stem);
+  return at === undefined ? 0 : (read.weights.cells[position * read.weights.width + at] ?? 0);
 }
 
-/** The sentence whose words speak most for the class, and those words. */
+/** The sentence whose words point most to the class, and those words. */
 function support(
   matcher: Matcher,
   brick: BrickDocument,
   read: ReadModel,
-  place: number,
+  position: number,
 ): { segment: Segment | undefined; words: string[] } {
   let segment: Segment | undefined;
   let most = 0;
   for (const candidate of matcher.segmentsOf(brick.speaker)) {
-    const sum = candidate.tokens.reduce((total, { term }) => total + weightOf(read, place, term.stem) * term.rarity, 0);
+    const sum = candidate.tokens.reduce(
+      (total, { term }) => total + weightOf(read, position, term.stem) * term.rarity,
+      0,
+    );
     if (sum > most) {
       most = sum;
       segment = candidate;
@@ -85,7 +88,7 @@ function support(
   }
   const tokens = segment?.tokens ?? [];
   const words = [...new Set(tokens.map((token) => token.term))]
-    .map((term) => ({ term, weight: weightOf(read, place, term.stem) * term.rarity }))
+    .map((term) => ({ term, weight: weightOf(read, position, term.stem) * term.rarity }))
     .filter(({ weight }) => weight > 0)
     .sort((left, right) => right.weight - left.weight || left.term.id - right.term.id)
     .slice(0, LEARNING.namedStems)
@@ -93,8 +96,8 @@ function support(
   return { segment, words };
 }
 
-function classValue(brick: BrickDocument, read: ReadModel, chances: Float64Array, place: number): ClassValue {
-  if (brick.type !== 'numeric') return read.model.classes[place] ?? '';
+function classValue(brick: BrickDocument, read: ReadModel, chances: Float64Array, position: number): ClassValue {
+  if (brick.type !== 'numeric') return read.model.classes[position] ?? '';
   const mean = read.model.classes.reduce<number>((sum, value, at) => sum + Number(value) * (chances[at] ?? 0), 0);
   return toStep(brick, mean);
 }
@@ -104,11 +107,11 @@ export function answerLearned(matcher: Matcher, brick: BrickDocument): LexicalAn
   const read = modelOf(brick, matcher.table.vectors.dimensions);
   if (read === undefined) return undefined;
   const chances = chancesOf(read, readFeatures(matcher, brick), zeroShotScores(matcher, brick, read.model.classes));
-  const place = bestPlace(chances);
-  const { segment, words } = support(matcher, brick, read, place);
-  const confidence = calibrate(asCalibration(read.model), { odds: logOdds(chances[place] ?? 0) });
+  const position = bestPosition(chances);
+  const { segment, words } = support(matcher, brick, read, position);
+  const confidence = calibrate(asCalibration(read.model), { odds: logOdds(chances[position] ?? 0) });
   const speaking = words.length > 0 ? ` Words that point to it: ${words.join(', ')}.` : '';
-  const value = classValue(brick, read, chances, place);
+  const value = classValue(brick, read, chances, position);
   const isShown = segment !== undefined && value !== false;
   const outcome: BrickOutcome = {
     key: brick.key,

@@ -2,7 +2,7 @@
 import { LEARNING } from '../weights.ts';
 import type { LearnFeatures } from './read-features.ts';
 
-export function choosePlaces(
+export function chooseStems(
   examples: ReadonlyArray<{ features: LearnFeatures; label: number }>,
   classes: number,
 ): Map<string, number> {
@@ -28,5 +28,5 @@ export function choosePlaces(
     LEARNING.mostStems,
     Math.max(LEARNING.fewestStems, Math.floor(LEARNING.largestMatrix / classes)),
   );
-  return new Map(scored.slice(0, size).map(({ stem }, place) => [stem, place]));
+  return new Map(scored.slice(0, size).map(({ stem }, index) => [stem, index]));
 }

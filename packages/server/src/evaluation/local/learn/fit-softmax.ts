@@ -26,17 +26,17 @@ export interface FitOptions {
   decay: number;
 }
 
-/** In place. */
+/** In place: the logits become chances. */
 function toChances(logits: Float64Array): Float64Array {
   let most = Number.NEGATIVE_INFINITY;
   for (const logit of logits) if (logit > most) most = logit;
   let sum = 0;
-  for (let place = 0; place < logits.length; place += 1) {
-    const raised = Math.exp((logits[place] ?? 0) - most);
-    logits[place] = raised;
+  for (let index = 0; index < logits.length; index += 1) {
+    const raised = Math.exp((logits[index] ?? 0) - most);
+    logits[index] = raised;
     sum += raised;
   }
-  for (let place = 0; place < logits.length; place += 1) logits[place] = (logits[place] ?? 0) / sum;
+  for (let index = 0; index < logits.length; index += 1) logits[index] = (logits[index] ?? 0) / sum;
   return logits;
 }
 
@@ -44,11 +44,11 @@ export function chancesOfExample(weights: SoftmaxWeights, example: Example): Flo
   const { cells, width, classes } = weights;
   const { indices, values } = example;
   const logits = new Float64Array(classes);
-  for (let place = 0; place < classes; place += 1) {
-    const from = place * width;
-    let sum = (cells[from + width - 1] ?? 0) + (example.offsets[place] ?? 0);
+  for (let index = 0; index < classes; index += 1) {
+    const from = index * width;
+    let sum = (cells[from + width - 1] ?? 0) + (example.offsets[index] ?? 0);
     for (let at = 0; at < indices.length; at += 1) sum += (cells[from + (indices[at] ?? 0)] ?? 0) * (values[at] ?? 0);
-    logits[place] = sum;
+    logits[index] = sum;
   }
   return toChances(logits);
 }
@@ -57,10 +57,10 @@ function addSlope(slope: Float64Array, weights: SoftmaxWeights, example: Example
   const { width, classes } = weights;
   const { indices, values } = example;
   const chances = chancesOfExample(weights, example);
-  for (let place = 0; place < classes; place += 1) {
-    const error = (chances[place] ?? 0) - (place === example.label ? 1 : 0);
+  for (let index = 0; index < classes; index += 1) {
+    const error = (chances[index] ?? 0) - (index === example.label ? 1 : 0);
     if (Math.abs(error) < FITTING.settled) continue;
-    const from = place * width;
+    const from = index * width;
     for (let at = 0; at < indices.length; at += 1) {
       const cell = from + (indices[at] ?? 0);
       slope[cell] = (slope[cell] ?? 0) + error * (values[at] ?? 0);

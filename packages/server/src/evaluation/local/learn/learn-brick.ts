@@ -11,7 +11,7 @@ import { annotateConversation } from '../text/annotate-conversation.ts';
 import { createTermTable } from '../text/term-table.ts';
 import { wordVectors } from '../vectors/word-vectors.ts';
 import { FITTING, LEARN_PLAIN, LEARN_TOPICAL, type LearnManner } from '../weights.ts';
-import { choosePlaces } from './choose-stems.ts';
+import { chooseStems } from './choose-stems.ts';
 import { chancesOfExample, type FitOptions, fitSoftmax } from './fit-softmax.ts';
 import {
   type ClassValue,
@@ -46,10 +46,10 @@ export function classesOf(brick: BrickDocument, values: readonly ClassValue[]): 
   const distinct = [...new Set(numbers)];
   if (distinct.length <= FITTING.mostNumericClasses) return distinct;
   const share = numbers.length / FITTING.mostNumericClasses;
-  const means = Array.from({ length: FITTING.mostNumericClasses }, (_, place) => {
+  const means = Array.from({ length: FITTING.mostNumericClasses }, (_, index) => {
     const part = numbers.slice(
-      Math.floor(place * share),
-      Math.max(Math.floor(place * share) + 1, Math.floor((place + 1) * share)),
+      Math.floor(index * share),
+      Math.max(Math.floor(index * share) + 1, Math.floor((index + 1) * share)),
     );
     return Number((part.reduce((sum, value) => sum + value, 0) / part.length).toFixed(4));
   });
@@ -59,8 +59,8 @@ export function classesOf(brick: BrickDocument, values: readonly ClassValue[]): 
 function labelOf(classes: readonly ClassValue[], value: ClassValue): number {
   if (typeof value !== 'number') return classes.indexOf(value);
   let best = 0;
-  for (const [place, other] of classes.entries()) {
-    if (Math.abs(Number(other) - value) < Math.abs(Number(classes[best]) - value)) best = place;
+  for (const [index, other] of classes.entries()) {
+    if (Math.abs(Number(other) - value) < Math.abs(Number(classes[best]) - value)) best = index;
   }
   return best;
 }
@@ -80,12 +80,14 @@ function mannerOf(brick: BrickDocument, labels: number): LearnManner {
 }
 
 function fit(prepared: readonly Prepared[], classes: number, blend: number, options: FitOptions) {
-  const places = choosePlaces(prepared, classes);
-  const examples = prepared.map(({ features, zeroShot, label }) => toExample(features, places, zeroShot, blend, label));
-  const weights = fitSoftmax(examples, classes, places.size + wordVectors().dimensions, options);
+  const positions = chooseStems(prepared, classes);
+  const examples = prepared.map(({ features, zeroShot, label }) =>
+    toExample(features, positions, zeroShot, blend, label),
+  );
+  const weights = fitSoftmax(examples, classes, positions.size + wordVectors().dimensions, options);
   const predict = ({ features, zeroShot }: Prepared): Float64Array =>
-    chancesOfExample(weights, toExample(features, places, zeroShot, blend));
-  return { places, weights, predict };
+    chancesOfExample(weights, toExample(features, positions, zeroShot, blend));
+  return { positions, weights, predict };
 }
 
 interface Held {
@@ -96,10 +98,10 @@ interface Held {
 function crossValidate(prepared: readonly Prepared[], classes: number, blend: number, decay: number): Held[] {
   const held: Held[] = [];
   for (let fold = 0; fold < FITTING.folds; fold += 1) {
-    const training = prepared.filter((_, place) => place % FITTING.folds !== fold);
+    const training = prepared.filter((_, index) => index % FITTING.folds !== fold);
     const { predict } = fit(training, classes, blend, { steps: FITTING.quickSteps, rate: FITTING.rate, decay });
-    for (const [place, item] of prepared.entries())
-      if (place % FITTING.folds === fold) held.push({ chances: predict(item), label: item.label });
+    for (const [index, item] of prepared.entries())
+      if (index % FITTING.folds === fold) held.push({ chances: predict(item), label: item.label });
   }
   return held;
 }
@@ -171,7 +173,7 @@ function toModel(
   classes: ClassValue[],
   { blend, steps, calibration }: Choice,
 ): LearnedModel {
-  const { places, weights } = fit(prepared, classes.length, blend, {
+  const { positions, weights } = fit(prepared, classes.length, blend, {
     steps,
     rate: FITTING.rate,
     decay: mannerOf(brick, prepared.length).decay,
@@ -181,7 +183,7 @@ function toModel(
     labels: prepared.length,
     classes,
     zero_shot: blend,
-    stems: [...places.keys()],
+    stems: [...positions.keys()],
     ...packWeights(weights),
     calibration,
   };
@@ -203,7 +205,7 @@ export function learnBrick(brick: BrickDocument, labelled: readonly LabelledConv
   return toModel(brick, prepared, classes, { blend: best.blend, steps: FITTING.fullSteps, calibration });
 }
 
-/** The same without cross-validation, for the few labels that stand in a brick's hints. */
+/** The same without cross-validation, for the few labels in a brick's hints. */
 export function learnQuickly(
   brick: BrickDocument,
   labelled: readonly LabelledConversation[],

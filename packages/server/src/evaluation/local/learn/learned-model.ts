@@ -1,5 +1,5 @@
 /**
- * The learned part of a brick as it stands in a kit document: a few KB, checked when read. `cells` holds one int8 row per
+ * The learned part of a brick in a kit document: a few KB, checked when read. `cells` holds one int8 row per
  * class over the stems, the dimensions of the word table and a bias.
  */
 
@@ -26,7 +26,7 @@ export type ClassValue = LearnedModel['classes'][number];
 export interface ReadModel {
   model: LearnedModel;
   weights: SoftmaxWeights;
-  stemPlaces: Map<string, number>;
+  stemPositions: Map<string, number>;
 }
 
 const INT8 = 127;
@@ -38,12 +38,12 @@ export function packWeights(weights: SoftmaxWeights): { scale: number; cells: st
   return { scale: Number((peak / INT8).toPrecision(6)), cells: Buffer.from(bytes.buffer).toString('base64') };
 }
 
-/** Which features the cells belong to: 2 is what a conversation is about (topic table, matters), 1 what was said. */
+/** Which features the cells belong to: 2 is what a conversation is about (topic table, service topics), 1 what was said. */
 export function learnedVersion(brick: BrickDocument): 1 | 2 {
   return brick.type === 'categorical' ? 2 : 1;
 }
 
-/** Undefined where the brick has none, or one that this version cannot use: then the zero-shot answer stands. */
+/** Undefined where the brick has none, or one that this version cannot use: then the zero-shot answer is used. */
 export function readLearned(brick: BrickDocument, dimensions: number): ReadModel | undefined {
   const parsed = learnedModel.safeParse(brick.learned);
   if (!parsed.success || parsed.data.version !== learnedVersion(brick)) return undefined;
@@ -55,24 +55,24 @@ export function readLearned(brick: BrickDocument, dimensions: number): ReadModel
     new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
     (cell) => cell * model.scale,
   );
-  const stemPlaces = new Map(model.stems.map((stem, place) => [stem, place]));
-  return { model, weights: { cells, classes: model.classes.length, width }, stemPlaces };
+  const stemPositions = new Map(model.stems.map((stem, position) => [stem, position]));
+  return { model, weights: { cells, classes: model.classes.length, width }, stemPositions };
 }
 
 export function toExample(
   features: LearnFeatures,
-  stemPlaces: ReadonlyMap<string, number>,
+  stemPositions: ReadonlyMap<string, number>,
   zeroShot: Float64Array,
   blend: number,
   label = -1,
 ): Example {
   const found: Array<readonly [number, number]> = [];
   for (const [stem, value] of features.stems) {
-    const place = stemPlaces.get(stem);
-    if (place !== undefined) found.push([place, FITTING.featureScale * value]);
+    const position = stemPositions.get(stem);
+    if (position !== undefined) found.push([position, FITTING.featureScale * value]);
   }
   for (const [cell, value] of features.meaning.entries())
-    found.push([stemPlaces.size + cell, FITTING.featureScale * value]);
+    found.push([stemPositions.size + cell, FITTING.featureScale * value]);
   return {
     indices: Int32Array.from(found, ([index]) => index),
     values: Float64Array.from(found, ([, value]) => value),
@@ -82,7 +82,7 @@ export function toExample(
 }
 
 export function chancesOf(read: ReadModel, features: LearnFeatures, zeroShot: Float64Array): Float64Array {
-  return chancesOfExample(read.weights, toExample(features, read.stemPlaces, zeroShot, read.model.zero_shot));
+  return chancesOfExample(read.weights, toExample(features, read.stemPositions, zeroShot, read.model.zero_shot));
 }
 
 /** The calibration of a learned model works on the log odds of its best class. */

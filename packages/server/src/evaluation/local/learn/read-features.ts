@@ -1,5 +1,5 @@
 /**
- * What the learned models see of a conversation: its stems (early turns count more), the matters they speak of, and the mean of
+ * What the learned models see of a conversation: its stems (early turns count more), the service topics they belong to, and the mean of
  * its word vectors.
  */
 
@@ -25,7 +25,7 @@ export interface LearnFeatures {
 interface View {
   vectors: VectorRows;
   weigh: (term: Term) => number;
-  matters: (term: Term) => string[];
+  topics: (term: Term) => string[];
 }
 
 function scopedSegments(matcher: Matcher, brick: BrickDocument): WeightedSegment[] {
@@ -47,25 +47,24 @@ function scopedSegments(matcher: Matcher, brick: BrickDocument): WeightedSegment
 
 /** Topics where the brick asks what a conversation is about, words as they are used where it asks what was said. */
 function viewFor(matcher: Matcher, brick: BrickDocument): View {
-  if (brick.type === 'categorical') return { vectors: topicVectors(), weigh: topicWeight, matters: mattersOf };
-  return { vectors: matcher.table.vectors, weigh: (term) => term.rarity, matters: () => [] };
+  if (brick.type === 'categorical') return { vectors: topicVectors(), weigh: topicWeight, topics: topicsOf };
+  return { vectors: matcher.table.vectors, weigh: (term) => term.rarity, topics: () => [] };
 }
 
 /** One label with a "toothache" also teaches what a "filling" is about. */
-function mattersOf(term: Term): string[] {
+function topicsOf(term: Term): string[] {
   return term.topics.map((topic) => `~${topicName(topic)}`);
 }
 
 export function readFeatures(matcher: Matcher, brick: BrickDocument): LearnFeatures {
-  const { vectors, weigh, matters } = viewFor(matcher, brick);
+  const { vectors, weigh, topics } = viewFor(matcher, brick);
   const stems = new Map<string, number>();
   const meaning = new Float64Array(vectors.dimensions);
   for (const { content, segment, weight } of scopedSegments(matcher, brick)) {
     for (const { term } of content) {
       const said = weight * weigh(term);
       stems.set(term.stem, Math.max(stems.get(term.stem) ?? 0, said));
-      for (const matter of matters(term))
-        stems.set(matter, Math.max(stems.get(matter) ?? 0, LEARN_FEATURES.topic * said));
+      for (const topic of topics(term)) stems.set(topic, Math.max(stems.get(topic) ?? 0, LEARN_FEATURES.topic * said));
       if (term.row >= 0 && term.row < vectors.size) vectors.addTo(meaning, term.row, said);
     }
     for (const act of segment.acts)

@@ -12,7 +12,7 @@ import { logOdds } from './learned-model.ts';
 
 function categoryScores(matcher: Matcher, brick: CategoricalBrick, classes: readonly ClassValue[]): Float64Array {
   const { queries, result } = measureCategories(matcher, brick);
-  const byValue = new Map(queries.map((query, place) => [query.value, result.scores[place] ?? 0]));
+  const byValue = new Map(queries.map((query, index) => [query.value, result.scores[index] ?? 0]));
   return Float64Array.from(classes, (value) => byValue.get(String(value)) ?? 0);
 }
 

@@ -1,5 +1,5 @@
 /**
- * What each category of a brick speaks of: weighted terms from its value, name, description and keywords.
+ * What each category of a brick is about: weighted terms from its value, name, description and keywords.
  * A term's weight is its rarity in English times its rarity among the categories, so that "the customer wants to" and
  * a topic which all categories share decide nothing.
  */
@@ -24,7 +24,7 @@ export interface CategoryQuery {
   phrases: Term[][];
   exclusions: Term[][];
   examples: Term[][];
-  /** "other", "none of these": right when nothing else fits. */
+  /** "other", "none of these": right when nothing else matches. */
   isFallback: boolean;
 }
 
@@ -94,10 +94,10 @@ export function categoryQueries(matcher: Matcher, brick: CategoricalBrick): Cate
       spread.set(stem, (spread.get(stem) ?? 0) + 1);
   }
   const most = Math.log(counted.length + CATEGORY.spreadOffset);
-  return brick.categories.map((category, place) => {
+  return brick.categories.map((category, index) => {
     const terms: QueryTerm[] = [];
     const modifiers = modifiersOf(table, category);
-    for (const [term, count] of counted[place] ?? []) {
+    for (const [term, count] of counted[index] ?? []) {
       const kitRarity = Math.log((counted.length + CATEGORY.spreadOffset) / (spread.get(term.stem) ?? 1)) / most;
       const rarity = topicWeight(term);
       const modifier = modifiers.get(term);

@@ -16,7 +16,7 @@ export interface FrameMatch {
   coverage: number;
   /** The share of the content that was said with the very word. */
   exact: number;
-  /** 1 when the segment does what the question speaks of (apologises, confirms, offers help …). */
+  /** 1 when the segment does what the question names (apologises, confirms, offers help …). */
   act: number;
   rarity: number;
   hasAct: number;
@@ -74,13 +74,13 @@ function mannerFactor(frame: QuestionFrame, segment: Segment): number {
 
 /** "date of birth" is no "date": a noun that "of" narrows down to something the question does not name. */
 function isNarrowed(alternative: FrameAlternative, tokens: readonly Token[], matched: Token): boolean {
-  const place = tokens.indexOf(matched);
-  const after = tokens[place + 2];
-  if (tokens[place + 1]?.text !== 'of' || after === undefined || after.term.isStop) return false;
+  const index = tokens.indexOf(matched);
+  const after = tokens[index + 2];
+  if (tokens[index + 1]?.text !== 'of' || after === undefined || after.term.isStop) return false;
   return !alternative.terms.some((term) => term.stem === after.term.stem);
 }
 
-/** Several words of a field stand for its name: "cloudy", "rain" and "degrees" for the weather. */
+/** Several words of a field count as its name: "cloudy", "rain" and "degrees" for the weather. */
 function fieldSimilarity(matcher: Matcher, term: Term, tokens: readonly Token[]): number {
   let missing = 1;
   let seen: Set<string> | undefined;
@@ -195,7 +195,7 @@ function matchAlternative(
     if (match.isTurned) turned += weight;
     if (match.similarity < FRAME.given && matcher.isSaid(term)) unsaid += weight * (FRAME.given - match.similarity);
   }
-  // What the talk is about need not be said again ("your current balance" in a talk about an account).
+  // The topic need not be repeated in the sentence ("your current balance" in a conversation about an account).
   if (exact > 0 || isValued) covered += unsaid;
   if (turned > FRAME.turnedShare * total) covered *= FRAME.wrongPolarity;
   if (alternative.kind !== undefined && frame.verb === 'ask') {

@@ -4,7 +4,7 @@ import type { Segment } from '../text/annotate-conversation.ts';
 import type { Term } from '../text/term-table.ts';
 import { HINTS } from '../weights.ts';
 import type { Matcher } from './matcher.ts';
-import { phrasePlace, phraseSimilarity } from './phrase-match.ts';
+import { phraseIndex, phraseSimilarity } from './phrase-match.ts';
 
 export interface HintMatch {
   /** Distinct keywords said, each by its rarity, damped: 1 - product(1 - rarity / 2). */
@@ -22,7 +22,7 @@ function phraseRarity(phrase: readonly Term[]): number {
   return Math.min(1, Math.max(...content.map((term) => term.rarity)) + HINTS.perFurtherWord * (phrase.length - 1));
 }
 
-/** A keyword that is negated in speech ("not fair") still speaks of it, unless the keyword is itself free of negation words. */
+/** A keyword that is negated in speech ("not fair") still counts as said. */
 export function matchHints(
   matcher: Matcher,
   phrases: readonly Term[][],
@@ -32,7 +32,7 @@ export function matchHints(
   let missing = 1;
   let keyword: { text: string; segment: Segment; rarity: number } | undefined;
   for (const phrase of phrases) {
-    const segment = segments.find(({ tokens }) => phrasePlace(phrase, tokens) >= 0);
+    const segment = segments.find(({ tokens }) => phraseIndex(phrase, tokens) >= 0);
     if (segment === undefined) continue;
     const rarity = phraseRarity(phrase);
     missing *= 1 - HINTS.keyword * rarity;

@@ -31,7 +31,7 @@ const CURRENCY = new Set(['$', '€', '£']);
 type Nearness = typeof termSimilarity;
 
 export function createMatcher(annotated: AnnotatedConversation): Matcher {
-  // Queries add their words to the table later on: what stands in it now was said.
+  // Queries add their words to the table later on: the terms in it now were said.
   return matcherOver(annotated, [...annotated.table.terms], termSimilarity);
 }
 
@@ -96,8 +96,8 @@ function matcherOver(annotated: AnnotatedConversation, said: readonly Term[], ne
     segmentsOf(speaker) {
       const known = scopes.get(speaker);
       if (known !== undefined) return known;
-      const fits = speakerScope(annotated.conversation, speaker);
-      const segments = annotated.segments.filter((segment) => fits(segment.turn));
+      const isInScope = speakerScope(annotated.conversation, speaker);
+      const segments = annotated.segments.filter((segment) => isInScope(segment.turn));
       scopes.set(speaker, segments);
       return segments;
     },

@@ -8,19 +8,19 @@ import { bestMatch, type Matcher } from './matcher.ts';
 
 /** The phrase's words in their order, at most one word between two of them. */
 export function matchesPhrase(phrase: readonly Term[], tokens: readonly Token[]): boolean {
-  return phrasePlace(phrase, tokens) >= 0;
+  return phraseIndex(phrase, tokens) >= 0;
 }
 
-export function phrasePlace(phrase: readonly Term[], tokens: readonly Token[]): number {
+export function phraseIndex(phrase: readonly Term[], tokens: readonly Token[]): number {
   const first = phrase[0];
   if (first === undefined) return -1;
   for (let start = 0; start + phrase.length <= tokens.length; start += 1) {
     if (tokens[start]?.term.stem !== first.stem) continue;
-    let place = start;
+    let index = start;
     let isWhole = true;
     for (const term of phrase.slice(1)) {
-      if (tokens[place + 1]?.term.stem === term.stem) place += 1;
-      else if (tokens[place + 2]?.term.stem === term.stem) place += 2;
+      if (tokens[index + 1]?.term.stem === term.stem) index += 1;
+      else if (tokens[index + 2]?.term.stem === term.stem) index += 2;
       else {
         isWhole = false;
         break;
@@ -61,7 +61,7 @@ function isDenial(terms: readonly Term[]): boolean {
   return terms.some((term) => DENIALS.has(term.text));
 }
 
-/** How near a segment comes to an example sentence, 0 to 1: mostly how much of the example is said. */
+/** How similar a segment is to an example sentence, 0 to 1: mostly how much of the example is said. */
 export function phraseSimilarity(matcher: Matcher, example: readonly Term[], tokens: readonly Token[]): number {
   const forward = directed(matcher, example, tokens);
   if (forward < PHRASE.faint) return forward * PHRASE.faintFactor;

@@ -107,8 +107,8 @@ function toAlternative(table: TermTable, text: string, verb: FrameVerb, isFailur
 function complementsOf(words: readonly Word[], terms: readonly Term[]): ReadonlySet<Term> {
   const isIndirect = INDIRECT.test(words[0]?.text ?? '');
   const at = words.findIndex(
-    ({ text }, place) =>
-      (text === 'of' && ARTICLE.test(words[place + 1]?.text ?? '')) || (isIndirect && place > 0 && CLAUSE.test(text)),
+    ({ text }, index) =>
+      (text === 'of' && ARTICLE.test(words[index + 1]?.text ?? '')) || (isIndirect && index > 0 && CLAUSE.test(text)),
   );
   if (at <= 0) return new Set();
   const before = new Set(words.slice(0, at).map((word) => word.text));
@@ -132,14 +132,14 @@ interface Opening {
   verb: FrameVerb;
   isFailure: boolean;
   /** Where the rest of the question begins. */
-  place: number;
+  index: number;
 }
 
 /** "Was the customer asked": the one who asks is the other side. */
-function isPassive(words: readonly string[], verbPlace: number): boolean {
+function isPassive(words: readonly string[], verbIndex: number): boolean {
   return (
     /^(?:was|were|is|are|has|have|had|been)$/.test(words[0] ?? '') &&
-    /(?:ed|told|given|shown)$/.test(words[verbPlace] ?? '')
+    /(?:ed|told|given|shown)$/.test(words[verbIndex] ?? '')
   );
 }
 
@@ -148,27 +148,27 @@ function otherSide(side: Side): Side {
 }
 
 function readOpening(words: readonly string[]): Opening {
-  let place = 0;
-  while (LEADING.has(words[place] ?? '')) place += 1;
-  const subject = words[place] ?? '';
+  let index = 0;
+  while (LEADING.has(words[index] ?? '')) index += 1;
+  const subject = words[index] ?? '';
   const side = sideOfWord(subject);
   const isPerson =
     side !== undefined ||
     PEOPLE.has(subject) ||
-    (words[place - 1] === 'the' && frameVerb(words[place + 1] ?? '') !== undefined);
+    (words[index - 1] === 'the' && frameVerb(words[index + 1] ?? '') !== undefined);
   const by = words.findIndex((word, at) => word === 'by' && sideOfWord(words[at + 2] ?? '') !== undefined);
   if (!isPerson)
-    return { side: by < 0 ? undefined : sideOfWord(words[by + 2] ?? ''), verb: 'other', isFailure: false, place };
-  place += 1;
+    return { side: by < 0 ? undefined : sideOfWord(words[by + 2] ?? ''), verb: 'other', isFailure: false, index };
+  index += 1;
   let isFailure = false;
-  for (; place < words.length; place += 1) {
-    const word = words[place] ?? '';
+  for (; index < words.length; index += 1) {
+    const word = words[index] ?? '';
     if (word === 'not' || FAILING.has(word) || FAILING.has(word.replace(/(?:ed|s)$/, ''))) isFailure = true;
     else if (!BEFORE_VERB.has(word)) break;
   }
-  const verb = frameVerb(words[place] ?? '');
-  const speaker = side !== undefined && verb !== undefined && isPassive(words, place) ? otherSide(side) : side;
-  return { side: speaker, verb: verb ?? 'other', isFailure, place: verb === undefined ? place : place + 1 };
+  const verb = frameVerb(words[index] ?? '');
+  const speaker = side !== undefined && verb !== undefined && isPassive(words, index) ? otherSide(side) : side;
+  return { side: speaker, verb: verb ?? 'other', isFailure, index: verb === undefined ? index : index + 1 };
 }
 
 function hasContent({ terms, acts }: FrameAlternative): boolean {
@@ -179,24 +179,24 @@ export function parseFrame(table: TermTable, question: string): QuestionFrame {
   const words = readWords(question).map((word) => word.text);
   const opening = readOpening(words);
   const { side, isFailure } = opening;
-  const read = (verb: FrameVerb, place: number): FrameAlternative[] =>
-    splitAlternatives(restOf(question, words.length - place)).map((part) =>
+  const read = (verb: FrameVerb, index: number): FrameAlternative[] =>
+    splitAlternatives(restOf(question, words.length - index)).map((part) =>
       toAlternative(table, part, verb, isFailure),
     );
-  let { verb, place } = opening;
-  let alternatives = read(verb, place);
+  let { verb, index } = opening;
+  let alternatives = read(verb, index);
   // "Did the agent threaten the customer?": nothing is left to be said, so the verb itself is what is asked about.
   if (verb !== 'other' && !alternatives.some(hasContent)) {
     verb = 'other';
-    place -= 1;
-    alternatives = read(verb, place);
+    index -= 1;
+    alternatives = read(verb, index);
   }
   const telling = alternatives.filter(hasContent);
   return {
     side,
     verb,
     isFailure,
-    isNaming: verb === 'tell' && isNamingVerb(words[place - 1] ?? ''),
+    isNaming: verb === 'tell' && isNamingVerb(words[index - 1] ?? ''),
     alternatives: telling.length > 0 ? telling : alternatives,
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Zero-shot scores of a categorical brick. Three views of the same words, added:
  *   votes     each spoken word shares its rarity among the categories it resembles, sharply (cube), so a word that
- *             speaks for one category counts whole and one that speaks for many hardly counts;
+ *             is near one category counts fully and one that is near many hardly counts;
  *   coverage  which share of a category's weighted terms was said at all;
  *   meaning   the cosine of the early turns with the category, what all categories have in common taken out, once by the
  *             word table and once by the topic table.
@@ -31,13 +31,13 @@ function shareVote(matcher: Matcher, queries: readonly CategoryQuery[], spoken: 
   const vote = new Float64Array(queries.length);
   let most = 0;
   let sum = 0;
-  for (const [place, query] of queries.entries()) {
+  for (const [index, query] of queries.entries()) {
     let best = 0;
     for (const { term, salience } of query.terms) {
       const similarity = matcher.similarity(term, spoken);
       if (similarity > 0) best = Math.max(best, similarity * salience);
     }
-    vote[place] = best ** CATEGORY.voteSharpness;
+    vote[index] = best ** CATEGORY.voteSharpness;
     most = Math.max(most, best);
     sum += best ** CATEGORY.voteSharpness;
   }
@@ -129,16 +129,16 @@ export function scoreCategories(
         vote = shareVote(matcher, queries, term);
         votes.set(term.id, vote);
       }
-      for (let place = 0; place < count; place += 1) sum[place] = (sum[place] ?? 0) + (vote[place] ?? 0);
+      for (let index = 0; index < count; index += 1) sum[index] = (sum[index] ?? 0) + (vote[index] ?? 0);
     }
     const scale = item.weight / Math.sqrt(Math.max(CATEGORY.shortestLength, item.content.length));
-    for (const [place, query] of queries.entries()) {
-      const hint = hasHints[place] === true ? hintScore(matcher, query, item) * item.weight : 0;
-      const score = (sum[place] ?? 0) * scale;
-      sums[place] = (sums[place] ?? 0) + score;
-      if (Math.abs(hint) > Math.abs(hints[place] ?? 0)) hints[place] = hint;
-      if (bestSegments[place] === undefined || score + hint > (peaks[place] ?? 0)) bestSegments[place] = item.segment;
-      peaks[place] = Math.max(peaks[place] ?? 0, score);
+    for (const [index, query] of queries.entries()) {
+      const hint = hasHints[index] === true ? hintScore(matcher, query, item) * item.weight : 0;
+      const score = (sum[index] ?? 0) * scale;
+      sums[index] = (sums[index] ?? 0) + score;
+      if (Math.abs(hint) > Math.abs(hints[index] ?? 0)) hints[index] = hint;
+      if (bestSegments[index] === undefined || score + hint > (peaks[index] ?? 0)) bestSegments[index] = item.segment;
+      peaks[index] = Math.max(peaks[index] ?? 0, score);
     }
   }
   const spoken = heaviest(weighted);
@@ -147,13 +147,13 @@ export function scoreCategories(
   const topics = meaningScores(topicVectors(), queries, weighted);
   const scores = Float64Array.from(
     queries,
-    (_, place) =>
-      CATEGORY.peak * (peaks[place] ?? 0) +
-      CATEGORY.sum * (sums[place] ?? 0) +
-      CATEGORY.coverage * (coverage[place] ?? 0) +
-      CATEGORY.meaning * (meanings[place] ?? 0) +
-      CATEGORY.topicMeaning * (topics[place] ?? 0) +
-      (hints[place] ?? 0),
+    (_, index) =>
+      CATEGORY.peak * (peaks[index] ?? 0) +
+      CATEGORY.sum * (sums[index] ?? 0) +
+      CATEGORY.coverage * (coverage[index] ?? 0) +
+      CATEGORY.meaning * (meanings[index] ?? 0) +
+      CATEGORY.topicMeaning * (topics[index] ?? 0) +
+      (hints[index] ?? 0),
   );
   return { scores, coverage, bestSegments };
 }
@@ -180,8 +180,8 @@ function coverTerms(matcher: Matcher, query: CategoryQuery, spoken: ReadonlyMap<
 function coverageOf(query: CategoryQuery, covered: Float64Array): number {
   let sum = 0;
   let total = 0;
-  for (const [place, { weight }] of query.terms.entries()) {
-    sum += weight * (covered[place] ?? 0);
+  for (const [index, { weight }] of query.terms.entries()) {
+    sum += weight * (covered[index] ?? 0);
     total += weight;
   }
   return total === 0 ? 0 : sum / total;

@@ -18,7 +18,7 @@ function isTypo(left: Term, right: Term): boolean {
   return distance(left.text, right.text) === 1;
 }
 
-/** "checkbook" speaks of a "check" and, less, of a "book": the rest of the compound must itself be a word. */
+/** "checkbook" is about a "check" and, less, about a "book": the rest of the compound must itself be a word. */
 function compoundSimilarity(vectors: WordVectors, whole: string, bare: string): number {
   if (
     bare.length < SIMILARITY.shortestPart ||
@@ -69,8 +69,8 @@ export function termSimilarity(vectors: WordVectors, left: Term, right: Term): n
 export function topicSimilarity(vectors: WordVectors, left: Term, right: Term): number {
   const lexical = lexicalSimilarity(vectors, left, right);
   if (lexical !== undefined && (lexical > 0 || left.isStop || right.isStop)) return lexical;
-  const isOneMatter = left.topics.length > 0 && left.topics.some((topic) => right.topics.includes(topic));
-  const least = isOneMatter ? SIMILARITY.sameTopic : 0;
+  const isSameTopic = left.topics.length > 0 && left.topics.some((topic) => right.topics.includes(topic));
+  const least = isSameTopic ? SIMILARITY.sameTopic : 0;
   // A word that the table does not hold may still be on one of the lines.
   if (lexical !== undefined) return least;
   const cosine = vectors.similarity(left.row, right.row);

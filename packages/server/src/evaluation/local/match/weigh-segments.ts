@@ -21,7 +21,7 @@ export interface Weighing {
   isMain: (segment: Segment) => boolean;
 }
 
-/** What an agent asks to know whom they talk to, whatever it is about. */
+/** What an agent asks to identify the customer, whatever the conversation is about. */
 const IDENTITY = phrasePattern('identity', 'asked');
 const OPENING = phrasePattern('identity', 'opening');
 
@@ -44,17 +44,17 @@ export function weighSegments({ all, segments, isMain }: Weighing): WeightedSegm
       words <= TURN_WEIGHTS.longestRoutineAnswer &&
       !isAsking(segment));
   const weighted: WeightedSegment[] = [];
-  let place = -1;
+  let mainTurns = -1;
   let lastTurn = -1;
   for (const segment of segments) {
     const content = segment.tokens.filter((token) => !token.term.isStop);
     if (content.length === 0) continue;
     const routine = isRoutine(segment, content.length);
     if (segment.turn.index !== lastTurn) {
-      if (isMain(segment) && !routine) place += 1;
+      if (isMain(segment) && !routine) mainTurns += 1;
       lastTurn = segment.turn.index;
     }
-    const turns = Math.max(0, place);
+    const turns = Math.max(0, mainTurns);
     const late =
       turns > TURN_WEIGHTS.lateTurns ? (TURN_WEIGHTS.late * TURN_WEIGHTS.lateTurns) / turns : TURN_WEIGHTS.late;
     const side = isMain(segment) ? 1 : TURN_WEIGHTS.otherSide;

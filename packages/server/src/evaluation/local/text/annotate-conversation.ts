@@ -48,9 +48,9 @@ function markTokens(words: readonly Word[], table: TermTable): Token[] {
 /** A phrasal verb is also the word it stands for: "send it back" is a return. */
 function addPhraseWords(words: readonly Word[]): Word[] {
   const all: Word[] = [];
-  for (const [place, word] of words.entries()) {
+  for (const [index, word] of words.entries()) {
     all.push(word);
-    const meaning = phraseMeaning(words, place);
+    const meaning = phraseMeaning(words, index);
     if (meaning !== undefined) all.push({ text: meaning, start: word.start, end: word.end });
   }
   return all;
@@ -80,17 +80,17 @@ function toSegment(conversation: Conversation, turn: Turn, tokens: Token[]): Seg
 /** A hand-written scan: a regular expression for this backtracks quadratically on a long run of full stops. */
 function* sentencesOf(conversation: Conversation, turn: Turn): Generator<Word[]> {
   let from = 0;
-  for (let place = 0; place <= turn.text.length; place += 1) {
-    const mark = turn.text[place];
-    const next = turn.text[place + 1];
+  for (let index = 0; index <= turn.text.length; index += 1) {
+    const mark = turn.text[index];
+    const next = turn.text[index + 1];
     const isEnd =
       mark === undefined ||
       mark === '\n' ||
       ((mark === '.' || mark === '!' || mark === '?') && (next === undefined || next === ' ' || next === '\n'));
     if (!isEnd) continue;
-    const words = readWords(conversation.text, turn.start + from, turn.start + place);
+    const words = readWords(conversation.text, turn.start + from, turn.start + index);
     if (words.length > 0) yield words;
-    from = place + 1;
+    from = index + 1;
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Text to words with their offsets. Contractions are opened ("don't" is "do" and "not", both at the same place), so that
+ * Text to words with their offsets. Contractions are opened ("don't" is "do" and "not", both with the same offsets), so that
  * negation and auxiliaries are found whatever way they are written. Linear in the text.
  */
 import type { Turn } from '../../../conversation/conversation.ts';

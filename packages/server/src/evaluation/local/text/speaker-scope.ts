@@ -11,7 +11,7 @@ export function sideOfWord(word: string): Side | undefined {
   return CUSTOMER_WORDS.has(word) ? 'customer' : undefined;
 }
 
-/** A test for turns. Turns that carry neither label nor side are looked at only when no turn fits at all. */
+/** A test for turns. Turns without label and side count only when no turn matches. */
 export function speakerScope(conversation: Conversation, speaker: string | undefined): (turn: Turn) => boolean {
   if (speaker === undefined) return () => true;
   const meant = new Set(turnsOf(conversation, speaker));
@@ -19,7 +19,7 @@ export function speakerScope(conversation: Conversation, speaker: string | undef
   return (turn) => turn.speaker === undefined && turn.side === undefined;
 }
 
-/** The side that a question speaks of first ("the caller's full name"), where the conversation has that side. */
+/** The side that a question names first ("the caller's full name"), where the conversation has that side. */
 export function mentionedSide(conversation: Conversation, question: string | undefined): Side | undefined {
   for (const word of (question ?? '').toLowerCase().split(/[^a-z]+/)) {
     const side = sideOfWord(word);

@@ -15,11 +15,11 @@ test.each([
   expect(spokenValues(text).kinds).toContain(kind);
 });
 
-test('a figure that counts something else is no sum of money', () => {
+test('a figure that counts something else is not a sum of money', () => {
   expect(spokenValues('The economy is 80, without breakfast.').mayBeMoney).toBe(true);
   expect(spokenValues('Your driver is 8 minutes away.').mayBeMoney).toBe(false);
 });
 
-test('the first word of a sentence is no name', () => {
+test('the first word of a sentence is not a name', () => {
   expect(spokenValues('Your driver is arriving.').kinds).not.toContain('name');
 });

@@ -54,7 +54,7 @@ export interface SpokenValues {
   mayBeMoney: boolean;
 }
 
-/** Values stand early in an answer, and a hostile text must not make the patterns run long. */
+/** Values come early in an answer, and a hostile text must not make the patterns run long. */
 const LONGEST = 600;
 
 export function spokenValues(whole: string): SpokenValues {

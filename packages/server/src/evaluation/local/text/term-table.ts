@@ -21,7 +21,7 @@ export interface Term {
   bare: string;
   /** The groups of synonyms that it belongs to. */
   groups: readonly number[];
-  /** The matters that it speaks of where people ask for a service. */
+  /** The service topics that it belongs to. */
   topics: readonly number[];
   /** The stems of what falls under it, where it is a general term. */
   instances: ReadonlySet<string> | undefined;

@@ -1,6 +1,6 @@
 /**
  * The dot product of two int8 vectors, 16 cells at a time: a WebAssembly function small enough to be written out here.
- * Whole numbers throughout, so it gives the same sum as the plain loop that stands in where the processor has no SIMD.
+ * Integers throughout, so it gives the same sum as the plain loop that runs where the processor has no SIMD.
  */
 export type DotProduct = (left: number, right: number) => number;
 

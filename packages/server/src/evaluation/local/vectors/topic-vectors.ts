@@ -1,5 +1,5 @@
 /**
- * What the 30,000 most frequent words of the word table are about, as a sentence encoder places them: "toothache" stands near
+ * What the 30,000 most frequent words of the word table are about, according to a sentence encoder: "toothache" is near
  * "dentist" and "umbrella" near "weather", which newspapers seldom put side by side. Row n belongs to row n of the word table.
  * Made by tools/make-topic-vectors.ts; read once per process into memory that all threads share.
  */

@@ -14,7 +14,7 @@ describe('the word table', () => {
     expect(vectors.rowOf('qqqzzz')).toBe(-1);
   });
 
-  test('places words of one meaning near each other', () => {
+  test('gives words of similar meaning a high similarity', () => {
     expect(similarity('taxi', 'cab')).toBeGreaterThan(0.6);
     expect(similarity('taxi', 'cab')).toBeGreaterThan(similarity('taxi', 'poem') + 0.4);
     expect(similarity('monday', 'tuesday')).toBeGreaterThan(0.8);

@@ -7,7 +7,7 @@ import { type SharedRows, shareRows, type VectorRows, vectorRows } from './vecto
 import { type SharedWords, shareWords, wordFinder } from './word-list.ts';
 
 export interface WordVectors extends VectorRows {
-  /** The word's place by frequency, or -1. */
+  /** The word's rank by frequency, or -1. */
   rowOf(word: string): number;
 }
 

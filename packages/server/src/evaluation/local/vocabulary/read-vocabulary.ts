@@ -1,6 +1,6 @@
 /**
  * The English that the engine knows: text files in `assets/vocabulary`, each list once. In a file `#` starts a comment
- * line and `[name]` a section; what stands before the first section is the section ''. A file is read once per thread,
+ * line and `[name]` a section; lines before the first section belong to the section ''. A file is read once per thread,
  * when the first module that needs it is loaded.
  */
 import { readFileSync } from 'node:fs';
