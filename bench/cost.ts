@@ -89,7 +89,7 @@ function brickwork(pool: EvaluationPool, { url }: FakeModel): (index: number) =>
   );
   return async (index) => {
     const { outcomes } = await evaluateKit(
-      { here: (task, options) => pool.answer(task, options), model: models?.engine() },
+      { local: (task, options) => pool.answer(task, options), model: models?.engine() },
       { kit: SCORECARD, input: { transcript: conversationOf(index) } },
     );
     if (outcomes.length !== SCORECARD.bricks.length) throw new Error(`${outcomes.length} bricks were answered`);

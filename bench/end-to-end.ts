@@ -118,7 +118,7 @@ async function evaluateMany(pool: EvaluationPool, document: unknown): Promise<vo
     Array.from({ length: AT_ONCE }, async () => {
       while (next < RUNS) {
         const input = { transcript: conversationOf(next++) };
-        await evaluateKit({ here: (task, options) => pool.answer(task, options) }, { kit, input });
+        await evaluateKit({ local: (task, options) => pool.answer(task, options) }, { kit, input });
       }
     }),
   );

@@ -27,7 +27,7 @@ export async function sync(site: Site): Promise<Result> {
   for (let index = 0; index < TIMES + WARM_UP; index += 1) {
     const input = { transcript: conversationOf(index) };
     const startedAt = performance.now();
-    await evaluateKit({ here: (task, options) => pool.answer(task, options) }, { kit, input });
+    await evaluateKit({ local: (task, options) => pool.answer(task, options) }, { kit, input });
     const evaluatedAt = performance.now();
     const body = { kit_code: kitCode, mode: 'sync', input };
     const { status } = await connection.send(rawRequest({ method: 'POST', path: '/v1/runs', key: db.key, body }));

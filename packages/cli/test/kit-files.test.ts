@@ -50,7 +50,7 @@ describe('brickwork kits check', () => {
     expect(stdout.split('\n')).toEqual([
       `${good}: review is valid, 1 bricks`,
       `${bad}:4: bricks[0].type must be one of numeric, boolean, categorical, text (did you mean "categorical"?)`,
-      `${bad}:6: bricks[1].key "mood" is taken by bricks[0]`,
+      `${bad}:6: bricks[1].key "mood" is already used by bricks[0]`,
       expect.stringContaining(`${bad}:6: bricks[1].question is missing`),
       '',
     ]);

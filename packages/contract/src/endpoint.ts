@@ -1,4 +1,7 @@
-/** One endpoint of the API, told once: the server validates with it, the OpenAPI document and the SDK's types come from it. */
+/**
+ * One endpoint of the API, defined once: the server validates requests with it and the OpenAPI document is built from it. The types of the
+ * client are written by hand; a type test compares them with these schemas.
+ */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './vocabulary.ts';
@@ -41,15 +44,16 @@ export interface Endpoint<
   headers?: readonly RequestHeader[];
   body?: Body;
   bodyExample?: unknown;
-  /** A request without a body is taken as `{}`. */
+  /** A request without a body counts as `{}`. */
   bodyOptional?: boolean;
-  /** The code for a field that does not fit, by its first path segment, in the order in which faults are reported. */
+  /** The error code for an invalid field, by the first segment of its path; faults are reported in this order. */
   faults?: Readonly<Record<string, ErrorCode>>;
   responses: Readonly<Record<number, ResponseDefinition>>;
   /** Codes beyond the ones every authenticated endpoint can answer with. */
   errors?: readonly ErrorCode[];
 }
 
+/** Keeps the types of the schemas: `defineEndpoint({ id: 'getRun', method: 'GET', path: '/v1/runs/:runId', … })`. */
 export function defineEndpoint<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
   endpoint: Endpoint<Params, Query, Body>,
 ): Endpoint<Params, Query, Body> {

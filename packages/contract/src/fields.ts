@@ -5,7 +5,7 @@ export const timestamp = z
   .string()
   .meta({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds.', example: '2026-11-15T08:30:00.000Z' });
 
-/** Text that PostgreSQL can hold: no NUL. */
+/** Text that PostgreSQL can store: no NUL. */
 export const cleanText = (max: number) =>
   z
     .string()
@@ -22,7 +22,7 @@ export const errorBody = z
   })
   .meta({ id: 'Error' });
 
-/** `limit` of a list as it comes in a query: digits and nothing else, where a number would also be read from "0x10". */
+/** `limit` of a list, from the query: digits only, since `Number` would also accept "0x10". */
 export const pageLimit = z
   .preprocess(
     (value) => (typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : (value ?? 50)),

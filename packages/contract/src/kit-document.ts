@@ -1,8 +1,8 @@
 /**
  * The kit document: what a user writes in YAML or JSON, and the body of `POST /v1/kits`.
- * This schema holds every rule about one field alone, and emits the JSON Schema that editors use. Rules that span
- * fields (a step that divides its range, distinct keys) need all faults at once, also beside broken fields, which a
- * Zod refinement cannot do: it never runs on a value that failed. They stand in the service's `kits` room.
+ * This schema has every rule about a single field, and the JSON Schema for editors is made from it. Rules that span
+ * fields (a step that divides its range, distinct keys) are in the server's `kits/` and `bricks/`: they must report all
+ * faults at once, even when other fields are invalid, and a Zod refinement never runs on a value that failed.
  */
 import { z } from 'zod';
 import { brickDocument } from './bricks/brick-document.ts';
@@ -30,7 +30,7 @@ const inputField = z.strictObject({
 const knowledgeText = z.strictObject({
   name: text(200),
   text: text(KIT_LIMITS.bytes).optional(),
-  file: text(1_000).optional().describe('A file beside the kit; the CLI puts its text in place before it pushes.'),
+  file: text(1_000).optional().describe('A file next to the kit; the CLI replaces it with its text before pushing.'),
 });
 
 export const kitDocument = z.strictObject({
@@ -41,11 +41,11 @@ export const kitDocument = z.strictObject({
       'must be lower-case letters, digits and _, start with a letter, 2 to 63 characters',
     )
     .describe('The kit’s slug, unique in the workspace: pushing it again makes the next version.'),
-  name: text(200).optional().describe('What people see; the slug when left out.'),
+  name: text(200).optional().describe('The name that people see; the slug when left out.'),
   description: text(4_000).optional(),
   engine: text(200)
     .optional()
-    .describe('auto (the deployment’s model where one is set, else local), local, or a model id.'),
+    .describe('auto (the deployment’s model if there is one, else local), local, or a model id.'),
   input: z
     .strictObject({
       fields: z.record(
@@ -59,12 +59,12 @@ export const kitDocument = z.strictObject({
       ),
     })
     .optional()
-    .describe('What a run’s input holds; a required conversation named transcript when left out.'),
+    .describe('The fields of a run’s input; a required conversation named transcript when left out.'),
   knowledge: z
     .array(knowledgeText)
     .max(KIT_LIMITS.knowledgeTexts)
     .optional()
-    .describe('Texts the answers may rest on.'),
+    .describe('Reference texts that answers may be based on.'),
   bricks: z.array(brickDocument).min(1).max(KIT_LIMITS.bricks).describe('The questions, each with a typed answer.'),
 });
 

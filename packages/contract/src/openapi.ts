@@ -83,13 +83,13 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
   };
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', schemas: Json): Json[] {
+function parametersOf(schema: z.ZodType | undefined, location: 'path' | 'query', schemas: Json): Json[] {
   if (schema === undefined) return [];
   const object = toJsonSchema(schema, 'input', schemas) as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(object.properties ?? {}).map(([name, { description, ...property }]) => ({
     name,
-    in: place,
-    required: place === 'path' || (object.required ?? []).includes(name),
+    in: location,
+    required: location === 'path' || (object.required ?? []).includes(name),
     ...(description === undefined ? {} : { description }),
     schema: property,
   }));
@@ -145,7 +145,7 @@ function failure(codes: readonly ErrorCode[], schemas: Json): Json {
   };
 }
 
-/** A schema with an id goes to the components, and a reference stays. */
+/** A schema with an id moves to the components; a reference is left in its place. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const {
     $schema: _,

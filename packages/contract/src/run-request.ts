@@ -1,4 +1,4 @@
-/** How a request names a kit and hands it input: shared by everything that runs, or pretends to run, a kit. */
+/** How a request names a kit and its input: shared by the endpoints that run a kit or check a run request. */
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { RUN_MODES, RUN_TYPES } from './vocabulary.ts';
@@ -7,11 +7,11 @@ export const runRequest = z
   .object({
     kit_code: z.string().optional().describe('8-character Kit code. Required unless `kit_version_id` is given.'),
     kit_version_id: z.string().optional().describe('Pins a version; wins over `kit_code`.'),
-    input: z.record(z.string(), z.unknown()).describe('What the kit takes; typically `transcript`.'),
+    input: z.record(z.string(), z.unknown()).describe('The fields that the kit declares; typically `transcript`.'),
     type: z.enum(RUN_TYPES).default('api').describe('`sandbox` may also address a draft by `kit_version_id`.'),
     mode: z.enum(RUN_MODES).default('async'),
   })
-  // Must be reported first, and therefore judged also when other fields are wrong.
+  // Reported first, so it must be checked even when other fields are invalid.
   .refine((request) => namesKit(request), { path: ['kit'], message: 'no Kit is named', when: () => true });
 
 function namesKit(request: unknown): boolean {

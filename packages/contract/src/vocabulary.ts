@@ -1,4 +1,4 @@
-/** The words of the contract: closed sets that the wire, the database and the docs share. */
+/** The closed sets of words that the API, the database and the docs share. */
 export const RUN_STATUSES = ['processing', 'queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
@@ -14,7 +14,7 @@ export type RunMode = (typeof RUN_MODES)[number];
 export const OUTPUT_FIELDS = ['confidence', 'reason', 'evidence'] as const;
 export type OutputField = (typeof OUTPUT_FIELDS)[number];
 
-/** How a value was found: what its confidence rests on. */
+/** How a value was found: what its confidence is based on. */
 export const BASES = ['metric', 'pattern', 'lexical', 'examples', 'learned', 'weak', 'model'] as const;
 export type Basis = (typeof BASES)[number];
 

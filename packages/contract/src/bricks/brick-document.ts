@@ -1,4 +1,4 @@
-/** The registry of brick types in the contract: a type is a file beside this one and a line in each list below. */
+/** The registry of brick types in the contract: a type is a file in this folder and an entry below. */
 import { z } from 'zod';
 import { booleanBrick } from './boolean.ts';
 import { categoricalBrick, categoricalDescription } from './categorical.ts';

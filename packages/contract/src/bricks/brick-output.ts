@@ -1,4 +1,4 @@
-/** What a run returns for one brick: the only declaration of it. The server uses these types; the client's are held equal by a test. */
+/** What a run returns for one brick, declared once. The server uses these types; a test compares the client's with them. */
 import { z } from 'zod';
 import { BASES } from '../vocabulary.ts';
 
@@ -32,7 +32,7 @@ export const brickOutput = z
     knowledge_refs: z
       .array(knowledgeRef)
       .exactOptional()
-      .describe('Passages of the kit’s knowledge that the answer rests on.'),
+      .describe('Passages of the kit’s knowledge that the answer is based on.'),
     confidence_basis: z
       .looseObject({})
       .exactOptional()

@@ -31,7 +31,7 @@ export const listBricks = defineEndpoint({
   }),
   responses: {
     200: {
-      description: 'What is known, in the order asked for.',
+      description: 'The Bricks that were found, in the order of the request.',
       schema: brickList,
       example: {
         data: [

@@ -49,9 +49,12 @@ export const createdKey = apiKey.extend({ key: z.string().describe('Shown once.'
 
 export const createKeyBody = z.object({
   name: cleanText(100).optional().describe('What it is for.'),
-  environment: z.enum(ENVIRONMENTS).optional().describe('Default: the environment of the key that asks.'),
+  environment: z.enum(ENVIRONMENTS).optional().describe('Default: the environment of the key that sends the request.'),
   role: z.enum(ROLES).default('developer'),
-  expires_at: z.iso.datetime({ offset: true }).optional().describe('From then on the key answers `api_key_expired`.'),
+  expires_at: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('From then on, requests with the key get `api_key_expired`.'),
 });
 
 export const createKey = defineEndpoint({
@@ -81,7 +84,7 @@ export const revokeKey = defineEndpoint({
   path: '/v1/keys/:keyId',
   tag: 'Keys',
   summary: 'Revoke an API key',
-  description: 'It stops working at once, on every node.',
+  description: 'The key stops working immediately, on every node.',
   access: 'keys:manage',
   limit: 'read',
   params: z.object({ keyId: z.string() }),

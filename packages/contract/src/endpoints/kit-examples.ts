@@ -1,4 +1,4 @@
-/** Examples for the reference, shared by the endpoints that speak of kits. */
+/** Examples for the reference, shared by the endpoints about kits. */
 const kitId = '01935c3a-6f10-7c1a-9d2e-3f4a5b6c7d8e';
 const kitVersionId = '01935c3a-6f1b-7e42-8a11-0c2d4e6f8a9b';
 

@@ -8,7 +8,7 @@ import * as examples from './kit-examples.ts';
 const kitId = z.object({ kitId: z.string().describe('`kit_id`, `kit_code` or the kit’s slug.') });
 const page = {
   limit: pageLimit,
-  cursor: z.string().optional().describe('`next_cursor` of the page before.'),
+  cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
 };
 const pageFaults = { limit: 'invalid_limit', cursor: 'invalid_cursor' } as const;
 
@@ -20,7 +20,7 @@ const identity = {
 };
 const status = z
   .enum(['draft', 'published', 'archived'])
-  .describe('`published` from its first publication on; `archived` while its kit is.');
+  .describe('`published` once it was published for the first time; `archived` while its kit is archived.');
 
 const inputFields = z.object({
   fields: z.record(
@@ -60,7 +60,7 @@ export const getKitSchema = defineEndpoint({
   tag: 'Kits',
   summary: 'Get a Kit’s output schema',
   description:
-    'All Bricks and their configured output fields. `kit_id` and `kit_code` stand for the version that is live, `kit_version_id` for exactly one, drafts included.',
+    'All Bricks and their configured output fields. `kit_id` and `kit_code` name the live version, `kit_version_id` exactly one version, drafts included.',
   access: 'kits:read',
   limit: 'read',
   params: z.object({ kitId: z.string().describe('`kit_id`, `kit_code`, `kit_version_id` or the kit’s slug.') }),
@@ -100,7 +100,8 @@ export const findKitSchema = defineEndpoint({
   path: '/v1/kits/schema',
   tag: 'Kits',
   summary: 'Get a Kit’s output schema by query',
-  description: 'Give one of the three. Of several, `kit_version_id` wins over `kit_code`, and that over `kit_id`.',
+  description:
+    'Send one of the three. If you send several, `kit_version_id` wins over `kit_code`, and `kit_code` over `kit_id`.',
   access: 'kits:read',
   limit: 'read',
   query: z.object({
@@ -120,9 +121,9 @@ export const kitSummary = z
     name: z.string(),
     description: z.string().optional(),
     status,
-    kit_version_id: z.string().optional().describe('The live version; absent while none is.'),
+    kit_version_id: z.string().optional().describe('The live version; absent while no version is live.'),
     version: z.number().int().optional(),
-    newest_version: z.number().int().describe('Draft or not.'),
+    newest_version: z.number().int().describe('The newest version, published or not.'),
     created_at: timestamp,
     updated_at: timestamp,
     archived_at: timestamp.optional(),
@@ -145,7 +146,7 @@ export const listKits = defineEndpoint({
   limit: 'read',
   query: z.object({
     ...page,
-    archived: z.enum(['true', 'false']).default('false').describe('`true`: the archived ones instead.'),
+    archived: z.enum(['true', 'false']).default('false').describe('`true` lists the archived kits instead.'),
   }),
   faults: pageFaults,
   responses: {
@@ -166,17 +167,17 @@ export const pushKit = defineEndpoint({
   tag: 'Kits',
   summary: 'Push a kit document',
   description:
-    'Makes the next version of the kit that the document names, as a draft. A document that means the same as the newest version makes none: 200 and the ids of that version. With faults, `faults` lists every one with its path.',
+    'Creates the next version of the kit that the document names, as a draft. A document with the same meaning as the newest version creates nothing: the answer is 200 with the ids of that version. If the document is invalid, `faults` lists every fault with its path.',
   access: 'kits:write',
   limit: 'read',
   query: z.object({
-    publish: z.enum(['true', 'false']).default('false').describe('`true`: make it the live version at once.'),
+    publish: z.enum(['true', 'false']).default('false').describe('`true` also publishes it.'),
   }),
-  // The handler judges the document, so that every fault is told at once; here the schema only documents.
+  // The handler checks the document, so that it can report every fault at once; this schema is documentation only.
   body: z.unknown().meta({ ...documented(kitDocument), id: 'KitDocument' }),
   bodyExample: examples.document,
   responses: {
-    200: { description: 'Nothing new in it.', schema: pushedKit, example: examples.pushed },
+    200: { description: 'No change: the newest version.', schema: pushedKit, example: examples.pushed },
     201: { description: 'A new version.', schema: pushedKit, example: examples.pushed },
   },
   errors: ['kit_definition_invalid'],
@@ -187,9 +188,9 @@ const version = z
     kit_version_id: z.string(),
     version: z.number().int(),
     status,
-    live: z.boolean().describe('Whether `kit_code` and `kit_id` stand for it.'),
+    live: z.boolean().describe('Whether `kit_code` and `kit_id` name this version.'),
     created_at: timestamp,
-    published_at: timestamp.optional().describe('Its first publication.'),
+    published_at: timestamp.optional().describe('When it was first published.'),
   })
   .meta({ id: 'KitVersion' });
 
@@ -234,7 +235,7 @@ export const getKitVersion = defineEndpoint({
   path: '/v1/kits/:kitId/versions/:version',
   tag: 'Kits',
   summary: 'Get a version with its document',
-  description: 'The document comes in normal form: every default written out.',
+  description: 'The document is in normal form: every default is written out.',
   access: 'kits:read',
   limit: 'read',
   params: kitId.extend({ version: z.string().describe('A number, a `kit_version_id`, `newest` or `live`.') }),
@@ -255,7 +256,7 @@ export const publishKit = defineEndpoint({
   tag: 'Kits',
   summary: 'Make a version live',
   description:
-    'Without a body the newest version. Naming an older one rolls back to it. Publishing what is live already changes nothing.',
+    'Without a body, publishes the newest version. Naming an older version rolls back to it. Publishing the live version changes nothing.',
   access: 'kits:write',
   limit: 'read',
   params: kitId,
@@ -263,7 +264,11 @@ export const publishKit = defineEndpoint({
   bodyExample: { version: 3 },
   bodyOptional: true,
   responses: {
-    200: { description: 'It is live.', schema: pushedKit, example: { ...examples.pushed, status: 'published' } },
+    200: {
+      description: 'The version is live.',
+      schema: pushedKit,
+      example: { ...examples.pushed, status: 'published' },
+    },
   },
   errors: ['kit_not_found', 'conflict'],
 });
@@ -273,9 +278,9 @@ export const archiveKit = defineEndpoint({
   method: 'POST',
   path: '/v1/kits/:kitId/archive',
   tag: 'Kits',
-  summary: 'Take a Kit out of use',
+  summary: 'Archive a Kit',
   description:
-    'New runs no longer find it; past runs keep it. Publishing a version brings it back under the same ids and code.',
+    'New runs cannot use it; past runs keep it. Publishing a version restores it with the same ids and code.',
   access: 'kits:write',
   limit: 'read',
   params: kitId,
@@ -288,13 +293,13 @@ const keyAndType = z.object({ key: z.string(), type: z.enum(BRICK_TYPES) });
 
 export const kitDiff = z.object({
   from: z.number().int(),
-  to: z.number().int().optional().describe('Absent for a document.'),
+  to: z.number().int().optional().describe('Absent when comparing with a document.'),
   breaking: z.boolean(),
   breaks: z.array(z.object({ key: z.string().optional(), message: z.string() })),
   added: z.array(keyAndType),
   removed: z.array(keyAndType),
   changed: z.array(z.object({ key: z.string(), breaking: z.boolean(), changes: z.array(change) })),
-  kit: z.array(change).describe('Changes of the kit itself.'),
+  kit: z.array(change).describe('Changes to the kit itself.'),
 });
 
 export const diffKit = defineEndpoint({
@@ -309,7 +314,7 @@ export const diffKit = defineEndpoint({
   limit: 'read',
   params: kitId,
   body: z.object({
-    from: z.number().int().positive().optional().describe('Default: the live version, else the newest.'),
+    from: z.number().int().positive().optional().describe('Default: the live version, or the newest if none is live.'),
     to: z.number().int().positive().optional().describe('Default: the newest version.'),
     document: z.unknown().optional().describe('A kit document to compare with, instead of `to`.'),
   }),
@@ -317,7 +322,7 @@ export const diffKit = defineEndpoint({
   bodyOptional: true,
   responses: {
     200: {
-      description: 'What changes from the one to the other.',
+      description: 'The differences.',
       schema: kitDiff,
       example: examples.diff,
     },
@@ -344,7 +349,7 @@ export type KitSchema = z.infer<typeof kitSchema>;
 export type BrickSchema = z.infer<typeof brickSchema>;
 export type KitVersionDocument = z.infer<typeof kitVersionDocument>;
 
-/** The JSON Schema of a body that the handler checks itself. */
+/** JSON Schema of a body that the handler checks itself. */
 function documented(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _dialect, ...jsonSchema } = z.toJSONSchema(schema, { io: 'input' });
   return jsonSchema;

@@ -28,7 +28,7 @@ export const getMe = defineEndpoint({
   path: '/v1/me',
   tag: 'Keys',
   summary: 'What the key of this request is and may do',
-  description: 'For tools that show only what a key may do. `null` stands for no limit.',
+  description: 'For tools that show only what a key may do. `null` means no limit.',
   access: 'any_key',
   limit: 'read',
   responses: {

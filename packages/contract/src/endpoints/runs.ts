@@ -8,7 +8,7 @@ import { acceptedExample, runExample } from './run-examples.ts';
 
 export const conversationTurns = z
   .object({
-    format: z.string().describe('What the input was read as, such as `labelled` or `vtt`.'),
+    format: z.string().describe('The detected format of the input, such as `labelled` or `vtt`.'),
     turns: z.array(
       z.object({
         index: z.number().int(),
@@ -39,14 +39,14 @@ export const runItem = z
     created_at: timestamp,
     started_at: timestamp.optional(),
     completed_at: timestamp.optional(),
-    duration_ms: z.number().int().optional().describe('From the first claim to the end.'),
+    duration_ms: z.number().int().optional().describe('From the start of the first attempt to the end.'),
     error_code: z.string().optional(),
-    error_message: z.string().optional().describe('Diagnostic; for you, not for your users.'),
-    error_user_message: z.string().optional().describe('Safe to show to anybody.'),
+    error_message: z.string().optional().describe('For diagnosis; not for your users.'),
+    error_user_message: z.string().optional().describe('Safe to show to your users.'),
     external_id: z.string().optional(),
     metadata: z.record(z.string(), z.string()).optional(),
     warnings: z.array(z.string()).optional(),
-    erased_at: timestamp.optional().describe('The contents were erased then.'),
+    erased_at: timestamp.optional().describe('When the contents were erased.'),
   })
   .meta({ id: 'RunItem' });
 
@@ -59,7 +59,7 @@ export const run = runItem
     input: z.record(z.string(), z.unknown()).optional().describe('With `include=input`.'),
     conversation: conversationTurns
       .optional()
-      .describe('With `include=conversation`, unless the run’s contents were erased.'),
+      .describe('With `include=conversation`; absent when the run’s contents were erased.'),
   })
   .meta({ id: 'Run' });
 
@@ -68,7 +68,7 @@ export const accepted = z
     run_id: z.string(),
     status: z.enum(RUN_STATUSES),
     type: z.enum(RUN_TYPES),
-    sync_fallback: z.literal(true).optional().describe('A sync request whose run was not done in time; poll for it.'),
+    sync_fallback: z.literal(true).optional().describe('The run of a sync request did not end in time; poll for it.'),
     waited_ms: z.number().int().optional(),
   })
   .meta({ id: 'AcceptedRun' });
@@ -82,15 +82,15 @@ function isCleanText(value: string): boolean {
 }
 
 const extended = {
-  external_id: cleanText(255).optional().describe('Your own id of the conversation; runs can be found by it.'),
-  metadata: metadataField.optional().describe('At most 16 pairs of strings, given back with the run.'),
+  external_id: cleanText(255).optional().describe('Your own id for the conversation; you can list runs by it.'),
+  metadata: metadataField.optional().describe('At most 16 pairs of strings, returned with the run.'),
 };
 
 export const createRunBody = runRequest.safeExtend(extended);
 
 const RETRY_AFTER = {
   'Retry-After': 'Whole seconds to wait before polling.',
-  'Idempotent-Replayed': '`true` when the key was known.',
+  'Idempotent-Replayed': '`true` when the Idempotency-Key had been used before.',
 };
 
 export const createRun = defineEndpoint({
@@ -100,13 +100,13 @@ export const createRun = defineEndpoint({
   tag: 'Runs',
   summary: 'Create a run',
   description:
-    'What is answered with 2xx is stored and will be executed, whatever happens to this machine. With `mode` `sync` the answer waits for the end, about 30 seconds at most; a 200 does not mean that the run succeeded: look at `status`.',
+    'A 2xx answer means that the run is stored and will be executed, even if this machine fails. With `mode` `sync` the answer waits for the end of the run, about 30 seconds at most; a 200 does not mean that the run succeeded: check `status`.',
   access: 'runs:write',
   limit: 'create',
   headers: [
     {
       name: 'Idempotency-Key',
-      description: 'At most 254 characters. A retry with the same key and request yields the same run.',
+      description: 'At most 254 characters. A retry with the same key and request returns the same run.',
       example: 'crm-4711',
     },
     { name: 'X-Request-Id', description: 'Echoed when it is at most 128 visible ASCII characters.' },
@@ -122,11 +122,11 @@ export const createRun = defineEndpoint({
     200: {
       description: 'Sync: the run has ended.',
       schema: run,
-      headers: { 'Idempotent-Replayed': '`true` when the key was known.' },
+      headers: { 'Idempotent-Replayed': '`true` when the Idempotency-Key had been used before.' },
       example: runExample,
     },
     202: {
-      description: 'Accepted, or a sync request whose wait was over first.',
+      description: 'Accepted; or a sync request whose run did not end in time.',
       schema: accepted,
       headers: RETRY_AFTER,
       example: acceptedExample,
@@ -163,7 +163,7 @@ export const listRuns = defineEndpoint({
   limit: 'read',
   query: z.object({
     limit: wholeNumber(1, 100).default(50),
-    cursor: z.string().optional().describe('`next_cursor` of the page before.'),
+    cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
     status: z.enum(RUN_STATUSES).optional(),
     type: z.enum(RUN_TYPES).optional(),
     kit_code: z.string().refine(isCleanText, 'must be well-formed text').optional(),
@@ -216,7 +216,7 @@ export const cancelRun = defineEndpoint({
   path: '/v1/runs/:runId/cancel',
   tag: 'Runs',
   summary: 'Cancel a run',
-  description: 'It is `cancelled` at once; work under way is stopped.',
+  description: 'The run is `cancelled` immediately; work in progress is stopped.',
   access: 'runs:write',
   limit: 'read',
   params: runId,
@@ -237,7 +237,7 @@ export const eraseRun = defineEndpoint({
   tag: 'Runs',
   summary: 'Erase a run’s contents',
   description:
-    'Input, output, external id and metadata go for good; that there was a run, and how it ended, stays. A run under way is cancelled first.',
+    'Deletes input, output, external id and metadata permanently; the record that the run existed and how it ended is kept. A run in progress is cancelled first.',
   access: 'runs:erase',
   limit: 'read',
   params: runId,
@@ -272,7 +272,7 @@ export const createBatch = defineEndpoint({
   path: '/v1/batches',
   tag: 'Runs',
   summary: 'Create many runs in one request',
-  description: `Up to ${BATCH_LIMIT} async runs, each with its own result line in the order given: one bad line spoils no other. Each counts against the creation limit.`,
+  description: `Up to ${BATCH_LIMIT} async runs, each with its own result line, in the order of the request: a bad line does not affect the others. Each run counts against the creation limit.`,
   access: 'runs:write',
   limit: 'create',
   body: z.object({
@@ -285,7 +285,7 @@ export const createBatch = defineEndpoint({
   bodyExample: { runs: [{ kit_code: 'K7TQ2MXB', input: { transcript: 'Hello.' }, idempotency_key: 'call-1' }] },
   responses: {
     200: {
-      description: 'A line for each.',
+      description: 'A line for each run.',
       schema: batchLines,
       example: {
         data: [
@@ -303,7 +303,7 @@ export const exportRuns = defineEndpoint({
   path: '/v1/runs/export',
   tag: 'Runs',
   summary: 'Stream results, one row per brick',
-  description: 'Oldest first. Runs without an output have one row with an empty brick.',
+  description: 'Oldest first. A run without an output is one row with an empty brick.',
   access: 'runs:read',
   limit: 'read',
   query: z.object({

@@ -34,7 +34,7 @@ export const metrics = defineEndpoint({
   tag: 'Service',
   summary: 'Prometheus metrics',
   description:
-    'For direct requests from this machine, or for anybody with the token of BRICKWORK_METRICS_TOKEN as a bearer token. Others get 404.',
+    'For direct requests from this machine, or with the token in BRICKWORK_METRICS_TOKEN as a bearer token. Other requests get 404.',
   access: 'public',
   responses: { 200: { description: 'Prometheus text format.', contentType: 'text/plain' } },
   errors: ['not_found'],
@@ -79,7 +79,7 @@ export const mcp = defineEndpoint({
       schema: z.looseObject({ jsonrpc: z.literal('2.0') }),
       example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
     },
-    202: { description: 'A notification was taken; there is no answer.' },
+    202: { description: 'A notification was accepted; it has no answer.' },
     400: { description: 'Not a JSON-RPC message.', schema: z.looseObject({}) },
     406: { description: 'Accept must name application/json and text/event-stream.', schema: z.looseObject({}) },
   },

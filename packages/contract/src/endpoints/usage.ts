@@ -32,7 +32,7 @@ export const getRunUsage = defineEndpoint({
   params: z.object({ runId: z.string() }),
   responses: {
     200: {
-      description: 'What it used.',
+      description: 'Tokens and credits of the run.',
       schema: runUsage,
       example: usageExample,
     },
@@ -85,8 +85,15 @@ export const getUsage = defineEndpoint({
         group_by: 'day',
         data: [
           {
-            ...{ day: '2026-11-15', runs: 2, succeeded: 2, failed: 0, cancelled: 0, average_duration_ms: 9, calls: 0 },
-            ...{ tokens: { input: 0, cached_input: 0, output: 0, total: 0 }, credits: 0 },
+            day: '2026-11-15',
+            runs: 2,
+            succeeded: 2,
+            failed: 0,
+            cancelled: 0,
+            average_duration_ms: 9,
+            calls: 0,
+            tokens: { input: 0, cached_input: 0, output: 0, total: 0 },
+            credits: 0,
           },
         ],
       },

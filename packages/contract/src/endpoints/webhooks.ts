@@ -9,16 +9,16 @@ export const webhookEndpoint = z
   .object({
     id: z.string().describe('`whe_…`'),
     url: z.string(),
-    enabled: z.boolean().describe('A disabled endpoint holds its events until it is enabled again.'),
-    disabled_reason: z.string().optional().describe('`gone`: it answered 410; `manual`: you did.'),
+    enabled: z.boolean().describe('Events of a disabled endpoint wait until it is enabled again.'),
+    disabled_reason: z.string().optional().describe('`gone`: it answered 410; `manual`: you disabled it.'),
     created_at: timestamp,
     updated_at: timestamp,
-    secret_hint: z.string().describe('The end of the secret, to tell two apart.'),
+    secret_hint: z.string().describe('The last characters of the secret, to tell secrets apart.'),
   })
   .meta({ id: 'WebhookEndpoint' });
 
 const withSecret = webhookEndpoint
-  .extend({ secret: z.string().describe('`whsec_…`: verifies the signatures. Shown here and never again.') })
+  .extend({ secret: z.string().describe('`whsec_…`: verifies the signatures. Shown only once.') })
   .meta({ id: 'WebhookEndpointWithSecret' });
 
 export const webhookEvent = z
@@ -31,7 +31,7 @@ export const webhookEvent = z
     workspace_id: z.string(),
     thin: z
       .boolean()
-      .describe('`true`: `data` holds only `run_id`, `status`, `error_code` and `duration_ms`; fetch the run.'),
+      .describe('`true`: `data` has only `run_id`, `status`, `error_code` and `duration_ms`; fetch the run.'),
     data: z.looseObject({}).describe('The run, in the shape of GET /v1/runs/:runId.'),
   })
   .meta({ id: 'WebhookEvent' });
@@ -39,14 +39,17 @@ export const webhookEvent = z
 const attempt = z
   .object({
     id: z.string().describe('`dlv_…`, as the receiver saw it in Service-Delivery-Id.'),
-    number: z.number().int().describe('1 to 10. A repetition of an attempt whose worker was lost has the same number.'),
+    number: z
+      .number()
+      .int()
+      .describe('1 to 10. When a worker is lost during an attempt, the repeated attempt has the same number.'),
     url: z.string(),
     started_at: timestamp,
     finished_at: timestamp.optional(),
     outcome: z.string().optional().describe('`succeeded`, `http_500`, `timeout`, `connection_refused` …'),
     http_status: z.number().int().optional(),
     latency_ms: z.number().int().optional(),
-    response_body: z.string().optional().describe('At most 16 KiB of it.'),
+    response_body: z.string().optional().describe('The first 16 KiB at most.'),
   })
   .meta({ id: 'DeliveryAttempt' });
 
@@ -57,7 +60,7 @@ export const delivery = z
     event_type: z.enum(EVENT_TYPES),
     run_id: z.string().optional(),
     status: z.enum(DELIVERY_STATUSES),
-    attempt_count: z.number().int().describe('Attempts of the current schedule.'),
+    attempt_count: z.number().int().describe('Attempts so far in the current retry schedule.'),
     next_attempt_at: timestamp.optional(),
     created_at: timestamp,
     updated_at: timestamp,
@@ -75,7 +78,7 @@ export const putWebhook = defineEndpoint({
   path: '/v1/webhooks',
   summary: 'Create or replace the webhook endpoint',
   description:
-    'One endpoint per workspace and environment receives every terminal event. Calling it again replaces it: with the same URL the id stays and the old secret goes on signing beside the new one for 24 hours; with another URL, what is pending goes there, and nothing more goes to the old one once this has answered.',
+    'One endpoint per workspace and environment receives every terminal event. Calling it again replaces the endpoint. With the same URL, the id stays and deliveries are signed with both the old and the new secret for 24 hours. With another URL, pending deliveries go there, and nothing more is sent to the old one after this request is answered.',
   body: z.object({ url: z.string().optional().describe('Required. https, a public host name, port 443 or 8443.') }),
   bodyExample: { url: endpointExample.url },
   faults: { url: 'invalid_webhook_url' },
@@ -116,7 +119,7 @@ export const deleteWebhook = defineEndpoint({
   path: '/v1/webhooks/:webhookId',
   summary: 'Delete a webhook endpoint',
   description:
-    'Pending deliveries are cancelled. Once this has answered, nothing more is sent to the URL, by any node.',
+    'Pending deliveries are cancelled. After this request is answered, no node sends anything more to the URL.',
   params: webhookId,
   responses: {
     200: {
@@ -151,7 +154,7 @@ export const enableWebhook = defineEndpoint({
   id: 'enableWebhook',
   method: 'POST',
   path: '/v1/webhooks/:webhookId/enable',
-  summary: 'Enable an endpoint and release what it holds',
+  summary: 'Enable an endpoint and send the events that waited',
   params: webhookId,
   responses: { 200: { description: 'Enabled.', schema: webhookEndpoint, example: endpointExample } },
   errors: ['webhook_not_found'],
@@ -162,7 +165,7 @@ export const disableWebhook = defineEndpoint({
   id: 'disableWebhook',
   method: 'POST',
   path: '/v1/webhooks/:webhookId/disable',
-  summary: 'Disable an endpoint: its events are held, not lost',
+  summary: 'Disable an endpoint; its events wait',
   params: webhookId,
   responses: {
     200: {
@@ -184,7 +187,7 @@ export const testWebhook = defineEndpoint({
   params: webhookId,
   responses: {
     202: {
-      description: 'On its way.',
+      description: 'It will be sent.',
       schema: z.object({ event_id: z.string(), delivery_id: z.string() }),
       example: { event_id: eventExample.id, delivery_id: deliveryExample.id },
     },
@@ -201,7 +204,7 @@ export const listDeliveries = defineEndpoint({
   params: webhookId,
   query: z.object({
     limit: pageLimit,
-    cursor: z.string().optional().describe('`next_cursor` of the page before.'),
+    cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
     status: z.enum(DELIVERY_STATUSES).optional(),
   }),
   faults: { limit: 'invalid_limit', cursor: 'invalid_cursor' },
@@ -220,17 +223,20 @@ export const recoverDeliveries = defineEndpoint({
   id: 'recoverDeliveries',
   method: 'POST',
   path: '/v1/webhooks/:webhookId/recover',
-  summary: 'Send again everything that died',
-  description: 'At most 1,000 deliveries at a time; ask again while `has_more`.',
+  summary: 'Retry all dead-lettered deliveries',
+  description: 'At most 1,000 deliveries per request; repeat while `has_more` is true.',
   params: webhookId,
   body: z.object({
-    since: z.iso.datetime({ offset: true }).optional().describe('Only those that died since; default: all.'),
+    since: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('Only deliveries dead-lettered since then; default: all.'),
   }),
   bodyExample: { since: '2026-11-15T00:00:00Z' },
   bodyOptional: true,
   responses: {
     202: {
-      description: 'On their way.',
+      description: 'The deliveries will be sent.',
       schema: z.object({ recovered: z.number().int(), has_more: z.boolean() }),
       example: { recovered: 12, has_more: false },
     },
@@ -245,10 +251,10 @@ export const replayDelivery = defineEndpoint({
   path: '/v1/deliveries/:deliveryId/replay',
   summary: 'Send a delivery again',
   description:
-    'By the id of the delivery or of any of its attempts. The event id stays. A pending delivery is tried at once instead of at its time; never twice at the same time.',
+    'By the id of the delivery or of any of its attempts. The event id stays the same. A pending delivery is sent now instead of at its scheduled time; never twice at the same time.',
   params: z.object({ deliveryId: z.string() }),
   responses: {
-    202: { description: 'On its way.', schema: delivery, example: { ...deliveryExample, status: 'pending' } },
+    202: { description: 'It will be sent.', schema: delivery, example: { ...deliveryExample, status: 'pending' } },
   },
   errors: ['not_found', 'conflict'],
 });
@@ -259,20 +265,20 @@ export const listEvents = defineEndpoint({
   method: 'GET',
   path: '/v1/events',
   access: 'runs:read',
-  summary: 'Read events in order, without a gap',
+  summary: 'Read events in order, without gaps',
   description:
-    'Every terminal run of the workspace, oldest first, whether or not an endpoint is registered. Keep `next_cursor` and go on from it: no event is ever skipped, however many nodes write at once. `after=latest` answers with the cursor of now.',
+    'Every terminal run of the workspace, oldest first, whether or not an endpoint is registered. Save `next_cursor` and continue from it: no event is ever skipped, even when many nodes write at the same time. `after=latest` returns the current cursor.',
   query: z.object({
     limit: pageLimit,
     after: z
       .string()
       .optional()
-      .describe('`next_cursor` of the page before, or `latest`. Default: from the beginning.'),
+      .describe('`next_cursor` of the previous page, or `latest`. Default: from the beginning.'),
   }),
   faults: { limit: 'invalid_limit', after: 'invalid_cursor' },
   responses: {
     200: {
-      description: 'Events as they are delivered. `next_cursor` is always there.',
+      description: 'Events as they are delivered. `next_cursor` is always present.',
       schema: z.object({ data: z.array(webhookEvent), has_more: z.boolean(), next_cursor: z.string() }),
       example: { data: [{ ...eventExample, data: runExample }], has_more: false, next_cursor: 'ZTE' },
     },

@@ -1,7 +1,7 @@
 /**
- * What a brick type must say about itself. A type is a folder here, a file in the contract's `bricks/` (its document),
- * and an answer of the local engine; everything else asks the registry in `brick-types.ts` and never looks at
- * `brick.type`. This room knows the contract and `core/` alone: `kits/` and `evaluation/` both build on it.
+ * What a brick type must say about itself. A type is a folder in this room, a file in the contract's `bricks/` (its document) and
+ * an answer in the local engine; all other code asks the registry in `brick-types.ts` and never looks at `brick.type`.
+ * This room depends only on the contract and `core/`, since `kits/` and `evaluation/` both build on it.
  */
 import type { BrickDocument, BrickValue, TypeDescription } from '@brickwork/contract';
 import type { Report } from './document-rules.ts';
@@ -38,7 +38,7 @@ export interface Choices<Answer> {
   withEvidenceOf(chosen: Answer, answers: readonly Answer[]): Answer;
 }
 
-/** Methods, not function members: their parameters are compared both ways, so that one type can stand for all of them. */
+/** Declared as methods: TypeScript compares their parameters in both directions, so a module of one type can be used as one of all types. */
 export interface BrickTypeModule<Brick extends BrickDocument> {
   /** Reports what is wrong with a document beyond its single fields; `raw` may have broken fields too. */
   checkDocument(raw: unknown, report: Report): void;
@@ -69,7 +69,7 @@ export interface BrickTypeModule<Brick extends BrickDocument> {
   replySchema(brick: Brick): JsonSchema;
   /** `source` is the text of the whole conversation. Nothing is repaired: a number out of range is a fault. */
   checkReply(brick: Brick, value: unknown, source: string): CheckedValue;
-  /** Whatever is said to be there can be shown; that something is absent cannot. */
+  /** Whether the value needs a quote: that something was said can be quoted, that it was not said cannot. */
   needsEvidence(brick: Brick, value: BrickValue): boolean;
   /** Whether the value must itself be found in the conversation. */
   isVerbatim(brick: Brick, value: BrickValue): boolean;

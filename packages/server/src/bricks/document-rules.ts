@@ -6,7 +6,7 @@ import type { BrickHints, BrickValue } from '@brickwork/contract';
 import { z } from 'zod';
 import { memberOf } from '../core/member-of.ts';
 
-/** Takes down a fault; `path` starts at the brick. */
+/** Records a fault; `path` starts at the brick. */
 export type Report = (path: readonly PropertyKey[], message: string, hint?: string) => void;
 
 export interface ValidPart<Brick> {
@@ -30,14 +30,14 @@ export function validPart<Schema extends z.ZodObject>(schema: Schema, raw: unkno
 
 export function checkQuestion({ brick, isIntact }: ValidPart<{ question?: string | undefined }>, report: Report): void {
   if (isIntact('question') && brick.question === undefined) {
-    report(['question'], 'is missing: say what to find out (only a numeric brick with a metric goes without)');
+    report(['question'], 'is missing: say what to find out (only a numeric brick with a metric needs no question)');
   }
 }
 
 export function checkOutput({ brick }: ValidPart<{ output?: string[] | undefined }>, report: Report): void {
   const seen = new Set<string>();
   for (const [index, field] of (brick.output ?? []).entries()) {
-    if (seen.has(field)) report(['output', index], `names ${field} a second time`);
+    if (seen.has(field)) report(['output', index], `lists ${field} twice`);
     seen.add(field);
   }
 }

@@ -58,7 +58,7 @@ async function evaluate(
         withWaits(
           () =>
             evaluateKit(
-              { here: (task, limits) => pool.answer(task, limits), model: models?.engine() },
+              { local: (task, limits) => pool.answer(task, limits), model: models?.engine() },
               { kit: document, input, engine, signal },
             ),
           signal,

@@ -1,4 +1,4 @@
-/** Answers bricks without a model: metrics are computed, the others go to the local engine, all in one go. */
+/** Answers bricks without a model: metrics are computed, the local engine answers the others in one call. */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import { isMetric } from '../bricks/numeric/is-metric.ts';
 import type { Conversation } from '../conversation/conversation.ts';

@@ -1,7 +1,7 @@
 /** What an engine answers for one brick. `to-brick-outputs.ts` decides which of it a run returns. */
 import type { Basis, BrickValue, EvidenceSpan, KnowledgeRef } from '@brickwork/contract';
 
-/** What a model's confidence was computed from: facts that anybody can check. A type, so that it is also an object of the wire. */
+/** What a model's confidence was computed from: facts that can be checked. A type and not an interface, so that it is assignable to the contract's open object. */
 export type ConfidenceBasis = {
   /** How the best quote was found in the conversation; `none` when it should be there and is not, `unneeded` when the value needs none. */
   evidence: 'exact' | 'folded' | 'fuzzy' | 'none' | 'unneeded';

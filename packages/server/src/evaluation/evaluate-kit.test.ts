@@ -2,7 +2,7 @@ import type { KitDocument } from '@brickwork/contract';
 import { describe, expect, it } from 'vitest';
 import type { LocalEngine } from './answer-bricks.ts';
 import type { BrickOutcome } from './brick-outcome.ts';
-import { type AnswerHere, evaluateKit, type ModelEngine, type ModelRequest } from './evaluate-kit.ts';
+import { type AnswerLocally, evaluateKit, type ModelEngine, type ModelRequest } from './evaluate-kit.ts';
 import { serveEvaluations } from './serve-evaluations.ts';
 
 const KIT: KitDocument = {
@@ -25,11 +25,11 @@ const outcome = (key: string, value: string): BrickOutcome => ({
   evidence: [],
 });
 
-const local: LocalEngine = (_kit, bricks) => bricks.map(({ key }) => outcome(key, 'local'));
+const engine: LocalEngine = (_kit, bricks) => bricks.map(({ key }) => outcome(key, 'local'));
 
 /** The pool without its threads. */
-const here: AnswerHere = async (task) => {
-  const answer = serveEvaluations(local)(task);
+const local: AnswerLocally = async (task) => {
+  const answer = serveEvaluations(engine)(task);
   if (!answer.ok) throw new Error(answer.code);
   return answer;
 };
@@ -55,8 +55,8 @@ const values = (outcomes: ReadonlyArray<{ key: string; value: unknown }>) =>
   outcomes.map(({ key, value }) => [key, value]);
 
 describe('evaluateKit', () => {
-  it('answers everything here when there is no model, and says which model was not asked', async () => {
-    const evaluation = await evaluateKit({ here }, { kit: KIT, input: INPUT });
+  it('answers everything locally when there is no model, and says which model was not asked', async () => {
+    const evaluation = await evaluateKit({ local }, { kit: KIT, input: INPUT });
     expect(values(evaluation.outcomes)).toEqual([
       ['mood', 'local'],
       ['words', 2],
@@ -71,7 +71,7 @@ describe('evaluateKit', () => {
 
   it('gives each brick to its engine, in as few requests as models', async () => {
     const model = recordingModel();
-    const evaluation = await evaluateKit({ here, model }, { kit: KIT, input: INPUT });
+    const evaluation = await evaluateKit({ local, model }, { kit: KIT, input: INPUT });
     expect(values(evaluation.outcomes)).toEqual([
       ['mood', 'auto'],
       ['words', 2],
@@ -87,12 +87,12 @@ describe('evaluateKit', () => {
     expect(model.requests[0]?.conversation.turns).toHaveLength(1);
   });
 
-  it('goes by the engine that the caller names, over the kit and its bricks', async () => {
+  it('uses the engine that the caller names instead of those of the kit and its bricks', async () => {
     const model = recordingModel();
-    const evaluation = await evaluateKit({ here, model }, { kit: KIT, input: INPUT, engine: 'local' });
+    const evaluation = await evaluateKit({ local, model }, { kit: KIT, input: INPUT, engine: 'local' });
     expect(evaluation).toMatchObject({ engine: 'local', warnings: [] });
     expect(model.requests).toEqual([]);
-    const named = await evaluateKit({ here, model }, { kit: KIT, input: INPUT, engine: 'other-model' });
+    const named = await evaluateKit({ local, model }, { kit: KIT, input: INPUT, engine: 'other-model' });
     expect(values(named.outcomes)).toEqual([
       ['mood', 'other-model'],
       ['words', 2],

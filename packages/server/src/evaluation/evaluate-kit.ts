@@ -1,6 +1,6 @@
 /**
- * One evaluation: kit + input → an outcome for every brick, in the kit's order. What needs no model is answered by
- * `here` (a thread of the pool); the rest goes to the model engine, when the deployment has one.
+ * One evaluation: kit + input → an outcome for every brick, in the kit's order. Bricks that need no model are
+ * answered by `local` (a thread of the pool); the others by the model engine, if the deployment has one.
  */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -8,16 +8,16 @@ import type { BrickOutcome } from './brick-outcome.ts';
 import { type ModelUsage, sumUsage } from './model-usage.ts';
 import { planBricks } from './plan-bricks.ts';
 
-export interface HereTask {
+export interface LocalTask {
   kit: KitDocument;
   input: Readonly<Record<string, unknown>>;
   /** The bricks to answer, by key. */
   keys: readonly string[];
-  /** Ask for the conversation back, for an engine outside the thread. */
+  /** Return the conversation too, for an engine outside the thread. */
   withConversation?: boolean;
 }
 
-export interface HereAnswer {
+export interface LocalAnswer {
   outcomes: BrickOutcome[];
   conversation?: Conversation;
 }
@@ -28,7 +28,7 @@ export interface AnswerOptions {
 }
 
 /** Reads the input and answers bricks without a model, with a deadline. */
-export type AnswerHere = (task: HereTask, options: AnswerOptions) => Promise<HereAnswer>;
+export type AnswerLocally = (task: LocalTask, options: AnswerOptions) => Promise<LocalAnswer>;
 
 export interface ModelRequest {
   kit: KitDocument;
@@ -38,7 +38,7 @@ export interface ModelRequest {
   /** `auto` for the deployment's own choice, else a model id. */
   model: string;
   signal: AbortSignal | undefined;
-  /** Told once, when all is over, also when it failed or was aborted: what is used is used. */
+  /** Called once at the end, also after a failure or an abort: what was used must be counted. */
   onUsage(usage: ModelUsage): void;
 }
 
@@ -57,7 +57,7 @@ export interface EvaluationRequest extends AnswerOptions {
   kit: KitDocument;
   input: Readonly<Record<string, unknown>>;
   engine?: string | undefined;
-  /** Told what models used, also when the evaluation fails. */
+  /** Called with what models used, also when the evaluation fails. */
   onUsage?: ((usage: ModelUsage) => void) | undefined;
 }
 
@@ -71,12 +71,12 @@ export interface Evaluation {
 }
 
 export async function evaluateKit(
-  engines: { here: AnswerHere; model?: ModelEngine | undefined },
+  engines: { local: AnswerLocally; model?: ModelEngine | undefined },
   { kit, input, engine, signal, deadlineMs, onUsage }: EvaluationRequest,
 ): Promise<Evaluation> {
   const plan = planBricks(kit, { hasModel: engines.model !== undefined, engine });
-  const { outcomes, conversation } = await engines.here(
-    { kit, input, keys: plan.here, withConversation: plan.model.size > 0 },
+  const { outcomes, conversation } = await engines.local(
+    { kit, input, keys: plan.local, withConversation: plan.model.size > 0 },
     { signal, deadlineMs },
   );
   if (engines.model === undefined || conversation === undefined) {

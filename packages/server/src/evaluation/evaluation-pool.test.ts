@@ -1,12 +1,12 @@
 import type { KitDocument } from '@brickwork/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { HereTask } from './evaluate-kit.ts';
+import type { LocalTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
 import { EvaluationPool, type EvaluationPoolOptions } from './evaluation-pool.ts';
 
 const WORKER = new URL('./testing/misbehaving-worker.ts', import.meta.url);
 
-function task(question: string, transcript: unknown = 'Agent: hi\nCustomer: hello'): HereTask {
+function task(question: string, transcript: unknown = 'Agent: hi\nCustomer: hello'): LocalTask {
   const kit: KitDocument = {
     kit: 'pool_kit',
     bricks: [
@@ -102,14 +102,14 @@ describe('EvaluationPool', () => {
     await expect(pool.answer(task('answer'), { signal: running.signal })).rejects.toThrow('cancelled');
   });
 
-  it('survives a task that throws, and one that eats its memory', async () => {
+  it('survives a task that throws, and one that runs out of memory', async () => {
     const pool = await startPool({ threads: 1, memoryMb: 64 });
     await expect(pool.answer(task('throw'))).rejects.toThrow('broken on purpose');
     await expect(pool.answer(task('grow'))).rejects.toThrow(/memory/);
     await expect(pool.answer(task('answer'))).resolves.toBeDefined();
   });
 
-  it('brings faults of the input back as they were thrown', async () => {
+  it('returns faults of the input as they were thrown', async () => {
     const pool = await startPool();
     await expect(pool.answer(task('answer', [{ text: 4 }]))).rejects.toMatchObject({
       name: 'ServiceError',
@@ -118,7 +118,7 @@ describe('EvaluationPool', () => {
     });
   });
 
-  it('finishes what is under way when it stops, stops twice, and refuses after', async () => {
+  it('finishes running tasks when it stops, can stop twice, and refuses tasks afterwards', async () => {
     const pool = await startPool({ threads: 1 });
     const answers = Promise.all([pool.answer(task('answer')), pool.answer(task('answer'))]);
     await Promise.all([pool.stop(), pool.stop()]);

@@ -1,5 +1,5 @@
 /**
- * Evaluations in worker threads, so that a long conversation never holds up the event loop that serves HTTP.
+ * Evaluations in worker threads, so that a long conversation never blocks the event loop that serves HTTP.
  * A task that overruns its deadline, is aborted or runs out of memory loses its thread; the pool starts another, and
  * the tasks in the other threads never notice.
  */
@@ -8,13 +8,13 @@ import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { startDeadline } from '../core/deadline.ts';
 import { ServiceError } from '../core/service-error.ts';
-import type { AnswerOptions, HereAnswer, HereTask } from './evaluate-kit.ts';
+import type { AnswerOptions, LocalAnswer, LocalTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
 import { sharedTables } from './local/vectors/shared-tables.ts';
 import type { ThreadAnswer } from './serve-evaluations.ts';
 
 export interface EvaluationPoolOptions {
-  /** The module whose default export is `serveEvaluations(local)`; the shipped engine's unless said. */
+  /** The module whose default export is `serveEvaluations(local)`; by default that of the shipped engine. */
   worker?: URL;
   threads?: number;
   /** For tasks that name no deadline of their own. */
@@ -23,17 +23,17 @@ export interface EvaluationPoolOptions {
   memoryMb?: number;
 }
 
-/** Beside this file, and as it is run: TypeScript in a checkout, JavaScript where it was packed. */
+/** In this folder, with this file's own extension: TypeScript in a checkout, JavaScript in the published package. */
 const SHIPPED_WORKER = new URL(`./evaluation-worker${extname(import.meta.url)}`, import.meta.url);
 const DEFAULT_DEADLINE_MS = 30_000;
 const DEFAULT_MEMORY_MB = 512;
-const NOTHING: HereTask = { kit: { kit: 'nothing', bricks: [] }, input: { transcript: '' }, keys: [] };
+const NOTHING: LocalTask = { kit: { kit: 'nothing', bricks: [] }, input: { transcript: '' }, keys: [] };
 
 export class EvaluationPool {
   readonly #options: EvaluationPoolOptions;
   readonly #running = new Set<Promise<unknown>>();
   readonly #waiting: Array<() => void> = [];
-  #threads: Piscina<HereTask, ThreadAnswer> | undefined;
+  #threads: Piscina<LocalTask, ThreadAnswer> | undefined;
   #busy = 0;
 
   constructor(options: EvaluationPoolOptions = {}) {
@@ -46,26 +46,26 @@ export class EvaluationPool {
 
   async start(): Promise<void> {
     if (this.#threads !== undefined) return;
-    this.#threads = new Piscina<HereTask, ThreadAnswer>({
+    this.#threads = new Piscina<LocalTask, ThreadAnswer>({
       filename: (this.#options.worker ?? SHIPPED_WORKER).href,
       minThreads: 1,
       maxThreads: this.threads,
-      // Threads that were started stay: one that comes back cold would let a run wait for it.
+      // Started threads are kept: a run would have to wait for a new one to warm up.
       idleTimeout: Number.POSITIVE_INFINITY,
       workerData: sharedTables(),
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb ?? DEFAULT_MEMORY_MB },
       recordTiming: false,
     });
-    // A thread that dies between tasks is replaced with the next one; without a listener its error would end the process.
+    // A thread that dies between tasks is replaced with the next task; without a listener its error would end the process.
     this.#threads.on('error', () => undefined);
   }
 
-  /** Starts every thread, so that no busy moment has to wait for one. Failing is no harm: a task starts what it needs. */
+  /** Starts every thread in advance. Failing does no harm: a task starts the thread that it needs. */
   async warm(): Promise<void> {
     await Promise.allSettled(Array.from({ length: this.threads }, () => this.answer(NOTHING)));
   }
 
-  /** Ends after the tasks under way, each of which has a deadline. May be called twice. */
+  /** Waits for the running tasks, each of which has a deadline, then ends the threads. May be called twice. */
   async stop(): Promise<void> {
     const threads = this.#threads;
     this.#threads = undefined;
@@ -74,7 +74,7 @@ export class EvaluationPool {
   }
 
   /** A task waits for a free thread first; its deadline counts from when it has one. */
-  async answer(task: HereTask, options: AnswerOptions = {}): Promise<HereAnswer> {
+  async answer(task: LocalTask, options: AnswerOptions = {}): Promise<LocalAnswer> {
     const answering = this.#answer(task, options);
     this.#running.add(answering);
     try {
@@ -84,7 +84,7 @@ export class EvaluationPool {
     }
   }
 
-  async #answer(task: HereTask, { signal, deadlineMs }: AnswerOptions): Promise<HereAnswer> {
+  async #answer(task: LocalTask, { signal, deadlineMs }: AnswerOptions): Promise<LocalAnswer> {
     const threads = this.#threads;
     if (threads === undefined)
       throw new ServiceError('unavailable', { message: 'The evaluation threads are not running.' });
@@ -116,7 +116,7 @@ export class EvaluationPool {
     });
   }
 
-  /** Hands the place on, so that whoever waited longest is next. */
+  /** Gives the thread to the task that has waited longest. */
   #giveThread(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#busy -= 1;
@@ -125,8 +125,8 @@ export class EvaluationPool {
 }
 
 async function runUntil(
-  threads: Piscina<HereTask, ThreadAnswer>,
-  task: HereTask,
+  threads: Piscina<LocalTask, ThreadAnswer>,
+  task: LocalTask,
   deadlineMs: number,
   signal: AbortSignal | undefined,
 ): Promise<ThreadAnswer> {
@@ -142,7 +142,7 @@ async function runUntil(
   }
 }
 
-function read(answer: ThreadAnswer): HereAnswer {
+function read(answer: ThreadAnswer): LocalAnswer {
   if (!answer.ok) throw new ServiceError(answer.code, answer.options);
   const { outcomes, conversation } = answer;
   return { outcomes, ...(conversation !== undefined && { conversation }) };

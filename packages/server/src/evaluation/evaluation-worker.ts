@@ -5,7 +5,7 @@ import { adoptTables } from './local/vectors/shared-tables.ts';
 import { serveEvaluations } from './serve-evaluations.ts';
 import { warmUp } from './warm-up.ts';
 
-// The pool loads this module when it starts a thread, not when the first task comes: that task finds the engine warm.
+// The pool loads this module when it starts a thread, so the engine is warm before the first task arrives.
 adoptTables(workerData);
 const serve = serveEvaluations(evaluateLocal);
 warmUp(serve);

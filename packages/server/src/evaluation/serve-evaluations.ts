@@ -5,13 +5,13 @@
 import { readConversation } from '../conversation/read-conversation.ts';
 import { ServiceError, type ServiceErrorOptions } from '../core/service-error.ts';
 import { answerBricks, type LocalEngine } from './answer-bricks.ts';
-import type { HereAnswer, HereTask } from './evaluate-kit.ts';
+import type { LocalAnswer, LocalTask } from './evaluate-kit.ts';
 
 export type ThreadAnswer =
-  | ({ ok: true } & HereAnswer)
+  | ({ ok: true } & LocalAnswer)
   | { ok: false; code: ServiceError['code']; options: Pick<ServiceErrorOptions, 'detail' | 'message'> };
 
-export function serveEvaluations(local: LocalEngine): (task: HereTask) => ThreadAnswer {
+export function serveEvaluations(local: LocalEngine): (task: LocalTask) => ThreadAnswer {
   return ({ kit, input, keys, withConversation }) => {
     try {
       const conversation = readConversation(kit, input);

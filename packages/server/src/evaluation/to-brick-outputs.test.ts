@@ -30,7 +30,7 @@ describe('toBrickOutputs', () => {
     expect(outputs(['reason'])).toEqual({ met: { value: true, reason: 'Said so.' } });
   });
 
-  it('adds the spans when asked, beside evidence only', () => {
+  it('adds the spans when asked, only together with evidence', () => {
     expect(outputs(['confidence'], true)).toEqual({ met: { value: true, confidence: 0.123, basis: 'lexical' } });
     expect(outputs(['evidence'], true)).toEqual({ met: { value: true, evidence: ['hello'], evidence_spans: [span] } });
     expect(outputs(['reason'], true)).toEqual({ met: { value: true, reason: 'Said so.' } });

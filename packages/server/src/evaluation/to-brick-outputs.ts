@@ -1,4 +1,4 @@
-/** Outcomes → the wire: `value` always, beside it the fields that the brick's `output` lists. */
+/** Outcomes → what a run returns: always `value`, and the fields that the brick's `output` lists. */
 import { type BrickOutput, type KitDocument, OUTPUT_FIELDS } from '@brickwork/contract';
 import type { BrickOutcome } from './brick-outcome.ts';
 

@@ -1,9 +1,9 @@
 /**
- * A first evaluation in a new thread takes ten times as long as a later one: code is compiled and libraries set themselves up
- * when they are first used. One small call with a brick of each kind does that before anybody waits for it.
+ * The first evaluation in a new thread takes ten times as long as later ones, since code is compiled and libraries initialise
+ * on first use. One small call with bricks of each type does that before a run needs the thread.
  */
 import type { KitDocument } from '@brickwork/contract';
-import type { HereTask } from './evaluate-kit.ts';
+import type { LocalTask } from './evaluate-kit.ts';
 import type { serveEvaluations } from './serve-evaluations.ts';
 
 const KIT: KitDocument = {
@@ -42,6 +42,6 @@ Agent: Sure, that is booked, you are all set.
 Customer: It works now, thank you so much!`;
 
 export function warmUp(serve: ReturnType<typeof serveEvaluations>): void {
-  const task: HereTask = { kit: KIT, input: { transcript: TRANSCRIPT }, keys: KIT.bricks.map(({ key }) => key) };
+  const task: LocalTask = { kit: KIT, input: { transcript: TRANSCRIPT }, keys: KIT.bricks.map(({ key }) => key) };
   serve(task);
 }

@@ -3,8 +3,8 @@ import { ServiceError } from '../core/service-error.ts';
 import type { Kit } from './normalise-kit.ts';
 
 /**
- * Refuses a run's input that lacks a required field of the kit or holds one of the wrong type, naming every such field.
- * Whether a conversation can be read is not decided here: any text, list or object may be one.
+ * Refuses a run's input that lacks a required field of the kit or has a field of the wrong type, and names every such
+ * field. It does not check whether a conversation can be read: any text, list or object may be one.
  */
 export function checkInput(kit: Pick<Kit, 'input'>, input: Readonly<Record<string, unknown>>): void {
   const faults: string[] = [];
@@ -12,7 +12,7 @@ export function checkInput(kit: Pick<Kit, 'input'>, input: Readonly<Record<strin
     const value = Object.hasOwn(input, name) ? input[name] : undefined;
     if (value === undefined || value === null) {
       if (field.required) faults.push(`input.${name} is required`);
-    } else if (!FITS[field.type](value)) {
+    } else if (!IS_OF_TYPE[field.type](value)) {
       faults.push(`input.${name} must be ${TYPE_WORDS[field.type]}`);
     } else if (field.required && field.type === 'conversation' && isEmpty(value)) {
       faults.push(`input.${name} is empty`);
@@ -21,7 +21,7 @@ export function checkInput(kit: Pick<Kit, 'input'>, input: Readonly<Record<strin
   if (faults.length > 0) throw new ServiceError('kit_input_invalid', { detail: faults.join('; ') });
 }
 
-const FITS: Readonly<Record<InputFieldType, (value: unknown) => boolean>> = {
+const IS_OF_TYPE: Readonly<Record<InputFieldType, (value: unknown) => boolean>> = {
   conversation: (value) => typeof value === 'string' || typeof value === 'object',
   string: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number',

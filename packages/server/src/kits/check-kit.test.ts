@@ -71,12 +71,12 @@ describe('checkKit', () => {
       'bricks[0].type: must be one of numeric, boolean, categorical, text (did you mean "categorical"?)',
       'bricks[0].question: must be a text',
       'bricks[1].votes: must be a whole number',
-      'bricks[1].max: must leave a range: min is 10, max is 1',
+      'bricks[1].max: must be a range: min is 10, max is 1',
       'bricks[2].categories: needs at least 2',
-      'bricks[2].key: "b" is taken by bricks[1]',
+      'bricks[2].key: "b" is already used by bricks[1]',
       'bricks[3].key: is missing: it must be a text',
       'bricks[3].categories: is not a key of a boolean brick (only a categorical brick has it)',
-      'bricks[3].question: is missing: say what to find out (only a numeric brick with a metric goes without)',
+      'bricks[3].question: is missing: say what to find out (only a numeric brick with a metric needs no question)',
       'bricks[4]: must be an object',
     ]);
   });
@@ -88,14 +88,11 @@ describe('checkKit', () => {
     ],
     [{ type: 'numeric', step: 200 }, 'bricks[0].step: must divide the range from 0 to 100 into equal parts'],
     [{ type: 'numeric', step: 0 }, 'bricks[0].step: must be more than 0'],
-    [{ type: 'numeric', min: 100 }, 'bricks[0].min: must leave a range: min is 100, max is 100'],
+    [{ type: 'numeric', min: 100 }, 'bricks[0].min: must be a range: min is 100, max is 100'],
     [{ type: 'numeric', max: Number.NaN }, 'bricks[0].max: must be a finite number'],
-    [{ type: 'numeric', anchors: { 101: 'too much' } }, 'bricks[0].anchors["101"]: must lie between min 0 and max 100'],
+    [{ type: 'numeric', anchors: { 101: 'too much' } }, 'bricks[0].anchors["101"]: must be between min 0 and max 100'],
     [{ type: 'numeric', anchors: { low: 'x' } }, 'bricks[0].anchors.low: must be a number'],
-    [
-      { type: 'numeric', anchors: { '1': 'x', '1.0': 'y' } },
-      'bricks[0].anchors["1.0"]: names the value 1 a second time',
-    ],
+    [{ type: 'numeric', anchors: { '1': 'x', '1.0': 'y' } }, 'bricks[0].anchors["1.0"]: repeats the value 1'],
     [
       { type: 'numeric', metric: 'keyword_count' },
       'bricks[0].hints.keywords: must list the words that keyword_count counts',
@@ -118,9 +115,9 @@ describe('checkKit', () => {
     ],
     [{ type: 'text', extract: '/(a/' }, /^bricks\[0\]\.extract: does not compile: missing closing \)/],
     [{ type: 'text', extract: '/(?=a)b/' }, /^bricks\[0\]\.extract: does not compile: .*linear time/],
-    [{ type: 'text', extract: '/a/g' }, 'bricks[0].extract: has the unknown flag "g"; there are i, m and s'],
+    [{ type: 'text', extract: '/a/g' }, 'bricks[0].extract: has the unknown flag "g"; use i, m or s'],
     [{ type: 'text', extract: 'mony' }, /^bricks\[0\]\.extract: must be name, money.*\(did you mean "money"\?\)$/],
-    [{ type: 'boolean', output: ['reason', 'reason'] }, 'bricks[0].output[1]: names reason a second time'],
+    [{ type: 'boolean', output: ['reason', 'reason'] }, 'bricks[0].output[1]: lists reason twice'],
     [
       { type: 'boolean', output: ['confidense'] },
       'bricks[0].output[0]: must be one of confidence, reason, evidence (did you mean "confidence"?)',
@@ -136,11 +133,11 @@ describe('checkKit', () => {
     [{ type: 'boolean', question: '' }, 'bricks[0].question: must not be empty'],
     [
       { type: 'boolean', name: 'a\0b' },
-      'bricks[0].name: holds a character that is no text (NUL or half a surrogate pair)',
+      'bricks[0].name: contains a character that is not text (NUL or half a surrogate pair)',
     ],
     [
       { type: 'boolean', name: '\ud800' },
-      'bricks[0].name: holds a character that is no text (NUL or half a surrogate pair)',
+      'bricks[0].name: contains a character that is not text (NUL or half a surrogate pair)',
     ],
   ])('says what is wrong with %j', (brick, fault) => {
     const faults = brickFaults(brick);
@@ -183,7 +180,7 @@ describe('checkKit', () => {
     ]);
   });
 
-  it('bounds the document: bricks, bytes, nesting and the number of faults told', () => {
+  it('bounds the document: bricks, bytes, nesting and the number of faults reported', () => {
     const bricks = Array.from({ length: 201 }, (_, index) => ({ ...SOLVED, key: `b${index}` }));
     expect(faultsOf({ kit: 'review', bricks: bricks.slice(1) })).toEqual([]);
     expect(faultsOf({ kit: 'review', bricks }).map(line)).toEqual(['bricks: may have at most 200']);
@@ -203,7 +200,7 @@ describe('checkKit', () => {
     expect(faults.at(-1)).toEqual({ path: '', message: 'has 4800 more faults' });
   });
 
-  it.each([undefined, null, 3, 'kit', [], true])('refuses %j, which is no document at all', (value) => {
+  it.each([undefined, null, 3, 'kit', [], true])('refuses %j, which is not a document', (value) => {
     expect(faultsOf(value).length).toBeGreaterThan(0);
   });
 

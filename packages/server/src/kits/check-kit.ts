@@ -1,6 +1,6 @@
 /**
- * The one door for kit documents: whatever comes in (an API body, a parsed file) leaves as a kit in normal form or as
- * the list of everything that is wrong with it. Nothing past this door checks a document again.
+ * The only check of kit documents: an API body or a parsed file becomes a kit in normal form, or a list of everything
+ * that is wrong with it. No other code checks a document again.
  */
 import { brickDocument, KIT_LIMITS, kitDocument } from '@brickwork/contract';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ export type CheckedKit = { kit: Kit } | { faults: KitFault[] };
 const MAX_FAULTS = 200;
 const MAX_DEPTH = 40;
 
-/** `lineOf` tells where a place stands in the file, when the document came from one. */
+/** `lineOf` gives the line of a path in the file, when the document came from one. */
 export function checkKit(value: unknown, lineOf?: (segments: PathSegments) => number | undefined): CheckedKit {
   const unreadable = textFaults(value);
   if (unreadable.length > 0) return { faults: present(unreadable, lineOf) };
@@ -52,7 +52,7 @@ function brickFaults(brick: unknown, at: PathSegments, document: unknown): Locat
   return faults;
 }
 
-/** Fields that every type of brick has, so that a brick of unknown type is checked as far as can be. */
+/** Fields that every type of brick has, so that a brick of unknown type is checked as far as possible. */
 const anyBrick = z.object(
   Object.fromEntries(
     Object.entries(brickDocument.options[1].shape).filter(
@@ -81,7 +81,7 @@ function knowledgeFaults(texts: readonly unknown[]): LocatedFault[] {
   const faults = repeats(texts, 'knowledge', 'name');
   for (const [index, entry] of texts.entries()) {
     if (memberOf(entry, 'file') !== undefined) {
-      const hint = '`brickwork kits push` puts the text of the file in its place';
+      const hint = '`brickwork kits push` replaces it with the text of the file';
       faults.push({ segments: ['knowledge', index, 'file'], message: 'must be replaced by its text', hint });
     } else if (memberOf(entry, 'text') === undefined && typeof entry === 'object') {
       faults.push({ segments: ['knowledge', index, 'text'], message: 'is missing: it must be a text' });
@@ -98,14 +98,14 @@ function repeats(entries: readonly unknown[], list: string, field: string): Loca
     if (typeof name !== 'string') continue;
     const earlier = first.get(name);
     if (earlier === undefined) first.set(name, index);
-    else faults.push({ segments: [list, index, field], message: `"${name}" is taken by ${list}[${earlier}]` });
+    else faults.push({ segments: [list, index, field], message: `"${name}" is already used by ${list}[${earlier}]` });
   }
   return faults;
 }
 
 /**
- * PostgreSQL stores no NUL and canonical JSON has no half surrogates, so neither may get in; and nesting is bounded
- * before anything that recurses sees the value. The walk itself is a loop for the same reason.
+ * PostgreSQL cannot store NUL and canonical JSON has no half surrogates, so both are refused. Nesting is limited before
+ * any recursive code sees the value; for the same reason this walk is a loop.
  */
 function textFaults(value: unknown): LocatedFault[] {
   const faults: LocatedFault[] = [];
@@ -113,12 +113,12 @@ function textFaults(value: unknown): LocatedFault[] {
   for (let entry = left.pop(); entry !== undefined; entry = left.pop()) {
     const { value: current, segments } = entry;
     if (typeof current === 'string' && !isPlainText(current)) {
-      faults.push({ segments, message: 'holds a character that is no text (NUL or half a surrogate pair)' });
+      faults.push({ segments, message: 'contains a character that is not text (NUL or half a surrogate pair)' });
     }
     if (typeof current !== 'object' || current === null) continue;
     if (segments.length >= MAX_DEPTH) return [{ segments, message: `is nested more than ${MAX_DEPTH} levels deep` }];
     for (const [key, member] of Object.entries(current)) {
-      if (!isPlainText(key)) faults.push({ segments, message: 'has a key with a character that is no text' });
+      if (!isPlainText(key)) faults.push({ segments, message: 'has a key with a character that is not text' });
       left.push({ value: member, segments: [...segments, Array.isArray(current) ? Number(key) : key] });
     }
   }

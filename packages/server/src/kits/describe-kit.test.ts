@@ -3,7 +3,7 @@ import { checkKit } from './check-kit.ts';
 import { describeKit } from './describe-kit.ts';
 
 describe('describeKit', () => {
-  it('lists the bricks with their ids and output fields, and holds back what only engines need', () => {
+  it('lists the bricks with their ids and output fields, and leaves out what only engines need', () => {
     const checked = checkKit({
       kit: 'review',
       name: 'Review',

@@ -1,13 +1,13 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** `did you mean "categorical"?` for a word that is near one of the known ones, else nothing. */
+/** `did you mean "categorical"?` for a word close to one of the known ones, else undefined. */
 export function didYouMean(word: string, known: readonly string[]): string | undefined {
   const folded = word.toLowerCase().replace(/[\s-]+/g, '_');
   const nearest = known.find((candidate) => lettersOf(candidate) === lettersOf(folded)) ?? nearestOf(folded, known);
   return nearest === undefined ? undefined : `did you mean "${nearest}"?`;
 }
 
-/** A third of the word may be wrong: past that, suggestions mislead more often than they help. */
+/** A third of the word may be wrong: beyond that, suggestions mislead more often than they help. */
 function nearestOf(word: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const nearest = closest(word, known);
@@ -15,7 +15,7 @@ function nearestOf(word: string, known: readonly string[]): string | undefined {
   return distance(word, nearest) <= allowed ? nearest : undefined;
 }
 
-/** Swapped letters (`nmae`) are the commonest slip and cost two edits each, too many for a short word. */
+/** Swapped letters (`nmae`) are the most common typo and cost two edits each, too many for a short word. */
 function lettersOf(word: string): string {
   return [...word].toSorted().join('');
 }

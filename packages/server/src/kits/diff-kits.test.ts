@@ -24,7 +24,7 @@ function breaksOf(from: Record<string, unknown>, to: Record<string, unknown>): s
 }
 
 describe('diffKits', () => {
-  it('lists what came, went and changed', () => {
+  it('lists what was added, removed and changed', () => {
     const diff = diffKits(
       kitOf([score, mood], { name: 'Old' }),
       kitOf(

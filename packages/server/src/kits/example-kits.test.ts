@@ -45,14 +45,14 @@ describe('example kits', () => {
     expect(FOLDERS.map((folder) => readKit(folder).kit)).toEqual(FOLDERS.map((folder) => folder.replaceAll('-', '_')));
   });
 
-  it.each(FOLDERS)('%s: is a kit with a schema, and shows what it is for', (folder) => {
+  it.each(FOLDERS)('%s: is a valid kit with a schema and a description', (folder) => {
     const kit = readKit(folder);
     expect(new Ajv2020().compile(outputJsonSchema(kit))).toBeTypeOf('function');
     expect(kit.description).toBeDefined();
     expect(new Set(kit.bricks.map(({ type }) => type))).toEqual(new Set(['numeric', 'boolean', 'categorical', 'text']));
   });
 
-  it.each(FOLDERS)('%s: has conversations that it takes', (folder) => {
+  it.each(FOLDERS)('%s: has conversations that it accepts', (folder) => {
     const kit = readKit(folder);
     const [field] = Object.keys(kit.input.fields);
     const conversations = readConversations(folder);
@@ -60,7 +60,7 @@ describe('example kits', () => {
     for (const conversation of conversations) checkInput(kit, { [String(field)]: conversation });
   });
 
-  it.each(FOLDERS)('%s: has a golden set that holds its conversations and fits it', (folder) => {
+  it.each(FOLDERS)('%s: has a golden set of its conversations that matches the kit', (folder) => {
     const kit = readKit(folder);
     const texts = readFileSync(join(ROOT, folder, 'golden.jsonl'), 'utf8')
       .trimEnd()
@@ -79,7 +79,7 @@ describe('example kits', () => {
 });
 
 describe('docs/guides/kits.md', () => {
-  it('shows a kit and a golden line that are sound', async () => {
+  it('shows a kit and a golden line that are valid', async () => {
     const guide = readFileSync(join(ROOT, '../../docs/guides/kits.md'), 'utf8');
     const blocks = [...guide.matchAll(/^```yaml\n(kit: .+?)^```$/gms)].map(([, block]) => block ?? '');
     expect(blocks).toHaveLength(1);

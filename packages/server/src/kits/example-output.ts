@@ -8,7 +8,7 @@ export interface KitOutput {
   bricks: Record<string, Record<string, unknown>>;
 }
 
-/** An output of the right shape that says nothing: what a run of the kit would return, with placeholders for answers. */
+/** What a run of the kit would return, with placeholders instead of answers. */
 export function exampleOutput(kit: Kit, identity: KitIdentity): KitOutput {
   return {
     kit_code: identity.kitCode,

@@ -37,7 +37,7 @@ export function explainIssue(issue: z.core.$ZodIssue, document: unknown): Locate
     case 'invalid_value':
       return located(`must be ${oneOf(issue.values.map(String))}`, nearWord(value, issue.values.map(String)));
     case 'invalid_key':
-      return located(issue.issues[0]?.message ?? 'has an unusable name');
+      return located(issue.issues[0]?.message ?? 'has an invalid name');
     case 'too_small':
       return located(tooSmall(issue));
     case 'too_big':
@@ -53,13 +53,13 @@ export function explainIssue(issue: z.core.$ZodIssue, document: unknown): Locate
 
 function explainUnknownKey(at: PathSegments, key: string, document: unknown): LocatedFault {
   const segments = [...at, key];
-  const place = at.reduce<unknown>(memberOf, document);
-  if (key.includes(' ') && memberOf(place, key) === null) {
-    return { segments, message: 'is not a known key', hint: 'quote texts that have a comma inside { … }' };
+  const parent = at.reduce<unknown>(memberOf, document);
+  if (key.includes(' ') && memberOf(parent, key) === null) {
+    return { segments, message: 'is not a known key', hint: 'put quotes around a text with a comma inside { … }' };
   }
   const schema = schemaAt(kitDocument, at, document);
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  const kind = at.length === 2 && at[0] === 'bricks' ? memberOf(place, 'type') : '';
+  const kind = at.length === 2 && at[0] === 'bricks' ? memberOf(parent, 'type') : '';
   if (typeof kind !== 'string' || kind === '') {
     return { segments, message: 'is not a known key', hint: didYouMean(key, known) };
   }
@@ -76,7 +76,7 @@ function nearWord(value: unknown, words: readonly string[]): string | undefined 
   return typeof value === 'string' ? didYouMean(value, words) : undefined;
 }
 
-/** The closed words that a place accepts, also where it accepts something open beside them. */
+/** The fixed words that a field accepts, also when it accepts other values too. */
 function wordsOf(schema: z.core.$ZodType | undefined): string[] {
   if (schema instanceof z.ZodEnum) return schema.options.map(String);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(wordsOf);

@@ -9,7 +9,7 @@ export interface FoundBricks {
   missing: string[];
 }
 
-/** Brick metadata by ids, in the order asked for; duplicates are folded, and what is not visible is listed as missing. */
+/** Brick metadata by ids, in the order of the request, without duplicates; ids that the workspace cannot see are listed as missing. */
 export async function findBricks(
   { store }: { store: Pick<KitStore, 'findBricks'> },
   workspaceId: string,
@@ -20,7 +20,7 @@ export async function findBricks(
   if (wanted.length > MAX_IDS) throw new ServiceError('too_many_ids', { detail: `ids has ${wanted.length} ids.` });
   const malformed = wanted.findIndex((id) => !isUuid(id));
   if (malformed >= 0) {
-    throw new ServiceError('invalid_parameter', { detail: `ids: number ${malformed + 1} is no Brick id` });
+    throw new ServiceError('invalid_parameter', { detail: `ids: number ${malformed + 1} is not a Brick id` });
   }
   const found = new Map((await store.findBricks(workspaceId, wanted)).map((brick) => [brick.brickId, brick]));
   return {

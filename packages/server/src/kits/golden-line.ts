@@ -1,4 +1,4 @@
-/** One line of a golden set: an input and the values that a person holds to be right for it. */
+/** One line of a golden set: an input and the values that a person considers right. */
 import { type BrickValue, brickValue } from '@brickwork/contract';
 import { z } from 'zod';
 import { brickType } from '../bricks/brick-types.ts';
@@ -14,7 +14,7 @@ export type GoldenLine = z.infer<typeof goldenLine>;
 
 export type ParsedGoldenLine = { line: GoldenLine } | { fault: string };
 
-/** Reads a line and holds its expectations against the kit: an impossible one would count against every engine. */
+/** Reads a line and checks its expected values against the kit: an impossible one would count against every engine. */
 export function parseGoldenLine(kit: Kit, text: string): ParsedGoldenLine {
   let value: unknown;
   try {

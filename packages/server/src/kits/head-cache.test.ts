@@ -3,8 +3,15 @@ import { rememberHeads } from './head-cache.ts';
 import type { KitStore, VersionHead } from './kit-store.ts';
 
 const head = (version: number): VersionHead => ({
-  ...{ kitId: 'k', kitCode: 'AAAAAAAA', slug: 'a', kitVersionId: `v${version}`, version },
-  ...{ status: 'published', isLive: true, createdAt: new Date(0), publishedAt: new Date(0) },
+  kitId: 'k',
+  kitCode: 'AAAAAAAA',
+  slug: 'a',
+  kitVersionId: `v${version}`,
+  version,
+  status: 'published',
+  isLive: true,
+  createdAt: new Date(0),
+  publishedAt: new Date(0),
 });
 
 function setUp() {
@@ -53,7 +60,7 @@ describe('rememberHeads', () => {
     expect(asked()).toBe(2);
   });
 
-  it('sees a change made here at once, and one made elsewhere when told', async () => {
+  it('sees a change on this node at once, and one on another node when notified', async () => {
     const { remembering, find } = setUp();
     await find();
     await remembering.publish('ws', 'k', 'newest', new Date(0));

@@ -1,7 +1,7 @@
 /**
- * Which version a kit's name stands for, remembered for a moment: the look-up was the one query that every run made alone.
- * Only what was found is remembered, for ten seconds at most, and dropped at once when the workspace's kits change: on this node by
- * the change itself, on others by its notification.
+ * A cache of the version that a kit's name refers to: it was the only query that each run made by itself. Only found kits are cached, for
+ * ten seconds at most, and they are dropped as soon as the workspace's kits change: on this node by the change itself, on other nodes
+ * by its notification.
  */
 import type { Clock } from '../core/clock.ts';
 import type { KitReference, KitStore, VersionHead } from './kit-store.ts';
@@ -14,7 +14,7 @@ interface Known {
   heads: Map<string, { head: VersionHead; until: number }>;
 }
 
-/** The store with its heads remembered, and the way to forget them. */
+/** The store with cached heads; `forget` drops them. */
 export function rememberHeads<Store extends KitStore>(
   store: Store,
   clock: Clock,
@@ -53,7 +53,7 @@ export function rememberHeads<Store extends KitStore>(
       const remembered = known.heads.get(name);
       if (remembered !== undefined && remembered.until > now) return remembered.head;
       const head = await store.findHead(workspaceId, reference);
-      // A look-up that began before a change is put where nobody looks any more: `forget` has dropped that map.
+      // If the kits changed during the look-up, this writes to a map that `forget` has already dropped.
       if (known.heads.size > MOST_KITS) known.heads.clear();
       if (head === undefined) known.heads.delete(name);
       else known.heads.set(name, { head, until: now + REMEMBER_MS });

@@ -5,7 +5,7 @@ const files = new Map([['refunds.md', 'Within 14 days.']]);
 const read = async (file: string) => files.get(file);
 
 describe('inlineKnowledge', () => {
-  it('puts the text in the place of the file and leaves the rest alone', async () => {
+  it('replaces the file with its text and leaves the rest unchanged', async () => {
     const document = {
       kit: 'review',
       knowledge: [

@@ -2,8 +2,8 @@ import { memberOf } from '../core/member-of.ts';
 import type { KitFault } from './kit-fault.ts';
 
 /**
- * Puts the text of each `knowledge` file in its place. Reading is the caller's: only whoever has the kit file knows what
- * stands beside it. `read` answers undefined for a file that is not there or not to be read.
+ * Replaces each `knowledge` file with its text. The caller reads the files, since only it knows where the kit file is;
+ * `read` returns undefined for a file that is missing or cannot be read.
  */
 export async function inlineKnowledge(
   read: (file: string) => Promise<string | undefined>,
@@ -20,7 +20,8 @@ export async function inlineKnowledge(
       continue;
     }
     const path = `knowledge[${index}].file`;
-    if (memberOf(entry, 'text') !== undefined) faults.push({ path, message: 'stands beside text: give one of them' });
+    if (memberOf(entry, 'text') !== undefined)
+      faults.push({ path, message: 'cannot be used together with text: remove one of them' });
     const text = await read(file);
     if (text === undefined) faults.push({ path, message: `"${file}" cannot be read` });
     const { file: _replaced, ...rest } = Object.assign({}, entry);

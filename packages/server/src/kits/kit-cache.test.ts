@@ -8,7 +8,7 @@ const { kit } = checked;
 const content = (bytes: number) => ({ kit, brickIds: [], bytes });
 
 describe('createKitCache', () => {
-  it('lets go of what was used longest ago, and of no more than it must', () => {
+  it('drops what was used longest ago, and no more than it must', () => {
     const cache = createKitCache(100);
     cache.set('a', content(40));
     cache.set('b', content(40));

@@ -1,6 +1,6 @@
 import type { VersionContent } from './kit-store.ts';
 
-/** Versions never change, so nothing is ever forgotten for being old: only the least recently used, to bound memory. */
+/** Versions never change, so entries do not expire; the least recently used are dropped to limit memory. */
 export interface KitCache {
   get(kitVersionId: string): VersionContent | undefined;
   set(kitVersionId: string, content: VersionContent): void;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** No I, O, 0 and 1: a code is read out and typed over. */
+/** No I, O, 0 and 1: people read codes aloud and type them. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** 8 characters of 32: one in 10^12, so that trying codes finds nothing. */

@@ -10,7 +10,7 @@ export interface KitFault {
 
 export type PathSegments = readonly PropertyKey[];
 
-/** `['bricks', 3, 'categories']` → `bricks[3].categories`; names that are no identifiers are quoted. */
+/** `['bricks', 3, 'categories']` → `bricks[3].categories`; names that are not identifiers are quoted. */
 export function faultPath(segments: PathSegments): string {
   let path = '';
   for (const segment of segments) {

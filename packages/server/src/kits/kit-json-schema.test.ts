@@ -7,7 +7,7 @@ import { kitJsonSchema } from './kit-json-schema.ts';
 const validate = new Ajv({ strict: false }).compile(kitJsonSchema());
 
 describe('kitJsonSchema', () => {
-  it('accepts in an editor whatever the service accepts', () => {
+  it('accepts in an editor everything that the service accepts', () => {
     fc.assert(
       fc.property(arbitraryKit, (document) => {
         if (!validate(document)) throw new Error(JSON.stringify(validate.errors));
@@ -15,7 +15,7 @@ describe('kitJsonSchema', () => {
     );
   });
 
-  it('marks the slips that an editor can know of', () => {
+  it('marks the mistakes that an editor can detect', () => {
     const brick = { key: 'a', type: 'boolean', question: 'Is it?' };
     expect(validate({ kit: 'review', bricks: [brick] })).toBe(true);
     expect(validate({ kit: 'Review', bricks: [brick] })).toBe(false);

@@ -7,7 +7,7 @@ import type { Kit } from './normalise-kit.ts';
 
 export type VersionStatus = 'draft' | 'published' | 'archived';
 
-/** A version without its document: what a look-up costs when the document is known already. */
+/** A version without its document: all that a look-up needs when the document is cached. */
 export interface VersionHead {
   kitId: string;
   kitCode: string;
@@ -55,7 +55,7 @@ export interface BrickMetadata {
 /** How a kit is named. */
 export type KitReference = { kitVersionId: string } | { kitId: string } | { kitCode: string } | { slug: string };
 
-/** Which version of a kit; `newest` is the one pushed last, `live` the one that the code stands for. */
+/** Which version of a kit; `newest` is the one pushed last, `live` the one that the kit's code refers to. */
 export type VersionChoice = { version: number } | { kitVersionId: string } | 'newest' | 'live';
 
 export interface KitDraft {
@@ -72,7 +72,7 @@ export interface KitDraft {
 export interface KitStore {
   /** The next version, or the newest one where it has the same hash. */
   push(workspaceId: string, draft: KitDraft): Promise<{ head: VersionHead; isNew: boolean }>;
-  /** Undefined where the kit or the version is not there; `refused` for a choice of `newest` that would roll back. */
+  /** Undefined if the kit or the version does not exist; `refused` if `newest` would roll back. */
   publish(
     workspaceId: string,
     kitId: string,

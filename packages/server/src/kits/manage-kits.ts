@@ -64,7 +64,7 @@ export interface VersionsDiff extends KitDiff {
   to: number | undefined;
 }
 
-/** Compares the live version (or the newest, while none is live) with the newest, unless told otherwise. */
+/** Compares the live version (or the newest, while none is live) with the newest, unless the request names others. */
 export async function compareVersions(
   deps: ManageKits,
   workspaceId: string,
@@ -81,7 +81,7 @@ export async function compareVersions(
   return { from: from.version, to: to.version, ...diffKits(from.kit, to.kit) };
 }
 
-/** A version's number is at most what PostgreSQL's integer holds. */
+/** A version number must fit PostgreSQL's integer. */
 function isPossibleChoice(choice: VersionChoice): boolean {
   if (typeof choice === 'string') return true;
   return 'version' in choice ? choice.version <= 2_147_483_647 : isUuid(choice.kitVersionId);

@@ -1,4 +1,4 @@
-/** The normal form of a kit: every default written out, so that a stored version means the same for ever. */
+/** The normal form of a kit: every default written out, so that a stored version keeps its meaning. */
 import {
   type BrickDocument,
   type InputField,

@@ -24,7 +24,7 @@ function wrongValue(brick: Brick): unknown {
 }
 
 describe('outputJsonSchema', () => {
-  it('is a valid schema of any kit, and outputs of the kit fit it', () => {
+  it('is a valid schema of any kit, and outputs of the kit are valid', () => {
     fc.assert(
       fc.property(kitAndOutput, ({ kit, output }) => {
         const validate = ajv.compile(outputJsonSchema(kit));

@@ -27,9 +27,9 @@ describe('parseKitFile', () => {
   });
 
   it.each([
-    ['kit: a\nbricks: []\nkit: b\n', { message: 'the same key stands twice in one object', line: 3 }],
-    ['{\n  "kit": "a",\n  "kit": "b"\n}', { message: 'the same key stands twice in one object', line: 3 }],
-    ['kit: a\n---\nkit: b\n', { message: 'a kit file holds one document, and this has several' }],
+    ['kit: a\nbricks: []\nkit: b\n', { message: 'the same key appears twice in one object', line: 3 }],
+    ['{\n  "kit": "a",\n  "kit": "b"\n}', { message: 'the same key appears twice in one object', line: 3 }],
+    ['kit: a\n---\nkit: b\n', { message: 'a kit file must have one document; this one has several' }],
     ['kit: a\nname: !!js/function x\n', { message: expect.stringContaining('Unresolved tag'), line: 2 }],
     ['kit: [a\n', { line: 2 }],
     ['? [a, b]\n: 1\n', { message: 'a key must be a plain word, not a list or an object', line: 1 }],
@@ -38,14 +38,14 @@ describe('parseKitFile', () => {
     expect(parseKitFile(text)).toMatchObject({ faults: [fault] });
   });
 
-  it('knows the slip of an unquoted comma in a flow object', () => {
+  it('explains an unquoted comma in a flow object', () => {
     const file = parseKitFile(
       'kit: review\ninput:\n  fields:\n    call: { type: conversation, description: The call, in full }\n',
     );
     if ('faults' in file) throw new Error('unreadable');
     expect(checkKit(file.value, file.lineOf)).toMatchObject({
       faults: [
-        { path: 'input.fields.call["in full"]', hint: 'quote texts that have a comma inside { … }', line: 4 },
+        { path: 'input.fields.call["in full"]', hint: 'put quotes around a text with a comma inside { … }', line: 4 },
         { path: 'bricks' },
       ],
     });

@@ -1,5 +1,5 @@
 /**
- * A kit file (YAML 1.2, of which JSON is a part) → its value, with the line of every place in it.
+ * A kit file (YAML 1.2, which includes JSON) → its value, and the line of every path in it.
  * Says nothing about whether the value is a kit: that is `checkKit`.
  */
 import { KIT_LIMITS } from '@brickwork/contract';
@@ -40,18 +40,18 @@ export function parseKitFile(text: string): KitFile | { faults: KitFault[] } {
       lineOf: (segments) => lineOf(document, lines, segments),
     };
   } catch {
-    // The one thing left that can go wrong: aliases past the limit, or one to a name that is not there.
+    // All that can still fail: too many aliases, or an alias without an anchor.
     return { faults: [{ path: '', message: `has an unknown alias, or more than ${MAX_ALIASES} of them` }] };
   }
 }
 
 function plain(error: { code: string; message: string }): string {
-  if (error.code === 'DUPLICATE_KEY') return 'the same key stands twice in one object';
-  if (error.code === 'MULTIPLE_DOCS') return 'a kit file holds one document, and this has several';
+  if (error.code === 'DUPLICATE_KEY') return 'the same key appears twice in one object';
+  if (error.code === 'MULTIPLE_DOCS') return 'a kit file must have one document; this one has several';
   return error.message;
 }
 
-/** YAML allows lists and objects as keys; JSON does not, and turning them into texts would hide a slip. */
+/** YAML allows lists and objects as keys; JSON does not, and turning them into texts would hide a mistake. */
 function collectionKeyFaults(document: Document, lines: LineCounter): KitFault[] {
   const faults: KitFault[] = [];
   visit(document, {
@@ -64,7 +64,7 @@ function collectionKeyFaults(document: Document, lines: LineCounter): KitFault[]
   return faults;
 }
 
-/** The line of a place, or of the nearest thing around it that is there (a missing field has no line of its own). */
+/** The line of a path, or of its nearest parent that exists (a missing field has no line of its own). */
 function lineOf(document: Document, lines: LineCounter, segments: PathSegments): number | undefined {
   for (let length = segments.length; length >= 0; length -= 1) {
     const offset = offsetOf(document, segments.slice(0, length));

@@ -1,4 +1,4 @@
-/** A kit document becomes the next version of its kit; one that means the same as the newest version becomes nothing. */
+/** A kit document becomes the next version of its kit; one with the same meaning as the newest version creates none. */
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
@@ -47,10 +47,10 @@ export function requireKit(document: unknown): Kit {
 
 function kitFaultsError(faults: readonly KitFault[]): ServiceError {
   const [first] = faults;
-  const place = first === undefined || first.path === '' ? 'The document' : first.path;
+  const subject = first === undefined || first.path === '' ? 'The document' : first.path;
   const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
   return new ServiceError('kit_definition_invalid', {
-    detail: `${place} ${first?.message ?? 'has faults'}${rest}`,
+    detail: `${subject} ${first?.message ?? 'has faults'}${rest}`,
     extra: { faults },
   });
 }

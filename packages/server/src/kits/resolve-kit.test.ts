@@ -70,13 +70,13 @@ describe('resolveKit', () => {
     await expect(resolveKit(deps, workspaceId, reference, 'api')).rejects.toMatchObject({ code: 'kit_not_found' });
   });
 
-  it('reads a document once, and asks one small question from then on', async () => {
+  it('reads a document once, and only the version afterwards', async () => {
     const { deps, asked } = watched();
     for (let times = 0; times < 3; times += 1) await resolveKit(deps, workspaceId, { kitCode: live.kitCode }, 'api');
     expect(asked).toEqual(['head', 'content', 'head', 'head']);
   });
 
-  it('does not ask at all for what cannot be a name', async () => {
+  it('does not query for an impossible name', async () => {
     const { deps, asked } = watched();
     for (const reference of [{ kitCode: 'lower-case' }, { kitVersionId: 'no uuid' }, { kitId: '\0' }]) {
       await expect(resolveKit(deps, workspaceId, reference, 'api')).rejects.toMatchObject({ code: 'kit_not_found' });

@@ -1,6 +1,6 @@
 /**
- * From the name of a kit to the version that serves it: the way of every run. One indexed query that carries no
- * document; documents are immutable and come from a cache, so that a warm look-up parses nothing.
+ * From the name of a kit to the version that a run uses. One indexed query without the document; documents are immutable
+ * and cached, so a repeated look-up parses nothing.
  */
 import type { RunType } from '@brickwork/contract';
 import { isUuid } from '../core/ids.ts';
@@ -32,7 +32,7 @@ export async function resolveKit(
   return withContent(deps, workspaceId, head);
 }
 
-/** The version for reading about it: drafts and archived kits included, where their version is named. */
+/** The version to show: drafts and archived kits included, if the version is named. */
 export async function lookUpKit(
   deps: ResolveKit,
   workspaceId: string,
@@ -51,7 +51,7 @@ export async function withContent(deps: ResolveKit, workspaceId: string, head: V
   return { ...head, ...content };
 }
 
-/** The document of a version, from the cache where it is known. */
+/** The document of a version, from the cache if it is there. */
 export async function loadContent(
   { store, cache }: LoadContent,
   workspaceId: string,
@@ -64,13 +64,13 @@ export async function loadContent(
   return content;
 }
 
-/** What a name in a path may stand for. A UUID may be a kit's or a version's; one is looked for after the other. */
+/** What a name in a path may refer to. A UUID may be a kit's or a version's; both are tried in this order. */
 export function kitReferences(name: string): KitReference[] {
   if (isUuid(name)) return [{ kitId: name }, { kitVersionId: name }];
   return isKitCode(name) ? [{ kitCode: name }] : [{ slug: name }];
 }
 
-/** What cannot be a name is not looked for: PostgreSQL would refuse it as a value. */
+/** An impossible name is not looked up: PostgreSQL would refuse it as a value. */
 async function findHead(
   { store }: ResolveKit,
   workspaceId: string,

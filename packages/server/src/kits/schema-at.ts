@@ -1,4 +1,4 @@
-/** The part of a Zod schema that governs a place in a value: what explaining a fault needs to know the allowed keys. */
+/** The part of a Zod schema that applies to a path in a value; explaining a fault needs it to list the allowed keys. */
 import { z } from 'zod';
 import { memberOf } from '../core/member-of.ts';
 import type { PathSegments } from './kit-fault.ts';

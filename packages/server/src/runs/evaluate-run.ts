@@ -56,7 +56,7 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
         warnings,
         engine,
         model: answered,
-      } = await evaluateKit({ here: (task, options) => deps.pool.answer(task, options), model }, request);
+      } = await evaluateKit({ local: (task, options) => deps.pool.answer(task, options), model }, request);
       const bricks = toBrickOutputs(kit, outcomes, { includeSpans: true });
       return {
         output: { kit_code: work.kitCode, kit_version_id: work.kitVersionId, bricks },

@@ -42,7 +42,7 @@ export async function recomputeRun(deps: RecomputeRun, scope: Scope, runId: stri
     });
   }
   const { outcomes, warnings } = await evaluateKit(
-    { here: (task, options) => deps.pool.answer(task, options), model: replayEngine(receipts) },
+    { local: (task, options) => deps.pool.answer(task, options), model: replayEngine(receipts) },
     { kit: content.kit, input: JSON.parse(input) as Record<string, unknown> },
   );
   const bricks = toBrickOutputs(content.kit, outcomes, { includeSpans: true });

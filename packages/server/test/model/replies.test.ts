@@ -151,7 +151,7 @@ describe('an answer that is refused alone', () => {
     if (!result.ok) throw result.error;
     expect(result.evaluation.outcomes.map(({ key }) => key)).toEqual(['card_lost', 'mood', 'item']);
     expect(result.evaluation.warnings).toEqual([
-      'score: left out, since no valid answer could be had (output_invalid).',
+      'score: left out, because the model gave no valid answer (output_invalid).',
     ]);
   });
 });
@@ -270,7 +270,7 @@ describe('evidence', () => {
     expect(calls).toBe(2);
     expect(outcome).toMatchObject({ value: true, evidence: [], confidenceBasis: { evidence: 'none' } });
     expect(outcome?.confidence).toBeLessThan(0.5);
-    expect(warnings).toEqual(['card_lost: no evidence for the value could be found in the conversation.']);
+    expect(warnings).toEqual(['card_lost: no evidence for the value was found in the conversation.']);
   });
 
   it('counts only in the turns that the brick covers', async () => {

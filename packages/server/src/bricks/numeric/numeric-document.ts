@@ -16,7 +16,7 @@ export function checkNumericDocument(raw: unknown, report: Report): void {
   if (brick.metric !== undefined) {
     checkMetric(brick, min, max, report);
   } else if (min >= max) {
-    report([brick.max === undefined ? 'min' : 'max'], `must leave a range: min is ${min}, max is ${max}`);
+    report([brick.max === undefined ? 'min' : 'max'], `must be a range: min is ${min}, max is ${max}`);
     return;
   } else if (brick.step !== undefined && !divides(brick.step, max - min)) {
     report(['step'], `must divide the range from ${min} to ${max} into equal parts`);
@@ -62,8 +62,8 @@ function checkAnchors(
   for (const key of Object.keys(anchors ?? {})) {
     const value = key.trim() === '' ? Number.NaN : Number(key);
     if (!Number.isFinite(value)) report(['anchors', key], 'must be a number');
-    else if (value < min || value > max) report(['anchors', key], `must lie between min ${min} and max ${max}`);
-    else if (seen.has(value)) report(['anchors', key], `names the value ${value} a second time`);
+    else if (value < min || value > max) report(['anchors', key], `must be between min ${min} and max ${max}`);
+    else if (seen.has(value)) report(['anchors', key], `repeats the value ${value}`);
     seen.add(value);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The `/regex/` of a text brick. Authors are many and conversations are long, so patterns run on RE2 (linear time,
- * whatever the pattern) and never on the runtime's own backtracking engine, where `(a+)+$` can hold a node for hours.
+ * whatever the pattern) and never on the runtime's own backtracking engine, where `(a+)+$` can block a node for hours.
  */
 import { KIT_LIMITS } from '@brickwork/contract';
 import { RE2JS } from 're2js';
@@ -23,14 +23,14 @@ export type CompiledPattern = { pattern: RE2JS } | { fault: string };
 export function compilePattern(extract: string): CompiledPattern {
   const parts = /^\/(.+)\/([a-z]*)$/s.exec(extract);
   const [source, flags] = [parts?.[1], parts?.[2]];
-  if (source === undefined || flags === undefined) return { fault: 'must stand between slashes, such as /INV-\\d+/i' };
+  if (source === undefined || flags === undefined) return { fault: 'must be between slashes, such as /INV-\\d+/i' };
   if (extract.length > KIT_LIMITS.patternLength) {
     return { fault: `must have at most ${KIT_LIMITS.patternLength} characters` };
   }
   let bits = 0;
   for (const flag of flags) {
     const bit = FLAGS[flag];
-    if (bit === undefined) return { fault: `has the unknown flag "${flag}"; there are i, m and s` };
+    if (bit === undefined) return { fault: `has the unknown flag "${flag}"; use i, m or s` };
     bits |= bit;
   }
   if (expandedSize(source) > MAX_STEPS) return { fault: TOO_LARGE };
@@ -70,5 +70,5 @@ function expandedSize(source: string): number {
 
 function explain(error: unknown): string {
   const text = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : 'unreadable';
-  return `does not compile: ${text} (look-arounds and back references cannot run in linear time and do not exist here)`;
+  return `does not compile: ${text} (look-arounds and back references are not supported, since they cannot run in linear time)`;
 }

@@ -7,7 +7,7 @@ import { compilePattern } from './compile-pattern.ts';
 
 const validText = textBrick.partial();
 
-/** Extracted kinds whose normal form need not be the words that were said. */
+/** Kinds whose normal form may differ from the words of the conversation. */
 const REWRITTEN = new Set(['summary', 'date', 'time', 'money']);
 
 export const textType: BrickTypeModule<TextBrick> = {

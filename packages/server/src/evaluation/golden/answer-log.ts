@@ -1,6 +1,6 @@
 /**
- * What an evaluation has answered so far, in a file of JSON lines, so that one that was stopped goes on where it was.
- * The first line says what was being evaluated; a file of something else is begun anew.
+ * The answers of an evaluation so far, in a file of JSON lines, so that a stopped evaluation can be resumed.
+ * The first line says what is being evaluated; a file of a different evaluation is overwritten.
  */
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { brickValue } from '@brickwork/contract';
@@ -25,9 +25,9 @@ export interface AnswerLog {
 export function openAnswerLog(path: string, fingerprint: string): AnswerLog {
   const texts = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   const isSame = header.safeParse(parse(texts[0])).data?.fingerprint === fingerprint;
-  // The last line may be cut short by whatever stopped the evaluation: it does not parse and is asked again.
+  // The last line may be cut off if the evaluation was stopped: it does not parse, and its input is evaluated again.
   const done = isSame ? texts.slice(1).flatMap((text) => loggedLine.safeParse(parse(text)).data ?? []) : [];
-  // Answers can hold what was said: for the owner's eyes only.
+  // Answers can quote the conversation: only the owner may read the file.
   const file = openSync(path, 'w', 0o600);
   const write = (entry: object) => writeSync(file, `${JSON.stringify(entry)}\n`);
   write({ fingerprint });

@@ -7,7 +7,7 @@ const brick = { key: 'flag', type: 'boolean' as const, question: 'So?' };
 const judged = (confidence: number, right: boolean, line = 1) => ({ line, expected: true, value: right, confidence });
 
 describe('calibrationCurve', () => {
-  it('tells what a confidence was worth', () => {
+  it('maps a confidence to how often it was right', () => {
     const answers = [
       ...Array.from({ length: 60 }, (_, n) => judged(0.9, n % 2 === 0)),
       ...Array.from({ length: 60 }, (_, n) => judged(0.4, n % 10 === 0)),
@@ -20,7 +20,7 @@ describe('calibrationCurve', () => {
     expect(map(0.6)).toBeGreaterThan(map(0.4));
   });
 
-  it('wants enough labels', () => {
+  it('needs enough labels', () => {
     expect(
       calibrationCurve(
         brick,
@@ -29,7 +29,7 @@ describe('calibrationCurve', () => {
     ).toBeUndefined();
   });
 
-  it('rises, and stays between 0 and 1, whatever was judged', () => {
+  it('rises, and stays between 0 and 1, whatever the answers', () => {
     const answers = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean()), {
       minLength: 30,
       maxLength: 300,

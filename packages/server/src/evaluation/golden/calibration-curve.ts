@@ -1,4 +1,4 @@
-/** What a brick's confidence was worth on a golden set: a rising curve of (confidence, share right), by pooling neighbours that fall (isotonic regression). */
+/** How often a brick was right at each confidence in a golden set: a rising curve of (confidence, share right), by isotonic regression (neighbours that fall are pooled). */
 import type { BrickDocument } from '@brickwork/contract';
 import { isRight } from './judge-answer.ts';
 import type { JudgedAnswer } from './score-brick.ts';
@@ -15,7 +15,7 @@ interface Pool {
   count: number;
 }
 
-/** Undefined where there are too few labels. */
+/** Undefined if there are too few labels. */
 export function calibrationCurve(brick: BrickDocument, judged: readonly JudgedAnswer[]): CalibrationCurve | undefined {
   if (judged.length < CALIBRATION_LABELS) return undefined;
   const sorted = judged.toSorted((a, b) => a.confidence - b.confidence);

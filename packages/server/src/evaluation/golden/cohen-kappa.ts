@@ -2,7 +2,7 @@ import type { LabelPair } from './macro-f1.ts';
 
 /**
  * Agreement beyond chance: (observed - chance) / (1 - chance), chance from how often each side names each class.
- * Nothing where both always name the same one class: then there is no chance to be better than.
+ * Undefined if both always name the same single class: then agreement by chance is already complete.
  */
 export function cohenKappa(pairs: readonly LabelPair[]): number | undefined {
   const total = pairs.length;

@@ -57,7 +57,7 @@ describe('evaluateGolden', () => {
   const evaluate = (path: string, options: Partial<GoldenOptions> = {}) =>
     evaluateGolden(KIT, path, { engine: engine(), ...options });
 
-  it('scores each brick over the lines that judge it', async () => {
+  it('scores each brick over the lines that have an expected value', async () => {
     const path = golden(
       line('bill polite', { polite: true, reason: 'bill' }),
       '',
@@ -98,7 +98,7 @@ describe('evaluateGolden', () => {
     [':2: is not JSON', ['', '{']],
     [':1: needs `input` and `expected` as objects', ['{"input": []}']],
     [':1: expected.mood is not a brick of the kit', [line('bill', { mood: 'x' })]],
-    [' has no line.', ['', '']],
+    [' has no lines.', ['', '']],
   ])('refuses a set: %s', async (detail, lines) => {
     const path = golden(...lines);
     await expect(evaluate(path)).rejects.toMatchObject({ detail: `${path}${detail}` });
@@ -110,7 +110,7 @@ describe('evaluateGolden', () => {
     });
   });
 
-  it('passes over bricks that an earlier version lacks', async () => {
+  it('skips bricks that an earlier version does not have', async () => {
     const path = golden(line('bill', { polite: false, mood: 'fine' }));
     const mood = { key: 'mood', name: 'Mood', type: 'text', output: [] } as const;
     const writtenFor: Kit = { ...KIT, bricks: [...KIT.bricks, { ...mood, output: [] }] };
@@ -118,7 +118,7 @@ describe('evaluateGolden', () => {
     expect(report.bricks.map(({ key }) => key)).toEqual(['polite']);
   });
 
-  it('goes on where it was stopped, and leaves no file when it is done', async () => {
+  it('resumes where it was stopped, and leaves no file when it is done', async () => {
     const names = ['bill one', 'bill two', 'bill three', 'bill four'];
     const path = golden(...names.map((name) => line(name, { polite: false })));
     const resumeFile = join(directory, 'partial');
@@ -134,7 +134,7 @@ describe('evaluateGolden', () => {
     expect(existsSync(resumeFile)).toBe(false);
   });
 
-  it('starts anew when the set or the engine is another', async () => {
+  it('starts again when the set or the engine changed', async () => {
     const path = golden(line('bill one', { polite: false }), line('bill two', { polite: false }));
     const resumeFile = join(directory, 'partial');
     const stop = engine((text) => {

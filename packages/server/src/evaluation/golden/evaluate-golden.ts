@@ -15,20 +15,20 @@ import { type BrickScore, type JudgedAnswer, scoreBrick } from './score-brick.ts
 export interface GoldenEngine {
   /** What was asked for: `local`, `auto` or a model id. */
   name: string;
-  /** Answers of another version are not taken over when an evaluation goes on. */
+  /** A resumed evaluation does not reuse answers of another version. */
   version: string;
   evaluate(kit: Kit, input: Readonly<Record<string, unknown>>, signal: AbortSignal | undefined): Promise<Evaluation>;
 }
 
 export interface GoldenOptions {
   engine: GoldenEngine;
-  /** How many lines are under way at once. */
+  /** How many lines are evaluated at the same time. */
   concurrency?: number;
   onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
-  /** Where answers are kept until the evaluation is complete; an evaluation that was stopped goes on from there. */
+  /** Where answers are saved until the evaluation is complete; a stopped evaluation resumes from there. */
   resumeFile?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** The kit that the set was written for, when this is another version of it: bricks that this one lacks are not judged. */
+  /** The kit that the set was written for, when this is another version of it: bricks that are missing in this one are not scored. */
   writtenFor?: Kit | undefined;
 }
 
@@ -102,13 +102,13 @@ async function answerLines(
       throw error;
     }),
   );
-  // The log is closed after this: nobody may still be writing to it, also when one of them failed.
+  // The log is closed after this, so all workers must have stopped writing, even when one of them failed.
   await Promise.allSettled(workers);
   await Promise.all(workers);
   return logged;
 }
 
-/** A line whose input cannot be read, or that takes too long, fails alone; anything else is a fault of ours and ends it all. */
+/** A line whose input cannot be read, or that takes too long, fails alone; any other error ends the evaluation. */
 async function answerLine(
   kit: Kit,
   { line, input, expected }: NumberedLine,
@@ -124,16 +124,21 @@ async function answerLine(
     ]);
     return { line, engine: model ?? 'local', answers: Object.fromEntries(answers) };
   } catch (error) {
-    if (!isItsOwn(error)) throw error;
+    if (!isFaultOfLine(error)) throw error;
     return { line, error: error.message, answers: {} };
   }
 }
 
-/** What a model cannot do with this one conversation; that it cannot be reached is everybody's fault. */
-const OWN_FAULTS = new Set<ModelFaultCode>(['output_invalid', 'output_truncated', 'content_refused', 'input_too_long']);
+/** Faults of one conversation; an unreachable model would fail every line. */
+const LINE_FAULTS = new Set<ModelFaultCode>([
+  'output_invalid',
+  'output_truncated',
+  'content_refused',
+  'input_too_long',
+]);
 
-function isItsOwn(error: unknown): error is Error {
-  if (error instanceof ModelFault) return OWN_FAULTS.has(error.code);
+function isFaultOfLine(error: unknown): error is Error {
+  if (error instanceof ModelFault) return LINE_FAULTS.has(error.code);
   return (
     error instanceof EvaluationDeadlineError || (error instanceof ServiceError && error.code === 'kit_input_invalid')
   );
@@ -177,7 +182,7 @@ function assemble(
   };
 }
 
-/** An answer is worth keeping only for the same kit, the same lines and the same engine. */
+/** Saved answers are valid only for the same kit, the same lines and the same engine. */
 async function fingerprint(kit: Kit, goldenPath: string, engine: GoldenEngine): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([engine.name, engine.version, hashKit(kit)]));
   for await (const chunk of createReadStream(goldenPath)) hash.update(chunk);

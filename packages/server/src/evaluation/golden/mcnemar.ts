@@ -1,6 +1,6 @@
 /**
  * McNemar's exact test: of the lines on which two answers differ in being right, how likely is a split at least this
- * uneven if neither is better? Two-sided binomial, so that it holds for few lines as well.
+ * uneven if neither is better? Two-sided binomial, so that it is exact for few lines too.
  */
 export function mcnemar(gained: number, lost: number): number {
   const total = gained + lost;

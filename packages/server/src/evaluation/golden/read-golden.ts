@@ -1,4 +1,4 @@
-/** A golden set: JSON lines, each an input and the answers that a person holds to be right for it. */
+/** A golden set: JSON lines, each an input and the answers that a person considers right. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ServiceError } from '../../core/service-error.ts';
@@ -7,7 +7,7 @@ import type { Kit } from '../../kits/normalise-kit.ts';
 
 export type NumberedLine = GoldenLine & { line: number };
 
-/** Reads the set whole, or says which line is wrong: half a set would give figures that look like a whole one's. */
+/** Reads the whole set, or says which line is wrong: half a set would give figures that look complete. */
 export async function readGolden(kit: Kit, path: string): Promise<NumberedLine[]> {
   const lines: NumberedLine[] = [];
   let line = 0;
@@ -18,7 +18,7 @@ export async function readGolden(kit: Kit, path: string): Promise<NumberedLine[]
     if ('fault' in parsed) throw refusal(`${path}:${line}: ${parsed.fault}`);
     lines.push({ ...parsed.line, line });
   }
-  if (lines.length === 0) throw refusal(`${path} has no line.`);
+  if (lines.length === 0) throw refusal(`${path} has no lines.`);
   return lines;
 }
 

@@ -42,7 +42,7 @@ describe('what is right', () => {
   });
 });
 
-describe('figures, against numbers worked out by hand', () => {
+describe('figures, against numbers computed by hand', () => {
   it('macro-F1', () => {
     // a: 2 hits of 3 expected, 3 answered → 4/6. b: 1 hit of 2, 2 → 2/4. c: expected never, answered once → 0 … and once missed.
     const pairs = [
@@ -134,7 +134,7 @@ describe('scoreBrick', () => {
     });
   });
 
-  it('scores numbers and text by what fits them', () => {
+  it('scores numbers and text with their own figures', () => {
     const numbers = scoreBrick(
       score(1),
       answers([

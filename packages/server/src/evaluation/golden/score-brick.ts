@@ -8,7 +8,7 @@ import { isRight } from './judge-answer.ts';
 import { macroF1 } from './macro-f1.ts';
 import { spearman } from './spearman.ts';
 
-/** One line's answer beside what was expected; without a value where the line could not be evaluated. */
+/** One line's answer and what was expected; without a value if the line could not be evaluated. */
 export interface JudgedAnswer {
   line: number;
   externalId?: string;
@@ -29,7 +29,7 @@ export interface BrickScore {
   ece: number;
   max_confidence: number;
   share_at_80: number;
-  /** Null when no answer is that sure. */
+  /** Null if no answer has that much confidence. */
   accuracy_at_80: number | null;
 }
 

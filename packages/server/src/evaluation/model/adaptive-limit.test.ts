@@ -4,7 +4,7 @@ import { createAdaptiveLimit } from './adaptive-limit.ts';
 describe('createAdaptiveLimit', () => {
   const never = new AbortController().signal;
 
-  it('halves when it is too much, down to one, and grows back one by one', () => {
+  it('halves on overload, down to one, and grows back one by one', () => {
     const limit = createAdaptiveLimit(8);
     for (const expected of [4, 2, 1, 1]) {
       limit.shrink();
@@ -14,7 +14,7 @@ describe('createAdaptiveLimit', () => {
     expect(limit.limit).toBe(8);
   });
 
-  it('lets in as many as fit, the next when one leaves', async () => {
+  it('admits calls up to the limit, the next when one ends', async () => {
     const limit = createAdaptiveLimit(2);
     const entered: number[] = [];
     const enter = async (n: number) => {
@@ -32,7 +32,7 @@ describe('createAdaptiveLimit', () => {
     expect(entered).toEqual([1, 2, 3]);
   });
 
-  it('forgets who stops waiting', async () => {
+  it('forgets a call that stops waiting', async () => {
     const limit = createAdaptiveLimit(1);
     const leave = await limit.take(never);
     const stop = new AbortController();

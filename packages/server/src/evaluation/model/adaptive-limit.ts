@@ -1,8 +1,8 @@
-/** How many calls a model takes at once: halved when it says that it is too many, grown by one after a round without complaint. */
+/** How many calls to a model may run at the same time: halved when the model reports overload, one more after a round without. */
 export interface AdaptiveLimit {
-  /** Waits for a place; the function gives it back. */
+  /** Waits for a free slot; the returned function releases it. */
   take(signal: AbortSignal): Promise<() => void>;
-  /** The model said that it is too much. */
+  /** The model reported overload. */
   shrink(): void;
   grow(): void;
   readonly limit: number;

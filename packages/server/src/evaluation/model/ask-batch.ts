@@ -1,6 +1,6 @@
 /**
- * One batch of bricks, asked until each has a valid answer or has had its chances: keys with a fault are asked again alone, with the fault
- * named; an answer that was cut off halves the batch; a value without the evidence it needs is asked for once more.
+ * One batch of bricks, asked until each has a valid answer or no attempts left: keys with a fault are asked again on their own, with the
+ * fault named; a reply that was cut off halves the batch; a value without the evidence it needs is asked for once more.
  */
 import type { BrickDocument } from '@brickwork/contract';
 import { CallFault } from './call-fault.ts';
@@ -29,7 +29,7 @@ export interface AskBatch {
 
 export type BatchCall = Pick<SessionCall, 'label' | 'part' | 'conversation' | 'isVaried'>;
 
-/** Times a key is asked, the first included. */
+/** How often a key is asked, the first time included. */
 const ASKS = 3;
 const WHOLE_FAULTS: Readonly<Record<Exclude<FoundReply, { ok: true }>['why'], string>> = {
   none: 'the reply held no JSON object with the nonce of the request',
@@ -44,7 +44,7 @@ interface Asked {
   faults: ReadonlyMap<string, string>;
   attempt: number;
   outputFactor: number;
-  /** Valid answers that lacked evidence, kept in case that no better one comes. */
+  /** Valid answers without evidence, kept in case no better one comes. */
   unproven: ReadonlyMap<string, VerifiedAnswer>;
 }
 
@@ -90,7 +90,7 @@ function sort(batch: AskBatch, { bricks, unproven: before }: Asked, given: reado
       continue;
     }
     const verified = verifyAnswer(batch.verification, brick, answer.answer);
-    // Asked once more for evidence, then taken as it is, and marked.
+    // Asked once more for evidence; then accepted as it is, and marked.
     if (verified.isUnproven && !before.has(brick.key)) {
       unproven.set(brick.key, verified);
       bad.set(brick.key, NO_EVIDENCE);
@@ -122,14 +122,14 @@ async function askAgain(
   return new Map([...answers, ...more]);
 }
 
-/** Half the bricks need about half the words. A single brick is given twice the room once. */
+/** Half the bricks need about half the tokens. A single brick gets twice the output limit, once. */
 async function askSmaller(batch: AskBatch, call: BatchCall, asked: Asked): Promise<Map<string, BrickAnswer>> {
   const { bricks, outputFactor } = asked;
   if (bricks.length > 1) {
     const middle = Math.ceil(bricks.length / 2);
     const halves = [bricks.slice(0, middle), bricks.slice(middle)];
     const answers = new Map<string, BrickAnswer>();
-    // One after the other: were one to fail beside the other, the other's usage would come too late to be counted.
+    // One after the other: if one failed while the other was running, the other's usage would arrive too late to be counted.
     for (const [index, half] of halves.entries()) {
       const label = `${call.label}/half${index + 1}`;
       for (const [key, answer] of await ask(batch, { ...call, label }, { ...asked, bricks: half }))
@@ -140,7 +140,7 @@ async function askSmaller(batch: AskBatch, call: BatchCall, asked: Asked): Promi
   if (outputFactor > 1) {
     return everyKey(bricks, asked, {
       code: 'output_truncated',
-      fault: 'the answer was cut off, however much room it had',
+      fault: 'the answer was cut off, even with twice the output limit',
     });
   }
   return ask(batch, { ...call, label: `${call.label}/longer` }, { ...asked, outputFactor: 2 });

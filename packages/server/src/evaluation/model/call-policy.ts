@@ -1,6 +1,6 @@
 /**
  * The one policy for calling providers: deadline, retries with backoff, the provider's own Retry-After, failover in order, a circuit and
- * an adaptive limit per model. Waits that fit into the run's budget are waited here; longer ones put the run back until then.
+ * an adaptive limit per model. Waits within the run's budget happen in place; for longer ones the run is put back until then.
  */
 import { backoffMs } from '../../core/backoff.ts';
 import { startDeadline } from '../../core/deadline.ts';
@@ -16,7 +16,7 @@ export interface CallPolicyOptions {
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
-  /** Calls to one model at once. */
+  /** Calls to one model at the same time. */
   concurrency: number;
   /** Longest time one call may take. */
   callDeadlineMs: number;
@@ -34,7 +34,7 @@ export interface AnsweredCall {
 }
 
 export interface CallPolicy {
-  /** Asks the first of `models` that can answer. Throws ModelFault; CallFault for what another part of the engine can mend. */
+  /** Asks the first of `models` that can answer. Throws ModelFault; CallFault for what another part of the engine can handle. */
   ask(models: readonly ModelClient[], call: ModelCall, budget: CallBudget): Promise<AnsweredCall>;
 }
 
@@ -48,7 +48,7 @@ interface ModelState {
 const ATTEMPTS = 4;
 const BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 8_000;
-/** A longer wait gives the worker's place to another run. */
+/** For a longer wait, the worker takes another run. */
 const LONGEST_WAIT_MS = 20_000;
 /** How long a run is put back when the provider gave no time. */
 const PUT_BACK_MS = 15_000;
@@ -74,7 +74,7 @@ export function createCallPolicy(options: CallPolicyOptions): CallPolicy {
         const isLast = index === models.length - 1;
         const result = await askOne(options, model, stateOf(model), call, budget, isLast);
         if (!(result instanceof CallFault)) return { reply: result, model: model.id };
-        // A longer input or another prompt is the engine's to mend, whichever model it is.
+        // The engine handles these (shorter parts, another prompt), whichever model it was.
         if (result.kind === 'too_long') throw result;
         last = { fault: result, model };
       }
@@ -148,7 +148,7 @@ async function attemptCall(
   }
 }
 
-/** Undefined: there is no use in asking this model again. */
+/** Undefined: asking this model again would not help. */
 function delayAfter({ random }: CallPolicyOptions, fault: CallFault, attempt: number): number | undefined {
   if (attempt >= ATTEMPTS) return undefined;
   if (fault.kind === 'adjusted') return 0;

@@ -1,6 +1,6 @@
 /**
- * Evaluation by a model that is never simply trusted. Every value is checked against the brick, every quote against the conversation,
- * every attempt is counted; what cannot be had validly fails the run or is left out, as the kit says.
+ * Evaluation by a model, without trusting it. Every value is checked against the brick, every quote against the conversation, and every
+ * attempt is counted; a brick without a valid answer fails the run or is left out, as the kit says.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
@@ -33,15 +33,15 @@ export interface ModelEngineOptions {
   now(): number;
   /** Longest time that one evaluation may spend on calls and waits. */
   budgetMs: number;
-  /** Told the raw replies, also of an evaluation that failed. */
+  /** Called with the raw replies, also of a failed evaluation. */
   onReceipt?: ((receipt: Receipt) => void) | undefined;
-  /** Answers from here instead of calling anybody. */
+  /** Replies to use instead of calling a model. */
   replay?: Receipt | undefined;
 }
 
-/** A conversation of more parts than this is refused: its cost would surprise. */
+/** A conversation of more parts is refused: it would be unexpectedly expensive. */
 const MAX_PARTS = 64;
-/** Times the parts are halved when a provider finds the prompt too long after all. */
+/** How often the parts are halved when a provider still finds the prompt too long. */
 const MAX_SPLITS = 3;
 
 export function createModelEngine(options: ModelEngineOptions): ModelEngine {
@@ -53,7 +53,10 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
       try {
         const frame = frameFor(request.kit, modelBricks(request.kit), receipt.limits, request.conversation);
         const session = createModelSession({
-          ...{ policy: options.policy, models, receipt, isReplay: options.replay !== undefined },
+          policy: options.policy,
+          models,
+          receipt,
+          isReplay: options.replay !== undefined,
           budget: { meter, until: options.now() + options.budgetMs },
           frame: { ...frame, cacheKey: createHash('sha256').update(frame.system).digest('hex').slice(0, 32) },
         });
@@ -66,7 +69,7 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
   };
 }
 
-/** The smallest of the models sets the measure: after a failover the same prompt must fit the next one. */
+/** The limits of the smallest model: after a failover the same prompt must fit the next model. */
 function newReceipt(models: readonly ModelClient[]): Receipt {
   return {
     seed: randomBytes(16).toString('hex'),
@@ -87,7 +90,7 @@ function modelsFor({ models }: ModelEngineOptions, wanted: string): readonly Mod
   return named;
 }
 
-/** Every brick that a model could be asked for stands in the prefix, so that it is the same for each call of the version. */
+/** The prefix has every brick that a model could be asked for, so that it is the same for each call of the version. */
 function modelBricks({ bricks }: KitDocument): BrickDocument[] {
   return bricks.filter((brick) => !brickType(brick).isComputed(brick));
 }
@@ -112,11 +115,11 @@ async function evaluate(session: ModelSession, frame: Frame, request: ModelReque
     const answer = byKey.get(brick.key) ?? { code: 'output_invalid' as const, fault: 'no answer was given' };
     if (isKeyFault(answer)) {
       if (brick.on_invalid !== 'omit') throw new ModelFault(answer.code, `${brick.key}: ${answer.fault}.`);
-      warnings.push(`${brick.key}: left out, since no valid answer could be had (${answer.code}).`);
+      warnings.push(`${brick.key}: left out, because the model gave no valid answer (${answer.code}).`);
       continue;
     }
     if (answer.isUnproven) {
-      warnings.push(`${brick.key}: no evidence for the value could be found in the conversation.`);
+      warnings.push(`${brick.key}: no evidence for the value was found in the conversation.`);
     }
     outcomes.push(toOutcome(brick, answer, frame.shown));
   }
@@ -124,17 +127,17 @@ async function evaluate(session: ModelSession, frame: Frame, request: ModelReque
 }
 
 function warnOf({ turn, kind }: Injection): string {
-  return `Turn ${turn} ${WORDS[kind]}; it was judged as something said, not obeyed.`;
+  return `Turn ${turn} ${WORDS[kind]}; it was treated as part of the conversation, not as an instruction.`;
 }
 
 const WORDS: Readonly<Record<Injection['kind'], string>> = {
   addresses_the_evaluator: 'seems to address the evaluator',
   plants_a_verdict: 'seems to plant a verdict',
   imitates_a_prompt: 'seems to imitate a prompt',
-  hides_text: 'holds text that readers do not see',
+  hides_text: 'contains text that readers do not see',
 };
 
-/** The whole conversation at once where it fits; in ever smaller parts where a provider refuses its length. */
+/** The whole conversation in one call if it fits; in smaller and smaller parts while a provider refuses its length. */
 async function askSplitting(
   session: ModelSession,
   frame: Frame,
@@ -147,7 +150,7 @@ async function askSplitting(
     if (parts.length > MAX_PARTS) {
       throw new ModelFault(
         'input_too_long',
-        `The conversation would need ${parts.length} parts; ${MAX_PARTS} are the most.`,
+        `The conversation would need ${parts.length} parts; at most ${MAX_PARTS} are allowed.`,
       );
     }
     try {
@@ -159,7 +162,7 @@ async function askSplitting(
   }
 }
 
-/** The first call warms the provider's cache for all others, which then go at once. */
+/** The first call warms the provider's cache; then all others are sent together. */
 async function askAll(
   batch: { session: ModelSession; verification: Verification; signal: AbortSignal | undefined },
   frame: Frame,
@@ -212,7 +215,7 @@ function reduce(
     return first === undefined ? [] : [reduceVotes(brick, [first, ...more])];
   });
   const [first, ...more] = parts;
-  // A part without a valid answer leaves the whole without one: what it held is not known.
+  // If one part has no valid answer, the whole has none: the missing part could have changed it.
   if (first === undefined || parts.length < byPart.size) {
     return faults[0] ?? { code: 'output_invalid', fault: 'no answer was given' };
   }

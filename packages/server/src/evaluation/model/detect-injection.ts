@@ -1,6 +1,6 @@
 /**
- * Turns that speak to the evaluator instead of to the other side, or that plant a verdict. Finding one changes no answer: turns are data
- * anyway. It puts a warning on the run, and lowers the confidence of what rests on such a turn alone.
+ * Finds turns that address the evaluator instead of the other speaker, or that plant a verdict. A finding changes no value, since turns are
+ * data anyway; it adds a warning to the run and lowers the confidence of answers whose only evidence is such a turn.
  */
 import type { Conversation } from '../../conversation/conversation.ts';
 import { foldText } from './evidence/fold-text.ts';
@@ -103,7 +103,7 @@ const PATTERNS: readonly (readonly [InjectionKind, RegExp])[] = [
     /```(?:json|system|tool)?|\bend of (?:the )?(?:transcript|conversation|data|input|user input)\b|\banswer these keys\b/,
   ],
 ];
-/** Characters of the Unicode tag block spell out ASCII that nobody sees; overrides of direction make text read otherwise than it is. */
+/** Characters of the Unicode tag block are invisible ASCII; direction overrides make text read differently from what it is. */
 const HIDDEN = /[\u{e0020}-\u{e007e}]|[\u202d\u202e]/u;
 
 /** At most one finding per turn. `keys` are the kit's own: a turn that sets one plants a verdict. */
@@ -125,7 +125,7 @@ export function detectInjections({ turns }: Conversation, keys: readonly string[
   });
 }
 
-/** Folded, look-alike letters levelled, and letters spaced out one by one put together again. */
+/** The text folded, with look-alike letters replaced and s p a c e d letters joined. */
 function readThrough(text: string): string {
   const folded = foldText(text).text.replace(
     /[абвгдеёіјкмнорстухѕ](?=[a-z])|(?<=[a-z])[абвгдеёіјкмнорстухѕ]/gu,
@@ -137,8 +137,25 @@ function readThrough(text: string): string {
 }
 
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  ...{ а: 'a', е: 'e', ё: 'e', о: 'o', р: 'p', с: 'c', у: 'y', х: 'x', і: 'i', ј: 'j', ѕ: 's' },
-  ...{ к: 'k', м: 'm', т: 't', н: 'h', в: 'b', г: 'r', д: 'd', б: 'b' },
+  а: 'a',
+  е: 'e',
+  ё: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ј: 'j',
+  ѕ: 's',
+  к: 'k',
+  м: 'm',
+  т: 't',
+  н: 'h',
+  в: 'b',
+  г: 'r',
+  д: 'd',
+  б: 'b',
 };
 
 function escapeText(text: string): string {

@@ -4,7 +4,7 @@ export interface ModelCall {
   system: string;
   /** The conversation: the same bytes for every call of a run (or of one part of a long one). */
   conversation: string;
-  /** What is asked for now, and the nonce that the reply must echo. */
+  /** The keys to answer in this call, and the nonce that the reply must echo. */
   question: string;
   /** JSON Schema of the reply; the same for every call of a kit version. */
   schema: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface TokenCount {
   /** Part of `input`. */
   cachedInput: number;
   output: number;
-  /** Counted by us: the provider said nothing. */
+  /** Estimated by us: the provider reported no counts. */
   isEstimated: boolean;
 }
 

@@ -27,9 +27,9 @@ export interface SessionReply {
 }
 
 export interface ModelSession {
-  /** Throws ModelFault, or CallFault `too_long` and `refused` for the caller to mend. */
+  /** Throws ModelFault, or CallFault `too_long` and `refused` for the caller to handle. */
   call(call: SessionCall, signal: AbortSignal): Promise<SessionReply>;
-  /** Who answered, in order of first answer. */
+  /** The models that answered, in order of their first answer. */
   models(): string[];
 }
 

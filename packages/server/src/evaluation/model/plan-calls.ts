@@ -1,4 +1,4 @@
-/** Which bricks go into which call: as few calls as possible, `isolate` alone, votes as rounds of their own. */
+/** Which bricks go into which call: as few calls as possible, isolated bricks in a call of their own, votes as further rounds. */
 import type { BrickDocument } from '@brickwork/contract';
 
 export interface PlannedCall {
@@ -7,7 +7,7 @@ export interface PlannedCall {
   bricks: readonly BrickDocument[];
 }
 
-/** More questions in one call cost answers' quality; fewer cost tokens, since each call carries the whole conversation. */
+/** More questions per call lower the quality of answers; fewer cost tokens, since each call includes the whole conversation. */
 export const BRICKS_PER_CALL = 10;
 
 export function planCalls(bricks: readonly BrickDocument[], perCall = BRICKS_PER_CALL): PlannedCall[] {

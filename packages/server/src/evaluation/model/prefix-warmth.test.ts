@@ -17,7 +17,7 @@ function setUp() {
 }
 
 describe('createPrefixWarmth', () => {
-  it('lets the first call go alone, then all that wait, then everybody', async () => {
+  it('sends the first call alone, then all that wait, then every call', async () => {
     const { enter, entered, turn } = setUp();
     const leave = await enter('first');
     void enter('second');
@@ -33,7 +33,7 @@ describe('createPrefixWarmth', () => {
     expect(entered).toHaveLength(6);
   });
 
-  it('makes nobody wait twice: after a first call that failed, the waiting ones go together', async () => {
+  it('never waits twice: after a first call that failed, the waiting calls are sent together', async () => {
     const { enter, entered, turn } = setUp();
     const leave = await enter('first');
     void enter('second');
@@ -44,7 +44,7 @@ describe('createPrefixWarmth', () => {
     expect(entered).toEqual(['first', 'second', 'third']);
   });
 
-  it('begins anew when the provider will have forgotten', async () => {
+  it('starts again when the provider will have dropped the prefix', async () => {
     const { enter, entered, turn, pass } = setUp();
     (await enter('first'))(true);
     pass(10 * 60_000);

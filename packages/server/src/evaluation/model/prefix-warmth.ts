@@ -1,9 +1,9 @@
 /**
- * Whether a provider has seen a prefix lately. Calls with a prefix that it has not wait for the first of them, so that one pays
- * for it in full and not all that begin together. They wait once, and not for long: a first call that fails or hangs holds up nobody.
+ * Whether a provider has recently seen a prefix. Calls with a new prefix wait for the first of them, so that only one pays the full
+ * price for it. They wait once and only briefly, so a first call that fails or hangs does not block the others.
  */
 export interface PrefixWarmth {
-  /** Resolves when the call may go; the function it gives tells that the call is over, and whether it was answered. */
+  /** Resolves when the call may be sent; call the returned function when it is over, with whether it was answered. */
   enter(prefix: string, signal: AbortSignal): Promise<(isAnswered: boolean) => void>;
 }
 

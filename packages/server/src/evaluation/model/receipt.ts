@@ -1,4 +1,4 @@
-/** The raw replies of one evaluation, by the label of the call. With them an evaluation can be reckoned again, byte for byte, with no call. */
+/** The raw replies of one evaluation, by the label of the call. With them an evaluation can be recomputed, byte for byte, without a call. */
 import { z } from 'zod';
 
 const entry = z.union([
@@ -10,7 +10,7 @@ const entry = z.union([
 export const receipt = z.object({
   /** Nonces are derived from it. */
   seed: z.string(),
-  /** What the prompts were made for: other limits would split the conversation otherwise. */
+  /** The limits that the prompts were made for: others would split the conversation differently. */
   limits: z.object({ contextTokens: z.number(), maxOutputTokens: z.number() }),
   entries: z.record(z.string(), entry),
 });

@@ -1,6 +1,6 @@
 /**
- * Several answers to one brick become one: votes on the same text, or the parts of a long conversation. What that means is the
- * type's to say; how far each answer can be trusted is known here. Never a value that nobody gave, except for joined summaries.
+ * Several answers to one brick become one: votes on the same text, or the parts of a long conversation. The type says how;
+ * this file knows how far each answer can be trusted. The result is always a value that the model gave, except for joined summaries.
  */
 import type { BrickDocument } from '@brickwork/contract';
 import type { Choices, NonEmpty } from '../../bricks/brick-type.ts';

@@ -1,6 +1,6 @@
 /**
- * Confidence from what can be checked. How the evidence was found weighs most, then how far repeated answers agree; the model's own word
- * is a weak part of it. `docs/reference/confidence.md` explains the figures.
+ * Confidence from what can be checked. How the evidence was found weighs most, then how far repeated answers agree; the confidence that the model
+ * states counts little. `docs/reference/confidence.md` explains the figures.
  */
 import type { BrickDocument } from '@brickwork/contract';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ const EVIDENCE: Readonly<Record<ConfidenceBasis['evidence'], number>> = {
   unneeded: 0.78,
   none: 0.4,
 };
-/** A model that says nothing of its confidence. */
+/** For a model that states no confidence. */
 const UNSTATED = 0.7;
 
 export function scoreConfidence(basis: ConfidenceBasis): number {

@@ -1,4 +1,4 @@
-/** A model's answer against the conversation: quotes become verbatim slices or go, and what is left tells how far to trust the value. */
+/** Checks a model's answer against the conversation: quotes become verbatim slices or are dropped, and what is left shows how far to trust the value. */
 import type { BrickDocument, BrickValue, EvidenceSpan } from '@brickwork/contract';
 import { brickType } from '../../bricks/brick-types.ts';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';

@@ -1,7 +1,7 @@
 /**
  * From a model's quote to a verbatim slice of what the user sent, or to nothing. A quote is looked for in the turn that the model names,
  * then in other turns of the same speaker: exactly, on the folded copy, and at last word by word with the few differences that
- * cannot change what was said. A slice never cuts a word or a number, and never leaves a negation standing outside.
+ * cannot change what was said. A slice never cuts a word or a number, and never leaves out a negation right before or after it.
  */
 
 import type { EvidenceSpan } from '@brickwork/contract';
@@ -61,7 +61,7 @@ function prepare(text: string, named: IndexedTurn): PreparedQuote | undefined {
   return { exact, folded, words, plain: writeOut(words) };
 }
 
-/** "Agent: hello" names a speaker: it counts only when that is who speaks in the turn. */
+/** "Agent: hello" names a speaker: it counts only if that speaker has the turn. */
 function withoutLabel(text: string, { speaker }: IndexedTurn): string {
   const label = /^\s*\[?([^:\n\]]{1,80})\]?:\s/u.exec(text);
   const named = label?.[1] === undefined ? '' : foldText(label[1]).text.trim();
@@ -157,7 +157,7 @@ function toSpan(indexed: IndexedTurn, from: number, to: number): EvidenceSpan | 
   return isCut(indexed.turn.text, start, end) ? undefined : spanOf(indexed.turn, start, end);
 }
 
-/** No word or number is cut, and no negation stands right outside. */
+/** No word or number is cut, and there is no negation right outside. */
 function isWhole(indexed: IndexedTurn, from: number, to: number): boolean {
   const words = indexed.words();
   const { text } = indexed.folded();
@@ -191,7 +191,7 @@ function lastBefore(words: readonly Token[], from: number): number {
   return low - 1;
 }
 
-/** The first place that is not before `offset`. */
+/** The first index that is not before `offset`. */
 function firstAt(places: Int32Array, offset: number): number {
   let low = 0;
   let high = places.length;

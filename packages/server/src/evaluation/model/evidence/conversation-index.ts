@@ -6,10 +6,10 @@ import { type Token, tokens } from './tokens.ts';
 
 export interface IndexedTurn {
   turn: Turn;
-  /** Who speaks, for comparing; '' where nobody is named. */
+  /** The speaker, folded for comparison; '' if unnamed. */
   speaker: string;
   folded(): FoldedText;
-  /** Words as they stand. */
+  /** The words as written. */
   words(): readonly Token[];
   /** Words with short forms written out. */
   plainWords(): readonly Token[];
@@ -17,7 +17,7 @@ export interface IndexedTurn {
 
 export interface ConversationIndex {
   turns: readonly IndexedTurn[];
-  /** The turns that hold all of these words, as far as its rarest tells. */
+  /** Turns that may contain all of these words: those with the rarest of them. */
   holding(words: readonly Token[]): readonly IndexedTurn[];
   isEnglish(): boolean;
 }
@@ -32,7 +32,7 @@ export function indexConversation(conversation: Conversation): ConversationIndex
       const lists = words.map(({ text }) => known.get(text) ?? []);
       return lists.reduce((rarest, list) => (list.length < rarest.length ? list : rarest), turns);
     },
-    // A few thousand words tell the language as well as all of them.
+    // A few thousand words show the language as well as all of them.
     isEnglish: once(() => isEnglish(takeWords(turns, 4_000))),
   };
 }

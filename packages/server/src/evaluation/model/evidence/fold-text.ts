@@ -1,6 +1,6 @@
 /**
  * A folded copy of a text for comparison, with the way back: case, quotes, dashes, spaces and compatibility forms (NFKC) are levelled;
- * every folded unit knows the slice of the source that it stands for, so that whatever is found can be given back verbatim.
+ * every folded unit knows its slice of the source, so that a match can be returned verbatim.
  */
 export interface FoldedText {
   text: string;
@@ -24,7 +24,7 @@ export function foldText(source: string): FoldedText {
   let at = 0;
   while (at < source.length) {
     const code = source.charCodeAt(at);
-    // Most characters stand alone: no mark follows, and each is folded once and remembered.
+    // Most characters have no combining mark after them; each is folded once and cached.
     if (isSingle(code) && !isJoining(source.charCodeAt(at + 1))) {
       writer.add(foldSingle(code), at, at + 1);
       at += 1;
@@ -89,7 +89,7 @@ class FoldWriter {
     this.#ends = new Int32Array(capacity + 16);
   }
 
-  /** A run of spaces becomes one; leading space goes. */
+  /** A run of spaces becomes one; leading space is removed. */
   add(folded: string, start: number, end: number): void {
     for (let index = 0; index < folded.length; index += 1) {
       const unit = folded.charAt(index);

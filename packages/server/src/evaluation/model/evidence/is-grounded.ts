@@ -1,4 +1,4 @@
-/** Does a value stand in the conversation, whatever its case, spaces and punctuation? Digits spoken one by one count as a number. */
+/** Whether a value occurs in the conversation, ignoring case, spaces and punctuation. Digits spoken one by one count as a number. */
 import type { ConversationIndex } from './conversation-index.ts';
 import { foldText } from './fold-text.ts';
 

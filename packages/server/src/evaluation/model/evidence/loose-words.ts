@@ -1,5 +1,5 @@
 /**
- * The only differences that a quote may have from its source, beside punctuation: short forms written out, hesitations and stuttered
+ * The only differences that a quote may have from its source, besides punctuation: short forms written out, hesitations and stuttered
  * function words left out. No letter may differ: one letter is all that separates two names, two drugs or two amounts.
  */
 import type { Token } from './tokens.ts';
@@ -33,7 +33,7 @@ const STUTTERED = new Set(
 );
 const ENGLISH = new Set('the and you to i is it of that a in my we for'.split(' '));
 
-/** Short forms become their words, each standing at the place of the whole. */
+/** Short forms become their words, each at the position of the short form. */
 export function writeOut(tokens: readonly Token[]): Token[] {
   return tokens.flatMap((token) => {
     const words = WRITTEN_OUT.get(token.text);
@@ -57,7 +57,7 @@ export function isLoose(tokens: readonly Token[], at: number, english: boolean):
   );
 }
 
-/** The neighbour that is no hesitation. */
+/** The nearest neighbour that is not a hesitation. */
 function spoken(tokens: readonly Token[], at: number, step: 1 | -1): string | undefined {
   let next = at + step;
   while (HESITATIONS.has(tokens[next]?.text ?? '')) next += step;

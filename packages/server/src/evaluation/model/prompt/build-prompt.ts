@@ -1,6 +1,6 @@
 /**
  * The prompt, in the order in which providers cache: rules, kit and knowledge first (the same bytes for a kit version), then the
- * conversation (the same for a run), then what is asked for. Turns are data: one JSON array each, in a message of its own (names for
+ * conversation (the same for a run), then the request. Turns are data: one JSON array each, in a message of its own (names for
  * its three members would be a fifth of the conversation's tokens, which no cache has seen before).
  */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
@@ -34,7 +34,7 @@ export interface SystemPromptOptions {
   /** All bricks that a model may be asked for, in the kit's order. */
   bricks: readonly BrickDocument[];
   hasKnowledge: boolean;
-  /** Passages that stand in the prefix: all of them, when they fit. */
+  /** Passages in the prefix: all of them, if they fit. */
   passages: readonly Passage[];
 }
 
@@ -59,7 +59,7 @@ export function conversationPrompt(part: ConversationPart, passages: readonly Pa
 export interface QuestionOptions {
   keys: readonly string[];
   nonce: string;
-  /** What was wrong with the last answer, by key. */
+  /** What was wrong with the previous answer, by key. */
   faults?: ReadonlyMap<string, string>;
   partOf?: number;
 }

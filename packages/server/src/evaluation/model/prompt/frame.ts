@@ -1,4 +1,4 @@
-/** What stands around a conversation in every prompt of a kit version, and how much room it leaves. */
+/** What surrounds the conversation in every prompt of a kit version, and how much room it leaves. */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import type { Conversation } from '../../../conversation/conversation.ts';
 import type { ModelClient } from '../model-client.ts';
@@ -12,7 +12,7 @@ export interface Frame {
   system: string;
   schema: Readonly<Record<string, unknown>>;
   maxOutputTokens: number;
-  /** Passages chosen for this conversation, where they do not all fit into `system`. */
+  /** Passages chosen for this conversation, if they do not all fit into `system`. */
   chosen: readonly Passage[];
   /** All passages that the model sees. */
   shown: readonly Passage[];
@@ -23,7 +23,7 @@ export interface Frame {
 /** Share of the context that knowledge may take. */
 const KNOWLEDGE_SHARE = 0.25;
 const MIN_CONVERSATION_TOKENS = 300;
-/** What is asked, the nonce, the provider's own additions. */
+/** The request, the nonce and what the provider adds. */
 const QUESTION_TOKENS = 400;
 
 export function frameFor(
@@ -48,7 +48,10 @@ export function frameFor(
     throw new ModelFault('input_too_long', `The kit alone takes ${taken} of the ${context} tokens that the model has.`);
   }
   return {
-    ...{ system, schema, chosen, conversationTokens },
+    system,
+    schema,
+    chosen,
+    conversationTokens,
     maxOutputTokens: Math.floor(maxOutputTokens),
     shown: isAllShown ? passages : chosen,
   };

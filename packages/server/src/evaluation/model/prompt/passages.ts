@@ -1,4 +1,4 @@
-/** The kit's knowledge in passages that an answer can cite, and those that a conversation is about when they do not all fit. */
+/** The kit's knowledge in passages that an answer can cite, and the choice of those that match a conversation when they do not all fit. */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import { stemmer } from 'stemmer';
 import { estimateTokens } from './estimate-tokens.ts';

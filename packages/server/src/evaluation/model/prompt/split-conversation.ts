@@ -1,4 +1,4 @@
-/** A conversation that is longer than the model's context goes in parts, on turn boundaries, each beginning with the last words of the one before. */
+/** Splits a conversation that is longer than the model's context, on turn boundaries; each part starts with the last words of the previous one. */
 import type { Conversation } from '../../../conversation/conversation.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 

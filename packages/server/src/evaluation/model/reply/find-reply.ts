@@ -1,5 +1,5 @@
 /**
- * The one object in a model's reply that answers this call: it must be whole, strictly JSON, stand by itself and echo the call's nonce.
+ * The one object in a model's reply that answers this call: it must be complete, strictly JSON, at the top level and echo the call's nonce.
  * Reasoning and code fences around it are passed over. An object planted in the conversation cannot know the nonce.
  */
 import { z } from 'zod';
@@ -26,7 +26,7 @@ export function findReply(text: string, nonce: string): FoundReply {
     } else {
       if (read.isDuplicate) why = 'duplicate_keys';
       else if (read.isCutOff) why = 'cut';
-      // What follows the fault may still be inside of the broken object: only what stands after it counts.
+      // What follows the fault may still be inside the broken object: only what comes after that object counts.
       at = read.isCutOff ? -1 : afterBroken(spoken, at, read.at);
     }
   }

@@ -12,7 +12,7 @@ export interface RawAnswer {
   value: BrickValue;
   reason: string;
   quotes: ModelQuote[];
-  /** The model's own word, where it gave one. */
+  /** The confidence that the model stated, if any. */
   stated: number | undefined;
   /** Ids of knowledge passages. */
   passages: string[];
@@ -32,7 +32,7 @@ const item = z.object({
   knowledge: z.array(z.string()).max(MAX_QUOTES).nullish(),
 });
 
-/** One entry for every brick that was asked for; what else the reply answers is ignored. */
+/** One entry for every brick of the request; other answers in the reply are ignored. */
 export function readAnswers(
   answers: readonly unknown[],
   bricks: readonly BrickDocument[],
