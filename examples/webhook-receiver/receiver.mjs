@@ -9,7 +9,7 @@ function isGenuine(headers, body) {
   const id = headers['service-event-id'] ?? '';
   const timestamp = headers['service-timestamp'] ?? '';
   const wanted = createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest();
-  // During a rotation there are two signatures: one that fits is enough.
+  // During a rotation there are two signatures: one match is enough.
   return (headers['service-signature'] ?? '').split(',').some((part) => {
     const given = Buffer.from(part.trim().replace(/^v1=/, ''), 'hex');
     return given.length === wanted.length && timingSafeEqual(given, wanted);
@@ -24,7 +24,7 @@ createServer(async (request, response) => {
   const event = JSON.parse(body);
   if (!seen.has(event.id)) {
     seen.add(event.id);
-    process.stdout.write(`${event.type} ${event.data.run_id ?? ''}\n`); // Put it into a queue of yours here.
+    process.stdout.write(`${event.type} ${event.data.run_id ?? ''}\n`); // Put it into your own queue instead.
   }
   response.writeHead(204).end();
 }).listen(process.env.PORT ?? 3000, '127.0.0.1');

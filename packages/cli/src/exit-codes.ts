@@ -1,7 +1,7 @@
 /** Exit codes that scripts can rely on; docs/reference/command-line.md has the table. */
 export const EXIT = {
   ok: 0,
-  /** Something went wrong that is nobody's mistake at the terminal. */
+  /** A failure that is not the user's mistake. */
   failure: 1,
   /** Wrong usage or wrong input. */
   usage: 2,

@@ -1,4 +1,4 @@
-/** Ctrl-C as a signal that work can end on cleanly; a second one ends the process at once. */
+/** Turns Ctrl-C into an abort signal, so that work can end cleanly; a second Ctrl-C exits at once. */
 export class InterruptedError extends Error {
   constructor(message = 'Interrupted.') {
     super(message);

@@ -15,7 +15,7 @@ export function progressBar(label: string, stream: NodeJS.WriteStream = process.
   return {
     show({ done, total }) {
       const now = performance.now();
-      // What a resumed evaluation had done before says nothing about how fast this one is.
+      // Work done before a resume says nothing about the speed of this run.
       first ??= done;
       if (now - drawn < REDRAW_MS && done < total) return;
       drawn = now;

@@ -1,4 +1,4 @@
-/** How commands speak: results on stdout, everything else on stderr, one JSON document with --json. */
+/** What commands print: results on stdout, everything else on stderr, one JSON document with --json. */
 import { styleText } from 'node:util';
 
 export function printJson(value: unknown): void {

@@ -1,4 +1,4 @@
-/** The user's mistake, told in a sentence: shown without a stack trace, exit code 2. */
+/** A user's mistake, explained in a sentence: shown without a stack trace, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -22,7 +22,12 @@ const lines = (name: string) =>
 
 async function start(...options: Parameters<typeof startTestService>): Promise<void> {
   service = await startTestService(...options);
-  environment = { BRICKWORK_URL: service.url, BRICKWORK_API_KEY: service.adminKey, HOME: directory };
+  environment = {
+    BRICKWORK_URL: service.url,
+    BRICKWORK_API_KEY: service.adminKey,
+    HOME: directory,
+    XDG_CACHE_HOME: join(directory, 'cache'),
+  };
   await publishKit(service);
 }
 beforeEach(() => {
@@ -89,11 +94,11 @@ describe('brickwork batch', () => {
     writeFileSync(file('there.jsonl'), '');
     writeFileSync(file('odd.csv'), 'a,b\n1,2\n');
     const faults: [string[], string][] = [
-      [['twice.jsonl', 'out.jsonl'], 'comes twice'],
+      [['twice.jsonl', 'out.jsonl'], 'appears twice'],
       [['broken.jsonl', 'out.jsonl'], 'broken.jsonl:2 is not JSON'],
       [['gone', 'out.jsonl'], 'cannot be read'],
       [['odd.csv', 'out.jsonl'], 'no column for the conversation'],
-      [['twice.jsonl', 'there.jsonl'], 'is there already'],
+      [['twice.jsonl', 'there.jsonl'], 'exists already'],
       [['twice.jsonl', 'out.txt'], 'must end in .jsonl or .csv'],
     ];
     for (const [[source = '', out = ''], message] of faults) {
@@ -103,7 +108,7 @@ describe('brickwork batch', () => {
     expect(await countRuns()).toBe(0);
   }, 60_000);
 
-  it('goes on after kill -9 and after Ctrl-C, and nothing runs twice', async () => {
+  it('resumes after kill -9 and after Ctrl-C, and nothing runs twice', async () => {
     const evaluator = heldEvaluator();
     await start({}, { evaluate: evaluator.evaluate });
     const ids = Array.from({ length: 12 }, (_, index) => `call-${index}`);
@@ -137,7 +142,7 @@ describe('brickwork batch', () => {
     await evaluator.next(8);
     second.kill('SIGINT');
     expect(await once(second, 'exit')).toEqual([EXIT.interrupted, null]);
-    expect(said).toMatch(/\d+ of 12 done\. Interrupted\. Give the same command again to go on/);
+    expect(said).toMatch(/\d+ of 12 done\. Interrupted\. Run the same command again to resume/);
     expect(readdirSync(directory)).not.toContain('out.jsonl');
 
     for (const run of evaluator.held) run.succeed();

@@ -39,7 +39,7 @@ describe('brickwork kits init', () => {
 });
 
 describe('brickwork kits check', () => {
-  it('tells every fault of every file with its line, and exits with 3', async () => {
+  it('lists every fault of every file with its line, and exits with 3', async () => {
     const good = write('good.yaml', kitWith('name: Good'));
     const bad = write(
       'bad.yaml',
@@ -69,7 +69,7 @@ describe('brickwork kits check', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('gone.yaml cannot be read.')]);
   });
 
-  it('puts knowledge files in place, but only such as lie beside the kit', async () => {
+  it('inserts knowledge files, but only from the directory of the kit', async () => {
     mkdirSync(join(directory, 'kit', 'policies'), { recursive: true });
     write('outside.md', 'secret');
     write('kit/policies/refunds.md', 'Within 14 days.');
@@ -85,7 +85,7 @@ describe('brickwork kits check', () => {
 });
 
 describe('brickwork kits diff and types', () => {
-  it('compares two files, and exits with 3 when told to be strict', async () => {
+  it('compares two files, and exits with 3 with --strict', async () => {
     const before = write('before.yaml', kitWith('name: Before'));
     const after = write('after.yaml', kitWith('name: Before').replace('solved, type', 'done, type'));
     const { code, stdout } = await kits('diff', before, after);

@@ -101,7 +101,7 @@ describe.each([
     expect(tried.structuredContent).toMatchObject({ status: 'succeeded', type: 'sandbox' });
   });
 
-  it('tells mistakes as results that an assistant can act on', async () => {
+  it('returns mistakes as results that an assistant can act on', async () => {
     const missing = await call('get_run', { run_id: 'run_none' });
     expect(missing).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('run_not_found') }] });
     const unfit = await call('evaluate_conversation', { kit: 'call_shape', conversation: '' });

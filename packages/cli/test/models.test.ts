@@ -138,7 +138,7 @@ describe('a service with a model', () => {
   };
   const operator = (...args: string[]) => runBrickwork(args, { ...settings(), BRICKWORK_DATA_DIR: dataDir });
 
-  it('can be reckoned again from its receipts, and its doctor sees the model', async () => {
+  it('can be recomputed from its receipts, and its doctor sees the model', async () => {
     const kit = await api('POST', '/v1/kits?publish=true', {
       kit: 'calls',
       bricks: [{ key: 'card_named', type: 'boolean', question: 'Does the customer name a card?' }],
@@ -167,7 +167,7 @@ describe('a service with a model', () => {
     });
   });
 
-  it('never logs what was said, nor the key, whatever goes wrong', async () => {
+  it('never logs conversation text or the key, whatever goes wrong', async () => {
     const faults: ReturnType<ModelScript>[] = [
       { status: 400, body: '{"error":{"message":"quicksilver sk-very-secret-key"}}' },
       { text: 'quicksilver' },

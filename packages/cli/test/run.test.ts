@@ -48,7 +48,7 @@ describe('brickwork run', () => {
     expect(words).toEqual([3, 2]);
   });
 
-  it('takes standard input, and polls unless told otherwise', async () => {
+  it('takes standard input, and polls by default', async () => {
     const run = async (input: string) =>
       JSON.parse((await runBrickwork(['run', 'call_shape', '--json'], environment, input)).stdout);
     expect(await run(TRANSCRIPT)).toMatchObject({ mode: 'async', output: { bricks: { turns: { value: 3 } } } });

@@ -56,10 +56,10 @@ describe('brickwork webhooks', () => {
     [['list'], /^whe_1 {2}https:\/\/crm\.example\.com\/hook {2}enabled/],
     [['rotate'], /^whsec_rotated/],
     [['disable'], /disabled \(manual\)/],
-    [['test'], /^evt_9 is on its way/],
+    [['test'], /^evt_9 is being sent/],
     [['deliveries', '--status', 'dead'], /dlv_1 +run\.succeeded +run_1 +dead +1 +http_500/],
-    [['replay', 'dlv_1'], /^dlv_1 is on its way/],
-    [['recover', '--since', '1d'], /^3 deliveries are on their way/],
+    [['replay', 'dlv_1'], /^dlv_1 is being sent/],
+    [['recover', '--since', '1d'], /^3 deliveries are being retried/],
     [['delete'], /^whe_1 is deleted/],
   ])('%s', async (args, output) => {
     const { code, stdout, stderr } = await runBrickwork(['webhooks', ...args], environment);

@@ -1,4 +1,4 @@
-/** What can go wrong with a call: the service says no (`ApiError`), or there is no answer (`ConnectionError`). */
+/** What can go wrong with a call: the service returns an error (`ApiError`), or there is no response (`ConnectionError`). */
 import type { ErrorCode } from './wire/error-codes.ts';
 
 /** A code that this version of the client does not know is kept as it is: new codes may be added. */
@@ -59,7 +59,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The run had not ended when `timeoutMs` of a wait was over. It goes on; wait again with the same id. */
+/** The run did not end within `timeoutMs`. It continues; wait again with the same id. */
 export class WaitTimeoutError extends Error {
   readonly runId: string;
 

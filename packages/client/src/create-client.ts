@@ -34,7 +34,7 @@ const DEFAULTS = { baseUrl: 'http://127.0.0.1:8787', timeoutMs: 60_000, maxRetri
 
 export function createClient(options: ClientOptions): BrickworkClient {
   const { baseUrl = DEFAULTS.baseUrl, timeoutMs = DEFAULTS.timeoutMs, maxRetries = DEFAULTS.maxRetries } = options;
-  if (!/^https?:\/\/\S+$/.test(baseUrl)) throw new TypeError(`baseUrl is no http(s) URL: ${baseUrl}`);
+  if (!/^https?:\/\/\S+$/.test(baseUrl)) throw new TypeError(`baseUrl is not an http(s) URL: ${baseUrl}`);
   if (!/^[\x21-\x7e]+$/.test(options.apiKey)) throw new TypeError('apiKey must be visible ASCII without spaces');
   const transport = createTransport({
     baseUrl: baseUrl.replace(/\/+$/, ''),

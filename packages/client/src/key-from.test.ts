@@ -4,7 +4,7 @@ import { keyFrom } from './key-from.ts';
 describe('keyFrom', () => {
   const parts = { source: 'zendesk', recordId: '4711', kit: 'K7TQ2MXB' };
 
-  it('is the same for the same record, readable, and fits the contract', async () => {
+  it('is the same for the same record, readable, and valid by the contract', async () => {
     const key = await keyFrom(parts);
     expect(await keyFrom({ ...parts })).toBe(key);
     expect(key).toMatch(/^zendesk:4711:K7TQ2MXB:[0-9a-f]{64}$/);

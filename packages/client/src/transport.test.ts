@@ -7,7 +7,7 @@ type Reply = { status: number; body?: unknown; headers?: Record<string, string> 
 const RUN = { run_id: 'run_1', status: 'processing', type: 'api' };
 const ACCEPTED: Reply = { status: 202, body: RUN, headers: { 'retry-after': '2' } };
 
-/** A service that answers as it is told, one reply after the other, the last one for ever. */
+/** A service with scripted replies, one after the other, repeating the last one. */
 function service(...replies: Reply[]) {
   const requests: { method: string; path: string; key: string | null; body: string | undefined }[] = [];
   const waits: number[] = [];
@@ -139,7 +139,7 @@ describe('waiting for a run', () => {
     expect(fourth).toBeGreaterThan(third);
   });
 
-  it('gives up when its time is over, and says which run goes on', async () => {
+  it('gives up when its time is over, and names the run that continues', async () => {
     const { client } = service(running);
     await expect(client.runs.wait('run_1', { timeoutMs: 0 })).rejects.toMatchObject({
       name: 'WaitTimeoutError',
@@ -158,7 +158,9 @@ describe('an answer that is not the service’s own', () => {
 
 describe('createClient', () => {
   it('refuses an address or a key that cannot work', () => {
-    expect(() => createClient({ apiKey: 'x', baseUrl: 'localhost' })).toThrow('baseUrl is no http(s) URL: localhost');
+    expect(() => createClient({ apiKey: 'x', baseUrl: 'localhost' })).toThrow(
+      'baseUrl is not an http(s) URL: localhost',
+    );
     expect(() => createClient({ apiKey: 'a\nb' })).toThrow('apiKey must be visible ASCII');
   });
 });

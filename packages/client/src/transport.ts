@@ -1,5 +1,5 @@
 /**
- * The one place that speaks HTTP. It owns the retry rules of the contract: 429, 5xx and missing answers are tried again with the same
+ * The only module that uses HTTP. It owns the retry rules of the contract: 429, 5xx and missing responses are retried with the same
  * key and body, waiting at least Retry-After; 409 and other refusals never are. What must not happen twice is only repeated when the
  * service said that nothing happened (429).
  */
@@ -55,11 +55,11 @@ export interface Answer<Body> {
 export interface Transport {
   pause: Pause;
   send<Body>(request: ApiRequest, options?: CallOptions): Promise<Answer<Body>>;
-  /** The body as it comes; the time limit ends with the headers, the signal holds on. */
+  /** The body as a stream; the time limit covers the headers only, the signal also the body. */
   stream(request: ApiRequest, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** `keepSignal`: the caller's signal goes on to end the answer's body after this. */
+/** `keepSignal`: the caller's signal can still abort the response body afterwards. */
 type Reader<Result> = (response: Response, keepSignal: () => void) => Promise<Result>;
 
 const FIRST_BACKOFF_MS = 500;

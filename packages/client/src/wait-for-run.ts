@@ -10,7 +10,7 @@ const LONGEST_MS = 15_000;
 export interface WaitOptions extends Pick<CallOptions, 'signal' | 'requestId' | 'onRetry'> {
   /** Of the answer that accepted the run; the first look is not earlier. Without it the first look is at once. */
   retryAfterSeconds?: number | undefined;
-  /** Gives up with a `WaitTimeoutError` after this time; the run goes on. Without it only `signal` ends the wait. */
+  /** Gives up with a `WaitTimeoutError` after this time; the run continues. Without it only `signal` ends the wait. */
   timeoutMs?: number | undefined;
   onPoll?: ((run: Run) => void) | undefined;
 }

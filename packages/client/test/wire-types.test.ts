@@ -1,4 +1,4 @@
-/** The client's types are written by hand, for readers; here they are held against what the contract's schemas infer. */
+/** The client's types are written by hand, for readers; this compares them with what the contract's schemas infer. */
 import type * as client from '@brickwork/client';
 import type {
   brickOutput,

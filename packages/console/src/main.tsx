@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiError } from './api/call-api.ts';
+import { isPassing } from './api/describe-error.ts';
 import { createConsoleRouter } from './router.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 import { applyStoredTheme } from './shell/theme.ts';
@@ -14,8 +14,7 @@ applyStoredTheme();
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // What the service refuses, it refuses again; only what did not get through is tried once more.
-      retry: (count, error) => count < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+      retry: (count, error) => count < 1 && isPassing(error),
       staleTime: 2_000,
     },
   },

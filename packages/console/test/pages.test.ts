@@ -169,7 +169,7 @@ describe('the kits', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page.getByRole('button', { name: 'Publish…' }).click();
-    await page.getByRole('dialog').getByText('This breaks whoever reads the output').waitFor();
+    await page.getByRole('dialog').getByText('This breaks consumers of the output').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('button', { name: 'Roll back…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();

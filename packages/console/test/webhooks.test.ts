@@ -51,8 +51,8 @@ it('registers an endpoint, shows its secret once, tests it, and sends again what
   await delivery.getByRole('button', { name: 'Send again' }).click();
   const [first, , third] = await receiver.until(3);
   expect(third?.event.id).toBe(first?.event.id);
-  await page.getByRole('button', { name: 'Send the dead again' }).click();
-  await page.getByText('None was dead.').waitFor();
+  await page.getByRole('button', { name: 'Retry failed deliveries' }).click();
+  await page.getByText('No failed deliveries.').waitFor();
 
   await page.getByRole('button', { name: 'Rotate the secret…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();

@@ -1,4 +1,4 @@
-/** Where the service is and with which key: from the environment, else what `brickwork login` stored. */
+/** Address and key of the service: from the environment, else what `brickwork login` stored. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ export async function readCredentials(environment: NodeJS.ProcessEnv = process.e
   return { url: url || DEFAULT_URL, key: undefined, from: 'environment' };
 }
 
-/** Written whole under another name first, for the owner alone. */
+/** Written to a temporary file first and then renamed; readable by its owner only. */
 export async function storeCredentials(credentials: { url: string; key: string }): Promise<string> {
   const file = credentialsFile();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

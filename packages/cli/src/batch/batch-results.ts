@@ -1,6 +1,6 @@
 /**
- * Results of a batch on their way to one file. They are appended as they come to a file beside it, which a crash leaves behind and the same
- * command takes up again; the file that was asked for appears at the end, whole.
+ * Results of a batch on their way to one file. They are appended to a partial file next to it, which survives a crash and from which the same
+ * command resumes. The requested file appears at the end, complete.
  */
 import { createWriteStream, existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm, truncate } from 'node:fs/promises';
@@ -13,22 +13,22 @@ import type { BatchLine } from './batch-line.ts';
 import { readLines } from './read-lines.ts';
 
 export interface BatchResults {
-  /** Ids whose result is there already. */
+  /** Ids that already have a result. */
   readonly written: ReadonlySet<string>;
   readonly resumeFile: string;
   append(result: RunManyResult): Promise<void>;
-  /** Makes the file that was asked for, and removes the others. */
+  /** Writes the requested file and removes the partial ones. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `identity` names what is run on what: another kit version or another service starts anew. */
+/** `identity` is derived from kit version, source and service: with another one, the batch starts from the beginning. */
 export async function openResults(out: string, identity: string): Promise<BatchResults> {
   const beside = join(dirname(out), `.${basename(out)}.${identity}`);
   const partial = `${beside}.partial`;
   const resumeFile = `${beside}.resume`;
   const written = new Set<string>();
-  if (existsSync(partial)) await takeUp(partial, written);
+  if (existsSync(partial)) await resume(partial, written);
   const file: FileHandle = await open(partial, 'a', 0o600);
   let isOpen = true;
   const close = async () => {
@@ -50,9 +50,9 @@ export async function openResults(out: string, identity: string): Promise<BatchR
       await file.sync();
       await close();
       if (/\.csv$/i.test(out)) {
-        const whole = `${beside}.whole`;
-        await pipeline(Readable.from(csvOf(linesOf(partial))), createWriteStream(whole, { mode: 0o600 }));
-        await rename(whole, out);
+        const complete = `${beside}.complete`;
+        await pipeline(Readable.from(csvOf(linesOf(partial))), createWriteStream(complete, { mode: 0o600 }));
+        await rename(complete, out);
         await rm(partial);
       } else await rename(partial, out);
       await rm(resumeFile, { force: true });
@@ -61,20 +61,20 @@ export async function openResults(out: string, identity: string): Promise<BatchR
   };
 }
 
-/** Reads which results are there, and cuts off a last line that a crash has torn. */
-async function takeUp(partial: string, written: Set<string>): Promise<void> {
-  let sound = 0;
+/** Reads which results exist, and cuts off an incomplete last line that a crash left. */
+async function resume(partial: string, written: Set<string>): Promise<void> {
+  let validBytes = 0;
   for await (const text of readLines(partial)) {
     const line = parseLine(text);
     if (line === undefined) break;
     written.add(line.id);
-    sound += Buffer.byteLength(text) + 1;
+    validBytes += Buffer.byteLength(text) + 1;
   }
   // Also lengthens by the line end, where only that is missing; the byte it adds is then overwritten below.
-  await truncate(partial, sound);
+  await truncate(partial, validBytes);
   const file = await open(partial, 'r+');
   try {
-    if (sound > 0) await file.write('\n', sound - 1);
+    if (validBytes > 0) await file.write('\n', validBytes - 1);
   } finally {
     await file.close();
   }

@@ -23,15 +23,18 @@ export interface SourceOptions {
 
 export type BatchSource = () => AsyncGenerator<BatchRecord, void, undefined>;
 
-/** The source can be read again and again; it is once read through before anything runs. */
+/** Reads the source once before anything runs, to count its records and check their ids. It can be read again. */
 export async function openSource(path: string, options: SourceOptions): Promise<{ read: BatchSource; total: number }> {
   const read = await readerOf(path, options);
   const ids = new Set<string>();
   for await (const { id } of read()) {
-    if (ids.has(id)) throw new UsageError(`${path}: the id "${id}" comes twice. Results could not be told apart.`);
+    if (ids.has(id))
+      throw new UsageError(
+        `${path}: the id "${id}" appears twice, so results could not be matched to records. Make the ids unique.`,
+      );
     ids.add(id);
   }
-  if (ids.size === 0) throw new UsageError(`${path} holds no conversation.`);
+  if (ids.size === 0) throw new UsageError(`${path} contains no conversations.`);
   return { read, total: ids.size };
 }
 
@@ -51,7 +54,7 @@ async function* directory(path: string, { kit }: SourceOptions): AsyncGenerator<
     .map((entry) => relative(path, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((name) => !name.split('/').some((part) => part.startsWith('.')))
     .sort();
-  // The file's name is the id: ids inside of files may come twice.
+  // The file's name is the id: ids inside of files may repeat.
   for (const id of files) yield { id, input: toInput(await readConversationFile(join(path, id)), kit).input };
 }
 
@@ -92,7 +95,7 @@ async function* csvRows(path: string, options: SourceOptions): AsyncGenerator<Ba
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(
-      `${path} is no sound CSV after row ${row}: ${error instanceof Error ? error.message : 'unreadable'}`,
+      `${path} is not valid CSV after row ${row}: ${error instanceof Error ? error.message : 'unreadable'}`,
     );
   }
 }

@@ -24,19 +24,19 @@ export interface BatchOptions {
   json?: boolean;
 }
 
-const GO_ON = 'Give the same command again to go on; nothing is run twice.';
+const GO_ON = 'Run the same command again to resume; no record runs twice.';
 
 export async function runBatch(kitName: string, sourcePath: string, options: BatchOptions): Promise<void> {
   if (!/\.(jsonl|ndjson|csv)$/i.test(options.out)) throw new UsageError('--out must end in .jsonl or .csv.');
   if (existsSync(options.out) && !options.force)
-    throw new UsageError(`${options.out} is there already (--force replaces it).`);
+    throw new UsageError(`${options.out} exists already. Use --force to replace it.`);
   const connection = await connectWith(await readCredentials(), { maxRetries: 6 });
   const kit = await pinKit(connection.client, kitName);
   const { column, idColumn } = options;
   const source = await openSource(sourcePath, { kit, column, idColumn });
   const results = await openResults(options.out, identityOf(connection, kit, sourcePath, options));
   try {
-    const figures = await carryOut({ connection, kit, source, results, options });
+    const figures = await runRecords({ connection, kit, source, results, options });
     await results.finish();
     report(options, source.total, figures);
   } finally {
@@ -52,7 +52,7 @@ interface Batch {
   options: BatchOptions;
 }
 
-async function carryOut({ connection, kit, source, results, options }: Batch): Promise<RunManyProgress> {
+async function runRecords({ connection, kit, source, results, options }: Batch): Promise<RunManyProgress> {
   const bar = progressBar('Running');
   const store = await fileStore(results.resumeFile);
   let figures: RunManyProgress = {
@@ -98,7 +98,7 @@ async function* itemsOf(
   }
 }
 
-/** What is run on what, where: so that results of one batch are never taken for another's. The key counts by its kind alone. */
+/** Identifies a batch by service, kit version and source, so that results of different batches never mix. Of the key only its environment counts. */
 function identityOf({ credentials }: Connection, kit: PinnedKit, source: string, { sandbox }: BatchOptions): string {
   const environment = credentials.key.split('_').slice(0, 2);
   const identity = JSON.stringify([credentials.url, environment, kit.kitVersionId, source, sandbox === true]);

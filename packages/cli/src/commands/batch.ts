@@ -9,18 +9,18 @@ export function registerBatch(program: Command): void {
     .argument('<kit>', 'slug, code, id or version id; KIT@N for a version')
     .argument('<source>', 'a directory with one conversation per file, a .jsonl file, or a .csv file')
     .requiredOption('--out <file>', 'where the results go: .jsonl (a line per record) or .csv (a row per brick)')
-    .option('--concurrency <count>', 'runs created at a time', parseCount, 8)
+    .option('--concurrency <count>', 'runs to create at a time', parseCount, 8)
     .option('--column <name>', 'CSV: the column with the conversation')
     .option('--id-column <name>', 'CSV: the column with the record’s id')
     .option('--sandbox', 'sandbox runs: they cost nothing and may use a draft')
-    .option('--force', 'replace the results if they are there')
-    .option('--json', 'print the figures at the end as JSON')
+    .option('--force', 'replace existing results')
+    .option('--json', 'print the totals as JSON')
     .addHelpText(
       'after',
       `
-Stopped by Ctrl-C, a crash or a lost connection, it goes on where it was when the same command is given again.
-Every record is asked for under a key made from its id, its contents and the kit's version, so none runs twice.
-It slows down by itself when the service asks for it. Exits with 4 when a record failed or was refused.
+After Ctrl-C, a crash or a lost connection, run the same command again to resume. Every record has a key made from its id, its
+contents and the kit's version, so none runs twice. It slows down when the service asks for it. Exits with 4 when a
+record failed or was refused.
 
 Examples:
   brickwork batch support_qa calls/ --out results.jsonl

@@ -1,4 +1,4 @@
-/** Completion for shells, written out from the commands themselves: the script needs no brickwork to run. */
+/** Completion scripts for shells, generated from the commands: they run without calling brickwork. */
 import { Argument, type Command } from 'commander';
 import { print } from '../terminal.ts';
 

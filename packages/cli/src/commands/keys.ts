@@ -52,7 +52,7 @@ export function registerKeys(program: Command): void {
         });
       else
         print(
-          `${secret}\n\n${key.environment} key ${key.id} with role ${key.role}${expires_at ? `, until ${expires_at}` : ''}. Keep it now: it is not shown again.`,
+          `${secret}\n\n${key.environment} key ${key.id} with role ${key.role}${expires_at ? `, until ${expires_at}` : ''}. Save it now: it is not shown again.`,
         );
     });
 

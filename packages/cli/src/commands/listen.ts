@@ -6,13 +6,13 @@ export function registerListen(program: Command): void {
     .command('listen')
     .description('Stream the workspace’s events to this terminal, or to a receiver on this machine')
     .option('--forward <url>', 'POST every event there, signed like a real delivery')
-    .option('--secret <whsec>', 'sign with this secret instead of one made for this session')
-    .option('--after <cursor>', 'begin after this cursor instead of now')
+    .option('--secret <whsec>', 'sign with this secret instead of a generated one')
+    .option('--after <cursor>', 'start after this cursor instead of now')
     .option('--json', 'print each event as a line of JSON')
     .addHelpText(
       'after',
       `
-Reads with BRICKWORK_API_KEY from BRICKWORK_URL. An event that the receiver does not take is sent again until it does.
+Reads with BRICKWORK_API_KEY from BRICKWORK_URL. An event that the receiver does not accept is sent again until it does.
 
 Example:
   brickwork listen --forward http://127.0.0.1:3000/webhooks`,

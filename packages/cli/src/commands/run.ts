@@ -23,8 +23,8 @@ export function registerRun(program: Command): void {
     .command('run')
     .description('Run a kit on one or a few conversations and show what it found')
     .argument('<kit>', 'slug, code, id or version id; KIT@N for a version')
-    .argument('[file...]', 'conversations in any known shape: text, WebVTT, SRT, JSON; - or nothing for standard input')
-    .option('--sync', 'wait inside the request instead of polling: quickest for short work')
+    .argument('[file...]', 'conversations as text, WebVTT, SRT or JSON; - or nothing for standard input')
+    .option('--sync', 'wait inside the request instead of polling; fastest for short conversations')
     .option('--no-wait', 'only create the runs and print their ids')
     .option('--sandbox', 'a sandbox run: costs nothing and may use a draft')
     .option('--json', 'print the run as JSON; with several files one per line')
@@ -46,11 +46,11 @@ Examples:
       }
       const client = await connect();
       const kit = await pinKit(client, kitName);
-      const goOn = 'Interrupted. Runs that were created go on; see brickwork runs list.';
-      await untilInterrupted(goOn, async (signal) => {
+      const message = 'Interrupted. Runs that were created continue; see brickwork runs list.';
+      await untilInterrupted(message, async (signal) => {
         for (const path of paths) {
           const request = await requestOf(path, kit, options);
-          const run = await carryOut(client, request, options, signal);
+          const run = await createRun(client, request, options, signal);
           report(run, { path, isOne: paths.length === 1, isJson: options.json === true });
         }
       });
@@ -69,7 +69,7 @@ async function requestOf(path: string, kit: PinnedKit, { sandbox }: RunOptions):
 
 type Outcome = Run | { run_id: string; status: Run['status'] };
 
-async function carryOut(
+async function createRun(
   client: BrickworkClient,
   request: CreateRunRequest,
   options: RunOptions,

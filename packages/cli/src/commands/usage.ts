@@ -12,10 +12,10 @@ interface UsageOptions {
 export function registerUsage(program: Command): void {
   program
     .command('usage')
-    .description('Show what was used: totals by day or kit, or of one run')
+    .description('Show usage: totals by day or kit, or of one run')
     .argument('[run]', 'a run’s id')
-    .addOption(new Option('--by <what>', 'a row for each').choices(['day', 'kit']).default('day'))
-    .option('--from <date>', 'the first day, UTC; 30 days ago when left out')
+    .addOption(new Option('--by <what>', 'group by day or by kit').choices(['day', 'kit']).default('day'))
+    .option('--from <date>', 'the first day, UTC; 30 days ago by default')
     .option('--to <date>', 'the last day')
     .option('--json', 'print one JSON document')
     .addHelpText(

@@ -13,7 +13,7 @@ interface Shown {
 export function registerWebhooks(program: Command): void {
   const webhooks = program
     .command('webhooks')
-    .description('Register the webhook endpoint, see its deliveries, send them again')
+    .description('Register the webhook endpoint, see its deliveries, retry them')
     .addHelpText(
       'after',
       `
@@ -34,14 +34,14 @@ function registerEndpoint(webhooks: Command): void {
   webhooks
     .command('set')
     .argument('<url>', 'a public https address')
-    .description('Register the endpoint, or replace the one there is; prints its secret once')
+    .description('Register the endpoint, or replace the existing one; prints its secret once')
     .option('--json', 'print one JSON document')
     .action(async (url: string, options: Shown) => {
       const saved = await (await connect()).webhooks.save(url);
       if (options.json) printJson(saved);
       else
         print(
-          `${saved.secret}\n\n${saved.id} receives events at ${saved.url}. Keep the secret now: it is not shown again.`,
+          `${saved.secret}\n\n${saved.id} receives events at ${saved.url}. Save the secret now: it is not shown again.`,
         );
     });
   webhooks
@@ -85,14 +85,13 @@ function registerEndpoint(webhooks: Command): void {
 function registerSecret(webhooks: Command): void {
   webhooks
     .command('rotate')
-    .description('Make a new secret; the old one signs beside it for 24 hours')
+    .description('Create a new secret; the old one also signs for 24 hours')
     .option('--json', 'print one JSON document')
     .action(async (options: Shown) => {
       const client = await connect();
       const rotated = await client.webhooks.rotate((await theEndpoint(client)).id);
       if (options.json) printJson(rotated);
-      else
-        print(`${rotated.secret}\n\nKeep it now: it is not shown again. The old secret signs beside it for 24 hours.`);
+      else print(`${rotated.secret}\n\nSave it now: it is not shown again. The old secret also signs for 24 hours.`);
     });
   webhooks
     .command('test')
@@ -102,7 +101,7 @@ function registerSecret(webhooks: Command): void {
       const client = await connect();
       const sent = await client.webhooks.test((await theEndpoint(client)).id);
       if (options.json) printJson(sent);
-      else print(`${sent.event_id} is on its way. See brickwork webhooks deliveries.`);
+      else print(`${sent.event_id} is being sent. See brickwork webhooks deliveries.`);
     });
 }
 
@@ -115,7 +114,14 @@ function registerDeliveries(webhooks: Command): void {
   webhooks
     .command('deliveries')
     .description('Show the delivery log, newest first')
-    .addOption(new Option('--status <status>', 'only those').choices(['pending', 'succeeded', 'dead', 'cancelled']))
+    .addOption(
+      new Option('--status <status>', 'only deliveries with this status').choices([
+        'pending',
+        'succeeded',
+        'dead',
+        'cancelled',
+      ]),
+    )
     .option('--limit <count>', 'how many at most', parseCount, 20)
     .option('--json', 'print one JSON document')
     .action(async ({ status, limit, json }: DeliveriesOptions) => {
@@ -136,12 +142,12 @@ function registerDeliveries(webhooks: Command): void {
     .action(async (deliveryId: string, options: Shown) => {
       const delivery = await (await connect()).webhooks.replay(deliveryId);
       if (options.json) printJson(delivery);
-      else print(`${delivery.id} is on its way.`);
+      else print(`${delivery.id} is being sent.`);
     });
   webhooks
     .command('recover')
-    .description('Send everything again that was given up')
-    .option('--since <when>', 'only what died since: a date or a time ago such as 7d', parseSince)
+    .description('Retry all failed deliveries')
+    .option('--since <when>', 'only deliveries that failed since: a date or a time ago such as 7d', parseSince)
     .option('--json', 'print one JSON document')
     .action(async (options: Shown & { since?: Date }) => {
       const client = await connect();
@@ -153,7 +159,7 @@ function registerDeliveries(webhooks: Command): void {
         more = part.has_more;
       }
       if (options.json) printJson({ recovered });
-      else print(`${recovered} deliveries are on their way.`);
+      else print(`${recovered} deliveries are being retried.`);
     });
 }
 
@@ -169,7 +175,7 @@ function described({ id, url, enabled, disabled_reason, secret_hint }: WebhookEn
 }
 
 function deliveryTable(data: readonly Delivery[]): string {
-  if (data.length === 0) return 'No delivery.';
+  if (data.length === 0) return 'No deliveries.';
   return table(
     ['DELIVERY', 'EVENT', 'RUN', 'STATUS', 'ATTEMPTS', 'LAST OUTCOME', 'NEXT ATTEMPT'],
     data.map((delivery) => [

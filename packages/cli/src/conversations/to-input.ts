@@ -1,4 +1,4 @@
-/** What a file or a line holds → a run's input: a conversation in any shape, an input with the kit's fields, or a line of a golden set. */
+/** Turns the content of a file or a line into a run's input: a conversation in any shape, an input with the kit's fields, or a line of a golden set. */
 import type { PinnedKit } from '../runs/pin-kit.ts';
 
 export interface RecordInput {

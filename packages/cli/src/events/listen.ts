@@ -27,7 +27,7 @@ export async function listen(options: ListenOptions): Promise<void> {
   let cursor = options.after ?? (await page('latest')).next_cursor;
   if (!options.json) announce(target, secret, options.secret === undefined);
   while (!signal.aborted) {
-    const { data, has_more, next_cursor } = await patiently(() => page(cursor), signal);
+    const { data, has_more, next_cursor } = await withRetries(() => page(cursor), signal);
     for (const event of data) await handle(event, { target, secret, signal, isJson: options.json === true });
     cursor = next_cursor;
     if (!has_more) await sleep(POLL_MS, undefined, { signal }).catch(() => {});
@@ -36,7 +36,7 @@ export async function listen(options: ListenOptions): Promise<void> {
 
 function parseTarget(text: string): URL {
   const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageError(`--forward is no http URL: ${text}`);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageError(`--forward is not an http URL: ${text}`);
   return url;
 }
 
@@ -52,8 +52,8 @@ function untilInterrupted(): AbortSignal {
   return controller.signal;
 }
 
-/** A service that restarts, or a network that drops, ends no session. */
-async function patiently(read: () => Promise<EventPage>, signal: AbortSignal): Promise<EventPage> {
+/** A service that restarts, or a network that drops, does not end the session. */
+async function withRetries(read: () => Promise<EventPage>, signal: AbortSignal): Promise<EventPage> {
   for (;;) {
     try {
       return await read();

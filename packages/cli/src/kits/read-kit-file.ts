@@ -28,7 +28,7 @@ async function textOf(path: string): Promise<string> {
 }
 
 /**
- * Only what lies in the kit's own directory: pushing somebody else's kit must not send files of this machine along.
+ * Only files in the kit's own directory: pushing someone else's kit must not send other files of this machine.
  * Symbolic links are followed first, for the same reason.
  */
 async function textBeside(kitPath: string, name: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
-/** What `brickwork kits init` writes: small enough to read at once, with one brick of each type. */
+/** What `brickwork kits init` writes: small enough to read in a minute, with one brick of each type. */
 export const STARTER_KIT = `# A kit asks questions of a conversation; each brick is one question with a typed answer.
-#   brickwork kits check kit.yaml            is it sound?
+#   brickwork kits check kit.yaml            is it valid?
 #   brickwork kits push kit.yaml --publish   make it live
 kit: my_kit
 name: My kit

@@ -1,4 +1,4 @@
-/** A run for people: what was found, how sure, and the words it rests on. */
+/** Prints a run for people: values, confidences and evidence. */
 import type { Run } from '@brickwork/client';
 import { bold, dim, oneLine, print, table, terminalWidth } from '../terminal.ts';
 

@@ -20,11 +20,11 @@ export interface BeginOptions {
   store?: ResumeStore | undefined;
   /** Part of the keys; two sources with the same record ids need two names. */
   sourceName?: string | undefined;
-  /** The creators are held back for so long, because the service asked for it. */
+  /** Called when the service asks to slow down: creating pauses for this time. */
   onRateLimited?: ((waitMs: number) => void) | undefined;
 }
 
-/** Faults of one record. Everything else (no permission, no service) would hit every record, and ends the whole. */
+/** Errors of one record. Every other error (no permission, no service) would affect all records and ends the whole batch. */
 const REFUSALS: readonly number[] = [400, 404, 409, 413, 422];
 
 export interface StartedRun {
@@ -44,7 +44,7 @@ export function createBeginner(
     gate.shut(waitMs);
     onRateLimited?.(waitMs);
   };
-  const createPatiently = async (request: CreateRunRequest, idempotencyKey: string) => {
+  const createWithWaits = async (request: CreateRunRequest, idempotencyKey: string) => {
     for (;;) {
       await gate.pass();
       try {
@@ -79,7 +79,7 @@ export function createBeginner(
     await put('creating');
     try {
       const external_id = request.external_id ?? (id.length <= 255 ? id : undefined);
-      const { run_id, status, retryAfterSeconds = 1 } = await createPatiently({ ...request, external_id }, key);
+      const { run_id, status, retryAfterSeconds = 1 } = await createWithWaits({ ...request, external_id }, key);
       const firstLookMs = isTerminal(status) ? 0 : retryAfterSeconds * 1_000;
       await put(status, { run_id, next_poll_at: new Date(Date.now() + firstLookMs).toISOString() });
       count('created');

@@ -1,4 +1,4 @@
-/** The resume store as a file of JSON lines: appended to, the last line of a record counts, a line torn by a crash does not. */
+/** The resume store as a file of JSON lines: append-only; the last line of a record counts, an incomplete line left by a crash does not. */
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { ResumeRecord, ResumeStore } from './resume-store.ts';
 

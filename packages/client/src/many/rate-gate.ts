@@ -1,4 +1,4 @@
-/** Shut for everybody when one is told to slow down: else the others would run into the same refusal one by one. */
+/** Closed for all creators when one gets a 429: the others would run into the same limit one by one. */
 import type { Pause } from '../pause.ts';
 
 export interface RateGate {

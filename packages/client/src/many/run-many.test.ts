@@ -86,7 +86,7 @@ async function collect(results: AsyncIterable<RunManyResult>): Promise<RunManyRe
 }
 
 describe('runs.many', () => {
-  it('runs every record once, with bounded creators and polls, and tells how far it is', async () => {
+  it('runs every record once, with bounded creators and polls, and reports progress', async () => {
     const { client, state, byKey } = fakeService({ looksUntilDone: 3 });
     const seen: object[] = [];
     const options: RunManyOptions = {
@@ -127,7 +127,7 @@ describe('runs.many', () => {
     expect(read).toBeLessThan(20);
   });
 
-  it('holds all creators back when one is told to slow down', async () => {
+  it('pauses all creators when one is told to slow down', async () => {
     const { client, state, waits, byKey } = fakeService();
     state.rateLimitedUntil = 6;
     const held: number[] = [];
@@ -140,7 +140,7 @@ describe('runs.many', () => {
     expect(Math.max(...waits)).toBeGreaterThanOrEqual(2_000);
   });
 
-  it('gives refusals as results and goes on', async () => {
+  it('returns refusals as results and continues', async () => {
     const { client, state } = fakeService();
     state.refuse = (id) => (id === 'call-2' ? 422 : undefined);
     const results = await collect(client.runs.many(items(5)));
@@ -150,7 +150,7 @@ describe('runs.many', () => {
     expect(results.filter(({ run }) => run !== undefined)).toHaveLength(4);
   });
 
-  it('ends as a whole with what would hit every record', async () => {
+  it('ends the batch on an error that would affect every record', async () => {
     const { client, state } = fakeService();
     state.refuse = () => 401;
     await expect(collect(client.runs.many(items(5)))).rejects.toMatchObject({ status: 401 });
@@ -170,7 +170,7 @@ describe('runs.many', () => {
     await expect(done).rejects.toThrow('Ctrl-C');
   });
 
-  it('looks at once when a webhook tells that a run has ended', async () => {
+  it('fetches a run at once when a webhook reports its end', async () => {
     const { client, waits, state } = fakeService({ looksUntilDone: 1 });
     async function* intake() {
       for (let index = 1; index <= 3; index += 1) yield `run_${index}`;
@@ -190,7 +190,7 @@ describe('runs.many with a file', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it('goes on after a crash at any point, and no record runs twice', async () => {
+  it('resumes after a crash at any point, and no record runs twice', async () => {
     const { client, state, byKey } = fakeService({ looksUntilDone: 2 });
     const path = join(directory, 'state.jsonl');
     const finished = new Set<string>();
@@ -225,7 +225,7 @@ describe('runs.many with a file', () => {
     );
   });
 
-  it('runs a record anew when its input has changed', async () => {
+  it('runs a record again when its input has changed', async () => {
     const { client, byKey } = fakeService();
     const store = await fileStore(join(directory, 'state.jsonl'));
     await collect(client.runs.many(items(1), { store }));

@@ -1,6 +1,6 @@
 /**
- * A whole source through a kit: a bounded number of creators, a poller (or webhooks) apart from them, and a store that makes it resumable.
- * What it guards: a record is asked for under one key, written down before the request leaves, so no crash makes it run twice.
+ * Runs a kit on all records of a source: a bounded number of creators, a separate poller (or webhooks), and a store that makes it resumable.
+ * Invariant: a record has one idempotency key, stored before the request is sent, so no crash makes it run twice.
  */
 import { ApiError } from '../api-error.ts';
 import type { Run } from '../wire/run.ts';
@@ -14,7 +14,7 @@ import { createRunWatcher } from './watch-runs.ts';
 export interface RunManyProgress {
   /** Records read from the source. */
   read: number;
-  /** Left out because `skip` said so. */
+  /** Left out by `skip`. */
   skipped: number;
   /** Runs that this call created. */
   created: number;
@@ -32,7 +32,7 @@ export interface RunManyOptions extends BeginOptions {
   concurrency?: number | undefined;
   /** Polls at a time. */
   polls?: number | undefined;
-  /** Runs under way and results not yet consumed, together; the source is read no further than this. */
+  /** Runs in progress and results not yet consumed, together; the source is read no further than this. */
   maxOutstanding?: number | undefined;
   /** Records whose result you have already. */
   skip?: ((id: string) => boolean) | undefined;

@@ -1,6 +1,6 @@
 import type { SourceItem } from './source-item.ts';
 
-/** One iterator that many creators may ask: an answer is asked for only when the one before has come. */
+/** One iterator shared by many creators: the next item is requested only after the previous one has arrived. */
 export function readSource(source: Iterable<SourceItem> | AsyncIterable<SourceItem>) {
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   let last: Promise<IteratorResult<SourceItem>> | undefined;

@@ -19,7 +19,7 @@ export interface WatchOptions {
 export interface RunWatcher {
   /** Resolves with the run once it has ended. */
   follow(runId: string, firstLookMs: number): Promise<Run>;
-  /** A webhook told that this run has ended: look at once. */
+  /** A webhook reported that this run has ended: fetch it at once. */
   ended(runId: string): void;
 }
 

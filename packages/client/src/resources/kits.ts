@@ -23,7 +23,7 @@ export function kitsResource(transport: Transport) {
   const ask = async <Body>(request: ApiRequest, options: CallOptions = {}): Promise<Body> =>
     (await transport.send<Body>(request, options)).body;
   return {
-    /** Newest first, page after page as you go on. */
+    /** Newest first; fetches further pages as you iterate. */
     list: (filter: { archived?: boolean } = {}, options?: CallOptions): AsyncGenerator<KitSummary, void, undefined> =>
       paginate((cursor) =>
         ask<KitPage>({ method: 'GET', path: '/v1/kits', query: { ...filter, limit: 100, cursor } }, options),
@@ -40,7 +40,7 @@ export function kitsResource(transport: Transport) {
     findSchema: (reference: KitReference, options?: CallOptions): Promise<KitSchema> =>
       ask({ method: 'GET', path: '/v1/kits/schema', query: { ...reference } }, options),
 
-    /** Makes the next version, as a draft unless told to publish; nothing when nothing changed. */
+    /** Creates the next version, as a draft unless `publish` is set; does nothing when nothing changed. */
     push: (document: object, options: CallOptions & { publish?: boolean } = {}): Promise<PushedKit> => {
       const { publish = false, ...call } = options;
       return ask({ method: 'POST', path: '/v1/kits', query: { publish }, body: document, isRepeatable: true }, call);

@@ -5,7 +5,7 @@ export type UsageResource = ReturnType<typeof usageResource>;
 
 export function usageResource(transport: Transport) {
   return {
-    /** Days are UTC, both ends included; the last 30 days when left out. */
+    /** Days are UTC, both ends included; the last 30 days by default. */
     totals: async (
       query: { from?: string | undefined; to?: string | undefined; group_by?: 'day' | 'kit' | undefined } = {},
       options?: CallOptions,

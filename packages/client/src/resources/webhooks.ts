@@ -48,7 +48,7 @@ export function webhooksResource(transport: Transport) {
     test: (id: string, options?: CallOptions): Promise<{ event_id: string; delivery_id: string }> =>
       ask({ method: 'POST', path: at(id, '/test') }, options),
 
-    /** The delivery log, newest first, page after page as you go on. */
+    /** The delivery log, newest first; fetches further pages as you iterate. */
     deliveries: (
       id: string,
       filter: { status?: DeliveryStatus | undefined } = {},
@@ -65,7 +65,7 @@ export function webhooksResource(transport: Transport) {
     replay: (deliveryId: string, options?: CallOptions): Promise<Delivery> =>
       ask({ method: 'POST', path: `/v1/deliveries/${encodeURIComponent(deliveryId)}/replay` }, options),
 
-    /** Sends again what died, at most 1,000 at a time: ask again while `has_more`. */
+    /** Retries failed deliveries, at most 1,000 at a time: call it again while `has_more`. */
     recover: (
       id: string,
       range: { since?: string | undefined } = {},
@@ -73,7 +73,7 @@ export function webhooksResource(transport: Transport) {
     ): Promise<{ recovered: number; has_more: boolean }> =>
       ask({ method: 'POST', path: at(id, '/recover'), body: range, isRepeatable: true }, options),
 
-    /** One page of events, oldest first, without a gap: keep `next_cursor` and go on from it. `after: 'latest'` begins now. */
+    /** One page of events, oldest first, without a gap: keep `next_cursor` and continue from it. `after: 'latest'` starts now. */
     eventPage: (
       query: { after?: string | undefined; limit?: number | undefined } = {},
       options?: CallOptions,
@@ -91,7 +91,7 @@ export function webhooksResource(transport: Transport) {
     /** Throws a `WebhookVerificationError` unless the delivery is genuine and recent. */
     verify: verifyWebhook,
 
-    /** Verifies, and fetches the run of a thin event, so that `data` is always whole. */
+    /** Verifies, and fetches the run of a thin event, so that `data` is always complete. */
     async receive(
       body: string | Uint8Array<ArrayBuffer>,
       headers: WebhookHeaders,

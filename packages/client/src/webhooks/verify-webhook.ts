@@ -41,7 +41,7 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** Retries go on for 24 hours. */
+/** Deliveries are retried for 24 hours. */
 const EVENT_TOLERANCE_SECONDS = 25 * 3_600;
 const ATTEMPT_TOLERANCE_SECONDS = 300;
 

@@ -70,7 +70,7 @@ export interface KitVersion {
   kit_version_id: string;
   version: number;
   status: KitStatus;
-  /** Whether `kit_code` and `kit_id` stand for it. */
+  /** Whether `kit_code` and `kit_id` refer to it. */
   live: boolean;
   created_at: string;
   published_at?: string;

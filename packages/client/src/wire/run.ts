@@ -18,7 +18,7 @@ export interface BrickOutput {
   evidence_spans?: EvidenceSpan[];
   /** Passages of the kit's knowledge that the answer rests on. */
   knowledge_refs?: KnowledgeRef[];
-  /** With `include=confidence_basis`: what a model's confidence was reckoned from. */
+  /** With `include=confidence_basis`: what a model's confidence was computed from. */
   confidence_basis?: { [name: string]: unknown };
 }
 

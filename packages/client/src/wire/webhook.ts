@@ -12,7 +12,7 @@ export interface WebhookEndpoint {
   secret_hint: string;
 }
 
-/** The secret is here and nowhere else. */
+/** Only this response contains the secret. */
 export interface WebhookEndpointWithSecret extends WebhookEndpoint {
   secret: string;
 }
@@ -54,7 +54,7 @@ export interface DeliveryPage {
 export interface EventPage {
   data: WebhookEvent[];
   has_more: boolean;
-  /** Always there: keep it, and go on from it. */
+  /** Always present: keep it and continue from it. */
   next_cursor: string;
 }
 
@@ -68,7 +68,7 @@ interface Envelope {
 
 export type RunEventType = 'run.succeeded' | 'run.failed' | 'run.cancelled';
 
-/** A run that ended, whole. */
+/** A run that ended, complete. */
 export interface RunEvent extends Envelope {
   type: RunEventType;
   thin: false;

@@ -1,7 +1,7 @@
-import type { KitSummary as Kit, KitDiff, KitSchema, KitVersion, KitVersionDocument } from '@brickwork/client';
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../session/session.ts';
-import type { Page } from './runs.ts';
+import type { KitSchema } from '@brickwork/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { collect } from './collect.ts';
+import { useClient } from './session.ts';
 
 export type {
   BrickSchema,
@@ -10,7 +10,6 @@ export type {
   KitSchema,
   KitSummary as Kit,
   KitVersion,
-  PushedKit,
 } from '@brickwork/client';
 
 /** The field of a run's input that holds the conversation. */
@@ -20,55 +19,81 @@ export function conversationFieldOf(schema: KitSchema | undefined): string {
 }
 
 export function useKits(archived = false) {
-  const api = useApi();
+  const client = useClient();
   return useQuery({
     queryKey: ['kits', archived],
-    queryFn: ({ signal }) =>
-      api.get<Page<Kit>>('/v1/kits', { query: { limit: 100, archived: String(archived) }, signal }),
+    queryFn: ({ signal }) => collect(client.kits.list({ archived }, { signal })),
     staleTime: 10_000,
   });
 }
 
 export function useKitSchema(kitId: string | undefined) {
-  const api = useApi();
+  const client = useClient();
   return useQuery({
     queryKey: ['kit-schema', kitId],
-    queryFn: ({ signal }) => api.get<KitSchema>(`/v1/kits/${encodeURIComponent(kitId ?? '')}/schema`, { signal }),
+    queryFn: ({ signal }) => client.kits.schema(kitId ?? '', { signal }),
     enabled: kitId !== undefined,
     staleTime: 60_000,
   });
 }
 
+export function useKitTypes(kitVersionId: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['kit-types', kitVersionId],
+    queryFn: ({ signal }) => client.kits.types(kitVersionId, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 export function useKitVersions(kitId: string | undefined) {
-  const api = useApi();
+  const client = useClient();
   return useQuery({
     queryKey: ['kit-versions', kitId],
-    queryFn: ({ signal }) =>
-      api.get<Page<KitVersion>>(`/v1/kits/${encodeURIComponent(kitId ?? '')}/versions`, {
-        query: { limit: 100 },
-        signal,
-      }),
+    queryFn: ({ signal }) => collect(client.kits.versions(kitId ?? '', { signal })),
     enabled: kitId !== undefined,
   });
 }
 
 export function useKitVersion(kitId: string, version: string | number | undefined) {
-  const api = useApi();
+  const client = useClient();
   return useQuery({
     queryKey: ['kit-version', kitId, version],
-    queryFn: ({ signal }) =>
-      api.get<KitVersionDocument>(`/v1/kits/${encodeURIComponent(kitId)}/versions/${version}`, { signal }),
+    queryFn: ({ signal }) => client.kits.version(kitId, version ?? '', { signal }),
     enabled: version !== undefined && kitId !== '',
     staleTime: 60_000,
   });
 }
 
 export function useKitDiff(kitId: string, from: number | undefined, to: number | undefined) {
-  const api = useApi();
+  const client = useClient();
   return useQuery({
     queryKey: ['kit-diff', kitId, from, to],
-    queryFn: ({ signal }) => api.post<KitDiff>(`/v1/kits/${encodeURIComponent(kitId)}/diff`, { from, to }, { signal }),
+    queryFn: ({ signal }) => client.kits.diff(kitId, { from, to }, { signal }),
     enabled: from !== undefined && to !== undefined && from !== to,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The JSON Schema of kit files, for the editor. */
+export function useDocumentSchema(isEnabled: boolean) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['document-schema'],
+    queryFn: ({ signal }) => client.kits.documentSchema({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isEnabled,
+  });
+}
+
+export function usePublishVersion(kitId: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (kitVersionId: string) => client.kits.publish(kitId, { kit_version_id: kitVersionId }),
+    onSuccess: () =>
+      Promise.all(
+        ['kits', 'kit-versions', 'kit-schema'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })),
+      ),
   });
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@brickwork/client';
 
-export type { Environment, Me, Permission, Role } from '@brickwork/client';
+export type { Environment, Permission, Role } from '@brickwork/client';
 
 export const ROLES = ['admin', 'developer', 'runner', 'viewer'] as const satisfies Role[];

@@ -1,7 +1,8 @@
 import type * as wire from '@brickwork/client';
-import type { RunItem, RunStatus, RunUsage } from '@brickwork/client';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useApi, useMay } from '../session/session.ts';
+import { type BrickworkClient, isTerminal, type RunStatus, WaitTimeoutError } from '@brickwork/client';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { conversationFieldOf } from './kits.ts';
+import { useClient, useMay } from './session.ts';
 
 export const RUN_STATUSES = [
   'processing',
@@ -18,10 +19,10 @@ export type {
   EvidenceSpan,
   RunItem,
   RunStatus,
-  RunUsage,
 } from '@brickwork/client';
+export { isTerminal } from '@brickwork/client';
 
-/** What a model's confidence was reckoned from. */
+/** What a model's confidence was computed from. */
 interface ConfidenceBasis {
   quotes_given?: number;
   quotes_found?: number;
@@ -35,58 +36,146 @@ interface ConfidenceBasis {
 /** A brick's output with what the console shows of the basis. */
 export type BrickOutput = Omit<wire.BrickOutput, 'confidence_basis'> & { confidence_basis?: ConfidenceBasis };
 
-export type Run = wire.Run<{ kit_code: string; kit_version_id: string; bricks: Record<string, BrickOutput> }>;
-
-export interface Page<Item> {
-  data: Item[];
-  has_more: boolean;
-  next_cursor?: string;
-}
+export type Run = wire.Run<RunOutput>;
 
 export interface RunFilter {
-  status?: string | undefined;
+  status?: RunStatus | undefined;
   kit_code?: string | undefined;
   external_id?: string | undefined;
-  type?: string | undefined;
+  type?: 'api' | 'sandbox' | undefined;
 }
 
 const RUNS_PER_PAGE = 25;
 
-export function isTerminal(status: RunStatus | undefined): boolean {
-  return status === 'succeeded' || status === 'failed' || status === 'cancelled';
-}
-
-/** The first page is live: it is asked for again every few seconds while the tab is looked at. */
+/** The first page is refreshed every few seconds while the tab is visible. */
 export function useRuns(filter: RunFilter, cursor: string | undefined) {
-  const api = useApi();
+  const client = useClient();
   return useQuery({
     queryKey: ['runs', filter, cursor],
-    queryFn: ({ signal }) =>
-      api.get<Page<RunItem>>('/v1/runs', { query: { ...filter, cursor, limit: RUNS_PER_PAGE }, signal }),
+    queryFn: ({ signal }) => client.runs.page({ ...filter, cursor, limit: RUNS_PER_PAGE }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: cursor === undefined ? 3_000 : false,
   });
 }
 
-const INCLUDED = 'evidence_spans,confidence_basis';
+interface RunOutput {
+  kit_code: string;
+  kit_version_id: string;
+  bricks: Record<string, BrickOutput>;
+}
 
 /** With the conversation where the key may read it; polled until it has ended. */
 export function useRun(runId: string) {
-  const api = useApi();
-  const include = useMay('runs:read_input') ? `${INCLUDED},conversation` : INCLUDED;
+  const client = useClient();
+  const mayReadInput = useMay('runs:read_input');
   return useQuery({
     queryKey: ['run', runId],
-    queryFn: ({ signal }) => api.get<Run>(`/v1/runs/${encodeURIComponent(runId)}`, { query: { include }, signal }),
-    refetchInterval: ({ state }) => (isTerminal(state.data?.status) || state.error !== null ? false : 1_000),
+    queryFn: ({ signal }) =>
+      client.runs.get<RunOutput>(runId, {
+        include: mayReadInput
+          ? ['evidence_spans', 'confidence_basis', 'conversation']
+          : ['evidence_spans', 'confidence_basis'],
+        signal,
+      }),
+    refetchInterval: ({ state: { data, error } }) =>
+      error !== null || (data !== undefined && isTerminal(data.status)) ? false : 1_000,
   });
 }
 
 export function useRunUsage(runId: string, isEnabled: boolean) {
-  const api = useApi();
+  const client = useClient();
   return useQuery({
     queryKey: ['run-usage', runId],
-    queryFn: ({ signal }) => api.get<RunUsage>(`/v1/runs/${encodeURIComponent(runId)}/usage`, { signal }),
+    queryFn: ({ signal }) => client.runs.usage(runId, { signal }),
     enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** The run that the playground starts from, with its input. */
+export function useRunInput(runId: string | undefined) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['run-input', runId],
+    queryFn: ({ signal }) => client.runs.get(runId ?? '', { include: ['input'], signal }),
+    enabled: runId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useCancelRun(runId: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.runs.cancel(runId),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['run', runId] }),
+  });
+}
+
+export function useEraseRun(runId: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.runs.erase(runId),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['run', runId] }),
+  });
+}
+
+/** A version that exists, or a draft that becomes one. */
+type KitSource = { kitVersionId: string } | { document: object };
+
+/** Runs one conversation with each kit, side by side; returns the ids of the runs. Sandbox runs do not count in usage. */
+export function useEvaluate() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ sources, input }: { sources: readonly KitSource[]; input: Record<string, unknown> }) =>
+      Promise.all(
+        sources.map(async (source) => {
+          const kit_version_id =
+            'kitVersionId' in source ? source.kitVersionId : (await client.kits.push(source.document)).kit_version_id;
+          return startSandboxRun(client, { kit_version_id, input });
+        }),
+      ),
+    onSuccess: () => {
+      for (const queryKey of ['runs', 'kits', 'kit-versions']) queries.invalidateQueries({ queryKey: [queryKey] });
+    },
+  });
+}
+
+export interface ExampleRun {
+  /** A version that exists, or the document of a kit that is published first. */
+  source: KitSource;
+  externalId: string;
+  inputFor(conversationField: string): Record<string, unknown>;
+}
+
+/** Publishes an example kit where it is missing, and runs it on an example conversation. */
+export function useRunExample() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ source, externalId, inputFor }: ExampleRun) => {
+      const kit_version_id =
+        'kitVersionId' in source
+          ? source.kitVersionId
+          : (await client.kits.push(source.document, { publish: true })).kit_version_id;
+      const field = conversationFieldOf(await client.kits.schema(kit_version_id));
+      return startSandboxRun(client, { kit_version_id, external_id: externalId, input: inputFor(field) });
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['kits'] }),
+  });
+}
+
+/** Resolves when the run has ended, or when the service stops waiting for it: its page then goes on polling. */
+async function startSandboxRun(
+  client: BrickworkClient,
+  request: { kit_version_id: string; input: Record<string, unknown>; external_id?: string },
+): Promise<string> {
+  try {
+    return (await client.runs.createAndWait({ ...request, type: 'sandbox' }, { waitTimeoutMs: 0 })).run_id;
+  } catch (error) {
+    if (error instanceof WaitTimeoutError) return error.runId;
+    throw error;
+  }
 }

@@ -1,13 +1,13 @@
-import type { UsageTotals as Usage } from '@brickwork/client';
+import type { UsageTotals } from '@brickwork/client';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../session/session.ts';
+import { useClient } from './session.ts';
 
-export type UsageRow = Usage['data'][number];
+export type UsageRow = UsageTotals['data'][number];
 
 export function useUsage(from: string, to: string, groupBy: 'day' | 'kit') {
-  const api = useApi();
+  const client = useClient();
   return useQuery({
     queryKey: ['usage', from, to, groupBy],
-    queryFn: ({ signal }) => api.get<Usage>('/v1/usage', { query: { from, to, group_by: groupBy }, signal }),
+    queryFn: ({ signal }) => client.usage.totals({ from, to, group_by: groupBy }, { signal }),
   });
 }

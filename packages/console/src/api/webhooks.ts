@@ -1,27 +1,73 @@
-import type { Delivery, WebhookEndpoint } from '@brickwork/client';
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../session/session.ts';
-import type { Page } from './runs.ts';
+import type { Delivery, WebhookEndpointWithSecret } from '@brickwork/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { collect } from './collect.ts';
+import { useClient } from './session.ts';
 
-export type { Delivery, DeliveryAttempt, WebhookEndpoint, WebhookEndpointWithSecret } from '@brickwork/client';
+export type { Delivery, DeliveryAttempt, WebhookEndpoint } from '@brickwork/client';
+
+const DELIVERIES_SHOWN = 50;
 
 export function useWebhooks() {
-  const api = useApi();
+  const client = useClient();
+  return useQuery({ queryKey: ['webhooks'], queryFn: ({ signal }) => client.webhooks.list({ signal }) });
+}
+
+export function useDeliveries(webhookId: string, status: Delivery['status'] | undefined) {
+  const client = useClient();
   return useQuery({
-    queryKey: ['webhooks'],
-    queryFn: ({ signal }) => api.get<{ data: WebhookEndpoint[] }>('/v1/webhooks', { signal }),
+    queryKey: ['deliveries', webhookId, status],
+    queryFn: ({ signal }) => collect(client.webhooks.deliveries(webhookId, { status }, { signal }), DELIVERIES_SHOWN),
+    refetchInterval: 3_000,
   });
 }
 
-export function useDeliveries(webhookId: string, status: string | undefined) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['deliveries', webhookId, status],
-    queryFn: ({ signal }) =>
-      api.get<Page<Delivery>>(`/v1/webhooks/${encodeURIComponent(webhookId)}/deliveries`, {
-        query: { limit: 50, status },
-        signal,
-      }),
-    refetchInterval: 3_000,
+export function useSaveWebhook() {
+  const client = useClient();
+  const refresh = useRefresh();
+  return useMutation({ mutationFn: (url: string) => client.webhooks.save(url), onSuccess: refresh });
+}
+
+export type WebhookAction = 'test' | 'enable' | 'disable' | 'rotate';
+
+export function useWebhookAction(webhookId: string) {
+  const client = useClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (action: WebhookAction): Promise<Partial<WebhookEndpointWithSecret>> => {
+      if (action === 'test') {
+        await client.webhooks.test(webhookId);
+        return {};
+      }
+      return client.webhooks[action](webhookId);
+    },
+    onSuccess: refresh,
   });
+}
+
+export function useDeleteWebhook(webhookId: string) {
+  const client = useClient();
+  const refresh = useRefresh();
+  return useMutation({ mutationFn: () => client.webhooks.delete(webhookId), onSuccess: refresh });
+}
+
+export function useReplayDelivery() {
+  const client = useClient();
+  const refresh = useRefresh();
+  return useMutation({ mutationFn: (deliveryId: string) => client.webhooks.replay(deliveryId), onSettled: refresh });
+}
+
+/** Retries the deliveries that were given up. */
+export function useRecoverDeliveries(webhookId: string) {
+  const client = useClient();
+  const refresh = useRefresh();
+  return useMutation({ mutationFn: () => client.webhooks.recover(webhookId), onSuccess: refresh });
+}
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['webhooks'] }),
+      queries.invalidateQueries({ queryKey: ['deliveries'] }),
+    ]);
 }

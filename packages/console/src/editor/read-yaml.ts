@@ -1,6 +1,6 @@
 /** YAML text → the document it stands for, and faults by line. */
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
-import type { KitFault } from '../api/call-api.ts';
+import type { KitFault } from '../api/describe-error.ts';
 import { checkSchema } from './check-schema.ts';
 import type { JsonSchema, Path } from './json-schema.ts';
 

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { ApiKey } from '../api/keys.ts';
+import { describeError } from '../api/describe-error.ts';
+import { useCreateKey } from '../api/keys.ts';
 import { type Environment, ROLES, type Role } from '../api/me.ts';
-import { useApi, useSession } from '../session/session.ts';
+import { useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, INPUT } from '../ui/field.tsx';
@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 
 const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
-  admin: 'Everything, keys and erasing included.',
+  admin: 'Everything, including keys and erasing runs.',
   developer: 'Runs, inputs, kits and webhooks.',
   runner: 'Creates runs and reads results; sees no inputs.',
   viewer: 'Reads results, usage and kits.',
@@ -30,31 +30,25 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   const [role, setRole] = useState<Role>('developer');
   const [environment, setEnvironment] = useState<Environment>(me.environment);
   const [days, setDays] = useState('');
-  const api = useApi();
-  const queries = useQueryClient();
-  const create = useMutation({
-    mutationFn: () =>
-      api.post<ApiKey & { key: string }>('/v1/keys', {
-        role,
-        environment,
-        ...(name.trim() !== '' && { name: name.trim() }),
-        ...(days !== '' && { expires_at: new Date(Date.now() + Number(days) * 86_400_000).toISOString() }),
-      }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['keys'] }),
-  });
+  const create = useCreateKey();
   if (create.data !== undefined) {
     return (
       <ShownOnce
         title="Your new key"
         secret={create.data.key}
-        note="Keep it now: it is stored as a hash only, and nobody can show it again."
+        note="Copy it now: only a hash is stored, so it cannot be shown again."
         onClose={onClose}
       />
     );
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate();
+    create.mutate({
+      role,
+      environment,
+      ...(name.trim() !== '' && { name: name.trim() }),
+      ...(days !== '' && { expires_at: new Date(Date.now() + Number(days) * 86_400_000).toISOString() }),
+    });
   };
   return (
     <Dialog
@@ -62,7 +56,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form="create-key" kind="primary" isBusy={create.isPending}>
             Create
           </Button>
@@ -132,7 +126,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
       </form>
       {create.error !== null && (
         <Notice tone="bad" className="mt-3">
-          {create.error.message}
+          {describeError(create.error)}
         </Notice>
       )}
     </Dialog>

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ApiKey, useKeys } from '../api/keys.ts';
-import { useApi, useSession } from '../session/session.ts';
+import { describeError } from '../api/describe-error.ts';
+import { type ApiKey, useKeys, useRevokeKey } from '../api/keys.ts';
+import { useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatAgo, formatTime } from '../ui/format.ts';
@@ -17,7 +17,7 @@ export function KeysPage() {
   const { data, error, refetch } = useKeys();
   const [isCreating, setIsCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey>();
-  const keys = data?.data.toReversed();
+  const keys = data?.toReversed();
   return (
     <>
       <PageHeader
@@ -28,7 +28,7 @@ export function KeysPage() {
           </Button>
         }
       >
-        A key is shown once, when it is made. What it may do is its role; where its data lives, its environment.
+        A key is shown once, when it is created. Its role says what it may do, its environment which data it sees.
       </PageHeader>
       <Panel>
         {error !== null ? (
@@ -88,28 +88,20 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke(): void }) {
 }
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
-  const api = useApi();
-  const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => api.remove(`/v1/keys/${encodeURIComponent(apiKey.id)}`),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['keys'] });
-      onClose();
-    },
-  });
+  const revoke = useRevokeKey();
   return (
     <ConfirmDialog
       title={`Revoke ${apiKey.name ?? apiKey.hint}?`}
       confirm="Revoke"
       kind="danger"
       isBusy={revoke.isPending}
-      onConfirm={() => revoke.mutate()}
+      onConfirm={() => revoke.mutate(apiKey.id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p>It stops working at once, on every node, and cannot be brought back.</p>
+      <p>It stops working at once, on every node, and cannot be restored.</p>
       {revoke.error !== null && (
         <Notice tone="bad" className="mt-3">
-          {revoke.error.message}
+          {describeError(revoke.error)}
         </Notice>
       )}
     </ConfirmDialog>

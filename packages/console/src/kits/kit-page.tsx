@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
-import { useMay } from '../session/session.ts';
+import { useMay } from '../api/session.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -17,12 +17,12 @@ import { VersionList } from './version-list.tsx';
 
 export function KitPage({ kitId }: { kitId: string }) {
   const versions = useKitVersions(kitId);
-  const list = versions.data?.data ?? [];
+  const list = versions.data ?? [];
   const live = list.find((version) => version.live);
   const shown = live ?? list[0];
   const schema = useKitSchema(shown?.kit_version_id).data;
   const mayRun = useMay('runs:write');
-  const archived = useKits(true).data?.data.some(({ kit_id }) => kit_id === kitId) === true;
+  const archived = useKits(true).data?.some(({ kit_id }) => kit_id === kitId) === true;
   const [tab, setTab] = useState('bricks');
   const [compared, setCompared] = useState<{ from: number; to: number }>();
 

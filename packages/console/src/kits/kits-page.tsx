@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Kit, useKits } from '../api/kits.ts';
-import { useMay } from '../session/session.ts';
+import { useMay } from '../api/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { formatAgo, formatTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -11,8 +11,7 @@ import { Tag } from '../ui/status-badge.tsx';
 
 export function KitsPage() {
   const [isArchive, setIsArchive] = useState(false);
-  const { data, error, refetch } = useKits(isArchive);
-  const kits = data?.data;
+  const { data: kits, error, refetch } = useKits(isArchive);
   const mayRun = useMay('runs:write');
   return (
     <>
@@ -20,11 +19,11 @@ export function KitsPage() {
         title="Kits"
         actions={
           <Button aria-pressed={isArchive} onClick={() => setIsArchive(!isArchive)}>
-            {isArchive ? 'Show those in use' : 'Show archived'}
+            {isArchive ? 'Show active' : 'Show archived'}
           </Button>
         }
       >
-        What is asked of conversations. Push them from your repository with{' '}
+        The questions asked of your conversations. Push them from your repository with{' '}
         <code className="font-mono text-[13px]">brickwork kits push</code>, or edit a draft in the playground.
       </PageHeader>
       <Panel>

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type KitVersion, useKitDiff } from '../api/kits.ts';
-import { useApi, useMay } from '../session/session.ts';
+import { describeError } from '../api/describe-error.ts';
+import { type KitVersion, useKitDiff, usePublishVersion } from '../api/kits.ts';
+import { useMay } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatTime } from '../ui/format.ts';
@@ -63,28 +63,17 @@ interface PublishDialogProps {
   onClose(): void;
 }
 
-/** Tells what would break whoever reads the output, before it is live. */
+/** Shows what would break consumers of the output before the version goes live. */
 function PublishDialog({ kitId, name, live, version, onClose }: PublishDialogProps) {
-  const api = useApi();
-  const queries = useQueryClient();
   const diff = useKitDiff(kitId, live?.version, version.version).data;
   const isRollback = live !== undefined && version.version < live.version;
-  const publish = useMutation({
-    mutationFn: () =>
-      api.post(`/v1/kits/${encodeURIComponent(kitId)}/publish`, { kit_version_id: version.kit_version_id }),
-    onSuccess: async () => {
-      await Promise.all(
-        ['kits', 'kit-versions', 'kit-schema'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })),
-      );
-      onClose();
-    },
-  });
+  const publish = usePublishVersion(kitId);
   return (
     <ConfirmDialog
       title={isRollback ? `Roll back to version ${version.version}?` : `Publish version ${version.version}?`}
       confirm={isRollback ? 'Roll back' : 'Publish'}
       isBusy={publish.isPending}
-      onConfirm={() => publish.mutate()}
+      onConfirm={() => publish.mutate(version.kit_version_id, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>
@@ -94,7 +83,7 @@ function PublishDialog({ kitId, name, live, version, onClose }: PublishDialogPro
       {diff !== undefined &&
         (diff.breaking ? (
           <Notice tone="warn" className="mt-3">
-            This breaks whoever reads the output:
+            This breaks consumers of the output:
             <ul className="mt-1 list-disc pl-5">
               {diff.breaks.map(({ message }) => (
                 <li key={message}>{message}</li>
@@ -103,12 +92,12 @@ function PublishDialog({ kitId, name, live, version, onClose }: PublishDialogPro
           </Notice>
         ) : (
           <Notice tone="ok" className="mt-3">
-            Nothing in it breaks whoever reads the output.
+            Nothing in it breaks consumers of the output.
           </Notice>
         ))}
       {publish.error !== null && (
         <Notice tone="bad" className="mt-3">
-          {publish.error.message}
+          {describeError(publish.error)}
         </Notice>
       )}
     </ConfirmDialog>

@@ -1,18 +1,18 @@
 import { type DragEvent, useRef, useState } from 'react';
+import { EXAMPLE_CONVERSATIONS, fetchExample, slugOf } from '../examples/examples.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
-import { EXAMPLE_CONVERSATIONS, fetchExample, slugOf } from '../welcome/examples.ts';
 
 interface ConversationInputProps {
   value: string;
   onChange(value: string): void;
-  /** An example was taken that goes with a kit, by slug. */
+  /** An example was chosen; the slug of the kit it belongs to. */
   onExample(slug: string): void;
 }
 
-/** Longer texts are kept, but not put into a text area: typing in it would crawl. */
+/** Longer texts are not put into a text area: typing in it would be too slow. */
 const LONGEST_TYPED = 300_000;
 
 export function ConversationInput({ value, onChange, onExample }: ConversationInputProps) {
@@ -47,12 +47,12 @@ export function ConversationInput({ value, onChange, onExample }: ConversationIn
       actions={
         <>
           <select
-            aria-label="Take an example"
+            aria-label="Use an example"
             value=""
             onChange={(event) => choose(event.target.value)}
             className={`${INPUT} h-8 max-w-44 text-[13px]`}
           >
-            <option value="">Take an example…</option>
+            <option value="">Use an example…</option>
             {EXAMPLE_CONVERSATIONS.map((example) => (
               <option key={example.url} value={example.url}>
                 {example.name}
@@ -79,7 +79,7 @@ export function ConversationInput({ value, onChange, onExample }: ConversationIn
             {value.slice(0, 600)}…
           </pre>
           <Button isSmall className="mt-3" onClick={() => onChange('')}>
-            Take another
+            Replace
           </Button>
         </div>
       ) : (

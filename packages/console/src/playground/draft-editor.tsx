@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { KitFault } from '../api/call-api.ts';
+import type { KitFault } from '../api/describe-error.ts';
+import { useDocumentSchema } from '../api/kits.ts';
 import type { JsonSchema } from '../editor/json-schema.ts';
 import { type LineFault, type ReadYaml, readYaml, toLineFaults } from '../editor/read-yaml.ts';
 import { YamlEditor } from '../editor/yaml-editor.tsx';
-import { useApi } from '../session/session.ts';
 
 export interface Draft {
   text: string;
@@ -18,13 +17,7 @@ interface DraftEditorProps {
 }
 
 export function useDraft(draft: Draft | undefined): (ReadYaml & { schema: JsonSchema | undefined }) | undefined {
-  const api = useApi();
-  const schema = useQuery({
-    queryKey: ['document-schema'],
-    queryFn: ({ signal }) => api.get<JsonSchema>('/v1/kits/document-schema', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: draft !== undefined,
-  }).data;
+  const schema: JsonSchema | undefined = useDocumentSchema(draft !== undefined).data;
   return useMemo(() => {
     if (draft === undefined) return undefined;
     const read = readYaml(draft.text, schema);
@@ -48,7 +41,7 @@ function FaultList({ faults }: { faults: readonly LineFault[] }) {
   return (
     <div role="status" className="border-t border-line px-4 py-2.5 text-sm">
       {faults.length === 0 ? (
-        <span className="text-ok">✓ No faults. Ctrl Space tells what fits.</span>
+        <span className="text-ok">✓ No faults. Press Ctrl Space for suggestions.</span>
       ) : (
         <>
           <span className="font-medium text-bad">

@@ -17,8 +17,8 @@ interface KitChoiceProps {
 }
 
 export function KitChoice({ chosen, onChoose }: KitChoiceProps) {
-  const kits = useKits().data?.data;
-  const versions = useKitVersions(chosen?.kitId).data?.data ?? [];
+  const kits = useKits().data;
+  const versions = useKitVersions(chosen?.kitId).data ?? [];
   if (kits?.length === 0) {
     return (
       <p className="p-4 text-sm text-soft">

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { stringify } from 'yaml';
-import { ApiError } from '../api/call-api.ts';
+import { kitFaultsOf } from '../api/describe-error.ts';
 import { conversationFieldOf, useKitSchema, useKits, useKitVersion } from '../api/kits.ts';
-import { type Run, useRun } from '../api/runs.ts';
+import { useEvaluate, useRun, useRunInput } from '../api/runs.ts';
+import { useMay, useSession } from '../api/session.ts';
 import { RunResults } from '../runs/run-results.tsx';
-import { useApi, useMay, useSession } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -19,7 +18,6 @@ import { ConversationInput } from './conversation-input.tsx';
 import { type Draft, DraftEditor, useDraft } from './draft-editor.tsx';
 import { KitChoice, type KitChosen } from './kit-choice.tsx';
 import { readInput, showInput } from './read-input.ts';
-import { useEvaluate } from './use-evaluate.ts';
 
 interface PlaygroundPageProps {
   /** A run to begin from. */
@@ -32,30 +30,32 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
   const [chosen, setChosen] = useState<KitChosen | undefined>(kit === undefined ? undefined : { kitId: kit });
   const [draft, setDraft] = useState<Draft>();
   const mayWrite = useMay('kits:write');
-  const kits = useKits().data?.data;
+  const kits = useKits().data;
   const source = useSource(chosen);
   const read = useDraft(draft);
   const evaluate = useEvaluate();
-  useRunInput(run, (given) => {
+  const given = useRunInput(run).data;
+  useEffect(() => {
+    if (given?.input === undefined) return;
     setText(showInput(given.input));
     setChosen({ kitId: given.kit_id, version: given.kit_version });
-  });
-  // With one look at it, there is something to run.
+  }, [given]);
+  // A kit is chosen from the start, so that there is something to run.
   useEffect(() => {
     const first = kits?.find(({ kit_version_id }) => kit_version_id !== undefined) ?? kits?.[0];
     if (chosen === undefined && run === undefined && first !== undefined) setChosen({ kitId: first.kit_id });
   }, [kits, chosen, run]);
 
   const takeKit = (slug: string) => {
-    const fitting = kits?.find((each) => each.kit === slug);
-    if (fitting !== undefined && draft === undefined && chosen?.kitId !== fitting.kit_id)
-      setChosen({ kitId: fitting.kit_id });
+    const matching = kits?.find((each) => each.kit === slug);
+    if (matching !== undefined && draft === undefined && chosen?.kitId !== matching.kit_id)
+      setChosen({ kitId: matching.kit_id });
   };
   const tooLarge = useTooLarge(text);
   const sources = [
     ...(source.against === undefined ? [] : [{ kitVersionId: source.against }]),
     ...(draft !== undefined
-      ? [{ document: read?.value }]
+      ? [{ document: read?.value ?? {} }]
       : source.kitVersionId === undefined
         ? []
         : [{ kitVersionId: source.kitVersionId }]),
@@ -72,8 +72,8 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
       { sources, input: readInput(text, source.field) },
       {
         onError: (error) => {
-          if (tried !== undefined && error instanceof ApiError && error.faults.length > 0)
-            setDraft({ text: tried, refused: { text: tried, faults: error.faults } });
+          const faults = kitFaultsOf(error);
+          if (tried !== undefined && faults.length > 0) setDraft({ text: tried, refused: { text: tried, faults } });
         },
       },
     );
@@ -90,7 +90,7 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
           </Button>
         }
       >
-        Runs here are sandbox runs: they cost nothing and stay out of usage.
+        Runs in the playground are sandbox runs: they cost nothing and do not count in usage.
       </PageHeader>
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <ConversationInput value={text} onChange={setText} onExample={takeKit} />
@@ -108,7 +108,7 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
               </Button>
             ) : (
               <Button isSmall onClick={() => setDraft(undefined)}>
-                Leave the draft
+                Discard the draft
               </Button>
             ))
           }
@@ -130,7 +130,7 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
         </Notice>
       )}
       <div className="mt-5">
-        {evaluate.error !== null && !hasFaults(evaluate.error) ? (
+        {evaluate.error !== null && kitFaultsOf(evaluate.error).length === 0 ? (
           <Panel>
             <ErrorState error={evaluate.error} />
           </Panel>
@@ -166,11 +166,9 @@ function SingleRun({ runId }: { runId: string }) {
   );
 }
 
-const hasFaults = (error: Error) => error instanceof ApiError && error.faults.length > 0;
-
 /** The version that is chosen, by id, with its document and the name of its conversation field. */
 function useSource(chosen: KitChosen | undefined) {
-  const kit = useKits().data?.data.find(({ kit_id }) => kit_id === chosen?.kitId);
+  const kit = useKits().data?.find(({ kit_id }) => kit_id === chosen?.kitId);
   const wanted = chosen?.version ?? (kit === undefined ? undefined : (kit.version ?? kit.newest_version));
   const version = useKitVersion(chosen?.kitId ?? '', wanted).data;
   const against = useKitVersion(chosen?.kitId ?? '', chosen?.against).data;
@@ -188,23 +186,4 @@ function useTooLarge(text: string): string | undefined {
   const bytes = text.length * 3 < limit ? 0 : new Blob([text]).size;
   if (bytes <= limit - 1_024) return undefined;
   return `The conversation has ${formatBytes(bytes)}; the service takes ${formatBytes(limit)} at most.`;
-}
-
-interface GivenRun extends Run {
-  input: Record<string, unknown>;
-}
-
-function useRunInput(runId: string | undefined, onGiven: (run: GivenRun) => void): void {
-  const api = useApi();
-  const given = useQuery({
-    queryKey: ['run-input', runId],
-    queryFn: ({ signal }) =>
-      api.get<GivenRun>(`/v1/runs/${encodeURIComponent(runId ?? '')}`, { query: { include: 'input' }, signal }),
-    enabled: runId !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: taken over once, when it has come.
-  useEffect(() => {
-    if (given?.input !== undefined) onGiven(given);
-  }, [given]);
 }

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isTerminal, type Run } from '../api/runs.ts';
-import { useApi, useMay } from '../session/session.ts';
+import { describeError } from '../api/describe-error.ts';
+import { isTerminal, type Run, useCancelRun, useEraseRun } from '../api/runs.ts';
+import { useMay } from '../api/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -14,16 +14,9 @@ export function RunActions({ run }: { run: Run }) {
   const mayErase = useMay('runs:erase');
   const mayReadInput = useMay('runs:read_input');
   const [isErasing, setIsErasing] = useState(false);
-  const api = useApi();
-  const queries = useQueryClient();
   const path = `/v1/runs/${run.run_id}`;
-  const refresh = () => queries.invalidateQueries({ queryKey: ['run', run.run_id] });
-  const cancel = useMutation({ mutationFn: () => api.post(`${path}/cancel`), onSettled: refresh });
-  const erase = useMutation({
-    mutationFn: () => api.remove(path),
-    onSettled: refresh,
-    onSuccess: () => setIsErasing(false),
-  });
+  const cancel = useCancelRun(run.run_id);
+  const erase = useEraseRun(run.run_id);
   const curl = `curl -s '${location.origin}${path}' -H "Authorization: Bearer $BRICKWORK_API_KEY"`;
   return (
     <>
@@ -45,20 +38,21 @@ export function RunActions({ run }: { run: Run }) {
       )}
       {isErasing && (
         <ConfirmDialog
-          title="Erase what this run holds?"
+          title="Erase this run’s data?"
           confirm="Erase for good"
           kind="danger"
           isBusy={erase.isPending}
-          onConfirm={() => erase.mutate()}
+          onConfirm={() => erase.mutate(undefined, { onSuccess: () => setIsErasing(false) })}
           onClose={() => setIsErasing(false)}
         >
           <p>
-            Input, output, external id and metadata go for good. That there was a run, and how it ended, stays.
+            Input, output, external id and metadata are erased for good. The record that a run took place, and how it
+            ended, stays.
             {!isTerminal(run.status) && ' The run is cancelled first.'}
           </p>
           {erase.error !== null && (
             <Notice tone="bad" className="mt-3">
-              {erase.error.message}
+              {describeError(erase.error)}
             </Notice>
           )}
         </ConfirmDialog>

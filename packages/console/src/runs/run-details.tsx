@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isTerminal, type Run, useRunUsage } from '../api/runs.ts';
-import { useMay } from '../session/session.ts';
+import { useMay } from '../api/session.ts';
 import { formatDuration, formatNumber, formatTime } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
 import { Rows } from '../ui/states.tsx';

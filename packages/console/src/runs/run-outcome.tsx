@@ -1,7 +1,7 @@
 /** What stands where the results would: why there are none, and what to do next. */
 import { Link } from '@tanstack/react-router';
 import { isTerminal, type Run } from '../api/runs.ts';
-import { useMay } from '../session/session.ts';
+import { useMay } from '../api/session.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 

@@ -30,7 +30,7 @@ export function RunPage({ runId }: { runId: string }) {
 }
 
 function LoadedRun({ run }: { run: Run }) {
-  const kit = useKits().data?.data.find(({ kit_id }) => kit_id === run.kit_id);
+  const kit = useKits().data?.find(({ kit_id }) => kit_id === run.kit_id);
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { useKitSchema } from '../api/kits.ts';
 import { isTerminal, type Run } from '../api/runs.ts';
-import { useMay } from '../session/session.ts';
+import { useMay } from '../api/session.ts';
 import { useHotkeys } from '../shell/use-hotkeys.ts';
 import { JsonView } from '../ui/json-view.tsx';
 import { Panel } from '../ui/panel.tsx';

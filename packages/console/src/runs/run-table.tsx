@@ -10,7 +10,7 @@ const HEAD = 'px-4 py-2.5 text-left text-[13px] font-medium text-muted';
 
 /** A table where there is room, a list of cards where there is not. */
 export function RunTable({ runs, marked }: { runs: readonly RunItem[]; marked: number | undefined }) {
-  const names = new Map(useKits().data?.data.map((kit) => [kit.kit_code, kit.name]));
+  const names = new Map(useKits().data?.map((kit) => [kit.kit_code, kit.name]));
   return (
     <table className="w-full text-sm max-md:block">
       <thead className="border-b border-line max-md:sr-only">

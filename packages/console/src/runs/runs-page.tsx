@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useKits } from '../api/kits.ts';
 import { RUN_STATUSES, type RunFilter, type RunItem, useRuns } from '../api/runs.ts';
-import { useMay } from '../session/session.ts';
+import { useMay } from '../api/session.ts';
 import { useHotkeys } from '../shell/use-hotkeys.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
@@ -25,10 +25,10 @@ interface RunsPageProps {
 
 export function RunsPage({ search, onSearch }: RunsPageProps) {
   const filter: RunFilter = {
-    status: search.status,
+    status: RUN_STATUSES.find((each) => each === search.status),
     kit_code: search.kit,
     external_id: search.q,
-    type: search.type,
+    type: search.type === 'api' || search.type === 'sandbox' ? search.type : undefined,
   };
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [marked, setMarked] = useState<number>();
@@ -117,7 +117,7 @@ function NoRuns({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void 
 }
 
 function Filters({ search, onSearch }: RunsPageProps) {
-  const kits = useKits().data?.data ?? [];
+  const kits = useKits().data ?? [];
   const navigate = useNavigate();
   const [draft, setDraft] = useState(search.q ?? '');
   const field = useRef<HTMLInputElement>(null);

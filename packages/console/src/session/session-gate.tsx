@@ -1,15 +1,15 @@
+import { isApiError } from '@brickwork/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { ApiError, callApi } from '../api/call-api.ts';
-import type { Me } from '../api/me.ts';
+import { describeError } from '../api/describe-error.ts';
+import { clientFor, type Session, SessionContext, storedKey, storeKey } from '../api/session.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { type Session, SessionContext, storedKey, storeKey } from './session.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
-/** Shows the console to who has signed in, and the sign-in page to everybody else. */
+/** Shows the console to a signed-in user, and the sign-in page to everybody else. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
-  const [signedIn, setSignedIn] = useState<{ key: string; me: Me }>();
+  const [signedIn, setSignedIn] = useState<Pick<Session, 'client' | 'me'>>();
   const [isRestoring, setIsRestoring] = useState(() => storedKey() !== undefined);
   const [reason, setReason] = useState<string>();
 
@@ -24,10 +24,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 
   const signIn = useCallback(async (key: string) => {
-    const me = await callApi<Me>(key, 'GET', '/v1/me');
+    const client = clientFor(key);
+    const me = await client.keys.me();
     storeKey(key);
     setReason(undefined);
-    setSignedIn({ key, me });
+    setSignedIn({ client, me });
   }, []);
 
   useEffect(() => {
@@ -35,8 +36,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
     if (key === undefined) return;
     signIn(key)
       .catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 401) storeKey(undefined);
-        setReason(error instanceof Error ? error.message : 'Please sign in again.');
+        if (isApiError(error) && error.status === 401) storeKey(undefined);
+        setReason(describeError(error));
       })
       .finally(() => setIsRestoring(false));
   }, [signIn]);
@@ -46,8 +47,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     () =>
       queries.getQueryCache().subscribe(({ query }) => {
         const { error } = query.state;
-        if (error instanceof ApiError && error.status === 401)
-          signOut('The key no longer works. Sign in with another.');
+        if (isApiError(error) && error.status === 401) signOut('The key no longer works. Sign in with another.');
       }),
     [queries, signOut],
   );

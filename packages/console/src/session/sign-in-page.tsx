@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
@@ -22,7 +23,7 @@ export function SignInPage({ onSignIn, reason }: SignInPageProps) {
     try {
       await onSignIn(key.trim());
     } catch (error) {
-      setFault(error instanceof Error ? error.message : 'That did not work.');
+      setFault(describeError(error));
       setIsBusy(false);
     }
   };
@@ -32,7 +33,7 @@ export function SignInPage({ onSignIn, reason }: SignInPageProps) {
       <div className="w-full max-w-md">
         <Brand size="large" />
         <h1 className="mt-8 text-2xl font-semibold">Sign in</h1>
-        <p className="mt-2 text-soft">See what was found in your conversations, and the words it rests on.</p>
+        <p className="mt-2 text-soft">See the answers found in your conversations, with the evidence for each.</p>
         <form onSubmit={submit} className="mt-6 rounded-xl border border-line bg-surface p-5 shadow-panel">
           <label htmlFor="key" className="block text-sm font-medium">
             API key
@@ -51,7 +52,7 @@ export function SignInPage({ onSignIn, reason }: SignInPageProps) {
             className={`${INPUT} mt-1.5 w-full font-mono`}
           />
           <p id="key-note" className="mt-2 text-sm text-muted">
-            Stays in this tab. You see what the key’s role may do, in its environment.
+            Kept in this tab only. You can do what the key’s role allows, in its environment.
           </p>
           {(fault ?? reason) !== undefined && (
             <Notice tone="bad" className="mt-4">
@@ -65,10 +66,10 @@ export function SignInPage({ onSignIn, reason }: SignInPageProps) {
         <details className="mt-5 text-sm text-soft">
           <summary className="w-fit rounded font-medium">Where do I find a key?</summary>
           <p className="mt-2">
-            The first start of the service prints two. To make another, run this beside the service:
+            The first start of the service prints two. To create another, run this on the machine of the service:
           </p>
           <div className="mt-2">
-            <CodeBlock label="Command that makes a key">
+            <CodeBlock label="Command that creates a key">
               npx brickwork keys create --workspace default --env live --role admin
             </CodeBlock>
           </div>

@@ -1,6 +1,8 @@
 /** What a page shows while it has nothing else to show: loading, empty, failed. */
+
+import { ApiError, ConnectionError } from '@brickwork/client';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/call-api.ts';
+import { describeError } from '../api/describe-error.ts';
 import { Button } from './button.tsx';
 
 export function Rows({ count = 6, label = 'Loading' }: { count?: number; label?: string }) {
@@ -28,12 +30,13 @@ export function EmptyState({ title, children, action }: { title: string; childre
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const known = error instanceof ApiError ? error : undefined;
+  const title = error instanceof ConnectionError ? 'The service cannot be reached' : TITLES[known?.code ?? ''];
   return (
     <div role="alert" className="grid place-items-center px-6 py-14 text-center">
       <div className="max-w-lg">
-        <h2 className="text-lg font-semibold">{TITLES[known?.code ?? ''] ?? 'That did not work'}</h2>
-        <p className="mt-2 text-soft">{error instanceof Error ? error.message : 'Something unexpected happened.'}</p>
-        {known?.detail !== undefined && known.detail !== known.message && (
+        <h2 className="text-lg font-semibold">{title ?? 'That did not work'}</h2>
+        <p className="mt-2 text-soft">{describeError(error)}</p>
+        {known?.detail !== undefined && known.detail !== describeError(known) && (
           <p className="mt-1 text-sm text-muted">{known.detail}</p>
         )}
         {known?.requestId !== undefined && (
@@ -52,7 +55,6 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 }
 
 const TITLES: Readonly<Record<string, string>> = {
-  unreachable: 'The service cannot be reached',
   forbidden: 'This key may not do that',
   run_not_found: 'No such run',
   kit_not_found: 'No such kit',

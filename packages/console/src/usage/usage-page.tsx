@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useKits } from '../api/kits.ts';
+import { useSession } from '../api/session.ts';
 import { type UsageRow, useUsage } from '../api/usage.ts';
-import { useSession } from '../session/session.ts';
 import { INPUT } from '../ui/field.tsx';
 import { formatDuration, formatNumber } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -163,7 +163,7 @@ function Charts({ rows, days }: { rows: readonly UsageRow[]; days: readonly stri
 
 function ByKit({ from, to }: { from: string; to: string }) {
   const rows = useUsage(from, to, 'kit').data?.data;
-  const names = new Map(useKits().data?.data.map((kit) => [kit.kit_id, kit.name]));
+  const names = new Map(useKits().data?.map((kit) => [kit.kit_id, kit.name]));
   if (rows === undefined) return null;
   const most = Math.max(1, ...rows.map((row) => row.runs));
   return (

@@ -1,8 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Delivery, type DeliveryAttempt, useDeliveries, type WebhookEndpoint } from '../api/webhooks.ts';
-import { useApi } from '../session/session.ts';
+import { describeError } from '../api/describe-error.ts';
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  useDeliveries,
+  useRecoverDeliveries,
+  useReplayDelivery,
+  type WebhookEndpoint,
+} from '../api/webhooks.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { formatAgo, formatDuration, formatTime } from '../ui/format.ts';
@@ -20,16 +26,9 @@ const TONES: Readonly<Record<string, 'ok' | 'bad' | 'warn' | 'plain'>> = {
 };
 
 export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const [status, setStatus] = useState<string>();
-  const { data, error, refetch } = useDeliveries(endpoint.id, status);
-  const deliveries = data?.data;
-  const api = useApi();
-  const queries = useQueryClient();
-  const recover = useMutation({
-    mutationFn: () =>
-      api.post<{ recovered: number; has_more: boolean }>(`/v1/webhooks/${encodeURIComponent(endpoint.id)}/recover`),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['deliveries'] }),
-  });
+  const [status, setStatus] = useState<Delivery['status']>();
+  const { data: deliveries, error, refetch } = useDeliveries(endpoint.id, status);
+  const recover = useRecoverDeliveries(endpoint.id);
   return (
     <Panel
       title="Deliveries"
@@ -38,7 +37,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
           <select
             aria-label="Delivery status"
             value={status ?? ''}
-            onChange={(event) => setStatus(event.target.value === '' ? undefined : event.target.value)}
+            onChange={(event) => setStatus(STATUSES.find((each) => each === event.target.value))}
             className={`${INPUT} h-8 text-[13px]`}
           >
             <option value="">Any status</option>
@@ -47,14 +46,16 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
             ))}
           </select>
           <Button isSmall isBusy={recover.isPending} onClick={() => recover.mutate()}>
-            Send the dead again
+            Retry failed deliveries
           </Button>
         </>
       }
     >
       {recover.data !== undefined && (
         <Notice tone="ok" className="m-4 mb-0">
-          {recover.data.recovered === 0 ? 'None was dead.' : `${recover.data.recovered} on their way again.`}
+          {recover.data.recovered === 0
+            ? 'No failed deliveries.'
+            : `${recover.data.recovered} deliveries are being retried.`}
         </Notice>
       )}
       {error !== null && deliveries === undefined ? (
@@ -62,7 +63,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
       ) : deliveries === undefined ? (
         <Rows label="Loading deliveries" />
       ) : deliveries.length === 0 ? (
-        <EmptyState title="Nothing was sent yet">Send a test event, or let a run end.</EmptyState>
+        <EmptyState title="Nothing sent yet">Send a test event, or wait for a run to end.</EmptyState>
       ) : (
         <ul className="divide-y divide-line">
           {deliveries.map((delivery) => (
@@ -75,12 +76,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
 }
 
 function DeliveryItem({ delivery }: { delivery: Delivery }) {
-  const api = useApi();
-  const queries = useQueryClient();
-  const replay = useMutation({
-    mutationFn: () => api.post(`/v1/deliveries/${encodeURIComponent(delivery.id)}/replay`),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['deliveries'] }),
-  });
+  const replay = useReplayDelivery();
   const last = delivery.attempts.at(-1);
   return (
     <li className="px-4 py-3 sm:px-5">
@@ -90,7 +86,7 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
             <Tag tone={TONES[delivery.status] ?? 'plain'}>{delivery.status}</Tag>
             <span className="font-medium">{delivery.event_type}</span>
             <span className="text-muted">
-              {last === undefined ? 'not tried yet' : (last.http_status ?? last.outcome ?? 'under way')}
+              {last === undefined ? 'not tried yet' : (last.http_status ?? last.outcome ?? 'in progress')}
               {delivery.attempt_count > 1 && ` · ${delivery.attempt_count} attempts`}
             </span>
             <time dateTime={delivery.created_at} title={formatTime(delivery.created_at)} className="ml-auto text-muted">
@@ -107,11 +103,11 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
               </Link>
             )}
             {delivery.next_attempt_at !== undefined && <span>next attempt {formatAgo(delivery.next_attempt_at)}</span>}
-            <Button isSmall isBusy={replay.isPending} onClick={() => replay.mutate()}>
+            <Button isSmall isBusy={replay.isPending} onClick={() => replay.mutate(delivery.id)}>
               Send again
             </Button>
           </p>
-          {replay.error !== null && <Notice tone="bad">{replay.error.message}</Notice>}
+          {replay.error !== null && <Notice tone="bad">{describeError(replay.error)}</Notice>}
           <ol className="space-y-2">
             {delivery.attempts.map((attempt) => (
               <AttemptItem key={attempt.id} attempt={attempt} />
@@ -128,7 +124,7 @@ function AttemptItem({ attempt }: { attempt: DeliveryAttempt }) {
     <li className="rounded-lg border border-line p-3">
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         <span className="font-medium">Attempt {attempt.number}</span>
-        <span>{attempt.outcome ?? 'under way'}</span>
+        <span>{attempt.outcome ?? 'in progress'}</span>
         {attempt.http_status !== undefined && <span>HTTP {attempt.http_status}</span>}
         {attempt.latency_ms !== undefined && <span>{formatDuration(attempt.latency_ms)}</span>}
         <span className="text-muted">{formatTime(attempt.started_at)}</span>

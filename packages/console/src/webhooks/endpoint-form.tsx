@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { WebhookEndpoint, WebhookEndpointWithSecret } from '../api/webhooks.ts';
-import { useApi } from '../session/session.ts';
+import { describeError } from '../api/describe-error.ts';
+import { useSaveWebhook, type WebhookEndpoint } from '../api/webhooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, INPUT } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -14,19 +13,14 @@ interface EndpointFormProps {
 
 export function EndpointForm({ endpoint, onSecret, onDone }: EndpointFormProps) {
   const [url, setUrl] = useState(endpoint?.url ?? '');
-  const api = useApi();
-  const queries = useQueryClient();
-  const save = useMutation({
-    mutationFn: () => api.post<WebhookEndpointWithSecret>('/v1/webhooks', { url: url.trim() }),
-    onSuccess: async ({ secret }) => {
-      onSecret(secret);
-      onDone?.();
-      await queries.invalidateQueries({ queryKey: ['webhooks'] });
-    },
-  });
-  const submit = (event: FormEvent) => {
+  const save = useSaveWebhook();
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    // Awaited, because callbacks given to `mutate` are dropped when the form unmounts, and the secret is shown only once.
+    const saved = await save.mutateAsync(url.trim()).catch(() => undefined);
+    if (saved === undefined) return;
+    onSecret(saved.secret);
+    onDone?.();
   };
   return (
     <form onSubmit={submit} className="max-w-2xl p-4 sm:p-5">
@@ -45,7 +39,7 @@ export function EndpointForm({ endpoint, onSecret, onDone }: EndpointFormProps) 
       </Field>
       {save.error !== null && (
         <Notice tone="bad" className="mt-3">
-          {save.error.message}
+          {describeError(save.error)}
         </Notice>
       )}
       <Button type="submit" kind="primary" isBusy={save.isPending} className="mt-4">

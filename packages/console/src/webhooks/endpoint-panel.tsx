@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WebhookEndpoint, WebhookEndpointWithSecret } from '../api/webhooks.ts';
-import { useApi } from '../session/session.ts';
+import { describeError } from '../api/describe-error.ts';
+import { useDeleteWebhook, useWebhookAction, type WebhookEndpoint } from '../api/webhooks.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { formatTime } from '../ui/format.ts';
@@ -23,24 +22,8 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export function EndpointPanel({ endpoint, onSecret }: EndpointPanelProps) {
   const [asking, setAsking] = useState<'delete' | 'rotate' | 'replace'>();
-  const api = useApi();
-  const queries = useQueryClient();
-  const path = `/v1/webhooks/${encodeURIComponent(endpoint.id)}`;
-  const refresh = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ['webhooks'] }),
-      queries.invalidateQueries({ queryKey: ['deliveries'] }),
-    ]);
-  const act = useMutation({
-    mutationFn: (action: 'test' | 'enable' | 'disable' | 'rotate') =>
-      api.post<Partial<WebhookEndpointWithSecret>>(`${path}/${action}`),
-    onSuccess: async ({ secret }, action) => {
-      if (action === 'rotate' && secret !== undefined) onSecret(secret);
-      setAsking(undefined);
-      await refresh();
-    },
-  });
-  const remove = useMutation({ mutationFn: () => api.remove(path), onSuccess: refresh });
+  const act = useWebhookAction(endpoint.id);
+  const remove = useDeleteWebhook(endpoint.id);
   const close = () => setAsking(undefined);
   const error = act.error ?? remove.error;
   return (
@@ -87,7 +70,7 @@ export function EndpointPanel({ endpoint, onSecret }: EndpointPanelProps) {
         )}
         {error !== null && (
           <Notice tone="bad" className="mt-3">
-            {error.message}
+            {describeError(error)}
           </Notice>
         )}
       </div>
@@ -108,10 +91,17 @@ export function EndpointPanel({ endpoint, onSecret }: EndpointPanelProps) {
           title="Rotate the secret?"
           confirm="Rotate"
           isBusy={act.isPending}
-          onConfirm={() => act.mutate('rotate')}
+          onConfirm={() =>
+            act.mutate('rotate', {
+              onSuccess: ({ secret }) => {
+                if (secret !== undefined) onSecret(secret);
+                close();
+              },
+            })
+          }
           onClose={close}
         >
-          For 24 hours deliveries carry both signatures, so a receiver with the old secret goes on working.
+          For 24 hours deliveries carry both signatures, so a receiver with the old secret keeps working.
         </ConfirmDialog>
       )}
       {asking === 'replace' && (

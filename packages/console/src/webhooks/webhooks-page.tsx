@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useSession } from '../api/session.ts';
 import { useWebhooks } from '../api/webhooks.ts';
-import { useSession } from '../session/session.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
@@ -13,7 +13,7 @@ export function WebhooksPage() {
   const { data, error, refetch } = useWebhooks();
   const { environment } = useSession().me;
   const [secret, setSecret] = useState<string>();
-  const endpoint = data?.data[0];
+  const endpoint = data?.[0];
   return (
     <>
       <PageHeader title="Webhooks">

@@ -1,4 +1,4 @@
-/** The example kits and conversations of this checkout: files beside the bundle, fetched when somebody wants one. */
+/** The example kits and conversations of this checkout: files beside the bundle, fetched on demand. */
 const KITS = import.meta.glob<string>('../../../../examples/kits/*/kit.yaml', {
   query: '?url',
   import: 'default',
