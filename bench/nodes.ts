@@ -31,7 +31,7 @@ export async function nodes(site: Site): Promise<Result> {
     });
     measured.push({ count, accepted, ended });
     for (const node of started) await node.stop();
-    await db.database.query("DELETE FROM jobs WHERE kind = 'run'"); // What the last second accepted is nobody's concern.
+    await db.database.query("DELETE FROM jobs WHERE kind = 'run'"); // Runs accepted in the last second are not measured.
   }
   await db.drop();
   const first = measured[0] ?? { count: 1, accepted: 1, ended: 1 };

@@ -49,25 +49,25 @@ export async function queue(site: Site): Promise<Result> {
 
 async function recover(kind: QueueKind, site: Site): Promise<string> {
   if (kind.isRecoveryTooLong === true) return 'not waited for';
-  const place = await kind.prepare(site);
-  const queue = await kind.open(place);
+  const location = await kind.prepare(site);
+  const queue = await kind.open(location);
   try {
-    const seconds = await measureRecovery(kind, place, queue);
+    const seconds = await measureRecovery(kind, location, queue);
     return seconds === undefined ? 'more than 60 s' : `${seconds.toFixed(1)} s`;
   } finally {
     await queue.stop();
-    await place.drop();
+    await location.drop();
   }
 }
 
 async function measure(kind: QueueKind, site: Site): Promise<Measured> {
-  const place = await kind.prepare(site);
-  const queue = await kind.open(place);
+  const location = await kind.prepare(site);
+  const queue = await kind.open(location);
   try {
     return { kind, ...(await measureOpen(queue)) };
   } finally {
     await queue.stop();
-    await place.drop();
+    await location.drop();
   }
 }
 

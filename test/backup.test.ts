@@ -110,9 +110,9 @@ it('holds every run whole, and everything that was accepted before it began', as
   copyFileSync(join(original, 'secret'), join(copy, 'secret'));
   expect(await restore(join(parent, 'half.backup'))).toMatchObject({
     code: 1,
-    stderr: `${join(parent, 'half.backup')} is not whole; nothing was restored.\n`,
+    stderr: `${join(parent, 'half.backup')} is incomplete or damaged; nothing was restored. Use another backup.\n`,
   });
-  expect((await restore(join(ROOT, 'package.json'))).stderr).toContain('is no back-up of Brickwork');
+  expect((await restore(join(ROOT, 'package.json'))).stderr).toContain('is not a Brickwork backup');
   expect(await restore(file)).toMatchObject({ code: 0, stderr: '' });
   expect((await restore(file)).stderr).toContain('The database is not empty');
 

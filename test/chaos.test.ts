@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest';
 import { chaos } from '../bench/chaos/chaos.ts';
 
-it('loses nothing, does nothing twice and tells every end, while nodes, connections, PostgreSQL and the receiver fail', async () => {
+it('loses nothing, does nothing twice and reports every end while nodes, connections, PostgreSQL and the receiver fail', async () => {
   const report = await chaos({ seed: 20_261, seconds: 8, say: () => {} });
   expect(report.violations).toEqual([]);
   expect(report.accepted).toBeGreaterThan(0);
   expect(report.faults.length).toBeGreaterThan(0);
-  expect(report.receiver.runs).toBe(report.accepted); // By the receiver's own books, which also hold every signature to account.
+  expect(report.receiver.runs).toBe(report.accepted); // By the receiver's own record, which also checks every signature.
   expect(report.receiver.failures).toBeGreaterThan(0);
 }, 240_000);

@@ -14,7 +14,7 @@ const files = readdirSync(join(ROOT, 'deploy', 'ha'));
 const page = read('docs/operations/scaling.md');
 
 describe('docs/operations/scaling.md', () => {
-  it('names every file, and quotes only settings that stand in them', () => {
+  it('names every file, and quotes only settings that are in them', () => {
     for (const file of files) expect(page).toContain(`\`${file}\``);
     const quoted = [...page.matchAll(/^\| `([a-z.]+)` \| `([^`]+)` \|/gm)];
     expect(quoted.length).toBeGreaterThan(8);
@@ -34,7 +34,7 @@ describe('deploy/ha', () => {
       for (const name of Object.keys(environmentOf(read(`deploy/ha/${file}`)))) expect(variables, file).toContain(name);
   });
 
-  it('has time limits that fit each other', () => {
+  it('has consistent time limits', () => {
     // The one name that stands where YAML wants a key.
     const text = read('deploy/ha/patroni.yml').replace(/\$\{ETCD_API\}/, 'etcd');
     const { ttl, loop_wait, retry_timeout } = parse(text).bootstrap.dcs;
@@ -43,7 +43,7 @@ describe('deploy/ha', () => {
     expect(Number(seconds) * 1_000).toBeGreaterThan(Number(SETTINGS.statementTimeoutMs.fallback) + 5_000);
   });
 
-  it('is filled in as envsubst would, and nothing is left open', () => {
+  it('is filled in as envsubst would, with no variable left', () => {
     const values = {
       BRICKWORK_PASSWORD: 'p',
       PROXY_ADDRESS: 'h',

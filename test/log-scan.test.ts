@@ -1,4 +1,4 @@
-/** Whatever goes right or wrong, at the most talkative level: no conversation, no key, no secret in any log. */
+/** At the most verbose log level, and whatever happens: no conversation, no key and no secret in any log. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -42,7 +42,7 @@ it('never logs what a user said, sent or keeps secret', async () => {
     await call('GET', `/v1/runs/${done.run_id}?include=input`);
     await call('GET', `/v1/runs?external_id=${encodeURIComponent(PERSON)}`);
     await call('POST', `/v1/webhooks/${webhook.id}/test`, '{}');
-    // … and what goes wrong, in every place where a message could quote it.
+    // … and what goes wrong, wherever a message could quote it.
     await call('POST', '/v1/runs', `{"input": ${WORDS}`);
     await call('POST', '/v1/runs', run({ input: { transcript: 7, [WORDS]: PERSON } }));
     await call('POST', '/v1/runs', run({ input: { transcript: `WEBVTT\n\n${WORDS} --> x`, format: WORDS } }));

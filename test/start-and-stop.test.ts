@@ -74,7 +74,7 @@ describe('the service on an empty data directory', () => {
     expect(postmasterPid(dataDir)).toBeUndefined();
   });
 
-  it('survives kill -9: PostgreSQL goes with it, the next start has everything', async () => {
+  it('survives kill -9: PostgreSQL ends with it, and the next start has everything', async () => {
     const service = await start({ dataDir });
     const pid = postmasterPid(dataDir) ?? 0;
     const created = await fetch(`${service.url}/v1/keys`, {
@@ -119,14 +119,14 @@ describe('the service on an empty data directory', () => {
     await expect.poll(readiness, { timeout: 60_000 }).toBe(200);
   };
 
-  it('brings PostgreSQL back when that is killed', async () => {
+  it('restarts PostgreSQL when it is killed', async () => {
     const service = await start({ dataDir });
     const pid = postmasterPid(dataDir) ?? 0;
     process.kill(pid, 'SIGKILL');
     await expectBack(service, pid);
   }, 240_000);
 
-  it('brings it back while a statement of the killed one still runs and holds the directory', async () => {
+  it('restarts it while a statement of the killed one still runs and locks the directory', async () => {
     const service = await start({ dataDir });
     const pid = postmasterPid(dataDir) ?? 0;
     const busy = openDatabase({
@@ -156,7 +156,7 @@ describe('the service on an empty data directory', () => {
   it('refuses a second service on the directory, and a port that is taken', async () => {
     await start({ dataDir });
     await expect(startBrickwork({ dataDir })).rejects.toThrow(
-      /Another Brickwork service \(process \d+\) already runs on/,
+      /Another Brickwork service \(process \d+\) is already running on/,
     );
     const blocker = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));
@@ -170,7 +170,7 @@ describe('the service on an empty data directory', () => {
     removeDirectory(other);
   });
 
-  it('lets operator commands in while it runs, and while it does not', async () => {
+  it('allows operator commands while it runs and while it does not', async () => {
     const environment = { BRICKWORK_DATA_DIR: dataDir };
     const service = await start({ dataDir });
     const workspace = await runBrickwork(['workspaces', 'create', 'acme', '--json'], environment);
@@ -216,7 +216,7 @@ describe('the service on an empty data directory', () => {
 describe.runIf(process.getuid?.() === 0)('as a plain user', () => {
   it('runs from a checkout of its own with npm start, first and second time', async () => {
     const checkout = temporaryDirectory();
-    // Hard links: the same files as `npm ci` laid down, in a place that an unprivileged user can reach.
+    // Hard links: the same files as `npm ci` laid down, in a directory that an unprivileged user can reach.
     execFileSync('cp', ['-al', join(ROOT, 'node_modules'), join(checkout, 'node_modules')]);
     for (const part of ['package.json', '.npmrc', 'packages', 'examples']) {
       if (existsSync(join(ROOT, part))) cpSync(join(ROOT, part), join(checkout, part), { recursive: true });
@@ -289,7 +289,7 @@ describe('the command line', () => {
     }
   });
 
-  it('explains itself', async () => {
+  it('prints help', async () => {
     const { code, stdout } = await runBrickwork(['--help']);
     expect(code).toBe(0);
     for (const command of ['serve', 'workspaces', 'keys', 'config', 'doctor', 'migrate'])

@@ -1,6 +1,6 @@
 /**
  * Old and new nodes together. The next release is this one with one migration more, in a checkout of its own; the one after it has a
- * migration that nobody older can work with. All run as processes on one PostgreSQL.
+ * migration that no older release can work with. All run as processes on one PostgreSQL.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
@@ -119,9 +119,9 @@ it('replaces nodes one by one under traffic, and goes back one release', async (
 
   isOver = true;
   await Promise.all(traffic);
-  for (const runId of client.books.accepted.values()) expect(await client.untilEnded(runId, 60_000)).toBe('succeeded');
-  expect(client.books.faults).toEqual([]);
-  expect(client.books.accepted.size).toBeGreaterThan(0);
+  for (const runId of client.record.accepted.values()) expect(await client.untilEnded(runId, 60_000)).toBe('succeeded');
+  expect(client.record.faults).toEqual([]);
+  expect(client.record.accepted.size).toBeGreaterThan(0);
   expect(await checkInvariants(db.database)).toEqual([]);
   await stop(one);
   await stop(two);
@@ -130,7 +130,7 @@ it('replaces nodes one by one under traffic, and goes back one release', async (
 it('refuses in a sentence what cannot work together', async () => {
   const old = await start(next);
   await expect(start(afterNext)).rejects.toThrow(
-    `Migration ${known + 2} (breaking) cannot be applied while nodes of an older release run, and 1 was heard of`,
+    `Migration ${known + 2} (breaking) cannot be applied while nodes of an older release run; 1 was seen`,
   );
   expect((await fetch(`${old.url}/readyz`)).status).toBe(200);
   await stop(old);

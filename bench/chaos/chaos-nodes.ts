@@ -22,7 +22,7 @@ export interface ChaosNodes {
   /** kill -9, SIGTERM or a freeze of one node; resolves when it is back. */
   kill(index: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   freeze(index: number, ms: number): Promise<void>;
-  /** Starts one anew with a clock that is wrong. */
+  /** Restarts one with a wrong clock. */
   skew(index: number, ms: number): Promise<void>;
   stop(): Promise<void>;
   readonly count: number;

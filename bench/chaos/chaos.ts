@@ -1,8 +1,8 @@
 /**
  * Everything goes wrong for a while, on a schedule that a seed decides: nodes are killed, stopped, frozen and get wrong clocks,
  * PostgreSQL is restarted both ways, connections are cut, the queue is filled, and the webhook receiver fails a third of the time.
- * Afterwards the client's and the receiver's own books must agree with the service: nothing accepted is lost, nothing ended twice,
- * everything has ended, every end was told, and every invariant of the database holds.
+ * Afterwards the client's and the receiver's records must agree with the service: nothing accepted is lost, nothing ended twice,
+ * everything has ended, every end was reported, and every invariant of the database holds.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ import { startUnsteadyReceiver } from './unsteady-receiver.ts';
 export interface ChaosOptions {
   seed: number;
   seconds: number;
-  /** Where the nodes' log goes; away with everything else unless told. */
+  /** Where the nodes' log is written; by default a temporary directory that is deleted. */
   logFile?: string | undefined;
   say(line: string): void;
 }
@@ -131,10 +131,10 @@ export async function chaos({ seed, seconds, logFile: given, say }: ChaosOptions
   try {
     receiver.trust(await client.registerWebhook(receiver.url));
     const faults = await playSchedule({ site, proxy, nodes, client }, random, seconds, say);
-    const violations = await judge(db, client, receiver.books);
+    const violations = await judge(db, client, receiver.record);
     violations.push(...unexpectedLines(logFile));
-    const { accepted, retries } = client.books;
-    const { requests, failures, repetitions, taken } = receiver.books;
+    const { accepted, retries } = client.record;
+    const { requests, failures, repetitions, taken } = receiver.record;
     return {
       faults,
       accepted: accepted.size,
@@ -191,7 +191,7 @@ async function playSchedule(scene: Scene, random: SeededRandom, seconds: number,
     const { kind, strike } = nextFault();
     const { detail, done } = strike(scene, random);
     const what = detail === undefined ? kind : `${kind}: ${detail}`;
-    const settled = done.catch((error: Error) => scene.client.books.faults.push(`${what}: ${error.message}`));
+    const settled = done.catch((error: Error) => scene.client.record.faults.push(`${what}: ${error.message}`));
     const runId = await scene.client.accept();
     const acceptedAfterMs = Date.now() - startedAt;
     await scene.client.untilEnded(runId, 300_000);

@@ -1,37 +1,37 @@
-/** After the chaos: the client's and the receiver's own books against the service's answers, then the database against its own rules. */
+/** After the chaos: checks the client's and the receiver's records against the service's answers, then the database against its own rules. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkInvariants } from '@brickwork/server/storage/check-invariants';
 import type { SiteDatabase } from '../support/site.ts';
 import type { StubbornClient } from './stubborn-client.ts';
-import type { ReceiverBooks } from './unsteady-receiver.ts';
+import type { ReceiverRecord } from './unsteady-receiver.ts';
 
 const PATIENCE_MS = 120_000;
 
 /** What must not be, in words. */
-export async function judge(db: SiteDatabase, client: StubbornClient, receiver: ReceiverBooks): Promise<string[]> {
-  const { books } = client;
+export async function judge(db: SiteDatabase, client: StubbornClient, receiver: ReceiverRecord): Promise<string[]> {
+  const { record } = client;
   const violations: string[] = [];
-  for (const [name, runId] of books.accepted) {
+  for (const [name, runId] of record.accepted) {
     const status = await client.untilEnded(runId, PATIENCE_MS);
     if (status !== 'succeeded') violations.push(`${name} (${runId}) is ${status ?? 'not ended'}`);
   }
-  violations.push(...books.faults, ...(await eventsMissing(client, receiver)), ...receiver.faults);
+  violations.push(...record.faults, ...(await eventsMissing(client, receiver)), ...receiver.faults);
   const { rows } = await query<{ external_id: string; count: number }>(
     db,
     'SELECT external_id, count(*)::int AS count FROM runs GROUP BY external_id HAVING count(*) > 1',
   );
   for (const { external_id: name, count } of rows) violations.push(`${name} was stored ${count} times`);
   const stored = await query<{ external_id: string }>(db, 'SELECT external_id FROM runs');
-  if (stored.rows.length !== books.accepted.size)
-    violations.push(`${stored.rows.length} runs are stored, the client has ${books.accepted.size} in its books`);
+  if (stored.rows.length !== record.accepted.size)
+    violations.push(`${stored.rows.length} runs are stored, the client has ${record.accepted.size} in its record`);
   violations.push(...(await checkInvariants(db.database)));
   return violations;
 }
 
-/** Every run that the client knows to have ended must be in the receiver's books, and nothing else. */
-async function eventsMissing({ books }: StubbornClient, receiver: ReceiverBooks): Promise<string[]> {
-  const runs = new Set(books.accepted.values());
+/** Every run that the client knows to have ended must be in the receiver's record, and nothing else. */
+async function eventsMissing({ record }: StubbornClient, receiver: ReceiverRecord): Promise<string[]> {
+  const runs = new Set(record.accepted.values());
   const missing = () => [...runs].filter((runId) => !receiver.taken.has(runId));
   const deadline = Date.now() + PATIENCE_MS;
   while (missing().length > 0 && Date.now() < deadline) await sleep(100);
@@ -58,7 +58,7 @@ async function query<Row extends Record<string, unknown>>({ database }: SiteData
   }
 }
 
-/** What nobody foresaw would have been logged as such. */
+/** Unexpected errors are logged with this message. */
 export function unexpectedLines(logFile: string): string[] {
   const lines = readFileSync(logFile, 'utf8').split('\n');
   return lines

@@ -1,4 +1,4 @@
-/** `npm run chaos [-- --seed=N] [--seconds=N] [--log=FILE]`: five minutes of faults unless told, then the books. A seed replays its schedule. */
+/** `npm run chaos [-- --seed=N] [--seconds=N] [--log=FILE]`: five minutes of faults by default, then a check of all records. A seed replays its schedule. */
 import { parseArgs } from 'node:util';
 import { chaos } from './chaos.ts';
 

@@ -1,4 +1,4 @@
-/** A client as the contract asks for: the same Idempotency-Key until it has an answer, and books of its own. */
+/** A client as the contract asks for: the same Idempotency-Key until it has an answer, and keeps its own record. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const CALL_TIMEOUT_MS = 5_000;
@@ -11,7 +11,7 @@ export interface StubbornClient {
   registerWebhook(url: string): Promise<string>;
   /** Resolves with the terminal status; undefined when `untilMs` has passed. */
   untilEnded(runId: string, untilMs: number): Promise<string | undefined>;
-  books: {
+  record: {
     /** Every key that was ever sent. */
     sent: Set<string>;
     /** Key → run. */
@@ -23,7 +23,7 @@ export interface StubbornClient {
 
 /** `prefix` keeps the keys of two clients apart. */
 export function createStubbornClient(urls: () => string[], key: string, kitCode: string, prefix = ''): StubbornClient {
-  const books: StubbornClient['books'] = { sent: new Set(), accepted: new Map(), retries: 0, faults: [] };
+  const record: StubbornClient['record'] = { sent: new Set(), accepted: new Map(), retries: 0, faults: [] };
   let number = 0;
 
   const call = async (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) => {
@@ -37,17 +37,17 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
     return { status: response.status, body: (await response.json()) as Record<string, string> };
   };
 
-  const book = (name: string, runId: string): void => {
-    const known = books.accepted.get(name);
-    if (known !== undefined && known !== runId) books.faults.push(`key ${name} made two runs: ${known} and ${runId}`);
-    books.accepted.set(name, runId);
+  const noteAccepted = (name: string, runId: string): void => {
+    const known = record.accepted.get(name);
+    if (known !== undefined && known !== runId) record.faults.push(`key ${name} made two runs: ${known} and ${runId}`);
+    record.accepted.set(name, runId);
   };
 
   return {
-    books,
+    record,
     async accept() {
-      const name = `${prefix}key-${books.sent.size}`;
-      books.sent.add(name);
+      const name = `${prefix}key-${record.sent.size}`;
+      record.sent.add(name);
       const request = {
         kit_code: kitCode,
         external_id: name,
@@ -57,14 +57,14 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
         try {
           const { status, body } = await call('POST', '/v1/runs', { 'idempotency-key': name }, request);
           if (status === 202 && body.run_id !== undefined) {
-            book(name, body.run_id);
+            noteAccepted(name, body.run_id);
             return body.run_id;
           }
-          if (status < 500 && status !== 429) books.faults.push(`POST answered ${status} ${body.error}`);
+          if (status < 500 && status !== 429) record.faults.push(`POST answered ${status} ${body.error}`);
         } catch {
           // Nobody knows whether it was accepted: exactly what the key is for.
         }
-        books.retries += 1;
+        record.retries += 1;
         await sleep(100);
       }
     },
@@ -80,7 +80,7 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
           const { status, body } = await call('GET', `/v1/runs/${runId}`);
           if (status === 200 && TERMINAL.has(body.status ?? '')) return body.status;
           if (status === 404) {
-            books.faults.push(`run ${runId} was accepted and is lost`);
+            record.faults.push(`run ${runId} was accepted and is lost`);
             return undefined;
           }
         } catch {

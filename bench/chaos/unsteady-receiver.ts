@@ -1,5 +1,5 @@
 /**
- * A webhook receiver that fails a third of the time, and keeps books of its own: what it took (answered with 2xx) counts as received,
+ * A webhook receiver that fails a third of the time, and keeps its own record: what it took (answered with 2xx) counts as received,
  * what it refused does not. It verifies both families of signatures of everything that comes, refused or not.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { verifyWebhook, type WebhookHeaders } from '@brickwork/client';
 import { type SeededRandom, seededRandom } from '../support/seeded-random.ts';
 
-/** A delivery has ten attempts: a receiver that fails one event for ever would be sent nothing more, and rightly. */
+/** A delivery has ten attempts: an event that always fails would correctly be dead-lettered. */
 const FAILURES_PER_EVENT = 6;
 const STANDARD_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
-export interface ReceiverBooks {
+export interface ReceiverRecord {
   /** Run → the events about it that were taken; more than one means that it ended twice. */
   taken: Map<string, Set<string>>;
   /** Run → the status that its event told. */
@@ -25,7 +25,7 @@ export interface ReceiverBooks {
 
 export interface UnsteadyReceiver {
   url: string;
-  books: ReceiverBooks;
+  record: ReceiverRecord;
   /** `whsec_…`, once the endpoint has been registered. */
   trust(secret: string): void;
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ export interface UnsteadyReceiver {
 
 export async function startUnsteadyReceiver(seed: number): Promise<UnsteadyReceiver> {
   const random = seededRandom(seed);
-  const books: ReceiverBooks = {
+  const record: ReceiverRecord = {
     taken: new Map(),
     statuses: new Map(),
     faults: [],
@@ -47,21 +47,21 @@ export async function startUnsteadyReceiver(seed: number): Promise<UnsteadyRecei
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    books.requests += 1;
+    record.requests += 1;
     const event = await verified(new Uint8Array(Buffer.concat(chunks)), request.headers, secret);
     if (typeof event === 'string') {
-      books.faults.push(event);
+      record.faults.push(event);
       response.writeHead(400).end();
       return;
     }
     const failed = failuresOf.get(event.id) ?? 0;
     if (failed < FAILURES_PER_EVENT && random.next() < 1 / 3) {
       failuresOf.set(event.id, failed + 1);
-      books.failures += 1;
+      record.failures += 1;
       fail(random, request, response);
       return;
     }
-    take(books, event);
+    take(record, event);
     response.writeHead(204).end();
   };
 
@@ -71,7 +71,7 @@ export async function startUnsteadyReceiver(seed: number): Promise<UnsteadyRecei
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    books,
+    record,
     trust(given) {
       secret = given;
     },
@@ -118,12 +118,13 @@ function fail(random: SeededRandom, request: IncomingMessage, response: ServerRe
   } else response.writeHead(Number(how)).end();
 }
 
-function take(books: ReceiverBooks, { id, runId, status }: RunEvent): void {
-  const events = books.taken.get(runId) ?? new Set();
-  if (events.has(id)) books.repetitions += 1;
-  else if (events.size > 0) books.faults.push(`run ${runId} ended twice: events ${[...events].join(', ')} and ${id}`);
-  const told = books.statuses.get(runId);
-  if (told !== undefined && told !== status) books.faults.push(`run ${runId} was told to be ${told} and ${status}`);
-  books.statuses.set(runId, status);
-  books.taken.set(runId, events.add(id));
+function take(record: ReceiverRecord, { id, runId, status }: RunEvent): void {
+  const events = record.taken.get(runId) ?? new Set();
+  if (events.has(id)) record.repetitions += 1;
+  else if (events.size > 0) record.faults.push(`run ${runId} ended twice: events ${[...events].join(', ')} and ${id}`);
+  const known = record.statuses.get(runId);
+  if (known !== undefined && known !== status)
+    record.faults.push(`run ${runId} was reported as ${known} and as ${status}`);
+  record.statuses.set(runId, status);
+  record.taken.set(runId, events.add(id));
 }

@@ -35,7 +35,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const port = Number(new URL(url).port);
   const report: FuzzReport = { sent: 0, statuses: {}, faults: [] };
-  const book = (status: string | number, fault: string | undefined): void => {
+  const tally = (status: string | number, fault: string | undefined): void => {
     report.statuses[status] = (report.statuses[status] ?? 0) + 1;
     if (fault !== undefined && report.faults.length < 20) report.faults.push(fault);
   };
@@ -45,11 +45,11 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         report.sent += 1;
         if (random.next() < BROKEN_SHARE) {
           const { statuses, fault } = await sendBroken(port, brokenHttp(random, random.pick(keys)));
-          book(statuses[0] ?? 'hung up', fault);
+          tally(statuses[0] ?? 'hung up', fault);
         } else {
           const hostile = hostileRequest({ random, keys, ids, kitCode });
           const answer = await send(agent, url, hostile);
-          book(answer.status, faultOf(hostile, answer));
+          tally(answer.status, faultOf(hostile, answer));
         }
       }
     }),

@@ -1,4 +1,4 @@
-/** The end of a run, for people: every fault with the seconds in which nobody was served. */
+/** The end of a run, for people: every fault with the seconds without a successful request. */
 import { spreadOf } from '../support/spread.ts';
 import type { HaReport, Outage, Way } from './ha.ts';
 

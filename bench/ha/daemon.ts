@@ -19,7 +19,7 @@ export interface Daemon {
   readonly pid: number;
   readonly isRunning: boolean;
   start(): void;
-  /** Resolves when it has gone (not for SIGSTOP and SIGCONT). */
+  /** Resolves when it has ended (not for SIGSTOP and SIGCONT). */
   signal(signal: NodeJS.Signals): Promise<void>;
 }
 

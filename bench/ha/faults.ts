@@ -11,8 +11,8 @@ export interface Fault {
   /** Whether the standby must become the primary. */
   isFailover: boolean;
   strike(scene: Scene): Promise<void>;
-  /** As whoever looks after the machines would, afterwards. */
-  mend(scene: Scene): Promise<void>;
+  /** What an operator would do afterwards. */
+  repair(scene: Scene): Promise<void>;
 }
 
 const nothing = async (): Promise<void> => {};
@@ -29,19 +29,19 @@ export const FAULTS = {
     what: 'kill -9 of the primary’s PostgreSQL',
     isFailover: true,
     strike: async ({ primary }) => primary.signalPostgres('SIGKILL'),
-    mend: nothing,
+    repair: nothing,
   },
   machine: {
     what: 'kill -9 of the primary’s PostgreSQL and Patroni',
     isFailover: true,
     strike: ({ primary }) => lose(primary),
-    mend: async ({ primary }) => primary.patroni.start(),
+    repair: async ({ primary }) => primary.patroni.start(),
   },
   patroni: {
     what: 'kill -9 of the primary’s Patroni alone',
     isFailover: true,
     strike: ({ primary }) => primary.patroni.signal('SIGKILL'),
-    mend: async ({ primary }) => primary.patroni.start(),
+    repair: async ({ primary }) => primary.patroni.start(),
   },
   freeze: {
     what: 'the primary’s machine hangs (SIGSTOP), later goes on',
@@ -50,7 +50,7 @@ export const FAULTS = {
       await primary.patroni.signal('SIGSTOP');
       primary.signalPostgres('SIGSTOP');
     },
-    async mend({ primary }) {
+    async repair({ primary }) {
       primary.signalPostgres('SIGCONT');
       await primary.patroni.signal('SIGCONT');
     },
@@ -59,17 +59,17 @@ export const FAULTS = {
     what: 'switchover',
     isFailover: true,
     strike: ({ primary, standby }) => switchOver(primary, standby),
-    mend: nothing,
+    repair: nothing,
   },
   standby: {
     what: 'kill -9 of the standby’s PostgreSQL and Patroni',
     isFailover: false,
     strike: ({ standby }) => lose(standby),
-    mend: async ({ standby }) => standby.patroni.start(),
+    repair: async ({ standby }) => standby.patroni.start(),
   },
 } as const satisfies Record<string, Fault>;
 
-/** What `patronictl switchover` sends. Its answer comes when all is over, and may come too late for whoever waits. */
+/** What `patronictl switchover` sends. It answers when the switchover is done, which may be after the caller's timeout. */
 async function switchOver(primary: Member, standby: Member): Promise<void> {
   const response = await fetch(`${primary.restUrl}/switchover`, {
     method: 'POST',

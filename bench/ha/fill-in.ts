@@ -1,4 +1,4 @@
-/** The files of deploy/ha with their `${…}` filled in, as `envsubst` would; a name that nobody gave is a fault. */
+/** The files of deploy/ha with their `${…}` filled in, as `envsubst` would; a name without a value is an error. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

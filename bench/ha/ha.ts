@@ -1,5 +1,5 @@
 /**
- * A synchronous PostgreSQL pair loses its primary, in every way there is, under load. Afterwards the books of those who used the
+ * A synchronous PostgreSQL pair loses its primary, in every way there is, under load. Afterwards the records of those who used the
  * service must agree with it: nothing accepted is lost, no run has ended twice, every invariant of the database holds.
  */
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ export interface HaOptions {
   logs?: string | undefined;
 }
 
-/** Seconds in which nobody was served, by what they asked for. */
+/** Seconds without a successful request, by kind of request. */
 export interface Outage {
   way: Way;
   fault: FaultName;
@@ -102,8 +102,8 @@ async function playWay(
     await witness.stop();
     await nodes.stop();
   }
-  report.accepted += witness.client.books.accepted.size;
-  report.retries += witness.client.books.retries;
+  report.accepted += witness.client.record.accepted.size;
+  report.retries += witness.client.record.retries;
 }
 
 async function playFault(pair: Pair, witness: Witness, fault: Fault): Promise<Pick<Outage, Side>> {
@@ -115,7 +115,7 @@ async function playFault(pair: Pair, witness: Witness, fault: Fault): Promise<Pi
   await fault.strike(scene);
   if (fault.isFailover) await until(`${standby.name} to take over`, 90_000, () => standby.is('primary'));
   await witness.client.untilEnded(await witness.client.accept(), 60_000);
-  await fault.mend(scene);
+  await fault.repair(scene);
   await until('the pair to be whole again', 120_000, pair.isWhole);
   const gap = (side: 'accepted' | 'results' | 'lists') => witness.gap(side, since) / 1_000;
   return { accepting: gap('accepted'), results: gap('results'), lists: gap('lists') };
@@ -135,9 +135,9 @@ async function countReads({ urls }: ServiceNodes, report: HaReport): Promise<voi
 }
 
 async function judge(pair: Pair, witness: Witness, workspace: string): Promise<string[]> {
-  const { books, untilEnded } = witness.client;
+  const { record, untilEnded } = witness.client;
   const violations: string[] = [];
-  const accepted = books.accepted.entries();
+  const accepted = record.accepted.entries();
   const readers = Array.from({ length: READERS }, async () => {
     for (const [name, runId] of accepted) {
       const status = await untilEnded(runId, 60_000);
@@ -145,7 +145,7 @@ async function judge(pair: Pair, witness: Witness, workspace: string): Promise<s
     }
   });
   await Promise.all(readers);
-  violations.push(...books.faults, ...(await witness.judgeEvents()));
+  violations.push(...record.faults, ...(await witness.judgeEvents()));
   const { DATABASE_URL: url = '' } = pair.environment('haproxy');
   const options = { poolSize: 2, statementTimeoutMs: 60_000, logger: silentLogger };
   const database = openDatabase({ ...options, connection: connectionOfUrl(url) });
@@ -157,7 +157,7 @@ async function judge(pair: Pair, witness: Witness, workspace: string): Promise<s
        WHERE w.name = $1 AND r.type = 'api'`,
       [workspace],
     );
-    const wanted = books.accepted.size;
+    const wanted = record.accepted.size;
     const { stored = 0, names = 0, ended = 0 } = rows[0] ?? {};
     if (stored !== wanted || names !== wanted || ended !== wanted)
       violations.push(`${stored} runs of ${names} keys are stored and ${ended} have ended; the client has ${wanted}`);
@@ -168,7 +168,7 @@ async function judge(pair: Pair, witness: Witness, workspace: string): Promise<s
   return violations;
 }
 
-/** What nobody foresaw would have been logged as such. */
+/** Unexpected errors are logged with this message. */
 function unexpectedLines({ logFile }: ServiceNodes): string[] {
   return readFileSync(logFile, 'utf8')
     .split('\n')

@@ -29,7 +29,7 @@ export function createMember(name: string, patroni: Daemon, restUrl: string, dat
     signalPostgres(signal) {
       if (!existsSync(pidFile)) return;
       const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-      // The parent first: it would start anew what goes before it.
+      // The parent first: it would restart a child that ends before it.
       for (const pid of [postmaster, ...childrenOf(postmaster)]) send(pid, signal);
     },
   };
@@ -45,6 +45,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has gone by itself.
+    // It has ended by itself.
   }
 }

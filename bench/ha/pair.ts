@@ -145,7 +145,7 @@ function startMember(
   return createMember(name, patroni, `http://${HOST}:${itsOwn.PATRONI_PORT}`, dataDir);
 }
 
-/** What stands between the nodes and the pair. */
+/** The proxies between the nodes and the pair. */
 function startDoors(programs: Programs, directory: string, runAs: RunAs | undefined, values: Values): Daemon[] {
   write(directory, 'userlist.txt', `"brickwork" "${values.BRICKWORK_PASSWORD}"\n`, runAs);
   const haproxy = write(directory, 'haproxy.cfg', fillIn('haproxy.cfg', values), runAs);
@@ -158,7 +158,7 @@ function startDoors(programs: Programs, directory: string, runAs: RunAs | undefi
   return doors;
 }
 
-/** The service's own role and database, as an operator makes them. */
+/** The service's own role and database, as an operator creates them. */
 async function createService(values: Values): Promise<void> {
   const url = `postgresql://postgres:${values.SUPERUSER_PASSWORD}@${HOST}:${values.PRIMARY_PORT}/postgres`;
   const options = { poolSize: 2, statementTimeoutMs: 30_000, logger: silentLogger };

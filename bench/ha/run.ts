@@ -1,6 +1,6 @@
 /**
  * `npm run ha [-- --short] [--haproxy=FAULTS] [--pgbouncer=FAULTS] [--logs=DIR] [--write]`: a PostgreSQL pair loses its primary under load,
- * then the books. FAULTS is a comma list of the names in faults.ts, or nothing to leave that way out.
+ * then a check of all records. FAULTS is a comma list of the names in faults.ts, or nothing to leave that way out.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -54,7 +54,7 @@ async function play(found: Programs, schedule: Schedule): Promise<void> {
   console.log(`\n${closingTable(report)}\n`);
   console.log(`${report.accepted} runs accepted, ${report.retries} requests sent again, ${elapsed().trim()} in all`);
   console.log(
-    `${report.readsByStandby} lists answered by the standby, ${report.readsByPrimary} by the primary in its place`,
+    `${report.readsByStandby} lists answered by the standby, ${report.readsByPrimary} by the primary instead`,
   );
   if (report.violations.length === 0)
     console.log('nothing accepted was lost, no run ended twice, every invariant holds');

@@ -56,7 +56,7 @@ async function startNode(
   return node;
 }
 
-/** What the watchdog ends, should nobody else. */
+/** The watchdog ends these if nothing else does. */
 function pidFile(directory: string, index: number): string {
   return join(directory, `node-${index}.pid`);
 }

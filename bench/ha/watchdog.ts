@@ -1,6 +1,6 @@
 /**
- * Ends whatever is left when this process goes, however it goes: a shell that reads a pipe of ours, and at its end kills every
- * process whose id lies in the directory. What was ended in order has taken its file away before.
+ * Ends what is left when this process ends, however it ends: a shell that reads a pipe of ours and, when the pipe closes, kills
+ * every process whose id is in the directory. A process that was stopped in order has removed its file.
  */
 import { spawn } from 'node:child_process';
 

@@ -1,5 +1,5 @@
 /**
- * Whoever depends on the service, with books of its own: clients that create runs, a reader of the events, a reader of lists.
+ * The users of the service, each with its own record: clients that create runs, a reader of the events, a reader of lists.
  * When each was last served is how long there was no service.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ interface Event {
 
 export interface Witness {
   client: StubbornClient;
-  /** The longest time in which nobody was served, in milliseconds. */
+  /** The longest time without a successful request, in milliseconds. */
   gap(side: Side, since: number): number;
   /** Sync runs on every API node end in time: the nodes hear each other. */
   syncFaults(): Promise<string[]>;
@@ -130,8 +130,8 @@ function readEvents(
   };
 }
 
-/** Each accepted run has ended once; what was once read of an end has not changed, nor its place. */
-function judge(seen: readonly Event[], all: readonly Event[], { books }: StubbornClient): string[] {
+/** Each accepted run has ended once; what was once read of an end has not changed, nor its position. */
+function judge(seen: readonly Event[], all: readonly Event[], { record }: StubbornClient): string[] {
   const violations: string[] = [];
   for (const [index, event] of seen.entries())
     if (all[index]?.body !== event.body)
@@ -139,7 +139,7 @@ function judge(seen: readonly Event[], all: readonly Event[], { books }: Stubbor
   const ends = new Map<string, number>();
   for (const { runId } of all) ends.set(runId, (ends.get(runId) ?? 0) + 1);
   for (const [runId, count] of ends) if (count > 1) violations.push(`${runId} has ended ${count} times`);
-  for (const [name, runId] of books.accepted)
+  for (const [name, runId] of record.accepted)
     if (!ends.has(runId)) violations.push(`${name} (${runId}) was accepted and has no end`);
   return violations;
 }

@@ -15,7 +15,7 @@ export function writeMeasured(report: HaReport, { postgresBin }: Programs, start
 
 ${closingTable(report)}
 
-${report.accepted} runs were accepted and ${report.retries} requests sent again; the standby answered ${report.readsByStandby} lists, the primary ${report.readsByPrimary} in its place.
+${report.accepted} runs were accepted and ${report.retries} requests sent again; the standby answered ${report.readsByStandby} lists, the primary ${report.readsByPrimary} instead.
 Nothing accepted was lost, no run ended twice, every invariant held.
 `;
   const page = readFileSync(FILE, 'utf8');

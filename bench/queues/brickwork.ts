@@ -9,7 +9,7 @@ import { createNotifications } from '@brickwork/server/storage/notifications';
 import { createRunStore } from '@brickwork/server/storage/run-store';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
 import { openBenchDatabase } from '../support/site.ts';
-import { CONCURRENCY, CONNECTIONS, type QueueKind, type QueuePlace, SILENCE_MS } from './queue-under-test.ts';
+import { CONCURRENCY, CONNECTIONS, type QueueKind, type QueueLocation, SILENCE_MS } from './queue-under-test.ts';
 
 const KIT = { kitId: '019a0000-0000-7000-8000-000000000002', kitCode: 'BENCHKIT' };
 
@@ -23,7 +23,7 @@ export const brickworkQueue: QueueKind = {
   open: openQueue,
 };
 
-async function openQueue({ postgres, database: name, workspaceId = '' }: QueuePlace) {
+async function openQueue({ postgres, database: name, workspaceId = '' }: QueueLocation) {
   const database = openBenchDatabase({ ...postgres, database: name }, CONNECTIONS);
   const clock = new LaneClock();
   const jobs = createJobStore(database, clock);

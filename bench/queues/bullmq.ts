@@ -4,7 +4,7 @@ import {
   CONNECTIONS,
   type OnJob,
   type QueueKind,
-  type QueuePlace,
+  type QueueLocation,
   SILENCE_MS,
 } from './queue-under-test.ts';
 
@@ -19,7 +19,7 @@ export const bullmqQueue: QueueKind = {
   open: openQueue,
 };
 
-async function openQueue({ url }: QueuePlace) {
+async function openQueue({ url }: QueueLocation) {
   const connection = { connectionString: url, max: CONNECTIONS, migrate: true };
   const queue = new Queue(
     'bench',

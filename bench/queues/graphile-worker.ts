@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, makeWorkerUtils, type Runner, run } from 'graphile-worker';
-import { CONCURRENCY, CONNECTIONS, type OnJob, type QueueKind, type QueuePlace } from './queue-under-test.ts';
+import { CONCURRENCY, CONNECTIONS, type OnJob, type QueueKind, type QueueLocation } from './queue-under-test.ts';
 
 const quiet = new Logger(() => () => {});
 
@@ -15,7 +15,7 @@ export const graphileWorkerQueue: QueueKind = {
   open: openQueue,
 };
 
-async function openQueue({ url }: QueuePlace) {
+async function openQueue({ url }: QueueLocation) {
   const options = { connectionString: url, maxPoolSize: CONNECTIONS, logger: quiet };
   const sender = await makeWorkerUtils(options);
   await sender.migrate();

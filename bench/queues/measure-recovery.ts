@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QueueKind, QueuePlace, QueueUnderTest } from './queue-under-test.ts';
+import type { QueueKind, QueueLocation, QueueUnderTest } from './queue-under-test.ts';
 
 const JOBS = 16;
 const LONGEST_MS = 60_000;
@@ -12,10 +12,10 @@ const LONGEST_MS = 60_000;
 /** Seconds; undefined when it was not over in a minute. */
 export async function measureRecovery(
   kind: QueueKind,
-  place: QueuePlace,
+  location: QueueLocation,
   queue: QueueUnderTest,
 ): Promise<number | undefined> {
-  const { postgres, database, url, workspaceId } = place;
+  const { postgres, database, url, workspaceId } = location;
   const given = JSON.stringify({ postgres, database, url, workspaceId });
   const child = spawn(process.execPath, [join(import.meta.dirname, 'hold-jobs.ts'), kind.name, given], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import {
   CONNECTIONS,
   type OnJob,
   type QueueKind,
-  type QueuePlace,
+  type QueueLocation,
   SILENCE_MS,
 } from './queue-under-test.ts';
 
@@ -24,7 +24,7 @@ export const pgBossQueue: QueueKind = {
   open: openQueue,
 };
 
-async function openQueue({ postgres, database }: QueuePlace) {
+async function openQueue({ postgres, database }: QueueLocation) {
   const boss = new PgBoss({
     ...postgres,
     database,

@@ -13,17 +13,17 @@ export type OnJob = () => Promise<void> | undefined;
 
 export interface QueueKind {
   name: string;
-  /** Makes the database that its queues live in. */
-  prepare(site: Site): Promise<QueuePlace & { drop(): Promise<void> }>;
+  /** Creates the database for its queues. */
+  prepare(site: Site): Promise<QueueLocation & { drop(): Promise<void> }>;
   /** In this process or another one. */
-  open(place: QueuePlace): Promise<QueueUnderTest>;
-  /** How a worker that is silent is told from one that works; undefined where nothing of the kind can be set. */
+  open(location: QueueLocation): Promise<QueueUnderTest>;
+  /** How a lost worker is distinguished from one that works; undefined where nothing of the kind can be set. */
   silence: string;
   /** It waits too long to be waited for. */
   isRecoveryTooLong?: boolean;
 }
 
-export interface QueuePlace {
+export interface QueueLocation {
   postgres: PostgresAddress;
   database: string;
   url: string;

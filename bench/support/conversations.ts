@@ -1,4 +1,4 @@
-/** Conversations of about 5 KB, told apart by a number, and the kits that are run over them. */
+/** Conversations of about 5 KB, each with its own number, and the kits that are run over them. */
 export const SMALL_KIT = {
   kit: 'bench_small',
   name: 'Call shape',

@@ -8,7 +8,7 @@ export function cpuSecondsOf(pid: number): number | undefined {
   return fields && (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** Of a process, of its children that live and of those that it has seen end. */
+/** Of a process, its running children and those that have ended. */
 export function cpuSecondsOfFamily(pid: number): number | undefined {
   const own = fieldsOf(pid);
   if (own === undefined) return undefined;

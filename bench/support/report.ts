@@ -18,12 +18,12 @@ export function printResult({ title, lines }: Result): void {
 const BEGIN = (name: string) => `<!-- measured: ${name} -->`;
 const END = '<!-- end -->';
 
-/** The page with these results in the places that are marked for them; what people wrote around them stays, and so do other results. */
+/** The page with these results between their markers; what people wrote around them stays, and so do other results. */
 export function performancePage(page: string, date: Date, results: readonly Result[]): string {
   return results.reduce((text, result) => {
     const from = text.indexOf(BEGIN(result.name));
     const to = text.indexOf(END, from);
-    if (from < 0 || to < 0) throw new Error(`docs/performance.md has no place for ${result.name}`);
+    if (from < 0 || to < 0) throw new Error(`docs/performance.md has no marker for ${result.name}`);
     return `${text.slice(0, from)}${BEGIN(result.name)}\n\n${sectionOf(date, result)}\n${text.slice(to)}`;
   }, page);
 }

@@ -27,7 +27,7 @@ export interface NodeOptions {
   /** Further arguments for Node itself, such as `--cpu-prof`. */
   nodeArguments?: readonly string[];
   logFile?: string;
-  /** The checkout to run: this one unless said. */
+  /** The checkout to run: this one by default. */
   root?: string;
 }
 

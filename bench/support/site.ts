@@ -1,4 +1,4 @@
-/** The place where everything is measured: one embedded PostgreSQL with its shipped, durable settings, and databases on it. */
+/** Where everything is measured: one embedded PostgreSQL with its shipped, durable settings, and databases on it. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

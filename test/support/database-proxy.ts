@@ -1,4 +1,4 @@
-/** A TCP door to PostgreSQL's socket that can be slammed, or fall silent as one to a machine that has vanished. */
+/** A TCP proxy to PostgreSQL's socket that can cut its connections, or stop forwarding as if the machine were gone. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ export interface DatabaseProxy {
   port: number;
   /** Cuts every connection, and refuses new ones for `forMs`. */
   cut(forMs: number): void;
-  /** Every connection that is open now says nothing any more, and is not closed either. */
+  /** Every open connection stops forwarding data, and is not closed either. */
   mute(): void;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A model's HTTP server on loopback that does what the test says, and counts what it charges. Speaks the OpenAI dialect unless told another. */
+/** A model's HTTP server on loopback that does what the test says, and counts what it charges. Speaks the OpenAI dialect by default. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,7 +25,7 @@ export interface FakeAnswer {
 }
 
 export type ModelAction =
-  /** A reply with this text; usage is charged and stated unless said. */
+  /** A reply with this text; by default, usage is charged and stated. */
   | { text: string; finish?: string; isSilentAboutUsage?: boolean; refusal?: string; cached?: number }
   | {
       status: number;

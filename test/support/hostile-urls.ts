@@ -1,4 +1,4 @@
-/** Every way to write a place that is not a public name, that we could think of or find. */
+/** Every way that we found to write a URL that does not lead to a public host name. */
 export const HOSTILE_URLS = [
   // Not https, or not a URL at all.
   'http://example.com/',

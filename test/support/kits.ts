@@ -35,7 +35,7 @@ export function push(
   return service.call('POST', path, { key: options.key ?? service.adminKey, body: document });
 }
 
-/** Pushes and publishes, and insists that it worked. */
+/** Pushes and publishes, and fails the test if that does not work. */
 export async function publishedKit(service: TestService, document: unknown, key?: string): Promise<Pushed> {
   const { status, body } = await push(service, document, { publish: true, ...(key !== undefined && { key }) });
   if (status !== 201 && status !== 200) throw new Error(`the kit was refused: ${JSON.stringify(body)}`);

@@ -10,7 +10,7 @@ import { modelEndpoints } from '@brickwork/server/models/model-endpoint';
 
 export interface EngineSetting extends Partial<ModelEngineOptions> {
   urls: readonly string[];
-  /** `openai-compatible/test-model` unless said. */
+  /** Default: `openai-compatible/test-model`. */
   ids?: readonly string[];
   contextTokens?: number;
   maxOutputTokens?: number;

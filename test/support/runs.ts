@@ -1,4 +1,4 @@
-/** What tests of runs share: a published kit, and an evaluator that the test holds in its hand. */
+/** What tests of runs share: a published kit, and an evaluator that the test controls. */
 
 import type { Evaluated } from '@brickwork/server/runs/execute-run';
 import type { RunFault } from '@brickwork/server/runs/run-fault';

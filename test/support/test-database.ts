@@ -9,7 +9,7 @@ export interface TestDatabase {
   /** For a second node on the same database. */
   open(options?: Partial<DatabaseOptions>): Database;
   url: string;
-  /** Throws everybody out and lets nobody in; returns the way back. */
+  /** Closes all connections and refuses new ones; returns a function that allows them again. */
   cutOff(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }

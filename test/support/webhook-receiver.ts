@@ -19,7 +19,7 @@ export type Behaviour = (response: ServerResponse, received: Received, socket: S
 export interface Receiver {
   url: string;
   got: Received[];
-  /** How the next requests are answered: each one once, the last for ever. */
+  /** How the next requests are answered: each answer once, the last one from then on. */
   behave(...behaviours: Behaviour[]): void;
   /** Waits until so many requests have come. */
   until(count: number): Promise<Received[]>;

@@ -8,7 +8,7 @@ import { probeModel } from '../models/probe-model.ts';
 import { checkInvariants } from '../storage/check-invariants.ts';
 import { ownerOf } from '../storage/embedded/directory-lock.ts';
 import { StartError } from '../storage/embedded/start-error.ts';
-import { placeOf } from '../webhooks/deliver.ts';
+import { bindingOf } from '../webhooks/deliver.ts';
 import { SECRET_PURPOSE } from './compose-webhooks.ts';
 import { type Config, readConfig } from './config.ts';
 import { examineReplication } from './examine-replication.ts';
@@ -96,9 +96,9 @@ async function webhooks(storage: Storage): Promise<Finding[]> {
   const box = createSecretBox(storage.secret, SECRET_PURPOSE);
   const findings = rows.flatMap((row) => {
     const name = `webhook of ${row.name} (${row.environment})`;
-    const place = placeOf({ workspaceId: encodeId('ws', row.workspace_id), environment: row.environment });
+    const binding = bindingOf({ workspaceId: encodeId('ws', row.workspace_id), environment: row.environment });
     return [
-      ...(box.open(row.secret, place) === undefined
+      ...(box.open(row.secret, binding) === undefined
         ? [
             fault(
               name,

@@ -52,7 +52,7 @@ describe('createDispatcher', () => {
     await dispatcher.stop(1_000);
   });
 
-  it('asks for no more when the last claim left nothing, until it is woken', async () => {
+  it('claims no more when the last claim found too few, until it is woken', async () => {
     const { dispatcher, ready, kept, claims, started, job } = setUp(4);
     ready.push(job('1'));
     for (const id of ['1', '2']) kept.add(id);
@@ -70,7 +70,7 @@ describe('createDispatcher', () => {
     await dispatcher.stop(1_000);
   });
 
-  it('fills a single slot that was freed before a backlog, within moments', async () => {
+  it('fills a single free slot soon when there is a backlog', async () => {
     const { dispatcher, ready, kept, claims, started, job } = setUp(8);
     for (let id = 0; id < 20; id += 1) {
       ready.push(job(String(id)));
@@ -125,7 +125,7 @@ describe('createDispatcher', () => {
     await dispatcher.stop(1_000);
   });
 
-  it('stops: no new claims, a grace for what runs, then an abort; twice is fine', async () => {
+  it('stops: no new claims, a grace period for running jobs, then an abort; it may be called twice', async () => {
     const { dispatcher, ready, kept, claims, started, job } = setUp();
     kept.add('1');
     ready.push(job('1'));

@@ -1,19 +1,16 @@
 /**
- * The queue's port: work of any kind, told apart by `kind`, kept fair by `lane`. It knows no run and no webhook.
+ * The queue's port: jobs of any kind, shared fairly between lanes. It knows nothing of runs or webhooks.
  *
- *   (insert) → ready ⇄ held → (delete)      a claim holds a job under a lease; its end deletes it
- *              held → delayed → ready       a retry at a time
- *   (insert) → parked → ready               the lane is at its limit; another job's end releases it
- *   held, lease run out → held              anybody takes it over; the old holder's token no longer fits
- *
- * Jobs are inserted and deleted by the transactions that store and end what they are for, never here alone.
+ * A claim holds a job under a lease. A lease that is not renewed runs out, and another node may claim the job. Jobs are inserted
+ * and deleted by the transactions that store and end the work itself, never through this port. The states of a job are described
+ * in storage/jobs/job-store.ts.
  */
 export interface HeldJob {
   id: string;
   lane: string;
-  /** The fence: an end or a renewal with an older token changes nothing. */
+  /** Identifies the claim: an end or a renewal with an older token changes nothing. */
   token: string;
-  /** This one included. */
+  /** Claims so far, this one included. */
   attempts: number;
 }
 
@@ -26,18 +23,19 @@ export interface Lease {
 export interface PutBack {
   delayMs: number;
   reason: string;
-  /** A node that stops is nobody's fault: the attempt is not counted. */
+  /** The attempt does not count, because the node is stopping. */
   isUncounted?: boolean;
 }
 
 export interface JobStore {
-  /** Takes up to `count` jobs under a lease: those whose lease ran out or whose time has come first, then the ready ones. */
+  /** Claims up to `count` jobs under a lease: first those whose lease has run out, then the ready ones in their fair order. */
   claim(kind: string, count: number, leaseMs: number): Promise<HeldJob[]>;
   /** Renews them all in one statement and returns the ids that are still ours. */
   renew(kind: string, leases: readonly Lease[], leaseMs: number): Promise<Set<string>>;
   /** Gives a job back, to be claimed again after `delayMs`; false when the lease was lost. */
   putBack(kind: string, lease: Lease, how: PutBack): Promise<boolean>;
-  /** Counts lanes anew and lets in what fits, should a count ever have gone wrong. */
+  /** Counts the lanes again and releases what there is room for, in case a count ever went wrong. */
   reconcile(kind: string): Promise<void>;
+  /** How many jobs wait, and how many a worker holds. */
   depth(kind: string): Promise<{ waiting: number; held: number }>;
 }

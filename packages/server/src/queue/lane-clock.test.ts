@@ -5,17 +5,17 @@ describe('LaneClock', () => {
   it('puts a newcomer right behind what is being served, before a backlog', () => {
     const clock = new LaneClock();
     const backlog = Array.from({ length: 10_000 }, () => clock.next('a'));
-    for (const place of backlog.slice(0, 100)) clock.observe(place);
+    for (const position of backlog.slice(0, 100)) clock.observe(position);
     const newcomer = clock.next('b');
-    expect(backlog.filter((place) => place < newcomer)).toHaveLength(99);
+    expect(backlog.filter((position) => position < newcomer)).toHaveLength(99);
   });
 
   it('shares evenly between lanes that both have a backlog', () => {
     const clock = new LaneClock();
     const jobs = [
-      ...Array.from({ length: 500 }, () => ({ lane: 'a', place: clock.next('a') })),
-      ...Array.from({ length: 500 }, () => ({ lane: 'b', place: clock.next('b') })),
-    ].sort((x, y) => x.place - y.place);
+      ...Array.from({ length: 500 }, () => ({ lane: 'a', position: clock.next('a') })),
+      ...Array.from({ length: 500 }, () => ({ lane: 'b', position: clock.next('b') })),
+    ].sort((x, y) => x.position - y.position);
     const served = jobs.slice(0, 100).filter(({ lane }) => lane === 'a').length;
     expect(served).toBe(50);
   });

@@ -1,8 +1,8 @@
 /**
- * Fairness at flat cost (start-time fair queueing): each lane has its own virtual time, and a job's place is
- * max(the place now being served, the lane's last place + 1). Ten thousand jobs of one lane stretch far into the virtual
- * future; another lane's single job stands right behind what is being served. Each node keeps its own lanes in memory, so a
- * lane fed through n nodes counts as up to n lanes: fair enough, and no row to fight over.
+ * Fairness at constant cost (start-time fair queueing): each lane has its own virtual time, and a job's position is
+ * max(the position being served now, the lane's last position + 1). Ten thousand jobs of one lane stretch far into the virtual
+ * future; a single job of another lane comes right after what is being served. Each node keeps its own lanes in memory, so a
+ * lane that is fed through n nodes counts as up to n lanes. That is fair enough, and there is no shared row to lock.
  */
 const FORGET_AFTER = 10_000;
 
@@ -10,20 +10,21 @@ export class LaneClock {
   readonly #last = new Map<string, number>();
   #served = 0;
 
-  /** A place that is being served, as claims tell, or the first that waits. */
-  observe(place: number): void {
-    if (place > this.#served) this.#served = place;
+  /** Call with the positions of claimed jobs, or with that of the first job that waits. */
+  observe(position: number): void {
+    if (position > this.#served) this.#served = position;
   }
 
+  /** The position of a new job of the lane. */
   next(lane: string): number {
-    const place = Math.max(this.#served, (this.#last.get(lane) ?? Number.NEGATIVE_INFINITY) + 1);
-    this.#last.set(lane, place);
+    const position = Math.max(this.#served, (this.#last.get(lane) ?? Number.NEGATIVE_INFINITY) + 1);
+    this.#last.set(lane, position);
     if (this.#last.size > FORGET_AFTER) this.#forgetPast();
-    return place;
+    return position;
   }
 
-  /** A lane whose last place has been served has nothing to remember. */
+  /** A lane whose last position has been served need not be remembered. */
   #forgetPast(): void {
-    for (const [lane, place] of this.#last) if (place < this.#served) this.#last.delete(lane);
+    for (const [lane, position] of this.#last) if (position < this.#served) this.#last.delete(lane);
   }
 }

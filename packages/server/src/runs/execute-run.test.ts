@@ -17,7 +17,7 @@ const work: RunWork = {
   kitCode: 'ABCDEFGH',
   kitVersionId: newUuid(),
 };
-const away = () => new ServiceError('unavailable', { detail: 'The database is away.' });
+const away = () => new ServiceError('unavailable', { detail: 'The database is unavailable.' });
 
 /** Each attempt to store the end gets the next of `outcomes`; the last one repeats. */
 async function execute(outcomes: readonly (true | Error)[], signal = new AbortController().signal) {

@@ -20,8 +20,8 @@ const throughProxy = async () => {
 };
 const away = { code: 'unavailable' };
 
-describe('a server that says nothing any more', () => {
-  it('is given up, and the next query goes over a new connection', async () => {
+describe('a server that stops answering', () => {
+  it('fails the query, and the next one uses a new connection', async () => {
     const database = test.open({ connection: await throughProxy(), poolSize: 1, statementTimeoutMs: 200 });
     await database.query('SELECT 1');
     proxy.mute();
@@ -29,7 +29,7 @@ describe('a server that says nothing any more', () => {
     expect((await database.query('SELECT 1')).rowCount).toBe(1);
   });
 
-  it('is given up inside of a transaction too', async () => {
+  it('fails a transaction too', async () => {
     const database = test.open({ connection: await throughProxy(), poolSize: 1, statementTimeoutMs: 200 });
     const lost = database.transaction(async (tx) => {
       await tx.query('SELECT 1');
@@ -59,7 +59,7 @@ describe('a statement that takes too long', () => {
     const database = test.open({ statementTimeoutMs: 100 });
     await expect(database.query('SELECT pg_sleep(30)')).rejects.toMatchObject({
       ...away,
-      detail: 'The database took too long.',
+      detail: 'The database took too long to answer.',
     });
   });
 });
@@ -78,7 +78,7 @@ describe('behind a transaction pooler', () => {
     expect((await database.query(LIMIT)).rows).toEqual([{ limit: '0' }]);
   });
 
-  it('as against a connection of our own', async () => {
+  it('unlike a direct connection', async () => {
     const database = test.open({ poolSize: 1, statementTimeoutMs: 7_000 });
     await database.query({ name: 'named', text: 'SELECT $1::int' }, [1]);
     expect((await database.query(PREPARED)).rows).toEqual([{ name: 'named' }]);

@@ -1,6 +1,6 @@
 /**
- * A sized pool of connections to one server. Nothing waits for ever: connecting, waiting for a free connection and every answer
- * have a time limit on our side too, because a server that hangs, or whose machine has vanished, says nothing at all.
+ * A pool of connections to one server. Nothing waits forever: connecting, waiting for a free connection and every query also
+ * have a time limit on the client side, because a server that hangs, or whose machine is gone, sends nothing at all.
  */
 import pg from 'pg';
 import type { Logger } from '../core/logger.ts';
@@ -9,7 +9,7 @@ import type { Queryable, Statement } from './queryable.ts';
 
 const CONNECT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
-/** How long after the server's own limit an answer is given up. */
+/** How long after the server's own limit the client stops waiting for an answer. */
 const GRACE_MS = 5_000;
 
 export interface PoolOptions {
@@ -31,7 +31,7 @@ export interface ConnectionPool extends Queryable {
   close(): Promise<void>;
 }
 
-/** Dead peers are noticed after fifteen seconds: five of silence, then ten probes. The system's default is two hours. */
+/** A dead peer is detected after fifteen seconds: five without traffic, then ten probes. The system's default is two hours. */
 export const KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
 
 export function openPool(options: PoolOptions): ConnectionPool {
@@ -97,7 +97,7 @@ async function inTransaction<Result>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // A connection to a server that hangs, stops or has become a standby is of no use to anybody: it goes, and with it the transaction.
+    // A connection to a server that hangs, stops or has become a standby is closed, and its transaction fails.
     if (error instanceof Error && isDatabaseAway(error)) broken = error;
     else await client.query('ROLLBACK').catch(onLost);
     throw translateAway(error);

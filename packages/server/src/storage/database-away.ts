@@ -1,4 +1,4 @@
-/** One translation of "the database is away" into `unavailable`, so that no caller ever sees a driver's error for it. */
+/** Translates every error that means "the database is unavailable" into `unavailable`, so that no caller sees a driver's error for it. */
 import { ServiceError } from '../core/service-error.ts';
 
 /** Connection faults, shutdowns, a full disk, too many connections, a read-only standby after a failover, a statement that took too long. */
@@ -29,7 +29,8 @@ export function translateAway(error: unknown): unknown {
   const code = (error as { code?: unknown }).code;
   const unavailable = (detail: string, retryAfterSeconds: number) =>
     new ServiceError('unavailable', { detail, retryAfterSeconds, cause: error });
-  if (code === '53100') return unavailable('The disk of the database is full.', 30);
-  if (code === '57014') return unavailable('The database took too long.', 5);
-  return unavailable('The database is away.', 2);
+  if (code === '53100')
+    return unavailable('The disk of the database is full. Ask the operator of this service to free space.', 30);
+  if (code === '57014') return unavailable('The database took too long to answer.', 5);
+  return unavailable('The database is unavailable.', 2);
 }

@@ -1,6 +1,6 @@
 /**
- * The door to PostgreSQL: the primary for everything, a standby for reads that may be stale where there is one, and connections
- * straight to the server for what needs a session: LISTEN, and migrations.
+ * Access to PostgreSQL: the primary for everything, a standby (where there is one) for reads that may be stale, and direct
+ * connections for what needs a session: LISTEN, and migrations.
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -14,11 +14,11 @@ export type { Queryable, Statement } from './queryable.ts';
 
 export interface Database extends Queryable {
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>;
-  /** For lists and sums that may be a moment old: the standby where there is one, else the primary. Never for a decision. */
+  /** For lists and totals that may be slightly stale: the standby where there is one, else the primary. Never for a decision. */
   readonly stale: Queryable;
   /** How many reads of `stale` each has answered; undefined without a standby. */
   readonly staleReads: { standby: number; primary: number } | undefined;
-  /** A connection of its own, straight to the server and without time limits unless told, for LISTEN and long work; the caller ends it. */
+  /** A separate, direct connection for LISTEN and long work, by default without time limits; the caller ends it. */
   connect(limits?: { answerWithinMs?: number }): Promise<pg.Client>;
   readonly pool: { total: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export interface Database extends Queryable {
 
 export interface DatabaseOptions {
   connection: pg.ClientConfig;
-  /** Straight to the server, where `connection` goes through a transaction pooler. */
+  /** Direct to the server, where `connection` goes through a transaction pooler. */
   directConnection?: pg.ClientConfig;
   /** To a standby; through the pooler where there is one. */
   readConnection?: pg.ClientConfig;
@@ -36,7 +36,7 @@ export interface DatabaseOptions {
 }
 
 const CONNECT_MS = 5_000;
-/** A standby that is slower than this is no help; one that hangs is given up after twice the time. */
+/** The time limit of a read on a standby. */
 const STANDBY_MS = 2_500;
 const STANDBY_CONNECT_MS = 2_000;
 
@@ -44,7 +44,7 @@ export interface TlsOptions {
   caFile?: string | undefined;
 }
 
-/** `sslmode` and friends in the URL are understood by the driver; a CA file may be given beside it. */
+/** The driver reads `sslmode` and related parameters from the URL; a CA file can be given in addition. */
 export function connectionOfUrl(url: string, { caFile }: TlsOptions = {}): pg.ClientConfig {
   if (caFile === undefined) return { connectionString: url };
   const plain = new URL(url);
@@ -59,7 +59,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const standby =
     readConnection &&
     openPool({
-      ...{ connection: readConnection, size, isBehindPooler, logger, connectMs: STANDBY_CONNECT_MS },
+      connection: readConnection,
+      size,
+      isBehindPooler,
+      logger,
+      connectMs: STANDBY_CONNECT_MS,
       statementTimeoutMs: Math.min(statementTimeoutMs, STANDBY_MS),
     });
   const reads = standby && readFromStandby({ standby, primary, logger });

@@ -29,7 +29,7 @@ export type Columns<Item> = Readonly<Record<string, readonly [type: SqlType, val
 interface Given {
   /** Rows including the empty ones; belongs in the statement's name. */
   size: number;
-  /** A CTE named `given`, to stand behind WITH. */
+  /** A CTE named `given`, to be used after WITH. */
   sql: string;
   values: unknown[];
 }

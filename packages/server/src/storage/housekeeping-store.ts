@@ -1,4 +1,4 @@
-/** Housekeeping on PostgreSQL: one node at a time by an advisory lock, small batches by keyset, so that nobody waits for it. */
+/** Housekeeping on PostgreSQL: one node at a time (advisory lock), in small batches (keyset), so that no request waits for it. */
 import type { HousekeepingStore } from '../runs/housekeeping.ts';
 import type { Database, Queryable } from './database.ts';
 import { uuidAt } from './runs/read-runs.ts';
@@ -52,11 +52,11 @@ async function purgeWorkspace(database: Database, row: RetentionRow, now: Date, 
   return purged;
 }
 
-/** A run whose event is still being delivered stays until it has arrived or died. */
+/** A run whose event is still being delivered stays until it is delivered or dead-lettered. */
 const NOT_PENDING = `NOT EXISTS (SELECT 1 FROM webhook_deliveries d
   WHERE d.workspace_id = e.workspace_id AND d.environment = e.environment AND d.event_id = e.run_id AND d.status = 'pending')`;
 
-/** Whole runs that have ended, with their events; what is under way is never touched. */
+/** Deletes whole runs that have ended, with their events; a run that has not ended is never touched. */
 async function dropRuns(database: Database, workspaceId: string, bound: string, limit: number): Promise<number> {
   let dropped = 0;
   for (const environment of ['live', 'test']) {
@@ -64,7 +64,7 @@ async function dropRuns(database: Database, workspaceId: string, bound: string, 
       `WITH old AS (
          SELECT e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.run_id < $3::uuid AND ${NOT_PENDING}
          ORDER BY e.run_id LIMIT ${limit}
-       ), told AS (DELETE FROM events v USING old WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = old.run_id)
+       ), dropped AS (DELETE FROM events v USING old WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = old.run_id)
        DELETE FROM runs r USING old WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = old.run_id`,
       [workspaceId, environment, bound],
     );
@@ -73,7 +73,7 @@ async function dropRuns(database: Database, workspaceId: string, bound: string, 
   return dropped;
 }
 
-/** A mark remembers how far it has come, so that no round reads again what an earlier one has cleared. Runs under way stop the mark. */
+/** A stored mark says how far clearing has come, so that no round reads again what an earlier one has cleared. It never passes a run that has not ended. */
 async function clear(
   database: Database,
   what: 'input' | 'output',
@@ -96,7 +96,7 @@ async function clear(
     const last = done.at(-1);
     if (last === undefined) return 0;
     const ids = done.map(({ id }) => id);
-    // Receipts quote the conversation and hold the answers: they go with the first of the two.
+    // Receipts quote the conversation and hold the answers: they are deleted with whichever of the two is cleared first.
     await tx.query(
       `DELETE FROM run_receipts WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
       [workspaceId, ids],
@@ -111,7 +111,7 @@ async function clear(
         `UPDATE run_results SET output = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
         [workspaceId, ids],
       );
-      await forgetEvents(tx, workspaceId, ids);
+      await clearEvents(tx, workspaceId, ids);
     }
     await tx.query(`UPDATE workspaces SET purged_${what}_to = $2 WHERE id = $1`, [workspaceId, last.id]);
     return done.length;
@@ -119,7 +119,7 @@ async function clear(
 }
 
 /** Event bodies hold the output too, and a receiver may have echoed them. */
-async function forgetEvents(tx: Queryable, workspaceId: string, ids: readonly string[]): Promise<void> {
+async function clearEvents(tx: Queryable, workspaceId: string, ids: readonly string[]): Promise<void> {
   for (const statement of [
     'UPDATE events SET body = NULL WHERE workspace_id = $1 AND environment = $3 AND id = ANY ($2)',
     'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $3 AND event_id = ANY ($2)',

@@ -1,4 +1,4 @@
-/** Rows of the kit tables and what they mean inside. */
+/** Rows of the kit tables, and their mapping to what the kits room uses. */
 import type { BrickType } from '@brickwork/contract';
 import type { BrickMetadata, KitSummary, VersionContent, VersionHead } from '../kits/kit-store.ts';
 import type { Kit } from '../kits/normalise-kit.ts';

@@ -1,4 +1,4 @@
-/** What the database itself guards, whoever writes to it. */
+/** What the database itself enforces, independent of our code. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
 import { createWorkspace } from '../access/manage-workspaces.ts';

@@ -19,7 +19,7 @@ import {
 import { notify } from './notifications.ts';
 import { makeLive, pushKit } from './push-kit.ts';
 
-/** A workspace's kits have changed: which version a name stands for may be another one. */
+/** Topic of a notification: a workspace's kits have changed, so a name may now mean another version. */
 export const KITS_CHANGED = 'kits_changed';
 
 const LIVE_HEAD = `SELECT ${HEAD_COLUMNS} FROM kits k JOIN kit_versions v ON v.workspace_id = k.workspace_id AND v.id = k.live_version_id
@@ -57,7 +57,7 @@ export function createKitStore(database: Database): KitStore {
         if (rows.length === 0) return undefined;
         const found = await findVersion(tx, workspace, kitId, choice);
         if (found === undefined) return undefined;
-        // Without a named version only a draft becomes live: an older one must never come back by accident.
+        // Without a named version only a draft can become live: an older version must never become live again by accident.
         if (choice === 'newest' && found.publishedAt !== undefined && !found.isLive) return 'refused';
         await makeLive(tx, workspace, kitId, found.kitVersionId, now);
         await notifyChanged(tx, workspaceId);
@@ -171,6 +171,6 @@ async function findVersion(
 
 function uuidOf(workspaceId: string): string {
   const uuid = decodeId('ws', workspaceId);
-  if (uuid === undefined) throw new Error('a workspace id that is none reached storage');
+  if (uuid === undefined) throw new Error('storage was given an invalid workspace id');
   return uuid;
 }

@@ -56,7 +56,7 @@ describe('migrate', () => {
     const next = { version: newest + 1, name: 'next', sql: 'SELECT 1', checksum: 'y', worksFrom: newest };
     const beyond = { version: newest + 2, name: 'beyond', sql: 'SELECT 1', checksum: 'z', worksFrom: newest + 1 };
 
-    it('goes on when the newer migrations work from one that it knows', async () => {
+    it('continues when the newer migrations work from one that it knows', async () => {
       await migrate(empty.database, [...migrations, next]);
       expect(await migrate(empty.database, migrations)).toEqual({ applied: [], newer: [next.version] });
     });
@@ -65,7 +65,7 @@ describe('migrate', () => {
       await empty.database.query("INSERT INTO nodes (id, role, seen_at) VALUES (gen_random_uuid(), 'all', now())");
       const breaking = { ...beyond, worksFrom: beyond.version };
       await expect(migrate(empty.database, [...migrations, next, breaking])).rejects.toThrow(
-        `Migration ${beyond.version} (beyond) cannot be applied while nodes of an older release run, and 1 was heard of in the last 20 seconds. Stop it, then start this release.`,
+        `Migration ${beyond.version} (beyond) cannot be applied while nodes of an older release run; 1 was seen in the last 20 seconds. Stop it, then start this release.`,
       );
       await empty.database.query('DELETE FROM nodes');
     });
@@ -79,7 +79,7 @@ describe('migrate', () => {
       expect(await migrate(empty.database, [...migrations, next])).toEqual({ applied: [], newer: [beyond.version] });
     });
 
-    it('is said by the migration itself, and by every one since the first release', () => {
+    it('is stated in the file of every migration since the first release', () => {
       expect(worksFromOf('-- Adds a column.\n-- works from: 3\nSELECT 1;', 5)).toBe(3);
       expect(worksFromOf('SELECT 1;', 5)).toBe(5);
       for (const { version, sql } of migrations.slice(5))

@@ -27,7 +27,7 @@ interface Migration {
 
 export interface MigrationReport {
   applied: string[];
-  /** Migrations in the database that this release does not know: a newer node has been here. */
+  /** Migrations in the database that this release does not know: a newer release applied them. */
   newer: number[];
 }
 
@@ -45,7 +45,7 @@ export function readMigrations(directory = DIRECTORY): Migration[] {
     });
 }
 
-/** `isAlone`: no other node can be on this database, so none can be in the way. */
+/** `isAlone`: no other node can use this database, so running nodes need not be checked. */
 export async function migrate(
   database: Database,
   migrations = readMigrations(),
@@ -63,7 +63,7 @@ export async function migrate(
     for (const { version, name, checksum } of migrations) {
       if ((known.get(version) ?? checksum) === checksum) continue;
       throw new StartError(
-        `Migration ${version} (${name}) was changed after it was applied to this database. Run the release that it belongs to.`,
+        `Migration ${version} (${name}) was changed after it was applied to this database. Start the release that applied it.`,
       );
     }
     const newest = migrations.at(-1)?.version ?? 0;
@@ -92,11 +92,14 @@ async function makeTable(tx: Queryable): Promise<void> {
 async function apply(tx: Queryable, { version, name, sql, checksum, worksFrom }: Migration): Promise<void> {
   await tx.query(sql);
   await tx.query('INSERT INTO migrations (version, name, checksum, works_from) VALUES ($1, $2, $3, $4)', [
-    ...[version, name, checksum, worksFrom],
+    version,
+    name,
+    checksum,
+    worksFrom,
   ]);
 }
 
-/** Straight to the server, and for as long as it takes: no pooler and none of the pool's time limits in between. */
+/** On a direct connection to the server, without a pooler or the pool's time limits. */
 async function onOwnConnection<Result>(database: Database, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
   const client = await database.connect();
   try {
@@ -110,7 +113,7 @@ async function onOwnConnection<Result>(database: Database, work: (tx: Queryable)
   } catch (error) {
     throw translateAway(error);
   } finally {
-    await client.end().catch(() => {}); // What was not committed goes with the connection.
+    await client.end().catch(() => {}); // Closing the connection rolls back what was not committed.
   }
 }
 
@@ -131,6 +134,8 @@ async function checkServer(tx: Queryable): Promise<void> {
   );
   const server = rows[0];
   if (server === undefined || server.number < OLDEST_SERVER) {
-    throw new StartError(`DATABASE_URL names PostgreSQL ${server?.version}; Brickwork needs 14 or newer.`);
+    throw new StartError(
+      `The server at DATABASE_URL is PostgreSQL ${server?.version}; Brickwork needs version 14 or newer.`,
+    );
   }
 }

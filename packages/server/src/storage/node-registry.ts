@@ -1,4 +1,4 @@
-/** Which nodes live: a heartbeat row each. Told by the database's clock. */
+/** Which nodes are running: one heartbeat row each, timed by the database's clock. */
 
 import { newUuid } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';

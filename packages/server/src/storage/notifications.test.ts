@@ -17,8 +17,8 @@ afterEach(async () => {
   await test.close();
 });
 
-describe('a connection that hears nothing any more', () => {
-  it('is noticed, and replaced by one that hears', async () => {
+describe('a connection that receives nothing any more', () => {
+  it('is detected and replaced by a working one', async () => {
     const { user, password } = inject('postgres');
     const { rows } = await test.database.query<{ name: string }>('SELECT current_database() AS name');
     const directConnection = { host: '127.0.0.1', port: proxy.port, user, password, database: rows[0]?.name };
@@ -39,8 +39,8 @@ describe('a connection that hears nothing any more', () => {
   });
 });
 
-describe('a connection that hears', () => {
-  it('is kept, however often the node speaks to itself', async () => {
+describe('a connection that works', () => {
+  it('is kept, however often the node checks it', async () => {
     const database = test.open();
     const spoken: unknown[] = [];
     const counting = {

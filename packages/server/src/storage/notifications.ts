@@ -1,9 +1,9 @@
 /**
- * What nodes tell each other: one LISTEN connection per node on one channel, `topic:payload`. It reconnects by itself;
- * since messages sent meanwhile are lost, `onReconnect` lets subscribers drop what they believed.
+ * Messages between nodes: one LISTEN connection per node on one channel, `topic:payload`. It reconnects by itself; since
+ * messages sent in the meantime are lost, `onReconnect` lets subscribers drop what they have cached.
  *
- * A connection can be dead, or lead to a server that nobody writes to any more, without ever saying so. Each node therefore says
- * something to itself every few seconds; who does not hear it is deaf and listens anew.
+ * A connection can be dead, or lead to a server that is no longer the primary, without any error. Each node therefore sends
+ * itself a message every few seconds, and reconnects when it does not receive it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -16,10 +16,10 @@ export const CHANNEL = 'brickwork';
 const ECHO = 'echo';
 const ECHO_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 5_000;
-/** A stop does not wait longer for a connection that hangs. */
-const GOODBYE_MS = 1_000;
+/** How long a stop waits for a connection that hangs. */
+const CLOSE_MS = 1_000;
 
-const SAY: Statement = { name: 'say_echo', text: 'SELECT pg_notify($1, $2)' };
+const SEND_ECHO: Statement = { name: 'send_echo', text: 'SELECT pg_notify($1, $2)' };
 
 /** Sends `topic:payload` to every node, at the commit. */
 export async function notify(tx: Queryable, message: string): Promise<void> {
@@ -34,7 +34,7 @@ export interface Subscriber {
 export interface Notifications {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Returns the way to unsubscribe. */
+  /** Returns a function that unsubscribes. */
   subscribe(topic: string, subscriber: Subscriber): () => void;
 }
 
@@ -46,10 +46,10 @@ export function createNotifications(
   const topics = new Map<string, Set<Subscriber>>();
   const self = newUuid();
   let client: pg.Client | undefined;
-  /** What we said last, and which connection should have heard it. */
-  let said: { number: number; to: pg.Client | undefined } = { number: 0, to: undefined };
-  let heard = 0;
-  let isSpeaking = false;
+  /** The last message to ourselves, and the connection that should receive it. */
+  let sent: { number: number; to: pg.Client | undefined } = { number: 0, to: undefined };
+  let received = 0;
+  let isSending = false;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -66,14 +66,14 @@ export function createNotifications(
       throw error;
     }
     client = fresh;
-    if (stopped) await goodbye();
+    if (stopped) await closeClient();
   };
 
   const dispatch = (message: string): void => {
     const colon = message.indexOf(':');
     const topic = colon < 0 ? message : message.slice(0, colon);
     const payload = colon < 0 ? '' : message.slice(colon + 1);
-    if (topic === ECHO && payload.startsWith(`${self}/`)) heard = Number(payload.slice(self.length + 1));
+    if (topic === ECHO && payload.startsWith(`${self}/`)) received = Number(payload.slice(self.length + 1));
     for (const subscriber of topics.get(topic) ?? []) subscriber.onMessage(payload);
   };
 
@@ -92,45 +92,45 @@ export function createNotifications(
     }
   };
 
-  const speak = async (): Promise<void> => {
-    if (client === undefined || isSpeaking) return;
-    if (said.to === client && heard < said.number) {
-      const deaf = client;
+  const sendEcho = async (): Promise<void> => {
+    if (client === undefined || isSending) return;
+    if (sent.to === client && received < sent.number) {
+      const dead = client;
       void reconnect(
-        'notifications do not arrive; listening anew. Behind a transaction pooler, BRICKWORK_DATABASE_LISTEN_URL must lead straight to the server',
+        'notifications do not arrive; reconnecting. Behind a transaction pooler, set BRICKWORK_DATABASE_LISTEN_URL to the server itself',
       );
-      void deaf.end().catch(() => {});
+      void dead.end().catch(() => {});
       return;
     }
-    isSpeaking = true;
+    isSending = true;
     const to = client;
-    const number = said.number + 1;
+    const number = sent.number + 1;
     try {
-      await database.query(SAY, [CHANNEL, `${ECHO}:${self}/${number}`]);
-      said = { number, to };
+      await database.query(SEND_ECHO, [CHANNEL, `${ECHO}:${self}/${number}`]);
+      sent = { number, to };
     } catch {
-      said = { number, to: undefined }; // Whether it was said is not known: the database is away, and whoever needs it finds out.
+      sent = { number, to: undefined }; // It may or may not have been sent: the database is unavailable, which other queries report.
     } finally {
-      isSpeaking = false;
+      isSending = false;
     }
   };
 
-  const goodbye = async (): Promise<void> => {
+  const closeClient = async (): Promise<void> => {
     const last = client;
     client = undefined;
-    await Promise.race([last?.end().catch(() => {}), sleep(GOODBYE_MS, undefined, { ref: false })]);
+    await Promise.race([last?.end().catch(() => {}), sleep(CLOSE_MS, undefined, { ref: false })]);
   };
 
   return {
     async start() {
       await listen();
-      timer = setInterval(() => void speak(), echoEveryMs);
+      timer = setInterval(() => void sendEcho(), echoEveryMs);
       timer.unref();
     },
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await goodbye();
+      await closeClient();
     },
     subscribe(topic, subscriber) {
       const subscribers = topics.get(topic) ?? new Set();

@@ -1,6 +1,6 @@
 /**
- * The transaction of a push. The kit's row is locked first, so that concurrent pushes of one kit come one after the
- * other: each sees the newest version that is really there, and no two get the same number.
+ * The transaction of a push. The kit's row is locked first, so that concurrent pushes of one kit run one after the other:
+ * each sees the newest version, and no two get the same number.
  */
 import type { KitDraft, VersionHead } from '../kits/kit-store.ts';
 import type { Queryable } from './database.ts';
@@ -31,7 +31,7 @@ export async function pushKit(
     [workspaceId, versionId],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('a pushed version vanished within its own transaction');
+  if (row === undefined) throw new Error('a pushed version was not found within its own transaction');
   return { head: toHead(row), isNew };
 }
 
@@ -63,10 +63,10 @@ async function lockKit(tx: Queryable, workspaceId: string, draft: KitDraft): Pro
      VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $7) ON CONFLICT (workspace_id, slug) DO NOTHING`,
     [workspaceId, draft.newId(), code, draft.kit.kit, draft.kit.name, draft.kit.description ?? null, draft.now],
   );
-  // Someone else pushed the same new kit in the same moment: the code was never shown to anybody.
+  // Somebody else pushed the same new kit at the same moment; our code was never shown to anyone.
   if (rowCount === 0) await tx.query('DELETE FROM kit_codes WHERE code = $1', [code]);
   const made = await selectForUpdate(tx, workspaceId, draft.kit.kit);
-  if (made === undefined) throw new Error('a new kit vanished within its own transaction');
+  if (made === undefined) throw new Error('a new kit was not found within its own transaction');
   return made;
 }
 
@@ -106,8 +106,15 @@ async function insertVersion(tx: Queryable, workspaceId: string, kit: LockedKit,
     `INSERT INTO kit_versions (workspace_id, id, kit_id, version, document, bytes, hash, brick_ids, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[workspaceId, versionId, kit.id, version, JSON.stringify(draft.kit), draft.bytes, draft.hash],
-      ...[await keepBricks(tx, workspaceId, kit.id, draft), draft.now],
+      workspaceId,
+      versionId,
+      kit.id,
+      version,
+      JSON.stringify(draft.kit),
+      draft.bytes,
+      draft.hash,
+      await keepBricks(tx, workspaceId, kit.id, draft),
+      draft.now,
     ],
   );
   await tx.query(
@@ -126,8 +133,12 @@ async function keepBricks(tx: Queryable, workspaceId: string, kitId: string, dra
      ON CONFLICT (workspace_id, kit_id, key, type) DO UPDATE SET name = EXCLUDED.name
      RETURNING id, key`,
     [
-      ...[workspaceId, kitId, bricks.map(() => draft.newId()), bricks.map(({ key }) => key)],
-      ...[bricks.map(({ type }) => type), bricks.map(({ name }) => name)],
+      workspaceId,
+      kitId,
+      bricks.map(() => draft.newId()),
+      bricks.map(({ key }) => key),
+      bricks.map(({ type }) => type),
+      bricks.map(({ name }) => name),
     ],
   );
   const idOf = new Map(rows.map(({ key, id }) => [key, id]));

@@ -1,4 +1,4 @@
-/** The runs room's port on PostgreSQL; each statement lives in a file of its own below `runs/`. */
+/** The runs room's port on PostgreSQL; each statement has its own file in `runs/`. */
 import { decodeId } from '../core/ids.ts';
 import type { LaneClock } from '../queue/lane-clock.ts';
 import type { RunStore } from '../runs/run-store.ts';
@@ -12,7 +12,7 @@ import type { RecordEvents } from './webhooks/record-events.ts';
 export interface RunStoreOptions {
   database: Database;
   clock: LaneClock;
-  /** Called right after a commit on this node, ahead of the notification that the others get. */
+  /** Called right after a commit on this node, before other nodes get the notification. */
   onAccepted(): void;
   /** Writes the events of runs that end, in the transaction that ends them. */
   recordEvents: RecordEvents;

@@ -1,11 +1,11 @@
 /**
- * Old and new nodes on one database. Each migration says from which one on a node may work with it (`-- works from: 5` in its file: nodes that
- * know migration 5 may), so that a node decides for itself whether it may go on beside a newer release.
+ * Old and new nodes on one database. Each migration states the oldest nodes that can work with it (`-- works from: 5` in its file:
+ * nodes that know migration 5), so that a node can decide for itself whether it may continue beside a newer release.
  */
 import { StartError } from './embedded/start-error.ts';
 import type { Queryable } from './queryable.ts';
 
-/** A node that was heard of within this time counts as running. */
+/** A node whose last heartbeat is younger than this counts as running. */
 const ALIVE_SECONDS = 20;
 
 interface Applied {
@@ -19,7 +19,7 @@ export function worksFromOf(sql: string, version: number): number {
   return oldest === undefined ? version : Math.min(Number(oldest), version);
 }
 
-/** The first migration in the database that a node which knows those up to `newest` cannot work with, in a sentence. */
+/** A sentence about the first migration that a node with migrations up to `newest` cannot work with; undefined when there is none. */
 export async function findTooNew(database: Queryable, newest: number): Promise<string | undefined> {
   const { rows } = await database.query<Applied>(
     'SELECT version, name FROM migrations WHERE version > $1 AND coalesce(works_from, version) > $1 ORDER BY version LIMIT 1',
@@ -27,10 +27,10 @@ export async function findTooNew(database: Queryable, newest: number): Promise<s
   );
   const [found] = rows;
   if (found === undefined) return undefined;
-  return `A newer release has migrated the database (${found.version}, ${found.name}) further than this release can work with. Start that release instead, or restore the back-up from before.`;
+  return `A newer release has migrated the database (${found.version}, ${found.name}) further than this release can work with. Start that release instead, or restore a backup from before the migration.`;
 }
 
-/** Nodes of the release before must not be pulled the floor from under their feet: they are stopped first. */
+/** A migration that older nodes cannot work with is refused while any of them runs. */
 export async function refuseWhileOthersRun(
   tx: Queryable,
   current: number,
@@ -46,6 +46,6 @@ export async function refuseWhileOthersRun(
   const count = rows[0]?.count ?? 0;
   if (count === 0) return;
   throw new StartError(
-    `Migration ${breaking.version} (${breaking.name}) cannot be applied while nodes of an older release run, and ${count} ${count === 1 ? 'was' : 'were'} heard of in the last ${ALIVE_SECONDS} seconds. Stop ${count === 1 ? 'it' : 'them'}, then start this release.`,
+    `Migration ${breaking.version} (${breaking.name}) cannot be applied while nodes of an older release run; ${count} ${count === 1 ? 'was' : 'were'} seen in the last ${ALIVE_SECONDS} seconds. Stop ${count === 1 ? 'it' : 'them'}, then start this release.`,
   );
 }

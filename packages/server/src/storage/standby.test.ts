@@ -4,7 +4,7 @@ import { ServiceError } from '../core/service-error.ts';
 import type { Queryable } from './queryable.ts';
 import { readFromStandby } from './standby.ts';
 
-/** Answers with its name, or with what it was told to throw. */
+/** Answers with its name, or throws the given error. */
 function server(name: string): Queryable & { fault: Error | undefined; asked: number } {
   const self = {
     fault: undefined as Error | undefined,
@@ -27,14 +27,14 @@ function scene() {
 }
 
 describe('reads that may be stale', () => {
-  it('are the standby’s to answer', async () => {
+  it('are answered by the standby', async () => {
     const { ask, primary, reads } = scene();
     expect(await ask()).toBe('standby');
     expect(primary.asked).toBe(0);
     expect(reads.answered).toEqual({ standby: 1, primary: 0 });
   });
 
-  it('go to the primary while the standby is away, which no request waits for until it has answered a probe', async () => {
+  it('go to the primary while the standby is unavailable, until it has answered a probe', async () => {
     const { ask, standby, clock, reads } = scene();
     standby.fault = new ServiceError('unavailable');
     expect(await ask()).toBe('primary');
@@ -51,7 +51,7 @@ describe('reads that may be stale', () => {
     expect(reads.answered.standby).toBe(1);
   });
 
-  it('go to the primary where the standby alone cannot answer them, and the next is the standby’s again', async () => {
+  it('go to the primary where only the standby fails, and the next one goes to the standby again', async () => {
     const { ask, standby } = scene();
     standby.fault = new Error('canceling statement due to conflict with recovery');
     expect(await ask()).toBe('primary');
@@ -59,7 +59,7 @@ describe('reads that may be stale', () => {
     expect(await ask()).toBe('standby');
   });
 
-  it('fail where both do', async () => {
+  it('fail when both fail', async () => {
     const { ask, standby, primary } = scene();
     standby.fault = new ServiceError('unavailable');
     primary.fault = new Error('syntax error');

@@ -1,6 +1,6 @@
 /**
- * Reads that may be a moment old, from a standby. What it cannot answer, the primary does; one that is away is asked again by a
- * probe of our own, so that no request pays for its time-outs a second time.
+ * Reads that may be slightly stale, from a standby. What it cannot answer, the primary does. A standby that is unavailable is
+ * probed in the background, so that no further request waits for its timeouts.
  */
 import type pg from 'pg';
 import type { Logger } from '../core/logger.ts';
@@ -28,7 +28,7 @@ export function readFromStandby({ standby, primary, logger, now = Date.now }: St
   let probeAt = 0;
 
   const leaveAlone = (error: ServiceError): void => {
-    if (!isAway) logger.warn({ reason: reasonOf(error) }, 'the standby is away; the primary answers in its place');
+    if (!isAway) logger.warn({ reason: reasonOf(error) }, 'the standby is unavailable; the primary answers instead');
     isAway = true;
     probeAt = now() + PROBE_EVERY_MS;
   };
@@ -38,7 +38,7 @@ export function readFromStandby({ standby, primary, logger, now = Date.now }: St
     try {
       await standby.query('SELECT 1');
       isAway = false;
-      logger.info({}, 'the standby is back');
+      logger.info({}, 'the standby is available again');
     } catch {
       probeAt = now() + PROBE_EVERY_MS;
     } finally {
@@ -61,7 +61,7 @@ export function readFromStandby({ standby, primary, logger, now = Date.now }: St
         answered.standby += 1;
         return result;
       } catch (error) {
-        // Any other fault may be the standby's own: a conflict with recovery, a table that has not arrived. If not, the primary says so.
+        // Any other error may be the standby's own: a conflict with recovery, a table not replicated yet. If it is not, the primary fails too.
         if (error instanceof ServiceError) leaveAlone(error);
         return fromPrimary<Row>(statement, values);
       }

@@ -1,4 +1,4 @@
-/** Usage totals from the daily books; a moment old at most, where a standby answers. */
+/** Usage totals from `usage_daily`; slightly stale where a standby answers. */
 import { decodeId } from '../core/ids.ts';
 import type { UsageStore } from '../usage/usage-totals.ts';
 import type { Database } from './database.ts';

@@ -1,4 +1,4 @@
-/** A running node looks whether a newer release has migrated the database further than this one can work with. */
+/** Checks regularly whether a newer release has migrated the database further than this node can work with. */
 import type { Logger } from '../core/logger.ts';
 import { readMigrations } from './migrate.ts';
 import type { Queryable } from './queryable.ts';
@@ -26,7 +26,7 @@ export function watchSchema(
       resolve(sentence);
     };
     timer = setInterval(() => {
-      look().catch((error: Error) => logger.warn({ reason: error.message }, 'the migrations could not be looked at'));
+      look().catch((error: Error) => logger.warn({ reason: error.message }, 'the migrations could not be checked'));
     }, everyMs).unref();
   });
   return { outdated, stop: () => clearInterval(timer) };

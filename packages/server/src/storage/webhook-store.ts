@@ -1,4 +1,4 @@
-/** The webhooks room's ports on PostgreSQL; each concern lives in a file of its own below `webhooks/`. */
+/** The webhooks room's ports on PostgreSQL; each has its own file in `webhooks/`. */
 import type { DeliveryLog, DeliveryStore, EndpointStore, EventLog } from '../webhooks/webhook-store.ts';
 import type { Database } from './database.ts';
 import { createDeliveryStore } from './webhooks/attempts.ts';
@@ -20,7 +20,7 @@ export interface WebhookStoreOptions {
   record: RecordEvents;
   /** Larger events are built without the run's output. */
   maxEventBytes: number;
-  /** Deliveries became ready on this node's doing. */
+  /** Called when this node has made deliveries ready. */
   onReady(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Delivering one event: written down, signed, sent, judged. At least once: whatever is not known to have arrived is sent again
- * with the same event id. A worker that is lost leaves its attempt open, and the lease brings the delivery to another.
+ * Delivers one event: stores an attempt, signs, sends, and decides what follows. At least once: what is not known to have arrived
+ * is sent again under the same event id. When a worker is lost, its lease runs out and another worker delivers.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../core/backoff.ts';
@@ -14,16 +14,16 @@ import { nextDelayMs } from './retry-schedule.ts';
 import { signEvent } from './sign-event.ts';
 import type { BegunAttempt, DeliveryStore, FinishedAttempt, Verdict } from './webhook-store.ts';
 
-/** For everything: dial, headers and body. */
+/** For the whole attempt: connecting, headers and body. */
 export const DELIVERY_DEADLINE_MS = 15_000;
-/** Longer than the deadline, so that nobody takes over what is still being sent. */
+/** Longer than the deadline, so that no other worker starts while an attempt is still being sent. */
 export const DELIVERY_LEASE_MS = 20_000;
 
 export type PostOutcome =
   | { status: number; response: Buffer; retryAfter: string | undefined; fault?: undefined }
   | { fault: string };
 
-/** Never throws for what the receiver or the network does. */
+/** Errors of the receiver or the network are returned as faults, never thrown. */
 export type PostWebhook = (
   url: URL,
   headers: Readonly<Record<string, string>>,
@@ -58,13 +58,13 @@ export async function deliver(deps: Deliver, job: HeldJob, signal: AbortSignal):
       signal.aborted && answer.fault !== undefined ? { fault: 'interrupted' } : answer,
     );
     const finished = { ...attempt, attemptId: attemptUuid, latencyMs: Math.round(performance.now() - startedAt) };
-    await recordStubbornly(deps, job, finished);
+    await recordPersistently(deps, job, finished);
     deps.onOutcome(finished.outcome, finished.verdict);
   } catch (error) {
-    // The lease runs out, and somebody delivers again.
+    // The lease runs out, and a worker delivers again.
     deps.logger.warn(
       { event_id: encodeId('evt', job.id), reason: error instanceof Error ? error.message : 'unknown' },
-      'a delivery could not be carried on',
+      'a delivery failed unexpectedly; it is tried again when its lease runs out',
     );
   } finally {
     deadline.end();
@@ -73,8 +73,7 @@ export async function deliver(deps: Deliver, job: HeldJob, signal: AbortSignal):
 
 async function send(deps: Deliver, attemptId: string, begun: BegunAttempt, signal: AbortSignal): Promise<PostOutcome> {
   const { event, url } = begun;
-  const place = placeOf(event);
-  const secrets = begun.secrets.flatMap((sealed) => deps.box.open(sealed, place) ?? []);
+  const secrets = begun.secrets.flatMap((sealed) => deps.box.open(sealed, bindingOf(event)) ?? []);
   const target = URL.parse(url);
   if (secrets.length === 0 || target === null) return { fault: 'secret_unreadable' };
   if (signal.aborted) return { fault: 'timeout' };
@@ -82,8 +81,8 @@ async function send(deps: Deliver, attemptId: string, begun: BegunAttempt, signa
   return deps.post(target, { ...headers, 'user-agent': deps.userAgent }, event.body, signal);
 }
 
-/** What a sealed secret is bound to. */
-export function placeOf({ workspaceId, environment }: { workspaceId: string; environment: string }): string {
+/** What a sealed secret is bound to, so that it cannot be opened for another workspace or environment. */
+export function bindingOf({ workspaceId, environment }: { workspaceId: string; environment: string }): string {
   return `${workspaceId}/${environment}`;
 }
 
@@ -109,8 +108,8 @@ function judge(
 const nothing = { httpStatus: undefined, response: undefined };
 const seen = ({ status, response }: { status: number; response: Buffer }) => ({ httpStatus: status, response });
 
-/** The database may be away just now; until the lease ends, nobody else may deliver again, so it is worth insisting. */
-async function recordStubbornly(deps: Deliver, job: HeldJob, attempt: FinishedAttempt): Promise<void> {
+/** The database may be unavailable for a moment. No other worker delivers before the lease ends, so it is worth trying again until then. */
+async function recordPersistently(deps: Deliver, job: HeldJob, attempt: FinishedAttempt): Promise<void> {
   const until = performance.now() + DELIVERY_LEASE_MS - DELIVERY_DEADLINE_MS;
   for (let tries = 1; ; tries += 1) {
     try {

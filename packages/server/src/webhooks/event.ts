@@ -1,6 +1,6 @@
 /**
- * Events and the bytes that tell them. A body is made once, in the transaction that ends the run, and never again; only
- * erasure takes it away, and then a thin event without contents stands in its place.
+ * Events and their bodies. A body is built once, in the transaction that ends the run, and never changes. Erasure deletes it;
+ * a thin event without contents is then sent instead.
  */
 import type { Environment, EventType, TerminalStatus } from '@brickwork/contract';
 import { encodeId } from '../core/ids.ts';

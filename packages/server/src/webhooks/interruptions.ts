@@ -1,4 +1,4 @@
-/** Stops what is being sent to an endpoint that has moved or gone. A missed message costs an interruption too many, never one too few. */
+/** Stops attempts to an endpoint that was replaced or removed. After a lost connection all attempts are interrupted, rather than too few. */
 export class EndpointMoved extends Error {
   override readonly name = 'EndpointMoved';
 }

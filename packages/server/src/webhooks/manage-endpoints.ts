@@ -1,6 +1,6 @@
 /**
- * The endpoint of a workspace's environment: where its events go. A change is answered once it is true everywhere: when a URL
- * was removed or replaced, nothing is under way to it any more, on any node.
+ * The endpoint of a workspace's environment: where its events are sent. A change is answered once it is in effect everywhere:
+ * after a URL was removed or replaced, no node is sending to it any more.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../core/clock.ts';
@@ -8,14 +8,14 @@ import { newId } from '../core/ids.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { Scope } from '../runs/run-store.ts';
-import { DELIVERY_DEADLINE_MS, placeOf } from './deliver.ts';
+import { bindingOf, DELIVERY_DEADLINE_MS } from './deliver.ts';
 import { testEvent } from './event.ts';
 import type { CheckWebhookUrl } from './guard/check-webhook-url.ts';
 import { checkWebhookUrl } from './guard/check-webhook-url.ts';
 import { hintOf, newSecret, showSecret } from './webhook-secret.ts';
 import type { DeliveryLog, EndpointStore, NewSecret, WebhookEndpoint } from './webhook-store.ts';
 
-/** How long the secret before the last goes on signing. */
+/** How long the previous secret is still used for signing, too. */
 const OVERLAP_MS = 24 * 3_600_000;
 
 export interface ManageEndpoints {
@@ -28,7 +28,7 @@ export interface ManageEndpoints {
 
 export interface ShownEndpoint {
   endpoint: WebhookEndpoint;
-  /** Shown this once. */
+  /** Shown only this once. */
   secret: string;
 }
 
@@ -74,7 +74,7 @@ export async function setEnabled(
   return found(await endpoints.setEnabled(scope, endpointId, isEnabled, clock.now()));
 }
 
-/** Sends a `webhook.test` event the way every event goes; returns its id. */
+/** Sends a `webhook.test` event like any other event; returns its id. */
 export async function sendTest(deps: ManageEndpoints, scope: Scope, endpointId: string): Promise<string> {
   await expectEndpoint(deps, scope, endpointId);
   const createdAt = deps.clock.now();
@@ -101,7 +101,7 @@ function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
 function makeSecret({ box, clock }: ManageEndpoints, scope: Scope): { shown: string; sealed: NewSecret } {
   const secret = newSecret();
   const sealed = {
-    secret: box.seal(secret, placeOf(scope)),
+    secret: box.seal(secret, bindingOf(scope)),
     secretHint: hintOf(secret),
     now: clock.now(),
     overlapMs: OVERLAP_MS,
@@ -109,7 +109,7 @@ function makeSecret({ box, clock }: ManageEndpoints, scope: Scope): { shown: str
   return { shown: showSecret(secret), sealed };
 }
 
-/** Every node was told to stop; a node that died has stopped anyway once the deadline of its attempt is over. */
+/** Every node has been told to stop sending; a node that died has stopped once the deadline of its attempt is over. */
 async function untilQuiet({ endpoints }: ManageEndpoints, scope: Scope): Promise<void> {
   for (let waitMs = 10; await endpoints.isSending(scope, DELIVERY_DEADLINE_MS); waitMs = Math.min(250, waitMs * 2))
     await sleep(waitMs);

@@ -1,4 +1,4 @@
-/** The delivery log, and sending again: one delivery, or everything that died since a time. */
+/** The delivery log, and retrying: one delivery, or all that were dead-lettered since a time. */
 import type { DeliveryStatus } from '@brickwork/contract';
 import type { Clock } from '../core/clock.ts';
 import { pageOf, readCursor } from '../core/cursor.ts';
@@ -14,7 +14,7 @@ export interface ReadDeliveries {
   clock: Clock;
 }
 
-/** Recovered in one request; the rest takes another. */
+/** Recovered per request; the rest takes further requests. */
 const RECOVER_LIMIT = 1_000;
 
 export async function listDeliveries(
@@ -31,20 +31,20 @@ export async function listDeliveries(
   return { deliveries: items, nextCursor };
 }
 
-/** By the delivery's id, or by that of any of its attempts: the one that a receiver has seen. */
+/** By the delivery's id, or by the id of one of its attempts, which is what a receiver sees. */
 export async function replayDelivery(deps: ReadDeliveries, scope: Scope, deliveryId: string): Promise<Delivery> {
   const given = decodeId('dlv', deliveryId);
   if (given === undefined) throw new ServiceError('not_found');
   const uuid = (await deps.log.ofAttempt(scope, given)) ?? given;
   const outcome = await deps.log.replay(scope, uuid, deps.clock.now());
   if (outcome === 'no_endpoint')
-    throw new ServiceError('conflict', { detail: 'There is no endpoint to deliver to; register one first.' });
+    throw new ServiceError('conflict', { detail: 'There is no webhook endpoint to deliver to. Register one first.' });
   const delivery = await deps.log.find(scope, uuid);
   if (outcome === 'unknown' || delivery === undefined) throw new ServiceError('not_found');
   return delivery;
 }
 
-export async function recoverDead(
+export async function recoverDeliveries(
   deps: ReadDeliveries,
   scope: Scope,
   endpointId: string,

@@ -1,15 +1,15 @@
-/** Reading events in order, without a gap: for those who reconcile, and for those without a public address. */
+/** Reading events in order and without gaps: to reconcile, or to receive events without a public address. */
 import { readCursor, writeCursor } from '../core/cursor.ts';
 import type { Scope } from '../runs/run-store.ts';
 import type { EventLog } from './webhook-store.ts';
 
-/** A page of large events is cut short here. */
+/** A page of large events ends early at this size. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 export interface EventPage {
   /** Bodies, oldest first. */
   bodies: string[];
-  /** Always there: where to go on, even when nothing has happened yet. */
+  /** Always present: where to continue, even when there are no events yet. */
   nextCursor: string;
   hasMore: boolean;
 }
@@ -25,7 +25,7 @@ export async function readEvents(
   const position = after === undefined ? 0 : readCursor(after, parsePosition);
   const last = await events.lastPosition(scope);
   const page = await events.after(scope, position, limit, PAGE_BYTES);
-  // An empty page below the last position: retention took what was there, and nothing else can appear in between.
+  // An empty page before the last position: retention has deleted those events, and no others can appear there.
   const reached = page.at(-1)?.position ?? Math.max(position, last);
   return {
     bodies: page.map(({ body }) => body),

@@ -3,7 +3,10 @@ import { DEFAULT_DELAYS_SECONDS, nextDelayMs } from './retry-schedule.ts';
 
 const now = new Date('2026-11-15T08:00:00.000Z');
 const failed = (number: number, more: { retryAfter?: string; seriesStartedAt?: Date } = {}) => ({
-  ...{ number, now, retryAfter: undefined, seriesStartedAt: now },
+  number,
+  now,
+  retryAfter: undefined,
+  seriesStartedAt: now,
   ...more,
 });
 const least = () => 0;

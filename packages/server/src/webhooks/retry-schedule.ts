@@ -1,12 +1,12 @@
-/** When a failed delivery is tried again: the contract's delays, never less, up to a tenth more; or never. */
+/** When a failed delivery is tried again: after the contract's delays, plus up to a tenth, or never. */
 export const DEFAULT_DELAYS_SECONDS = [60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600] as const;
 
-/** From its first attempt. */
+/** Counted from the first attempt. */
 const WINDOW_MS = 24 * 3_600_000;
 const MAX_RETRY_AFTER_SECONDS = 3_600;
 
 export interface FailedAttempt {
-  /** Of the series, from 1. */
+  /** In the series of attempts, from 1. */
   number: number;
   seriesStartedAt: Date;
   now: Date;
@@ -14,7 +14,7 @@ export interface FailedAttempt {
   retryAfter: string | undefined;
 }
 
-/** Undefined: the delivery is dead. */
+/** Undefined: there are no more retries, and the delivery is dead-lettered. */
 export function nextDelayMs(
   delaysSeconds: readonly number[],
   attempt: FailedAttempt,

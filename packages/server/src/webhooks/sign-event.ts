@@ -1,6 +1,6 @@
 /**
  * The headers of one delivery attempt. `<prefix>-Signature` signs event id, event time and body: the same on every retry. The
- * Standard Webhooks headers beside it sign the time of the attempt, as that convention wants, so its libraries verify us too.
+ * Standard Webhooks headers sign the time of the attempt, as that specification requires, so that its libraries can verify ours.
  */
 import { createHmac } from 'node:crypto';
 

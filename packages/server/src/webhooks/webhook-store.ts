@@ -19,12 +19,12 @@ export interface NewSecret {
   secret: Buffer;
   secretHint: string;
   now: Date;
-  /** How long the secret before it goes on signing. */
+  /** How long the previous secret is still used for signing, too. */
   overlapMs: number;
 }
 
 export interface PutEndpoint extends NewSecret {
-  /** For an endpoint that is new, or leads elsewhere now. */
+  /** Used where the endpoint is new or its URL has changed. */
   endpointId: string;
   url: string;
   isSameUrl(current: string): boolean;
@@ -32,17 +32,17 @@ export interface PutEndpoint extends NewSecret {
 
 export interface EndpointStore {
   find(scope: Scope): Promise<WebhookEndpoint | undefined>;
-  /** Creates or replaces. What is pending goes to the new URL; what was disabled is enabled. `movedFrom` = the URL it led to. */
+  /** Creates or replaces. Pending deliveries go to the new URL; a disabled endpoint is enabled. `movedFrom` is the old URL, where it changed. */
   put(
     scope: Scope,
     endpoint: PutEndpoint,
   ): Promise<{ endpoint: WebhookEndpoint; isNew: boolean; movedFrom: string | undefined }>;
   rotate(scope: Scope, endpointId: string, secret: NewSecret): Promise<WebhookEndpoint | undefined>;
-  /** A disabled endpoint holds what is pending; an enabled one lets it go. */
+  /** Pending deliveries wait while an endpoint is disabled, and are sent once it is enabled. */
   setEnabled(scope: Scope, endpointId: string, isEnabled: boolean, now: Date): Promise<WebhookEndpoint | undefined>;
-  /** Removes it and cancels what is pending; false when there is no such endpoint. */
+  /** Removes it and cancels pending deliveries; false when there is no such endpoint. */
   remove(scope: Scope, endpointId: string, now: Date): Promise<boolean>;
-  /** Whether an attempt that began before `until` may still be sending. */
+  /** Whether an attempt to a URL other than the endpoint's current one, begun within the last `deadlineMs`, has not finished. */
   isSending(scope: Scope, deadlineMs: number): Promise<boolean>;
 }
 
@@ -52,7 +52,7 @@ export interface Attempt {
   url: string;
   startedAt: Date;
   finishedAt: Date | undefined;
-  /** `succeeded`, or what went wrong in a word. */
+  /** `succeeded`, or what went wrong as a code, such as `http_500` or `timeout`. */
   outcome: string | undefined;
   httpStatus: number | undefined;
   latencyMs: number | undefined;
@@ -84,9 +84,9 @@ export type Verdict =
   | { kind: 'succeeded' }
   | { kind: 'retry'; delayMs: number }
   | { kind: 'dead' }
-  /** The receiver wants no more: the endpoint is disabled and the delivery held. */
+  /** The receiver answered 410: the endpoint is disabled and the delivery waits. */
   | { kind: 'gone'; url: string }
-  /** Interrupted through no fault of the receiver: tried again at once, and not counted. */
+  /** Interrupted by us, not by the receiver: tried again at once, and not counted. */
   | { kind: 'interrupted' };
 
 export interface FinishedAttempt {
@@ -101,11 +101,11 @@ export interface FinishedAttempt {
 
 export interface DeliveryStore {
   /**
-   * Writes the attempt down before it is sent, and renews the lease. Undefined when there is nothing to send: the lease was
-   * lost, or the endpoint is gone or disabled (the job is then cancelled or held).
+   * Stores the attempt before it is sent, and renews the lease. Undefined when there is nothing to send: the lease was lost, or
+   * the endpoint was removed (the delivery is cancelled) or disabled (it waits).
    */
   begin(job: HeldJob, attemptId: string, now: Date, leaseMs: number): Promise<BegunAttempt | undefined>;
-  /** What came of it. False when the delivery is no longer ours to decide on; the attempt is recorded all the same. */
+  /** Stores the outcome. False when the lease was lost and the delivery is unchanged; the attempt is recorded all the same. */
   finish(job: HeldJob, attempt: FinishedAttempt): Promise<boolean>;
 }
 
@@ -121,11 +121,11 @@ export interface DeliveryLog {
   find(scope: Scope, uuid: string): Promise<Delivery | undefined>;
   /** The delivery that an attempt belongs to. */
   ofAttempt(scope: Scope, attemptUuid: string): Promise<string | undefined>;
-  /** Makes it due now, with a fresh schedule unless it was pending already. */
+  /** Makes it due now; starts a new retry schedule unless it was still pending. */
   replay(scope: Scope, uuid: string, now: Date): Promise<'replayed' | 'unknown' | 'no_endpoint'>;
-  /** Replays what died since; says how many, at most `limit`. */
+  /** Replays up to `limit` deliveries that were dead-lettered since then; returns how many. */
   recover(scope: Scope, since: Date, now: Date, limit: number): Promise<number>;
-  /** Stores an event outside of a run, with its delivery. */
+  /** Stores an event that belongs to no run, with its delivery. */
   record(event: RecordedEvent): Promise<void>;
 }
 
@@ -135,7 +135,7 @@ export interface PositionedEvent {
 }
 
 export interface EventLog {
-  /** In order, after a position; a page is cut short rather than grow past `maxBytes`. */
+  /** In order, after a position; a page ends early rather than exceed `maxBytes`. */
   after(scope: Scope, position: number, limit: number, maxBytes: number): Promise<PositionedEvent[]>;
   lastPosition(scope: Scope): Promise<number>;
 }

@@ -9,7 +9,12 @@ import {
   sendTest,
   setEnabled,
 } from '../../webhooks/manage-endpoints.ts';
-import { listDeliveries, type ReadDeliveries, recoverDead, replayDelivery } from '../../webhooks/read-deliveries.ts';
+import {
+  listDeliveries,
+  type ReadDeliveries,
+  recoverDeliveries,
+  replayDelivery,
+} from '../../webhooks/read-deliveries.ts';
 import { readEvents } from '../../webhooks/read-events.ts';
 import type { EventLog } from '../../webhooks/webhook-store.ts';
 import { ok, type Route, route } from '../route.ts';
@@ -58,7 +63,7 @@ export function webhookRoutes(deps: WebhookRoutes): Route[] {
     }),
     route(webhooksApi.recoverDeliveries, async ({ principal, params, body }) => {
       const since = body.since === undefined ? new Date(0) : new Date(body.since);
-      const { recovered, hasMore } = await recoverDead(deps, principal, params.webhookId, since);
+      const { recovered, hasMore } = await recoverDeliveries(deps, principal, params.webhookId, since);
       return { status: 202, body: { recovered, has_more: hasMore } };
     }),
     route(webhooksApi.replayDelivery, async ({ principal, params }) => ({

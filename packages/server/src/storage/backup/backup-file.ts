@@ -1,6 +1,6 @@
 /**
- * The file of a back-up: gzip over lines. A head as JSON; then for each table a line that names it, its rows as COPY writes them (one line
- * each, line breaks escaped) and `\.`; an end that counts them. Without its end a file is not whole, and nothing of it is restored.
+ * The file of a backup: gzipped lines. A head as JSON; then for each table a line with its name, its rows as COPY writes them (one
+ * line each, line breaks escaped) and `\.`; an end with the row count. A file without its end is incomplete and is not restored.
  */
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
@@ -13,13 +13,13 @@ export const backupHead = z.object({
   format: z.literal(1),
   /** When the snapshot was taken, by the database's clock. */
   taken_at: z.string(),
-  /** Tells whether a secret is the one that the webhook secrets inside are encrypted with, and nothing else about it. */
+  /** Shows whether a secret is the one that the webhook secrets in the file are encrypted with, and reveals nothing else about it. */
   secret_check: z.string(),
   migrations: z.array(z.object({ version: z.number(), checksum: z.string() })),
 });
 export type BackupHead = z.infer<typeof backupHead>;
 
-/** Names go into SQL as they are, and a file may come from anywhere: a name and nothing else, quoted where it is a keyword. */
+/** Names go into SQL as they are, and a file may come from anywhere: only a plain name is accepted, quoted where it is a keyword. */
 const sqlName = z.string().regex(/^(?:[a-z_][a-z0-9_]{0,62}|"[a-z_][a-z0-9_]{0,62}")$/);
 
 export const tableHead = z.object({ table: sqlName, columns: z.array(sqlName).min(1) });

@@ -1,4 +1,4 @@
-/** COPY in both directions over the driver's own connection, at the pace of the slower side, so that a table of any size fits. */
+/** COPY in both directions over the driver's own connection, at the pace of the slower side, so that memory does not limit a table's size. */
 import { once } from 'node:events';
 import type { Duplex, Writable } from 'node:stream';
 import type pg from 'pg';
@@ -12,7 +12,7 @@ interface CopyConnection {
   sendCopyFail(message: string): void;
 }
 
-/** A query as the driver drives it: it tells of every message that comes. */
+/** A query as the driver runs it: it is called for every message that arrives. */
 abstract class Copy {
   readonly done: Promise<void>;
   readonly #text: string;
@@ -54,7 +54,7 @@ class CopyOut extends Copy {
   /** One message is one row, its line break included. */
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: CopyConnection): void {
     this.rows += 1;
-    // A copy, for the driver writes over its buffer while ours still waits to be written.
+    // A copy, because the driver reuses its buffer while ours still waits to be written.
     if (this.#out.write(Buffer.from(chunk)) || stream.isPaused()) return;
     stream.pause();
     this.#out.once('drain', () => stream.resume());

@@ -1,7 +1,7 @@
 /**
- * A back-up into an empty database: the schema as it was then, every row in one transaction, and only then the migrations since. Foreign keys
- * are taken away for the load, because tables point at each other in a circle, and put back by the same transaction: what does
- * not fit together is refused as a whole.
+ * Restores a backup into an empty database: the schema as it was then, every row in one transaction, and only then the migrations
+ * since. Foreign keys are dropped for the load, because tables refer to each other in a circle, and added again in the same
+ * transaction: a file with inconsistent rows is refused as a whole.
  */
 import type pg from 'pg';
 import { z } from 'zod';
@@ -14,11 +14,11 @@ import { copyIn } from './copy.ts';
 export interface RestoreReport {
   takenAt: string;
   rows: number;
-  /** Migrations that this release brought since. */
+  /** Migrations of this release that came after the backup. */
   applied: string[];
 }
 
-/** `checkHead` may refuse before anything is changed. */
+/** `checkHead` may throw before anything is changed. */
 export async function restoreBackup(
   database: Database,
   file: string,
@@ -31,7 +31,7 @@ export async function restoreBackup(
   const then = migrations.slice(0, head.migrations.length);
   const isKnown = head.migrations.every(({ checksum }, index) => then[index]?.checksum === checksum);
   if (!isKnown) {
-    throw new StartError('The back-up was taken by a newer release. Restore it with that one or a later one.');
+    throw new StartError('The backup was made by a newer release. Restore it with that release or a later one.');
   }
   await checkEmpty(database, then.length);
   await migrate(database, then);
@@ -45,7 +45,7 @@ async function readHead(lines: AsyncGenerator<Buffer>, file: string): Promise<Ba
     const { value } = await lines.next();
     return backupHead.parse(JSON.parse(String(value)));
   } catch (cause) {
-    throw new StartError(`${file} is no back-up of Brickwork.`, { cause });
+    throw new StartError(`${file} is not a Brickwork backup.`, { cause });
   }
 }
 
@@ -102,7 +102,7 @@ async function loadTables(client: pg.Client, lines: AsyncGenerator<Buffer>, file
   }
 }
 
-/** The beginning of a table, or the end of all. What is neither is not shown: it may be somebody's conversation. */
+/** The start of a table, or the end of the file. Any other line is not quoted in the error: it may be conversation text. */
 function readMark(line: Buffer, file: string): z.infer<typeof tableHead> | z.infer<typeof backupEnd> {
   try {
     return z.union([backupEnd, tableHead]).parse(JSON.parse(line.toString()));
@@ -123,7 +123,7 @@ async function next(lines: AsyncGenerator<Buffer>, file: string): Promise<Iterat
 }
 
 function notWhole(file: string, cause?: unknown): StartError {
-  return new StartError(`${file} is not whole; nothing was restored.`, { cause });
+  return new StartError(`${file} is incomplete or damaged; nothing was restored. Use another backup.`, { cause });
 }
 
 async function foreignKeys(client: pg.Client): Promise<{ table: string; name: string; definition: string }[]> {

@@ -1,6 +1,6 @@
 /**
- * Everything that the database holds, as of one moment: one read-only transaction sees one snapshot, so a run is in the file with its
- * job or with its result and its event, never half, however busy the service is meanwhile.
+ * Everything in the database at one moment: one read-only transaction sees one snapshot, so a run is in the file with its job,
+ * or with its result and event, and never incomplete, however busy the service is.
  */
 import { once } from 'node:events';
 import { closeSync, createWriteStream, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface BackupReport {
   rows: number;
 }
 
-/** Who is up now means nothing later, and what was applied is told by the head. */
+/** Left out: running nodes mean nothing later, and the applied migrations are in the head. */
 const LEFT_OUT = ['migrations', 'nodes'];
 
 export async function writeBackup(database: Database, file: string, secretCheck: string): Promise<BackupReport> {
@@ -44,7 +44,7 @@ export async function writeBackup(database: Database, file: string, secretCheck:
   }
 }
 
-/** A power cut must not take the name away again after we have said that it is there. */
+/** After a power cut the file must still have its name once we have reported it. */
 function flushDirectory(directory: string): void {
   const handle = openSync(directory, 'r');
   try {
@@ -66,8 +66,11 @@ async function copyEverything(client: pg.Client, lines: Gzip, secretCheck: strin
     'SELECT version, checksum FROM migrations ORDER BY version',
   );
   const head: BackupHead = {
-    ...{ brickwork: 'back-up', format: 1 },
-    ...{ taken_at: takenAt, secret_check: secretCheck, migrations },
+    brickwork: 'back-up',
+    format: 1,
+    taken_at: takenAt,
+    secret_check: secretCheck,
+    migrations,
   };
   await write(head);
   const tables = await tablesOf(client);

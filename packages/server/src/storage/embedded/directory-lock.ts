@@ -1,6 +1,6 @@
 /**
  * One process at a time owns a data directory. The lock is a file that appears atomically (link) and names its owner;
- * an owner that is no longer alive (kill -9, power cut) loses it without anybody's help.
+ * an owner that is no longer alive (kill -9, power cut) loses it without any manual step.
  */
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ export function lockDirectory(dataDir: string, kind: LockKind): LockResult {
   }
 }
 
-/** Who owns the directory now, if anybody that lives. */
+/** The owner of the directory, if its process is alive. */
 export function ownerOf(dataDir: string): LockOwner | undefined {
   const owner = readOwner(join(dataDir, 'owner.json'));
   return owner !== undefined && isAlive(owner) ? owner : undefined;
@@ -59,7 +59,7 @@ function isAlive(owner: LockOwner): boolean {
   return start !== undefined && (owner.start === undefined || owner.start === start);
 }
 
-/** Two takers may race for a dead owner's file: whoever moved a living one away puts it back. */
+/** Two processes may race for a dead owner's file: one that moved a live owner's file away puts it back. */
 function moveAside(path: string, stale: LockOwner | undefined): void {
   const aside = `${path}.stale-${process.pid}`;
   try {

@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres({ dataDir, kind, logger }: EmbeddedO
     }
     if (lock.owner.kind === 'service' && kind === 'service') {
       throw new StartError(
-        `Another Brickwork service (process ${lock.owner.pid}) already runs on ${directory}. Stop it, or choose another BRICKWORK_DATA_DIR.`,
+        `Another Brickwork service (process ${lock.owner.pid}) is already running on ${directory}. Stop it, or choose another BRICKWORK_DATA_DIR.`,
       );
     }
     if (lock.owner.kind === 'service') {
@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres({ dataDir, kind, logger }: EmbeddedO
     }
     if (Date.now() > deadline) {
       throw new StartError(
-        `${directory} is in use by process ${lock.owner.pid}, which does not finish. Try again when it has.`,
+        `${directory} is in use by process ${lock.owner.pid}, which has not finished. Try again when it has.`,
       );
     }
     await sleep(50); // A command that holds the directory is done in a moment; a service may just be starting.
@@ -64,7 +64,7 @@ function makeDataDir(dataDir: string): string {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     return directory;
   } catch (cause) {
-    throw new StartError(`Cannot make the data directory ${directory}: ${(cause as Error).message}`, { cause });
+    throw new StartError(`Cannot create the data directory ${directory}: ${(cause as Error).message}`, { cause });
   }
 }
 

@@ -1,14 +1,14 @@
 /**
- * What a killed postmaster leaves behind. A backend notices that its postmaster is gone only when it next waits for something;
- * one in the middle of a long statement holds the shared memory until that is over, and as long as it does no new postmaster
- * starts on the directory. They work for nobody, and what they had not committed is undone by recovery: so they are ended.
+ * Ends the backends that a killed postmaster left behind. A backend notices that its postmaster is gone only when it next waits
+ * for something; in the middle of a long statement it keeps the shared memory, and no new postmaster can start on the directory
+ * until the statement is over. Nobody reads its result, and recovery undoes what it had not committed.
  */
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PATIENCE_MS = 10_000;
 
-/** To be called only when the directory's postmaster is known to be dead. Without /proc, PostgreSQL's own check has to do. */
+/** To be called only when the directory's postmaster is known to be dead. Without /proc, we rely on PostgreSQL's own check. */
 export async function endOrphans(clusterDir: string): Promise<void> {
   if (process.platform !== 'linux') return;
   const directory = realpathSync(clusterDir);
@@ -33,7 +33,7 @@ function isServerProcess(pid: number, directory: string): boolean {
       readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres:')
     );
   } catch {
-    return false; // It has ended, or is somebody else's.
+    return false; // It has ended, or belongs to another user.
   }
 }
 

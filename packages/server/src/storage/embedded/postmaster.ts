@@ -1,7 +1,7 @@
 /**
- * The running server. It is a child of a tiny shell watchdog that holds a pipe from us: when this process goes, however
- * it goes (kill -9 included), the pipe closes and the watchdog stops PostgreSQL cleanly (17 ms measured). Both live in a
- * session of their own, so that Ctrl-C reaches us first.
+ * The running server. It is a child of a small shell watchdog that holds a pipe from us: when this process ends, however it
+ * ends (kill -9 included), the pipe closes and the watchdog stops PostgreSQL cleanly (17 ms measured). Both run in their own
+ * session, so that Ctrl-C reaches us first.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -26,7 +26,7 @@ kill "$reader" 2>/dev/null
 exit "$code"
 `;
 
-/** Between two starts that fail: short, for nobody is served meanwhile. */
+/** Wait between two failed starts: short, because no request is served meanwhile. */
 const LONGEST_PAUSE_MS = 1_000;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
@@ -83,11 +83,11 @@ interface Server {
   ended: Promise<void>;
   /** Closes the pipe: the watchdog stops the server. */
   end(): void;
-  /** Where its own lines begin in the log. */
+  /** Offset of its first line in the log. */
   logStart: number;
 }
 
-/** Clears what the last server left, and returns where the log of the next one begins. */
+/** Clears what the last server left behind, and returns the offset at which the next server's log starts. */
 async function readyToStart({ place, logFile }: PostmasterOptions): Promise<number> {
   await clearStalePostmaster(place);
   if (!existsSync(logFile)) return 0;
@@ -107,7 +107,7 @@ function spawnServer({ place, binaries, logFile }: PostmasterOptions, logStart: 
     ...place.runAs,
   });
   closeSync(log);
-  child.stdin?.on('error', () => {}); // The pipe breaks when the server ends first; its exit tells the story.
+  child.stdin?.on('error', () => {}); // The pipe breaks when the server ends first; its exit is handled below.
   let hasEnded = false;
   const ended = new Promise<void>((resolve) => {
     const over = () => {
@@ -115,7 +115,7 @@ function spawnServer({ place, binaries, logFile }: PostmasterOptions, logStart: 
       resolve();
     };
     child.once('exit', over);
-    child.once('error', over); // Not even spawned (no process left, no memory): as good as ended.
+    child.once('error', over); // It could not be spawned (no process or memory left): the same as ended.
   });
   return { hasEnded: () => hasEnded, ended, end: () => void child.stdin?.end(), logStart };
 }
@@ -133,19 +133,19 @@ async function untilAnswering({ place, logFile, probe }: PostmasterOptions, serv
       if (Date.now() > deadline) {
         server.end();
         throw new StartError(
-          'The embedded PostgreSQL did not answer within a minute. Its log is postgres.log in the data directory.',
+          'The embedded PostgreSQL did not answer within a minute. See postgres.log in the data directory.',
           { cause: error },
         );
       }
     }
-    // Every probe is a process that the server must fork: on a busy machine, a hundred a second held up the recovery they wait for.
+    // The server forks a process for every probe: on a busy machine, a hundred a second delayed the recovery that they waited for.
     await Promise.race([sleep(backoffMs(attempt, 10, 200)), server.ended]);
   }
 }
 
 /**
- * A pid file that was left behind: if its process is our server, orphaned, stop it; if the pid now belongs to somebody
- * else, or to nobody, remove the file, for PostgreSQL itself would refuse to start on a reused pid.
+ * A pid file that was left behind: if its process is our orphaned server, stop it; if the pid belongs to another process or to
+ * none, remove the file, because PostgreSQL refuses to start when the pid is in use.
  */
 export async function clearStalePostmaster(place: Place): Promise<void> {
   const pidFile = join(place.clusterDir, 'postmaster.pid');
@@ -156,7 +156,7 @@ export async function clearStalePostmaster(place: Place): Promise<void> {
     if (Date.now() > deadline) signal = 'SIGQUIT'; // Immediate shutdown; recovery replays the log at the next start.
     if (Date.now() > deadline + 10_000) {
       throw new StartError(
-        `Another PostgreSQL (process ${pid}) uses ${place.clusterDir} and does not stop. End it, then start again.`,
+        `Another PostgreSQL (process ${pid}) uses ${place.clusterDir} and does not stop. Stop it, then start again.`,
       );
     }
     try {

@@ -1,4 +1,4 @@
-/** When a process started, in its system's own words; undefined when there is no such process. */
+/** When a process started, as its system writes it; undefined when there is no such process. */
 import { readFileSync } from 'node:fs';
 
 export function processStart(pid: number): string | undefined {

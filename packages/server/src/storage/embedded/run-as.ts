@@ -1,6 +1,6 @@
 /**
  * PostgreSQL refuses to run as root. As root we run it as an unprivileged user instead: the owner of an existing
- * cluster, else `postgres`, else `nobody`. As anybody else we run it as ourselves.
+ * cluster, else `postgres`, else `nobody`. As any other user we run it as ourselves.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,4 +1,4 @@
-/** A start that cannot succeed, told in a sentence for the person at the terminal; no stack trace is shown for it. */
+/** The service cannot start. The message is for the person at the terminal; no stack trace is shown. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

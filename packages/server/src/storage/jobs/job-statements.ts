@@ -56,7 +56,7 @@ export function endLockedJobs(jobs: MovingJobs, locked: string): string {
     WHERE ${among(jobs)} AND j.lane = o.lane AND j.id = o.id RETURNING j.lane, j.id`;
 }
 
-/** any → (none): ends the given jobs, whose id is `given.run_id`; a token of null ends one whoever holds it. */
+/** any → (none): ends the given jobs, whose id is `given.run_id`; a job with a null token is ended even if a worker holds it. */
 export function endJobs(jobs: MovingJobs): string {
   return `DELETE FROM jobs j USING given g
     WHERE ${among(jobs)} AND j.lane = g.lane AND j.id = g.run_id AND (g.token IS NULL OR j.token = g.token)

@@ -38,7 +38,7 @@ const states = async () =>
   ).rows.map(({ state, n }) => `${state}:${n}`);
 
 describe('renew', () => {
-  it('neither waits for a job that is being finished nor gives it up', async () => {
+  it('neither waits for a job that is being ended nor reports its lease as lost', async () => {
     await add('a', 2);
     const node = store();
     const held = await node.claim('k', 2, LEASE);
@@ -51,7 +51,7 @@ describe('renew', () => {
 });
 
 describe('claim', () => {
-  it('takes jobs in the order of their places, each once, however many nodes ask', async () => {
+  it('takes jobs in the order of their positions, each once, however many nodes ask', async () => {
     const ids = await add('a', 40);
     const nodes = [store(), store(), store(), store()];
     const claimed = (await Promise.all(nodes.map((node) => node.claim('k', 10, LEASE)))).flat();
@@ -61,7 +61,7 @@ describe('claim', () => {
     expect(await store().claim('other', 10, LEASE)).toEqual([]);
   });
 
-  it('takes over what a dead worker held, and the old token no longer fits', async () => {
+  it('takes over what a dead worker held, and the old token is refused', async () => {
     await add('a', 1);
     const [first] = await store().claim('k', 1, 1);
     if (first === undefined) throw new Error('nothing claimed');
@@ -86,7 +86,7 @@ describe('claim', () => {
     expect(await store().claim('k', 1, LEASE)).toMatchObject([{ id: job.id, attempts: 2 }]);
   });
 
-  it('does not count an attempt that a stopping node gave back', async () => {
+  it('does not count the attempt of a node that stopped', async () => {
     await add('a', 1);
     const node = store();
     const [job] = await node.claim('k', 1, LEASE);
@@ -104,7 +104,7 @@ describe('claim', () => {
     expect((await node.claim('k', 2, LEASE)).map(({ id }) => id)).toContain(newcomer);
   });
 
-  it('walks only ordered partial indexes, so parked and held jobs cost it nothing', async () => {
+  it('reads only ordered partial indexes, so parked and held jobs do not slow it down', async () => {
     await test.database.query(
       `INSERT INTO jobs (kind, lane, id, state, place) SELECT 'k', 'l' || g % 50, gen_random_uuid(), 'parked', g FROM generate_series(1, 20000) g`,
     );
@@ -120,7 +120,7 @@ describe('claim', () => {
 });
 
 describe('lanes', () => {
-  it('let in as many as their capacity, and the next when one leaves', async () => {
+  it('make as many jobs ready as their capacity, and the next when one leaves', async () => {
     const [first] = await add('a', 5, 2);
     expect(await states()).toEqual(['parked:3', 'ready:2']);
     const node = store();
@@ -148,7 +148,7 @@ describe('lanes', () => {
     expect(await states()).toEqual(['parked:32', 'ready:4']);
   });
 
-  it('are counted anew, and forgotten when nothing is left', async () => {
+  it('are counted again, and deleted when nothing is left', async () => {
     await add('a', 3, 2);
     await test.database.query('UPDATE lanes SET active = 2, capacity = 3');
     await store().reconcile('k');

@@ -1,5 +1,5 @@
 /**
- * Jobs on PostgreSQL. This folder is the only place with SQL on the tables `jobs` and `lanes`.
+ * Jobs on PostgreSQL. No other folder has SQL on the tables `jobs` and `lanes`.
  *
  * A job says that something still has to be done: that a run has to be evaluated, or an event delivered. The transaction that
  * stores the work inserts its job, and the transaction that settles the work deletes it, so work that is not settled has exactly

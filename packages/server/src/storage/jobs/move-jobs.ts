@@ -1,5 +1,5 @@
 /**
- * Moving single jobs, inside the transaction that changes what they stand for. Each function that takes a lease changes nothing
+ * Moving single jobs, inside the transaction that changes the work itself. Each function that takes a lease changes nothing
  * and says so when the lease has been lost. See job-store.ts for the states.
  */
 import type { Lease, PutBack } from '../../queue/job-store.ts';

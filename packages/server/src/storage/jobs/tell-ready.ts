@@ -1,4 +1,4 @@
-/** Nodes claim when they are told to, not whenever a job of theirs ends: whoever makes a job ready sends this message. */
+/** Nodes claim when they are notified, not whenever one of their jobs ends: a transaction that makes a job ready sends this message. */
 import { CHANNEL, notify } from '../notifications.ts';
 import type { Queryable } from '../queryable.ts';
 

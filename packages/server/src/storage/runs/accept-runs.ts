@@ -68,7 +68,7 @@ export function createAccept(
   onAccepted: () => void,
 ): NaturalBatch<NewRun, Accepted> {
   return naturalBatch<NewRun, Accepted>({
-    // Small and several: what does not fit into the socket's buffer waits for the event loop, and PostgreSQL with it.
+    // Several small groups: what exceeds the socket's buffer waits for the event loop, and PostgreSQL waits with it.
     maxInFlight: 4,
     maxItems: 32,
     keyOf: ({ workspaceId, environment, idempotency }) =>

@@ -1,4 +1,4 @@
-/** Erasure: what was said and what was found go; that there was a run, and how it ended, stays as an audit stub. */
+/** Erasure: input and output are deleted; that there was a run, and how it ended, stays for the audit trail. */
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../runs/run-store.ts';
 import type { Database } from '../database.ts';
@@ -16,7 +16,7 @@ export async function eraseRun(database: Database, scope: Scope, uuid: string | 
       'UPDATE run_results SET output = NULL, warnings = NULL, error_message = NULL WHERE workspace_id = $1 AND environment = $2 AND run_id = $3',
       key,
     );
-    // A delivery that is still to come finds no body, and goes out thin. A receiver may have echoed what it got.
+    // A delivery that is still pending finds no body and is sent as a thin event. A receiver may have echoed what it got.
     await tx.query('UPDATE events SET body = NULL WHERE workspace_id = $1 AND environment = $2 AND id = $3', key);
     await tx.query(
       'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $2 AND event_id = $3',

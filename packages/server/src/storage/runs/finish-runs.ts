@@ -82,7 +82,7 @@ type EndedRow = Omit<RunRow, 'status'> & {
   lane: string;
   state: string;
   duration_ms: number;
-  /** Of the lane, where it has a limit. */
+  /** Capacity and count of the lane, where it has a limit. */
   capacity: number | null;
   active: number | null;
 };

@@ -51,7 +51,7 @@ export async function findRun(on: Queryable, scope: Scope, uuid: string): Promis
   return rows[0] && toFullRun(rows[0]);
 }
 
-/** Several at once, in no order. */
+/** Several at once, in no particular order. */
 export async function findRuns(on: Queryable, scope: Scope, uuids: readonly string[]): Promise<FullRun[]> {
   if (uuids.length === 0) return [];
   const { rows } = await on.query<RunRow>(

@@ -1,8 +1,9 @@
 /**
  * Beginning delivery attempts: those that begin together share a statement. Each is committed before anything is sent.
  *
- * The endpoints' rows are share-locked first: whoever replaces or removes one waits for us, or we see what they did. An attempt
- * that was left open belonged to a lost worker; its repetition keeps the number, so that lost workers use up no attempts.
+ * The endpoints' rows are share-locked first: a transaction that replaces or removes one either waits for us, or we see its
+ * change. An attempt that was left open belonged to a lost worker; its repetition keeps the number, so that lost workers use up
+ * no attempts.
  */
 import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-batch.ts';
 import { ServiceError } from '../../core/service-error.ts';
@@ -69,7 +70,7 @@ const textOf = (given: string, lanes: string, ids: string) => `
   LEFT JOIN LATERAL (
     SELECT * FROM run_results WHERE workspace_id = c.workspace_id AND environment = c.environment AND run_id = c.id LIMIT 1) r ON true`;
 
-/** Undefined for a job that is not ours any more, or whose endpoint is gone or disabled. */
+/** Undefined for a job whose lease was lost, or whose endpoint was removed or disabled. */
 export function createBeginAttempts(database: Database): NaturalBatch<BeginAttempt, BegunAttempt | undefined> {
   return naturalBatch({
     maxInFlight: 2,

@@ -39,7 +39,7 @@ export function createEventLog(database: Database, maxEventBytes: number): Event
   };
 }
 
-/** The bytes that were kept; without them, what they would have been; after an erasure, a thin event. */
+/** The stored bytes; where none were stored, the same bytes built again; after an erasure, a thin event. */
 function bodyOf(row: EventRow, run: FullRun | undefined, maxEventBytes: number): string {
   if (row.body === null && run !== undefined && isTerminal(run.status) && !isErased(run))
     return eventOfRun(row.id, { ...run, status: run.status }, maxEventBytes).body;

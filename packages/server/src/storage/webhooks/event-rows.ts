@@ -1,4 +1,4 @@
-/** An event as stored, to its body: the frozen bytes, or the thin event that takes their place after an erasure. */
+/** From a stored event to its body: the stored bytes, or a thin event after an erasure. */
 import type { Environment, EventType, TerminalStatus } from '@brickwork/contract';
 import { encodeId } from '../../core/ids.ts';
 import { type EventHead, type RecordedEvent, thinBody } from '../../webhooks/event.ts';

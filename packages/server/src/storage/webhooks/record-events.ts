@@ -2,10 +2,10 @@
  * Writing events, and deliveries where there is an endpoint, inside the transaction that makes them true.
  *
  * Order: positions come from the scope's counter row, which stays locked until the commit, so events appear in the order of
- * their positions and a cursor never skips one. Endpoints come and go under the same lock. The first look at them rides along
- * and may be a moment old: "none" is then as good an answer as any, since we began before it was there; "some" is asked again
- * under the lock, because an endpoint that was deleted must get nothing more. Bodies are kept where somebody is to get them;
- * without an endpoint they would only double what a run takes on disk.
+ * their positions and a cursor never skips one. Endpoints are created and deleted under the same lock. The statement that inserts
+ * the events also looks for endpoints, and may see a slightly old state. If it finds none, that is correct, since we began before
+ * one was created; if it finds one, it is checked again under the lock, because a deleted endpoint must get nothing more. Bodies
+ * are stored only where there is an endpoint; without one they would double what a run takes on disk.
  */
 import { decodeId } from '../../core/ids.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
@@ -22,7 +22,7 @@ export type RecordEvents = (tx: Queryable, events: readonly RecordedEvent[]) => 
 
 export interface DeliveryLanes {
   clock: LaneClock;
-  /** Deliveries under way at once per endpoint. */
+  /** How many deliveries per endpoint may be sent at once. */
   capacity: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Which addresses may be dialled: public unicast, and what the operator allowed for development. Two independent lists must
- * agree that an address is public (ipaddr.js's ranges and ours), and IPv6 must lie in the global unicast block, so that a
- * range that one of them forgot is still refused.
+ * Which addresses may be connected to: public unicast, and what the operator has allowed for development. Two independent lists
+ * must agree that an address is public (ipaddr.js's ranges and ours), and IPv6 must be in the global unicast block, so that a
+ * range that is missing from one of them is still refused.
  */
 import ipaddr from 'ipaddr.js';
 
@@ -9,17 +9,36 @@ type Address = ReturnType<typeof ipaddr.parse>;
 export type AddressRange = [Address, number];
 
 const SPECIAL = [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
-  ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
-  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  '168.63.129.16/32', // Azure's host: a public number that leads into the machine's own platform.
-  ...['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'],
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '168.63.129.16/32', // Azure's host: a public address that leads to the machine's own platform.
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '2620:4f:8000::/48',
+  '3fff::/20',
 ].map((range) => ipaddr.parseCIDR(range));
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
 export interface AddressRules {
   isAllowed(address: string): boolean;
-  /** Allowed only because the operator said so. */
+  /** Allowed only because the operator listed it. */
   isListed(address: string): boolean;
 }
 
@@ -44,7 +63,7 @@ export function parseAddressRange(text: string): AddressRange | undefined {
   return address && [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** As a resolver or a socket tells it: four decimal parts, or IPv6 without a zone. Mapped IPv4 stays IPv6, and is refused as such. */
+/** As a resolver or a socket writes it: four decimal parts, or IPv6 without a zone. Mapped IPv4 stays IPv6, and is refused as such. */
 function parse(text: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   return ipaddr.IPv6.isValid(text) && !text.includes('%') ? ipaddr.IPv6.parse(text) : undefined;

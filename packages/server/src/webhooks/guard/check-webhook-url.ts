@@ -1,6 +1,6 @@
 /**
- * A URL on registration: its spelling, then what its name resolves to now. A name that does not resolve yet is taken, because
- * the guard that counts is the one at every dial (`send/guarded-connect.ts`).
+ * Checks a URL on registration: its text, then what its name resolves to now. A name that does not resolve yet is accepted,
+ * because the guard that counts is the one at every connection (`send/guarded-connect.ts`).
  */
 import { ServiceError } from '../../core/service-error.ts';
 import { parseWebhookUrl, type WebhookUrlRules } from './parse-webhook-url.ts';

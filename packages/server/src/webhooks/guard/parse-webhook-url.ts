@@ -1,6 +1,6 @@
 /**
- * Which URLs may be registered at all, judged without asking anybody. What is unclear is refused: a URL that two parsers could
- * read in two ways never gets as far as a resolver.
+ * Which URLs may be registered, decided from the text alone. An ambiguous URL is refused: one that two parsers could read
+ * differently never reaches a resolver.
  */
 import { isIP } from 'node:net';
 import { ServiceError } from '../../core/service-error.ts';
@@ -12,7 +12,7 @@ const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 export interface WebhookUrlRules {
   addresses: AddressRules;
-  /** Ports that names may have. */
+  /** Ports that are allowed for host names. */
   ports: readonly number[];
   /** Plain http, to addresses that the operator listed. */
   isHttpAllowed: boolean;
@@ -23,13 +23,13 @@ const notPublic = (detail: string) => new ServiceError('webhook_url_not_public',
 
 export function parseWebhookUrl(text: string, rules: WebhookUrlRules): URL {
   if (text.length > MAX_LENGTH) throw invalid(`It has more than ${MAX_LENGTH} characters.`);
-  // Parsers disagree on these; no honest URL has them.
-  if (/[\p{Cc}\p{Z}\\]/u.test(text)) throw invalid('It holds blanks, control characters or a backslash.');
+  // Parsers disagree on these, and no regular URL has them.
+  if (/[\p{Cc}\p{Z}\\]/u.test(text)) throw invalid('It contains spaces, control characters or a backslash.');
   if (!/^https?:\/\/[^/?#]/i.test(text)) throw invalid('It must start with https:// and a host.');
   const url = URL.parse(text);
   if (url === null) throw invalid('It is not a well-formed URL.');
   if (url.username !== '' || url.password !== '' || authorityOf(text).includes('@'))
-    throw invalid('It must not hold credentials.');
+    throw invalid('It must not contain credentials.');
   const literal = literalOf(url.hostname);
   if (literal === undefined) checkName(url, rules);
   else checkLiteral(url, literal, rules);
@@ -58,7 +58,7 @@ function checkName(url: URL, { ports }: WebhookUrlRules): void {
   const labels = name.split('.');
   if (labels.length < 2 || RESERVED_SUFFIXES.includes(labels.at(-1) ?? ''))
     throw notPublic('The host is a name of the local network.');
-  if (name.length > 253 || !labels.every((label) => LABEL.test(label))) throw invalid('The host is no proper name.');
+  if (name.length > 253 || !labels.every((label) => LABEL.test(label))) throw invalid('The host is not a valid name.');
   const port = url.port === '' ? 443 : Number(url.port);
   if (!ports.includes(port)) throw invalid(`The port must be one of ${ports.join(', ')}.`);
 }
