@@ -139,7 +139,12 @@ describe('the packed client', () => {
     const project = join(directory, 'project');
     writeFileSync(join(project, 'typed.ts'), TYPED);
     const compilerOptions = {
-      ...{ noEmit: true, strict: true, module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom'], types: [] },
+      noEmit: true,
+      strict: true,
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2022', 'dom'],
+      types: [],
     };
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['typed.ts'] }));
     const tsc = join(ROOT, 'node_modules', '.bin', 'tsc');

@@ -3,8 +3,21 @@ import { csvCell, toSignalRows } from '@brickwork/client';
 import type { BatchLine } from './batch-line.ts';
 
 const COLUMNS = [
-  ...['id', 'run_id', 'status', 'kit_code', 'kit_version', 'created_at', 'completed_at', 'duration_ms'],
-  ...['brick_key', 'value', 'confidence', 'reason', 'evidence', 'error_code', 'error_detail'],
+  'id',
+  'run_id',
+  'status',
+  'kit_code',
+  'kit_version',
+  'created_at',
+  'completed_at',
+  'duration_ms',
+  'brick_key',
+  'value',
+  'confidence',
+  'reason',
+  'evidence',
+  'error_code',
+  'error_detail',
 ] as const;
 
 type Row = Partial<Record<(typeof COLUMNS)[number], unknown>>;

@@ -49,20 +49,18 @@ describe('checkConversation', () => {
     }
   };
   const piece = fc.constantFrom(
-    ...[
-      'Agent:',
-      'Bob',
-      ' ',
-      '\n',
-      '\r\n',
-      '[00:01:02]',
-      '00:12',
-      'hello',
-      ':',
-      'From: a@b.c',
-      '1\n00:00:01,000 --> 00:00:02,000',
-      'WEBVTT',
-    ],
+    'Agent:',
+    'Bob',
+    ' ',
+    '\n',
+    '\r\n',
+    '[00:01:02]',
+    '00:12',
+    'hello',
+    ':',
+    'From: a@b.c',
+    '1\n00:00:01,000 --> 00:00:02,000',
+    'WEBVTT',
   );
   const text = fc.oneof(
     fc.string(),

@@ -7,7 +7,15 @@
  * `processing` waits for its first claim; `queued` waits for a stated reason (a retry time, a lost worker, its workspace at its
  * limit). Every state that is not terminal may change to any terminal one; terminal states never change.
  */
-import type { BrickOutput, Environment, RunMode, RunStatus, RunType, TerminalStatus } from '@brickwork/contract';
+import {
+  type BrickOutput,
+  type Environment,
+  type RunMode,
+  type RunStatus,
+  type RunType,
+  TERMINAL_STATUSES,
+  type TerminalStatus,
+} from '@brickwork/contract';
 
 export interface Run {
   runId: string;
@@ -52,9 +60,9 @@ export interface RunError {
 }
 
 const LEGAL_MOVES: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
-  processing: ['running', 'queued', 'succeeded', 'failed', 'cancelled'],
-  queued: ['running', 'succeeded', 'failed', 'cancelled'],
-  running: ['queued', 'succeeded', 'failed', 'cancelled'],
+  processing: ['running', 'queued', ...TERMINAL_STATUSES],
+  queued: ['running', ...TERMINAL_STATUSES],
+  running: ['queued', ...TERMINAL_STATUSES],
   succeeded: [],
   failed: [],
   cancelled: [],

@@ -1,12 +1,11 @@
 /** Usage totals from `usage_daily`; slightly stale where a standby answers. */
+import { TERMINAL_STATUSES } from '@brickwork/contract';
 import { decodeId } from '../core/ids.ts';
 import type { UsageStore } from '../usage/usage-totals.ts';
 import type { Database } from './database.ts';
 
 const SUMS = [
-  'succeeded',
-  'failed',
-  'cancelled',
+  ...TERMINAL_STATUSES,
   'duration_ms',
   'calls',
   'input_tokens',

@@ -1,7 +1,7 @@
 /** Reading runs, always by index: accepted + result + job, one row each. */
 import type { Environment, RunMode, RunStatus, RunType } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { FullRun, Run } from '../../runs/run.ts';
+import { type FullRun, isTerminal, type Run } from '../../runs/run.ts';
 import type { RunFilter, RunUsage, RunWork, Scope } from '../../runs/run-store.ts';
 import type { Queryable } from '../database.ts';
 import { openRunsOf, RUN_STATUS, WITH_JOB, WITHOUT_JOB } from '../jobs/job-of-run.ts';
@@ -165,7 +165,7 @@ export async function listRuns(on: Queryable, scope: Scope, filter: RunFilter): 
     );
   }
   if (filter.status !== undefined) {
-    if (filter.status === 'succeeded' || filter.status === 'failed' || filter.status === 'cancelled') {
+    if (isTerminal(filter.status)) {
       from = `run_results e JOIN runs r ON r.workspace_id = e.workspace_id AND r.environment = e.environment AND r.id = e.run_id
         ${WITHOUT_JOB}`;
       conditions.push('e.workspace_id = $1', 'e.environment = $2', `e.status = ${parameter(filter.status)}`);
