@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { arbitraryKit } from './arbitrary-kit.ts';
+import { arbitraryKit } from '../../../../test/support/arbitrary-kit.ts';
 import { checkKit } from './check-kit.ts';
 import { hashKit } from './hash-kit.ts';
 import type { KitFault } from './kit-fault.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryKit } from './arbitrary-kit.ts';
+import { arbitraryKit } from '../../../../test/support/arbitrary-kit.ts';
 import { checkKit } from './check-kit.ts';
 import { diffKits } from './diff-kits.ts';
 import type { Kit } from './normalise-kit.ts';

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { arbitraryKit } from './arbitrary-kit.ts';
+import { arbitraryKit } from '../../../../test/support/arbitrary-kit.ts';
 import { checkKit } from './check-kit.ts';
 import { exampleOutput } from './example-output.ts';
 import { outputJsonSchema } from './output-json-schema.ts';

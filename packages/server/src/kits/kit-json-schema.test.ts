@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryKit } from './arbitrary-kit.ts';
+import { arbitraryKit } from '../../../../test/support/arbitrary-kit.ts';
 import { kitJsonSchema } from './kit-json-schema.ts';
 
 const validate = new Ajv({ strict: false }).compile(kitJsonSchema());

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { arbitraryKit } from './arbitrary-kit.ts';
+import { arbitraryKit } from '../../../../test/support/arbitrary-kit.ts';
 import { checkKit } from './check-kit.ts';
 import { kitTypes } from './kit-types.ts';
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryKit, arbitraryOutput } from './arbitrary-kit.ts';
+import { arbitraryKit, arbitraryOutput } from '../../../../test/support/arbitrary-kit.ts';
 import { checkKit } from './check-kit.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
 import { outputJsonSchema } from './output-json-schema.ts';

@@ -1,4 +1,4 @@
-/** For property tests: kit documents as users might write them, and outputs that fit a kit. */
+/** For property tests: kit documents as users might write them, and outputs that are valid for a kit. */
 import {
   EXTRACTORS,
   INPUT_FIELD_TYPES,
@@ -7,9 +7,9 @@ import {
   METRICS,
   OUTPUT_FIELDS,
 } from '@brickwork/contract';
+import { valueRange } from '@brickwork/server/bricks/numeric/value-range';
+import type { Brick, Kit } from '@brickwork/server/kits/normalise-kit';
 import fc from 'fast-check';
-import { valueRange } from '../bricks/numeric/value-range.ts';
-import type { Brick, Kit } from './normalise-kit.ts';
 
 const words = (maxLength: number) =>
   fc
