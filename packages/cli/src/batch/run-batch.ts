@@ -56,7 +56,14 @@ async function runRecords({ connection, kit, source, results, options }: Batch):
   const bar = progressBar('Running');
   const store = await fileStore(results.resumeFile);
   let figures: RunManyProgress = {
-    ...{ read: 0, skipped: 0, created: 0, resumed: 0, succeeded: 0, failed: 0, cancelled: 0, refused: 0 },
+    read: 0,
+    skipped: 0,
+    created: 0,
+    resumed: 0,
+    succeeded: 0,
+    failed: 0,
+    cancelled: 0,
+    refused: 0,
   };
   const onProgress = (progress: RunManyProgress) => {
     figures = progress;

@@ -38,8 +38,14 @@ export function registerUsage(program: Command): void {
           table(
             [by === 'day' ? 'DAY' : 'KIT', 'RUNS', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'CALLS', 'TOKENS', 'CREDITS'],
             totals.data.map((row) => [
-              ...[row.day ?? row.kit_code ?? '–', row.runs, row.succeeded, row.failed, row.cancelled].map(String),
-              ...[row.calls, row.tokens.total, row.credits].map(String),
+              row.day ?? row.kit_code ?? '–',
+              String(row.runs),
+              String(row.succeeded),
+              String(row.failed),
+              String(row.cancelled),
+              String(row.calls),
+              String(row.tokens.total),
+              String(row.credits),
             ]),
           ),
         );

@@ -179,8 +179,13 @@ function deliveryTable(data: readonly Delivery[]): string {
   return table(
     ['DELIVERY', 'EVENT', 'RUN', 'STATUS', 'ATTEMPTS', 'LAST OUTCOME', 'NEXT ATTEMPT'],
     data.map((delivery) => [
-      ...[delivery.id, delivery.event_type, delivery.run_id ?? '–', delivery.status],
-      ...[String(delivery.attempts.length), delivery.attempts.at(-1)?.outcome ?? '–', delivery.next_attempt_at ?? '–'],
+      delivery.id,
+      delivery.event_type,
+      delivery.run_id ?? '–',
+      delivery.status,
+      String(delivery.attempts.length),
+      delivery.attempts.at(-1)?.outcome ?? '–',
+      delivery.next_attempt_at ?? '–',
     ]),
   );
 }

@@ -27,7 +27,9 @@ export function showRun(run: Run, label?: string): void {
     table(
       ['BRICK', 'VALUE', 'CONFIDENCE', 'EVIDENCE'],
       rows.map(([key = '', value = '', confidence = '', evidence = '']) => [
-        ...[key, value, confidence],
+        key,
+        value,
+        confidence,
         oneLine(evidence, room),
       ]),
     ),

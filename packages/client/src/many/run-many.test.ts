@@ -19,7 +19,12 @@ function fakeService({ looksUntilDone = 1 } = {}) {
   const byKey = new Map<string, FakeRun>();
   const waits: number[] = [];
   const state = {
-    ...{ creations: 0, creating: 0, mostCreating: 0, polls: 0, polling: 0, mostPolling: 0 },
+    creations: 0,
+    creating: 0,
+    mostCreating: 0,
+    polls: 0,
+    polling: 0,
+    mostPolling: 0,
     rateLimitedUntil: 0,
     refuse: (_id: string): number | undefined => undefined,
     /** The answer is lost after the run was stored. */
@@ -106,7 +111,14 @@ describe('runs.many', () => {
     expect(state.mostCreating).toBeLessThanOrEqual(3);
     expect(state.mostPolling).toBeLessThanOrEqual(2);
     expect(seen.at(-1)).toEqual({
-      ...{ read: 40, skipped: 0, created: 40, resumed: 0, succeeded: 40, failed: 0, cancelled: 0, refused: 0 },
+      read: 40,
+      skipped: 0,
+      created: 40,
+      resumed: 0,
+      succeeded: 40,
+      failed: 0,
+      cancelled: 0,
+      refused: 0,
     });
   });
 

@@ -145,8 +145,14 @@ function createWork(
 
 function createCounter(onProgress: RunManyOptions['onProgress']): (what: keyof RunManyProgress) => void {
   const progress: RunManyProgress = {
-    ...{ read: 0, skipped: 0, created: 0, resumed: 0 },
-    ...{ succeeded: 0, failed: 0, cancelled: 0, refused: 0 },
+    read: 0,
+    skipped: 0,
+    created: 0,
+    resumed: 0,
+    succeeded: 0,
+    failed: 0,
+    cancelled: 0,
+    refused: 0,
   };
   return (what) => {
     progress[what] += 1;

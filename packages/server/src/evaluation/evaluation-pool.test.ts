@@ -4,7 +4,7 @@ import type { LocalTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
 import { EvaluationPool, type EvaluationPoolOptions } from './evaluation-pool.ts';
 
-const WORKER = new URL('./testing/misbehaving-worker.ts', import.meta.url);
+const WORKER = new URL('../../test/support/misbehaving-worker.ts', import.meta.url);
 
 function task(question: string, transcript: unknown = 'Agent: hi\nCustomer: hello'): LocalTask {
   const kit: KitDocument = {

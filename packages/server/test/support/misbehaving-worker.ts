@@ -1,5 +1,5 @@
 /** A thread for the pool's tests: its local engine does to a brick what the brick's question says. */
-import { serveEvaluations } from '../serve-evaluations.ts';
+import { serveEvaluations } from '../../src/evaluation/serve-evaluations.ts';
 
 export default serveEvaluations((_kit, bricks, conversation) =>
   bricks.map((brick) => {
