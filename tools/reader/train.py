@@ -1,0 +1,288 @@
+"""Trains the reader.
+
+  train.py pretrain DIR OUT   statements about short texts (pairs/*.jsonl.xz) on the base encoder; writes OUT.npz
+  train.py both DIR OUT       one after the other
+  train.py finetune DIR OUT   labelled conversations (train.jsonl, dev.jsonl, test.jsonl) on DIR/start.npz; writes OUT.npz and figures
+
+Environment: SECONDS and PRETRAIN_SECONDS (time limits), EPOCHS, RATE, SEED, LIMIT (a small trial), REPLAY (pretraining texts a step)."""
+import gc
+import json
+import lzma
+import os
+import random
+import re
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import torch
+
+from batches import Batch, Encoder, token_range
+from evaluate import evaluate
+from losses import losses
+from model import load_base, save_weights
+
+setting = lambda name, default: type(default)(os.environ.get(name, default))
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+LIMIT = setting("LIMIT", 0)
+START = time.time()
+WEIGHTS = {"mnli": 2, "kpa": 2, "boolq": 2, "bank": 2, "craigslist": 2, "air": 0.7, "sgd": 0.35, "goemotions": 0.6, "reviews": 0.5, "amazonfood": 0.5, "cls": 0.5, "tone": 0.5, "scitail": 0.7}
+ASK_WHICH = ["Which of these is true?", "What happens?", "Which statement fits?", "What is said?"]
+STOP_WORDS = set("the a an to of and in is it that i you for on be we so uh um have was are do can my your with at this not just but if or me they would as".split())
+
+
+def say(*words):
+    print(f"{time.time() - START:6.0f}s", *words, flush=True)
+
+
+def load_pairs(folder, rng):
+    """[(context, [(statement, label)])], sources weighed by sampling."""
+    by_context = {}
+    for name in ("public-pairs", "behaviour-pairs"):
+        with lzma.open(f"{folder}/{name}.jsonl.xz", "rt") as lines:
+            for number, line in enumerate(lines):
+                if LIMIT and number >= LIMIT * 50:
+                    break
+                source, context, statement, label = json.loads(line)
+                weight = WEIGHTS.get(source, 2 if name == "behaviour-pairs" else 1)
+                for _ in range(int(weight) + (rng.random() < weight % 1)):
+                    by_context.setdefault(context, []).append((statement, label))
+    return list(by_context.items())
+
+
+def cloze(context, rng):
+    """A phrase of the context is the answer; what stands around it, thinned, is the question."""
+    words = [(m.start(), m.end()) for m in re.finditer(r"[A-Za-z0-9$£€'’.,:-]*[A-Za-z0-9]", context)]
+    if len(words) < 12:
+        return None
+    for _ in range(6):
+        i = rng.randrange(len(words))
+        word = context[words[i][0] : words[i][1]]
+        if word.lower() in STOP_WORDS or (len(word) < 3 and not word.isdigit()):
+            continue
+        j = min(len(words) - 1, i + rng.choice([0, 0, 1, 2, 4]))
+        low, high = max(0, i - rng.randrange(3, 10)), min(len(words), j + 1 + rng.randrange(2, 9))
+        before = [context[a:b] for a, b in words[low:i] if rng.random() < 0.65]
+        after = [context[a:b] for a, b in words[j + 1 : high] if rng.random() < 0.65]
+        if len(before) + len(after) < 3:
+            continue
+        ask = rng.choice(["how many", "what number", "how much"]) if re.search(r"\d", word) else rng.choice(["what", "which", "who", "what name", "where", "when"])
+        question = " ".join([ask, *before, *after] if rng.random() < 0.5 else [*before, ask, *after]).lower() + "?"
+        return question, (words[i][0], words[j][1])
+    return None
+
+
+class Pairs:
+    """Pretraining texts, tokenised once, handed out as batches of similar length."""
+
+    def __init__(self, folder, encoder, rng):
+        self.encoder, self.rng = encoder, rng
+        texts = load_pairs(folder, rng)
+        self.contexts = [context for context, _ in texts]
+        self.statements = [statements for _, statements in texts]
+        encoded = []
+        for at in range(0, len(texts), 50_000):
+            encoded += encoder.tokenizer.encode_batch(self.contexts[at : at + 50_000], add_special_tokens=False)
+        self.windows = [[101, *e.ids[:254], 102] for e in encoded]
+        self.offsets = [e.offsets[:254] for e in encoded]
+        unique = list({s for statements in self.statements for s, _ in statements})
+        self.questions = {}
+        for at in range(0, len(unique), 50_000):
+            part = unique[at : at + 50_000]
+            for text, e in zip(part, encoder.tokenizer.encode_batch(part, add_special_tokens=False)):
+                self.questions[text] = [101, *e.ids[:80], 102]
+        self.recent = []
+        say(f"{len(texts)} texts, {sum(len(s) for s in self.statements)} statements")
+
+    def add(self, batch, n):
+        """One text with its statements, sometimes a choice among them, sometimes a phrase to find."""
+        rng = self.rng
+        batch.windows.append(self.windows[n])
+        window = [len(batch.windows) - 1]
+        statements = self.statements[n]
+        if len(statements) > 8:
+            statements = rng.sample(statements, 8)
+        for text, label in statements:
+            batch.verdicts[batch.add_question(self.questions[text], [], window)] = label
+        true = [s for s, label in statements if label == 0]
+        false = [s for s, label in statements if label != 0]
+        if true and len(false) >= 2 and rng.random() < 0.3:
+            options = rng.sample(false, min(len(false), rng.randrange(2, 5))) + [rng.choice(true)]
+            rng.shuffle(options)
+            ids, marks = self.encoder.question(rng.choice(ASK_WHICH), options)
+            right = options.index(next(o for o in options if o in true))
+            if right < len(marks):
+                first = batch.add_question(ids, marks, window)
+                batch.choices[first] = right + 1
+                batch.groups.append(("c", first, 1, [right], None))
+        if len(self.windows[n]) > 26 and rng.random() < 0.3:
+            made = cloze(self.contexts[n], rng)
+            if made:
+                question, span = made
+                ids = self.encoder.question(question)[0]
+                found = token_range(self.offsets[n], span)
+                if found:
+                    batch.groups.append(("s", batch.add_question(ids, [], window), 1, [(0, *found)], None))
+                self.recent = [*self.recent[-400:], ids]
+                if len(self.recent) > 50 and rng.random() < 0.4:
+                    batch.groups.append(("s", batch.add_question(rng.choice(self.recent[:-20]), [], window), 1, [], None))
+
+    def epoch(self, tokens):
+        """Lists of text numbers, each of about so many tokens of pairs."""
+        order = list(range(len(self.windows)))
+        self.rng.shuffle(order)
+        out = []
+        for at in range(0, len(order), 40_000):
+            part = sorted(order[at : at + 40_000], key=lambda n: len(self.windows[n]) + self.rng.random() * 8)
+            current, size = [], 0
+            for n in part:
+                cost = (len(self.windows[n]) + 24) * min(8, len(self.statements[n]))
+                if current and size + cost > tokens:
+                    out.append(current)
+                    current, size = [], 0
+                current.append(n)
+                size += cost
+            out.append(current)
+        self.rng.shuffle(out)
+        return out
+
+
+def prefetch(makers, workers=4, ahead=10):
+    with ThreadPoolExecutor(workers) as pool:
+        waiting = []
+        for make in makers:
+            waiting.append(pool.submit(make))
+            if len(waiting) >= ahead:
+                yield waiting.pop(0).result()
+        for one in waiting:
+            yield one.result()
+
+
+def train_loop(model, makers_of_epoch, epochs, rate, seconds):
+    heads = [p for n, p in model.named_parameters() if n.split(".")[0] in ("option", "undecided", "span", "pick", "weigh")]
+    ids = {id(p) for p in heads}
+    body = [p for p in model.parameters() if id(p) not in ids]
+    optimizer = torch.optim.AdamW([{"params": body, "times": 1.0}, {"params": heads, "times": 4.0}], lr=rate, weight_decay=0.01, betas=(0.9, 0.98), eps=1e-6, **({"fused": True} if DEVICE == "cuda" else {}))
+    parameters = list(model.parameters())
+    average, averaged = None, 0
+    model.train()
+    gc.collect()
+    gc.freeze()  # millions of small lists of token numbers: never walk them again
+    began, step, total, seen, done = time.time(), 0, None, {}, False
+    for epoch in range(epochs):
+        makers = makers_of_epoch(epoch)
+        total = total or len(makers) * epochs
+        for batch in prefetch(makers):
+            progress = max(step / total, (time.time() - began) / seconds)
+            if progress >= 1:
+                done = True
+                break
+            now = rate * min(1, (step + 1) / (0.06 * total + 1)) * max(0.02, 1 - progress)
+            for group in optimizer.param_groups:
+                group["lr"] = now * group["times"]
+            tensors = batch.tensors(DEVICE)
+            with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda"):
+                loss, parts = losses(model, tensors)
+            optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(parameters, 1.0)
+            optimizer.step()
+            step += 1
+            if progress > 0.6:  # the average of the last steps generalises better than the last one
+                with torch.no_grad():
+                    if average is None:
+                        average = [p.detach().clone() for p in parameters]
+                    else:
+                        for kept, p in zip(average, parameters):
+                            kept.lerp_(p.detach(), 0.005)
+            for name, value in parts.items():
+                seen.setdefault(name, []).append(value)
+            if step % 200 == 0 or LIMIT:
+                say(f"step {step}/{total}", " ".join(f"{n} {float(torch.stack(v[-100:]).mean()):.3f}" for n, v in seen.items()))
+        if done:
+            break
+    say(f"{step} steps of {total} in {time.time() - began:.0f}s")
+    if average is not None:
+        with torch.no_grad():
+            for kept, p in zip(average, parameters):
+                p.copy_(kept)
+
+
+def pretrain(folder, out):
+    seed = setting("SEED", 3)
+    rng = random.Random(seed)
+    torch.manual_seed(seed)
+    encoder = Encoder(f"{folder}/tokenizer.json")
+    model = load_base(f"{folder}/base.npz").to(DEVICE)
+    pairs = Pairs(folder, encoder, rng)
+
+    def makers(_):
+        def make(numbers):
+            batch = Batch()
+            for n in numbers:
+                pairs.add(batch, n)
+            return batch
+
+        return [lambda numbers=numbers: make(numbers) for numbers in pairs.epoch(setting("TOKENS", 40_000))]
+
+    train_loop(model, makers, setting("PRETRAIN_EPOCHS", 3), setting("PRETRAIN_RATE", 1e-4), setting("PRETRAIN_SECONDS", 230.0))
+    save_weights(model.state_dict(), out + ".npz")
+    return model, encoder, pairs
+
+
+def load_lines(path):
+    return [json.loads(line) for line in open(path, encoding="utf8")]
+
+
+def finetune(folder, out, model=None, encoder=None, pairs=None):
+    seed = setting("SEED", 3)
+    rng = random.Random(seed)
+    torch.manual_seed(seed)
+    encoder = encoder or Encoder(f"{folder}/tokenizer.json")
+    if model is None:
+        model = load_base(f"{folder}/start.npz").to(DEVICE)
+    pairs = pairs or Pairs(folder, encoder, rng)
+    train, tests = load_lines(f"{folder}/train.jsonl"), {name: load_lines(f"{folder}/{name}.jsonl") for name in ("dev", "test")}
+    if LIMIT:
+        train, tests = train[:LIMIT], {name: found[:LIMIT] for name, found in tests.items()}
+    replay = setting("REPLAY", 40)
+
+    def makers(_):
+        order = list(train)
+        rng.shuffle(order)
+        group = setting("GROUP", 4)
+
+        def make(conversations):
+            batch = Batch()
+            for conversation in conversations:
+                batch.add_conversation(encoder, conversation, rng)
+            for n in rng.sample(range(len(pairs.windows)), min(replay, len(pairs.windows))):
+                if len(pairs.windows[n]) < 160:
+                    pairs.add(batch, n)
+            return batch
+
+        return [lambda part=order[at : at + group]: make(part) for at in range(0, len(order), group)]
+
+    train_loop(model, makers, setting("EPOCHS", 10), setting("RATE", 5e-5), setting("SECONDS", 240.0))
+    save_weights(model.state_dict(), out + ".npz")
+    for name, found in tests.items():
+        for most in (99, 3, 2):
+            figures, rows = evaluate(model, encoder, found, DEVICE, most)
+            say(name, f"windows {most}:", json.dumps(figures))
+    return model
+
+
+if __name__ == "__main__":
+    task, folder, out = sys.argv[1:4]
+    torch.backends.cuda.matmul.allow_tf32 = True
+    if DEVICE == "cuda":
+        torch.backends.cuda.enable_cudnn_sdp(False)  # it plans again for every length: ten times slower here
+    if task == "pretrain":
+        pretrain(folder, out)
+    elif task == "finetune":
+        finetune(folder, out)
+    elif task == "both":
+        finetune(folder, out, *pretrain(folder, out + "-pretrained"))
+    else:
+        raise SystemExit(__doc__)
