@@ -14,6 +14,12 @@ export const KIT_LIMITS = {
   knowledgeTexts: 50,
   inputFields: 50,
   patternLength: 1_000,
+  /** Steps of all patterns together; matching costs steps times characters. */
+  patternSteps: 5_000,
+  /** Calls to a model for one conversation: isolated bricks and votes multiply them. */
+  modelCalls: 200,
+  /** Bricks that share one call to a model. */
+  bricksPerCall: 10,
 } as const;
 
 export const INPUT_FIELD_TYPES = ['conversation', 'string', 'number', 'boolean', 'object', 'array'] as const;

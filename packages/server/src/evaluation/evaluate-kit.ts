@@ -25,6 +25,8 @@ export interface LocalAnswer {
 export interface AnswerOptions {
   signal?: AbortSignal | undefined;
   deadlineMs?: number | undefined;
+  /** Whose work it is: threads and model calls are shared fairly between owners. */
+  owner?: string | undefined;
 }
 
 /** Reads the input and answers bricks without a model, with a deadline. */
@@ -38,6 +40,7 @@ export interface ModelRequest {
   /** `auto` for the deployment's own choice, else a model id. */
   model: string;
   signal: AbortSignal | undefined;
+  owner?: string | undefined;
   /** Called once at the end, also after a failure or an abort: what was used must be counted. */
   onUsage(usage: ModelUsage): void;
 }
@@ -72,12 +75,12 @@ export interface Evaluation {
 
 export async function evaluateKit(
   engines: { local: AnswerLocally; model?: ModelEngine | undefined },
-  { kit, input, engine, signal, deadlineMs, onUsage }: EvaluationRequest,
+  { kit, input, engine, signal, deadlineMs, owner, onUsage }: EvaluationRequest,
 ): Promise<Evaluation> {
   const plan = planBricks(kit, { hasModel: engines.model !== undefined, engine });
   const { outcomes, conversation } = await engines.local(
     { kit, input, keys: plan.local, withConversation: plan.model.size > 0 },
-    { signal, deadlineMs },
+    { signal, deadlineMs, owner },
   );
   if (engines.model === undefined || conversation === undefined) {
     return { outcomes: inKitOrder(kit, outcomes), warnings: plan.warnings, engine: 'local' };
@@ -86,7 +89,7 @@ export async function evaluateKit(
   const usages: ModelUsage[] = [];
   try {
     for (const [model, bricks] of plan.model) {
-      const request = { kit, bricks, conversation, input, model, signal };
+      const request = { kit, bricks, conversation, input, model, signal, owner };
       answers.push(await engines.model.answer({ ...request, onUsage: (usage) => usages.push(usage) }));
     }
   } finally {

@@ -76,6 +76,15 @@ describe('EvaluationPool', () => {
     await expect(waiting).resolves.toBeDefined();
   });
 
+  it('gives a neighbour a thread while another workspace keeps all of them busy', async () => {
+    const pool = await startPool({ threads: 2 });
+    const stop = new AbortController();
+    const loud = Array.from({ length: 5 }, () => pool.answer(task('spin'), { owner: 'loud', signal: stop.signal }));
+    await expect(pool.answer(task('answer'), { owner: 'quiet', deadlineMs: 20_000 })).resolves.toBeDefined();
+    stop.abort(new Error('enough'));
+    for (const each of loud) await expect(each).rejects.toThrow('enough');
+  });
+
   it('leaves the event loop of its caller free', async () => {
     const pool = await startPool();
     let turns = 0;

@@ -1,12 +1,13 @@
 /**
  * Evaluations in worker threads, so that a long conversation never blocks the event loop that serves HTTP.
  * A task that overruns its deadline, is aborted or runs out of memory loses its thread; the pool starts another, and
- * the tasks in the other threads never notice.
+ * the tasks in the other threads never notice. Workspaces share the threads fairly (`FairSlots`).
  */
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { startDeadline } from '../core/deadline.ts';
+import { FairSlots } from '../core/fair-slots.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { AnswerOptions, LocalAnswer, LocalTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
@@ -32,16 +33,25 @@ const NOTHING: LocalTask = { kit: { kit: 'nothing', bricks: [] }, input: { trans
 export class EvaluationPool {
   readonly #options: EvaluationPoolOptions;
   readonly #running = new Set<Promise<unknown>>();
-  readonly #waiting: Array<() => void> = [];
+  readonly #slots: FairSlots;
   #threads: Piscina<LocalTask, ThreadAnswer> | undefined;
-  #busy = 0;
 
   constructor(options: EvaluationPoolOptions = {}) {
     this.#options = options;
+    this.#slots = new FairSlots({
+      slots: () => this.threads,
+      reserve: this.#reserve,
+      now: () => performance.now(),
+    });
   }
 
   get threads(): number {
     return this.#options.threads ?? availableParallelism();
+  }
+
+  /** Threads for workspaces that have none while others keep the usual ones busy; the operating system shares the cores. */
+  get #reserve(): number {
+    return Math.ceil(this.threads / 2);
   }
 
   async start(): Promise<void> {
@@ -49,7 +59,7 @@ export class EvaluationPool {
     this.#threads = new Piscina<LocalTask, ThreadAnswer>({
       filename: (this.#options.worker ?? SHIPPED_WORKER).href,
       minThreads: 1,
-      maxThreads: this.threads,
+      maxThreads: this.threads + this.#reserve,
       // Started threads are kept: a run would have to wait for a new one to warm up.
       idleTimeout: Number.POSITIVE_INFINITY,
       workerData: sharedTables(),
@@ -60,9 +70,10 @@ export class EvaluationPool {
     this.#threads.on('error', () => undefined);
   }
 
-  /** Starts every thread in advance. Failing does no harm: a task starts the thread that it needs. */
+  /** Starts every usual thread and one of the reserve in advance. Failing does no harm: a task starts the thread that it needs. */
   async warm(): Promise<void> {
-    await Promise.allSettled(Array.from({ length: this.threads }, () => this.answer(NOTHING)));
+    const usual = Array.from({ length: this.threads }, () => this.answer(NOTHING));
+    await Promise.allSettled([...usual, this.answer(NOTHING, { owner: 'reserve' })]);
   }
 
   /** Waits for the running tasks, each of which has a deadline, then ends the threads. May be called twice. */
@@ -73,7 +84,7 @@ export class EvaluationPool {
     await threads?.destroy();
   }
 
-  /** A task waits for a free thread first; its deadline counts from when it has one. */
+  /** A task waits for its owner’s turn first; its deadline counts from when it has a thread. */
   async answer(task: LocalTask, options: AnswerOptions = {}): Promise<LocalAnswer> {
     const answering = this.#answer(task, options);
     this.#running.add(answering);
@@ -84,43 +95,16 @@ export class EvaluationPool {
     }
   }
 
-  async #answer(task: LocalTask, { signal, deadlineMs }: AnswerOptions): Promise<LocalAnswer> {
+  async #answer(task: LocalTask, { signal, deadlineMs, owner = '' }: AnswerOptions): Promise<LocalAnswer> {
     const threads = this.#threads;
     if (threads === undefined)
       throw new ServiceError('unavailable', { message: 'The evaluation threads are not running.' });
-    await this.#takeThread(signal);
+    const giveBack = await this.#slots.take(owner, signal);
     try {
       return read(await runUntil(threads, task, deadlineMs ?? this.#options.deadlineMs ?? DEFAULT_DEADLINE_MS, signal));
     } finally {
-      this.#giveThread();
+      giveBack();
     }
-  }
-
-  async #takeThread(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
-    if (this.#busy < this.threads) {
-      this.#busy += 1;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const take = () => {
-        signal?.removeEventListener('abort', leave);
-        resolve();
-      };
-      const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(take), 1);
-        reject(signal?.reason);
-      };
-      signal?.addEventListener('abort', leave, { once: true });
-      this.#waiting.push(take);
-    });
-  }
-
-  /** Gives the thread to the task that has waited longest. */
-  #giveThread(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#busy -= 1;
-    else next();
   }
 }
 

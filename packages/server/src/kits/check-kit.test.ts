@@ -200,6 +200,16 @@ describe('checkKit', () => {
     expect(faults.at(-1)).toEqual({ path: '', message: 'has 4800 more faults' });
   });
 
+  it('says how many model calls a kit would make when they are too many', () => {
+    const many = (votes: number) =>
+      Array.from({ length: 200 }, (_, index) => ({ ...SOLVED, key: `b${index}`, isolate: true, votes }));
+    expect(faultsOf({ kit: 'review', bricks: many(9) }).map(line)).toEqual([
+      'bricks: would make 1800 model calls for each conversation, at most 200 are allowed (use fewer votes, and isolate only bricks that need it)',
+    ]);
+    expect(faultsOf({ kit: 'review', bricks: many(1) })).toEqual([]);
+    expect(faultsOf({ kit: 'review', engine: 'local', bricks: many(9) })).toEqual([]);
+  });
+
   it.each([undefined, null, 3, 'kit', [], true])('refuses %j, which is not a document', (value) => {
     expect(faultsOf(value).length).toBeGreaterThan(0);
   });

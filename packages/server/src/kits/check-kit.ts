@@ -6,6 +6,7 @@ import { brickDocument, KIT_LIMITS, kitDocument } from '@brickwork/contract';
 import { z } from 'zod';
 import { brickType, isBrickType } from '../bricks/brick-types.ts';
 import { memberOf } from '../core/member-of.ts';
+import { countModelCalls } from './count-model-calls.ts';
 import { explainIssue, type LocatedFault } from './explain-issue.ts';
 import { faultPath, type KitFault, type PathSegments } from './kit-fault.ts';
 import { type Kit, normaliseKit } from './normalise-kit.ts';
@@ -28,7 +29,12 @@ export function checkKit(value: unknown, lineOf?: (segments: PathSegments) => nu
 
   const parsed = kitDocument.safeParse(value);
   const faults = [...(parsed.error?.issues ?? []).flatMap((issue) => explainIssue(issue, value)), ...ruleFaults(value)];
-  if (parsed.success && faults.length === 0) return { kit: normaliseKit(parsed.data) };
+  if (parsed.success && faults.length === 0) {
+    const calls = countModelCalls(parsed.data);
+    if (calls <= KIT_LIMITS.modelCalls) return { kit: normaliseKit(parsed.data) };
+    const message = `would make ${calls} model calls for each conversation, at most ${KIT_LIMITS.modelCalls} are allowed`;
+    faults.push({ segments: ['bricks'], message, hint: 'use fewer votes, and isolate only bricks that need it' });
+  }
   return { faults: present(faults, lineOf) };
 }
 

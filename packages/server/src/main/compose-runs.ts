@@ -82,7 +82,7 @@ export function composeRuns({
   const waiters = createRunWaiters(store);
   const pool = new EvaluationPool({
     ...(config.threads > 0 && { threads: config.threads }),
-    deadlineMs: config.runDeadlineMs,
+    deadlineMs: config.evaluationMs,
   });
   const nodes = createNodeRegistry(database, config.role, logger);
   const house = createHousekeeper({
@@ -107,7 +107,7 @@ export function composeRuns({
         kits,
         pool,
         logger,
-        deadlineMs: config.runDeadlineMs,
+        deadlineMs: Math.min(config.evaluationMs, config.runDeadlineMs),
         models: openModels(config),
         prices: config.modelPrices,
         keepReceipts: config.keepReceipts,

@@ -232,6 +232,12 @@ export const SETTINGS = {
   threads: setting('BRICKWORK_THREADS', 'Threads that evaluate conversations; `0` means one per core', whole(0, 128), {
     fallback: '0',
   }),
+  evaluationMs: setting(
+    'BRICKWORK_EVALUATION_MS',
+    'Longest time one run may hold an evaluation thread; such a run fails',
+    whole(100, 3_600_000),
+    { fallback: '60000' },
+  ),
   runDeadlineMs: setting('BRICKWORK_RUN_DEADLINE_MS', 'Longest time one run may take', whole(100, 86_400_000), {
     fallback: '300000',
   }),

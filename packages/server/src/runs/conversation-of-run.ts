@@ -19,12 +19,15 @@ export async function conversationOfRun(
   const content = await loadContent(kits, workspaceId, kitVersionId);
   if (content === undefined) return undefined;
   try {
-    const { conversation } = await pool.answer({
-      kit: content.kit,
-      input: JSON.parse(input) as Record<string, unknown>,
-      keys: [],
-      withConversation: true,
-    });
+    const { conversation } = await pool.answer(
+      {
+        kit: content.kit,
+        input: JSON.parse(input) as Record<string, unknown>,
+        keys: [],
+        withConversation: true,
+      },
+      { owner: workspaceId },
+    );
     return conversation;
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'kit_input_invalid') return undefined;

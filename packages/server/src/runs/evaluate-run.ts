@@ -27,6 +27,7 @@ export interface RunModels {
 export interface EvaluateRun {
   kits: LoadContent;
   pool: Pick<EvaluationPool, 'answer'>;
+  /** Longest time that one run may hold an evaluation thread. */
   deadlineMs: number;
   /** Undefined: the local engine answers every brick. */
   models: RunModels | undefined;
@@ -47,6 +48,7 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
       input: JSON.parse(work.input) as Record<string, unknown>,
       engine: work.environment === 'test' ? 'local' : undefined,
       signal,
+      owner: work.workspaceId,
       deadlineMs: deps.deadlineMs,
       onUsage: (usage) => spent.push(usage),
     };

@@ -26,6 +26,10 @@ export interface CallBudget {
   meter: UsageMeter;
   /** In milliseconds of `now`: no call begins after it, no wait reaches beyond it. */
   until: number;
+  /** Whose calls they are: workspaces share a model fairly. */
+  owner?: string | undefined;
+  /** Attempts of the whole evaluation, repeats included. */
+  maxCalls?: number;
 }
 
 export interface AnsweredCall {
@@ -60,7 +64,7 @@ export function createCallPolicy(options: CallPolicyOptions): CallPolicy {
     if (state === undefined) {
       state = {
         circuit: createCircuit(options.now),
-        limit: createAdaptiveLimit(options.concurrency),
+        limit: createAdaptiveLimit(options.concurrency, options.now),
         warmth: createPrefixWarmth(options.now),
       };
       states.set(id, state);
@@ -112,13 +116,19 @@ async function attemptCall(
   model: ModelClient,
   { circuit, limit, warmth }: ModelState,
   call: ModelCall,
-  { meter, until }: CallBudget,
+  { meter, until, owner = '', maxCalls }: CallBudget,
 ): Promise<ModelReply | CallFault> {
   const leave = await warmth.enter(call.cacheKey, call.signal);
   let isAnswered = false;
   let release = () => {};
   try {
-    release = await limit.take(call.signal);
+    release = await limit.take(owner, call.signal);
+    if (maxCalls !== undefined && meter.total().calls >= maxCalls) {
+      throw new ModelFault(
+        'output_invalid',
+        `The evaluation has made ${maxCalls} calls, which is the most a run may make.`,
+      );
+    }
     const leftMs = until - now();
     if (leftMs <= 0) return new CallFault('timeout', { fact: 'the time of the run was over' });
     const deadline = startDeadline(Math.min(callDeadlineMs, leftMs), call.signal);

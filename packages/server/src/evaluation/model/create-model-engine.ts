@@ -41,6 +41,10 @@ export interface ModelEngineOptions {
 
 /** A conversation of more parts is refused: it would be unexpectedly expensive. */
 const MAX_PARTS = 64;
+/** Calls that a run may need, in all parts: the kit's own (checked when it is pushed) times the parts of a long conversation. */
+const MAX_CALLS = 500;
+/** Including repeats of failed and invalid answers. */
+const MAX_ATTEMPTS = 2 * MAX_CALLS;
 /** How often the parts are halved when a provider still finds the prompt too long. */
 const MAX_SPLITS = 3;
 
@@ -57,7 +61,7 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
           models,
           receipt,
           isReplay: options.replay !== undefined,
-          budget: { meter, until: options.now() + options.budgetMs },
+          budget: { meter, until: options.now() + options.budgetMs, owner: request.owner, maxCalls: MAX_ATTEMPTS },
           frame: { ...frame, cacheKey: createHash('sha256').update(frame.system).digest('hex').slice(0, 32) },
         });
         return await evaluate(session, frame, request);
@@ -151,6 +155,12 @@ async function askSplitting(
       throw new ModelFault(
         'input_too_long',
         `The conversation would need ${parts.length} parts; at most ${MAX_PARTS} are allowed.`,
+      );
+    }
+    if (parts.length * calls.length > MAX_CALLS) {
+      throw new ModelFault(
+        'input_too_long',
+        `The kit needs ${calls.length} calls for each of the conversation’s ${parts.length} parts; a run may make ${MAX_CALLS}. Use fewer votes or isolated bricks, or a shorter conversation.`,
       );
     }
     try {

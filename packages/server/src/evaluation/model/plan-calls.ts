@@ -1,5 +1,5 @@
 /** Which bricks go into which call: as few calls as possible, isolated bricks in a call of their own, votes as further rounds. */
-import type { BrickDocument } from '@brickwork/contract';
+import { type BrickDocument, KIT_LIMITS } from '@brickwork/contract';
 
 export interface PlannedCall {
   /** 0 for the first answer of a brick, 1 and up for further votes. */
@@ -8,7 +8,7 @@ export interface PlannedCall {
 }
 
 /** More questions per call lower the quality of answers; fewer cost tokens, since each call includes the whole conversation. */
-export const BRICKS_PER_CALL = 10;
+const BRICKS_PER_CALL = KIT_LIMITS.bricksPerCall;
 
 export function planCalls(bricks: readonly BrickDocument[], perCall = BRICKS_PER_CALL): PlannedCall[] {
   const rounds = Math.max(1, ...bricks.map(({ votes = 1 }) => votes));
