@@ -5,10 +5,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright } from 'playwright-core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../../test/support/chromium.ts';
 import { ROOT, removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
 import { publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
@@ -156,7 +155,7 @@ describe('the packed client', () => {
   }, 60_000);
 
   it('works in a browser, across origins', async () => {
-    const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: chromium.args });
+    const browser = await openBrowser();
     try {
       const page = await browser.newPage();
       await page.goto(origin);

@@ -1,10 +1,11 @@
 /** Whatever a conversation holds stays text: it runs nothing, loads nothing, turns nothing around, and never stalls the page. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../../../test/support/chromium.ts';
 import { publishKit } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { seriousFindings } from './support/accessibility.ts';
-import { openBrowser, openTab, signIn } from './support/browser.ts';
+import { openTab, signIn } from './support/browser.ts';
 import { finishedRun } from './support/example-run.ts';
 
 let service: TestService;

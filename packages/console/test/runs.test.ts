@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../../test/support/chromium.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { seriousFindings } from './support/accessibility.ts';
-import { openBrowser, openTab, signIn, type Tab } from './support/browser.ts';
+import { openTab, signIn, type Tab } from './support/browser.ts';
 import { finishedRun, publishExample, readExample } from './support/example-run.ts';
 
 let service: TestService;

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../../../test/support/chromium.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { answer, type Receiver, startReceiver, WEBHOOK_ENVIRONMENT } from '../../../test/support/webhook-receiver.ts';
 import { seriousFindings } from './support/accessibility.ts';
-import { openBrowser, openTab, signIn } from './support/browser.ts';
+import { openTab, signIn } from './support/browser.ts';
 
 let service: TestService;
 let browser: Browser;

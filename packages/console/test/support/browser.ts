@@ -1,24 +1,5 @@
-/** A real Chromium from npm, and tabs that remember everything that went wrong in them. */
-import chromium from '@sparticuz/chromium';
-import { type Browser, type Page, chromium as playwright } from 'playwright-core';
-
-/** No sandbox, since tests may run as root; nothing that phones home. */
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--no-zygote',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-domain-reliability',
-  '--disable-sync',
-  '--no-first-run',
-  '--no-pings',
-];
-
-export async function openBrowser(): Promise<Browser> {
-  return playwright.launch({ executablePath: await chromium.executablePath(), args: ARGUMENTS, headless: true });
-}
+/** Tabs that remember everything that went wrong in them. */
+import type { Browser, Page } from 'playwright-core';
 
 export interface Tab {
   page: Page;

@@ -1,0 +1,38 @@
+/**
+ * A real Chromium for tests. The one from npm is built for x86-64 Linux alone; elsewhere the machine's own is used:
+ * `BRICKWORK_CHROMIUM`, or `chromium` of the distribution (`apt-get install chromium`).
+ */
+import { existsSync } from 'node:fs';
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as playwright } from 'playwright-core';
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** No sandbox, since tests may run as root; nothing that phones home. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-pings',
+];
+
+export async function openBrowser(): Promise<Browser> {
+  return playwright.launch({ executablePath: await chromiumPath(), args: ARGUMENTS, headless: true });
+}
+
+async function chromiumPath(): Promise<string> {
+  const chosen = process.env.BRICKWORK_CHROMIUM;
+  if (chosen !== undefined && chosen !== '') return chosen;
+  if (process.platform === 'linux' && process.arch === 'x64') return chromium.executablePath();
+  const installed = INSTALLED.find((path) => existsSync(path));
+  if (installed !== undefined) return installed;
+  throw new Error(
+    `The Chromium from npm does not run on ${process.platform} ${process.arch}. Install Chromium or set BRICKWORK_CHROMIUM to its path.`,
+  );
+}
