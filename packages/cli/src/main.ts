@@ -18,6 +18,7 @@ import { registerListen } from './commands/listen.ts';
 import { registerLogin } from './commands/login.ts';
 import { registerMcp } from './commands/mcp.ts';
 import { registerMigrate } from './commands/migrate.ts';
+import { registerReviews } from './commands/reviews.ts';
 import { registerRun } from './commands/run.ts';
 import { registerRuns } from './commands/runs.ts';
 import { registerServe } from './commands/serve.ts';
@@ -58,6 +59,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerRun(program);
   registerBatch(program);
   registerRuns(program);
+  registerReviews(program);
   registerUsage(program);
   registerKits(program);
   registerEvaluate(program);

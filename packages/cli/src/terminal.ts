@@ -39,3 +39,8 @@ export function oneLine(text: string, width = Number.POSITIVE_INFINITY): string 
 export function terminalWidth(): number {
   return process.stdout.isTTY ? process.stdout.columns : 160;
 }
+
+/** Waits for standard output to take the chunk, so that a slow reader slows an export down. */
+export function writeOut(chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => process.stdout.write(chunk, (error) => (error ? reject(error) : resolve())));
+}

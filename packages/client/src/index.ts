@@ -27,6 +27,7 @@ export {
 export type * from './wire/api-key.ts';
 export type { ErrorCode } from './wire/error-codes.ts';
 export type * from './wire/kit.ts';
+export type * from './wire/review.ts';
 export type * from './wire/run.ts';
 export type * from './wire/vocabulary.ts';
 export { isTerminal } from './wire/vocabulary.ts';

@@ -122,6 +122,18 @@ describe('the client on the real service', () => {
     expect(conflict).toMatchObject({ code: 'idempotency_key_conflict', status: 409, idempotencyKey: 'k-1' });
   });
 
+  it('reviews answers, and reads what was said about them', async () => {
+    const { runs, kits, reviews } = client();
+    const { kit_code } = await kits.schema('call_shape');
+    const { run_id } = await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT } });
+    const added = await reviews.add(run_id, [{ brick: 'turns', verdict: 'wrong', value: 4 }], { reviewer: 'anna' });
+    expect(added).toMatchObject([{ run_id, brick: 'turns', verdict: 'wrong', value: 4, answer: 3 }]);
+    expect((await runs.get(run_id, { include: ['reviews'] })).reviews).toEqual(added);
+    expect(await first(reviews.list({ run_id, current: true }))).toEqual(added[0]);
+    expect((await reviews.page({ limit: 1 })).data).toEqual(added);
+    expect(JSON.parse(await new Response(await reviews.export({ verdict: 'wrong' })).text())).toEqual(added[0]);
+  });
+
   it('manages keys', async () => {
     const { keys } = client();
     expect(await keys.me()).toMatchObject({ role: 'admin', environment: 'live', workspace: { name: 'default' } });

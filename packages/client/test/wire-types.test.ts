@@ -9,6 +9,7 @@ import type {
   kitsApi,
   meApi,
   RUN_TYPES,
+  reviewsApi,
   runsApi,
   testApi,
   usageApi,
@@ -42,6 +43,12 @@ describe('the client’s types are those of the contract', () => {
       Taken<typeof runsApi.createRunBody>
     >();
     expectTypeOf<client.RunType>().toEqualTypeOf<(typeof RUN_TYPES)[number]>();
+  });
+
+  it('for reviews', () => {
+    expectTypeOf<Json<client.Review>>().toEqualTypeOf<Sent<typeof reviewsApi.review>>();
+    expectTypeOf<Json<client.NewReview>>().toEqualTypeOf<Taken<typeof reviewsApi.newReview>>();
+    expectTypeOf<Json<client.ReviewPage>>().toEqualTypeOf<Sent<typeof reviewsApi.reviewPage>>();
   });
 
   it('for usage', () => {

@@ -31,7 +31,7 @@ export interface Endpoint<
 > {
   /** The operation's name in OpenAPI and in the SDK. */
   id: string;
-  method: 'GET' | 'POST' | 'DELETE' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
   path: `/${string}`;
   tag: string;
   summary: string;

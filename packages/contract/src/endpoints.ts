@@ -4,6 +4,7 @@ import * as bricks from './endpoints/bricks.ts';
 import * as keys from './endpoints/keys.ts';
 import * as kits from './endpoints/kits.ts';
 import * as me from './endpoints/me.ts';
+import * as reviews from './endpoints/reviews.ts';
 import * as runs from './endpoints/runs.ts';
 import * as service from './endpoints/service.ts';
 import * as test from './endpoints/test.ts';
@@ -18,6 +19,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   runs.cancelRun,
   runs.eraseRun,
   runs.createBatch,
+  reviews.reviewRun,
+  reviews.listReviews,
+  reviews.exportReviews,
   usage.getRunUsage,
   usage.getUsage,
   test.testRun,

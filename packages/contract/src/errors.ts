@@ -107,6 +107,11 @@ export const ERRORS = {
     'The input does not match the Kit; `detail` names the field.',
     'Send what GET /v1/kits/:kitId/schema lists under `input`.',
   ),
+  review_invalid: entry(
+    422,
+    'A review does not match the run’s answers; `detail` names the brick and what is wrong.',
+    'Fix the named review and send all of them again: none was stored.',
+  ),
   webhook_url_not_public: entry(422, 'The URL’s host is not a public address.', 'Use a public host name.'),
   kit_definition_invalid: entry(
     422,

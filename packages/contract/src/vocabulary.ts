@@ -42,7 +42,7 @@ export type Extractor = (typeof EXTRACTORS)[number];
 export const ENVIRONMENTS = ['live', 'test'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-export const ROLES = ['admin', 'developer', 'runner', 'viewer'] as const;
+export const ROLES = ['admin', 'developer', 'runner', 'viewer', 'reviewer', 'analyst'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const PERMISSIONS = [
@@ -50,6 +50,7 @@ export const PERMISSIONS = [
   'runs:read',
   'runs:read_input',
   'runs:erase',
+  'reviews:write',
   'usage:read',
   'kits:read',
   'kits:write',
@@ -60,12 +61,27 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   admin: PERMISSIONS,
-  developer: ['runs:write', 'runs:read', 'runs:read_input', 'usage:read', 'kits:read', 'kits:write', 'webhooks:manage'],
+  developer: [
+    'runs:write',
+    'runs:read',
+    'runs:read_input',
+    'reviews:write',
+    'usage:read',
+    'kits:read',
+    'kits:write',
+    'webhooks:manage',
+  ],
   runner: ['runs:write', 'runs:read', 'usage:read', 'kits:read'],
   viewer: ['runs:read', 'usage:read', 'kits:read'],
+  reviewer: ['runs:read', 'runs:read_input', 'reviews:write', 'kits:read'],
+  analyst: ['runs:read', 'runs:read_input', 'usage:read', 'kits:read'],
 };
 
-export const EVENT_TYPES = ['run.succeeded', 'run.failed', 'run.cancelled', 'webhook.test'] as const;
+/** What a person says about an answer. */
+export const VERDICTS = ['correct', 'wrong', 'not_applicable', 'unsure'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const EVENT_TYPES = ['run.succeeded', 'run.failed', 'run.cancelled', 'run.reviewed', 'webhook.test'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'dead', 'cancelled'] as const;

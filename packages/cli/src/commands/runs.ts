@@ -9,7 +9,7 @@ import { untilInterrupted } from '../interrupt.ts';
 import { parseCount } from '../parse-count.ts';
 import { parseSince } from '../parse-since.ts';
 import { showRun } from '../runs/show-run.ts';
-import { oneLine, print, printJson, table } from '../terminal.ts';
+import { oneLine, print, printJson, table, writeOut } from '../terminal.ts';
 import { registerRunsRecompute } from './runs-recompute.ts';
 
 export function registerRuns(program: Command): void {
@@ -151,9 +151,4 @@ function registerExport(runs: Command): void {
         else await pipeline(rows, createWriteStream(out, { mode: 0o600 }), { signal });
       });
     });
-}
-
-/** Waits for standard output to take the chunk, so that a slow reader slows the export down. */
-function writeOut(chunk: Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => process.stdout.write(chunk, (error) => (error ? reject(error) : resolve())));
 }

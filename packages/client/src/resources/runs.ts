@@ -85,7 +85,9 @@ export function runsResource(transport: Transport) {
 
     async get<Output = RunOutput>(
       runId: string,
-      options: CallOptions & { include?: ('input' | 'conversation' | 'evidence_spans' | 'confidence_basis')[] } = {},
+      options: CallOptions & {
+        include?: ('input' | 'conversation' | 'evidence_spans' | 'confidence_basis' | 'reviews')[];
+      } = {},
     ): Promise<Run<Output>> {
       const { include, ...call } = options;
       const query = include === undefined ? {} : { include: include.join(',') };

@@ -8,6 +8,7 @@ import type {
   DeliveryPage,
   DeliveryStatus,
   EventPage,
+  ReviewedEvent,
   RunEvent,
   TestEvent,
   WebhookEndpoint,
@@ -91,14 +92,14 @@ export function webhooksResource(transport: Transport) {
     /** Throws a `WebhookVerificationError` unless the delivery is genuine and recent. */
     verify: verifyWebhook,
 
-    /** Verifies, and fetches the run of a thin event, so that `data` is always complete. */
+    /** Verifies, and fetches the run of a thin event that tells of its end, so that `data` is always complete. */
     async receive(
       body: string | Uint8Array<ArrayBuffer>,
       headers: WebhookHeaders,
       options: VerifyOptions & Pick<CallOptions, 'signal'>,
-    ): Promise<RunEvent | TestEvent> {
+    ): Promise<RunEvent | ReviewedEvent | TestEvent> {
       const event = await verifyWebhook(body, headers, options);
-      if (!event.thin) return event;
+      if (event.type === 'run.reviewed' || !event.thin) return event;
       const { signal } = options;
       return { ...event, thin: false, data: await ask<Run>(getRun(event.data.run_id), { signal }) };
     },

@@ -1,3 +1,4 @@
+import type { Review } from './review.ts';
 import type { RunMode, RunStatus, RunType } from './vocabulary.ts';
 
 export interface EvidenceSpan {
@@ -63,6 +64,8 @@ export interface Run<Output = RunOutput> extends RunItem {
   input?: Record<string, unknown>;
   /** With `include=conversation`. */
   conversation?: Conversation;
+  /** With `include=reviews`: oldest first. */
+  reviews?: Review[];
 }
 
 /** The normalised conversation; offsets are on the same scale as those of evidence spans. */

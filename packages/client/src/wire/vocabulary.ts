@@ -9,12 +9,14 @@ export type Permission =
   | 'runs:read'
   | 'runs:read_input'
   | 'runs:erase'
+  | 'reviews:write'
   | 'usage:read'
   | 'kits:read'
   | 'kits:write'
   | 'webhooks:manage'
   | 'keys:manage';
-export type Role = 'admin' | 'developer' | 'runner' | 'viewer';
+export type Role = 'admin' | 'developer' | 'runner' | 'viewer' | 'reviewer' | 'analyst';
+export type Verdict = 'correct' | 'wrong' | 'not_applicable' | 'unsure';
 
 const TERMINAL: readonly RunStatus[] = ['succeeded', 'failed', 'cancelled'];
 

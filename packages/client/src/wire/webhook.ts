@@ -1,3 +1,4 @@
+import type { Review } from './review.ts';
 import type { Run } from './run.ts';
 import type { Environment, RunStatus } from './vocabulary.ts';
 
@@ -34,7 +35,7 @@ export interface DeliveryAttempt {
 export interface Delivery {
   id: string;
   event_id: string;
-  event_type: RunEventType | 'webhook.test';
+  event_type: RunEventType | 'run.reviewed' | 'webhook.test';
   run_id?: string;
   status: DeliveryStatus;
   attempt_count: number;
@@ -89,4 +90,19 @@ export interface TestEvent extends Envelope {
   data: Record<string, unknown>;
 }
 
-export type WebhookEvent = RunEvent | ThinRunEvent | TestEvent;
+/** Somebody corrected answers of a run. A thin one has no values and no notes: fetch the run with `include=reviews`. */
+export interface ReviewedEvent extends Envelope {
+  type: 'run.reviewed';
+  thin: boolean;
+  data: {
+    run_id: string;
+    kit_id: string;
+    kit_code: string;
+    kit_version_id: string;
+    kit_version: number;
+    /** Those with the verdict `wrong` or `not_applicable`. */
+    reviews: Review[];
+  };
+}
+
+export type WebhookEvent = RunEvent | ThinRunEvent | ReviewedEvent | TestEvent;

@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
 import { RUN_REQUEST_FAULTS, runRequest } from '../run-request.ts';
 import { RUN_MODES, RUN_STATUSES, RUN_TYPES } from '../vocabulary.ts';
+import { review } from './review-document.ts';
 import { acceptedExample, runExample } from './run-examples.ts';
 
 export const conversationTurns = z
@@ -60,6 +61,7 @@ export const run = runItem
     conversation: conversationTurns
       .optional()
       .describe('With `include=conversation`; absent when the run’s contents were erased.'),
+    reviews: z.array(review).optional().describe('With `include=reviews`: what people said about it, oldest first.'),
   })
   .meta({ id: 'Run' });
 
@@ -202,8 +204,8 @@ export const getRun = defineEndpoint({
   params: runId,
   query: z.object({
     include: commaList(
-      ['input', 'conversation', 'evidence_spans', 'confidence_basis'],
-      'Comma list of `input` and `conversation` (both need runs:read_input), `evidence_spans` and `confidence_basis`.',
+      ['input', 'conversation', 'evidence_spans', 'confidence_basis', 'reviews'],
+      'Comma list of `input` and `conversation` (both need runs:read_input), `evidence_spans`, `confidence_basis` and `reviews`.',
     ),
   }),
   responses: { 200: { description: 'The run.', schema: run, example: runExample } },

@@ -31,8 +31,12 @@ export const webhookEvent = z
     workspace_id: z.string(),
     thin: z
       .boolean()
-      .describe('`true`: `data` has only `run_id`, `status`, `error_code` and `duration_ms`; fetch the run.'),
-    data: z.looseObject({}).describe('The run, in the shape of GET /v1/runs/:runId.'),
+      .describe(
+        '`true`: `data` has only `run_id`, `status`, `error_code` and `duration_ms`; fetch the run. For `run.reviewed`: values and notes are left out.',
+      ),
+    data: z
+      .looseObject({})
+      .describe('The run, in the shape of GET /v1/runs/:runId; for `run.reviewed` the run’s ids and its `reviews`.'),
   })
   .meta({ id: 'WebhookEvent' });
 

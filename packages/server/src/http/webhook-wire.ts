@@ -1,4 +1,5 @@
 /** Webhook endpoints and deliveries in wire names. A field without a value is absent, never null. */
+import type { EventType } from '@brickwork/contract';
 import { encodeId } from '../core/ids.ts';
 import type { Attempt, Delivery, WebhookEndpoint } from '../webhooks/webhook-store.ts';
 
@@ -19,7 +20,7 @@ export function toDeliveryBody(delivery: Delivery): Record<string, unknown> {
     id: encodeId('dlv', delivery.uuid),
     event_id: encodeId('evt', delivery.uuid),
     event_type: delivery.type,
-    run_id: delivery.type === 'webhook.test' ? undefined : encodeId('run', delivery.uuid),
+    run_id: isOfEndedRun(delivery.type) ? encodeId('run', delivery.uuid) : undefined,
     status: delivery.status,
     attempt_count: delivery.attempts,
     next_attempt_at: delivery.nextAttemptAt?.toISOString(),
@@ -27,6 +28,11 @@ export function toDeliveryBody(delivery: Delivery): Record<string, unknown> {
     updated_at: delivery.updatedAt.toISOString(),
     attempts: delivery.log.map(toAttemptBody),
   };
+}
+
+/** The event of a run that ended has the run's own id; any other has an id of its own. */
+function isOfEndedRun(type: EventType): boolean {
+  return type === 'run.succeeded' || type === 'run.failed' || type === 'run.cancelled';
 }
 
 function toAttemptBody(attempt: Attempt): Record<string, unknown> {

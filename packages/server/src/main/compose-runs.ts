@@ -10,6 +10,7 @@ import type { ManageKits } from '../kits/manage-kits.ts';
 import { createDispatcher } from '../queue/dispatcher.ts';
 import { RUN_KIND } from '../queue/job-kinds.ts';
 import { LaneClock } from '../queue/lane-clock.ts';
+import type { ReviewStore } from '../reviews/review-store.ts';
 import { createRunWaiters } from '../runs/await-run.ts';
 import { createEvaluateRun } from '../runs/evaluate-run.ts';
 import { type ExecuteRun, executeRun } from '../runs/execute-run.ts';
@@ -41,6 +42,8 @@ export interface RunsOptions {
   recordEvents: RecordEvents;
   /** Recounts the lanes of other jobs; the housekeeper calls it. */
   reconcileOtherLanes(): Promise<void>;
+  /** For `include=reviews`. */
+  reviews: Pick<ReviewStore, 'ofRun'>;
   /** Tests replace the evaluation. */
   evaluate?: ExecuteRun['evaluate'] | undefined;
 }
@@ -66,6 +69,7 @@ export function composeRuns({
   rateLimits,
   recordEvents,
   reconcileOtherLanes,
+  reviews,
   evaluate,
 }: RunsOptions): Runs {
   const { database } = storage;
@@ -149,6 +153,7 @@ export function composeRuns({
       retryAfter: createRetryAfter(store, systemClock),
       kits,
       pool,
+      reviews,
     },
     async start() {
       await pool.start();

@@ -14,6 +14,7 @@ import { keyRoutes } from '../http/endpoints/keys.ts';
 import { kitRoutes } from '../http/endpoints/kits.ts';
 import { mcpRoutes } from '../http/endpoints/mcp.ts';
 import { meRoutes } from '../http/endpoints/me.ts';
+import { reviewRoutes } from '../http/endpoints/reviews.ts';
 import { runRoutes } from '../http/endpoints/runs.ts';
 import { serviceRoutes } from '../http/endpoints/service.ts';
 import { usageRoutes } from '../http/endpoints/usage.ts';
@@ -27,6 +28,7 @@ import { createAccessStore, KEY_REVOKED } from '../storage/access-store.ts';
 import { createKitStore, KITS_CHANGED } from '../storage/kit-store.ts';
 import { createNotifications, type Notifications } from '../storage/notifications.ts';
 import { createRateStore } from '../storage/rate-store.ts';
+import { createReviewStore } from '../storage/review-store.ts';
 import { createUsageStore } from '../storage/usage-store.ts';
 import { composeRuns, type RunsOptions } from './compose-runs.ts';
 import { composeWebhooks, type WebhooksOptions } from './compose-webhooks.ts';
@@ -97,6 +99,10 @@ export async function composeService(
   const kits: ManageKits = { ...operator.kits, store: kitStore };
   const rateLimits = createRateLimits(createRateStore(storage.database), config.plans, systemClock);
   const webhooks = composeWebhooks({ config, storage, logger, notifications, metrics, resolve: testing.resolve });
+  const reviews = createReviewStore(storage.database, {
+    recordEvents: webhooks.recordEvents,
+    maxEventBytes: config.webhookPayloadBytes,
+  });
   const runs = composeRuns({
     config,
     storage,
@@ -107,6 +113,7 @@ export async function composeService(
     rateLimits,
     recordEvents: webhooks.recordEvents,
     reconcileOtherLanes: webhooks.reconcileLanes,
+    reviews,
     evaluate: testing.evaluate,
   });
   const checkReady = async () => {
@@ -122,6 +129,7 @@ export async function composeService(
       ...runRoutes(runs.routes),
       ...batchRoutes(runs.routes),
       ...exportRoutes(runs.routes),
+      ...reviewRoutes({ runs: runs.routes.store, kits, reviews, clock: systemClock }),
       ...webhookRoutes(webhooks.routes),
       ...usageRoutes({ store: createUsageStore(storage.database), clock: systemClock }),
       ...kitRoutes(kits),

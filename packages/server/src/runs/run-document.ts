@@ -11,16 +11,19 @@ export interface RunDocumentOptions {
   /** The stored input as JSON text, where the caller asked for it. */
   input?: string | undefined;
   conversation?: Conversation | undefined;
+  /** In their public shape. */
+  reviews?: readonly Record<string, unknown>[] | undefined;
 }
 
 /** A run with its output. `toRunDocument(run)` is the body of an event; the options add what `include` asks for. */
 export function toRunDocument(run: FullRun, options: RunDocumentOptions = {}): Record<string, unknown> {
-  const { input, conversation } = options;
+  const { input, conversation, reviews } = options;
   return {
     ...toRunSummary(run),
     output: run.output && selectFields(run.output, options),
     ...(input === undefined ? {} : { input: JSON.parse(input) as unknown }),
     ...(conversation === undefined ? {} : { conversation: toConversationDocument(conversation) }),
+    ...(reviews === undefined ? {} : { reviews }),
   };
 }
 

@@ -1,6 +1,8 @@
 /** Housekeeping on PostgreSQL: one node at a time (advisory lock), in small batches (keyset), so that no request waits for it. */
+import { ENVIRONMENTS } from '@brickwork/contract';
 import type { HousekeepingStore } from '../runs/housekeeping.ts';
 import type { Database, Queryable } from './database.ts';
+import { clearReviews } from './reviews/clear-reviews.ts';
 import { uuidAt } from './runs/read-runs.ts';
 
 const LOCK = 7_243_116_902;
@@ -52,19 +54,24 @@ async function purgeWorkspace(database: Database, row: RetentionRow, now: Date, 
   return purged;
 }
 
-/** A run whose event is still being delivered stays until it is delivered or dead-lettered. */
+/** A run stays until its event, and those of its reviews, are delivered or dead-lettered. */
 const NOT_PENDING = `NOT EXISTS (SELECT 1 FROM webhook_deliveries d
-  WHERE d.workspace_id = e.workspace_id AND d.environment = e.environment AND d.event_id = e.run_id AND d.status = 'pending')`;
+    WHERE d.workspace_id = e.workspace_id AND d.environment = e.environment AND d.event_id = e.run_id AND d.status = 'pending')
+  AND NOT EXISTS (SELECT 1 FROM reviews w JOIN webhook_deliveries d
+      ON d.workspace_id = w.workspace_id AND d.environment = w.environment AND d.event_id = w.submission AND d.status = 'pending'
+    WHERE w.workspace_id = e.workspace_id AND w.environment = e.environment AND w.run_id = e.run_id)`;
 
 /** Deletes whole runs that have ended, with their events; a run that has not ended is never touched. */
 async function dropRuns(database: Database, workspaceId: string, bound: string, limit: number): Promise<number> {
   let dropped = 0;
-  for (const environment of ['live', 'test']) {
+  for (const environment of ENVIRONMENTS) {
     const { rowCount } = await database.query(
       `WITH old AS (
          SELECT e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.run_id < $3::uuid AND ${NOT_PENDING}
          ORDER BY e.run_id LIMIT ${limit}
-       ), dropped AS (DELETE FROM events v USING old WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = old.run_id)
+       ), dropped AS (DELETE FROM events v USING old WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = old.run_id
+       ), dropped_reviewed AS (DELETE FROM events v USING reviews w, old WHERE w.workspace_id = $1 AND w.environment = $2 AND w.run_id = old.run_id
+         AND v.workspace_id = $1 AND v.environment = $2 AND v.id = w.submission)
        DELETE FROM runs r USING old WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = old.run_id`,
       [workspaceId, environment, bound],
     );
@@ -124,5 +131,6 @@ async function clearEvents(tx: Queryable, workspaceId: string, ids: readonly str
     'UPDATE events SET body = NULL WHERE workspace_id = $1 AND environment = $3 AND id = ANY ($2)',
     'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $3 AND event_id = ANY ($2)',
   ])
-    for (const environment of ['live', 'test']) await tx.query(statement, [workspaceId, ids, environment]);
+    for (const environment of ENVIRONMENTS) await tx.query(statement, [workspaceId, ids, environment]);
+  for (const environment of ENVIRONMENTS) await clearReviews(tx, workspaceId, environment, ids);
 }

@@ -17,7 +17,7 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT api_keys_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),
   CONSTRAINT api_keys_hash_check CHECK ((octet_length(hash) = 32)),
-  CONSTRAINT api_keys_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'developer'::text, 'runner'::text, 'viewer'::text])))
+  CONSTRAINT api_keys_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'developer'::text, 'runner'::text, 'viewer'::text, 'reviewer'::text, 'analyst'::text])))
 );
 CREATE INDEX api_keys_workspace ON api_keys USING btree (workspace_id, id);
 
@@ -54,7 +54,7 @@ CREATE TABLE events (
   CONSTRAINT events_workspace_id_position_environment_key UNIQUE (workspace_id, "position", environment),
   CONSTRAINT events_pkey PRIMARY KEY (workspace_id, environment, id),
   CONSTRAINT events_workspace_id_environment_fkey FOREIGN KEY (workspace_id, environment) REFERENCES event_counters(workspace_id, environment) ON DELETE CASCADE,
-  CONSTRAINT events_type_check CHECK ((type = ANY (ARRAY['run.succeeded'::text, 'run.failed'::text, 'run.cancelled'::text, 'webhook.test'::text])))
+  CONSTRAINT events_type_check CHECK ((type ~ '^[a-z]+\.[a-z_]+$'::text))
 );
 -- storage: body EXTERNAL
 
@@ -163,6 +163,31 @@ CREATE TABLE rate_buckets (
   CONSTRAINT rate_buckets_pkey PRIMARY KEY (workspace_id, environment, kind),
   CONSTRAINT rate_buckets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
+
+CREATE TABLE reviews (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  run_id uuid NOT NULL,
+  brick text NOT NULL,
+  reviewer text NOT NULL,
+  id uuid NOT NULL,
+  submission uuid NOT NULL,
+  kit_id uuid NOT NULL,
+  kit_version integer NOT NULL,
+  verdict text NOT NULL,
+  value text,
+  note text,
+  answer text,
+  confidence double precision,
+  created_at timestamp with time zone NOT NULL,
+  superseded boolean NOT NULL DEFAULT false,
+  CONSTRAINT reviews_pkey PRIMARY KEY (workspace_id, environment, run_id, brick, reviewer, id),
+  CONSTRAINT reviews_workspace_id_environment_run_id_fkey FOREIGN KEY (workspace_id, environment, run_id) REFERENCES runs(workspace_id, environment, id) ON DELETE CASCADE,
+  CONSTRAINT reviews_verdict_check CHECK ((verdict = ANY (ARRAY['correct'::text, 'wrong'::text, 'not_applicable'::text, 'unsure'::text])))
+);
+CREATE UNIQUE INDEX reviews_current ON reviews USING btree (workspace_id, environment, run_id, brick, reviewer) WHERE (NOT superseded);
+CREATE UNIQUE INDEX reviews_id ON reviews USING btree (workspace_id, environment, id);
+CREATE INDEX reviews_kit ON reviews USING btree (workspace_id, environment, kit_id, id);
 
 CREATE TABLE run_receipts (
   workspace_id uuid NOT NULL,

@@ -49,6 +49,17 @@ export function thinBody(head: EventHead, { runId, status, errorCode, durationMs
   return envelope(head, true, { run_id: runId, status, error_code: errorCode, duration_ms: durationMs });
 }
 
+/** Somebody corrected answers of a run. One that is too large goes without values and notes. */
+export function reviewedEvent(
+  head: Omit<EventHead, 'type'>,
+  data: { full: Record<string, unknown>; thin: Record<string, unknown> },
+  maxBytes: number,
+): RecordedEvent {
+  const event: EventHead = { ...head, type: 'run.reviewed' };
+  const body = envelope(event, false, data.full);
+  return { ...event, body: Buffer.byteLength(body) <= maxBytes ? body : envelope(event, true, data.thin) };
+}
+
 export function testEvent(head: Omit<EventHead, 'type'>, endpointId: string): RecordedEvent {
   const event: EventHead = { ...head, type: 'webhook.test' };
   return { ...event, body: envelope(event, false, { webhook_id: endpointId, message: 'It works.' }) };

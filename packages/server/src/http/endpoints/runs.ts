@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import { type Principal, requirePermission } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
 import type { ResolveKit } from '../../kits/resolve-kit.ts';
+import { toReviewDocument } from '../../reviews/review-document.ts';
+import type { ReviewStore } from '../../reviews/review-store.ts';
 import type { RunWaiters } from '../../runs/await-run.ts';
 import { cancelRun } from '../../runs/cancel-run.ts';
 import { type ConversationOfRun, conversationOfRun } from '../../runs/conversation-of-run.ts';
@@ -27,6 +29,7 @@ export interface RunRoutes extends CreateRun, EraseRun, ConversationOfRun {
   syncWaitMs: number;
   retryAfter: RetryAfter;
   rateLimits: RateLimits;
+  reviews: Pick<ReviewStore, 'ofRun'>;
 }
 
 export function runRoutes(deps: RunRoutes): Route[] {
@@ -75,6 +78,9 @@ export function runRoutes(deps: RunRoutes): Route[] {
           input: wants.has('input') ? input : undefined,
           conversation:
             wants.has('conversation') && input !== undefined ? await conversationOfRun(deps, run, input) : undefined,
+          reviews: wants.has('reviews')
+            ? (await deps.reviews.ofRun(principal, params.runId)).map(toReviewDocument)
+            : undefined,
         }),
       );
     }),

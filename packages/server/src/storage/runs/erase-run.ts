@@ -2,6 +2,7 @@
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../runs/run-store.ts';
 import type { Database } from '../database.ts';
+import { clearReviews } from '../reviews/clear-reviews.ts';
 
 export async function eraseRun(database: Database, scope: Scope, uuid: string | undefined, now: Date): Promise<void> {
   const key = [decodeId('ws', scope.workspaceId), scope.environment, uuid];
@@ -22,5 +23,6 @@ export async function eraseRun(database: Database, scope: Scope, uuid: string | 
       'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $2 AND event_id = $3',
       key,
     );
+    await clearReviews(tx, key[0], scope.environment, [uuid]);
   });
 }

@@ -66,7 +66,7 @@ async function insertEvents(tx: Queryable, events: readonly RecordedEvent[]): Pr
         ), stored AS (
           INSERT INTO events (workspace_id, environment, id, position, type, created_at, body)
           SELECT g.workspace_id, g.environment, g.id, c.last - g.from_end, g.type, g.created_at,
-            CASE WHEN e.id IS NOT NULL OR g.type = 'webhook.test' THEN g.body END
+            CASE WHEN e.id IS NOT NULL OR g.type IN ('webhook.test', 'run.reviewed') THEN g.body END
           FROM given g JOIN counted c ON c.workspace_id = g.workspace_id AND c.environment = g.environment
           LEFT JOIN webhook_endpoints e ON e.workspace_id = g.workspace_id AND e.environment = g.environment
         )

@@ -11,7 +11,7 @@ let testKey: string;
 /** Of the workspace `default`; the stranger has another workspace. */
 const owned: Record<string, string> = {};
 /** What belongs to one environment of a workspace; kits, bricks and keys are shared by both. */
-const OF_ONE_ENVIRONMENT = ['run', 'webhook', 'delivery', 'event'];
+const OF_ONE_ENVIRONMENT = ['run', 'review', 'webhook', 'delivery', 'event'];
 /** Cursors of the owner's lists. */
 const cursors: { path: string; cursor: string }[] = [];
 const UNKNOWN: Readonly<Record<string, string>> = {
@@ -21,6 +21,7 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   key: 'key_01hqz0000000000000000000zz',
   whe: 'whe_01hqz0000000000000000000zz',
   dlv: 'dlv_01hqz0000000000000000000zz',
+  rev: 'rev_01hqz0000000000000000000zz',
   evt: 'evt_01hqz0000000000000000000zz',
 };
 
@@ -48,8 +49,15 @@ beforeAll(async () => {
       key: adminKey,
       body: { kit_code: kit.kit_code, input: { transcript: TRANSCRIPT }, mode: 'sync' },
     });
+  const review = await service.call('POST', `/v1/runs/${run.body.run_id}/reviews`, {
+    key: adminKey,
+    body: [
+      { brick: 'turns', verdict: 'correct' },
+      { brick: 'agent_words', verdict: 'unsure' },
+    ],
+  });
   const deliveries = await service.call('GET', `/v1/webhooks/${webhook.body.id}/deliveries`, { key: adminKey });
-  for (const path of ['/v1/runs', '/v1/events', `/v1/webhooks/${webhook.body.id}/deliveries`]) {
+  for (const path of ['/v1/runs', '/v1/events', '/v1/reviews', `/v1/webhooks/${webhook.body.id}/deliveries`]) {
     const page = await service.call('GET', `${path}?limit=1`, { key: adminKey });
     cursors.push({ path, cursor: page.body.next_cursor });
   }
@@ -58,6 +66,7 @@ beforeAll(async () => {
     delivery: deliveries.body.data[0].id,
     event: deliveries.body.data[0].event_id,
     run: run.body.run_id,
+    review: review.body.data[0].review_id,
     kit: kit.kit_id,
     version: kit.kit_version_id,
     code: kit.kit_code,

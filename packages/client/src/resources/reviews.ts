@@ -1,0 +1,40 @@
+import { paginate } from '../paginate.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import type { NewReview, Review, ReviewFilter, ReviewPage } from '../wire/review.ts';
+
+export type ReviewsResource = ReturnType<typeof reviewsResource>;
+
+export function reviewsResource(transport: Transport) {
+  const page = async (query: Record<string, string | number | boolean | undefined>, options: CallOptions) =>
+    (await transport.send<ReviewPage>({ method: 'GET', path: '/v1/reviews', query }, options)).body;
+  return {
+    /**
+     * Says what is right and wrong about a run's answers; all are stored, or none. `reviewer` tells people apart who share a key.
+     * Sending the same reviews again changes nothing.
+     */
+    async add(
+      runId: string,
+      reviews: readonly NewReview[],
+      options: CallOptions & { reviewer?: string | undefined } = {},
+    ): Promise<Review[]> {
+      const { reviewer, ...call } = options;
+      const path = `/v1/runs/${encodeURIComponent(runId)}/reviews`;
+      const request = { method: 'POST', path, query: { reviewer }, body: reviews, isRepeatable: true } as const;
+      return (await transport.send<{ data: Review[] }>(request, call)).body.data;
+    },
+
+    /** Newest first, page after page as you go on. */
+    list(filter: ReviewFilter = {}, options: CallOptions = {}): AsyncGenerator<Review, void, undefined> {
+      return paginate((cursor) => page({ ...filter, limit: 100, cursor }, options));
+    },
+
+    page: (
+      query: ReviewFilter & { limit?: number | undefined; cursor?: string | undefined } = {},
+      options: CallOptions = {},
+    ): Promise<ReviewPage> => page({ ...query }, options),
+
+    /** JSON lines, oldest first, as a stream of bytes. */
+    export: (filter: ReviewFilter = {}, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> =>
+      transport.stream({ method: 'GET', path: '/v1/reviews/export', query: { ...filter } }, options),
+  };
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { brickValue } from '../bricks/brick-output.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { cleanText, pageLimit } from '../fields.ts';
+import { VERDICTS } from '../vocabulary.ts';
+import { review, reviewExample } from './review-document.ts';
+
+export { review };
+
+const REVIEW_LIMIT = 200;
+
+const wellFormed = (max: number) => cleanText(max).refine((text) => text.isWellFormed(), 'must be well-formed text');
+
+export const newReview = z.strictObject({
+  brick: wellFormed(63).describe('The key of an answer in the run’s output.'),
+  verdict: z.enum(VERDICTS),
+  value: brickValue
+    .optional()
+    .describe(
+      'The right value; only with `wrong`. It must be one that the brick can have, and another one than the answer.',
+    ),
+  note: wellFormed(2_000).optional(),
+});
+
+const reviewerName = z
+  .string()
+  .regex(/^[\p{L}\p{N}._@ -]{1,100}$/u, 'must be 1 to 100 letters, digits, spaces or any of . _ @ -')
+  .optional()
+  .describe('Whose verdicts these are, when one key serves several people: `anna` counts apart from `ben`.');
+
+export const reviewRun = defineEndpoint({
+  id: 'reviewRun',
+  method: 'POST',
+  path: '/v1/runs/:runId/reviews',
+  tag: 'Reviews',
+  summary: 'Review a run’s answers',
+  description:
+    'All are stored, or none. The run’s output never changes: reviews are added to it, and the newest verdict of each reviewer counts. A review that only repeats the reviewer’s newest one is not stored again, so that the request can be repeated. A verdict `wrong` or `not_applicable` is told as the event `run.reviewed`.',
+  access: 'reviews:write',
+  limit: 'read',
+  params: z.object({ runId: z.string() }),
+  query: z.object({ reviewer: reviewerName }),
+  body: z.array(newReview).min(1).max(REVIEW_LIMIT),
+  bodyExample: [
+    { brick: 'resolved', verdict: 'wrong', value: false, note: 'The caller has to ring again on Monday.' },
+    { brick: 'contact_reason', verdict: 'correct' },
+  ],
+  responses: {
+    201: {
+      description: 'Stored: the newest review of each brick that was sent.',
+      schema: z.object({ data: z.array(review) }),
+      example: { data: [reviewExample] },
+    },
+  },
+  errors: ['run_not_found', 'run_not_completed', 'conflict', 'review_invalid'],
+});
+
+const moment = z.iso.datetime({ offset: true });
+
+const filters = {
+  kit: wellFormed(200).optional().describe('Id, code or slug of a kit.'),
+  run_id: wellFormed(64).optional(),
+  brick: wellFormed(63).optional(),
+  verdict: z.enum(VERDICTS).optional(),
+  reviewer: wellFormed(200).optional().describe('As the field `reviewer` has it.'),
+  current: z.enum(['true', 'false']).default('false').describe('`true`: only the newest verdict of each reviewer.'),
+  created_after: moment.optional(),
+  created_before: moment.optional(),
+};
+
+export const reviewPage = z.object({
+  data: z.array(review),
+  has_more: z.boolean(),
+  next_cursor: z.string().optional(),
+});
+
+export const listReviews = defineEndpoint({
+  id: 'listReviews',
+  method: 'GET',
+  path: '/v1/reviews',
+  tag: 'Reviews',
+  summary: 'List reviews, newest first',
+  access: 'runs:read',
+  limit: 'read',
+  query: z.object({
+    limit: pageLimit,
+    cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
+    ...filters,
+  }),
+  faults: { limit: 'invalid_limit', cursor: 'invalid_cursor' },
+  responses: {
+    200: {
+      description: 'A page of reviews.',
+      schema: reviewPage,
+      example: { data: [reviewExample], has_more: false },
+    },
+  },
+  errors: ['kit_not_found'],
+});
+
+export const exportReviews = defineEndpoint({
+  id: 'exportReviews',
+  method: 'GET',
+  path: '/v1/reviews/export',
+  tag: 'Reviews',
+  summary: 'Stream reviews as JSON lines, oldest first',
+  description: 'One review per line, in the shape of GET /v1/reviews.',
+  access: 'runs:read',
+  limit: 'read',
+  query: z.object(filters),
+  responses: { 200: { description: 'JSON lines.', contentType: 'application/x-ndjson' } },
+  errors: ['kit_not_found'],
+});

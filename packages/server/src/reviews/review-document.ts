@@ -1,0 +1,43 @@
+/** The public shape of a review: what the API answers, what an export has on each line and what an event carries. */
+import type { Run } from '../runs/run.ts';
+import { isCorrection, type Review } from './review.ts';
+
+export function toReviewDocument(review: Review): Record<string, unknown> {
+  return {
+    review_id: review.reviewId,
+    run_id: review.runId,
+    kit_id: review.kitId,
+    kit_version: review.kitVersion,
+    brick: review.brick,
+    verdict: review.verdict,
+    value: review.value,
+    note: review.note,
+    answer: review.answer,
+    confidence: review.confidence,
+    reviewer: review.reviewer,
+    created_at: review.createdAt.toISOString(),
+    superseded: review.isSuperseded,
+  };
+}
+
+/** The data of the event `run.reviewed`: the reviews that correct an answer. A thin one has no values and no notes. */
+export function toReviewedData(
+  run: Pick<Run, 'runId' | 'kitId' | 'kitCode' | 'kitVersionId' | 'kitVersion'>,
+  reviews: readonly Review[],
+  { isThin }: { isThin: boolean },
+): Record<string, unknown> {
+  return {
+    run_id: run.runId,
+    kit_id: run.kitId,
+    kit_code: run.kitCode,
+    kit_version_id: run.kitVersionId,
+    kit_version: run.kitVersion,
+    reviews: reviews
+      .filter(({ verdict }) => isCorrection(verdict))
+      .map((review) => toReviewDocument(isThin ? withoutContents(review) : review)),
+  };
+}
+
+function withoutContents(review: Review): Review {
+  return { ...review, value: undefined, note: undefined, answer: undefined };
+}

@@ -1,0 +1,101 @@
+/**
+ * Reviewing a run: what people say about its answers is checked against the kit that gave them, and stored all or nothing. The run
+ * itself never changes.
+ */
+import type { BrickDocument, BrickOutput, BrickValue, Verdict } from '@brickwork/contract';
+import type { Principal } from '../access/principal.ts';
+import { brickType } from '../bricks/brick-types.ts';
+import type { Clock } from '../core/clock.ts';
+import { ServiceError } from '../core/service-error.ts';
+import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
+import { getRun } from '../runs/read-runs.ts';
+import { isTerminal } from '../runs/run.ts';
+import type { RunStore } from '../runs/run-store.ts';
+import type { Review } from './review.ts';
+import type { ReviewLine, ReviewStore } from './review-store.ts';
+
+export interface ReviewRun {
+  runs: Pick<RunStore, 'find'>;
+  kits: LoadContent;
+  reviews: Pick<ReviewStore, 'add'>;
+  clock: Clock;
+}
+
+export interface NewReview {
+  brick: string;
+  verdict: Verdict;
+  value?: BrickValue | undefined;
+  note?: string | undefined;
+}
+
+export async function reviewRun(
+  deps: ReviewRun,
+  principal: Principal,
+  runId: string,
+  { reviews, reviewer }: { reviews: readonly NewReview[]; reviewer: string | undefined },
+): Promise<Review[]> {
+  const run = await getRun({ store: deps.runs }, principal, runId);
+  if (!isTerminal(run.status))
+    throw new ServiceError('run_not_completed', { detail: `The run is ${run.status}.`, retryAfterSeconds: 1 });
+  if (run.output === undefined) throw noOutput();
+  const content = await loadContent(deps.kits, principal.workspaceId, run.kitVersionId);
+  if (content === undefined) throw new ServiceError('kit_not_found');
+  const lines = toLines(content.kit.bricks, run.output.bricks, reviews);
+  const stored = await deps.reviews.add(principal, {
+    run,
+    reviewer: reviewerOf(principal, reviewer),
+    lines,
+    now: deps.clock.now(),
+  });
+  if (stored === 'no_output') throw noOutput();
+  return stored;
+}
+
+/** A name counts within its key alone: nobody can speak for the holder of another key. */
+export function reviewerOf({ keyId }: Principal, name: string | undefined): string {
+  return name === undefined ? keyId : `${keyId}/${name}`;
+}
+
+function noOutput(): ServiceError {
+  return new ServiceError('conflict', {
+    detail: 'The run has no answers to review: it did not succeed, or its contents were erased.',
+  });
+}
+
+function toLines(
+  bricks: readonly BrickDocument[],
+  output: Readonly<Record<string, BrickOutput>>,
+  reviews: readonly NewReview[],
+): ReviewLine[] {
+  const seen = new Set<string>();
+  return reviews.map(({ brick: key, verdict, value, note }) => {
+    const brick = bricks.find((candidate) => candidate.key === key);
+    const answer = Object.hasOwn(output, key) ? output[key] : undefined;
+    if (brick === undefined || answer === undefined) throw invalid(key, 'is not an answer of the run');
+    if (seen.has(key)) throw invalid(key, 'is reviewed twice in one request');
+    seen.add(key);
+    const fault = faultOf(brick, answer.value, verdict, value);
+    if (fault !== undefined) throw invalid(key, fault);
+    return { brick: key, verdict, value, note, answer: answer.value, confidence: answer.confidence };
+  });
+}
+
+function faultOf(
+  brick: BrickDocument,
+  answer: BrickValue,
+  verdict: Verdict,
+  value: BrickValue | undefined,
+): string | undefined {
+  if (value === undefined) return undefined;
+  if (verdict !== 'wrong') return `has a value, which only goes with the verdict wrong and not with ${verdict}`;
+  const fault = brickType(brick).valueFault(brick, value);
+  if (fault !== undefined) return `: the value ${fault}`;
+  return brickType(brick).isRight(brick, value, answer)
+    ? 'has the verdict wrong, but its value is the answer that was given'
+    : undefined;
+}
+
+function invalid(key: string, fault: string): ServiceError {
+  const separator = fault.startsWith(':') ? '' : ' ';
+  return new ServiceError('review_invalid', { detail: `${key}${separator}${fault}.` });
+}
