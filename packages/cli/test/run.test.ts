@@ -48,6 +48,15 @@ describe('brickwork run', () => {
     expect(words).toEqual([3, 2]);
   });
 
+  it('takes the agent by name where the labels do not show it', async () => {
+    writeFileSync(file('names.txt'), 'Lena: One two three.\nTom: Four five.\n');
+    const wordsOf = async (...args: string[]) =>
+      JSON.parse((await brickwork('run', 'call_shape', file('names.txt'), '--json', '--sync', ...args)).stdout).output
+        .bricks.agent_words;
+    expect(await wordsOf()).toMatchObject({ value: 0, confidence: 0 });
+    expect(await wordsOf('--agent', 'lena')).toMatchObject({ value: 3, confidence: 1 });
+  });
+
   it('takes standard input, and polls by default', async () => {
     const run = async (input: string) =>
       JSON.parse((await runBrickwork(['run', 'call_shape', '--json'], environment, input)).stdout);

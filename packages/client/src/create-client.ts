@@ -4,6 +4,7 @@ import { type KitsResource, kitsResource } from './resources/kits.ts';
 import { type ReviewsResource, reviewsResource } from './resources/reviews.ts';
 import { type RunsResource, runsResource } from './resources/runs.ts';
 import { type ServiceResource, serviceResource } from './resources/service.ts';
+import { type SpeakersResource, speakersResource } from './resources/speakers.ts';
 import { type UsageResource, usageResource } from './resources/usage.ts';
 import { type WebhooksResource, webhooksResource } from './resources/webhooks.ts';
 import { createTransport } from './transport.ts';
@@ -30,6 +31,7 @@ export interface BrickworkClient {
   webhooks: WebhooksResource;
   keys: KeysResource;
   service: ServiceResource;
+  speakers: SpeakersResource;
 }
 
 const DEFAULTS = { baseUrl: 'http://127.0.0.1:8787', timeoutMs: 60_000, maxRetries: 4 };
@@ -54,5 +56,6 @@ export function createClient(options: ClientOptions): BrickworkClient {
     webhooks: webhooksResource(transport),
     keys: keysResource(transport),
     service: serviceResource(transport),
+    speakers: speakersResource(transport),
   };
 }

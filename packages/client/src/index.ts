@@ -29,6 +29,7 @@ export type { ErrorCode } from './wire/error-codes.ts';
 export type * from './wire/kit.ts';
 export type * from './wire/review.ts';
 export type * from './wire/run.ts';
+export type * from './wire/speakers.ts';
 export type * from './wire/vocabulary.ts';
 export { isTerminal } from './wire/vocabulary.ts';
 export type * from './wire/webhook.ts';

@@ -11,6 +11,7 @@ import type {
   RUN_TYPES,
   reviewsApi,
   runsApi,
+  speakersApi,
   testApi,
   usageApi,
   webhooksApi,
@@ -82,6 +83,7 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.ApiKey>>().toEqualTypeOf<Sent<typeof keysApi.apiKey>>();
     expectTypeOf<Json<client.CreatedApiKey>>().toEqualTypeOf<Sent<typeof keysApi.createdKey>>();
     expectTypeOf<Json<client.CreateKeyRequest>>().toEqualTypeOf<Taken<typeof keysApi.createKeyBody>>();
+    expectTypeOf<client.WorkspaceSpeakers>().toEqualTypeOf<Sent<typeof speakersApi.workspaceSpeakers>>();
     expectTypeOf<client.ErrorCode>().toEqualTypeOf<ErrorCode>();
   });
 });

@@ -7,6 +7,7 @@ import * as me from './endpoints/me.ts';
 import * as reviews from './endpoints/reviews.ts';
 import * as runs from './endpoints/runs.ts';
 import * as service from './endpoints/service.ts';
+import * as speakers from './endpoints/speakers.ts';
 import * as test from './endpoints/test.ts';
 import * as usage from './endpoints/usage.ts';
 import * as webhooks from './endpoints/webhooks.ts';
@@ -52,6 +53,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   keys.listKeys,
   keys.createKey,
   keys.revokeKey,
+  speakers.getSpeakers,
+  speakers.setSpeakers,
   service.healthz,
   service.readyz,
   service.metrics,

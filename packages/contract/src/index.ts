@@ -13,6 +13,7 @@ export * as meApi from './endpoints/me.ts';
 export * as reviewsApi from './endpoints/reviews.ts';
 export * as runsApi from './endpoints/runs.ts';
 export * as serviceApi from './endpoints/service.ts';
+export * as speakersApi from './endpoints/speakers.ts';
 export * as testApi from './endpoints/test.ts';
 export * as usageApi from './endpoints/usage.ts';
 export * as webhooksApi from './endpoints/webhooks.ts';

@@ -5,6 +5,7 @@ import type { RunManyProgress, SourceItem } from '@brickwork/client';
 import { fileStore } from '@brickwork/client/node';
 import { type Connection, connectWith } from '../api/connect.ts';
 import { readCredentials } from '../api/credentials.ts';
+import { withAgents } from '../conversations/agent-option.ts';
 import { EXIT } from '../exit-codes.ts';
 import { InterruptedError, untilInterrupted } from '../interrupt.ts';
 import { progressBar } from '../progress-bar.ts';
@@ -20,6 +21,7 @@ export interface BatchOptions {
   column?: string;
   idColumn?: string;
   sandbox?: boolean;
+  agent?: string[];
   force?: boolean;
   json?: boolean;
 }
@@ -72,7 +74,7 @@ async function runRecords({ connection, kit, source, results, options }: Batch):
     await untilInterrupted(`Interrupted. ${GO_ON}`, async (signal) => {
       const { concurrency } = options;
       const skip = (id: string) => results.written.has(id);
-      const items = itemsOf(source.read, kit, options.sandbox === true);
+      const items = itemsOf(source.read, kit, options);
       const many = { concurrency, store, skip, onProgress, signal, sourceName: 'brickwork-batch' };
       if (!process.stderr.isTTY)
         process.stderr.write(`${source.total} records, ${results.written.size} done before.\n`);
@@ -98,17 +100,30 @@ async function runRecords({ connection, kit, source, results, options }: Batch):
 async function* itemsOf(
   read: BatchSource,
   kit: PinnedKit,
-  isSandbox: boolean,
+  { sandbox, agent }: BatchOptions,
 ): AsyncGenerator<SourceItem, void, undefined> {
   for await (const { id, input } of read()) {
-    yield { id, request: { kit_version_id: kit.kitVersionId, input, ...(isSandbox && { type: 'sandbox' as const }) } };
+    const type = sandbox === true ? { type: 'sandbox' as const } : {};
+    yield { id, request: { kit_version_id: kit.kitVersionId, input: withAgents(input, agent, kit.fields), ...type } };
   }
 }
 
 /** Identifies a batch by service, kit version and source, so that results of different batches never mix. Of the key only its environment counts. */
-function identityOf({ credentials }: Connection, kit: PinnedKit, source: string, { sandbox }: BatchOptions): string {
+function identityOf(
+  { credentials }: Connection,
+  kit: PinnedKit,
+  source: string,
+  { sandbox, agent }: BatchOptions,
+): string {
   const environment = credentials.key.split('_').slice(0, 2);
-  const identity = JSON.stringify([credentials.url, environment, kit.kitVersionId, source, sandbox === true]);
+  const identity = JSON.stringify([
+    credentials.url,
+    environment,
+    kit.kitVersionId,
+    source,
+    sandbox === true,
+    ...(agent ?? []),
+  ]);
   return createHash('sha256').update(identity).digest('hex').slice(0, 12);
 }
 

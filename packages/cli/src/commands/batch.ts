@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { BatchOptions } from '../batch/run-batch.ts';
+import { agentOption } from '../conversations/agent-option.ts';
 import { parseCount } from '../parse-count.ts';
 
 export function registerBatch(program: Command): void {
@@ -12,6 +13,7 @@ export function registerBatch(program: Command): void {
     .option('--concurrency <count>', 'runs to create at a time', parseCount, 8)
     .option('--column <name>', 'CSV: the column with the conversation')
     .option('--id-column <name>', 'CSV: the column with the record’s id')
+    .addOption(agentOption())
     .option('--sandbox', 'sandbox runs: they cost nothing and may use a draft')
     .option('--force', 'replace existing results')
     .option('--json', 'print the totals as JSON')
@@ -25,6 +27,7 @@ record failed or was refused.
 Examples:
   brickwork batch support_qa calls/ --out results.jsonl
   brickwork batch support_qa calls.jsonl --out results.csv
+  brickwork batch support_qa mails/ --agent '*@acme.com' --out results.jsonl
   brickwork batch support_qa export.csv --column body --id-column ticket --out results.csv`,
     )
     .action(async (kitName: string, sourcePath: string, options: BatchOptions) => {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { StartError } from '@brickwork/server/errors';
 import type { BrickComparison, GoldenReport, Kit, OfflineEngine } from '@brickwork/server/offline';
 import type { Command } from 'commander';
+import { agentOption } from '../conversations/agent-option.ts';
 import { progressBar } from '../progress-bar.ts';
 import { bold, dim, print, printJson, table } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -11,6 +12,7 @@ interface EvaluateOptions {
   against?: string;
   workspace?: string;
   calibrate?: string;
+  agent?: string[];
   json?: boolean;
 }
 
@@ -24,6 +26,7 @@ export function registerEvaluate(program: Command): void {
     .option('--against <kit>', 'what to compare with: a kit file, a version number, or KIT@VERSION of the server')
     .option('--workspace <name>', 'take kits of the server from the database itself, as the operator')
     .option('--calibrate <file>', 'write the kit (JSON) with the model’s confidences calibrated on this golden set')
+    .addOption(agentOption())
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
@@ -53,7 +56,11 @@ async function evaluate(kitName: string, goldenPath: string, options: EvaluateOp
     const bar = progressBar(label);
     const origin = writtenFor === undefined ? {} : { writtenFor };
     try {
-      return await evaluator.evaluate(evaluated, goldenPath, { onProgress: bar.show, ...origin });
+      return await evaluator.evaluate(evaluated, goldenPath, {
+        onProgress: bar.show,
+        agents: options.agent,
+        ...origin,
+      });
     } finally {
       bar.clear();
     }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { BrickworkClient, CreateRunRequest, Run } from '@brickwork/client';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
+import { agentOption, withAgents } from '../conversations/agent-option.ts';
 import { readConversationFile } from '../conversations/read-conversation-file.ts';
 import { toInput } from '../conversations/to-input.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -15,6 +16,7 @@ interface RunOptions {
   sync?: boolean;
   wait: boolean;
   sandbox?: boolean;
+  agent?: string[];
   json?: boolean;
 }
 
@@ -27,6 +29,7 @@ export function registerRun(program: Command): void {
     .option('--sync', 'wait inside the request instead of polling; fastest for short conversations')
     .option('--no-wait', 'only create the runs and print their ids')
     .option('--sandbox', 'a sandbox run: costs nothing and may use a draft')
+    .addOption(agentOption())
     .option('--json', 'print the run as JSON; with several files one per line')
     .addHelpText(
       'after',
@@ -36,6 +39,7 @@ Exits with 4 when a run did not succeed.
 Examples:
   brickwork run support_qa call.txt
   brickwork run support_qa@2 call.vtt --sync --json
+  brickwork run support_qa meeting.vtt --agent 'Lena Fischer'
   brickwork run K7TQ2MXB monday/*.json
   cat call.txt | brickwork run support_qa`,
     )
@@ -57,11 +61,11 @@ Examples:
     });
 }
 
-async function requestOf(path: string, kit: PinnedKit, { sandbox }: RunOptions): Promise<CreateRunRequest> {
+async function requestOf(path: string, kit: PinnedKit, { sandbox, agent }: RunOptions): Promise<CreateRunRequest> {
   const { input, externalId } = toInput(await readConversationFile(path), kit);
   return {
     kit_version_id: kit.kitVersionId,
-    input,
+    input: withAgents(input, agent, kit.fields),
     type: sandbox ? 'sandbox' : 'api',
     external_id: externalId ?? (path === '-' ? undefined : basename(path)),
   };

@@ -72,6 +72,16 @@ export interface Run<Output = RunOutput> extends RunItem {
 export interface Conversation {
   format: string;
   turns: ConversationTurn[];
+  speakers?: ConversationSpeaker[];
+}
+
+export interface ConversationSpeaker {
+  label: string;
+  /** Absent when it is unknown. */
+  side?: 'agent' | 'customer';
+  /** That the side is right, from 0 to 1. */
+  probability: number;
+  basis?: 'given' | 'workspace' | 'label' | 'address' | 'other' | 'words';
 }
 
 export interface ConversationTurn {
@@ -81,6 +91,8 @@ export interface ConversationTurn {
   text: string;
   start: number;
   end: number;
+  start_seconds?: number;
+  end_seconds?: number;
 }
 
 export interface AcceptedRun {

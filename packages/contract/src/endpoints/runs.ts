@@ -18,8 +18,23 @@ export const conversationTurns = z
         text: z.string(),
         start: z.number().int(),
         end: z.number().int(),
+        start_seconds: z.number().optional().describe('In the recording, where the input has times.'),
+        end_seconds: z.number().optional(),
       }),
     ),
+    speakers: z
+      .array(
+        z.object({
+          label: z.string(),
+          side: z.enum(['agent', 'customer']).optional().describe('Absent when it is unknown.'),
+          probability: z.number().describe('That the side is right, from 0 to 1.'),
+          basis: z
+            .enum(['given', 'workspace', 'label', 'address', 'other', 'words'])
+            .optional()
+            .describe('What the side was inferred from.'),
+        }),
+      )
+      .optional(),
   })
   .meta({
     id: 'Conversation',

@@ -19,10 +19,25 @@ export interface Turn {
   endSeconds?: number;
 }
 
+/** Where a speaker's side comes from: the input, the workspace's list of agents, the label or role, a mail address, being the other one, or what is said. */
+export const SIDE_BASES = ['given', 'workspace', 'label', 'address', 'other', 'words'] as const;
+export type SideBasis = (typeof SIDE_BASES)[number];
+
+export interface Speaker {
+  /** The label as the user wrote it. */
+  label: string;
+  side?: Side;
+  /** That the side is right; 0 when it is unknown. */
+  probability: number;
+  basis?: SideBasis;
+}
+
 export interface Conversation {
   text: string;
   turns: Turn[];
   format: ConversationFormat;
+  /** Everyone with a label, in the order of their first turns. Reading an input always sets it. */
+  speakers?: Speaker[];
 }
 
 export const CONVERSATION_FORMATS = [

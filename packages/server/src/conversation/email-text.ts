@@ -2,12 +2,13 @@
  * Mails pasted as one text: blocks of headers (`From:`, `Date:`, `Subject:` …), each with its body below. Every block
  * begins a mail of its own sender, so an exported thread gives each mail its own turn.
  */
-import type { Aliases } from './assign-sides.ts';
+
 import type { Turn } from './conversation.ts';
 import { REPLY_SUBJECT, readSender } from './email-thread.ts';
 import { inputFault } from './expect-input.ts';
 import { freshSpans } from './fresh-spans.ts';
 import { addTurn, trimSpan } from './join-turns.ts';
+import type { Aliases } from './sides/assign-sides.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
 
 const HEADER =

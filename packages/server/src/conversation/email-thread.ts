@@ -2,11 +2,12 @@
  * A mail thread: `{ from, subject, body }`, an array of them, or `{ emails: […] }`. A turn covers what its sender wrote,
  * not what they quoted. A subject is a turn of its own where it is new; "Re: …" repeats what was said before.
  */
-import type { Aliases } from './assign-sides.ts';
+
 import type { Turn } from './conversation.ts';
 import { expectArray, expectRecord, expectText, inputFault, isRecord, optionalText } from './expect-input.ts';
 import { freshSpans } from './fresh-spans.ts';
 import { joinTurns, type SpokenPart } from './join-turns.ts';
+import type { Aliases } from './sides/assign-sides.ts';
 
 /** "Re: …" and its like in other languages: a subject that repeats. */
 export const REPLY_SUBJECT = /^\s{0,3}(?:re|aw|sv|antw|odp|tr|rv|fw|fwd|wg)\s{0,2}(?:\[\d{1,3}\])?\s{0,2}:/i;

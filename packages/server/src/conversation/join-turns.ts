@@ -1,9 +1,10 @@
 /** Builds the conversation of a structured input: the user's strings, in order, joined by a newline. */
-import type { Turn } from './conversation.ts';
+import type { Side, Turn } from './conversation.ts';
 
 export interface SpokenPart {
   text: string;
   speaker?: string | undefined;
+  side?: Side | undefined;
   startSeconds?: number | undefined;
   endSeconds?: number | undefined;
   /** Where in `text` the speaker's own words are; the whole text by default. */
@@ -27,6 +28,7 @@ export interface TurnSpan {
   start: number;
   end: number;
   speaker?: string | undefined;
+  side?: Side | undefined;
   startSeconds?: number | undefined;
   endSeconds?: number | undefined;
 }
@@ -41,6 +43,7 @@ export function addTurn(turns: Turn[], text: string, span: TurnSpan): void {
     start: span.start,
     end: span.end,
     ...(span.speaker === undefined ? {} : { speaker: span.speaker }),
+    ...(span.side === undefined ? {} : { side: span.side }),
     ...(span.startSeconds === undefined ? {} : { startSeconds: span.startSeconds }),
     ...(span.endSeconds === undefined ? {} : { endSeconds: span.endSeconds }),
   });

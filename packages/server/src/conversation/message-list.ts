@@ -2,10 +2,11 @@
  * Chat messages with `role` and `content`. System, developer and tool messages are instructions and machinery, not
  * speech: they are left out.
  */
-import type { Aliases } from './assign-sides.ts';
+
 import type { Turn } from './conversation.ts';
 import { expectArray, expectRecord, expectText, inputFault, isRecord, optionalLabel } from './expect-input.ts';
 import { joinTurns, type SpokenPart } from './join-turns.ts';
+import type { Aliases } from './sides/assign-sides.ts';
 
 const UNSPOKEN = new Set(['system', 'developer', 'tool', 'function']);
 

@@ -3,7 +3,6 @@
  * Faults are `kit_input_invalid` and name the path; they never repeat what the user sent.
  */
 import { readAssemblyai } from './assemblyai.ts';
-import { type Aliases, assignSides, type Sides } from './assign-sides.ts';
 import type { Conversation, ConversationFormat, Turn } from './conversation.ts';
 import { readDeepgram } from './deepgram.ts';
 import { detectFormat } from './detect-format.ts';
@@ -13,6 +12,7 @@ import { expectText, inputFault } from './expect-input.ts';
 import { findLabelledTurns, readLabelledTurns } from './labelled-text.ts';
 import { readMessageList } from './message-list.ts';
 import { readPlainTurns } from './plain-text.ts';
+import { type Aliases, assignSides, type Sides } from './sides/assign-sides.ts';
 import { readTimedText } from './timed-text.ts';
 import { readTurnList } from './turn-list.ts';
 import { readWhisper } from './whisper.ts';
@@ -22,11 +22,13 @@ export interface NormaliseOptions {
   format?: ConversationFormat | undefined;
   /** Which side a speaker is on, by label; overrides what the labels suggest. */
   sides?: Sides | undefined;
+  /** Names and addresses of the workspace's agents; `*` stands for any characters. */
+  agents?: readonly string[] | undefined;
   /** What the input's field is called in faults. */
   field?: string | undefined;
 }
 
-interface ReadShape {
+export interface ReadShape {
   text: string;
   turns: Turn[];
   aliases?: Aliases;
@@ -34,10 +36,16 @@ interface ReadShape {
 }
 
 export function normaliseConversation(value: unknown, options: NormaliseOptions = {}): Conversation {
+  const { text, turns, aliases, format } = readTurns(value, options);
+  return { text, ...assignSides(turns, { told: options.sides, agents: options.agents, aliases }), format };
+}
+
+/** Reads the turns without asking whose side they are on: enough to know that an input can be read. */
+export function readTurns(value: unknown, options: NormaliseOptions = {}): ReadShape {
   const path = options.field ?? 'transcript';
-  const { text, turns, aliases, format } = readShape(value, path, options.format);
-  if (turns.length === 0) throw inputFault(path, 'must hold a conversation: it has no words');
-  return { text, turns: assignSides(turns, options.sides, aliases), format };
+  const shape = readShape(value, path, options.format);
+  if (shape.turns.length === 0) throw inputFault(path, 'must hold a conversation: it has no words');
+  return shape;
 }
 
 function readShape(value: unknown, path: string, named: ConversationFormat | undefined): ReadShape {

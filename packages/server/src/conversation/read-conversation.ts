@@ -8,14 +8,15 @@ import { detectFormat } from './detect-format.ts';
 import { expectRecord, inputFault } from './expect-input.ts';
 import { foldLabel } from './infer-side.ts';
 import { hasWords } from './labelled-text.ts';
-import { type NormaliseOptions, normaliseConversation } from './normalise.ts';
+import { type NormaliseOptions, normaliseConversation, readTurns } from './normalise.ts';
 
 export function readConversation(
   kit: Pick<KitDocument, 'input'>,
   input: Readonly<Record<string, unknown>>,
+  agents: readonly string[] = [],
 ): Conversation {
   const { value, options } = locate(kit, input);
-  return normaliseConversation(value, options);
+  return normaliseConversation(value, { ...options, agents });
 }
 
 /** Refuses what `readConversation` refuses, but leaves a text at its first words: the rest of it is read by whoever evaluates it. */
@@ -24,7 +25,7 @@ export function checkConversation(kit: Pick<KitDocument, 'input'>, input: Readon
   if (typeof value === 'string' && options.format === undefined && detectFormat(value, '') === 'labelled') {
     if (hasWords(value)) return;
   }
-  normaliseConversation(value, options);
+  readTurns(value, options);
 }
 
 function locate(

@@ -1,6 +1,15 @@
-/** An array of `{ speaker?, text, start?, end? }`, times in seconds; also as `{ turns: […] }`. */
-import type { Turn } from './conversation.ts';
-import { expectArray, expectRecord, expectText, isRecord, optionalLabel, optionalSeconds } from './expect-input.ts';
+/** An array of `{ speaker?, side?, text, start?, end? }`, times in seconds; also as `{ turns: […] }`. */
+import type { Side, Turn } from './conversation.ts';
+import {
+  expectArray,
+  expectRecord,
+  expectText,
+  isRecord,
+  optionalLabel,
+  optionalSeconds,
+  optionalText,
+} from './expect-input.ts';
+import { sideOfWord } from './infer-side.ts';
 import { joinTurns } from './join-turns.ts';
 
 export function readTurnList(value: unknown, path: string): { text: string; turns: Turn[] } {
@@ -13,9 +22,16 @@ export function readTurnList(value: unknown, path: string): { text: string; turn
       return {
         text: expectText(turn.text, `${here}.text`),
         speaker: optionalLabel(turn.speaker, `${here}.speaker`),
+        side: optionalSide(turn.side, `${here}.side`),
         startSeconds: optionalSeconds(turn.start, `${here}.start`),
         endSeconds: optionalSeconds(turn.end, `${here}.end`),
       };
     }),
   );
+}
+
+/** `agent` or `customer`, or a common word for one; others, such as `other`, are on neither side. */
+function optionalSide(value: unknown, path: string): Side | undefined {
+  const side = optionalText(value, path);
+  return side === undefined ? undefined : sideOfWord(side);
 }

@@ -28,6 +28,8 @@ export interface EvaluateOptions {
   onProgress?: (progress: { done: number; total: number }) => void;
   /** The kit that the golden set was written for, when another version of it is evaluated. */
   writtenFor?: Kit;
+  /** Who the agents are, by name or address, where the labels do not show it. */
+  agents?: readonly string[] | undefined;
 }
 
 export interface Evaluator {
@@ -47,19 +49,19 @@ export async function openEvaluator(engine: OfflineEngine): Promise<Evaluator> {
 async function evaluate(
   pool: EvaluationPool,
   { name, models }: OfflineEngine,
-  { kit, goldenPath, onProgress, writtenFor }: EvaluateOptions & { kit: Kit; goldenPath: string },
+  { kit, goldenPath, onProgress, writtenFor, agents = [] }: EvaluateOptions & { kit: Kit; goldenPath: string },
 ): Promise<GoldenEvaluation> {
   const engine = models === undefined ? name : 'auto';
   return evaluateGolden(kit, goldenPath, {
     engine: {
       name,
-      version: VERSION,
+      version: [VERSION, ...agents].join(' '),
       evaluate: (document, input, signal) =>
         withWaits(
           () =>
             evaluateKit(
               { local: (task, limits) => pool.answer(task, limits), model: models?.engine() },
-              { kit: document, input, engine, signal },
+              { kit: document, input, agents, engine, signal },
             ),
           signal,
         ),

@@ -4,6 +4,7 @@ import { isMetric } from '../bricks/numeric/is-metric.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { BrickOutcome } from './brick-outcome.ts';
 import { computeMetric } from './metric/compute-metric.ts';
+import { checkSides } from './unknown-sides.ts';
 
 /** The local engine: synchronous, deterministic, no network. */
 export type LocalEngine = (kit: KitDocument, bricks: BrickDocument[], conversation: Conversation) => BrickOutcome[];
@@ -14,7 +15,9 @@ export function answerBricks(
   bricks: readonly BrickDocument[],
   conversation: Conversation,
 ): BrickOutcome[] {
-  const metrics = bricks.filter(isMetric).map((brick) => computeMetric(brick, conversation));
-  const others = bricks.filter((brick) => !isMetric(brick));
-  return [...metrics, ...(others.length === 0 ? [] : local(kit, others, conversation))];
+  const sides = checkSides(bricks, conversation);
+  const metrics = sides.bricks.filter(isMetric).map((brick) => computeMetric(brick, conversation));
+  const others = sides.bricks.filter((brick) => !isMetric(brick));
+  const answers = [...metrics, ...(others.length === 0 ? [] : local(kit, others, conversation))];
+  return answers.map((outcome) => sides.limit(outcome));
 }

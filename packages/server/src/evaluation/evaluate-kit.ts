@@ -7,10 +7,13 @@ import type { Conversation } from '../conversation/conversation.ts';
 import type { BrickOutcome } from './brick-outcome.ts';
 import { type ModelUsage, sumUsage } from './model-usage.ts';
 import { planBricks } from './plan-bricks.ts';
+import { checkSides } from './unknown-sides.ts';
 
 export interface LocalTask {
   kit: KitDocument;
   input: Readonly<Record<string, unknown>>;
+  /** Names and addresses of the workspace's agents. */
+  agents?: readonly string[] | undefined;
   /** The bricks to answer, by key. */
   keys: readonly string[];
   /** Return the conversation too, for an engine outside the thread. */
@@ -19,6 +22,8 @@ export interface LocalTask {
 
 export interface LocalAnswer {
   outcomes: BrickOutcome[];
+  /** About the conversation, for the run. */
+  warnings?: string[];
   conversation?: Conversation;
 }
 
@@ -59,6 +64,7 @@ export interface ModelEngine {
 export interface EvaluationRequest extends AnswerOptions {
   kit: KitDocument;
   input: Readonly<Record<string, unknown>>;
+  agents?: readonly string[] | undefined;
   engine?: string | undefined;
   /** Called with what models used, also when the evaluation fails. */
   onUsage?: ((usage: ModelUsage) => void) | undefined;
@@ -75,29 +81,38 @@ export interface Evaluation {
 
 export async function evaluateKit(
   engines: { local: AnswerLocally; model?: ModelEngine | undefined },
-  { kit, input, engine, signal, deadlineMs, owner, onUsage }: EvaluationRequest,
+  { kit, input, agents, engine, signal, deadlineMs, owner, onUsage }: EvaluationRequest,
 ): Promise<Evaluation> {
   const plan = planBricks(kit, { hasModel: engines.model !== undefined, engine });
-  const { outcomes, conversation } = await engines.local(
-    { kit, input, keys: plan.local, withConversation: plan.model.size > 0 },
+  const {
+    outcomes,
+    warnings = [],
+    conversation,
+  } = await engines.local(
+    { kit, input, agents, keys: plan.local, withConversation: plan.model.size > 0 },
     { signal, deadlineMs, owner },
   );
   if (engines.model === undefined || conversation === undefined) {
-    return { outcomes: inKitOrder(kit, outcomes), warnings: plan.warnings, engine: 'local' };
+    return { outcomes: inKitOrder(kit, outcomes), warnings: [...plan.warnings, ...warnings], engine: 'local' };
   }
   const answers: ModelAnswer[] = [];
   const usages: ModelUsage[] = [];
   try {
-    for (const [model, bricks] of plan.model) {
-      const request = { kit, bricks, conversation, input, model, signal, owner };
-      answers.push(await engines.model.answer({ ...request, onUsage: (usage) => usages.push(usage) }));
+    const sides = checkSides(kit.bricks, conversation);
+    const asked = { ...kit, bricks: sides.bricks };
+    for (const [model, planned] of plan.model) {
+      const keys = new Set(planned.map(({ key }) => key));
+      const bricks = sides.bricks.filter(({ key }) => keys.has(key));
+      const request = { kit: asked, bricks, conversation, input, model, signal, owner };
+      const answer = await engines.model.answer({ ...request, onUsage: (usage) => usages.push(usage) });
+      answers.push({ ...answer, outcomes: answer.outcomes.map((outcome) => sides.limit(outcome)) });
     }
   } finally {
     onUsage?.(sumUsage(usages));
   }
   return {
     outcomes: inKitOrder(kit, [...outcomes, ...answers.flatMap((answer) => answer.outcomes)]),
-    warnings: [...plan.warnings, ...new Set(answers.flatMap((answer) => answer.warnings))],
+    warnings: [...plan.warnings, ...warnings, ...new Set(answers.flatMap((answer) => answer.warnings))],
     engine: 'model',
     model: [...new Set(answers.flatMap((answer) => answer.model.split(', ')))].join(', '),
     usage: sumUsage(usages),

@@ -128,6 +128,6 @@ async function runUntil(
 
 function read(answer: ThreadAnswer): LocalAnswer {
   if (!answer.ok) throw new ServiceError(answer.code, answer.options);
-  const { outcomes, conversation } = answer;
-  return { outcomes, ...(conversation !== undefined && { conversation }) };
+  const { outcomes, warnings = [], conversation } = answer;
+  return { outcomes, warnings, ...(conversation !== undefined && { conversation }) };
 }

@@ -6,19 +6,21 @@ import { readConversation } from '../conversation/read-conversation.ts';
 import { ServiceError, type ServiceErrorOptions } from '../core/service-error.ts';
 import { answerBricks, type LocalEngine } from './answer-bricks.ts';
 import type { LocalAnswer, LocalTask } from './evaluate-kit.ts';
+import { warnOfUnknownSides } from './unknown-sides.ts';
 
 export type ThreadAnswer =
   | ({ ok: true } & LocalAnswer)
   | { ok: false; code: ServiceError['code']; options: Pick<ServiceErrorOptions, 'detail' | 'message'> };
 
 export function serveEvaluations(local: LocalEngine): (task: LocalTask) => ThreadAnswer {
-  return ({ kit, input, keys, withConversation }) => {
+  return ({ kit, input, agents, keys, withConversation }) => {
     try {
-      const conversation = readConversation(kit, input);
+      const conversation = readConversation(kit, input, agents);
       const wanted = new Set(keys);
       const bricks = kit.bricks.filter(({ key }) => wanted.has(key));
       const outcomes = answerBricks(local, kit, bricks, conversation);
-      return { ok: true, outcomes, ...(withConversation === true && { conversation }) };
+      const warnings = warnOfUnknownSides(kit.bricks, conversation);
+      return { ok: true, outcomes, warnings, ...(withConversation === true && { conversation }) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const { code, detail, userMessage } = error;

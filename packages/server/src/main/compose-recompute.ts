@@ -5,6 +5,7 @@ import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import { type Recomputed, recomputeRun } from '../runs/recompute-run.ts';
 import { createRunRecords } from '../storage/run-records.ts';
 import { createRunReader } from '../storage/run-store.ts';
+import { createSpeakerStore } from '../storage/speaker-store.ts';
 import type { Operator } from './compose.ts';
 import type { Storage } from './open-storage.ts';
 
@@ -22,6 +23,7 @@ export async function recomputeStoredRun(
         store: createRunReader(database),
         records: createRunRecords(database, secret),
         kits: operator.kits.store,
+        speakers: createSpeakerStore(database),
         pool,
       },
       { workspaceId, environment },

@@ -25,6 +25,7 @@ import type { Notifications } from '../storage/notifications.ts';
 import { createRunRecords } from '../storage/run-records.ts';
 import { createRunStore } from '../storage/run-store.ts';
 import { RUNS_ENDED } from '../storage/runs/finish-runs.ts';
+import { createSpeakerStore } from '../storage/speaker-store.ts';
 import type { RecordEvents } from '../storage/webhooks/record-events.ts';
 import type { Config } from './config.ts';
 import { openModels } from './open-models.ts';
@@ -154,6 +155,7 @@ export function composeRuns({
       kits,
       pool,
       reviews,
+      speakers: createSpeakerStore(database),
     },
     async start() {
       await pool.start();

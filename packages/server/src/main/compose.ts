@@ -17,6 +17,7 @@ import { meRoutes } from '../http/endpoints/me.ts';
 import { reviewRoutes } from '../http/endpoints/reviews.ts';
 import { runRoutes } from '../http/endpoints/runs.ts';
 import { serviceRoutes } from '../http/endpoints/service.ts';
+import { speakerRoutes } from '../http/endpoints/speakers.ts';
 import { usageRoutes } from '../http/endpoints/usage.ts';
 import { webhookRoutes } from '../http/endpoints/webhooks.ts';
 import { fetchFromItself } from '../http/fetch-from-itself.ts';
@@ -29,6 +30,7 @@ import { createKitStore, KITS_CHANGED } from '../storage/kit-store.ts';
 import { createNotifications, type Notifications } from '../storage/notifications.ts';
 import { createRateStore } from '../storage/rate-store.ts';
 import { createReviewStore } from '../storage/review-store.ts';
+import { createSpeakerStore } from '../storage/speaker-store.ts';
 import { createUsageStore } from '../storage/usage-store.ts';
 import { composeRuns, type RunsOptions } from './compose-runs.ts';
 import { composeWebhooks, type WebhooksOptions } from './compose-webhooks.ts';
@@ -135,6 +137,7 @@ export async function composeService(
       ...kitRoutes(kits),
       ...keyRoutes(operator.access),
       ...meRoutes(config),
+      ...speakerRoutes(createSpeakerStore(storage.database)),
       ...mcpRoutes({ fetch: fetchFromItself(() => app.fastify), version: VERSION }),
       ...serviceRoutes({
         checkReady,

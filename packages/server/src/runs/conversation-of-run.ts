@@ -1,5 +1,6 @@
 /** The conversation of a run, read from its stored input the way the evaluation read it: the offsets of evidence match it. */
 import type { Conversation } from '../conversation/conversation.ts';
+import type { SpeakerStore } from '../conversation/speaker-store.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
@@ -8,11 +9,12 @@ import type { Run } from './run.ts';
 export interface ConversationOfRun {
   kits: LoadContent;
   pool: Pick<EvaluationPool, 'answer'>;
+  speakers: Pick<SpeakerStore, 'findAgents'>;
 }
 
 /** In a thread, since an input may be megabytes. Undefined when the kit version is gone or the input is no longer readable. */
 export async function conversationOfRun(
-  { kits, pool }: ConversationOfRun,
+  { kits, pool, speakers }: ConversationOfRun,
   { workspaceId, kitVersionId }: Run,
   input: string,
 ): Promise<Conversation | undefined> {
@@ -23,6 +25,7 @@ export async function conversationOfRun(
       {
         kit: content.kit,
         input: JSON.parse(input) as Record<string, unknown>,
+        agents: await speakers.findAgents(workspaceId),
         keys: [],
         withConversation: true,
       },

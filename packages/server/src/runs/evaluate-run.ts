@@ -46,6 +46,7 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
     const request: EvaluationRequest = {
       kit,
       input: JSON.parse(work.input) as Record<string, unknown>,
+      agents: work.agents,
       engine: work.environment === 'test' ? 'local' : undefined,
       signal,
       owner: work.workspaceId,

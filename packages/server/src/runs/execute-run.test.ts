@@ -16,6 +16,7 @@ const work: RunWork = {
   kitId: newUuid(),
   kitCode: 'ABCDEFGH',
   kitVersionId: newUuid(),
+  agents: [],
 };
 const away = () => new ServiceError('unavailable', { detail: 'The database is unavailable.' });
 

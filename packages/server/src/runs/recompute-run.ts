@@ -1,4 +1,5 @@
 /** A run recomputed from its receipts: the same kit version, the same input, the same replies, and no call to a model. */
+import type { SpeakerStore } from '../conversation/speaker-store.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { evaluateKit, type ModelEngine } from '../evaluation/evaluate-kit.ts';
 import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
@@ -17,6 +18,7 @@ export interface RecomputeRun {
   records: Pick<RunRecords, 'findReceipts'>;
   kits: Pick<KitStore, 'loadContent'>;
   pool: Pick<EvaluationPool, 'answer'>;
+  speakers: Pick<SpeakerStore, 'findAgents'>;
 }
 
 export interface Recomputed {
@@ -30,10 +32,11 @@ export interface Recomputed {
 export async function recomputeRun(deps: RecomputeRun, scope: Scope, runId: string): Promise<Recomputed> {
   const run = await deps.store.find(scope, runId);
   if (run === undefined) throw new ServiceError('run_not_found');
-  const [input, receipts, content] = await Promise.all([
+  const [input, receipts, content, agents] = await Promise.all([
     deps.store.findInput(scope, runId),
     deps.records.findReceipts(scope, runId),
     deps.kits.loadContent(scope.workspaceId, run.kitVersionId),
+    deps.speakers.findAgents(scope.workspaceId),
   ]);
   if (input === undefined || receipts === undefined || content === undefined) {
     const missing = input === undefined ? 'input' : receipts === undefined ? 'receipts' : 'kit version';
@@ -43,7 +46,7 @@ export async function recomputeRun(deps: RecomputeRun, scope: Scope, runId: stri
   }
   const { outcomes, warnings } = await evaluateKit(
     { local: (task, options) => deps.pool.answer(task, options), model: replayEngine(receipts) },
-    { kit: content.kit, input: JSON.parse(input) as Record<string, unknown> },
+    { kit: content.kit, input: JSON.parse(input) as Record<string, unknown>, agents },
   );
   const bricks = toBrickOutputs(content.kit, outcomes, { includeSpans: true });
   const output = { kit_code: run.kitCode, kit_version_id: run.kitVersionId, bricks };

@@ -52,10 +52,15 @@ export function toRunSummary(run: Run): Record<string, unknown> {
   };
 }
 
-function toConversationDocument({ format, turns }: Conversation): Record<string, unknown> {
+function toConversationDocument({ format, turns, speakers }: Conversation): Record<string, unknown> {
   return {
     format,
-    turns: turns.map(({ index, speaker, side, text, start, end }) => ({ index, speaker, side, text, start, end })),
+    speakers,
+    turns: turns.map(({ startSeconds, endSeconds, ...turn }) => ({
+      ...turn,
+      start_seconds: startSeconds,
+      end_seconds: endSeconds,
+    })),
   };
 }
 

@@ -43,6 +43,8 @@ export interface RunWork extends Scope {
   kitVersionId: string;
   /** JSON text. */
   input: string;
+  /** Names and addresses of the workspace's agents. */
+  agents: string[];
 }
 
 export interface RunEnd extends Scope {

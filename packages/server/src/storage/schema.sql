@@ -340,6 +340,13 @@ CREATE TABLE webhook_endpoints (
   CONSTRAINT webhook_endpoints_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
 );
 
+CREATE TABLE workspace_speakers (
+  workspace_id uuid NOT NULL,
+  agents text NOT NULL,
+  CONSTRAINT workspace_speakers_pkey PRIMARY KEY (workspace_id),
+  CONSTRAINT workspace_speakers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
 CREATE TABLE workspaces (
   id uuid NOT NULL,
   name text NOT NULL,

@@ -6,6 +6,7 @@ import type { RunFilter, RunUsage, RunWork, Scope } from '../../runs/run-store.t
 import type { Queryable } from '../database.ts';
 import { openRunsOf, RUN_STATUS, WITH_JOB, WITHOUT_JOB } from '../jobs/job-of-run.ts';
 import { laneOf, scopeOfLane } from '../jobs/lane.ts';
+import { readAgents } from '../speaker-store.ts';
 
 export interface RunRow {
   workspace_id: string;
@@ -80,10 +81,13 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     kit_version_id: string;
     kit_code: string;
     input: string | null;
+    agents: string | null;
   }>(
     {
       name: 'load_work',
-      text: 'SELECT type, kit_id, kit_version_id, kit_code, input FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = $3',
+      text: `SELECT type, kit_id, kit_version_id, kit_code, input,
+               (SELECT s.agents FROM workspace_speakers s WHERE s.workspace_id = $1) AS agents
+             FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
     },
     [decodeId('ws', scope.workspaceId), scope.environment, uuid],
   );
@@ -97,6 +101,7 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     kitCode: row.kit_code,
     kitVersionId: row.kit_version_id,
     input: row.input,
+    agents: readAgents(row.agents),
   };
 }
 

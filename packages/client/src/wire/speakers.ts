@@ -1,0 +1,4 @@
+export interface WorkspaceSpeakers {
+  /** Names and mail addresses; `*` stands for any characters. */
+  agents: string[];
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseConversation } from '../normalise.ts';
+
+const WORDS = [
+  ['A', 'Thank you for calling Northwind, how can I help you today?'],
+  ['B', 'Hi, I am calling about my order, it still has not arrived and I was told Monday.'],
+  ['A', 'I am sorry to hear that. Can I take your order number and confirm your name please?'],
+  ['B', 'It is 4471. My name is Ann Lee. Why is it so late?'],
+  [
+    'A',
+    'Let me check. I can see that your order is with the driver. I will send you the tracking link. Anything else?',
+  ],
+  ['B', 'No, that is all, thanks.'],
+] as const;
+
+const call = (first: string, second: string) =>
+  WORDS.map(([who, text]) => ({ speaker: who === 'A' ? first : second, text }));
+
+function sidesOf(value: unknown, options: Parameters<typeof normaliseConversation>[1] = {}): unknown[] {
+  return (normaliseConversation(value, options).speakers ?? []).map(({ label, side, basis }) => [label, side, basis]);
+}
+
+describe('assignSides', () => {
+  it('infers the sides from what is said when the labels say nothing', () => {
+    expect(sidesOf(call('Speaker 1', 'Speaker 2'))).toEqual([
+      ['Speaker 1', 'agent', 'words'],
+      ['Speaker 2', 'customer', 'words'],
+    ]);
+    const [speaker] = normaliseConversation(call('0', '1')).speakers ?? [];
+    expect(speaker?.probability).toBeGreaterThan(0.9);
+    expect(speaker?.probability).toBeLessThan(1);
+  });
+
+  it('leaves the sides unknown when the words do not tell either', () => {
+    const chat = [
+      { speaker: 'Lena', text: 'Shall we go to the beach on Saturday, the weather should be fine by then?' },
+      { speaker: 'Tom', text: 'Sounds good, though the trains are always so full when the sun is out in July.' },
+    ];
+    expect(sidesOf(chat)).toEqual([
+      ['Lena', undefined, undefined],
+      ['Tom', undefined, undefined],
+    ]);
+  });
+
+  it('takes what the input says before everything else, with * for any characters', () => {
+    expect(sidesOf(call('Lena', 'Tom'), { sides: { lena: 'customer' } })).toEqual([
+      ['Lena', 'customer', 'given'],
+      ['Tom', 'agent', 'other'],
+    ]);
+    expect(sidesOf(call('Acme Lena', 'Tom'), { sides: { 'acme *': 'agent' } })[0]).toEqual([
+      'Acme Lena',
+      'agent',
+      'given',
+    ]);
+    const turns = call('Lena', 'Tom').map((turn) => ({ ...turn, side: turn.speaker === 'Tom' ? 'agent' : 'other' }));
+    expect(sidesOf(turns)).toEqual([
+      ['Lena', 'customer', 'other'],
+      ['Tom', 'agent', 'given'],
+    ]);
+  });
+
+  it('knows the workspace’s agents by name or address; whoever else writes is a customer', () => {
+    const mail = (from: string) => ({ from, subject: 'Re: x', body: 'Please see the notes below and let us know.' });
+    const thread = [mail('Jo <jo@other.org>'), mail('Lena <lena@acme.com>'), mail('Ida <ida@third.net>')];
+    expect(sidesOf(thread, { agents: ['*@ACME.com'] })).toEqual([
+      ['Jo', 'customer', 'other'],
+      ['Lena', 'agent', 'workspace'],
+      ['Ida', 'customer', 'other'],
+    ]);
+  });
+
+  it('takes the one company of a thread for the agent when the others write from private mailboxes', () => {
+    const mail = (from: string) => ({ from, subject: 'Re: x', body: 'See below.' });
+    const thread = [mail('Jo <jo@gmail.com>'), mail('Lena <lena@acme.com>'), mail('Max <max@acme.com>')];
+    expect(sidesOf(thread)).toEqual([
+      ['Jo', 'customer', 'address'],
+      ['Lena', 'agent', 'address'],
+      ['Max', 'agent', 'address'],
+    ]);
+    const peers = [mail('Jo <jo@other.org>'), mail('Lena <lena@acme.com>')];
+    expect(sidesOf(peers).every((speaker) => (speaker as unknown[])[1] === undefined)).toBe(true);
+  });
+
+  it('does not take numbered peers for two agents, nor does it guess between them', () => {
+    expect(sidesOf(call('mturk_agent_1', 'mturk_agent_2'))).toEqual([
+      ['mturk_agent_1', undefined, undefined],
+      ['mturk_agent_2', undefined, undefined],
+    ]);
+  });
+});

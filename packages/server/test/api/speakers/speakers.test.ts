@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishKit, untilStatus } from '../../../../../test/support/runs.ts';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+
+const THREAD = [
+  { from: 'Jo <jo@other.org>', body: 'Please see the notes below and let us know what you think of them.' },
+  { from: 'Lena <lena@acme.com>', body: 'We looked at the notes and would like to talk about the second one.' },
+  { from: 'Ida <ida@third.net>', body: 'The second one is fine, it is the first one that we have to change.' },
+];
+const KIT = {
+  kit: 'sides',
+  bricks: [
+    {
+      key: 'notes',
+      type: 'boolean',
+      question: 'Are notes mentioned?',
+      speaker: 'agent',
+      hints: { keywords: ['notes'] },
+    },
+  ],
+};
+
+let service: TestService;
+let code: string;
+beforeAll(async () => {
+  service = await startTestService();
+  code = (await publishKit(service, service.adminKey, KIT)).kit_code;
+});
+afterAll(() => service.stop());
+
+async function run(input: object) {
+  const { body } = await service.call('POST', '/v1/runs', { key: service.adminKey, body: { kit_code: code, input } });
+  await untilStatus(service, service.adminKey, body.run_id, 'succeeded');
+  const path = `/v1/runs/${body.run_id}?include=conversation`;
+  return (await service.call('GET', path, { key: service.adminKey })).body;
+}
+
+describe('/v1/speakers', () => {
+  it('says who the agents of all runs are; until then an answer about a side is at most half sure', async () => {
+    const before = await run({ transcript: THREAD });
+    expect(before.output.bricks.notes.confidence).toBeLessThanOrEqual(0.5);
+    expect(before.output.bricks.notes.reason).toContain('the whole conversation was read');
+    expect(before.warnings[0]).toContain('"Jo", "Lena", "Ida"');
+    const set = await service.call('POST', '/v1/speakers', { key: service.adminKey, body: { agents: ['*@acme.com'] } });
+    expect([set.status, set.body]).toEqual([200, { agents: ['*@acme.com'] }]);
+    expect((await service.call('GET', '/v1/speakers', { key: service.adminKey })).body).toEqual(set.body);
+    const after = await run({ transcript: THREAD });
+    expect(after).not.toHaveProperty('warnings');
+    expect(after.conversation.speakers).toEqual([
+      { label: 'Jo', side: 'customer', probability: 0.85, basis: 'other' },
+      { label: 'Lena', side: 'agent', probability: 1, basis: 'workspace' },
+      { label: 'Ida', side: 'customer', probability: 0.85, basis: 'other' },
+    ]);
+    const told = await run({ transcript: THREAD, speakers: { Jo: 'agent', Lena: 'customer', Ida: 'customer' } });
+    expect(told.conversation.speakers[0]).toMatchObject({ side: 'agent', basis: 'given' });
+  });
+
+  it('400: a list that is none', async () => {
+    const { status, body } = await service.call('POST', '/v1/speakers', {
+      key: service.adminKey,
+      body: { agents: 'lena' },
+    });
+    expect([status, body.error]).toEqual([400, 'invalid_parameter']);
+  });
+
+  it('403: a key that may not change kits; and no other workspace sees the list', async () => {
+    const other = await service.workspace('elsewhere', 'team');
+    const viewer = await service.key(other, 'live', 'viewer');
+    expect((await service.call('POST', '/v1/speakers', { key: viewer, body: { agents: [] } })).status).toBe(403);
+    expect((await service.call('GET', '/v1/speakers', { key: viewer })).body).toEqual({ agents: [] });
+  });
+});
