@@ -1,4 +1,4 @@
-/** Every way that we found to write a URL that does not lead to a public host name. */
+/** Every way that we found to write a URL that does not plainly lead to a public host. */
 export const HOSTILE_URLS = [
   // Not https, or not a URL at all.
   'http://example.com/',
@@ -89,11 +89,14 @@ export const HOSTILE_URLS = [
   'https://[100::1]/',
   'https://[3fff::1]/',
   'https://[5f00::1]/',
-  // Public addresses, but no names.
-  'https://8.8.8.8/',
+  // Public addresses in spellings that people do not recognise.
   'https://134744072/',
-  'https://[2606:4700:4700::1111]/',
   'https://1.1/',
+  'https://0x08.8.8.8/',
+  'https://8.8.8.8./',
+  'https://８.８.８.８/',
+  'https://[2606:4700:4700:0:0:0:0:1111]/',
+  'https://8.8.8.8:22/',
   // Names that lead home.
   'https://localhost/',
   'https://localhost./',
@@ -115,7 +118,7 @@ export const HOSTILE_URLS = [
   'https://example.com:80/',
   'https://example.com:0/',
   'https://example.com:65536/',
-  'https://example.com:6379/',
+  'https://example.com:1023/',
   'https://-a.example.com/',
   'https://a..example.com/',
   'https://exa$mple.com/',

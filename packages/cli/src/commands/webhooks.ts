@@ -34,15 +34,15 @@ function registerEndpoint(webhooks: Command): void {
   webhooks
     .command('set')
     .argument('<url>', 'a public https address')
-    .description('Register the endpoint, or replace the existing one; prints its secret once')
+    .description('Register the endpoint, or replace its URL, and print its secret; the same URL again changes nothing')
+    .option('--include-sandbox', 'send events of sandbox runs, too')
+    .option('--no-include-sandbox', 'send none of sandbox runs')
     .option('--json', 'print one JSON document')
-    .action(async (url: string, options: Shown) => {
-      const saved = await (await connect()).webhooks.save(url);
+    .action(async (url: string, options: Shown & { includeSandbox?: boolean }) => {
+      const saved = await (await connect()).webhooks.save({ url, include_sandbox: options.includeSandbox });
       if (options.json) printJson(saved);
       else
-        print(
-          `${saved.secret}\n\n${saved.id} receives events at ${saved.url}. Save the secret now: it is not shown again.`,
-        );
+        print(`${saved.secret}\n\n${saved.id} receives events at ${saved.url}. Save the secret: lists do not show it.`);
     });
   webhooks
     .command('list')
@@ -91,7 +91,10 @@ function registerSecret(webhooks: Command): void {
       const client = await connect();
       const rotated = await client.webhooks.rotate((await theEndpoint(client)).id);
       if (options.json) printJson(rotated);
-      else print(`${rotated.secret}\n\nSave it now: it is not shown again. The old secret also signs for 24 hours.`);
+      else
+        print(
+          `${rotated.secret}\n\nSave it now: it is not shown again. The old secret signs a second header for 24 hours.`,
+        );
     });
   webhooks
     .command('test')

@@ -8,6 +8,7 @@ import type {
   DeliveryPage,
   DeliveryStatus,
   EventPage,
+  NewWebhookEndpoint,
   ReviewedEvent,
   RunEvent,
   TestEvent,
@@ -24,9 +25,11 @@ export function webhooksResource(transport: Transport) {
   const ask = async <Body>(request: ApiRequest, options: CallOptions = {}): Promise<Body> =>
     (await transport.send<Body>(request, options)).body;
   return {
-    /** Registers or replaces the endpoint. The secret is in the answer and nowhere else: a repetition would make another. */
-    save: (url: string, options?: CallOptions): Promise<WebhookEndpointWithSecret> =>
-      ask({ method: 'POST', path: '/v1/webhooks', body: { url } }, options),
+    /** Registers the endpoint, or replaces its URL. The same URL again changes nothing and returns the same secret. */
+    save: (endpoint: string | NewWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpointWithSecret> => {
+      const body = typeof endpoint === 'string' ? { url: endpoint } : endpoint;
+      return ask({ method: 'POST', path: '/v1/webhooks', body, isRepeatable: true }, options);
+    },
 
     list: async (options?: CallOptions): Promise<WebhookEndpoint[]> =>
       (await ask<{ data: WebhookEndpoint[] }>({ method: 'GET', path: '/v1/webhooks' }, options)).data,
@@ -34,7 +37,7 @@ export function webhooksResource(transport: Transport) {
     delete: (id: string, options?: CallOptions): Promise<{ id: string; deleted: true }> =>
       ask({ method: 'DELETE', path: at(id) }, options),
 
-    /** Deliveries are signed with the new and the old secret for 24 hours. */
+    /** The new secret signs from now on; the old one's signature is in a second header for 24 hours. */
     rotate: (id: string, options?: CallOptions): Promise<WebhookEndpointWithSecret> =>
       ask({ method: 'POST', path: at(id, '/rotate') }, options),
 

@@ -47,7 +47,7 @@ const ATTEMPT_TOLERANCE_SECONDS = 300;
 
 /** `body` must be the bytes as they came: parsed and printed again, they have another signature. */
 export async function verifyWebhook(
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array,
   headers: WebhookHeaders,
   options: VerifyOptions,
 ): Promise<WebhookEvent> {
@@ -86,7 +86,10 @@ function claimOf(headers: WebhookHeaders, options: VerifyOptions) {
       `neither webhook-signature nor ${headerPrefix}-Signature is there`,
     );
   }
-  const signatures = own.signature.split(',').flatMap((part) => bytesOf(/^v1=(.+)$/.exec(part.trim())?.[1], fromHex));
+  const previous = headerOf(headers, `${headerPrefix}-Signature-Previous`.toLowerCase()) ?? '';
+  const signatures = `${own.signature},${previous}`
+    .split(',')
+    .flatMap((part) => bytesOf(/^v1=(.+)$/.exec(part.trim())?.[1], fromHex));
   return { ...own, signatures, toleranceSeconds: options.eventToleranceSeconds ?? EVENT_TOLERANCE_SECONDS };
 }
 

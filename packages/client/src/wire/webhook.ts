@@ -7,15 +7,24 @@ export interface WebhookEndpoint {
   url: string;
   /** A disabled endpoint holds its events until it is enabled again. */
   enabled: boolean;
+  /** `gone`: it answered 410 until a delivery was dead; `manual`: it was disabled by hand. */
   disabled_reason?: string;
+  /** Whether events of sandbox runs are sent, too. */
+  include_sandbox: boolean;
   created_at: string;
   updated_at: string;
   secret_hint: string;
 }
 
-/** Only this response contains the secret. */
+/** What registering and rotating return: nothing else contains the secret. */
 export interface WebhookEndpointWithSecret extends WebhookEndpoint {
   secret: string;
+}
+
+export interface NewWebhookEndpoint {
+  url: string;
+  /** Default: as it is, or false for a new URL. */
+  include_sandbox?: boolean | undefined;
 }
 
 export type DeliveryStatus = 'pending' | 'succeeded' | 'dead' | 'cancelled';

@@ -24,7 +24,7 @@ export function EndpointForm({ endpoint, onSecret, onDone }: EndpointFormProps) 
   };
   return (
     <form onSubmit={submit} className="max-w-2xl p-4 sm:p-5">
-      <Field label="URL" note="https, a public host name, port 443 or 8443.">
+      <Field label="URL" note="https, a public host name or IP address, port 443 or from 1024 on.">
         {(id) => (
           <input
             id={id}

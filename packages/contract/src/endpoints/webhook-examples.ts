@@ -7,6 +7,7 @@ export const endpointExample = {
   id: 'whe_01m7er7dfgeqcrm640y1251419',
   url: 'https://crm.example.com/hooks/brickwork',
   enabled: true,
+  include_sandbox: false,
   created_at: '2026-11-15T08:30:00.000Z',
   updated_at: '2026-11-15T08:30:00.000Z',
   secret_hint: 'whsec_…F9Hk=',

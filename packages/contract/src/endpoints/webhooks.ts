@@ -10,7 +10,11 @@ export const webhookEndpoint = z
     id: z.string().describe('`whe_…`'),
     url: z.string(),
     enabled: z.boolean().describe('Events of a disabled endpoint wait until it is enabled again.'),
-    disabled_reason: z.string().optional().describe('`gone`: it answered 410; `manual`: you disabled it.'),
+    disabled_reason: z
+      .string()
+      .optional()
+      .describe('`gone`: it answered 410 until a delivery was dead; `manual`: you disabled it.'),
+    include_sandbox: z.boolean().describe('Whether events of sandbox runs are sent, too.'),
     created_at: timestamp,
     updated_at: timestamp,
     secret_hint: z.string().describe('The last characters of the secret, to tell secrets apart.'),
@@ -18,7 +22,9 @@ export const webhookEndpoint = z
   .meta({ id: 'WebhookEndpoint' });
 
 const withSecret = webhookEndpoint
-  .extend({ secret: z.string().describe('`whsec_…`: verifies the signatures. Shown only once.') })
+  .extend({
+    secret: z.string().describe('`whsec_…`: verifies the signatures. Returned here and by `rotate`, nowhere else.'),
+  })
   .meta({ id: 'WebhookEndpointWithSecret' });
 
 export const webhookEvent = z
@@ -82,18 +88,27 @@ export const putWebhook = defineEndpoint({
   path: '/v1/webhooks',
   summary: 'Create or replace the webhook endpoint',
   description:
-    'One endpoint per workspace and environment receives every terminal event. Calling it again replaces the endpoint. With the same URL, the id stays and deliveries are signed with both the old and the new secret for 24 hours. With another URL, pending deliveries go there, and nothing more is sent to the old one after this request is answered.',
-  body: z.object({ url: z.string().optional().describe('Required. https, a public host name, port 443 or 8443.') }),
+    'One endpoint per workspace and environment receives every terminal event. Calling it again with the same URL changes nothing and returns the same secret, so a deployment may register its URL on every start; an endpoint that you disabled stays disabled. With another URL the id stays, the secret is new (the old one signs `Service-Signature-Previous` for 24 hours), pending deliveries go to the new URL, and nothing more is sent to the old one after this request is answered.',
+  body: z.object({
+    url: z
+      .string()
+      .optional()
+      .describe('Required. https, a public host name or public IP address, port 443 or from 1024 on.'),
+    include_sandbox: z
+      .boolean()
+      .optional()
+      .describe('`true`: events of sandbox runs are sent, too. Default: as it is, or `false` for a new URL.'),
+  }),
   bodyExample: { url: endpointExample.url },
   faults: { url: 'invalid_webhook_url' },
   responses: {
     200: {
-      description: 'Replaced.',
+      description: 'Unchanged, or replaced.',
       schema: withSecret,
       example: { ...endpointExample, secret: SECRET_EXAMPLE },
     },
     201: {
-      description: 'Created. Keep the secret: it is not shown again.',
+      description: 'Created. Keep the secret: lists do not show it.',
       schema: withSecret,
       example: { ...endpointExample, secret: SECRET_EXAMPLE },
     },
@@ -141,7 +156,8 @@ export const rotateWebhookSecret = defineEndpoint({
   method: 'POST',
   path: '/v1/webhooks/:webhookId/rotate',
   summary: 'Rotate the secret',
-  description: 'Deliveries are signed with the new and the old secret for 24 hours: `v1=<new>,v1=<old>`.',
+  description:
+    '`Service-Signature` is made with the new secret from now on; for 24 hours, `Service-Signature-Previous` holds the signature of the old one.',
   params: webhookId,
   responses: {
     200: {

@@ -9,6 +9,7 @@ export function toEndpointBody(endpoint: WebhookEndpoint): Record<string, unknow
     url: endpoint.url,
     enabled: endpoint.isEnabled,
     disabled_reason: endpoint.disabledReason,
+    include_sandbox: endpoint.includesSandbox,
     created_at: endpoint.createdAt.toISOString(),
     updated_at: endpoint.updatedAt.toISOString(),
     secret_hint: endpoint.secretHint,

@@ -49,7 +49,7 @@ const addressRanges = list.transform((ranges, context) =>
   }),
 );
 
-const portList = list.pipe(z.array(whole(1, 65_535)).min(1, 'must name at least one port'));
+const portList = list.pipe(z.array(whole(1, 65_535)));
 
 const retryDelays = list.pipe(
   z
@@ -256,9 +256,12 @@ export const SETTINGS = {
     whole(100, 86_400_000),
     { fallback: '30000' },
   ),
-  webhookPorts: setting('BRICKWORK_WEBHOOK_PORTS', 'Ports that webhook URLs may have', portList, {
-    fallback: '443,8443',
-  }),
+  webhookPorts: setting(
+    'BRICKWORK_WEBHOOK_PORTS',
+    'The only ports that webhook URLs may have; without it, 443 and every port from 1024 on',
+    portList,
+    { fallback: '' },
+  ),
   webhookAllow: setting(
     'BRICKWORK_WEBHOOK_ALLOW',
     'For development: address ranges that webhooks may reach although they are not public, such as `127.0.0.0/8`',

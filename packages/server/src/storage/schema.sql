@@ -333,6 +333,7 @@ CREATE TABLE webhook_endpoints (
   disabled_reason text,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  include_sandbox boolean NOT NULL DEFAULT false,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (workspace_id, environment),
   CONSTRAINT webhook_endpoints_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT webhook_endpoints_check CHECK ((enabled = (disabled_reason IS NULL))),

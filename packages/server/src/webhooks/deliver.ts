@@ -73,11 +73,14 @@ export async function deliver(deps: Deliver, job: HeldJob, signal: AbortSignal):
 
 async function send(deps: Deliver, attemptId: string, begun: BegunAttempt, signal: AbortSignal): Promise<PostOutcome> {
   const { event, url } = begun;
-  const secrets = begun.secrets.flatMap((sealed) => deps.box.open(sealed, bindingOf(event)) ?? []);
+  const [newest, previous] = begun.secrets.map((sealed) => deps.box.open(sealed, bindingOf(event)));
   const target = URL.parse(url);
-  if (secrets.length === 0 || target === null) return { fault: 'secret_unreadable' };
+  if (newest === undefined || target === null) return { fault: 'secret_unreadable' };
   if (signal.aborted) return { fault: 'timeout' };
-  const headers = signEvent({ ...event, attemptId }, secrets, { prefix: deps.headerPrefix, now: deps.clock.now() });
+  const headers = signEvent({ ...event, attemptId }, [newest, previous], {
+    prefix: deps.headerPrefix,
+    now: deps.clock.now(),
+  });
   return deps.post(target, { ...headers, 'user-agent': deps.userAgent }, event.body, signal);
 }
 
@@ -98,11 +101,10 @@ function judge(
     return { ...seen(answer), now, outcome: 'succeeded', verdict: { kind: 'succeeded' } };
   const outcome = answer.fault ?? `http_${answer.status}`;
   const facts = answer.fault === undefined ? seen(answer) : nothing;
-  if (answer.fault === undefined && answer.status === 410)
-    return { ...facts, now, outcome, verdict: { kind: 'gone', url } };
   const retryAfter = answer.fault === undefined ? answer.retryAfter : undefined;
   const delayMs = nextDelayMs(delaysSeconds, { number, seriesStartedAt, now, retryAfter });
-  return { ...facts, now, outcome, verdict: delayMs === undefined ? { kind: 'dead' } : { kind: 'retry', delayMs } };
+  if (delayMs !== undefined) return { ...facts, now, outcome, verdict: { kind: 'retry', delayMs } };
+  return { ...facts, now, outcome, verdict: outcome === 'http_410' ? { kind: 'gone', url } : { kind: 'dead' } };
 }
 
 const nothing = { httpStatus: undefined, response: undefined };

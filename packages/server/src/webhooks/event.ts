@@ -17,6 +17,8 @@ export interface EventHead {
 
 export interface RecordedEvent extends EventHead {
   body: string;
+  /** Sent only where the endpoint asked for the events of sandbox runs. */
+  isSandbox?: boolean;
 }
 
 export interface RunSummary {
@@ -40,9 +42,10 @@ export function eventOfRun(uuid: string, run: FullRun & { status: TerminalStatus
     createdAt: run.completedAt ?? run.createdAt,
   };
   const body = envelope(head, false, toRunDocument(run));
-  if (Buffer.byteLength(body) <= maxBytes) return { ...head, body };
+  const isSandbox = run.type === 'sandbox';
+  if (Buffer.byteLength(body) <= maxBytes) return { ...head, body, isSandbox };
   const summary = { runId: run.runId, status, errorCode: run.error?.code, durationMs: run.durationMs };
-  return { ...head, body: thinBody(head, summary) };
+  return { ...head, body: thinBody(head, summary), isSandbox };
 }
 
 export function thinBody(head: EventHead, { runId, status, errorCode, durationMs }: RunSummary): string {

@@ -28,26 +28,29 @@ export interface ManageEndpoints {
 
 export interface ShownEndpoint {
   endpoint: WebhookEndpoint;
-  /** Shown only this once. */
   secret: string;
 }
 
 export async function putEndpoint(
   deps: ManageEndpoints,
   scope: Scope,
-  text: string | undefined,
+  { url: text, includesSandbox }: { url: string | undefined; includesSandbox: boolean | undefined },
 ): Promise<ShownEndpoint & { isNew: boolean }> {
   if (text === undefined || text === '') throw new ServiceError('webhook_url_required');
   const { href } = await checkWebhookUrl(deps.urls, text);
-  const { shown, sealed } = makeSecret(deps, scope);
-  const { endpoint, isNew, movedFrom } = await deps.endpoints.put(scope, {
+  const { sealed } = makeSecret(deps, scope);
+  const { endpoint, secret, isNew, movedFrom } = await deps.endpoints.put(scope, {
     ...sealed,
     endpointId: newId('whe', sealed.now),
     url: text,
+    includesSandbox,
     isSameUrl: (current) => URL.parse(current)?.href === href,
+    isReadable: (current) => deps.box.open(current, bindingOf(scope)) !== undefined,
   });
   if (movedFrom !== undefined) await untilQuiet(deps, scope);
-  return { endpoint, isNew, secret: shown };
+  const opened = deps.box.open(secret, bindingOf(scope));
+  if (opened === undefined) throw new Error('a webhook secret that was just stored cannot be opened');
+  return { endpoint, isNew, secret: showSecret(opened) };
 }
 
 export async function listEndpoints({ endpoints }: ManageEndpoints, scope: Scope): Promise<WebhookEndpoint[]> {

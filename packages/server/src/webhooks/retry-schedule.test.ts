@@ -19,9 +19,10 @@ describe('nextDelayMs', () => {
     expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, undefined]);
   });
 
-  it('adds a tenth at most, and never takes away', () => {
+  it('adds a tenth at most but never exceeds an hour, and never takes away', () => {
     expect(nextDelayMs(DEFAULT_DELAYS_SECONDS, failed(1), () => 1)).toBe(66_000);
-    expect(nextDelayMs(DEFAULT_DELAYS_SECONDS, failed(9), () => 1)).toBe(3_960_000);
+    expect(nextDelayMs(DEFAULT_DELAYS_SECONDS, failed(6), () => 1)).toBe(2_112_000);
+    expect(nextDelayMs(DEFAULT_DELAYS_SECONDS, failed(9), () => 1)).toBe(3_600_000);
     for (let step = 0; step < 1_000; step += 1)
       expect(nextDelayMs(DEFAULT_DELAYS_SECONDS, failed(1))).toBeGreaterThanOrEqual(60_000);
   });

@@ -1,9 +1,9 @@
-/** When a failed delivery is tried again: after the contract's delays, plus up to a tenth, or never. */
+/** When a failed delivery is tried again: after the contract's delays, plus up to a tenth but never more than an hour, or never. */
 export const DEFAULT_DELAYS_SECONDS = [60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600] as const;
 
 /** Counted from the first attempt. */
 const WINDOW_MS = 24 * 3_600_000;
-const MAX_RETRY_AFTER_SECONDS = 3_600;
+const MAX_DELAY_SECONDS = 3_600;
 
 export interface FailedAttempt {
   /** In the series of attempts, from 1. */
@@ -23,7 +23,8 @@ export function nextDelayMs(
   const scheduled = delaysSeconds[attempt.number - 1];
   if (scheduled === undefined) return undefined;
   const wanted = retryAfterSeconds(attempt.retryAfter, attempt.now);
-  const delayMs = Math.ceil(Math.max(scheduled * 1_000 + Math.floor(scheduled * 100 * random()), wanted * 1_000));
+  const jittered = Math.min(scheduled * 1_000 + Math.floor(scheduled * 100 * random()), MAX_DELAY_SECONDS * 1_000);
+  const delayMs = Math.ceil(Math.max(jittered, wanted * 1_000));
   return attempt.now.getTime() + delayMs > attempt.seriesStartedAt.getTime() + WINDOW_MS ? undefined : delayMs;
 }
 
@@ -35,5 +36,5 @@ function retryAfterSeconds(header: string | undefined, now: Date): number {
     : /^[A-Z][a-z]{2},? /.test(text)
       ? (Date.parse(text) - now.getTime()) / 1_000
       : 0;
-  return Number.isNaN(seconds) ? 0 : Math.min(Math.max(0, seconds), MAX_RETRY_AFTER_SECONDS);
+  return Number.isNaN(seconds) ? 0 : Math.min(Math.max(0, seconds), MAX_DELAY_SECONDS);
 }

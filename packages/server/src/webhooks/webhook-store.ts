@@ -10,6 +10,8 @@ export interface WebhookEndpoint {
   secretHint: string;
   isEnabled: boolean;
   disabledReason: string | undefined;
+  /** Whether the events of sandbox runs are sent, too. */
+  includesSandbox: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -24,19 +26,32 @@ export interface NewSecret {
 }
 
 export interface PutEndpoint extends NewSecret {
-  /** Used where the endpoint is new or its URL has changed. */
+  /** Used where there is no endpoint yet. */
   endpointId: string;
   url: string;
+  /** Undefined: as it is, or false where the endpoint is new or its URL has changed. */
+  includesSandbox: boolean | undefined;
   isSameUrl(current: string): boolean;
+  /** Whether a sealed secret can still be opened; one that cannot is replaced. */
+  isReadable(sealed: Buffer): boolean;
+}
+
+export interface SavedEndpoint {
+  endpoint: WebhookEndpoint;
+  /** Sealed: the one that deliveries are signed with from now on. */
+  secret: Buffer;
+  isNew: boolean;
+  /** The old URL, where it changed. */
+  movedFrom: string | undefined;
 }
 
 export interface EndpointStore {
   find(scope: Scope): Promise<WebhookEndpoint | undefined>;
-  /** Creates or replaces. Pending deliveries go to the new URL; a disabled endpoint is enabled. `movedFrom` is the old URL, where it changed. */
-  put(
-    scope: Scope,
-    endpoint: PutEndpoint,
-  ): Promise<{ endpoint: WebhookEndpoint; isNew: boolean; movedFrom: string | undefined }>;
+  /**
+   * Creates or replaces. The same URL again keeps id, secret and a disabling by hand; an endpoint that was `gone` is enabled. With
+   * another URL, the id stays, the secret is new, the endpoint is enabled and pending deliveries go there.
+   */
+  put(scope: Scope, endpoint: PutEndpoint): Promise<SavedEndpoint>;
   rotate(scope: Scope, endpointId: string, secret: NewSecret): Promise<WebhookEndpoint | undefined>;
   /** Pending deliveries wait while an endpoint is disabled, and are sent once it is enabled. */
   setEnabled(scope: Scope, endpointId: string, isEnabled: boolean, now: Date): Promise<WebhookEndpoint | undefined>;
@@ -84,7 +99,7 @@ export type Verdict =
   | { kind: 'succeeded' }
   | { kind: 'retry'; delayMs: number }
   | { kind: 'dead' }
-  /** The receiver answered 410: the endpoint is disabled and the delivery waits. */
+  /** The last attempt was answered with 410: the delivery is dead, and the endpoint is disabled. */
   | { kind: 'gone'; url: string }
   /** Interrupted by us, not by the receiver: tried again at once, and not counted. */
   | { kind: 'interrupted' };

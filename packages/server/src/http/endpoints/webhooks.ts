@@ -28,7 +28,8 @@ export interface WebhookRoutes extends ManageEndpoints, ReadDeliveries {
 export function webhookRoutes(deps: WebhookRoutes): Route[] {
   return [
     route(webhooksApi.putWebhook, async ({ principal, body }) => {
-      const { endpoint, secret, isNew } = await putEndpoint(deps, principal, body.url);
+      const { url, include_sandbox: includesSandbox } = body;
+      const { endpoint, secret, isNew } = await putEndpoint(deps, principal, { url, includesSandbox });
       return { status: isNew ? 201 : 200, body: { ...toEndpointBody(endpoint), secret } };
     }),
     route(webhooksApi.listWebhooks, async ({ principal }) =>

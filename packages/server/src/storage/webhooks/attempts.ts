@@ -41,10 +41,10 @@ async function giveUp(tx: Queryable, job: HeldJob, now: Date): Promise<Moved | u
   );
   if (rows[0]?.enabled === true) return undefined;
   if (rows[0] !== undefined) return parkJob(tx, DELIVERY_KIND, job);
-  return cancel(tx, job, now);
+  return endAs(tx, job, 'cancelled', now);
 }
 
-/** An attempt after which the delivery stays pending: it is tried again, or waits for its endpoint. */
+/** An attempt that does not settle its delivery, or one after which the endpoint is disabled. */
 async function finish(tx: Queryable, job: HeldJob, attempt: FinishedAttempt): Promise<Moved | undefined> {
   const { verdict, now, attemptId, outcome, httpStatus, latencyMs, response } = attempt;
   await tx.query(
@@ -55,17 +55,17 @@ async function finish(tx: Queryable, job: HeldJob, attempt: FinishedAttempt): Pr
     },
     [...keyOf(scopeOfLane(job.lane)), attemptId, now, outcome, httpStatus ?? null, latencyMs, response ?? null],
   );
-  if (verdict.kind === 'gone') return hold(tx, job, verdict.url, now);
+  if (verdict.kind === 'gone') return endAsGone(tx, job, verdict.url, now);
   return verdict.kind === 'retry' ? delay(tx, job, verdict.delayMs, false, now) : delay(tx, job, 0, true, now);
 }
 
-async function cancel(tx: Queryable, job: HeldJob, now: Date): Promise<Moved | undefined> {
+async function endAs(tx: Queryable, job: HeldJob, status: 'cancelled' | 'dead', now: Date): Promise<Moved | undefined> {
   const ended = await endJob(tx, DELIVERY_KIND, job);
   if (ended === undefined) return undefined;
   await tx.query(
-    `UPDATE webhook_deliveries SET status = 'cancelled', next_attempt_at = NULL, updated_at = $4
+    `UPDATE webhook_deliveries SET status = $4, next_attempt_at = NULL, updated_at = $5
      WHERE workspace_id = $1 AND environment = $2 AND event_id = $3`,
-    [...keyOf(scopeOfLane(job.lane)), job.id, now],
+    [...keyOf(scopeOfLane(job.lane)), job.id, status, now],
   );
   return ended;
 }
@@ -87,14 +87,14 @@ async function delay(
   return delayed;
 }
 
-/** 410: the endpoint that answered so is disabled, and this delivery waits with its others. Unless it was replaced meanwhile. */
-async function hold(tx: Queryable, job: HeldJob, url: string, now: Date): Promise<Moved | undefined> {
+/** Ten attempts, and 410 to the last: the delivery is dead and its endpoint disabled, unless that was replaced meanwhile. */
+async function endAsGone(tx: Queryable, job: HeldJob, url: string, now: Date): Promise<Moved | undefined> {
   const scope = scopeOfLane(job.lane);
-  const { rows } = await tx.query<{ enabled: boolean }>(
-    'SELECT enabled FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2 AND url = $3 FOR UPDATE',
+  const { rowCount } = await tx.query(
+    'SELECT 1 FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2 AND url = $3 AND enabled FOR UPDATE',
     [...keyOf(scope), url],
   );
-  if (rows[0] === undefined) return delay(tx, job, 0, true, now);
-  if (rows[0].enabled) await disableEndpoint(tx, scope, 'gone', now);
-  return parkJob(tx, DELIVERY_KIND, job);
+  const ended = await endAs(tx, job, 'dead', now);
+  if (ended !== undefined && rowCount === 1) await disableEndpoint(tx, scope, 'gone', now);
+  return ended;
 }

@@ -5,7 +5,7 @@
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import type { Scope } from '../../runs/run-store.ts';
-import type { EndpointStore, PutEndpoint, WebhookEndpoint } from '../../webhooks/webhook-store.ts';
+import type { EndpointStore, PutEndpoint, SavedEndpoint, WebhookEndpoint } from '../../webhooks/webhook-store.ts';
 import type { Database, Queryable } from '../database.ts';
 import { laneOf } from '../jobs/lane.ts';
 import { closeLane, emptyLane, openLane } from '../jobs/lanes.ts';
@@ -22,11 +22,17 @@ interface EndpointRow {
   secret_hint: string;
   enabled: boolean;
   disabled_reason: string | null;
+  include_sandbox: boolean;
   created_at: Date;
   updated_at: Date;
 }
 
-const COLUMNS = 'id, url, secret_hint, enabled, disabled_reason, created_at, updated_at';
+/** With what only the endpoint's own changes need. */
+interface LockedRow extends EndpointRow {
+  secret: Buffer;
+}
+
+const COLUMNS = 'id, url, secret_hint, enabled, disabled_reason, include_sandbox, created_at, updated_at';
 
 export function createEndpointStore(database: Database, lanes: DeliveryLanes): EndpointStore {
   return {
@@ -77,7 +83,7 @@ export function createEndpointStore(database: Database, lanes: DeliveryLanes): E
 async function changing<Result>(
   database: Database,
   scope: Scope,
-  change: (tx: Queryable, current: EndpointRow | undefined) => Promise<Result>,
+  change: (tx: Queryable, current: LockedRow | undefined) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (tx) => {
     await tx.query(
@@ -85,8 +91,8 @@ async function changing<Result>(
        ON CONFLICT (workspace_id, environment) DO UPDATE SET last = c.last`,
       keyOf(scope),
     );
-    const { rows } = await tx.query<EndpointRow>(
-      `SELECT ${COLUMNS} FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2 FOR UPDATE`,
+    const { rows } = await tx.query<LockedRow>(
+      `SELECT ${COLUMNS}, secret FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2 FOR UPDATE`,
       keyOf(scope),
     );
     return change(tx, rows[0]);
@@ -98,41 +104,80 @@ async function put(
   lanes: DeliveryLanes,
   scope: Scope,
   given: PutEndpoint,
-  current: EndpointRow | undefined,
-): Promise<Awaited<ReturnType<EndpointStore['put']>>> {
-  const { secret, secretHint, now } = given;
-  if (current === undefined) {
-    const { rows } = await tx.query<EndpointRow>(
-      `INSERT INTO webhook_endpoints (workspace_id, environment, id, url, secret, secret_hint, enabled, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, true, $7, $7) RETURNING ${COLUMNS}`,
-      [...keyOf(scope), decodeId('whe', given.endpointId), given.url, secret, secretHint, now],
-    );
-    return { endpoint: toEndpoint(only(rows)), isNew: true, movedFrom: undefined };
-  }
-  const isSame = given.isSameUrl(current.url);
+  current: LockedRow | undefined,
+): Promise<SavedEndpoint> {
+  if (current === undefined) return create(tx, scope, given);
+  if (given.isSameUrl(current.url) && given.isReadable(current.secret)) return keep(tx, lanes, scope, given, current);
+  return replace(tx, lanes, scope, given, current);
+}
+
+async function create(tx: Queryable, scope: Scope, given: PutEndpoint): Promise<SavedEndpoint> {
   const { rows } = await tx.query<EndpointRow>(
-    isSame
-      ? `UPDATE webhook_endpoints SET previous_secret = secret, previous_secret_until = $6, url = $3, secret = $4, secret_hint = $5,
-           enabled = true, disabled_reason = NULL, updated_at = $7
-         WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`
-      : `UPDATE webhook_endpoints SET id = $6, url = $3, secret = $4, secret_hint = $5, previous_secret = NULL, previous_secret_until = NULL,
-           enabled = true, disabled_reason = NULL, created_at = $7, updated_at = $7
-         WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
+    `INSERT INTO webhook_endpoints (workspace_id, environment, id, url, secret, secret_hint, include_sandbox, enabled, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, true, $8, $8) RETURNING ${COLUMNS}`,
+    [
+      ...keyOf(scope),
+      decodeId('whe', given.endpointId),
+      given.url,
+      given.secret,
+      given.secretHint,
+      given.includesSandbox ?? false,
+      given.now,
+    ],
+  );
+  return { endpoint: toEndpoint(only(rows)), secret: given.secret, isNew: true, movedFrom: undefined };
+}
+
+/** The same URL again, as deploy scripts do: only what the request asks to be different changes. */
+async function keep(
+  tx: Queryable,
+  lanes: DeliveryLanes,
+  scope: Scope,
+  { includesSandbox, now }: PutEndpoint,
+  current: LockedRow,
+): Promise<SavedEndpoint> {
+  let endpoint = toEndpoint(current);
+  if (includesSandbox !== undefined && includesSandbox !== current.include_sandbox) {
+    const { rows } = await tx.query<EndpointRow>(
+      `UPDATE webhook_endpoints SET include_sandbox = $3, updated_at = $4 WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
+      [...keyOf(scope), includesSandbox, now],
+    );
+    endpoint = toEndpoint(only(rows));
+  }
+  if (endpoint.disabledReason === 'gone') endpoint = await enable(tx, lanes, scope, now);
+  return { endpoint, secret: current.secret, isNew: false, movedFrom: undefined };
+}
+
+/** Another URL, or a secret that cannot be opened any more: a new secret, while the old one is valid a little longer. */
+async function replace(
+  tx: Queryable,
+  lanes: DeliveryLanes,
+  scope: Scope,
+  given: PutEndpoint,
+  current: LockedRow,
+): Promise<SavedEndpoint> {
+  const isMoved = !given.isSameUrl(current.url);
+  const { rows } = await tx.query<EndpointRow>(
+    `UPDATE webhook_endpoints SET url = $3, previous_secret = secret, previous_secret_until = $6, secret = $4, secret_hint = $5,
+       include_sandbox = $7, enabled = true, disabled_reason = NULL, updated_at = $8
+     WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
     [
       ...keyOf(scope),
       given.url,
-      secret,
-      secretHint,
-      isSame ? new Date(now.getTime() + given.overlapMs) : decodeId('whe', given.endpointId),
-      now,
+      given.secret,
+      given.secretHint,
+      new Date(given.now.getTime() + given.overlapMs),
+      given.includesSandbox ?? (isMoved ? false : current.include_sandbox),
+      given.now,
     ],
   );
-  if (!isSame) {
+  if (isMoved) {
     await redirectPending(tx, scope);
     await notify(tx, `${ENDPOINT_MOVED}:${laneOf(scope)}`);
   }
   await openLane(tx, DELIVERY_KIND, laneOf(scope), lanes.capacity);
-  return { endpoint: toEndpoint(only(rows)), isNew: false, movedFrom: isSame ? undefined : current.url };
+  const movedFrom = isMoved ? current.url : undefined;
+  return { endpoint: toEndpoint(only(rows)), secret: given.secret, isNew: false, movedFrom };
 }
 
 /**
@@ -198,6 +243,7 @@ function toEndpoint(row: EndpointRow): WebhookEndpoint {
     secretHint: row.secret_hint,
     isEnabled: row.enabled,
     disabledReason: row.disabled_reason ?? undefined,
+    includesSandbox: row.include_sandbox,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

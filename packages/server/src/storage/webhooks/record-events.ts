@@ -5,7 +5,7 @@
  * their positions and a cursor never skips one. Endpoints are created and deleted under the same lock. The statement that inserts
  * the events also looks for endpoints, and may see a slightly old state. If it finds none, that is correct, since we began before
  * one was created; if it finds one, it is checked again under the lock, because a deleted endpoint must get nothing more. Bodies
- * are stored only where there is an endpoint; without one they would double what a run takes on disk.
+ * are stored only where there is an endpoint to send them to; otherwise they would double what a run takes on disk.
  */
 import { decodeId } from '../../core/ids.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
@@ -37,6 +37,7 @@ const EVENTS = givenRows<{ event: RecordedEvent; fromEnd: number }>({
   ...EVENT_KEY,
   type: ['text', ({ event }) => event.type],
   body: ['text', ({ event }) => event.body],
+  is_sandbox: ['boolean', ({ event }) => event.isSandbox === true],
   from_end: ['bigint', ({ fromEnd }) => fromEnd],
 });
 
@@ -66,7 +67,7 @@ async function insertEvents(tx: Queryable, events: readonly RecordedEvent[]): Pr
         ), stored AS (
           INSERT INTO events (workspace_id, environment, id, position, type, created_at, body)
           SELECT g.workspace_id, g.environment, g.id, c.last - g.from_end, g.type, g.created_at,
-            CASE WHEN e.id IS NOT NULL OR g.type IN ('webhook.test', 'run.reviewed') THEN g.body END
+            CASE WHEN e.include_sandbox OR (e.id IS NOT NULL AND NOT g.is_sandbox) OR g.type IN ('webhook.test', 'run.reviewed') THEN g.body END
           FROM given g JOIN counted c ON c.workspace_id = g.workspace_id AND c.environment = g.environment
           LEFT JOIN webhook_endpoints e ON e.workspace_id = g.workspace_id AND e.environment = g.environment
         )
@@ -105,8 +106,10 @@ const ENTER_LANES = {
 async function insertDeliveries(
   tx: Queryable,
   lanes: DeliveryLanes,
-  events: readonly RecordedEvent[],
+  recorded: readonly RecordedEvent[],
 ): Promise<boolean> {
+  const events = await wantedByEndpoints(tx, recorded);
+  if (events.length === 0) return false;
   const { rows: entered } = await tx.query<LimitedLane>(ENTER_LANES, [
     events.map(({ workspaceId }) => decodeId('ws', workspaceId)),
     events.map(({ environment }) => environment),
@@ -115,6 +118,24 @@ async function insertDeliveries(
   const known = new Set(entered.map(({ lane }) => lane));
   const wanted = events.map((event) => ({ event, lane: laneOf(event) })).filter(({ lane }) => known.has(lane));
   return insertPending(tx, lanes, wanted, entered);
+}
+
+/** Without the events of sandbox runs, where the endpoint did not ask for them. */
+async function wantedByEndpoints(tx: Queryable, events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+  const sandbox = events.filter(({ isSandbox }) => isSandbox === true);
+  if (sandbox.length === 0) return events;
+  const { rows } = await tx.query<{ lane: string }>(
+    {
+      name: 'endpoints_with_sandbox',
+      text: `SELECT ${laneSql('e')} AS lane FROM webhook_endpoints e
+             JOIN (SELECT DISTINCT * FROM unnest($1::uuid[], $2::text[])) AS s (workspace_id, environment)
+               ON s.workspace_id = e.workspace_id AND s.environment = e.environment
+             WHERE e.include_sandbox`,
+    },
+    [sandbox.map(({ workspaceId }) => decodeId('ws', workspaceId)), sandbox.map(({ environment }) => environment)],
+  );
+  const asking = new Set(rows.map(({ lane }) => lane));
+  return events.filter((event) => event.isSandbox !== true || asking.has(laneOf(event)));
 }
 
 async function insertPending(

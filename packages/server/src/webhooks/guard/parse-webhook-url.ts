@@ -12,7 +12,7 @@ const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 export interface WebhookUrlRules {
   addresses: AddressRules;
-  /** Ports that are allowed for host names. */
+  /** The only ports that are allowed; none: 443, and 1024 to 65535. */
   ports: readonly number[];
   /** Plain http, to addresses that the operator listed. */
   isHttpAllowed: boolean;
@@ -32,12 +32,16 @@ export function parseWebhookUrl(text: string, rules: WebhookUrlRules): URL {
     throw invalid('It must not contain credentials.');
   const literal = literalOf(url.hostname);
   if (literal === undefined) checkName(url, rules);
-  else checkLiteral(url, literal, rules);
+  else checkLiteral(url, literal, { ...rules, isCanonical: hostOf(text) === url.hostname });
   return url;
 }
 
 function authorityOf(text: string): string {
   return /^[^:]+:\/\/([^/?#]*)/.exec(text)?.[1] ?? '';
+}
+
+function hostOf(text: string): string {
+  return authorityOf(text).replace(/:\d*$/, '').toLowerCase();
 }
 
 /** The parser has turned every spelling of an IPv4 address (decimal, octal, hex, short, Unicode digits) into four parts by now. */
@@ -46,19 +50,26 @@ function literalOf(hostname: string): string | undefined {
   return isIP(bare) === 0 ? undefined : bare;
 }
 
-function checkLiteral(url: URL, address: string, { addresses, isHttpAllowed }: WebhookUrlRules): void {
-  if (!addresses.isAllowed(address)) throw notPublic('The address is not public.');
-  if (!addresses.isListed(address)) throw invalid('It must name a host, not an address.');
-  if (url.protocol !== 'https:' && !isHttpAllowed) throw invalid('It must start with https://.');
+function checkLiteral(url: URL, address: string, rules: WebhookUrlRules & { isCanonical: boolean }): void {
+  if (!rules.addresses.isAllowed(address)) throw notPublic('The address is not public.');
+  if (!rules.isCanonical) throw invalid(`Write the address in its usual form: ${url.hostname}.`);
+  const isListed = rules.addresses.isListed(address);
+  if (url.protocol !== 'https:' && !(isListed && rules.isHttpAllowed)) throw invalid('It must start with https://.');
+  if (!isListed) checkPort(url, rules);
 }
 
-function checkName(url: URL, { ports }: WebhookUrlRules): void {
+function checkName(url: URL, rules: WebhookUrlRules): void {
   if (url.protocol !== 'https:') throw invalid('It must start with https://.');
   const name = url.hostname.replace(/\.$/, '');
   const labels = name.split('.');
   if (labels.length < 2 || RESERVED_SUFFIXES.includes(labels.at(-1) ?? ''))
     throw notPublic('The host is a name of the local network.');
   if (name.length > 253 || !labels.every((label) => LABEL.test(label))) throw invalid('The host is not a valid name.');
+  checkPort(url, rules);
+}
+
+function checkPort(url: URL, { ports }: WebhookUrlRules): void {
   const port = url.port === '' ? 443 : Number(url.port);
-  if (!ports.includes(port)) throw invalid(`The port must be one of ${ports.join(', ')}.`);
+  if (ports.length === 0 && port !== 443 && port < 1_024) throw invalid('The port must be 443, or 1024 or above.');
+  if (ports.length > 0 && !ports.includes(port)) throw invalid(`The port must be one of ${ports.join(', ')}.`);
 }

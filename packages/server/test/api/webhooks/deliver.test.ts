@@ -129,6 +129,21 @@ describe('a delivery', () => {
     ]);
   });
 
+  it('is sent for a sandbox run only where the endpoint asks for it; the event is listed either way', async () => {
+    const { key, run, deliveries } = await setUp();
+    const quiet = await run({ type: 'sandbox' });
+    const loud = await run();
+    await receiver.until(1);
+    expect((await deliveries()).map(({ run_id }: { run_id: string }) => run_id)).toEqual([loud]);
+    const { body } = await service.call('GET', '/v1/events', { key });
+    expect(body.data.map(({ data }: { data: { run_id: string } }) => data.run_id)).toEqual([quiet, loud]);
+    expect(body.data[0].data.output).toBeDefined();
+    await service.call('POST', '/v1/webhooks', { key, body: { url: receiver.url, include_sandbox: true } });
+    const asked = await run({ type: 'sandbox' });
+    const received = await receiver.until(2);
+    expect(received.map(({ event }) => event.data.run_id)).toEqual([loud, asked]);
+  });
+
   it('is retried with the same event id and body, and another delivery id', async () => {
     const { run, untilDelivery } = await setUp();
     receiver.behave(answer(500, {}, 'oops'), answer(200, {}, 'fine'));

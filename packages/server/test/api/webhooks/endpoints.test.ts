@@ -27,7 +27,7 @@ const put = (key: string, url?: unknown) =>
   service.call('POST', '/v1/webhooks', { key, body: url === undefined ? {} : { url } });
 
 describe('POST /v1/webhooks', () => {
-  it('201 for the first, 200 for a replacement; the secret is shown only in this response', async () => {
+  it('201 for the first, 200 for a replacement; no other response shows the secret', async () => {
     const key = await freshKey();
     const first = await put(key, 'https://hooks.example.com/a');
     expect(first.status).toBe(201);
@@ -35,11 +35,10 @@ describe('POST /v1/webhooks', () => {
     expect(first.body.id).toMatch(/^whe_[0-9a-z]{26}$/);
     expect(first.body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const same = await put(key, 'https://HOOKS.example.com:443/a');
-    expect([same.status, same.body.id]).toEqual([200, first.body.id]);
-    expect(same.body.secret).not.toBe(first.body.secret);
+    expect([same.status, same.body]).toEqual([200, first.body]);
     const other = await put(key, 'https://hooks.example.com/b');
-    expect(other.status).toBe(200);
-    expect(other.body.id).not.toBe(first.body.id);
+    expect([other.status, other.body.id, other.body.created_at]).toEqual([200, first.body.id, first.body.created_at]);
+    expect(other.body.secret).not.toBe(first.body.secret);
     const list = (await service.call('GET', '/v1/webhooks', { key })).body;
     expect(list.data).toHaveLength(1);
     expect(list.data[0]).toMatchObject({ id: other.body.id, url: 'https://hooks.example.com/b', enabled: true });
@@ -50,6 +49,48 @@ describe('POST /v1/webhooks', () => {
     );
     const plain = Buffer.from(other.body.secret.slice(6), 'base64');
     expect(rows.some(({ secret }) => secret.includes(plain) || secret.includes(other.body.secret))).toBe(false);
+  });
+
+  it('the same URL again changes nothing: a disabled endpoint stays disabled, and only rotate rotates', async () => {
+    const key = await freshKey();
+    const url = 'https://hooks.example.com/deployed';
+    const { id } = (await put(key, url)).body;
+    await service.call('POST', `/v1/webhooks/${id}/disable`, { key });
+    const { secret } = (await service.call('POST', `/v1/webhooks/${id}/rotate`, { key })).body;
+    for (const _start of [1, 2, 3]) {
+      const { status, body } = await put(key, url);
+      expect([status, body]).toEqual([200, expect.objectContaining({ id, secret, enabled: false })]);
+    }
+  });
+
+  it('makes a new secret where the stored one cannot be opened any more', async () => {
+    const key = await freshKey();
+    const url = 'https://hooks.example.com/unreadable';
+    const first = (await put(key, url)).body;
+    await service.testDatabase.database.query(`UPDATE webhook_endpoints SET secret = '\\x00' WHERE url = $1`, [url]);
+    const second = (await put(key, url)).body;
+    expect(second.id).toBe(first.id);
+    expect(second.secret).toMatch(/^whsec_/);
+    expect(second.secret).not.toBe(first.secret);
+    expect((await put(key, url)).body.secret).toBe(second.secret);
+  });
+
+  it('takes a public address and any port from 1024 on', async () => {
+    const key = await freshKey();
+    answers = { '8.8.8.8': ['8.8.8.8'] };
+    for (const url of ['https://8.8.8.8/hook', 'https://[2606:4700:4700::1111]:9443/', 'https://example.com:3000/'])
+      expect((await put(key, url)).body.url).toBe(url);
+  });
+
+  it('remembers include_sandbox until it is told otherwise or the URL changes', async () => {
+    const key = await freshKey();
+    const save = async (body: object) => (await service.call('POST', '/v1/webhooks', { key, body })).body;
+    const url = 'https://hooks.example.com/sandbox';
+    expect((await save({ url })).include_sandbox).toBe(false);
+    expect((await save({ url, include_sandbox: true })).include_sandbox).toBe(true);
+    expect((await save({ url })).include_sandbox).toBe(true);
+    expect((await save({ url: `${url}/2` })).include_sandbox).toBe(false);
+    expect((await save({ url, include_sandbox: 'yes' })).error).toBe('invalid_parameter');
   });
 
   it('keeps live and test separate, with one endpoint each', async () => {

@@ -129,33 +129,45 @@ describe('a receiver that', () => {
     expect(drops).toBeGreaterThan(10);
   });
 
-  it('answers 410 is disabled; its events are held, and sent when it is enabled again', async () => {
+  it('answers 410 once is tried again like any other', async () => {
+    const { receiver, key, run, untilLog } = await setUp();
+    receiver.behave(answer(410), answer(200));
+    await run();
+    const { attempts } = await untilLog(({ status }) => status === 'succeeded');
+    expect(attempts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['http_410', 'succeeded']);
+    expect((await service.call('GET', '/v1/webhooks', { key })).body.data[0].enabled).toBe(true);
+  });
+
+  it('answers 410 to the last is disabled; later events are held, and sent when it is enabled again', async () => {
     const { receiver, key, endpoint, run, log, untilLog } = await setUp();
     receiver.behave(answer(410));
     await run();
-    await expect
-      .poll(async () => (await service.call('GET', '/v1/webhooks', { key })).body.data[0], { timeout: 10_000 })
-      .toMatchObject({ enabled: false, disabled_reason: 'gone' });
+    const dead = await untilLog(({ status }) => status === 'dead');
+    expect(dead.attempts).toHaveLength(10);
+    expect((await service.call('GET', '/v1/webhooks', { key })).body.data[0]).toMatchObject({
+      enabled: false,
+      disabled_reason: 'gone',
+    });
     receiver.behave(answer(200));
     await run();
     await run();
     await expect.poll(async () => (await log()).length).toBe(3);
-    expect((await log()).map(({ status }: { status: string }) => status)).toEqual(['pending', 'pending', 'pending']);
-    expect(receiver.got).toHaveLength(1);
+    expect((await log()).map(({ status }: { status: string }) => status)).toEqual(['pending', 'pending', 'dead']);
+    expect(receiver.got).toHaveLength(10);
     expect(await checkInvariants(service.testDatabase.database)).toEqual([]);
     const enabled = await service.call('POST', `/v1/webhooks/${endpoint.id}/enable`, { key });
     expect([enabled.status, enabled.body.enabled]).toEqual([200, true]);
-    await receiver.until(4);
+    await receiver.until(12);
     await untilLog(({ status }) => status === 'succeeded');
     await expect
-      .poll(async () => (await log()).every(({ status }: { status: string }) => status === 'succeeded'))
-      .toBe(true);
-    await service.call('POST', `/v1/webhooks/${endpoint.id}/disable`, { key });
-    await run();
-    await expect.poll(async () => (await log())[0].status).toBe('pending');
+      .poll(async () => (await log()).filter(({ status }: { status: string }) => status === 'succeeded').length)
+      .toBe(2);
+    await service.testDatabase.database.query(
+      `UPDATE webhook_endpoints SET enabled = false, disabled_reason = 'gone' WHERE url = $1`,
+      [receiver.url],
+    );
     const again = await service.call('POST', '/v1/webhooks', { key, body: { url: receiver.url } });
     expect([again.status, again.body.id, again.body.enabled]).toEqual([200, endpoint.id, true]);
-    await receiver.until(5);
   });
 
   it('sends Retry-After is retried after that time', async () => {
