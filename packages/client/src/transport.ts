@@ -144,9 +144,14 @@ function headersOf(apiKey: string, request: ApiRequest, call: CallOptions): Reco
   return {
     authorization: `Bearer ${apiKey}`,
     ...(request.body !== undefined && { 'content-type': 'application/json' }),
-    ...(request.idempotencyKey !== undefined && { 'idempotency-key': request.idempotencyKey }),
+    ...(request.idempotencyKey !== undefined && { 'idempotency-key': toHeaderBytes(request.idempotencyKey) }),
     ...(call.requestId !== undefined && { 'x-request-id': call.requestId }),
   };
+}
+
+/** UTF-8, one character per byte: `fetch` refuses any other text beyond Latin-1. */
+function toHeaderBytes(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }
 
 /** Milliseconds until the next attempt; undefined for what must not be tried again. */

@@ -13,6 +13,12 @@ export const cleanText = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\0'), 'must not contain a NUL character');
 
+/** What clients send for something that they leave out: nothing, null or "". */
+export const absentable = z
+  .string()
+  .nullish()
+  .transform((value) => (value === null || value === '' ? undefined : value));
+
 export const errorBody = z
   .looseObject({
     error: z.string().describe('Stable machine-readable code; switch on it.'),

@@ -1,12 +1,13 @@
 /** How a request names a kit and its input: shared by the endpoints that run a kit or check a run request. */
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { absentable } from './fields.ts';
 import { RUN_MODES, RUN_TYPES } from './vocabulary.ts';
 
 export const runRequest = z
   .object({
-    kit_code: z.string().optional().describe('8-character Kit code. Required unless `kit_version_id` is given.'),
-    kit_version_id: z.string().optional().describe('Pins a version; wins over `kit_code`.'),
+    kit_code: absentable.describe('8-character Kit code. Required unless `kit_version_id` is given.'),
+    kit_version_id: absentable.describe('Pins a version; wins over `kit_code`.'),
     input: z.record(z.string(), z.unknown()).describe('The fields that the kit declares; typically `transcript`.'),
     type: z.enum(RUN_TYPES).default('api').describe('`sandbox` may also address a draft by `kit_version_id`.'),
     mode: z.enum(RUN_MODES).default('async'),
@@ -16,7 +17,7 @@ export const runRequest = z
 
 function namesKit(request: unknown): boolean {
   if (typeof request !== 'object' || request === null) return false;
-  return ['kit_code', 'kit_version_id'].some((field) => Reflect.get(request, field) !== undefined);
+  return ['kit_code', 'kit_version_id'].some((field) => ![undefined, null, ''].includes(Reflect.get(request, field)));
 }
 
 /** In the order in which they are reported. */

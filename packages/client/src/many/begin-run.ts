@@ -60,9 +60,9 @@ export function createBeginner(
   };
 
   return async ({ id, request, idempotencyKey }) => {
-    const { kit_version_id, kit_code = '', input } = request;
-    const key =
-      idempotencyKey ?? (await keyFrom({ source: sourceName, recordId: id, kit: kit_version_id ?? kit_code, input }));
+    const { input } = request;
+    const kit = request.kit_version_id || request.kit_code || '';
+    const key = idempotencyKey ?? (await keyFrom({ source: sourceName, recordId: id, kit, input }));
     const put = (status: RunStatus | 'creating' | 'refused', more: { run_id?: string; next_poll_at?: string } = {}) =>
       store.put({ id, idempotency_key: key, status, ...more });
     const started = (run_id: string, firstLookMs: number): StartedRun => ({

@@ -104,9 +104,10 @@ export interface AcceptedRun {
 }
 
 export interface CreateRunRequest {
-  kit_code?: string | undefined;
+  /** Null and "" count as absent. */
+  kit_code?: string | null | undefined;
   /** Pins a version; wins over `kit_code`. */
-  kit_version_id?: string | undefined;
+  kit_version_id?: string | null | undefined;
   input: Record<string, unknown>;
   type?: RunType | undefined;
   /** Your own id of the conversation. */

@@ -105,7 +105,7 @@ export const findKitSchema = defineEndpoint({
   access: 'kits:read',
   limit: 'read',
   query: z.object({
-    kit_code: z.string().optional().describe('8-character Kit code.'),
+    kit_code: z.string().optional().describe('8-character Kit code. An empty parameter counts as absent.'),
     kit_id: z.string().optional().describe('Kit UUID.'),
     kit_version_id: z.string().optional().describe('Kit version UUID.'),
   }),

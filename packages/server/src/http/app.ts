@@ -9,6 +9,7 @@ import type { Logger } from '../core/logger.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { type ConsoleFiles, registerConsole } from './console-files.ts';
 import { describeError } from './describe-error.ts';
+import { drainBody } from './drain-body.ts';
 import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';
 import { type RoutesOptions, registerRoutes } from './register-routes.ts';
@@ -61,7 +62,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       maxHeaderSize: 16_384,
     },
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 2_000 },
+    routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
     frameworkErrors: (error, _request, reply) =>
       void sendError(reply, toServiceError(error) ?? new ServiceError('not_found')),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket),
@@ -69,11 +70,17 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
+    // Without a body its type does not matter: `curl -X POST -d ''` says that it is a form.
+    if (request.headers['content-length'] === '0') delete request.headers['content-type'];
     if (!draining || request.url === '/healthz') return done();
     reply.header('connection', 'close');
     done(
       new ServiceError('unavailable', { detail: 'The service is stopping. Retry in a moment.', retryAfterSeconds: 2 }),
     );
+  });
+  fastify.addHook('onSend', async (request, reply) => {
+    const closes = [reply.getHeader('connection'), request.headers.connection].some((value) => value === 'close');
+    if (closes) await drainBody(request.raw);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -125,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     return sendError(reply, known ?? new ServiceError('internal_error'));
   });
   fastify.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
+    const path = (request.url.split('?', 1)[0] ?? '').replace(/(?<=.)\/$/, '');
     const allowed = [
       ...new Set(ENDPOINTS.filter((endpoint) => matches(endpoint.path, path)).map(({ method }) => method)),
     ];

@@ -50,7 +50,7 @@ export function registerConsole(fastify: FastifyInstance, files: ConsoleFiles | 
 
 /** A page has no dot in its last segment; run ids, kit codes and slugs have none either. */
 function isPage(path: string): boolean {
-  return !path.startsWith('assets/') && !(path.split('/').at(-1) ?? '').includes('.');
+  return !`${path}/`.startsWith('assets/') && !(path.split('/').at(-1) ?? '').includes('.');
 }
 
 function store(path: string, body: Buffer): Stored {

@@ -1,9 +1,9 @@
-/** Failed authentication is limited per address: guessing keys is slow, and a valid key works even from an address that is over the limit. */
+/** An address that keeps failing to authenticate is asked to wait. The answer is 401 either way, and a valid key works from any address. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ServiceError } from '../core/service-error.ts';
 
 export interface FailureGuard {
-  /** Returns the error to answer with: the given one, or `rate_limited` when this address fails too often. */
+  /** Returns the error to answer with: the given one, with a time to wait when this address fails too often. */
   onFailure(address: string, error: ServiceError): Promise<ServiceError>;
 }
 
@@ -17,8 +17,8 @@ export function createFailureGuard(failuresPerMinute: number): FailureGuard {
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
-        return new ServiceError('rate_limited', {
-          detail: 'Too many requests with an invalid API key from this address. Check the key and wait.',
+        return new ServiceError(error.code, {
+          detail: 'Too many requests from this address failed to authenticate. Check the key before you retry.',
           retryAfterSeconds: seconds,
         });
       }

@@ -214,7 +214,7 @@ export const SETTINGS = {
   ),
   failedAuthPerMinute: setting(
     'BRICKWORK_FAILED_AUTH_PER_MINUTE',
-    'Requests with an invalid key per address and minute before the answer is 429',
+    'Requests with an invalid key per address and minute before the 401 carries Retry-After',
     whole(1, 1_000_000),
     { fallback: '60' },
   ),

@@ -99,13 +99,13 @@ describe('authentication', () => {
     await expect.poll(node(second), { timeout: 5_000 }).toBeUndefined();
   });
 
-  it('limits an address that keeps failing, but never a valid key', async () => {
+  it('asks an address that keeps failing to wait, always with 401, and never a valid key', async () => {
     const strict = await startTestService({ BRICKWORK_FAILED_AUTH_PER_MINUTE: '3' });
     try {
       const bad = () => strict.call('GET', '/v1/keys', { key: 'svc_live_wrong' });
       for (let attempt = 0; attempt < 3; attempt += 1) expect((await bad()).status).toBe(401);
       const { status, body, headers } = await bad();
-      expect([status, body.error]).toEqual([429, 'rate_limited']);
+      expect([status, body.error]).toEqual([401, 'invalid_api_key']);
       expect(headers.get('retry-after')).toBe(String(body.retry_after_seconds));
       expect(body.retry_after_seconds).toBeGreaterThanOrEqual(1);
       expect((await strict.call('GET', '/v1/keys', { key: strict.adminKey })).status).toBe(200);

@@ -131,14 +131,15 @@ function parseVersion(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
+/** An empty parameter counts as absent. */
 function referenceOf(named: {
   kit_version_id?: string | undefined;
   kit_code?: string | undefined;
   kit_id?: string | undefined;
 }): KitReference | undefined {
-  if (named.kit_version_id !== undefined) return { kitVersionId: named.kit_version_id };
-  if (named.kit_code !== undefined) return { kitCode: named.kit_code };
-  return named.kit_id === undefined ? undefined : { kitId: named.kit_id };
+  if (named.kit_version_id) return { kitVersionId: named.kit_version_id };
+  if (named.kit_code) return { kitCode: named.kit_code };
+  return named.kit_id ? { kitId: named.kit_id } : undefined;
 }
 
 function choiceOf(version: string): VersionChoice {

@@ -68,6 +68,12 @@ describe('POST /v1/runs 202', () => {
     expect(run).not.toHaveProperty('error_code');
   });
 
+  it.each([null, ''])('takes %j for an absent kit name', async (absent) => {
+    const { kit_code, kit_version_id } = kit;
+    expect((await create({ kit_code, kit_version_id: absent, input })).status).toBe(202);
+    expect((await create({ kit_code: absent, kit_version_id, input })).status).toBe(202);
+  });
+
   it('prefers kit_version_id to kit_code, and ignores unknown fields', async () => {
     const { status, body } = await create({
       kit_code: 'ZZZZZZZZ',
@@ -113,6 +119,8 @@ describe('POST /v1/runs 4xx', () => {
       400,
       'kit_code_or_kit_version_id_required',
     ],
+    ['a kit that is null', { kit_code: null, kit_version_id: null, input }, 400, 'kit_code_or_kit_version_id_required'],
+    ['a kit that is empty', { kit_code: '', kit_version_id: '', input }, 400, 'kit_code_or_kit_version_id_required'],
     ['a kit code that is not a string', { kit_code: 7, input }, 400, 'invalid_parameter', 'kit_code'],
     ['a version id that is not a string', { kit_version_id: {}, input }, 400, 'invalid_parameter', 'kit_version_id'],
     ['no input', { kit_code: 'x', type: 'x' }, 400, 'input_must_be_object'],

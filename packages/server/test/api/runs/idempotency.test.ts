@@ -1,3 +1,4 @@
+import { createClient } from '@brickwork/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heldEvaluator, KIT, publishKit, TRANSCRIPT, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
@@ -54,6 +55,22 @@ describe('Idempotency-Key', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(new Set(answers.map(({ body }) => body.run_id)).size).toBe(1);
+  });
+
+  it('is the same key in the header and in a batch, beyond ASCII too, and counted in characters', async () => {
+    const { runs: client } = createClient({ baseUrl: service.url, apiKey: service.adminKey });
+    for (const key of ['Gespräch-7', '通話', '😀'.repeat(254)]) {
+      const first = await client.create({ kit_code: code, input }, { idempotencyKey: key });
+      const batch = await service.call('POST', '/v1/batches', {
+        key: service.adminKey,
+        body: { runs: [{ kit_code: code, input, idempotency_key: key }] },
+      });
+      expect(batch.body.data[0]).toMatchObject({ run_id: first.run_id, replayed: true });
+    }
+    const long = client.create({ kit_code: code, input }, { idempotencyKey: 'é'.repeat(255) });
+    await expect(long).rejects.toMatchObject({ code: 'invalid_idempotency_key' });
+    const broken = await send('\u00e9', { kit_code: code, input });
+    expect([broken.status, broken.body.error]).toEqual([400, 'invalid_idempotency_key']);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
@@ -40,7 +41,67 @@ describe('every request', () => {
   });
 });
 
+describe('a trailing slash', () => {
+  it('finds the route', async () => {
+    expect((await service.call('GET', '/v1/keys/', { key: service.adminKey })).status).toBe(200);
+    expect((await service.call('GET', '/v1/keys/?limit=1', { key: service.adminKey })).status).toBe(200);
+    expect((await service.call('PUT', '/v1/keys/')).headers.get('allow')).toBe('GET, POST');
+    expect((await service.call('GET', '/')).status).toBe(404);
+  });
+});
+
+describe('an answer that closes the connection before the body has arrived', () => {
+  const megabytes = 'x'.repeat(8 * 1024 * 1024);
+  it.each<[number, Record<string, string>]>([
+    [413, {}],
+    [401, { authorization: 'Bearer wrong', connection: 'close' }],
+    [415, { 'content-type': 'text/plain', connection: 'close' }],
+    [503, { connection: 'close' }],
+  ])('reaches the client: %i', async (status, headers) => {
+    const node = await service.node();
+    if (status === 503) node.service.app.drain();
+    for (let round = 0; round < 10; round += 1) {
+      const answer = await rawPost(node.url, '/v1/keys', megabytes, {
+        authorization: `Bearer ${service.adminKey}`,
+        'content-type': 'application/json',
+        ...headers,
+      });
+      expect(answer).toBe(status);
+    }
+  });
+});
+
+/** The status, as a client sees it that writes its whole body before it reads. */
+function rawPost(
+  base: string,
+  path: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      `${base}${path}`,
+      { method: 'POST', agent: false, headers: { 'content-length': body.length, ...headers } },
+      (response) => response.resume().on('end', () => resolve(response.statusCode)),
+    );
+    request.on('error', reject).end(body);
+  });
+}
+
 describe('a body', () => {
+  it('may be missing where it is optional, whatever its type is said to be', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'application/json', 'text/plain']) {
+      const { status } = await post('', type);
+      expect([type, status]).toEqual([type, 201]);
+    }
+    const { status, body } = await service.call('POST', '/v1/runs', {
+      key: service.adminKey,
+      raw: '',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([status, body.error]).toEqual([400, 'invalid_json']);
+  });
+
   it.each([
     ['cut off', '{"role":'],
     ['empty', ''],

@@ -86,12 +86,7 @@ describe('POST /v1/test', () => {
   });
 
   it('404: names that do not exist', async () => {
-    for (const named of [
-      { kit_code: '' },
-      { kit_code: 'x'.repeat(10_000) },
-      { kit_code: '\0' },
-      { kit_version_id: 'x' },
-    ]) {
+    for (const named of [{ kit_code: 'x'.repeat(10_000) }, { kit_code: '\0' }, { kit_version_id: 'x' }]) {
       const { status, body } = await test({ ...named, input });
       expect([status, body.error]).toEqual([404, 'kit_not_found']);
     }
