@@ -44,6 +44,8 @@ export interface Endpoint<
   headers?: readonly RequestHeader[];
   body?: Body;
   bodyExample?: unknown;
+  /** Largest body, where it is smaller than that of the service. */
+  bodyBytes?: number;
   /** A request without a body counts as `{}`. */
   bodyOptional?: boolean;
   /** The error code for an invalid field, by the first segment of its path; faults are reported in this order. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BRICK_TYPES, typeDescription } from '../bricks/brick-document.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { pageLimit, timestamp } from '../fields.ts';
-import { kitDocument } from '../kit-document.ts';
+import { KIT_LIMITS, kitDocument } from '../kit-document.ts';
 import * as examples from './kit-examples.ts';
 
 const kitId = z.object({ kitId: z.string().describe('`kit_id`, `kit_code` or the kit’s slug.') });
@@ -10,6 +10,9 @@ const page = {
   limit: pageLimit,
   cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
 };
+/** Layout makes JSON longer than the document’s limit, which counts it without. */
+const DOCUMENT_BODY_BYTES = 4 * KIT_LIMITS.bytes;
+
 const pageFaults = { limit: 'invalid_limit', cursor: 'invalid_cursor' } as const;
 
 const identity = {
@@ -176,6 +179,7 @@ export const pushKit = defineEndpoint({
   // The handler checks the document, so that it can report every fault at once; this schema is documentation only.
   body: z.unknown().meta({ ...documented(kitDocument), id: 'KitDocument' }),
   bodyExample: examples.document,
+  bodyBytes: DOCUMENT_BODY_BYTES,
   responses: {
     200: { description: 'No change: the newest version.', schema: pushedKit, example: examples.pushed },
     201: { description: 'A new version.', schema: pushedKit, example: examples.pushed },
@@ -319,6 +323,7 @@ export const diffKit = defineEndpoint({
     document: z.unknown().optional().describe('A kit document to compare with, instead of `to`.'),
   }),
   bodyExample: { from: 2, to: 3 },
+  bodyBytes: DOCUMENT_BODY_BYTES,
   bodyOptional: true,
   responses: {
     200: {

@@ -70,7 +70,7 @@ export const mcp = defineEndpoint({
   description:
     'Streamable HTTP without sessions: each request is answered with JSON. Tools act with the permissions and limits of the key. See docs/guides/mcp.md.',
   access: 'any_key',
-  limit: 'none',
+  limit: 'read',
   body: z.unknown().describe('A JSON-RPC 2.0 message.'),
   bodyExample: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   responses: {

@@ -6,8 +6,8 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
-import { startDeadline } from '../core/deadline.ts';
 import { FairSlots } from '../core/fair-slots.ts';
+import { runInThread } from '../core/run-in-thread.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { AnswerOptions, LocalAnswer, LocalTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
@@ -101,28 +101,12 @@ export class EvaluationPool {
       throw new ServiceError('unavailable', { message: 'The evaluation threads are not running.' });
     const giveBack = await this.#slots.take(owner, signal);
     try {
-      return read(await runUntil(threads, task, deadlineMs ?? this.#options.deadlineMs ?? DEFAULT_DEADLINE_MS, signal));
+      const limitMs = deadlineMs ?? this.#options.deadlineMs ?? DEFAULT_DEADLINE_MS;
+      const onDeadline = () => new EvaluationDeadlineError(limitMs);
+      return read(await runInThread(threads, task, { deadlineMs: limitMs, signal, onDeadline }));
     } finally {
       giveBack();
     }
-  }
-}
-
-async function runUntil(
-  threads: Piscina<LocalTask, ThreadAnswer>,
-  task: LocalTask,
-  deadlineMs: number,
-  signal: AbortSignal | undefined,
-): Promise<ThreadAnswer> {
-  const deadline = startDeadline(deadlineMs, signal);
-  try {
-    return await threads.run(task, { signal: deadline.signal });
-  } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    if (deadline.isOver) throw new EvaluationDeadlineError(deadlineMs);
-    throw error;
-  } finally {
-    deadline.end();
   }
 }
 

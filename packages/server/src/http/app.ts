@@ -19,7 +19,6 @@ import { errorEnvelope, sendError, toServiceError } from './send-error.ts';
 export interface AppOptions extends RoutesOptions {
   logger: Logger;
   metrics: Metrics;
-  bodyLimitBytes: number;
   requestTimeoutMs: number;
   /** A connection that is silent for this long, in both directions, is closed; longer than any response takes. */
   silenceMs: number;

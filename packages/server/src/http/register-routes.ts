@@ -24,6 +24,7 @@ export interface RoutesOptions {
   authenticator: Authenticator;
   rateLimits: RateLimits;
   failedAuthPerMinute: number;
+  bodyLimitBytes: number;
   /** Tests check every response against the contract. */
   checkResponses?: boolean;
 }
@@ -50,6 +51,7 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions)
     fastify.route({
       method: endpoint.method,
       url: endpoint.path,
+      ...(endpoint.bodyBytes !== undefined && { bodyLimit: Math.min(endpoint.bodyBytes, options.bodyLimitBytes) }),
       onRequest: async (request, reply) => {
         if (endpoint.access === 'public') return;
         request.principal = await authenticate(request);

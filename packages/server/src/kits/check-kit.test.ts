@@ -200,6 +200,29 @@ describe('checkKit', () => {
     expect(faults.at(-1)).toEqual({ path: '', message: 'has 4800 more faults' });
   });
 
+  it('has one budget for the patterns of all bricks, looked at before any of them is compiled', () => {
+    const patterns = (count: number, extract: string) =>
+      Array.from({ length: count }, (_, index) => ({ key: `p${index}`, type: 'text', ...QUESTION, extract }));
+    const heavy = faultsOf({ kit: 'review', bricks: patterns(200, `/${'\\p{L}'.repeat(180)}/`) });
+    expect(heavy.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      expect.stringMatching(/^bricks have patterns that are too large together: about \d+ steps, at most 5000/),
+    ]);
+    expect(faultsOf({ kit: 'review', bricks: patterns(40, '/\\p{L}{2,30}@\\w{1,60}\\.(com|org)/') })).toEqual([]);
+  });
+
+  it('refuses a list of millions without walking through it', () => {
+    const walked: string[] = [];
+    const item = {
+      get text() {
+        walked.push('x');
+        return 'x';
+      },
+    };
+    const bricks = new Array(1_000_000).fill(item);
+    expect(faultsOf({ kit: 'review', bricks }).map(line)).toEqual([': is too large: at most 262144 bytes as JSON']);
+    expect(walked.length).toBeLessThan(300_000);
+  });
+
   it('says how many model calls a kit would make when they are too many', () => {
     const many = (votes: number) =>
       Array.from({ length: 200 }, (_, index) => ({ ...SOLVED, key: `b${index}`, isolate: true, votes }));

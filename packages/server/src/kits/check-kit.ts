@@ -5,6 +5,7 @@
 import { brickDocument, KIT_LIMITS, kitDocument } from '@brickwork/contract';
 import { z } from 'zod';
 import { brickType, isBrickType } from '../bricks/brick-types.ts';
+import { patternCost } from '../bricks/text/compile-pattern.ts';
 import { memberOf } from '../core/member-of.ts';
 import { countModelCalls } from './count-model-calls.ts';
 import { explainIssue, type LocatedFault } from './explain-issue.ts';
@@ -13,7 +14,10 @@ import { type Kit, normaliseKit } from './normalise-kit.ts';
 
 export type CheckedKit = { kit: Kit } | { faults: KitFault[] };
 
+const TOO_LARGE = `is too large: at most ${KIT_LIMITS.bytes} bytes as JSON`;
 const MAX_FAULTS = 200;
+/** An issue may become several faults; explaining more than are shown would be wasted. */
+const MAX_ISSUES = 2 * MAX_FAULTS;
 const MAX_DEPTH = 40;
 
 /** `lineOf` gives the line of a path in the file, when the document came from one. */
@@ -28,7 +32,8 @@ export function checkKit(value: unknown, lineOf?: (segments: PathSegments) => nu
   }
 
   const parsed = kitDocument.safeParse(value);
-  const faults = [...(parsed.error?.issues ?? []).flatMap((issue) => explainIssue(issue, value)), ...ruleFaults(value)];
+  const issues = (parsed.error?.issues ?? []).slice(0, MAX_ISSUES);
+  const faults = [...issues.flatMap((issue) => explainIssue(issue, value)), ...ruleFaults(value)];
   if (parsed.success && faults.length === 0) {
     const calls = countModelCalls(parsed.data);
     if (calls <= KIT_LIMITS.modelCalls) return { kit: normaliseKit(parsed.data) };
@@ -44,7 +49,21 @@ function ruleFaults(value: unknown): LocatedFault[] {
     ...inputFaults(memberOf(memberOf(value, 'input'), 'fields')),
     ...knowledgeFaults(listOf(memberOf(value, 'knowledge'))),
     ...repeats(bricks, 'bricks', 'key'),
-    ...bricks.flatMap((brick, index) => brickFaults(brick, ['bricks', index], value)),
+    ...(patternFaults(bricks) ?? bricks.flatMap((brick, index) => brickFaults(brick, ['bricks', index], value))),
+  ];
+}
+
+/** Undefined when the patterns are within the kit's budget. Each one may be small, but a kit has 200 bricks and conversations are long. */
+function patternFaults(bricks: readonly unknown[]): LocatedFault[] | undefined {
+  let steps = 0;
+  for (const brick of bricks) {
+    const extract = memberOf(brick, 'extract');
+    if (typeof extract === 'string' && extract.startsWith('/')) steps += patternCost(extract);
+  }
+  if (steps <= KIT_LIMITS.patternSteps) return undefined;
+  const message = `have patterns that are too large together: about ${steps} steps, at most ${KIT_LIMITS.patternSteps} are allowed`;
+  return [
+    { segments: ['bricks'], message, hint: 'use fewer patterns, smaller repeats and fewer classes such as \\p{L}' },
   ];
 }
 
@@ -111,18 +130,22 @@ function repeats(entries: readonly unknown[], list: string, field: string): Loca
 
 /**
  * PostgreSQL cannot store NUL and canonical JSON has no half surrogates, so both are refused. Nesting is limited before
- * any recursive code sees the value; for the same reason this walk is a loop.
+ * any recursive code sees the value; for the same reason this walk is a loop. It ends as soon as the document cannot be small enough.
  */
 function textFaults(value: unknown): LocatedFault[] {
   const faults: LocatedFault[] = [];
   const left: { value: unknown; segments: PathSegments }[] = [{ value, segments: [] }];
+  let leastBytes = 0;
   for (let entry = left.pop(); entry !== undefined; entry = left.pop()) {
     const { value: current, segments } = entry;
     if (typeof current === 'string' && !isPlainText(current)) {
       faults.push({ segments, message: 'contains a character that is not text (NUL or half a surrogate pair)' });
     }
+    leastBytes += typeof current === 'string' ? current.length : 1;
+    if (leastBytes > KIT_LIMITS.bytes) return [{ segments: [], message: TOO_LARGE }];
     if (typeof current !== 'object' || current === null) continue;
     if (segments.length >= MAX_DEPTH) return [{ segments, message: `is nested more than ${MAX_DEPTH} levels deep` }];
+    if (left.length + Object.keys(current).length > KIT_LIMITS.bytes) return [{ segments: [], message: TOO_LARGE }];
     for (const [key, member] of Object.entries(current)) {
       if (!isPlainText(key)) faults.push({ segments, message: 'has a key with a character that is not text' });
       left.push({ value: member, segments: [...segments, Array.isArray(current) ? Number(key) : key] });

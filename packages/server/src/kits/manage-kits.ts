@@ -3,13 +3,15 @@ import type { Clock } from '../core/clock.ts';
 import { isUuid } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { diffKits, type KitDiff } from './diff-kits.ts';
+import type { KitChecks } from './kit-checks.ts';
 import type { KitStore, KitSummary, KitVersion, VersionChoice, VersionHead } from './kit-store.ts';
-import { requireKit } from './push-kit.ts';
+import { kitOf } from './push-kit.ts';
 import { isPossible, kitReferences, type ResolveKit, withContent } from './resolve-kit.ts';
 
 export interface ManageKits extends ResolveKit {
   store: KitStore;
   clock: Clock;
+  checks: KitChecks;
 }
 
 /** By kit_id, kit_code or slug. */
@@ -75,7 +77,8 @@ export async function compareVersions(
   const base = choice.from ?? kit.live?.version ?? kit.newestVersion;
   const from = await getVersion(deps, workspaceId, kit.kitId, { version: base });
   if (choice.document !== undefined) {
-    return { from: from.version, to: undefined, ...diffKits(from.kit, requireKit(choice.document)) };
+    const checked = await deps.checks.check(choice.document, workspaceId);
+    return { from: from.version, to: undefined, ...diffKits(from.kit, kitOf(checked)) };
   }
   const to = await getVersion(deps, workspaceId, kit.kitId, { version: choice.to ?? kit.newestVersion });
   return { from: from.version, to: to.version, ...diffKits(from.kit, to.kit) };

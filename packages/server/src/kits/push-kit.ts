@@ -2,8 +2,9 @@
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
-import { checkKit } from './check-kit.ts';
+import { type CheckedKit, checkKit } from './check-kit.ts';
 import { hashKit } from './hash-kit.ts';
+import type { KitChecks } from './kit-checks.ts';
 import { newKitCode } from './kit-code.ts';
 import type { KitFault } from './kit-fault.ts';
 import type { KitStore, VersionHead } from './kit-store.ts';
@@ -12,6 +13,7 @@ import type { Kit } from './normalise-kit.ts';
 export interface PushKit {
   store: Pick<KitStore, 'push'>;
   clock: Clock;
+  checks: KitChecks;
 }
 
 export interface PushedKit {
@@ -20,12 +22,12 @@ export interface PushedKit {
 }
 
 export async function pushKit(
-  { store, clock }: PushKit,
+  { store, clock, checks }: PushKit,
   workspaceId: string,
   document: unknown,
   options: { publish: boolean },
 ): Promise<PushedKit> {
-  const kit = requireKit(document);
+  const kit = kitOf(await checks.check(document, workspaceId));
   const now = clock.now();
   return store.push(workspaceId, {
     kit,
@@ -40,7 +42,10 @@ export async function pushKit(
 
 /** The kit of a document, or `kit_definition_invalid` with all of its faults. */
 export function requireKit(document: unknown): Kit {
-  const checked = checkKit(document);
+  return kitOf(checkKit(document));
+}
+
+export function kitOf(checked: CheckedKit): Kit {
   if ('kit' in checked) return checked.kit;
   throw kitFaultsError(checked.faults);
 }

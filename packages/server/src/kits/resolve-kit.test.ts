@@ -6,6 +6,7 @@ import { systemClock } from '../core/clock.ts';
 import { createAccessStore } from '../storage/access-store.ts';
 import { createKitStore } from '../storage/kit-store.ts';
 import { createKitCache } from './kit-cache.ts';
+import { checksInPlace } from './kit-checks.ts';
 import type { KitReference, KitStore, VersionHead } from './kit-store.ts';
 import { pushKit } from './push-kit.ts';
 import { resolveKit } from './resolve-kit.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const access = { store: createAccessStore(database.database), clock: systemClock, plans: DEFAULT_PLANS };
   workspaceId = (await createWorkspace(access, 'default', 'team')).id;
   store = createKitStore(database.database);
-  const deps = { store, clock: systemClock };
+  const deps = { store, clock: systemClock, checks: checksInPlace };
   live = (await pushKit(deps, workspaceId, document('Live'), { publish: true })).head;
   draft = (await pushKit(deps, workspaceId, document('Draft'), { publish: false })).head;
 });

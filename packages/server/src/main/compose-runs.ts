@@ -4,6 +4,7 @@ import { systemClock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
+import type { ConversationWork } from '../evaluation/model/check-reply.ts';
 import type { RunRoutes } from '../http/endpoints/runs.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
@@ -12,7 +13,8 @@ import { RUN_KIND } from '../queue/job-kinds.ts';
 import { LaneClock } from '../queue/lane-clock.ts';
 import type { ReviewStore } from '../reviews/review-store.ts';
 import { createRunWaiters } from '../runs/await-run.ts';
-import { createEvaluateRun } from '../runs/evaluate-run.ts';
+import type { InputChecks } from '../runs/check-run-input.ts';
+import { createEvaluateRun, type RunModels } from '../runs/evaluate-run.ts';
 import { type ExecuteRun, executeRun } from '../runs/execute-run.ts';
 import { createHousekeeper } from '../runs/housekeeping.ts';
 import { createRetryAfter } from '../runs/retry-after.ts';
@@ -28,7 +30,7 @@ import { RUNS_ENDED } from '../storage/runs/finish-runs.ts';
 import { createSpeakerStore } from '../storage/speaker-store.ts';
 import type { RecordEvents } from '../storage/webhooks/record-events.ts';
 import type { Config } from './config.ts';
-import { openModels } from './open-models.ts';
+import { type OpenModels, openModels } from './open-models.ts';
 import type { Storage } from './open-storage.ts';
 
 export interface RunsOptions {
@@ -36,6 +38,7 @@ export interface RunsOptions {
   storage: Storage;
   logger: Logger;
   kits: ManageKits;
+  checks: InputChecks & ConversationWork;
   notifications: Notifications;
   metrics: Metrics;
   rateLimits: RateLimits;
@@ -65,6 +68,7 @@ export function composeRuns({
   storage,
   logger,
   kits,
+  checks,
   notifications,
   metrics,
   rateLimits,
@@ -113,7 +117,7 @@ export function composeRuns({
         pool,
         logger,
         deadlineMs: Math.min(config.evaluationMs, config.runDeadlineMs),
-        models: openModels(config),
+        models: modelsWith(openModels(config), checks),
         prices: config.modelPrices,
         keepReceipts: config.keepReceipts,
         records: createRunRecords(database, storage.secret),
@@ -153,6 +157,7 @@ export function composeRuns({
       syncWaitMs: config.syncWaitMs,
       retryAfter: createRetryAfter(store, systemClock),
       kits,
+      checks,
       pool,
       reviews,
       speakers: createSpeakerStore(database),
@@ -175,6 +180,11 @@ export function composeRuns({
       await nodes.stop();
     },
   };
+}
+
+/** The models, with the threads that check their answers. */
+function modelsWith(models: OpenModels | undefined, work: ConversationWork): RunModels | undefined {
+  return models && { engine: (options) => models.engine({ ...options, work }) };
 }
 
 function watchQueue(metrics: Metrics, jobs: ReturnType<typeof createJobStore>): void {

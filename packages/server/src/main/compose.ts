@@ -4,6 +4,7 @@ import { type Authenticator, createAuthenticator } from '../access/authenticate.
 import type { ManageKeys } from '../access/manage-keys.ts';
 import type { ManageWorkspaces } from '../access/manage-workspaces.ts';
 import { createRateLimits } from '../access/rate-limits.ts';
+import { createCheckThreads } from '../checks/check-threads.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { ServiceError } from '../core/service-error.ts';
@@ -24,6 +25,7 @@ import { fetchFromItself } from '../http/fetch-from-itself.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { rememberHeads } from '../kits/head-cache.ts';
 import { createKitCache } from '../kits/kit-cache.ts';
+import { checksInPlace } from '../kits/kit-checks.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createAccessStore, KEY_REVOKED } from '../storage/access-store.ts';
 import { createKitStore, KITS_CHANGED } from '../storage/kit-store.ts';
@@ -53,7 +55,12 @@ export function composeOperator(config: Config, storage: Storage): Operator {
       keyPrefix: config.keyPrefix,
       plans: config.plans,
     },
-    kits: { store: createKitStore(storage.database), cache: createKitCache(), clock: systemClock },
+    kits: {
+      store: createKitStore(storage.database),
+      cache: createKitCache(),
+      clock: systemClock,
+      checks: checksInPlace,
+    },
   };
 }
 
@@ -98,7 +105,8 @@ export async function composeService(
     onMessage: (workspaceId) => kitStore.forget(workspaceId),
     onReconnect: () => kitStore.forget(),
   });
-  const kits: ManageKits = { ...operator.kits, store: kitStore };
+  const checks = createCheckThreads();
+  const kits: ManageKits = { ...operator.kits, store: kitStore, checks };
   const rateLimits = createRateLimits(createRateStore(storage.database), config.plans, systemClock);
   const webhooks = composeWebhooks({ config, storage, logger, notifications, metrics, resolve: testing.resolve });
   const reviews = createReviewStore(storage.database, {
@@ -110,6 +118,7 @@ export async function composeService(
     storage,
     logger,
     kits,
+    checks,
     notifications,
     metrics,
     rateLimits,
@@ -138,7 +147,7 @@ export async function composeService(
       ...keyRoutes(operator.access),
       ...meRoutes(config),
       ...speakerRoutes(createSpeakerStore(storage.database)),
-      ...mcpRoutes({ fetch: fetchFromItself(() => app.fastify), version: VERSION }),
+      ...mcpRoutes({ fetch: fetchFromItself(() => app.fastify), version: VERSION, checks }),
       ...serviceRoutes({
         checkReady,
         metrics,
@@ -177,6 +186,7 @@ export async function composeService(
         await runs.stop();
         await webhooks.stop();
         await notifications.stop();
+        await checks.stop();
       },
     },
   };

@@ -2,15 +2,16 @@ import type { BrickworkClient } from '@brickwork/client';
 import { kitsApi } from '@brickwork/contract';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { checkKit } from '../kits/check-kit.ts';
+import type { CheckedFile } from '../kits/kit-checks.ts';
 import type { KitFault } from '../kits/kit-fault.ts';
-import { parseKitFile } from '../kits/parse-kit-file.ts';
 import { toolResult } from './tool-result.ts';
+
+export type CheckFile = (text: string) => Promise<CheckedFile>;
 
 const kit = z.string().describe('The kit’s slug, code, id or version id');
 const source = z.string().describe('The kit file as text, YAML or JSON');
 
-export function registerKitTools(server: McpServer, client: BrickworkClient): void {
+export function registerKitTools(server: McpServer, client: BrickworkClient, checkFile: CheckFile): void {
   server.registerTool(
     'list_kits',
     {
@@ -36,7 +37,7 @@ export function registerKitTools(server: McpServer, client: BrickworkClient): vo
     },
     async (args, { signal }) => toolResult(await client.kits.schema(args.kit, { signal })),
   );
-  registerAuthoring(server, client);
+  registerAuthoring(server, client, checkFile);
 }
 
 const fault = z.object({
@@ -46,7 +47,7 @@ const fault = z.object({
   line: z.number().int().optional(),
 });
 
-function registerAuthoring(server: McpServer, client: BrickworkClient): void {
+function registerAuthoring(server: McpServer, client: BrickworkClient, checkFile: CheckFile): void {
   server.registerTool(
     'check_kit',
     {
@@ -57,8 +58,8 @@ function registerAuthoring(server: McpServer, client: BrickworkClient): void {
       annotations: { readOnlyHint: true },
     },
     async (args) => {
-      const faults = faultsOf(args.source);
-      return toolResult({ ok: faults.length === 0, faults });
+      const checked = await checkFile(args.source);
+      return toolResult('faults' in checked ? { ok: false, faults: checked.faults } : { ok: true, faults: [] });
     },
   );
   server.registerTool(
@@ -72,21 +73,13 @@ function registerAuthoring(server: McpServer, client: BrickworkClient): void {
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     },
     async (args, { signal }) => {
-      const faults = faultsOf(args.source);
-      const parsed = parseKitFile(args.source);
-      if (faults.length > 0 || 'faults' in parsed) {
-        throw new Error(`The kit has faults; nothing was pushed.\n${faults.map(describeFault).join('\n')}`);
+      const checked = await checkFile(args.source);
+      if ('faults' in checked) {
+        throw new Error(`The kit has faults; nothing was pushed.\n${checked.faults.map(describeFault).join('\n')}`);
       }
-      return toolResult(await client.kits.push(parsed.value as object, { signal }));
+      return toolResult(await client.kits.push(checked.document, { signal }));
     },
   );
-}
-
-function faultsOf(text: string): KitFault[] {
-  const parsed = parseKitFile(text);
-  if ('faults' in parsed) return parsed.faults;
-  const checked = checkKit(parsed.value, parsed.lineOf);
-  return 'faults' in checked ? checked.faults : [];
 }
 
 function describeFault({ line, path, message, hint }: KitFault): string {

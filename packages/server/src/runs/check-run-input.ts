@@ -1,19 +1,39 @@
-/** Whether a new run's input satisfies the kit and holds a readable conversation; throws `kit_input_invalid` when not. */
+/**
+ * Whether a new run's input satisfies the kit and holds a readable conversation (`kit_input_invalid` when not), and the fingerprint by which
+ * a repeated request is recognised. Both take time that grows with the input: a large one is left to a thread.
+ */
+import type { KitDocument } from '@brickwork/contract';
 import { checkConversation } from '../conversation/read-conversation.ts';
-import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import { checkInput } from '../kits/check-input.ts';
 import type { KitVersion } from '../kits/kit-store.ts';
+import { type FingerprintParts, fingerprint } from './fingerprint.ts';
 
-/** A larger input is read in a thread of the pool: on the event loop it would delay other requests. */
-const LARGE_INPUT_BYTES = 128 * 1024;
+/** Inputs as JSON text. `owner` is the workspace: threads are shared fairly between owners. */
+export interface InputChecks {
+  /** Throws `kit_input_invalid` when there is no readable conversation. */
+  checkInput(kit: Pick<KitDocument, 'input'>, input: string, owner: string): Promise<void>;
+  fingerprint(parts: Omit<FingerprintParts, 'input'>, input: string, owner: string): Promise<Buffer>;
+}
+
+/** The worst input of this length keeps the event loop busy for 15 ms, and most conversations are shorter. */
+const LARGE_INPUT_BYTES = 48 * 1024;
 
 export async function checkRunInput(
-  pool: Pick<EvaluationPool, 'answer'>,
+  checks: InputChecks,
   { kit }: Pick<KitVersion, 'kit'>,
   input: Record<string, unknown>,
-  inputBytes: number,
+  { text, owner }: { text: string; owner: string },
 ): Promise<void> {
   checkInput(kit, input);
-  if (inputBytes <= LARGE_INPUT_BYTES) checkConversation(kit, input);
-  else await pool.answer({ kit, input, keys: [] });
+  if (text.length <= LARGE_INPUT_BYTES) checkConversation(kit, input);
+  else await checks.checkInput(kit, text, owner);
+}
+
+export async function fingerprintRun(
+  checks: InputChecks,
+  { kitCode, kitVersionId, input, type, externalId, metadata }: FingerprintParts,
+  { text, owner }: { text: string; owner: string },
+): Promise<Buffer> {
+  const parts = { kitCode, kitVersionId, type, externalId, metadata };
+  return text.length <= LARGE_INPUT_BYTES ? fingerprint({ ...parts, input }) : checks.fingerprint(parts, text, owner);
 }

@@ -8,11 +8,10 @@ import type { Principal } from '../access/principal.ts';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
-import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import type { KitReference, KitVersion } from '../kits/kit-store.ts';
 import { type ResolveKit, resolveKit } from '../kits/resolve-kit.ts';
-import { checkRunInput } from './check-run-input.ts';
-import { type FingerprintParts, fingerprint } from './fingerprint.ts';
+import { checkRunInput, fingerprintRun, type InputChecks } from './check-run-input.ts';
+import type { FingerprintParts } from './fingerprint.ts';
 import type { Accepted, NewRun, RunStore } from './run-store.ts';
 
 /** How long an idempotency key is kept. */
@@ -29,7 +28,7 @@ export interface CreateRun {
   clock: Clock;
   plans: Readonly<Record<string, PlanLimits>>;
   kits: ResolveKit;
-  pool: Pick<EvaluationPool, 'answer'>;
+  checks: InputChecks;
 }
 
 export interface CreatedRun {
@@ -47,15 +46,20 @@ export async function createRun(
   idempotencyKey?: string,
 ): Promise<CreatedRun> {
   const input = textOf(request);
+  const sent = { text: input, owner: principal.workspaceId };
   const now = deps.clock.now();
   const key =
     idempotencyKey === undefined
       ? undefined
-      : { key: idempotencyKey, fingerprint: fingerprint(request), expiresAt: new Date(now.getTime() + KEY_LIFE_MS) };
+      : {
+          key: idempotencyKey,
+          fingerprint: await fingerprintRun(deps.checks, request, sent),
+          expiresAt: new Date(now.getTime() + KEY_LIFE_MS),
+        };
   let kit: KitVersion;
   try {
     kit = await resolveKit(deps.kits, principal.workspaceId, referenceOf(request), request.type);
-    await checkRunInput(deps.pool, kit, request.input, input.length);
+    await checkRunInput(deps.checks, kit, request.input, sent);
   } catch (error) {
     // The key comes before the kit: a request that was accepted once gets the same answer, even when its kit has been archived since.
     const known = key && (await deps.store.findReplay(principal, key));

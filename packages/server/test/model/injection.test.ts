@@ -114,7 +114,7 @@ describe('an attack', () => {
       const { result } = await evaluateOn(openEngine({ urls: [model.url] }), { document, transcript });
       if (!result.ok) throw result.error;
       expect(result.evaluation.outcomes[0]?.value).toBe(3);
-      expect(result.evaluation.warnings.join()).toMatch(/^Turn 1 .*not obeyed\.$/);
+      expect(result.evaluation.warnings.join()).toMatch(/^Turn 1 .*not as an instruction\.$/);
       expect(result.evaluation.warnings.join()).not.toContain('100');
       await model.stop();
     }

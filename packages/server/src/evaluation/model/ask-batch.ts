@@ -4,11 +4,11 @@
  */
 import type { BrickDocument } from '@brickwork/contract';
 import { CallFault } from './call-fault.ts';
+import type { CheckedReply } from './check-reply.ts';
 import type { ModelFaultCode } from './model-fault.ts';
 import type { ModelSession, SessionCall } from './model-session.ts';
 import { type FoundReply, findReply } from './reply/find-reply.ts';
-import { readAnswers } from './reply/read-answers.ts';
-import { type Verification, type VerifiedAnswer, verifyAnswer } from './verify-answer.ts';
+import type { VerifiedAnswer } from './verify-answer.ts';
 
 export interface KeyFault {
   code: Extract<ModelFaultCode, 'output_invalid' | 'output_truncated' | 'content_refused'>;
@@ -23,7 +23,8 @@ export function isKeyFault(answer: BrickAnswer): answer is KeyFault {
 
 export interface AskBatch {
   session: ModelSession;
-  verification: Verification;
+  /** Checks the answers of a reply against bricks and conversation. */
+  check(bricks: readonly BrickDocument[], given: readonly unknown[]): Promise<CheckedReply>;
   signal: AbortSignal;
 }
 
@@ -74,27 +75,25 @@ async function ask(batch: AskBatch, call: BatchCall, asked: Asked): Promise<Map<
       ? askSmaller(batch, call, asked)
       : askAgain(batch, call, asked, new Map(), new Map(keys.map((key) => [key, WHOLE_FAULTS[found.why]])));
   }
-  const { answers, bad, unproven } = sort(batch, asked, found.answers);
+  const { answers, bad, unproven } = sort(asked, await batch.check(bricks, found.answers));
   return askAgain(batch, call, { ...asked, unproven: new Map([...asked.unproven, ...unproven]) }, answers, bad);
 }
 
-function sort(batch: AskBatch, { bricks, unproven: before }: Asked, given: readonly unknown[]) {
+function sort({ bricks, unproven: before }: Asked, checked: CheckedReply) {
   const answers = new Map<string, BrickAnswer>();
   const bad = new Map<string, string>();
   const unproven = new Map<string, VerifiedAnswer>();
-  const read = readAnswers(given, bricks, batch.verification.conversation.text);
-  for (const brick of bricks) {
-    const answer = read.get(brick.key);
-    if (answer === undefined || !answer.ok) {
-      bad.set(brick.key, answer?.fault ?? 'no answer was given');
+  for (const { key } of bricks) {
+    const found = checked.get(key) ?? { fault: 'no answer was given' };
+    if ('fault' in found) {
+      bad.set(key, found.fault);
       continue;
     }
-    const verified = verifyAnswer(batch.verification, brick, answer.answer);
     // Asked once more for evidence; then accepted as it is, and marked.
-    if (verified.isUnproven && !before.has(brick.key)) {
-      unproven.set(brick.key, verified);
-      bad.set(brick.key, NO_EVIDENCE);
-    } else answers.set(brick.key, verified);
+    if (found.answer.isUnproven && !before.has(key)) {
+      unproven.set(key, found.answer);
+      bad.set(key, NO_EVIDENCE);
+    } else answers.set(key, found.answer);
   }
   return { answers, bad, unproven };
 }

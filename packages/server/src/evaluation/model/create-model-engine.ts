@@ -7,11 +7,11 @@ import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import { brickType } from '../../bricks/brick-types.ts';
 import type { BrickOutcome } from '../brick-outcome.ts';
 import type { ModelAnswer, ModelEngine, ModelRequest } from '../evaluate-kit.ts';
-import { askBatch, type BrickAnswer, isKeyFault, type KeyFault } from './ask-batch.ts';
+import { type AskBatch, askBatch, type BrickAnswer, isKeyFault, type KeyFault } from './ask-batch.ts';
 import { CallFault } from './call-fault.ts';
 import type { CallPolicy } from './call-policy.ts';
-import { detectInjections, type Injection } from './detect-injection.ts';
-import { indexConversation } from './evidence/conversation-index.ts';
+import { type ConversationWork, isLarge, workInPlace } from './check-reply.ts';
+import type { Injection } from './detect-injection.ts';
 import type { ModelClient } from './model-client.ts';
 import { ModelFault } from './model-fault.ts';
 import { createModelSession, type ModelSession } from './model-session.ts';
@@ -24,7 +24,7 @@ import type { Receipt } from './receipt.ts';
 import { reduceParts, reduceVotes } from './reduce-answers.ts';
 import { calibrateConfidence, scoreConfidence } from './score-confidence.ts';
 import { createUsageMeter } from './usage-meter.ts';
-import type { Verification, VerifiedAnswer } from './verify-answer.ts';
+import type { VerifiedAnswer } from './verify-answer.ts';
 
 export interface ModelEngineOptions {
   /** In failover order; `auto` asks them all. */
@@ -37,6 +37,8 @@ export interface ModelEngineOptions {
   onReceipt?: ((receipt: Receipt) => void) | undefined;
   /** Replies to use instead of calling a model. */
   replay?: Receipt | undefined;
+  /** Does the work on large conversations; by default it is done in place. */
+  work?: ConversationWork | undefined;
 }
 
 /** A conversation of more parts is refused: it would be unexpectedly expensive. */
@@ -64,7 +66,8 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
           budget: { meter, until: options.now() + options.budgetMs, owner: request.owner, maxCalls: MAX_ATTEMPTS },
           frame: { ...frame, cacheKey: createHash('sha256').update(frame.system).digest('hex').slice(0, 32) },
         });
-        return await evaluate(session, frame, request);
+        const elsewhere = isLarge(request.conversation) ? options.work : undefined;
+        return await evaluate(session, frame, request, elsewhere ?? workInPlace(request.conversation));
       } finally {
         request.onUsage(meter.total());
         options.onReceipt?.(receipt);
@@ -99,19 +102,23 @@ function modelBricks({ bricks }: KitDocument): BrickDocument[] {
   return bricks.filter((brick) => !brickType(brick).isComputed(brick));
 }
 
-async function evaluate(session: ModelSession, frame: Frame, request: ModelRequest): Promise<ModelAnswer> {
-  const { kit, bricks, conversation } = request;
-  const injections = detectInjections(
+async function evaluate(
+  session: ModelSession,
+  frame: Frame,
+  request: ModelRequest,
+  work: ConversationWork,
+): Promise<ModelAnswer> {
+  const { kit, bricks, conversation, owner = '', signal } = request;
+  const keys = kit.bricks.map(({ key }) => key);
+  const injections = await work.detectInjections(conversation, keys, owner, signal);
+  const against = {
     conversation,
-    kit.bricks.map(({ key }) => key),
-  );
-  const verification: Verification = {
-    conversation,
-    index: indexConversation(conversation),
     suspects: new Set(injections.map(({ turn }) => turn)),
     passages: new Set(frame.shown.map(({ id }) => id)),
   };
-  const byKey = await askSplitting(session, frame, request, verification);
+  const check: AskBatch['check'] = (asked, given) =>
+    work.checkReply({ ...against, bricks: asked, given }, owner, signal);
+  const byKey = await askSplitting(session, frame, request, check);
   const outcomes: BrickOutcome[] = [];
   const warnings = injections.slice(0, 20).map(warnOf);
   if (injections.length > 20) warnings.push(`${injections.length - 20} more turns seem to address the evaluator.`);
@@ -146,7 +153,7 @@ async function askSplitting(
   session: ModelSession,
   frame: Frame,
   { bricks, conversation, signal }: ModelRequest,
-  verification: Verification,
+  check: AskBatch['check'],
 ): Promise<Map<string, BrickAnswer>> {
   const calls = planCalls(bricks);
   for (let split = 0; ; split += 1) {
@@ -164,7 +171,7 @@ async function askSplitting(
       );
     }
     try {
-      return await askAll({ session, verification, signal }, frame, calls, parts, split);
+      return await askAll({ session, check, signal }, frame, calls, parts, split);
     } catch (error) {
       if (!(error instanceof CallFault) || error.kind !== 'too_long') throw error;
       if (split >= MAX_SPLITS) throw new ModelFault('input_too_long', 'The prompt exceeds the context of the model.');
@@ -174,7 +181,7 @@ async function askSplitting(
 
 /** The first call warms the provider's cache; then all others are sent together. */
 async function askAll(
-  batch: { session: ModelSession; verification: Verification; signal: AbortSignal | undefined },
+  batch: Pick<AskBatch, 'session' | 'check'> & { signal: AbortSignal | undefined },
   frame: Frame,
   calls: readonly PlannedCall[],
   parts: readonly ConversationPart[],

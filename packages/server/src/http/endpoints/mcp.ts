@@ -5,6 +5,7 @@
 import { createClient } from '@brickwork/client';
 import { serviceApi } from '@brickwork/contract';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { KitChecks } from '../../kits/kit-checks.ts';
 import { createMcpServer } from '../../mcp/create-mcp-server.ts';
 import { bearerToken } from '../bearer-token.ts';
 import { type Route, route } from '../route.ts';
@@ -13,16 +14,18 @@ export interface McpRoutes {
   /** A request to this service itself. */
   fetch: typeof globalThis.fetch;
   version: string;
+  checks: Pick<KitChecks, 'checkFile'>;
 }
 
 /** Never connected to: requests stay in the process. */
 const ITSELF = 'http://brickwork.internal';
 
-export function mcpRoutes({ fetch, version }: McpRoutes): Route[] {
+export function mcpRoutes({ fetch, version, checks }: McpRoutes): Route[] {
   return [
-    route(serviceApi.mcp, async ({ body, headers, headerValues, signal }) => {
+    route(serviceApi.mcp, async ({ principal, body, headers, headerValues, signal }) => {
       const apiKey = bearerToken(headerValues('authorization'));
-      const server = createMcpServer(createClient({ apiKey, baseUrl: ITSELF, fetch, maxRetries: 0 }), version);
+      const client = createClient({ apiKey, baseUrl: ITSELF, fetch, maxRetries: 0 });
+      const server = createMcpServer(client, version, (text) => checks.checkFile(text, principal.workspaceId));
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
       try {
         await server.connect(transport);

@@ -1,0 +1,101 @@
+/**
+ * Threads for work whose cost grows with what was sent: checking kits and kit files, reading large inputs and comparing them with earlier
+ * requests, checking a model's quotes in a long conversation. They are not the evaluation threads, so accepting a run never waits for the evaluation of another.
+ */
+import { extname } from 'node:path';
+import { Piscina } from 'piscina';
+import { FairSlots } from '../core/fair-slots.ts';
+import { runInThread } from '../core/run-in-thread.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { ConversationWork } from '../evaluation/model/check-reply.ts';
+import { ModelFault } from '../evaluation/model/model-fault.ts';
+import { checkKit } from '../kits/check-kit.ts';
+import { isQuickToCheck } from '../kits/is-quick-to-check.ts';
+import type { KitChecks } from '../kits/kit-checks.ts';
+import type { InputChecks } from '../runs/check-run-input.ts';
+import type { CheckAnswer, CheckKind, CheckTask, CheckTasks } from './serve-checks.ts';
+
+export interface CheckThreads extends KitChecks, InputChecks, ConversationWork {
+  stop(): Promise<void>;
+}
+
+/** In this folder, with this file's own extension: TypeScript in a checkout, JavaScript in the published package. */
+const WORKER = new URL(`./check-worker${extname(import.meta.url)}`, import.meta.url);
+const THREADS = 2;
+const DEADLINE_MS = 15_000;
+const MEMORY_MB = 256;
+
+/** A thread is started by the first request that needs one, and kept. */
+export function createCheckThreads(options: { worker?: URL; deadlineMs?: number } = {}): CheckThreads {
+  const { worker = WORKER, deadlineMs = DEADLINE_MS } = options;
+  let threads: Piscina<CheckTask, CheckAnswer> | undefined;
+  let isStopped = false;
+  const slots = new FairSlots({ slots: () => THREADS, reserve: 1, now: () => performance.now() });
+
+  const start = (): Piscina<CheckTask, CheckAnswer> => {
+    if (isStopped) throw new ServiceError('unavailable', { detail: 'The service is stopping. Retry in a moment.' });
+    const started = new Piscina<CheckTask, CheckAnswer>({
+      filename: worker.href,
+      minThreads: 0,
+      maxThreads: THREADS + 1,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      recordTiming: false,
+    });
+    // A thread that dies between tasks is replaced with the next task; without a listener its error would end the process.
+    started.on('error', () => undefined);
+    return started;
+  };
+  const run = async <Kind extends CheckKind>(
+    owner: string,
+    task: { kind: Kind } & CheckTasks[Kind]['task'],
+    onDeadline: () => Error,
+    signal?: AbortSignal,
+  ): Promise<CheckTasks[Kind]['answer']> => {
+    const giveBack = await slots.take(owner, signal);
+    try {
+      threads ??= start();
+      return await runInThread(threads, task as CheckTask, { deadlineMs, signal, onDeadline });
+    } finally {
+      giveBack();
+    }
+  };
+
+  return {
+    async check(document, owner) {
+      if (isQuickToCheck(document)) return checkKit(document);
+      return run(owner, { kind: 'kit', document }, kitTooSlow);
+    },
+    checkFile: (text, owner) => run(owner, { kind: 'file', text }, kitTooSlow),
+    async checkInput({ input: declared }, input, owner) {
+      const { fault } = await run(owner, { kind: 'input', kit: { input: declared }, input }, inputTooSlow);
+      if (fault !== undefined) throw new ServiceError('kit_input_invalid', { detail: fault });
+    },
+    async fingerprint(parts, input, owner) {
+      return Buffer.from(await run(owner, { kind: 'fingerprint', parts, input }, inputTooSlow));
+    },
+    checkReply: (check, owner, signal) => run(owner, { kind: 'reply', check }, conversationTooSlow, signal),
+    detectInjections: (conversation, keys, owner, signal) =>
+      run(owner, { kind: 'injections', conversation, keys }, conversationTooSlow, signal),
+    async stop() {
+      isStopped = true;
+      await threads?.destroy();
+    },
+  };
+}
+
+function kitTooSlow(): ServiceError {
+  return new ServiceError('kit_definition_invalid', {
+    detail: 'The document took too long to check. Use fewer bricks, patterns and texts.',
+  });
+}
+
+function conversationTooSlow(): Error {
+  return new ModelFault('input_too_long', 'Checking the model’s answers against the conversation took too long.');
+}
+
+function inputTooSlow(): ServiceError {
+  return new ServiceError('kit_input_invalid', {
+    detail: 'The input took too long to read. Send a shorter conversation, or one with fewer parts.',
+  });
+}

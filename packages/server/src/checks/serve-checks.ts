@@ -1,0 +1,55 @@
+/** What a checking thread does, for a request before it is accepted and for a model's reply. Faults come back as values: an error that crosses a thread loses its class. */
+import type { KitDocument } from '@brickwork/contract';
+import type { Conversation } from '../conversation/conversation.ts';
+import { checkConversation } from '../conversation/read-conversation.ts';
+import { ServiceError } from '../core/service-error.ts';
+import { type CheckedReply, checkReply, type ReplyCheck } from '../evaluation/model/check-reply.ts';
+import { detectInjections, type Injection } from '../evaluation/model/detect-injection.ts';
+import { type CheckedKit, checkKit } from '../kits/check-kit.ts';
+import { type CheckedFile, checkKitFile } from '../kits/kit-checks.ts';
+import { type FingerprintParts, fingerprint } from '../runs/fingerprint.ts';
+
+/** The input travels as JSON text, which costs the event loop almost nothing; a parsed one would have to be copied value by value. */
+export interface CheckTasks {
+  kit: { task: { document: unknown }; answer: CheckedKit };
+  file: { task: { text: string }; answer: CheckedFile };
+  input: { task: { kit: Pick<KitDocument, 'input'>; input: string }; answer: { fault?: string } };
+  reply: { task: { check: ReplyCheck }; answer: CheckedReply };
+  injections: { task: { conversation: Conversation; keys: readonly string[] }; answer: Injection[] };
+  fingerprint: { task: { parts: Omit<FingerprintParts, 'input'>; input: string }; answer: Uint8Array };
+}
+
+export type CheckKind = keyof CheckTasks;
+export type CheckTask = { [Kind in CheckKind]: { kind: Kind } & CheckTasks[Kind]['task'] }[CheckKind];
+export type CheckAnswer = CheckTasks[CheckKind]['answer'];
+
+export function serveCheck(task: CheckTask): CheckAnswer {
+  switch (task.kind) {
+    case 'kit':
+      return checkKit(task.document);
+    case 'file':
+      return checkKitFile(task.text);
+    case 'input':
+      return checkInputText(task.kit, task.input);
+    case 'reply':
+      return checkReply(task.check);
+    case 'injections':
+      return detectInjections(task.conversation, task.keys);
+    case 'fingerprint':
+      return fingerprint({ ...task.parts, input: parseInput(task.input) });
+  }
+}
+
+function checkInputText(kit: Pick<KitDocument, 'input'>, text: string): { fault?: string } {
+  try {
+    checkConversation(kit, parseInput(text));
+    return {};
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'kit_input_invalid') throw error;
+    return { fault: error.detail ?? '' };
+  }
+}
+
+function parseInput(text: string): Record<string, unknown> {
+  return JSON.parse(text) as Record<string, unknown>;
+}
