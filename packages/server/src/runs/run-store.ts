@@ -92,11 +92,11 @@ export interface RunStore {
   findInput(scope: Scope, runId: string): Promise<string | undefined>;
   findUsage(scope: Scope, runId: string): Promise<RunUsage | undefined>;
   list(scope: Scope, filter: RunFilter): Promise<Run[]>;
-  /** Oldest first after `after`, with outputs, and with inputs on request: for exports. */
+  /** Oldest first after `after`, with outputs, and with inputs on request, as many as `bytes` hold but at least one: for exports. */
   page(
     scope: Scope,
     after: string | undefined,
-    filter: { createdAfter: Date | undefined; createdBefore: Date | undefined; withInput: boolean; limit: number },
+    filter: { createdAfter: Date | undefined; createdBefore: Date | undefined; withInput: boolean; bytes: number },
   ): Promise<(FullRun & { input?: string })[]>;
   /** Undefined when the run no longer exists or its input was erased. */
   load(lane: string, runId: string): Promise<RunWork | undefined>;

@@ -4,6 +4,7 @@
  */
 import type { PlanLimits } from '../access/plans.ts';
 import type { Principal } from '../access/principal.ts';
+import { createCountedSlots } from '../core/counted-slots.ts';
 import { ServiceError } from '../core/service-error.ts';
 
 export interface SyncSlots {
@@ -12,28 +13,17 @@ export interface SyncSlots {
 }
 
 export function createSyncSlots(plans: Readonly<Record<string, PlanLimits>>, apiNodes: () => number): SyncSlots {
-  const taken = new Map<string, number>();
+  const slots = createCountedSlots();
   return {
     take(principal) {
-      const name = `${principal.workspaceId}/${principal.environment}`;
       const limit = plans[principal.plan]?.syncWaitsAtOnce ?? 1;
       const share = Math.max(1, Math.floor(limit / Math.max(1, apiNodes())));
-      const now = taken.get(name) ?? 0;
-      if (now >= share) {
-        throw new ServiceError('rate_limited', {
-          detail: `${limit} sync requests may wait at once. Use mode async, or wait until one has ended.`,
-          retryAfterSeconds: 1,
-        });
-      }
-      taken.set(name, now + 1);
-      let isReturned = false;
-      return () => {
-        if (isReturned) return;
-        isReturned = true;
-        const left = (taken.get(name) ?? 1) - 1;
-        if (left > 0) taken.set(name, left);
-        else taken.delete(name);
-      };
+      const giveBack = slots.take(`${principal.workspaceId}/${principal.environment}`, share);
+      if (giveBack !== undefined) return giveBack;
+      throw new ServiceError('rate_limited', {
+        detail: `${limit} sync requests may wait at once. Use mode async, or wait until one has ended.`,
+        retryAfterSeconds: 1,
+      });
     },
   };
 }

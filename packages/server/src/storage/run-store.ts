@@ -1,4 +1,5 @@
 /** The runs room's port on PostgreSQL; each statement has its own file in `runs/`. */
+import { FairSlots } from '../core/fair-slots.ts';
 import { decodeId } from '../core/ids.ts';
 import type { LaneClock } from '../queue/lane-clock.ts';
 import type { RunStore } from '../runs/run-store.ts';
@@ -31,8 +32,12 @@ export function createRunStore(options: RunStoreOptions): RunStore {
   };
 }
 
+/** Connections that exports may use at once; the others are for requests that must be quick. */
+const LONG_READS = 4;
+
 export function createRunReader(database: Database): Omit<RunStore, 'accept' | 'finish' | 'erase'> {
   const uuid = (runId: string) => decodeId('run', runId);
+  const longReads = new FairSlots({ slots: () => LONG_READS, now: () => performance.now() });
   return {
     findReplay: (scope, key) => findReplay(database, scope, key),
     find: async (scope, runId) => ifKnown(uuid(runId), (id) => findRun(database, scope, id)),
@@ -40,7 +45,14 @@ export function createRunReader(database: Database): Omit<RunStore, 'accept' | '
     findUsage: async (scope, runId) => ifKnown(uuid(runId), (id) => findUsage(database, scope, id)),
     list: (scope, filter) =>
       listRuns(database.stale, scope, { ...filter, before: filter.before && uuid(filter.before) }),
-    page: (scope, after, filter) => pageRuns(database.stale, scope, after && uuid(after), filter),
+    async page(scope, after, filter) {
+      const giveBack = await longReads.take(scope.workspaceId);
+      try {
+        return await pageRuns(database.stale, scope, after && uuid(after), filter);
+      } finally {
+        giveBack();
+      }
+    },
     load: (lane, id) => loadWork(database, lane, id),
     recentDurationMs: (scope, kitVersionId) => recentDurationMs(database, scope, kitVersionId),
   };

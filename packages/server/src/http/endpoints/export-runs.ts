@@ -3,11 +3,15 @@ import { Readable } from 'node:stream';
 import { csvCell } from '@brickwork/client';
 import { runsApi } from '@brickwork/contract';
 import { requirePermission } from '../../access/principal.ts';
+import { createCountedSlots } from '../../core/counted-slots.ts';
+import { ServiceError } from '../../core/service-error.ts';
 import type { FullRun } from '../../runs/run.ts';
 import type { RunStore, Scope } from '../../runs/run-store.ts';
 import { ok, type Route, route } from '../route.ts';
 
-const PAGE = 200;
+/** What one export holds in memory at a time: at least one run, which may be 5 MB. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+const EXPORTS_AT_ONCE = 2;
 const COLUMNS = [
   'run_id',
   'external_id',
@@ -30,6 +34,7 @@ type Row = Partial<Record<(typeof COLUMNS)[number] | 'input', unknown>>;
 type Filter = Parameters<RunStore['page']>[2];
 
 export function exportRoutes({ store }: { store: Pick<RunStore, 'page'> }): Route[] {
+  const slots = createCountedSlots();
   return [
     route(runsApi.exportRuns, async ({ principal, query, signal }) => {
       const withInput = query.include.includes('input');
@@ -38,14 +43,24 @@ export function exportRoutes({ store }: { store: Pick<RunStore, 'page'> }): Rout
         createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
         createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
         withInput,
-        limit: PAGE,
+        bytes: PAGE_BYTES,
       };
+      const giveBack = slots.take(principal.workspaceId, EXPORTS_AT_ONCE);
+      if (giveBack === undefined) {
+        const detail = `A workspace may run ${EXPORTS_AT_ONCE} exports at once. Wait until one has ended.`;
+        throw new ServiceError('rate_limited', { detail, retryAfterSeconds: 10 });
+      }
       const rows = rowsOf(store, principal, filter, signal());
       return query.format === 'csv'
-        ? ok(Readable.from(csv(rows, withInput)), { 'content-type': 'text/csv; charset=utf-8' })
-        : ok(Readable.from(jsonLines(rows)), { 'content-type': 'application/x-ndjson; charset=utf-8' });
+        ? ok(streamOf(csv(rows, withInput), giveBack), { 'content-type': 'text/csv; charset=utf-8' })
+        : ok(streamOf(jsonLines(rows), giveBack), { 'content-type': 'application/x-ndjson; charset=utf-8' });
     }),
   ];
+}
+
+/** Fastify closes the stream when the response ends, also when the caller disconnects. */
+function streamOf(text: AsyncGenerator<string>, onClose: () => void): Readable {
+  return Readable.from(text).once('close', onClose);
 }
 
 async function* rowsOf(
@@ -59,7 +74,7 @@ async function* rowsOf(
     const runs = await store.page(scope, after, filter);
     for (const run of runs) yield* bricksOf(run);
     after = runs.at(-1)?.runId;
-    if (runs.length < PAGE) return;
+    if (after === undefined) return;
   }
 }
 

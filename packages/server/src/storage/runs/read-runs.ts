@@ -188,11 +188,14 @@ export async function listRuns(on: Queryable, scope: Scope, filter: RunFilter): 
   return rows.map(toRun);
 }
 
+/** Runs of one page, however small they are. */
+const PAGE_RUNS = 200;
+
 export async function pageRuns(
   on: Queryable,
   scope: Scope,
   after: string | undefined,
-  filter: { createdAfter: Date | undefined; createdBefore: Date | undefined; withInput: boolean; limit: number },
+  filter: { createdAfter: Date | undefined; createdBefore: Date | undefined; withInput: boolean; bytes: number },
 ): Promise<(FullRun & { input?: string })[]> {
   const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment];
   const parameter = (value: unknown) => `$${values.push(value)}`;
@@ -208,9 +211,16 @@ export async function pageRuns(
       `r.id <= ${parameter(uuidAt(filter.createdBefore, true))}::uuid`,
       `r.created_at < ${parameter(filter.createdBefore)}`,
     );
+  // The length of a stored text is known without reading it. A run belongs to the page when what precedes it leaves room.
+  const size = `coalesce(octet_length(e.output), 0)${filter.withInput ? ' + coalesce(octet_length(r.input), 0)' : ''}`;
   const { rows } = await on.query<RunRow>(
-    `SELECT ${COLUMNS}, e.output${filter.withInput ? ', r.input' : ''} FROM runs r ${JOINS}
-     WHERE ${conditions.join(' AND ')} ORDER BY r.id LIMIT ${filter.limit}`,
+    `WITH sizes AS MATERIALIZED (
+       SELECT r.id, ${size} AS bytes FROM runs r
+       LEFT JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
+       WHERE ${conditions.join(' AND ')} ORDER BY r.id LIMIT ${PAGE_RUNS}),
+     page AS (SELECT id, sum(bytes) OVER (ORDER BY id) - bytes AS before FROM sizes)
+     SELECT ${COLUMNS}, e.output${filter.withInput ? ', r.input' : ''} FROM page JOIN runs r ON r.id = page.id ${JOINS}
+     WHERE r.workspace_id = $1 AND r.environment = $2 AND page.before < ${parameter(filter.bytes)}::bigint ORDER BY r.id`,
     values,
   );
   return rows.map((row) => ({ ...toFullRun(row), ...(row.input ? { input: row.input } : {}) }));

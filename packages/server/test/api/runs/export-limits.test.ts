@@ -1,0 +1,57 @@
+import { createRunReader } from '@brickwork/server/storage/run-store';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishKit } from '../../../../../test/support/runs.ts';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+
+let service: TestService;
+const RUNS = 12;
+const TRANSCRIPT = `Agent: ${'hello there my friend '.repeat(25_000)}`;
+
+beforeAll(async () => {
+  service = await startTestService({ BRICKWORK_ROLE: 'api' });
+  const { kit_code } = await publishKit(service, service.adminKey);
+  for (let n = 0; n < RUNS; n += 1) {
+    const body = { kit_code, input: { transcript: TRANSCRIPT } };
+    expect((await service.call('POST', '/v1/runs', { key: service.adminKey, body })).status).toBe(202);
+  }
+});
+afterAll(() => service?.stop());
+
+describe('GET /v1/runs/export', () => {
+  it('reads pages of bytes, so that large runs are not all in memory at once', async () => {
+    const { page } = createRunReader(service.testDatabase.database);
+    const scope = { workspaceId: service.workspaceId, environment: 'live' as const };
+    const filter = { createdAfter: undefined, createdBefore: undefined, withInput: true };
+    const sizes: number[] = [];
+    let after: string | undefined;
+    for (;;) {
+      const runs = await page(scope, after, { ...filter, bytes: 1_000_000 });
+      after = runs.at(-1)?.runId;
+      if (after === undefined) break;
+      sizes.push(runs.length);
+    }
+    expect(sizes).toEqual([2, 2, 2, 2, 2, 2]);
+    expect(await page(scope, undefined, { ...filter, withInput: false, bytes: 1_000_000 })).toHaveLength(RUNS);
+  });
+
+  it('429: a workspace runs two exports at once, and the next when one has ended', async () => {
+    const stop = new AbortController();
+    const get = (key: string) =>
+      fetch(`${service.url}/v1/runs/export?include=input`, {
+        headers: { authorization: `Bearer ${key}` },
+        signal: stop.signal,
+      });
+    // Neither is read, so both are still going on.
+    const open = await Promise.all([get(service.adminKey), get(service.adminKey)]);
+    expect(open.map(({ status }) => status)).toEqual([200, 200]);
+    const third = await service.call('GET', '/v1/runs/export?include=input', { key: service.adminKey });
+    expect(third).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
+    expect(third.body.detail).toContain('2 exports at once');
+    const other = await service.key(await service.workspace('neighbour'));
+    expect((await service.call('GET', '/v1/runs/export', { key: other })).status).toBe(200);
+    stop.abort();
+    await expect
+      .poll(async () => (await service.call('GET', '/v1/runs/export', { key: service.adminKey })).status)
+      .toBe(200);
+  });
+});
