@@ -40,6 +40,32 @@ export interface Conversation {
   speakers?: Speaker[];
 }
 
+/** Exports of vendors; `vendors/` has a reader for each. */
+const VENDOR_NAMES = [
+  'gong',
+  'fireflies',
+  'rev',
+  'amazon_transcribe',
+  'contact_lens',
+  'google_speech',
+  'google_insights',
+  'azure_speech',
+  'genesys',
+  'twilio',
+  'vapi',
+  'retell',
+  'elevenlabs',
+  'zendesk',
+  'intercom',
+  'freshdesk',
+  'front',
+  'hubspot',
+  'slack',
+  'csv',
+  'mime',
+] as const;
+export type VendorName = (typeof VENDOR_NAMES)[number];
+
 export const CONVERSATION_FORMATS = [
   'plain',
   'labelled',
@@ -51,5 +77,6 @@ export const CONVERSATION_FORMATS = [
   'deepgram',
   'assemblyai',
   'whisper',
+  ...VENDOR_NAMES,
 ] as const;
 export type ConversationFormat = (typeof CONVERSATION_FORMATS)[number];

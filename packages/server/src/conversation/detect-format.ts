@@ -1,16 +1,31 @@
-/** Which shape a conversation came in. Looks at the outside only: a fault inside is reported by the shape's reader. */
+/**
+ * Which shape a conversation came in. Looks at the outside only: a fault inside is reported by the shape's reader. Exports of vendors come first, because
+ * they are recognised by fields that nobody else has; the general shapes are what is left.
+ */
 import { isAssemblyai } from './assemblyai.ts';
-import type { ConversationFormat } from './conversation.ts';
+import type { ConversationFormat, VendorName } from './conversation.ts';
 import { isDeepgram } from './deepgram.ts';
+import { describeShape } from './describe-shape.ts';
 import { isEmailText } from './email-text.ts';
 import { isEmail } from './email-thread.ts';
 import { inputFault, isRecord } from './expect-input.ts';
+import { binaryKind } from './refuse-binary.ts';
 import { isSrt, isVtt } from './timed-text.ts';
+import { VENDOR_READERS } from './vendors/vendor-formats.ts';
 import { isWhisper } from './whisper.ts';
 
+const VENDORS = Object.keys(VENDOR_READERS).filter(isVendorName);
+
+export function isVendorName(name: string): name is VendorName {
+  return Object.hasOwn(VENDOR_READERS, name);
+}
+
 export function detectFormat(value: unknown, path: string): ConversationFormat {
+  if (typeof value === 'string') refuseBinary(value, path);
+  const vendor = VENDORS.find((name) => VENDOR_READERS[name].is(value));
+  if (vendor !== undefined) return vendor;
   if (typeof value === 'string') return detectTextFormat(value);
-  if (Array.isArray(value)) return detectListFormat(value);
+  if (Array.isArray(value)) return detectListFormat(value, path);
   if (isRecord(value)) {
     if ('messages' in value) return 'messages';
     if ('emails' in value || isEmail(value)) return 'email';
@@ -19,7 +34,17 @@ export function detectFormat(value: unknown, path: string): ConversationFormat {
     if (isAssemblyai(value)) return 'assemblyai';
     if (isWhisper(value)) return 'whisper';
   }
-  throw inputFault(path, 'must be a text, an array of turns, messages or mails, or the transcript of a known recorder');
+  throw inputFault(path, describeShape(value));
+}
+
+function refuseBinary(text: string, path: string): void {
+  const kind = binaryKind(text);
+  if (kind !== undefined) {
+    throw inputFault(
+      path,
+      `must be text: this looks like ${kind}. Send the words, or an export of the transcript as text, WebVTT or JSON.`,
+    );
+  }
 }
 
 /** `labelled` covers texts with and without labels: only reading the whole text shows which it is. */
@@ -29,9 +54,11 @@ function detectTextFormat(text: string): ConversationFormat {
   return isEmailText(text) ? 'email' : 'labelled';
 }
 
-function detectListFormat(items: readonly unknown[]): ConversationFormat {
+function detectListFormat(items: readonly unknown[], path: string): ConversationFormat {
   const first = items.find(isRecord);
   if (first === undefined) return 'turns';
   if ('role' in first && 'content' in first) return 'messages';
-  return isEmail(first) ? 'email' : 'turns';
+  if (isEmail(first)) return 'email';
+  if (!('text' in first) && items.every(isRecord)) throw inputFault(path, describeShape(items));
+  return 'turns';
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../core/service-error.ts';
 import type { Conversation } from './conversation.ts';
 import { normaliseConversation } from './normalise.ts';
+import { binaryKind } from './refuse-binary.ts';
 
 function expectSlices(conversation: Conversation): void {
   for (const [index, turn] of conversation.turns.entries()) {
@@ -74,7 +75,7 @@ describe('normaliseConversation', () => {
   it('reads any text with a visible character, without being told its format, unless it looks like cues or mail', () => {
     fc.assert(
       fc.property(words, (text) => {
-        fc.pre(text.trim() !== '');
+        fc.pre(text.trim() !== '' && binaryKind(text) === undefined);
         expectSlices(normaliseConversation(text));
       }),
       { numRuns: 1_000 },
@@ -140,8 +141,6 @@ describe('normaliseConversation', () => {
     ['transcript must hold a conversation: it has no words', []],
     ['transcript must hold a conversation: it has no words', [{ text: '  ' }]],
     ['transcript must hold a conversation: it has no words', { messages: [{ role: 'system', content: 'be kind' }] }],
-    ['transcript must be a text, an array of turns, messages or mails, or the transcript of a known recorder', 7],
-    ['transcript must be a text, an array of turns, messages or mails, or the transcript of a known recorder', {}],
     ['transcript[0] must be an object', ['hello']],
     ['transcript[1].text must be a string', [{ text: 'a' }, { speaker: 'Bob' }]],
     ['transcript[0].speaker must be a string', [{ speaker: true, text: 'a' }]],

@@ -5,7 +5,7 @@
 import { readAssemblyai } from './assemblyai.ts';
 import type { Conversation, ConversationFormat, Turn } from './conversation.ts';
 import { readDeepgram } from './deepgram.ts';
-import { detectFormat } from './detect-format.ts';
+import { detectFormat, isVendorName } from './detect-format.ts';
 import { readEmailText } from './email-text.ts';
 import { readEmailThread } from './email-thread.ts';
 import { expectText, inputFault } from './expect-input.ts';
@@ -15,6 +15,7 @@ import { readPlainTurns } from './plain-text.ts';
 import { type Aliases, assignSides, type Sides } from './sides/assign-sides.ts';
 import { readTimedText } from './timed-text.ts';
 import { readTurnList } from './turn-list.ts';
+import { VENDOR_READERS } from './vendors/vendor-formats.ts';
 import { readWhisper } from './whisper.ts';
 
 export interface NormaliseOptions {
@@ -50,6 +51,7 @@ export function readTurns(value: unknown, options: NormaliseOptions = {}): ReadS
 
 function readShape(value: unknown, path: string, named: ConversationFormat | undefined): ReadShape {
   const format = named ?? detectFormat(value, path);
+  if (isVendorName(format)) return { ...VENDOR_READERS[format].read(value, path), format };
   switch (format) {
     case 'plain':
     case 'labelled':

@@ -22,7 +22,11 @@ export function readConversation(
 /** Refuses what `readConversation` refuses, but leaves a text at its first words: the rest of it is read by whoever evaluates it. */
 export function checkConversation(kit: Pick<KitDocument, 'input'>, input: Readonly<Record<string, unknown>>): void {
   const { value, options } = locate(kit, input);
-  if (typeof value === 'string' && options.format === undefined && detectFormat(value, '') === 'labelled') {
+  if (
+    typeof value === 'string' &&
+    options.format === undefined &&
+    detectFormat(value, options.field ?? '') === 'labelled'
+  ) {
     if (hasWords(value)) return;
   }
   readTurns(value, options);
