@@ -163,20 +163,32 @@ describe('formats of extracted texts', () => {
   });
 
   it.each([
-    ['money', '$1,250', '1250'],
-    ['phone', '555-0100', '5550100'],
-    ['email', 'nobody', 'a@b.de'],
-    ['time', 'half two', '14:30'],
-    ['/plat[a-z]+/', 'gold', 'platinum'],
-    ['/my ([a-z]+) card/', 'my platinum card', 'platinum'],
-  ])('%s: %j is refused, %j taken', async (extract, bad, good) => {
-    const item = (value: string) => ({ value, evidence: [{ turn: 1, quote: 'my platinum card' }] });
+    ['money', '$1,250', '1250', 'it was $1,250'],
+    ['phone', '555-0100', '5550100', 'call 555-0100'],
+    ['email', 'nobody', 'a@b.de', 'write to a@b.de'],
+    ['time', 'half two', '14:30', 'at half past two'],
+    ['/plat[a-z]+/', 'gold', 'platinum', 'my platinum card'],
+    ['/my ([a-z]+) card/', 'my platinum card', 'platinum', 'my platinum card'],
+  ])('%s: %j is refused, %j taken', async (extract, bad, good, quote) => {
+    const item = (value: string) => ({ value, evidence: [{ turn: 0, quote }] });
     let given = 0;
     const model = await fakeModel(undefined, () => item(given++ === 0 ? bad : good));
-    const { result } = await evaluateOn(openEngine({ urls: [model.url] }), { ...RUN, document: document(extract) });
+    const run = { ...RUN, transcript: `Customer: So ${quote}, that is all`, document: document(extract) };
+    const { result } = await evaluateOn(openEngine({ urls: [model.url] }), run);
     if (!result.ok) throw result.error;
     expect(result.evaluation.outcomes[0]?.value).toBe(good);
     expect(model.requests).toHaveLength(2);
+  });
+
+  it('money that its quote does not say is asked for again, and then returned without evidence and with little confidence', async () => {
+    const model = await fakeModel(undefined, () => ({ value: '9999', evidence: [{ turn: 0, quote: 'it was $50' }] }));
+    const run = { ...RUN, transcript: 'Customer: So it was $50, that is all', document: document('money') };
+    const { result } = await evaluateOn(openEngine({ urls: [model.url] }), run);
+    if (!result.ok) throw result.error;
+    expect(model.requests).toHaveLength(2);
+    expect(result.evaluation.outcomes[0]).toMatchObject({ value: '9999', evidence: [] });
+    expect(result.evaluation.outcomes[0]?.confidence).toBeLessThan(0.5);
+    expect(result.evaluation.warnings).toEqual(['item: no evidence for the value was found in the conversation.']);
   });
 });
 

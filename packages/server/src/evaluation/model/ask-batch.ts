@@ -38,7 +38,8 @@ const WHOLE_FAULTS: Readonly<Record<Exclude<FoundReply, { ok: true }>['why'], st
   duplicate_keys: 'an object of the reply had the same member twice',
   cut: 'the reply was cut off',
 };
-const NO_EVIDENCE = 'none of the quotes stands word for word in the turn that it names; copy the words exactly';
+const NO_EVIDENCE =
+  'none of the quotes stands word for word in the turn that it names and supports the value; copy the words exactly, with any negation and the whole number';
 
 interface Asked {
   bricks: readonly BrickDocument[];

@@ -7,6 +7,7 @@ import { speakerScope } from '../local/text/speaker-scope.ts';
 import { type AlignedQuote, alignQuote, type Found } from './evidence/align-quote.ts';
 import type { ConversationIndex } from './evidence/conversation-index.ts';
 import { isGrounded } from './evidence/is-grounded.ts';
+import { isValueGrounded } from './evidence/is-value-grounded.ts';
 import type { RawAnswer } from './reply/read-answers.ts';
 
 export interface VerifiedAnswer {
@@ -40,8 +41,11 @@ export function verifyAnswer(against: Verification, brick: BrickDocument, answer
     .filter(
       (found): found is AlignedQuote => found !== undefined && isTurn(conversation.turns[found.span.turn], isInScope),
     );
-  const evidence = distinct(aligned.map(({ span }) => span)).slice(0, MAX_EVIDENCE);
-  const best = RANK.find((how) => aligned.some(({ found }) => found === how));
+  const quoted = distinct(aligned.map(({ span }) => span)).slice(0, MAX_EVIDENCE);
+  // Quotes that say something else than the value are no evidence for it.
+  const isSupported = isValueGrounded(brick, answer.value, quoted, index.isEnglish());
+  const evidence = isSupported ? quoted : [];
+  const best = isSupported ? RANK.find((how) => aligned.some(({ found }) => found === how)) : undefined;
   const isUnproven = best === undefined && (needsEvidence(brick, answer.value) || answer.quotes.length > 0);
   const isSuspect = evidence.length > 0 && evidence.every(({ turn }) => suspects.has(turn));
   return {
@@ -53,7 +57,7 @@ export function verifyAnswer(against: Verification, brick: BrickDocument, answer
     basis: {
       evidence: best ?? (isUnproven ? 'none' : 'unneeded'),
       quotes_given: answer.quotes.length,
-      quotes_found: aligned.length,
+      quotes_found: isSupported ? aligned.length : 0,
       votes: 1,
       agreeing: 1,
       ...(answer.stated !== undefined && { stated: answer.stated }),

@@ -75,6 +75,35 @@ describe('alignQuote', () => {
     expect(align(turn, quote)).toBeUndefined();
   });
 
+  it.each([
+    ["We don't want Thai food tonight.", 'Thai food'],
+    ['I would not say that I am happy with the service', 'happy with the service'],
+    ['Thai food is not what we want', 'Thai food'],
+    ['That was one hundred and thirty nine dollars', 'one hundred'],
+    ['That was one hundred and thirty nine dollars', 'That was one hundred'],
+    ['That was one hundred and thirty nine dollars', 'thirty nine dollars'],
+    ['We can offer 11 % off', '11'],
+    ['We can offer 11 % off', 'We can offer 11'],
+    ['It is eleven percent off', 'eleven'],
+    ['It is a good day for a walk', 'a'],
+    ['It is a good day for a walk', 'it is a'],
+  ])('of %j, %j is refused', (source, quote) => {
+    expect(aligner(read(`Agent: ${source}`))(0, quote)).toBeUndefined();
+  });
+
+  it.each([
+    ["We don't want Thai food, we want sushi tonight.", 'we want sushi tonight'],
+    ["I don't like it but the price is right", 'the price is right'],
+    ['I did not call and I paid the bill', 'I paid the bill'],
+    ["We don't want Thai food tonight.", "We don't want Thai food"],
+    ['That was one hundred and thirty nine dollars', 'one hundred and thirty nine dollars'],
+    ['We can offer 11 % off', '11 % off'],
+    ['I do', 'I do'],
+    ['Yes', 'Yes'],
+  ])('of %j, %j is accepted', (source, quote) => {
+    expect(aligner(read(`Agent: ${source}`))(0, quote)?.[1]).toBe(quote);
+  });
+
   it('reads scripts without spaces, right-to-left text and emoji', () => {
     const wide = aligner(
       read([

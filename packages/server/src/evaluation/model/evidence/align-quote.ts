@@ -1,7 +1,7 @@
 /**
  * From a model's quote to a verbatim slice of what the user sent, or to nothing. A quote is looked for in the turn that the model names,
  * then in other turns of the same speaker: exactly, on the folded copy, and at last word by word with the few differences that
- * cannot change what was said. A slice never cuts a word or a number, and never leaves out a negation right before or after it.
+ * cannot change what was said. A slice never cuts a word or a number, and never leaves out a negation of its clause.
  */
 
 import type { EvidenceSpan } from '@brickwork/contract';
@@ -34,7 +34,7 @@ export function alignQuote(index: ConversationIndex, quote: Quote): AlignedQuote
   const named = index.turns[quote.turn];
   if (named === undefined || quote.text.length > MAX_QUOTE) return undefined;
   const prepared = prepare(quote.text, named);
-  if (prepared === undefined) return undefined;
+  if (prepared === undefined || !saysSomething(prepared, named)) return undefined;
   const own = inTurn(index, named, prepared);
   if (own !== undefined) return own;
   if (prepared.words.length < ENOUGH_WORDS) return undefined;
@@ -60,6 +60,25 @@ function prepare(text: string, named: IndexedTurn): PreparedQuote | undefined {
   if (words.length === 0 && !/\p{S}/u.test(folded)) return undefined;
   return { exact, folded, words, plain: writeOut(words) };
 }
+
+/** A quote of function words alone ("a", "to the") is found anywhere and proves nothing, unless it is all that was said ("I do"). */
+function saysSomething({ words, folded }: PreparedQuote, named: IndexedTurn): boolean {
+  if (words.length === 0 || words.some(({ text }) => isContentWord(text))) return true;
+  // Looked at only when the turn is about as short as the quote.
+  if (named.turn.text.length > 2 * folded.length + 10) return false;
+  return named.words().length === words.length;
+}
+
+function isContentWord(word: string): boolean {
+  return !FUNCTION_WORDS.has(word) && (word.length > 1 || isNumber(word) || !/\p{Script=Latin}/u.test(word));
+}
+
+const FUNCTION_WORDS = new Set(
+  (
+    'a an the of to in on at by for with from as and or but so if then than that this these those it its is are was were be been am do does did ' +
+    'have has had will would can could i you he she we they me him her us them my your his our their um uh uhm er erm hm'
+  ).split(' '),
+);
 
 /** "Agent: hello" names a speaker: it counts only if that speaker has the turn. */
 function withoutLabel(text: string, { speaker }: IndexedTurn): string {
@@ -166,6 +185,8 @@ function isWhole(indexed: IndexedTurn, from: number, to: number): boolean {
   if ((words[before]?.end ?? 0) > from || (words[last]?.end ?? 0) > to) return false;
   if (before >= 0 && isTorn(text, words[before], words[before + 1])) return false;
   if (last > before && isTorn(text, words[last], words[last + 1])) return false;
+  if (isPartOfNumber(text, words, before, last)) return false;
+  if (isNegatedOutside(text, words, before, last)) return false;
   return !isTurnedAfter(text.slice(to, to + 4)) && !isTurnedBefore(text.slice(Math.max(0, from - 8), from));
 }
 
@@ -173,6 +194,56 @@ function isWhole(indexed: IndexedTurn, from: number, to: number): boolean {
 function isTorn(text: string, left: Token | undefined, right: Token | undefined): boolean {
   if (left === undefined || right === undefined || !isJoined(text.slice(left.end, right.start))) return false;
   return isNegator(left.text) || isNegator(right.text) || (isNumber(left.text) && isNumber(right.text));
+}
+
+/** "one hundred" of "one hundred and thirty nine", "11" of "11 %": what follows belongs to the number. */
+function isPartOfNumber(text: string, words: readonly Token[], before: number, last: number): boolean {
+  const [first, end] = [words[before + 1], words[last]];
+  if (first === undefined || end === undefined) return false;
+  const isAnd = (at: number) =>
+    words[at]?.text === 'and' &&
+    SCALES.has(words[at - 1]?.text ?? '') &&
+    isNumber(words[at + 1]?.text ?? '') &&
+    isJoined(text.slice(words[at - 1]?.end, words[at + 1]?.start));
+  if (isAnd(last + 1) || isAnd(last) || isAnd(before) || isAnd(before + 1)) return true;
+  return (
+    isNumber(end.text) &&
+    UNIT_AFTER.test(text.slice(end.end, end.end + 12)) &&
+    !UNIT_AFTER.test(text.slice(end.end, end.end + 1))
+  );
+}
+
+const SCALES = new Set(['hundred', 'thousand', 'million', 'billion']);
+const UNIT_AFTER = /^\s*(?:[%‰]|per ?cent\b)/u;
+
+/** How far a negation reaches, in words; speech without punctuation has no clauses to go by. */
+const REACH = 12;
+const REACH_AFTER = 3;
+/** Words that begin another clause. "and" does so only before a subject: "no pizza and no pasta" is one clause. */
+const BREAKS = new Set(
+  'but because so then if when while although though since however whereas unless until'.split(' '),
+);
+const SUBJECTS = new Set('i you he she it we they there that this'.split(' '));
+
+/** A negation in the same clause, outside of a quote that has none, turns round what the quote says: "Thai food" of "we don't want Thai food". */
+function isNegatedOutside(text: string, words: readonly Token[], before: number, last: number): boolean {
+  for (let at = before + 1; at <= last; at += 1) if (isNegator(words[at]?.text ?? '')) return false;
+  for (let at = before; at >= 0 && at > before - REACH; at -= 1) {
+    if (beginsClause(text, words, at + 1)) break;
+    if (isNegator(words[at]?.text ?? '')) return true;
+  }
+  for (let at = last + 1; at < words.length && at <= last + REACH_AFTER; at += 1) {
+    if (beginsClause(text, words, at)) return false;
+    if (isNegator(words[at]?.text ?? '')) return true;
+  }
+  return false;
+}
+
+function beginsClause(text: string, words: readonly Token[], at: number): boolean {
+  const [left, word, next] = [words[at - 1], words[at], words[at + 1]];
+  if (left === undefined || word === undefined || !isJoined(text.slice(left.end, word.start))) return true;
+  if (BREAKS.has(word.text)) return true;
+  return (word.text === 'and' || word.text === 'or') && SUBJECTS.has(next?.text ?? '');
 }
 
 function isJoined(between: string): boolean {
