@@ -29,7 +29,7 @@ export function answerSet(kit: Kit, golden: readonly GoldenConversation[], only?
       (brick) => Object.hasOwn(expected, brick.key) && (only?.key ?? brick.key) === brick.key,
     );
     const start = performance.now();
-    const outcomes = answerBricks(evaluateLocal, kit, bricks, conversation);
+    const { outcomes } = answerBricks(evaluateLocal, kit, { keys: bricks.map(({ key }) => key) }, conversation);
     spentMs += performance.now() - start;
     for (const { key, value, confidence } of outcomes) {
       const right = expected[key];

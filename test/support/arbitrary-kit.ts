@@ -1,11 +1,13 @@
 /** For property tests: kit documents as users might write them, and outputs that are valid for a kit. */
 import {
+  type BrickDocument,
   EXTRACTORS,
   INPUT_FIELD_TYPES,
   type KitDocument,
   kitDocument,
   METRICS,
   OUTPUT_FIELDS,
+  type PlainValue,
 } from '@brickwork/contract';
 import { valueRange } from '@brickwork/server/bricks/numeric/value-range';
 import type { Brick, Kit } from '@brickwork/server/kits/normalise-kit';
@@ -71,7 +73,7 @@ const text = fc
   .record({
     ...common,
     extract: optional(fc.constantFrom(...EXTRACTORS, '/INV-\\d+/i', '/(?<year>\\d{4})/')),
-    absent: optional(fc.constantFrom('', 'none')),
+    absent: optional(fc.constantFrom('', 'none', null)),
   })
   .map((brick) => ({ ...brick, type: 'text' as const }));
 
@@ -106,6 +108,64 @@ export const arbitraryKit: fc.Arbitrary<KitDocument> = fc
   }))
   .map((document) => kitDocument.parse(JSON.parse(JSON.stringify(document))));
 
+/** A test on one brick that `checkKit` accepts: which of its values is up to `pick`. */
+function testOn(
+  brick: BrickDocument,
+  pick: number,
+): { brick: string; is: PlainValue } | { brick: string; at_least: number } {
+  if (brick.type === 'numeric') return { brick: brick.key, at_least: valueRange(brick).min ?? pick };
+  if (brick.type === 'boolean') return { brick: brick.key, is: pick % 2 === 0 };
+  if (brick.type === 'text') return { brick: brick.key, is: 'refund' };
+  return { brick: brick.key, is: brick.categories[pick % brick.categories.length]?.value ?? '' };
+}
+
+const shapes = fc.record({
+  kind: fc.constantFrom('none', 'plain', 'not', 'all', 'any'),
+  of: fc.tuple(fc.nat(100), fc.nat(100)),
+  pick: fc.nat(10),
+  abstains: fc.boolean(),
+});
+
+/** A kit with conditions on earlier bricks, with abstaining bricks and with a score over them. */
+export const arbitraryScorecard: fc.Arbitrary<KitDocument> = fc
+  .record({
+    kit: arbitraryKit,
+    shapes: fc.array(shapes, { minLength: 8, maxLength: 8 }),
+    points: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 8, maxLength: 8 }),
+    out_of: fc.constantFrom(10, 100),
+    fails: fc.boolean(),
+  })
+  .map(({ kit, shapes: given, points, out_of, fails }) => {
+    const bricks = kit.bricks.map((brick, index): BrickDocument => {
+      const shape = given[index];
+      const earlier = (at: number) => kit.bricks[at % Math.max(1, index)];
+      const [left, right] = [earlier(shape?.of[0] ?? 0), earlier(shape?.of[1] ?? 0)];
+      if (shape === undefined || index === 0 || left === undefined || right === undefined) return brick;
+      const tests = [testOn(left, shape.pick), testOn(right, shape.pick + 1)] as const;
+      const conditions = {
+        none: undefined,
+        plain: tests[0],
+        not: { not: tests[0] },
+        all: { all: [...tests] },
+        any: { any: [...tests] },
+      };
+      const applies_when = conditions[shape.kind as keyof typeof conditions];
+      return {
+        ...brick,
+        ...(applies_when !== undefined && { applies_when }),
+        ...(shape.abstains && { abstain_below: 0.5 }),
+      };
+    });
+    const items = bricks.map((brick, index) => ({ ...testOn(brick, index), points: points[index] ?? 1 }));
+    const last = bricks.at(-1);
+    const score: BrickDocument = {
+      key: 'total_of_all_items',
+      type: 'numeric',
+      score: { items, out_of, ...(fails && last !== undefined && { fail_if: [testOn(last, 3)] }) },
+    };
+    return { ...kit, bricks: [...bricks, score] };
+  });
+
 /** What a run of the kit could return. */
 export function arbitraryOutput(kit: Kit): fc.Arbitrary<{ bricks: Record<string, Record<string, unknown>> }> {
   return fc.record({
@@ -127,7 +187,7 @@ function arbitraryBrickOutput(brick: Brick): fc.Arbitrary<Record<string, unknown
   });
 }
 
-function arbitraryValue(brick: Brick): fc.Arbitrary<unknown> {
+export function arbitraryValue(brick: BrickDocument): fc.Arbitrary<unknown> {
   switch (brick.type) {
     case 'boolean':
       return fc.boolean();

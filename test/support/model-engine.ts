@@ -63,7 +63,7 @@ export async function evaluateOn(
   const conversation = normaliseConversation(transcript, { field: 'transcript', format: undefined, sides: undefined });
   let usage: ModelUsage | undefined;
   const result = await evaluateKit(
-    { local: async () => ({ outcomes: [], conversation }), model: engine },
+    { local: async () => ({ keys: [], outcomes: [], conversation }), model: engine },
     { kit: checked.kit, input: { transcript }, signal, onUsage: (used) => (usage = used) },
   ).then(
     (evaluation) => ({ ok: true as const, evaluation }),

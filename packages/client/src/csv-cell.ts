@@ -6,7 +6,7 @@
  *     csvCell('=SUM(A1)')  // '=SUM(A1)
  */
 export function csvCell(value: unknown): string {
-  if (value === undefined) return '';
+  if (value === undefined || value === null) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

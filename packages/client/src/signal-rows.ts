@@ -18,6 +18,8 @@ export interface SignalRow {
   value_number: number | null;
   value_boolean: boolean | null;
   value_text: string | null;
+  /** Why all value columns are null, where it is not that nothing was said. */
+  applicability: 'not_applicable' | 'abstained' | null;
   confidence: number | null;
   reason: string | null;
   evidence: string[];
@@ -25,24 +27,27 @@ export interface SignalRow {
 
 /** A row per brick, in the order of the kit; none for a run without an output. `run_id` and `brick_key` together are unique. */
 export function toSignalRows(run: Run): SignalRow[] {
-  return Object.entries(run.output?.bricks ?? {}).map(([brick_key, { value, confidence, reason, evidence }]) => ({
-    run_id: run.run_id,
-    external_id: run.external_id ?? null,
-    status: run.status,
-    type: run.type,
-    kit_id: run.kit_id,
-    kit_code: run.kit_code,
-    kit_version_id: run.kit_version_id,
-    kit_version: run.kit_version,
-    created_at: run.created_at,
-    completed_at: run.completed_at ?? null,
-    duration_ms: run.duration_ms ?? null,
-    brick_key,
-    value_number: typeof value === 'number' ? value : null,
-    value_boolean: typeof value === 'boolean' ? value : null,
-    value_text: typeof value === 'string' ? value : null,
-    confidence: confidence ?? null,
-    reason: reason ?? null,
-    evidence: evidence ?? [],
-  }));
+  return Object.entries(run.output?.bricks ?? {}).map(
+    ([brick_key, { value, applicability, confidence, reason, evidence }]) => ({
+      run_id: run.run_id,
+      external_id: run.external_id ?? null,
+      status: run.status,
+      type: run.type,
+      kit_id: run.kit_id,
+      kit_code: run.kit_code,
+      kit_version_id: run.kit_version_id,
+      kit_version: run.kit_version,
+      created_at: run.created_at,
+      completed_at: run.completed_at ?? null,
+      duration_ms: run.duration_ms ?? null,
+      brick_key,
+      value_number: typeof value === 'number' ? value : null,
+      value_boolean: typeof value === 'boolean' ? value : null,
+      value_text: typeof value === 'string' ? value : null,
+      applicability: applicability ?? null,
+      confidence: confidence ?? null,
+      reason: reason ?? null,
+      evidence: evidence ?? [],
+    }),
+  );
 }

@@ -3,6 +3,7 @@ export * from './bricks/brick-document.ts';
 export type { BrickHints } from './bricks/brick-fields.ts';
 export * from './bricks/brick-output.ts';
 export * from './bricks/categorical.ts';
+export type { BrickTest, Condition, Score, ScoreItem } from './bricks/condition.ts';
 export * from './bricks/numeric.ts';
 export * from './bricks/text.ts';
 export * from './endpoint.ts';

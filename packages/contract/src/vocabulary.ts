@@ -15,8 +15,22 @@ export const OUTPUT_FIELDS = ['confidence', 'reason', 'evidence'] as const;
 export type OutputField = (typeof OUTPUT_FIELDS)[number];
 
 /** How a value was found: what its confidence is based on. */
-export const BASES = ['metric', 'pattern', 'lexical', 'examples', 'learned', 'weak', 'model'] as const;
+export const BASES = [
+  'metric',
+  'pattern',
+  'lexical',
+  'examples',
+  'learned',
+  'weak',
+  'model',
+  'score',
+  'condition',
+] as const;
 export type Basis = (typeof BASES)[number];
+
+/** Why a brick has no value. */
+export const APPLICABILITIES = ['not_applicable', 'abstained'] as const;
+export type Applicability = (typeof APPLICABILITIES)[number];
 
 export const METRICS = [
   'talk_ratio',

@@ -20,13 +20,23 @@ const COLUMNS = [
   'error_detail',
 ] as const;
 
-type Row = Partial<Record<(typeof COLUMNS)[number], unknown>>;
+type Row = Partial<Record<(typeof COLUMNS)[number] | 'applicability', unknown>>;
 
-export async function* csvOf(lines: AsyncIterable<BatchLine>): AsyncGenerator<string, void, undefined> {
-  yield `${COLUMNS.join(',')}\r\n`;
-  for await (const line of lines) {
-    for (const row of rowsOf(line)) yield `${COLUMNS.map((column) => csvCell(row[column] ?? undefined)).join(',')}\r\n`;
+/** `read` is called twice: the column `applicability` is there only if a brick of these runs has one. */
+export async function* csvOf(read: () => AsyncIterable<BatchLine>): AsyncGenerator<string, void, undefined> {
+  const columns = (await hasApplicability(read())) ? [...COLUMNS, 'applicability' as const] : COLUMNS;
+  yield `${columns.join(',')}\r\n`;
+  for await (const line of read()) {
+    for (const row of rowsOf(line)) yield `${columns.map((column) => csvCell(row[column])).join(',')}\r\n`;
   }
+}
+
+async function hasApplicability(lines: AsyncIterable<BatchLine>): Promise<boolean> {
+  for await (const line of lines) {
+    const bricks = 'run' in line ? Object.values(line.run.output?.bricks ?? {}) : [];
+    if (bricks.some(({ applicability }) => applicability !== undefined)) return true;
+  }
+  return false;
 }
 
 function rowsOf(line: BatchLine): Row[] {

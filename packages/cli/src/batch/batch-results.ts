@@ -51,7 +51,7 @@ export async function openResults(out: string, identity: string): Promise<BatchR
       await close();
       if (/\.csv$/i.test(out)) {
         const complete = `${beside}.complete`;
-        await pipeline(Readable.from(csvOf(linesOf(partial))), createWriteStream(complete, { mode: 0o600 }));
+        await pipeline(Readable.from(csvOf(() => linesOf(partial))), createWriteStream(complete, { mode: 0o600 }));
         await rename(complete, out);
         await rm(partial);
       } else await rename(partial, out);

@@ -97,6 +97,7 @@ async function chooseEngine(name: string): Promise<OfflineEngine> {
 }
 
 const FIGURES = [
+  ['COVERAGE', 'coverage'],
   ['ACCURACY', 'accuracy'],
   ['MACRO-F1', 'macro_f1'],
   ['KAPPA', 'kappa'],
@@ -108,17 +109,21 @@ const FIGURES = [
   ['ACCURACY ≥ 0.8', 'accuracy_at_80'],
 ] as const;
 
+/** Columns that are shown only where a brick has the figure. */
+const OPTIONAL = new Set<string>(['coverage']);
+
 function printReport(report: GoldenReport, against: readonly BrickComparison[] | undefined): void {
   print(`${bold(report.kit)} on ${report.golden}, engine ${report.engine}\n`);
   const figure = (value: number | null | undefined) => (value === null || value === undefined ? '–' : value.toFixed(3));
+  const figures = FIGURES.filter(([, name]) => !OPTIONAL.has(name) || report.bricks.some((brick) => name in brick));
   print(
     table(
-      ['BRICK', 'TYPE', 'N', ...FIGURES.map(([title]) => title)],
+      ['BRICK', 'TYPE', 'N', ...figures.map(([title]) => title)],
       report.bricks.map((brick) => [
         brick.key,
         brick.type,
         String(brick.n),
-        ...FIGURES.map(([, name]) => figure(brick[name])),
+        ...figures.map(([, name]) => figure(brick[name])),
       ]),
     ),
   );

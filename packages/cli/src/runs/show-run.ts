@@ -1,5 +1,5 @@
 /** Prints a run for people: values, confidences and evidence. */
-import type { Run } from '@brickwork/client';
+import type { BrickOutput, Run } from '@brickwork/client';
 import { bold, dim, oneLine, print, table, terminalWidth } from '../terminal.ts';
 
 export function showRun(run: Run, label?: string): void {
@@ -12,9 +12,9 @@ export function showRun(run: Run, label?: string): void {
   for (const warning of run.warnings ?? []) print(`! ${oneLine(warning)}`);
   const bricks = Object.entries(run.output?.bricks ?? {});
   if (bricks.length === 0) return;
-  const rows = bricks.map(([key, { value, confidence, evidence = [], reason = '' }]) => [
+  const rows = bricks.map(([key, { confidence, evidence = [], reason = '', ...brick }]) => [
     key,
-    oneLine(String(value), 40) || '–',
+    oneLine(shownValue(brick), 40) || '–',
     confidence?.toFixed(2) ?? '–',
     evidence.length > 0 ? `“${oneLine(evidence.join('” “'))}”` : oneLine(reason),
   ]);
@@ -34,4 +34,10 @@ export function showRun(run: Run, label?: string): void {
       ]),
     ),
   );
+}
+
+function shownValue({ value, applicability }: BrickOutput): string {
+  if (applicability === 'not_applicable') return 'does not apply';
+  if (applicability === 'abstained') return 'not sure enough';
+  return value === null ? '' : String(value);
 }

@@ -13,6 +13,34 @@ export interface BrickSchema {
   max?: number;
   step?: number;
   categories?: { value: string; name?: string; description?: string }[];
+  /** The heading under which a scorecard shows the brick. */
+  section?: string;
+  /** When the brick applies; otherwise its value is null. */
+  applies_when?: Condition;
+  abstain_below?: number;
+  /** Which values are good news. */
+  good?: boolean | string | string[];
+  score?: KitScore;
+}
+
+/** A condition on the answers of other bricks, with exactly one of `brick`, `all`, `any` and `not`. */
+export interface Condition {
+  brick?: string;
+  is?: string | number | boolean | null | (string | number | boolean)[];
+  at_least?: number;
+  at_most?: number;
+  all?: Condition[];
+  any?: Condition[];
+  not?: Condition;
+}
+
+type BrickTest = Pick<Condition, 'is' | 'at_least' | 'at_most'> & { brick: string };
+
+/** How a score is computed from other bricks. */
+export interface KitScore {
+  items: (BrickTest & { points: number })[];
+  fail_if?: BrickTest[];
+  out_of?: number;
 }
 
 export interface KitTypes {

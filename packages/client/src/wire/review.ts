@@ -8,10 +8,10 @@ export interface Review {
   brick: string;
   verdict: Verdict;
   /** The right value, where the reviewer gave it. */
-  value?: string | number | boolean;
+  value?: string | number | boolean | null;
   note?: string;
   /** The value that was reviewed, and its confidence. */
-  answer?: string | number | boolean;
+  answer?: string | number | boolean | null;
   confidence?: number;
   reviewer: string;
   created_at: string;
@@ -23,7 +23,7 @@ export interface NewReview {
   brick: string;
   verdict: Verdict;
   /** The right value; only with `wrong`. */
-  value?: string | number | boolean | undefined;
+  value?: string | number | boolean | null | undefined;
   note?: string | undefined;
 }
 

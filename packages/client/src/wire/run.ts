@@ -10,10 +10,13 @@ export interface EvidenceSpan {
 }
 
 export interface BrickOutput {
-  value: string | number | boolean;
+  /** Null where `applicability` says why, or where nothing was said and the brick has `absent: null`. */
+  value: string | number | boolean | null;
+  /** Why there is no value: the brick does not apply to this conversation, or it is not sure enough. Absent on answers. */
+  applicability?: 'not_applicable' | 'abstained';
   confidence?: number;
   /** With `include=confidence_basis`: how the value was found. */
-  basis?: 'metric' | 'pattern' | 'lexical' | 'examples' | 'learned' | 'weak' | 'model';
+  basis?: 'metric' | 'pattern' | 'lexical' | 'examples' | 'learned' | 'weak' | 'model' | 'score' | 'condition';
   reason?: string;
   evidence?: string[];
   evidence_spans?: EvidenceSpan[];

@@ -12,7 +12,15 @@ export function checkSchema(schema: JsonSchema, value: unknown, path: Path = [])
   if (schema.enum !== undefined && !schema.enum.includes(value))
     return [{ path, message: `must be one of ${schema.enum.join(', ')}` }];
   if (schema.type !== undefined && !isOfType(schema.type, value))
-    return [{ path, message: `must be ${TYPES[schema.type]}` }];
+    return [
+      {
+        path,
+        message: `must be ${[schema.type]
+          .flat()
+          .map((type) => TYPES[type])
+          .join(' or ')}`,
+      },
+    ];
   if (typeof value === 'string') return checkText(schema, value, path);
   if (typeof value === 'number') return checkNumber(schema, value, path);
   if (Array.isArray(value)) return checkList(schema, value, path);
@@ -85,9 +93,12 @@ const TYPES: Readonly<Record<string, string>> = {
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',
+  null: 'null',
 };
 
-function isOfType(type: string, value: unknown): boolean {
+function isOfType(type: string | readonly string[], value: unknown): boolean {
+  if (typeof type !== 'string') return type.some((one) => isOfType(one, value));
+  if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
   if (type === 'integer') return Number.isInteger(value);

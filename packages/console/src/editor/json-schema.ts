@@ -1,6 +1,6 @@
 /** The part of JSON Schema (draft 7) that the schema of kit files is written in. */
 export interface JsonSchema {
-  type?: string;
+  type?: string | readonly string[];
   description?: string;
   properties?: Readonly<Record<string, JsonSchema>>;
   required?: readonly string[];

@@ -77,7 +77,7 @@ function Answer({
   if (brick === undefined) return <span className="text-muted">not asked</span>;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <BrickValue value={brick.value} schema={schema} />
+      <BrickValue brick={brick} schema={schema} />
       {brick.confidence !== undefined && <Confidence confidence={brick.confidence} basis={brick.basis} />}
     </span>
   );

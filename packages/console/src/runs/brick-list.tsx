@@ -49,7 +49,7 @@ function BrickItem({ brickKey, brick, schema, chosen, onChoose }: BrickItemProps
       >
         <span className="block text-sm text-soft">{schema?.name ?? brickKey}</span>
         <span className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <BrickValue value={brick.value} schema={schema} />
+          <BrickValue brick={brick} schema={schema} />
           {brick.confidence !== undefined && <Confidence confidence={brick.confidence} basis={brick.basis} />}
         </span>
       </button>

@@ -2,29 +2,51 @@ import type { BrickSchema } from '../api/kits.ts';
 import type { BrickOutput } from '../api/runs.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
+import { type Tone, toneOf } from './tone-of.ts';
 
-export function BrickValue({ value, schema }: { value: BrickOutput['value']; schema: BrickSchema | undefined }) {
-  if (typeof value === 'boolean') {
-    return (
-      <span className={`rounded-md px-2 py-0.5 font-semibold ${value ? 'bg-ok-soft text-ok' : 'bg-sunken text-soft'}`}>
-        {value ? 'Yes' : 'No'}
-      </span>
-    );
-  }
-  if (typeof value === 'number') return <Score value={value} min={schema?.min} max={schema?.max} />;
-  if (value === '') return <span className="text-muted italic">not said</span>;
+interface BrickValueProps {
+  brick: Pick<BrickOutput, 'value' | 'applicability'>;
+  schema: BrickSchema | undefined;
+}
+
+const PILLS: Readonly<Record<Tone, string>> = {
+  good: 'bg-ok-soft text-ok',
+  bad: 'bg-bad-soft text-bad',
+  neutral: 'bg-sunken text-soft',
+};
+const BARS: Readonly<Record<Tone, string>> = { good: 'bg-ok', bad: 'bg-bad', neutral: 'bg-accent' };
+
+/** A value in the colour of what it means, where the kit says what is good; neutral otherwise. */
+export function BrickValue({ brick: { value, applicability }, schema }: BrickValueProps) {
+  if (applicability === 'not_applicable') return <span className="text-muted italic">does not apply</span>;
+  if (applicability === 'abstained') return <span className="text-muted italic">not sure enough</span>;
+  if (value === '' || value === null) return <span className="text-muted italic">not said</span>;
+  const tone = toneOf(value, schema);
+  if (typeof value === 'boolean') return <Pill tone={tone}>{value ? 'Yes' : 'No'}</Pill>;
+  if (typeof value === 'number') return <Score value={value} tone={tone} min={schema?.min} max={schema?.max} />;
   if (schema?.type === 'categorical') {
     const name = schema.categories?.find((category) => category.value === value)?.name ?? value;
-    return (
-      <span className="rounded-md bg-accent-soft px-2 py-0.5 font-semibold text-accent">
-        <Said>{name}</Said>
-      </span>
-    );
+    return <Pill tone={tone}>{name}</Pill>;
   }
   return <Said className="font-semibold">{value}</Said>;
 }
 
-function Score({ value, min = 0, max }: { value: number; min: number | undefined; max: number | undefined }) {
+function Pill({ tone, children }: { tone: Tone; children: string }) {
+  return (
+    <span className={`rounded-md px-2 py-0.5 font-semibold ${PILLS[tone]}`}>
+      <Said>{children}</Said>
+    </span>
+  );
+}
+
+interface ScoreProps {
+  value: number;
+  tone: Tone;
+  min: number | undefined;
+  max: number | undefined;
+}
+
+function Score({ value, tone, min = 0, max }: ScoreProps) {
   const share = max === undefined || max <= min ? undefined : Math.min(1, Math.max(0, (value - min) / (max - min)));
   return (
     <span className="inline-flex items-center gap-2.5">
@@ -34,7 +56,7 @@ function Score({ value, min = 0, max }: { value: number; min: number | undefined
       </span>
       {share !== undefined && (
         <span aria-hidden="true" className="h-1.5 w-20 overflow-hidden rounded-full bg-sunken">
-          <span className="block h-full rounded-full bg-accent" style={{ width: `${share * 100}%` }} />
+          <span className={`block h-full rounded-full ${BARS[tone]}`} style={{ width: `${share * 100}%` }} />
         </span>
       )}
     </span>

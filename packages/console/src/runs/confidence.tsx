@@ -7,6 +7,8 @@ const BASES: Readonly<Record<string, string>> = {
   learned: 'learned from labelled conversations',
   weak: 'only weak signs',
   model: 'a model’s judgement',
+  score: 'computed from other bricks',
+  condition: 'follows from other bricks',
 };
 
 export function Confidence({ confidence, basis }: { confidence: number; basis: string | undefined }) {

@@ -1,7 +1,8 @@
 /** What the bricks of every type have in common in a kit document. */
 import { z } from 'zod';
 import { OUTPUT_FIELDS } from '../vocabulary.ts';
-import { brickValue } from './brick-output.ts';
+import { plainValue } from './brick-output.ts';
+import { condition } from './condition.ts';
 
 /** A text of 1 to `max` characters. */
 export const text = (max: number) => z.string().min(1).max(max);
@@ -14,7 +15,7 @@ export const hints = z
     exclude: phrases.optional().describe('Words or phrases that look similar but do not count.'),
     examples: phrases.optional().describe('Sentences as people would say them.'),
     labelled: z
-      .array(z.strictObject({ text: text(20_000), value: brickValue }))
+      .array(z.strictObject({ text: text(20_000), value: plainValue }))
       .max(2_000)
       .optional()
       .describe('Texts with their right answer; the local engine learns from them.'),
@@ -30,7 +31,7 @@ export const brickFields = {
   description: text(2_000).optional().describe('For readers of the kit; no engine sees it.'),
   question: text(2_000)
     .optional()
-    .describe('What to find out from the conversation. Required for every brick except a metric.'),
+    .describe('What to find out from the conversation. Required for every brick except a metric or a score.'),
   instructions: text(8_000).optional().describe('How to judge: what counts and what does not.'),
   speaker: text(200)
     .optional()
@@ -40,6 +41,16 @@ export const brickFields = {
     .max(3)
     .optional()
     .describe('Which fields are returned with `value`; all when left out.'),
+  section: text(200).optional().describe('The heading under which a scorecard shows the brick.'),
+  applies_when: condition
+    .optional()
+    .describe('When the question makes sense at all; otherwise the value is null and nothing is asked.'),
+  abstain_below: z
+    .number()
+    .gt(0)
+    .max(1)
+    .optional()
+    .describe('An answer with less confidence than this becomes null, with its confidence, reason and evidence.'),
   hints: hints.optional(),
   engine: text(200).optional().describe('auto, local or a model id; overrides the kit.'),
   isolate: z.boolean().optional().describe('Ask a model for this brick in a call of its own.'),
@@ -49,6 +60,13 @@ export const brickFields = {
     .optional()
     .describe('When there is no valid answer: fail the run, or leave this brick out of the output.'),
   learned: z.record(z.string(), z.unknown()).optional().describe('Written by `brickwork kits learn`; not by hand.'),
+};
+
+/** What a kit's schema says of a brick that has these fields. */
+export const fieldsDescription = {
+  section: z.string().exactOptional(),
+  applies_when: condition.exactOptional(),
+  abstain_below: z.number().exactOptional(),
 };
 
 export type BrickHints = z.infer<typeof hints>;

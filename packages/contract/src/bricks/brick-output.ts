@@ -1,8 +1,15 @@
 /** What a run returns for one brick, declared once. The server uses these types; a test compares the client's with them. */
 import { z } from 'zod';
-import { BASES } from '../vocabulary.ts';
+import { APPLICABILITIES, BASES } from '../vocabulary.ts';
 
-export const brickValue = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false');
+/** A single value, as labels and conditions name it. */
+export const plainValue = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false');
+
+/** What a run or a golden line gives: null where the brick has no value. */
+export const brickValue = z.union(
+  [z.string(), z.number(), z.boolean(), z.null()],
+  'must be a text, a number, true, false or null',
+);
 
 export const evidenceSpan = z
   .object({
@@ -20,7 +27,15 @@ export const knowledgeRef = z
 
 export const brickOutput = z
   .object({
-    value: brickValue,
+    value: brickValue.describe(
+      'Null where `applicability` says why, or where nothing was said and the brick has `absent: null`.',
+    ),
+    applicability: z
+      .enum(APPLICABILITIES)
+      .exactOptional()
+      .describe(
+        'Why there is no value: the brick’s `applies_when` does not hold, or its confidence is below `abstain_below`. Absent on answers.',
+      ),
     confidence: z.number().min(0).max(1).exactOptional(),
     basis: z
       .enum(BASES)
@@ -40,6 +55,7 @@ export const brickOutput = z
   })
   .meta({ id: 'BrickOutput' });
 
+export type PlainValue = z.infer<typeof plainValue>;
 export type BrickValue = z.infer<typeof brickValue>;
 export type EvidenceSpan = z.infer<typeof evidenceSpan>;
 export type KnowledgeRef = z.infer<typeof knowledgeRef>;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { METRICS } from '../vocabulary.ts';
 import { brickFields, text } from './brick-fields.ts';
+import { score } from './condition.ts';
+
+const POLARITIES = ['high', 'low'] as const;
 
 export const numericBrick = z.strictObject({
   ...brickFields,
@@ -10,6 +13,8 @@ export const numericBrick = z.strictObject({
   step: z.number().positive().optional().describe('Values are min, min + step, … max.'),
   anchors: z.record(z.string(), text(1_000)).optional().describe('What a value means, by value.'),
   metric: z.enum(METRICS).optional().describe('Computed exactly, confidence 1, costs no token.'),
+  score: score.optional().describe('Computed exactly from the answers of other bricks; costs no token.'),
+  good: z.enum(POLARITIES).optional().describe('Whether high or low values are good news; neither when left out.'),
 });
 
 /** What a kit's schema says of a numeric brick. */
@@ -17,6 +22,7 @@ export const numericDescription = {
   min: z.number().exactOptional(),
   max: z.number().exactOptional(),
   step: z.number().exactOptional(),
+  score: score.exactOptional(),
 };
 
 export type NumericBrick = z.infer<typeof numericBrick>;

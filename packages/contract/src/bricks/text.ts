@@ -12,7 +12,12 @@ export const textBrick = z.strictObject({
     .optional()
     .describe('What kind of thing to look for: a known kind or a /regular expression/.'),
   asked_as: phrases.optional().describe('How the question is asked in the conversation; the answer follows it.'),
-  absent: z.string().max(2_000).optional().describe('The value when the conversation does not say; default empty.'),
+  absent: z
+    .string()
+    .max(2_000)
+    .nullable()
+    .optional()
+    .describe('The value when the conversation does not say: a text or null; default empty.'),
 });
 
 export type TextBrick = z.infer<typeof textBrick>;

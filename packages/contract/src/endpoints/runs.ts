@@ -326,8 +326,8 @@ export const exportRuns = defineEndpoint({
   query: z.object({
     format: z.enum(['jsonl', 'csv']).default('jsonl'),
     include: commaList(
-      ['input', 'evidence_spans', 'confidence_basis'],
-      'Comma list of `input` (needs runs:read_input), `evidence_spans` and `confidence_basis`.',
+      ['input', 'evidence_spans', 'confidence_basis', 'applicability'],
+      'Comma list of `input` (needs runs:read_input), `evidence_spans`, `confidence_basis` and `applicability`: a column of a CSV that says why a value is empty; JSON lines always say it.',
     ),
     created_after: moment.optional(),
     created_before: moment.optional(),

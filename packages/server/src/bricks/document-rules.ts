@@ -30,7 +30,10 @@ export function validPart<Schema extends z.ZodObject>(schema: Schema, raw: unkno
 
 export function checkQuestion({ brick, isIntact }: ValidPart<{ question?: string | undefined }>, report: Report): void {
   if (isIntact('question') && brick.question === undefined) {
-    report(['question'], 'is missing: say what to find out (only a numeric brick with a metric needs no question)');
+    report(
+      ['question'],
+      'is missing: say what to find out (only a numeric brick with a metric or a score needs no question)',
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 /** What an engine answers for one brick. `to-brick-outputs.ts` decides which of it a run returns. */
-import type { Basis, BrickValue, EvidenceSpan, KnowledgeRef } from '@brickwork/contract';
+import type { Applicability, Basis, BrickValue, EvidenceSpan, KnowledgeRef } from '@brickwork/contract';
 
 /** What a model's confidence was computed from: facts that can be checked. A type and not an interface, so that it is assignable to the contract's open object. */
 export type ConfidenceBasis = {
@@ -23,6 +23,8 @@ export type ConfidenceBasis = {
 export interface BrickOutcome {
   key: string;
   value: BrickValue;
+  /** Why there is no value; set by `scorecard/`, never by an engine. */
+  applicability?: Applicability;
   /** 0 to 1: the chance that the value is right, as far as this engine can know. */
   confidence: number;
   /** How the value was found. */

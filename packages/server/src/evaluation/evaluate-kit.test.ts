@@ -100,4 +100,86 @@ describe('evaluateKit', () => {
       ['score', 'other-model'],
     ]);
   });
+
+  const asked = (model: ReturnType<typeof recordingModel>) =>
+    model.requests.map(({ bricks }) => bricks.map(({ key }) => key));
+  const flags = (count: number, more: object = {}): KitDocument['bricks'] =>
+    Array.from({ length: count }, (_, n) => ({ key: `flag_${n}`, type: 'boolean', question: 'So?', ...more }));
+  const REASON: KitDocument['bricks'][number] = { key: 'reason', type: 'text', question: 'Why?' };
+
+  it('asks a model the bricks of conditions first where that takes no more calls, and only what applies after that', async () => {
+    const kit: KitDocument = {
+      kit: 'staged',
+      bricks: [
+        REASON,
+        ...flags(10, { applies_when: { brick: 'reason', is: 'refund' } }),
+        { key: 'last', type: 'text', question: 'What?', applies_when: { brick: 'reason', is: 'auto' } },
+      ],
+    };
+    const model = recordingModel();
+    const { outcomes } = await evaluateKit({ local, model }, { kit, input: INPUT });
+    expect(asked(model)).toEqual([['reason'], ['last']]);
+    expect(outcomes.map(({ value, applicability }) => applicability ?? value)).toEqual([
+      'auto',
+      ...Array.from({ length: 10 }, () => 'not_applicable'),
+      'auto',
+    ]);
+  });
+
+  it('asks everything at once where a second call would cost more, and drops what does not apply', async () => {
+    const kit: KitDocument = {
+      kit: 'single',
+      bricks: [REASON, ...flags(2, { applies_when: { brick: 'reason', is: 'refund' } })],
+    };
+    const model = recordingModel();
+    const { outcomes } = await evaluateKit({ local, model }, { kit, input: INPUT });
+    expect(asked(model)).toEqual([['reason', 'flag_0', 'flag_1']]);
+    expect(outcomes.map(({ applicability }) => applicability)).toEqual([undefined, 'not_applicable', 'not_applicable']);
+  });
+
+  it('lets bricks of one engine wait for those of the other, and never asks for scores', async () => {
+    const kit: KitDocument = {
+      kit: 'chain',
+      bricks: [
+        {
+          key: 'total',
+          type: 'numeric',
+          score: {
+            items: [
+              { brick: 'third', is: 'auto', points: 5 },
+              { brick: 'second', is: 'local', points: 15 },
+            ],
+            fail_if: [{ brick: 'first', is: 'rude' }],
+          },
+        },
+        { ...REASON, key: 'third', applies_when: { brick: 'second', is: 'local' } },
+        { ...REASON, key: 'second', engine: 'local', applies_when: { brick: 'first', is: 'auto' } },
+        { ...REASON, key: 'first' },
+      ],
+    };
+    const model = recordingModel();
+    const evaluation = await evaluateKit({ local, model }, { kit, input: INPUT });
+    expect(values(evaluation.outcomes)).toEqual([
+      ['total', 100],
+      ['third', 'auto'],
+      ['second', 'local'],
+      ['first', 'auto'],
+    ]);
+    expect(evaluation.usage?.calls).toBe(model.requests.length);
+  });
+
+  it('asks no model when the local answers say that nothing for it applies', async () => {
+    const kit: KitDocument = {
+      kit: 'none',
+      bricks: [
+        { ...REASON, engine: 'local' },
+        { key: 'more', type: 'text', question: 'What?', applies_when: { brick: 'reason', is: 'refund' } },
+      ],
+    };
+    const model = recordingModel();
+    const { engine: answeredBy, outcomes } = await evaluateKit({ local, model }, { kit, input: INPUT });
+    expect(model.requests).toEqual([]);
+    expect(answeredBy).toBe('local');
+    expect(outcomes[1]).toMatchObject({ value: null, applicability: 'not_applicable' });
+  });
 });

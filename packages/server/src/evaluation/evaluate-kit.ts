@@ -1,12 +1,15 @@
 /**
  * One evaluation: kit + input → an outcome for every brick, in the kit's order. Bricks that need no model are
- * answered by `local` (a thread of the pool); the others by the model engine, if the deployment has one.
+ * answered by `local` (a thread of the pool); the others by the model engine, if the deployment has one. What follows from
+ * the answers (conditions, abstaining, scores) is decided by `scorecard/`.
  */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { BrickOutcome } from './brick-outcome.ts';
 import { type ModelUsage, sumUsage } from './model-usage.ts';
 import { planBricks } from './plan-bricks.ts';
+import { savesTokens } from './saves-tokens.ts';
+import { createScoreBoard, type EngineAnswers, type ScoreBoard } from './scorecard/score-board.ts';
 import { checkSides } from './unknown-sides.ts';
 
 export interface LocalTask {
@@ -14,14 +17,15 @@ export interface LocalTask {
   input: Readonly<Record<string, unknown>>;
   /** Names and addresses of the workspace's agents. */
   agents?: readonly string[] | undefined;
-  /** The bricks to answer, by key. */
+  /** The bricks that may be answered, by key. */
   keys: readonly string[];
+  /** What was answered before: conditions rest on it. */
+  known?: EngineAnswers;
   /** Return the conversation too, for an engine outside the thread. */
   withConversation?: boolean;
 }
 
-export interface LocalAnswer {
-  outcomes: BrickOutcome[];
+export interface LocalAnswer extends EngineAnswers {
   /** About the conversation, for the run. */
   warnings?: string[];
   conversation?: Conversation;
@@ -79,47 +83,71 @@ export interface Evaluation {
   usage?: ModelUsage;
 }
 
-export async function evaluateKit(
-  engines: { local: AnswerLocally; model?: ModelEngine | undefined },
-  { kit, input, agents, engine, signal, deadlineMs, owner, onUsage }: EvaluationRequest,
-): Promise<Evaluation> {
+interface Engines {
+  local: AnswerLocally;
+  model?: ModelEngine | undefined;
+}
+
+/** Engines are asked in rounds: each asks what the answers so far allow to decide. A kit without conditions takes one round. */
+export async function evaluateKit(engines: Engines, request: EvaluationRequest): Promise<Evaluation> {
+  const { kit, input, agents, engine, signal, deadlineMs, owner, onUsage } = request;
   const plan = planBricks(kit, { hasModel: engines.model !== undefined, engine });
-  const {
-    outcomes,
-    warnings = [],
-    conversation,
-  } = await engines.local(
-    { kit, input, agents, keys: plan.local, withConversation: plan.model.size > 0 },
-    { signal, deadlineMs, owner },
-  );
-  if (engines.model === undefined || conversation === undefined) {
-    return { outcomes: inKitOrder(kit, outcomes), warnings: [...plan.warnings, ...warnings], engine: 'local' };
-  }
+  const board = createScoreBoard(kit.bricks);
+  const local = new Set(plan.local);
+  const known: EngineAnswers[] = [];
   const answers: ModelAnswer[] = [];
   const usages: ModelUsage[] = [];
+  const add = (given: EngineAnswers) => {
+    known.push(given);
+    board.add(given);
+  };
+  const answerLocally = (withConversation: boolean) =>
+    engines.local(
+      { kit, input, agents, keys: plan.local, withConversation, known: joined(known) },
+      { signal, deadlineMs, owner },
+    );
+  const first = await answerLocally(plan.model.size > 0);
+  add(first);
+  const { conversation } = first;
+  const warnings = [...plan.warnings, ...(first.warnings ?? [])];
+  if (engines.model === undefined || conversation === undefined) {
+    return { outcomes: board.outcomes(), warnings, engine: 'local' };
+  }
+  const sides = checkSides(kit.bricks, conversation);
+  const sided = { ...kit, bricks: sides.bricks };
   try {
-    const sides = checkSides(kit.bricks, conversation);
-    const asked = { ...kit, bricks: sides.bricks };
-    for (const [model, planned] of plan.model) {
-      const keys = new Set(planned.map(({ key }) => key));
-      const bricks = sides.bricks.filter(({ key }) => keys.has(key));
-      const request = { kit: asked, bricks, conversation, input, model, signal, owner };
-      const answer = await engines.model.answer({ ...request, onUsage: (usage) => usages.push(usage) });
-      answers.push({ ...answer, outcomes: answer.outcomes.map((outcome) => sides.limit(outcome)) });
+    for (let bricks = next(board, conversation, local); bricks.length > 0; bricks = next(board, conversation, local)) {
+      for (const [model, group] of Map.groupBy(bricks, ({ key }) => plan.model.get(key) ?? 'auto')) {
+        const keys = group.map(({ key }) => key);
+        const asked = sides.bricks.filter(({ key }) => keys.includes(key));
+        const question = { kit: sided, bricks: asked, conversation, input, model, signal, owner };
+        const answer = await engines.model.answer({ ...question, onUsage: (usage) => usages.push(usage) });
+        answers.push(answer);
+        add({ keys, outcomes: answer.outcomes.map((outcome) => sides.limit(outcome)) });
+      }
+      if (board.ready().some(({ key }) => local.has(key))) add(await answerLocally(false));
     }
   } finally {
     onUsage?.(sumUsage(usages));
   }
+  // No brick for a model applied.
+  if (answers.length === 0) return { outcomes: board.outcomes(), warnings, engine: 'local' };
   return {
-    outcomes: inKitOrder(kit, [...outcomes, ...answers.flatMap((answer) => answer.outcomes)]),
-    warnings: [...plan.warnings, ...warnings, ...new Set(answers.flatMap((answer) => answer.warnings))],
+    outcomes: board.outcomes(),
+    warnings: [...warnings, ...new Set(answers.flatMap((answer) => answer.warnings))],
     engine: 'model',
     model: [...new Set(answers.flatMap((answer) => answer.model.split(', ')))].join(', '),
     usage: sumUsage(usages),
   };
 }
 
-function inKitOrder(kit: KitDocument, outcomes: readonly BrickOutcome[]): BrickOutcome[] {
-  const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
-  return kit.bricks.flatMap(({ key }) => byKey.get(key) ?? []);
+/** What a model is asked next: bricks that wait for a condition come along where asking twice would cost more than it saves. */
+function next(board: ScoreBoard, conversation: Conversation, local: ReadonlySet<string>): BrickDocument[] {
+  const ready = board.ready().filter(({ key }) => !local.has(key));
+  const waiting = board.waiting().filter(({ key }) => !local.has(key));
+  return waiting.length === 0 || savesTokens(ready, waiting, conversation) ? ready : [...ready, ...waiting];
+}
+
+function joined(answers: readonly EngineAnswers[]): EngineAnswers {
+  return { keys: answers.flatMap(({ keys }) => keys), outcomes: answers.flatMap(({ outcomes }) => outcomes) };
 }

@@ -112,6 +112,6 @@ export class EvaluationPool {
 
 function read(answer: ThreadAnswer): LocalAnswer {
   if (!answer.ok) throw new ServiceError(answer.code, answer.options);
-  const { outcomes, warnings = [], conversation } = answer;
-  return { outcomes, warnings, ...(conversation !== undefined && { conversation }) };
+  const { keys, outcomes, warnings = [], conversation } = answer;
+  return { keys, outcomes, warnings, ...(conversation !== undefined && { conversation }) };
 }

@@ -1,12 +1,13 @@
-/** Which engine answers which brick: metrics are computed, the others go to the local engine or to a model. */
-import type { BrickDocument, KitDocument } from '@brickwork/contract';
+/** Which engine may answer which brick: metrics are computed, the others go to the local engine or to a model; scores are asked of nobody. */
+import type { KitDocument } from '@brickwork/contract';
 import { brickType } from '../bricks/brick-types.ts';
+import { isScore } from '../bricks/numeric/is-score.ts';
 
 export interface BrickPlan {
   /** Keys of the bricks answered in a thread of this process: metrics and those of the local engine. */
   local: string[];
-  /** Bricks for a model, by what the kit asks for: `auto` or a model id. */
-  model: Map<string, BrickDocument[]>;
+  /** Keys of the bricks for a model, each with what the kit asks for: `auto` or a model id. */
+  model: Map<string, string>;
   warnings: string[];
 }
 
@@ -19,6 +20,7 @@ export interface PlanOptions {
 export function planBricks(kit: KitDocument, { hasModel, engine }: PlanOptions): BrickPlan {
   const plan: BrickPlan = { local: [], model: new Map(), warnings: [] };
   for (const brick of kit.bricks) {
+    if (isScore(brick)) continue;
     const wanted = engine ?? brick.engine ?? kit.engine ?? 'auto';
     const isComputed = brickType(brick).isComputed(brick);
     if (isComputed || wanted === 'local' || !hasModel) {
@@ -27,7 +29,7 @@ export function planBricks(kit: KitDocument, { hasModel, engine }: PlanOptions):
       if (!isComputed && wanted !== 'local' && wanted !== 'auto') {
         plan.warnings.push(`${brick.key}: no model is configured, so ${wanted} was not asked; answered by local.`);
       }
-    } else plan.model.set(wanted, [...(plan.model.get(wanted) ?? []), brick]);
+    } else plan.model.set(brick.key, wanted);
   }
   return plan;
 }

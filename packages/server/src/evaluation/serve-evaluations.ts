@@ -13,14 +13,12 @@ export type ThreadAnswer =
   | { ok: false; code: ServiceError['code']; options: Pick<ServiceErrorOptions, 'detail' | 'message'> };
 
 export function serveEvaluations(local: LocalEngine): (task: LocalTask) => ThreadAnswer {
-  return ({ kit, input, agents, keys, withConversation }) => {
+  return ({ kit, input, agents, keys, known, withConversation }) => {
     try {
       const conversation = readConversation(kit, input, agents);
-      const wanted = new Set(keys);
-      const bricks = kit.bricks.filter(({ key }) => wanted.has(key));
-      const outcomes = answerBricks(local, kit, bricks, conversation);
+      const answers = answerBricks(local, kit, { keys, known }, conversation);
       const warnings = warnOfUnknownSides(kit.bricks, conversation);
-      return { ok: true, outcomes, warnings, ...(withConversation === true && { conversation }) };
+      return { ok: true, ...answers, warnings, ...(withConversation === true && { conversation }) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const { code, detail, userMessage } = error;

@@ -17,6 +17,7 @@ export function toBrickOutputs(
     const { confidenceBasis, knowledgeRefs } = outcome;
     const wire: BrickOutput = {
       value: outcome.value,
+      ...(outcome.applicability !== undefined && { applicability: outcome.applicability }),
       ...(hasConfidence && { confidence: roundConfidence(outcome.confidence) }),
       ...(hasConfidence && includeSpans && { basis: outcome.basis }),
       ...(output.includes('reason') && { reason: outcome.reason }),

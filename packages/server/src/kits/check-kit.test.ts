@@ -76,7 +76,7 @@ describe('checkKit', () => {
       'bricks[2].key: "b" is already used by bricks[1]',
       'bricks[3].key: is missing: it must be a text',
       'bricks[3].categories: is not a key of a boolean brick (only a categorical brick has it)',
-      'bricks[3].question: is missing: say what to find out (only a numeric brick with a metric needs no question)',
+      'bricks[3].question: is missing: say what to find out (only a numeric brick with a metric or a score needs no question)',
       'bricks[4]: must be an object',
     ]);
   });

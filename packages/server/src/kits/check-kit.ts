@@ -11,6 +11,7 @@ import { countModelCalls } from './count-model-calls.ts';
 import { explainIssue, type LocatedFault } from './explain-issue.ts';
 import { faultPath, type KitFault, type PathSegments } from './kit-fault.ts';
 import { type Kit, normaliseKit } from './normalise-kit.ts';
+import { referenceFaults } from './reference-faults.ts';
 
 export type CheckedKit = { kit: Kit } | { faults: KitFault[] };
 
@@ -50,6 +51,7 @@ function ruleFaults(value: unknown): LocatedFault[] {
     ...knowledgeFaults(listOf(memberOf(value, 'knowledge'))),
     ...repeats(bricks, 'bricks', 'key'),
     ...(patternFaults(bricks) ?? bricks.flatMap((brick, index) => brickFaults(brick, ['bricks', index], value))),
+    ...referenceFaults(bricks),
   ];
 }
 

@@ -55,5 +55,8 @@ function describeBrick(brick: Brick, brickId: string): kitsApi.BrickSchema {
     ...(brick.description !== undefined && { description: brick.description }),
     output_fields: ['value', ...brick.output],
     ...brickType(brick).describe(brick),
+    ...(brick.section !== undefined && { section: brick.section }),
+    ...(brick.applies_when !== undefined && { applies_when: brick.applies_when }),
+    ...(brick.abstain_below !== undefined && { abstain_below: brick.abstain_below }),
   };
 }

@@ -101,4 +101,16 @@ describe('diffKits', () => {
       }),
     );
   });
+
+  it('calls it a break when a value may now be null', () => {
+    const solved = { key: 'solved', type: 'boolean', question };
+    const name = { key: 'name', type: 'text', question };
+    expect(breaksOf(solved, { ...solved, abstain_below: 0.7 })).toEqual(['"solved" may now be null.']);
+    expect(breaksOf({ ...solved, abstain_below: 0.7 }, solved)).toEqual([]);
+    expect(breaksOf(name, { ...name, absent: null })).toEqual(['"name" may now be null.']);
+    const refund = { key: 'refund', type: 'boolean', question };
+    const when = { ...solved, applies_when: { brick: 'refund', is: true } };
+    const diff = diffKits(kitOf([refund, solved]), kitOf([refund, when]));
+    expect(diff.breaks).toEqual([{ key: 'solved', message: '"solved" may now be null.' }]);
+  });
 });

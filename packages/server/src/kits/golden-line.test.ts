@@ -10,6 +10,8 @@ const checked = checkKit({
     { key: 'solved', type: 'boolean', question },
     { key: 'mood', type: 'categorical', question, categories: [{ value: 'good' }, { value: 'bad' }] },
     { key: 'name', type: 'text', question },
+    { key: 'refunded', type: 'boolean', question, applies_when: { brick: 'mood', is: 'bad' } },
+    { key: 'city', type: 'text', question, absent: null },
   ],
 });
 if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
@@ -19,7 +21,7 @@ const parse = (expected: unknown) => parseGoldenLine(kit, JSON.stringify({ input
 
 describe('parseGoldenLine', () => {
   it('reads a line whose expectations the kit can meet', () => {
-    const expected = { score: 10, solved: true, mood: 'bad', name: '' };
+    const expected = { score: 10, solved: true, mood: 'bad', name: '', refunded: null, city: null };
     expect(parse(expected)).toEqual({ line: { input: { transcript: 'hi' }, expected } });
   });
 
@@ -29,6 +31,7 @@ describe('parseGoldenLine', () => {
     [{ solved: 'yes' }, 'expected.solved must be true or false'],
     [{ mood: 'fair' }, 'expected.mood must be one of the categories'],
     [{ name: 5 }, 'expected.name must be a string'],
+    [{ name: null }, 'expected.name must not be null: the brick always has a value'],
     [{ other: 5 }, 'expected.other is not a brick of the kit'],
     [undefined, 'needs `input` and `expected` as objects'],
   ])('refuses %j', (expected, fault) => {

@@ -12,6 +12,26 @@ function typesOf(value: unknown): string {
 }
 
 describe('kitTypes', () => {
+  it('says which values may be null, and why', () => {
+    const question = 'So?';
+    const types = typesOf({
+      kit: 'card',
+      bricks: [
+        { key: 'refund', type: 'boolean', question, abstain_below: 0.5, output: [] },
+        { key: 'read', type: 'boolean', question, applies_when: { brick: 'refund', is: true }, output: [] },
+        { key: 'city', type: 'text', question, absent: null, output: [] },
+        { key: 'solved', type: 'boolean', question, output: [] },
+        { key: 'total', type: 'numeric', score: { items: [{ brick: 'solved', points: 1 }] }, output: [] },
+      ],
+    });
+    const shapes = types.replaceAll(/\s+/g, ' ');
+    expect(shapes).toContain("refund: { value: boolean | null; applicability?: 'abstained'; };");
+    expect(shapes).toContain("read: { value: boolean | null; applicability?: 'not_applicable' | 'abstained'; };");
+    expect(shapes).toContain('city: { value: string | null; };');
+    expect(shapes).toContain('solved: { value: boolean; };');
+    expect(shapes).toContain('total: { value: number; };');
+  });
+
   it('prints the types a consumer would write by hand', () => {
     const types = typesOf({
       kit: 'support_call',

@@ -1,4 +1,5 @@
 import type { OutputField } from '@brickwork/contract';
+import { canBeNull, possibleApplicability } from '../bricks/applicability.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
 
@@ -12,7 +13,7 @@ export function kitTypes(kit: Kit): string {
     '  kit_code: string;',
     '  kit_version_id: string;',
     '  bricks: {',
-    ...kit.bricks.flatMap((brick) => brickLines(brick, name)),
+    ...kit.bricks.flatMap((brick) => brickLines(kit, brick, name)),
     '  };',
     '}',
     ...(spans ? ['', ...spanLines(name)] : []),
@@ -20,14 +21,16 @@ export function kitTypes(kit: Kit): string {
   return `${lines.join('\n')}\n`;
 }
 
-function brickLines(brick: Brick, name: string): string[] {
+function brickLines({ bricks }: Kit, brick: Brick, name: string): string[] {
+  const applicability = possibleApplicability(bricks, brick).map((kind) => `'${kind}'`);
   const fields = brick.output.map((field) => `      ${field}: ${FIELD_TYPES[field]};`);
   if (brick.output.includes('confidence')) fields.push('      basis?: string;');
   if (brick.output.includes('evidence')) fields.push(`      evidence_spans?: ${name}EvidenceSpan[];`);
   return [
     ...comment(brick.question ?? brick.description ?? brick.name, '    '),
     `    ${brick.key}${brick.on_invalid === 'omit' ? '?' : ''}: {`,
-    `      value: ${brickType(brick).valueType(brick)};`,
+    `      value: ${brickType(brick).valueType(brick)}${canBeNull(bricks, brick) ? ' | null' : ''};`,
+    ...(applicability.length > 0 ? [`      applicability?: ${applicability.join(' | ')};`] : []),
     ...fields,
     '    };',
   ];

@@ -43,7 +43,8 @@ describe('outputJsonSchema', () => {
         const { value: _value, ...valueless } = good ?? {};
         const wrong = [
           { ...good, value: wrongValue(brick) },
-          { ...good, value: null },
+          ...(brick.type === 'text' && brick.absent === null ? [] : [{ ...good, value: null }]),
+          { ...good, applicability: 'not_applicable' },
           { ...good, surprise: 1 },
           { ...good, confidence: 1.01 },
           { ...good, evidence: [1] },

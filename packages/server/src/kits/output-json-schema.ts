@@ -1,7 +1,9 @@
 /** What a run of a kit returns, as a JSON Schema (2020-12) of its `output`. */
-import { BASES, type OutputField } from '@brickwork/contract';
+import { BASES, type Basis, type OutputField } from '@brickwork/contract';
+import { canBeNull, possibleApplicability } from '../bricks/applicability.ts';
 import type { JsonSchema } from '../bricks/brick-type.ts';
 import { brickType } from '../bricks/brick-types.ts';
+import { isScore } from '../bricks/numeric/is-score.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
 
 /** Which version's output it is; without it, any. */
@@ -20,9 +22,7 @@ export function outputJsonSchema(kit: Kit, identity?: KitIdentity): JsonSchema {
       kit_version_id: identity === undefined ? { type: 'string' } : { const: identity.kitVersionId },
       bricks: {
         type: 'object',
-        properties: Object.fromEntries(
-          kit.bricks.map((brick) => [brick.key, brickSchema(brick, (kit.knowledge ?? []).length > 0)]),
-        ),
+        properties: Object.fromEntries(kit.bricks.map((brick) => [brick.key, brickSchema(brick, kit)])),
         required: kit.bricks.filter((brick) => brick.on_invalid !== 'omit').map((brick) => brick.key),
         additionalProperties: false,
       },
@@ -33,10 +33,16 @@ export function outputJsonSchema(kit: Kit, identity?: KitIdentity): JsonSchema {
   };
 }
 
-function brickSchema(brick: Brick, hasKnowledge: boolean): JsonSchema {
-  const properties: Record<string, JsonSchema> = { value: brickType(brick).valueSchema(brick) };
+function brickSchema(brick: Brick, { bricks, knowledge = [] }: Kit): JsonSchema {
+  const hasKnowledge = knowledge.length > 0;
+  const value = brickType(brick).valueSchema(brick);
+  const applicability = possibleApplicability(bricks, brick);
+  const properties: Record<string, JsonSchema> = {
+    value: canBeNull(bricks, brick) ? { anyOf: [value, { type: 'null' }] } : value,
+    ...(applicability.length > 0 && { applicability: { enum: applicability } }),
+  };
   for (const field of brick.output) properties[field] = FIELD_SCHEMAS[field];
-  if (brick.output.includes('confidence')) properties.basis = { enum: BASES };
+  if (brick.output.includes('confidence')) properties.basis = { enum: basesOf(brick) };
   if (brick.output.includes('evidence')) {
     properties.evidence_spans = { type: 'array', items: { $ref: '#/$defs/evidence_span' } };
     if (hasKnowledge) properties.knowledge_refs = { type: 'array', items: { $ref: '#/$defs/knowledge_ref' } };
@@ -50,6 +56,14 @@ function brickSchema(brick: Brick, hasKnowledge: boolean): JsonSchema {
     required: ['value', ...brick.output],
     additionalProperties: false,
   };
+}
+
+/** How the value can have been found; scores and conditions only where the brick has them. */
+function basesOf(brick: Brick): Basis[] {
+  return BASES.filter((basis) => {
+    if (basis === 'score') return isScore(brick);
+    return basis !== 'condition' || brick.applies_when !== undefined;
+  });
 }
 
 const FIELD_SCHEMAS: Readonly<Record<OutputField, JsonSchema>> = {

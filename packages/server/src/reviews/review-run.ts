@@ -90,9 +90,8 @@ function faultOf(
   if (verdict !== 'wrong') return `has a value, which only goes with the verdict wrong and not with ${verdict}`;
   const fault = brickType(brick).valueFault(brick, value);
   if (fault !== undefined) return `: the value ${fault}`;
-  return brickType(brick).isRight(brick, value, answer)
-    ? 'has the verdict wrong, but its value is the answer that was given'
-    : undefined;
+  const isSame = answer === null || value === null ? answer === value : brickType(brick).isRight(brick, value, answer);
+  return isSame ? 'has the verdict wrong, but its value is the answer that was given' : undefined;
 }
 
 function invalid(key: string, fault: string): ServiceError {

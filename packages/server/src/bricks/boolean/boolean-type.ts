@@ -15,7 +15,7 @@ export const booleanType: BrickTypeModule<BooleanBrick> = {
   },
   normalise: (brick) => brick,
   valueFault: (_brick, value) => valueFault(value),
-  describe: () => ({}),
+  describe: ({ good }) => (good === undefined ? {} : { good }),
   breaks: () => [],
   valueSchema: () => ({ type: 'boolean' }),
   valueType: () => 'boolean',

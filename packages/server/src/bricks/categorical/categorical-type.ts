@@ -13,14 +13,21 @@ export const categoricalType: BrickTypeModule<CategoricalBrick> = {
     const part = validPart(validCategorical, raw);
     checkQuestion(part, report);
     checkOutput(part, report);
-    const { categories, hints } = part.brick;
+    const { categories, hints, good = [] } = part.brick;
     if (categories === undefined) return;
     checkDistinct(categories, report);
     checkLabelled(hints, report, (value) => valueFault({ categories }, value));
+    for (const [index, value] of good.entries()) {
+      const fault = valueFault({ categories }, value);
+      if (fault !== undefined) report(['good', index], fault);
+    }
   },
   normalise: (brick) => brick,
   valueFault,
-  describe: ({ categories }) => ({ categories: shownCategories({ categories }) }),
+  describe: ({ categories, good }) => ({
+    categories: shownCategories({ categories }),
+    ...(good !== undefined && { good }),
+  }),
   breaks(from, to) {
     const left = new Set(to.categories.map(({ value }) => value));
     return from.categories

@@ -1,5 +1,5 @@
-/** The document rules of a numeric brick: its range, its steps, its anchors, its metric. */
-import { type BrickValue, type NumericBrick, numericBrick } from '@brickwork/contract';
+/** The document rules of a numeric brick: its range, its steps, its anchors, its metric or score. */
+import { type BrickValue, type NumericBrick, numericBrick, type Score } from '@brickwork/contract';
 import { checkLabelled, checkOutput, checkQuestion, type Report, validPart } from '../document-rules.ts';
 import { DEFAULT_RANGE, type RangeFields, valueRange } from './value-range.ts';
 
@@ -9,9 +9,14 @@ type ValidNumeric = ReturnType<typeof validNumeric.parse>;
 export function checkNumericDocument(raw: unknown, report: Report): void {
   const part = validPart(validNumeric, raw);
   const { brick, isIntact } = part;
-  if (isIntact('metric') && brick.metric === undefined) checkQuestion(part, report);
+  if (isIntact('metric', 'score') && brick.metric === undefined && brick.score === undefined)
+    checkQuestion(part, report);
   checkOutput(part, report);
-  if (!isIntact('min', 'max', 'step', 'metric')) return;
+  if (!isIntact('min', 'max', 'step', 'metric', 'score')) return;
+  if (brick.score !== undefined) {
+    checkScore(brick, brick.score, report);
+    return;
+  }
   const { min = -Infinity, max = Infinity } = valueRange(brick);
   if (brick.metric !== undefined) {
     checkMetric(brick, min, max, report);
@@ -29,6 +34,17 @@ export function numericValueFault(brick: RangeFields, value: BrickValue): string
   const { min = -Infinity, max = Infinity } = valueRange(brick);
   const isInRange = typeof value === 'number' && value >= min && value <= max;
   return isInRange ? undefined : 'must be a number in the range of the brick';
+}
+
+/** What a score refers to is checked with the other references of the kit. */
+function checkScore(brick: ValidNumeric, { out_of = DEFAULT_RANGE.max }: Score, report: Report): void {
+  for (const field of ['min', 'max'] as const) {
+    if (brick[field] !== undefined) report([field], 'must be left out: a score goes from 0 to score.out_of');
+  }
+  if (brick.metric !== undefined) report(['metric'], 'cannot be used together with score: remove one of them');
+  const step = brick.step ?? 1;
+  if (!divides(step, out_of)) report(['step'], `must divide the score from 0 to ${out_of} into equal parts`);
+  checkAnchors(brick.anchors, 0, out_of, report);
 }
 
 function checkMetric(brick: ValidNumeric, min: number, max: number, report: Report): void {
@@ -70,7 +86,7 @@ function checkAnchors(
 
 export function normaliseNumeric(brick: NumericBrick): NumericBrick {
   const { anchors, ...rest } = brick;
-  const range = brick.metric === undefined ? { ...DEFAULT_RANGE, ...rest } : rest;
+  const range = brick.metric === undefined && brick.score === undefined ? { ...DEFAULT_RANGE, ...rest } : rest;
   if (anchors === undefined) return range;
   // `0`, `0.0` and `-0` name one value; sorted, so that the order of writing makes no difference.
   const sorted = Object.entries(anchors)

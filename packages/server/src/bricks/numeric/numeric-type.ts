@@ -1,6 +1,7 @@
 import type { NumericBrick } from '@brickwork/contract';
 import { accept, type BrickTypeModule, type CheckedValue, type JsonSchema, refuse } from '../brick-type.ts';
 import { isMetric } from './is-metric.ts';
+import { isScore } from './is-score.ts';
 import { checkNumericDocument, normaliseNumeric, numericValueFault } from './numeric-document.ts';
 import { valueRange } from './value-range.ts';
 
@@ -8,12 +9,16 @@ export const numericType: BrickTypeModule<NumericBrick> = {
   checkDocument: checkNumericDocument,
   normalise: normaliseNumeric,
   valueFault: numericValueFault,
-  describe: valueRange,
+  describe: (brick) => ({
+    ...valueRange(brick),
+    ...(brick.score !== undefined && { score: brick.score }),
+    ...(brick.good !== undefined && { good: brick.good }),
+  }),
   breaks: narrowings,
   valueSchema,
   valueType: () => 'number',
   placeholder: (brick) => valueRange(brick).min ?? 0,
-  isComputed: isMetric,
+  isComputed: (brick) => isMetric(brick) || isScore(brick),
 
   promptRule: 'a JSON number in the range and on the step given.',
   promptMembers: (brick) => ({

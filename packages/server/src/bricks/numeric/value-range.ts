@@ -1,4 +1,4 @@
-/** The values a numeric brick can take: its own range, or the natural one of its metric. */
+/** The values a numeric brick can take: its own range, the natural one of its metric, or that of its score. */
 import type { Metric, NumericBrick } from '@brickwork/contract';
 
 export interface ValueRange {
@@ -28,9 +28,12 @@ const METRIC_RANGES: Readonly<Record<Metric, ValueRange>> = {
 
 export const DEFAULT_RANGE = { min: 0, max: 100 } as const;
 
-export type RangeFields = Pick<NumericBrick, 'min' | 'max' | 'step' | 'metric'>;
+export type RangeFields = Pick<NumericBrick, 'min' | 'max' | 'step' | 'metric' | 'score'>;
+
+const OUT_OF = 100;
 
 export function valueRange(brick: RangeFields): ValueRange {
+  if (brick.score !== undefined) return { min: 0, max: brick.score.out_of ?? OUT_OF, step: brick.step ?? 1 };
   const range: ValueRange =
     brick.metric === undefined
       ? { min: brick.min ?? DEFAULT_RANGE.min, max: brick.max ?? DEFAULT_RANGE.max }

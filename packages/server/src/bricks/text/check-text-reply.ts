@@ -16,9 +16,10 @@ const FORMS: Readonly<Record<string, { form: RegExp; fault: string }>> = {
 
 /** `source` is the whole conversation: what a /regular expression/ is to find must be found in it. */
 export function checkTextReply(brick: TextBrick, value: unknown, source: string): CheckedValue {
-  if (typeof value !== 'string') return refuse('must be a string');
+  if (value === null && brick.absent === null) return accept(null);
+  if (typeof value !== 'string') return refuse(brick.absent === null ? 'must be a string or null' : 'must be a string');
   const text = value.toWellFormed().trim();
-  if (text === (brick.absent ?? '').trim()) return accept(brick.absent ?? '');
+  if (text === (brick.absent ?? '').trim()) return accept(brick.absent === undefined ? '' : brick.absent);
   if (text === '') return refuse(`must be ${JSON.stringify(brick.absent)} when the conversation does not say`);
   if (text.length > MAX_TEXT) return refuse(`must have at most ${MAX_TEXT} characters`);
   const extract = brick.extract ?? '';

@@ -23,7 +23,7 @@ export const textType: BrickTypeModule<TextBrick> = {
     }
   },
   normalise: (brick) => ({ ...brick, absent: absentOf(brick) }),
-  valueFault: (_brick, value) => valueFault(value),
+  valueFault: (brick, value) => (value === null && brick.absent === null ? undefined : valueFault(value)),
   describe: () => ({}),
   breaks: () => [],
   valueSchema: () => ({ type: 'string' }),
@@ -39,7 +39,7 @@ export const textType: BrickTypeModule<TextBrick> = {
     ...(brick.extract !== undefined && { extract: brick.extract }),
     ...(brick.asked_as !== undefined && { asked_as: brick.asked_as }),
   }),
-  replySchema: () => ({ type: 'string' }),
+  replySchema: ({ absent }) => ({ type: absent === null ? ['string', 'null'] : 'string' }),
   checkReply: checkTextReply,
   needsEvidence: (brick, value) => value !== absentOf(brick),
   isVerbatim: (brick, value) =>
@@ -59,7 +59,7 @@ export const textType: BrickTypeModule<TextBrick> = {
   figures: 'none',
 };
 
-function absentOf({ absent = '' }: TextBrick): string {
+function absentOf({ absent = '' }: TextBrick): string | null {
   return absent;
 }
 

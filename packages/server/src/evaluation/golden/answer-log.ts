@@ -3,14 +3,17 @@
  * The first line says what is being evaluated; a file of a different evaluation is overwritten.
  */
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { brickValue } from '@brickwork/contract';
+import { APPLICABILITIES, brickValue } from '@brickwork/contract';
 import { z } from 'zod';
 
 const loggedLine = z.object({
   line: z.number(),
   engine: z.string().optional(),
   error: z.string().optional(),
-  answers: z.record(z.string(), z.object({ value: brickValue, confidence: z.number() })),
+  answers: z.record(
+    z.string(),
+    z.object({ value: brickValue, confidence: z.number(), applicability: z.enum(APPLICABILITIES).exactOptional() }),
+  ),
 });
 const header = z.object({ fingerprint: z.string() });
 

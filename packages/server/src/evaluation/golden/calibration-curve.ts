@@ -16,7 +16,9 @@ interface Pool {
 }
 
 /** Undefined if there are too few labels. */
-export function calibrationCurve(brick: BrickDocument, judged: readonly JudgedAnswer[]): CalibrationCurve | undefined {
+export function calibrationCurve(brick: BrickDocument, answers: readonly JudgedAnswer[]): CalibrationCurve | undefined {
+  // Answers without a value, held back or not applicable, say nothing about the confidence of values.
+  const judged = answers.filter(({ value }) => value !== null);
   if (judged.length < CALIBRATION_LABELS) return undefined;
   const sorted = judged.toSorted((a, b) => a.confidence - b.confidence);
   const size = Math.max(1, Math.ceil(sorted.length / MAX_POINTS));

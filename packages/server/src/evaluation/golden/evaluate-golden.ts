@@ -118,9 +118,9 @@ async function answerLine(
   try {
     const { outcomes, model } = await engine.evaluate(kit, input, signal);
     const judged = outcomes.filter(({ key }) => Object.hasOwn(expected, key));
-    const answers = judged.map(({ key, value, confidence }): [string, LoggedLine['answers'][string]] => [
+    const answers = judged.map(({ key, value, confidence, applicability }): [string, LoggedLine['answers'][string]] => [
       key,
-      { value, confidence },
+      { value, confidence, ...(applicability !== undefined && { applicability }) },
     ]);
     return { line, engine: model ?? 'local', answers: Object.fromEntries(answers) };
   } catch (error) {
@@ -161,6 +161,7 @@ function assemble(
         confidence: answer?.confidence ?? 0,
         ...(external_id !== undefined && { externalId: external_id }),
         ...(answer !== undefined && { value: answer.value }),
+        ...(answer?.applicability === 'abstained' && { isAbstained: true }),
       };
       const others = answers.get(key);
       if (others === undefined) answers.set(key, [judged]);

@@ -31,6 +31,9 @@ describe('what is right', () => {
     [TEXT, 'Patricia  Brown', ' patricia brown\n', true],
     [TEXT, 'Patricia Brown', 'Patricia', false],
     [TEXT, '', '', true],
+    [BOOLEAN, null, null, true],
+    [BOOLEAN, null, false, false],
+    [BOOLEAN, false, null, false],
     [score(), 3, 3, true],
     [score(), 3, 3.1, false],
     [score(1), 3, 3.5, true],
@@ -188,5 +191,25 @@ describe('compareAnswers', () => {
         { line: 3, expected: false, before: true, after: false },
       ],
     });
+  });
+});
+
+describe('a brick that abstains', () => {
+  it('is judged on what it answered, with the share of that as coverage', () => {
+    const judged = answers([
+      [true, true, 0.9],
+      [false, true, 0.8],
+      [null, null, 0.9],
+      [true, null, 0.4],
+    ]).map((entry, index) => (index === 3 ? { ...entry, isAbstained: true } : entry));
+    expect(scoreBrick({ ...BOOLEAN, abstain_below: 0.5 }, judged)).toMatchObject({
+      n: 4,
+      coverage: 0.75,
+      accuracy: 0.6667,
+      share_at_80: 1,
+    });
+    const none = judged.slice(3);
+    expect(scoreBrick({ ...BOOLEAN, abstain_below: 0.5 }, none)).toMatchObject({ n: 1, coverage: 0, accuracy: 0 });
+    expect(scoreBrick(BOOLEAN, judged.slice(0, 3))).not.toHaveProperty('coverage');
   });
 });

@@ -14,6 +14,8 @@ export interface JudgedAnswer {
   externalId?: string;
   expected: BrickValue;
   value?: BrickValue;
+  /** The brick held its answer back: it counts for the coverage, neither as right nor as wrong. */
+  isAbstained?: boolean;
   confidence: number;
 }
 
@@ -21,6 +23,8 @@ export interface BrickScore {
   key: string;
   type: BrickDocument['type'];
   n: number;
+  /** The share of lines that an abstaining brick answered; all other figures are of those. */
+  coverage?: number;
   accuracy: number;
   macro_f1?: number;
   mae?: number;
@@ -35,18 +39,21 @@ export interface BrickScore {
 
 const SURE = 0.8;
 
-export function scoreBrick(brick: BrickDocument, answers: readonly JudgedAnswer[]): BrickScore {
+export function scoreBrick(brick: BrickDocument, all: readonly JudgedAnswer[]): BrickScore {
+  const answers = all.filter(({ isAbstained }) => isAbstained !== true);
+  const hasCoverage = brick.abstain_below !== undefined || answers.length < all.length;
   const judged = answers.map((answer) => ({ ...answer, isRight: isRight(brick, answer.expected, answer.value) }));
   const sure = judged.filter(({ confidence }) => confidence >= SURE);
   return {
     key: brick.key,
     type: brick.type,
-    n: judged.length,
+    n: all.length,
+    ...(hasCoverage && { coverage: round(answers.length / all.length) }),
     accuracy: round(shareRight(judged)),
     ...FIGURES[brickType(brick).figures](answers),
     ece: round(calibrationError(judged)),
     max_confidence: round(judged.reduce((max, { confidence }) => Math.max(max, confidence), 0)),
-    share_at_80: round(sure.length / judged.length),
+    share_at_80: round(shareOf(sure.length, judged.length)),
     accuracy_at_80: sure.length === 0 ? null : round(shareRight(sure)),
   };
 }
@@ -56,7 +63,7 @@ type Figures = Pick<BrickScore, 'macro_f1' | 'mae' | 'spearman' | 'kappa'>;
 const FIGURES: Readonly<Record<FigureKind, (answers: readonly JudgedAnswer[]) => Figures>> = {
   classes(answers) {
     const pairs = answers.map(({ expected, value }) => ({ expected, value }));
-    return { macro_f1: round(macroF1(pairs)), ...optional('kappa', cohenKappa(pairs)) };
+    return pairs.length === 0 ? {} : { macro_f1: round(macroF1(pairs)), ...optional('kappa', cohenKappa(pairs)) };
   },
   numbers(answers) {
     const pairs = answers.flatMap(
@@ -74,7 +81,11 @@ function optional(name: 'spearman' | 'kappa', value: number | undefined): Figure
 }
 
 function shareRight(judged: ReadonlyArray<{ isRight: boolean }>): number {
-  return judged.filter((answer) => answer.isRight).length / judged.length;
+  return shareOf(judged.filter((answer) => answer.isRight).length, judged.length);
+}
+
+function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
 }
 
 /** Four decimals: a line of a set of 10,000. */

@@ -5,13 +5,17 @@
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { BrickOutcome } from '../brick-outcome.ts';
-import { createLexicalReader } from './lexical-reader.ts';
+import { createLexicalReader, type LexicalReader } from './lexical-reader.ts';
+
+/** Bricks with conditions are asked in rounds: the conversation is annotated once for all of them. */
+const readers = new WeakMap<Conversation, LexicalReader>();
 
 export function evaluateLocal(
   _kit: KitDocument,
   bricks: readonly BrickDocument[],
   conversation: Conversation,
 ): BrickOutcome[] {
-  const reader = createLexicalReader(conversation);
+  const reader = readers.get(conversation) ?? createLexicalReader(conversation);
+  readers.set(conversation, reader);
   return bricks.map((brick) => reader.answer(brick).outcome);
 }

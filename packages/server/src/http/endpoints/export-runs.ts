@@ -30,7 +30,7 @@ const COLUMNS = [
   'evidence',
 ] as const;
 
-type Row = Partial<Record<(typeof COLUMNS)[number] | 'input', unknown>>;
+type Row = Partial<Record<(typeof COLUMNS)[number] | 'input' | 'applicability', unknown>>;
 type Filter = Parameters<RunStore['page']>[2];
 
 export function exportRoutes({ store }: { store: Pick<RunStore, 'page'> }): Route[] {
@@ -52,7 +52,7 @@ export function exportRoutes({ store }: { store: Pick<RunStore, 'page'> }): Rout
       }
       const rows = rowsOf(store, principal, filter, signal());
       return query.format === 'csv'
-        ? ok(streamOf(csv(rows, withInput), giveBack), { 'content-type': 'text/csv; charset=utf-8' })
+        ? ok(streamOf(csv(rows, query.include), giveBack), { 'content-type': 'text/csv; charset=utf-8' })
         : ok(streamOf(jsonLines(rows), giveBack), { 'content-type': 'application/x-ndjson; charset=utf-8' });
     }),
   ];
@@ -94,16 +94,16 @@ function* bricksOf(run: FullRun & { input?: string }): Generator<Row> {
   };
   const bricks = Object.entries(run.output?.bricks ?? {});
   if (bricks.length === 0) yield common;
-  for (const [brick_key, { value, confidence, reason, evidence }] of bricks)
-    yield { ...common, brick_key, value, confidence, reason, evidence };
+  for (const [brick_key, { value, applicability, confidence, reason, evidence }] of bricks)
+    yield { ...common, brick_key, value, confidence, reason, evidence, applicability };
 }
 
 async function* jsonLines(rows: AsyncGenerator<Row>): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-async function* csv(rows: AsyncGenerator<Row>, withInput: boolean): AsyncGenerator<string> {
-  const columns = withInput ? [...COLUMNS, 'input' as const] : COLUMNS;
+async function* csv(rows: AsyncGenerator<Row>, include: readonly string[]): AsyncGenerator<string> {
+  const columns = [...COLUMNS, ...(['input', 'applicability'] as const).filter((column) => include.includes(column))];
   yield `${columns.join(',')}\r\n`;
   for await (const row of rows) yield `${columns.map((column) => csvCell(row[column])).join(',')}\r\n`;
 }

@@ -22,7 +22,14 @@ import { byScore, type LexicalAnswer, unscored, type ValueScore } from './lexica
 import { summarise } from './summarise.ts';
 
 function absent(brick: TextBrick, confidence: number, reason: string): BrickOutcome {
-  return { key: brick.key, value: brick.absent ?? '', confidence, basis: 'pattern', reason, evidence: [] };
+  return {
+    key: brick.key,
+    value: brick.absent === undefined ? '' : brick.absent,
+    confidence,
+    basis: 'pattern',
+    reason,
+    evidence: [],
+  };
 }
 
 function findCandidates(

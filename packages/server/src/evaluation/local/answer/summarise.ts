@@ -74,7 +74,7 @@ export function summarise(matcher: Matcher, brick: TextBrick): BrickOutcome {
   if (first === undefined) {
     return {
       key: brick.key,
-      value: brick.absent ?? '',
+      value: brick.absent === undefined ? '' : brick.absent,
       confidence: SUMMARY.absentConfidence,
       basis: 'weak',
       reason: 'No mention found.',

@@ -1,14 +1,13 @@
 /** `brickwork kits learn`: a kit with what its golden set teaches, brick by brick. */
-import type { KitDocument } from '@brickwork/contract';
+import type { BrickValue, KitDocument } from '@brickwork/contract';
 import { brickType } from '../../../bricks/brick-types.ts';
 import type { Conversation } from '../../../conversation/conversation.ts';
 import { learnBrick } from './learn-brick.ts';
-import type { ClassValue } from './learned-model.ts';
 
 export interface GoldenConversation {
   conversation: Conversation;
-  /** By brick key; a brick that is not named is not judged. */
-  expected: Readonly<Record<string, ClassValue>>;
+  /** By brick key; a brick that is not named is not judged, and null (it does not apply) teaches nothing. */
+  expected: Readonly<Record<string, BrickValue>>;
 }
 
 /** The kit itself is left alone. Bricks that cannot be learned (text, metrics, too few labels) stay as they are. */
@@ -17,7 +16,7 @@ export function learnKit(kit: KitDocument, golden: readonly GoldenConversation[]
     if (brickType(brick).isComputed(brick)) return brick;
     const labelled = golden.flatMap(({ conversation, expected }) => {
       const value = Object.hasOwn(expected, brick.key) ? expected[brick.key] : undefined;
-      return value === undefined ? [] : [{ conversation, value }];
+      return value === undefined || value === null ? [] : [{ conversation, value }];
     });
     const model = learnBrick(brick, labelled);
     return model === undefined ? brick : { ...brick, learned: { ...model } };

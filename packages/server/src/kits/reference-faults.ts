@@ -1,0 +1,122 @@
+/** Rules about bricks that refer to other bricks: what is referred to exists and can have the value, and no brick depends on itself. */
+import { type BrickDocument, type BrickTest, brickDocument, type Condition } from '@brickwork/contract';
+import { brickType } from '../bricks/brick-types.ts';
+import { isScore } from '../bricks/numeric/is-score.ts';
+import { valueRange } from '../bricks/numeric/value-range.ts';
+import { referencesOf } from '../bricks/references.ts';
+import { memberOf } from '../core/member-of.ts';
+import { didYouMean } from './did-you-mean.ts';
+import type { LocatedFault } from './explain-issue.ts';
+import type { PathSegments } from './kit-fault.ts';
+
+/** `raw` is the kit's list of bricks as it was written: a brick with other faults is passed over, and so are references to it. */
+export function referenceFaults(raw: readonly unknown[]): LocatedFault[] {
+  const keys = raw.map((brick) => memberOf(brick, 'key')).filter((key) => typeof key === 'string');
+  const valid = raw.flatMap((brick, index) => {
+    const parsed = brickDocument.safeParse(brick);
+    return parsed.success ? [{ brick: parsed.data, index }] : [];
+  });
+  const byKey = new Map(valid.map(({ brick }) => [brick.key, brick]));
+  const faults: LocatedFault[] = [];
+  for (const { brick, index } of valid) {
+    const at: PathSegments = ['bricks', index];
+    const report: Report = (path, message, hint) => faults.push({ segments: [...at, ...path], message, hint });
+    const check: CheckTest = (test, path) => {
+      if (keys.includes(test.brick)) checkTest(test, byKey.get(test.brick), path, report);
+      else report([...path, 'brick'], `"${test.brick}" is not a brick of the kit`, didYouMean(test.brick, keys));
+    };
+    if (brick.applies_when !== undefined) checkCondition(brick.applies_when, ['applies_when'], check, report);
+    if (isScore(brick)) {
+      for (const [item, test] of brick.score.items.entries()) {
+        check(test, ['score', 'items', item]);
+        const other = byKey.get(test.brick);
+        if (other !== undefined && !hasTest(test)) checkWhole(other, ['score', 'items', item], report);
+      }
+      for (const [item, test] of (brick.score.fail_if ?? []).entries()) {
+        const path = ['score', 'fail_if', item];
+        check(test, path);
+        if (!hasTest(test)) report(path, NEEDS_TEST);
+      }
+    }
+    const cycle = cycleFrom(brick.key, byKey);
+    if (cycle !== undefined) {
+      const field = brick.applies_when === undefined ? 'score' : 'applies_when';
+      report([field], `depends on itself: ${cycle.join(' → ')}`);
+    }
+  }
+  return faults;
+}
+
+type Report = (path: PathSegments, message: string, hint?: string) => void;
+type CheckTest = (test: BrickTest, path: PathSegments) => void;
+
+const NEEDS_TEST = 'needs is, at_least or at_most';
+
+function checkCondition(condition: Condition, path: PathSegments, check: CheckTest, report: Report): void {
+  const { brick, all, any, not } = condition;
+  const forms = [brick, all, any, not].filter((form) => form !== undefined).length;
+  if (forms !== 1) {
+    report(path, 'must have exactly one of brick, all, any and not');
+    return;
+  }
+  if (brick !== undefined) {
+    check({ ...condition, brick }, path);
+    if (!hasTest(condition)) report(path, NEEDS_TEST);
+  } else if (hasTest(condition)) report(path, 'may have is, at_least and at_most only together with brick');
+  for (const [name, parts] of [
+    ['all', all ?? []],
+    ['any', any ?? []],
+  ] as const) {
+    for (const [index, part] of parts.entries()) checkCondition(part, [...path, name, index], check, report);
+  }
+  if (not !== undefined) checkCondition(not, [...path, 'not'], check, report);
+}
+
+function hasTest({ is, at_least, at_most }: Omit<BrickTest, 'brick'>): boolean {
+  return is !== undefined || at_least !== undefined || at_most !== undefined;
+}
+
+function checkTest(test: BrickTest, brick: BrickDocument | undefined, path: PathSegments, report: Report): void {
+  if (brick === undefined) return;
+  const { is } = test;
+  for (const [index, value] of (Array.isArray(is) ? is : [is]).entries()) {
+    const fault = value === undefined ? undefined : brickType(brick).valueFault(brick, value);
+    if (fault !== undefined) {
+      report(
+        [...path, 'is', ...(Array.isArray(is) ? [index] : [])],
+        `"${brick.key}" can never be ${JSON.stringify(value)}: it ${fault}`,
+      );
+    }
+  }
+  for (const field of ['at_least', 'at_most'] as const) {
+    if (test[field] !== undefined && brick.type !== 'numeric') {
+      report([...path, field], `needs a numeric brick; "${brick.key}" is ${brick.type}`);
+    }
+  }
+}
+
+/** An item without a test counts by the answer itself, so that must say how much it is worth. */
+function checkWhole(brick: BrickDocument, path: PathSegments, report: Report): void {
+  if (brick.type === 'boolean' || (brick.type === 'categorical' && brick.good !== undefined)) return;
+  if (brick.type === 'numeric') {
+    const { min, max } = valueRange(brick);
+    if (min === undefined || max === undefined)
+      report(path, `needs at_least or at_most: "${brick.key}" has no upper end`);
+  } else report(path, `needs is: which values of "${brick.key}" count`);
+}
+
+/** The keys of a way from the brick back to itself. */
+function cycleFrom(start: string, byKey: ReadonlyMap<string, BrickDocument>): string[] | undefined {
+  const seen = new Set<string>();
+  const ways: string[][] = [[start]];
+  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
+    const brick = byKey.get(way.at(-1) ?? '');
+    for (const key of brick === undefined ? [] : referencesOf(brick)) {
+      if (key === start) return [...way, key];
+      if (seen.has(key)) continue;
+      seen.add(key);
+      ways.push([...way, key]);
+    }
+  }
+  return undefined;
+}
