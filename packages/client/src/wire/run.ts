@@ -75,6 +75,8 @@ export interface Run<Output = RunOutput> extends RunItem {
 export interface Conversation {
   format: string;
   turns: ConversationTurn[];
+  /** Absent when there are too few words to tell. */
+  language?: { code: string; probability: number };
   speakers?: ConversationSpeaker[];
 }
 

@@ -22,6 +22,10 @@ export const conversationTurns = z
         end_seconds: z.number().optional(),
       }),
     ),
+    language: z
+      .object({ code: z.string().describe('BCP 47, such as `en`.'), probability: z.number() })
+      .optional()
+      .describe('Absent when there are too few words to tell.'),
     speakers: z
       .array(
         z.object({

@@ -32,12 +32,20 @@ export interface Speaker {
   basis?: SideBasis;
 }
 
+export interface Language {
+  /** BCP 47, such as `en` or `de`. */
+  code: string;
+  probability: number;
+}
+
 export interface Conversation {
   text: string;
   turns: Turn[];
   format: ConversationFormat;
   /** Everyone with a label, in the order of their first turns. Reading an input always sets it. */
   speakers?: Speaker[];
+  /** Absent when there are too few words to tell. */
+  language?: Language;
 }
 
 /** Exports of vendors; `vendors/` has a reader for each. */

@@ -6,6 +6,7 @@ import { readAssemblyai } from './assemblyai.ts';
 import type { Conversation, ConversationFormat, Turn } from './conversation.ts';
 import { readDeepgram } from './deepgram.ts';
 import { detectFormat, isVendorName } from './detect-format.ts';
+import { detectLanguage } from './detect-language.ts';
 import { readEmailText } from './email-text.ts';
 import { readEmailThread } from './email-thread.ts';
 import { expectText, inputFault } from './expect-input.ts';
@@ -38,7 +39,9 @@ export interface ReadShape {
 
 export function normaliseConversation(value: unknown, options: NormaliseOptions = {}): Conversation {
   const { text, turns, aliases, format } = readTurns(value, options);
-  return { text, ...assignSides(turns, { told: options.sides, agents: options.agents, aliases }), format };
+  const language = detectLanguage(turns);
+  const sided = assignSides(turns, { told: options.sides, agents: options.agents, aliases });
+  return { text, ...sided, format, ...(language !== undefined && { language }) };
 }
 
 /** Reads the turns without asking whose side they are on: enough to know that an input can be read. */

@@ -6,6 +6,7 @@ import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import { isMetric } from '../bricks/numeric/is-metric.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { BrickOutcome } from './brick-outcome.ts';
+import { abstainIfForeign, foreignLanguage } from './foreign-language.ts';
 import { computeMetric } from './metric/compute-metric.ts';
 import { createScoreBoard, type EngineAnswers } from './scorecard/score-board.ts';
 import { checkSides } from './unknown-sides.ts';
@@ -51,6 +52,8 @@ function answerAll(
   const sides = checkSides(bricks, conversation);
   const metrics = sides.bricks.filter(isMetric).map((brick) => computeMetric(brick, conversation));
   const others = sides.bricks.filter((brick) => !isMetric(brick));
-  const answers = [...metrics, ...(others.length === 0 ? [] : local(kit, others, conversation))];
-  return answers.map((outcome) => sides.limit(outcome));
+  const language = foreignLanguage(conversation);
+  const answers = others.length === 0 ? [] : local(kit, others, conversation);
+  const read = [...metrics, ...answers.map((outcome) => abstainIfForeign(outcome, language))];
+  return read.map((outcome) => sides.limit(outcome));
 }

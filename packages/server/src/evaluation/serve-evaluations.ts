@@ -6,6 +6,7 @@ import { readConversation } from '../conversation/read-conversation.ts';
 import { ServiceError, type ServiceErrorOptions } from '../core/service-error.ts';
 import { answerBricks, type LocalEngine } from './answer-bricks.ts';
 import type { LocalAnswer, LocalTask } from './evaluate-kit.ts';
+import { warnOfForeignLanguage } from './foreign-language.ts';
 import { warnOfUnknownSides } from './unknown-sides.ts';
 
 export type ThreadAnswer =
@@ -17,7 +18,11 @@ export function serveEvaluations(local: LocalEngine): (task: LocalTask) => Threa
     try {
       const conversation = readConversation(kit, input, agents);
       const answers = answerBricks(local, kit, { keys, known }, conversation);
-      const warnings = warnOfUnknownSides(kit.bricks, conversation);
+      const bricks = kit.bricks.filter(({ key }) => keys.includes(key));
+      const warnings = [
+        ...warnOfForeignLanguage(bricks, conversation),
+        ...warnOfUnknownSides(kit.bricks, conversation),
+      ];
       return { ok: true, ...answers, warnings, ...(withConversation === true && { conversation }) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

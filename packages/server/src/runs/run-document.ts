@@ -52,9 +52,10 @@ export function toRunSummary(run: Run): Record<string, unknown> {
   };
 }
 
-function toConversationDocument({ format, turns, speakers }: Conversation): Record<string, unknown> {
+function toConversationDocument({ format, language, turns, speakers }: Conversation): Record<string, unknown> {
   return {
     format,
+    language,
     speakers,
     turns: turns.map(({ startSeconds, endSeconds, ...turn }) => ({
       ...turn,

@@ -1,0 +1,54 @@
+import type { BrickDocument } from '@brickwork/contract';
+import { describe, expect, it } from 'vitest';
+import { normaliseConversation } from '../conversation/normalise.ts';
+import { answerBricks, type LocalEngine } from './answer-bricks.ts';
+import { warnOfForeignLanguage } from './foreign-language.ts';
+
+const BRICKS: BrickDocument[] = [
+  { key: 'angry', type: 'boolean', question: 'Is somebody angry?' },
+  { key: 'email', type: 'text', extract: 'email' },
+  { key: 'words', type: 'numeric', metric: 'word_count' },
+];
+const engine: LocalEngine = (_kit, bricks) =>
+  bricks.map(({ key }) => ({
+    key,
+    value: key === 'email' ? 'a@b.org' : false,
+    confidence: 0.9,
+    basis: key === 'email' ? 'pattern' : 'lexical',
+    reason: 'No mention found.',
+    evidence: [],
+  }));
+
+function answersOn(text: string) {
+  const conversation = normaliseConversation(text);
+  const kit = { kit: 'k', bricks: BRICKS };
+  return {
+    outcomes: answerBricks(engine, kit, { keys: BRICKS.map(({ key }) => key) }, conversation).outcomes.map(
+      ({ key, confidence, reason }) => [key, confidence, reason],
+    ),
+    warnings: warnOfForeignLanguage(BRICKS, conversation),
+  };
+}
+
+describe('a conversation in another language', () => {
+  it('is not answered from its words by the local engine, and the run says so', () => {
+    const { outcomes, warnings } = answersOn(
+      'Guten Tag, ich rufe wegen meiner Rechnung an, die ist viel zu hoch, und niemand hilft mir.',
+    );
+    expect(outcomes).toEqual([
+      ['words', 1, expect.any(String)],
+      ['angry', 0, 'The conversation is in German; the local engine reads English, so this value is not an answer.'],
+      ['email', 0.9, 'No mention found.'],
+    ]);
+    expect(warnings[0]).toContain('The conversation is in German.');
+    expect(warnings[0]).toContain('(angry, email)');
+  });
+
+  it('is answered as ever when it is English', () => {
+    const { outcomes, warnings } = answersOn(
+      'Hello, I am calling about my bill, it is far too high and nobody helps me.',
+    );
+    expect(outcomes[1]).toEqual(['angry', 0.9, 'No mention found.']);
+    expect(warnings).toEqual([]);
+  });
+});
