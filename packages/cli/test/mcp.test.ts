@@ -50,6 +50,26 @@ describe.each([
   }, 60_000);
   afterAll(() => client.close());
 
+  it('fetches review items, answers them and hands them back', async () => {
+    const kit = await publishKit(service);
+    await service.call('PUT', `/v1/kits/${kit.kit_id}/review-policy`, { key: service.adminKey, body: { random: 1 } });
+    const run = await service.call('POST', '/v1/runs', {
+      key: service.adminKey,
+      body: { kit_code: kit.kit_code, input: { transcript: TRANSCRIPT }, mode: 'sync' },
+    });
+    const next = () => call('next_review_item', { kit: 'call_shape', reviewer: 'assistant' });
+    const { item, run: shown } = (await next()).structuredContent;
+    expect([item.run_id, shown.run_id]).toEqual([run.body.run_id, run.body.run_id]);
+    expect(shown.conversation.turns).toHaveLength(3);
+    const returned = await call('return_review_item', { item_id: item.item_id, reviewer: 'assistant' });
+    expect(returned.structuredContent).toEqual({ item_id: item.item_id, returned: true });
+    expect((await next()).structuredContent.item.item_id).toBe(item.item_id);
+    const reviews = [{ brick: 'turns', verdict: 'wrong', value: 4 }];
+    const reviewed = await call('review_run', { run_id: item.run_id, reviews, reviewer: 'assistant' });
+    expect(reviewed.structuredContent.data).toMatchObject([{ brick: 'turns', verdict: 'wrong', value: 4 }]);
+    expect((await next()).structuredContent).toEqual({ open: 0 });
+  });
+
   it('offers its tools, with schemas of what they return', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
@@ -60,7 +80,10 @@ describe.each([
         'get_run',
         'list_kits',
         'list_runs',
+        'next_review_item',
         'push_kit_draft',
+        'return_review_item',
+        'review_run',
       ],
     ]);
     for (const tool of tools) expect([tool.name, tool.outputSchema?.type]).toEqual([tool.name, 'object']);

@@ -1,6 +1,7 @@
 import { type Pause, pause } from './pause.ts';
 import { type KeysResource, keysResource } from './resources/keys.ts';
 import { type KitsResource, kitsResource } from './resources/kits.ts';
+import { type ReviewQueueResource, reviewQueueResource } from './resources/review-queue.ts';
 import { type ReviewsResource, reviewsResource } from './resources/reviews.ts';
 import { type RunsResource, runsResource } from './resources/runs.ts';
 import { type ServiceResource, serviceResource } from './resources/service.ts';
@@ -26,6 +27,7 @@ export interface ClientOptions {
 export interface BrickworkClient {
   runs: RunsResource;
   reviews: ReviewsResource;
+  reviewQueue: ReviewQueueResource;
   kits: KitsResource;
   usage: UsageResource;
   webhooks: WebhooksResource;
@@ -51,6 +53,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
   return {
     runs: runsResource(transport),
     reviews: reviewsResource(transport),
+    reviewQueue: reviewQueueResource(transport),
     kits: kitsResource(transport),
     usage: usageResource(transport),
     webhooks: webhooksResource(transport),

@@ -28,6 +28,7 @@ export type * from './wire/api-key.ts';
 export type { ErrorCode } from './wire/error-codes.ts';
 export type * from './wire/kit.ts';
 export type * from './wire/review.ts';
+export type * from './wire/review-queue.ts';
 export type * from './wire/run.ts';
 export type * from './wire/speakers.ts';
 export type * from './wire/vocabulary.ts';

@@ -134,6 +134,22 @@ describe('the client on the real service', () => {
     expect(JSON.parse(await new Response(await reviews.export({ verdict: 'wrong' })).text())).toEqual(added[0]);
   });
 
+  it('hands out runs for review, and says how right they are', async () => {
+    const { runs, kits, reviewQueue, reviews } = client();
+    const { kit_code, kit_id } = await kits.schema('call_shape');
+    expect(await reviewQueue.setPolicy(kit_id, { random: 1 })).toMatchObject({ policy: { random: 1 }, open: 0 });
+    const { run_id } = await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT } });
+    const { item } = await reviewQueue.next(kit_id, { reviewer: 'anna' });
+    expect(item).toMatchObject({ run_id, probability: 1 });
+    expect((await reviewQueue.renew(item?.item_id ?? '', { reviewer: 'anna' })).run_id).toBe(run_id);
+    expect(await reviewQueue.giveBack(item?.item_id ?? '', { reviewer: 'anna' })).toMatchObject({ returned: true });
+    await reviews.add(run_id, [{ brick: 'turns', verdict: 'correct' }]);
+    expect(await reviewQueue.get(kit_id)).toMatchObject({ open: 0, reviewed: 1 });
+    const { data } = await reviewQueue.quality(kit_id, { group_by: 'version' });
+    expect(data).toMatchObject([{ group: '1', bricks: [{ brick: 'turns', n: 1, accuracy: 1 }] }]);
+    expect(await reviewQueue.deletePolicy(kit_id)).not.toHaveProperty('policy');
+  });
+
   it('manages keys', async () => {
     const { keys } = client();
     expect(await keys.me()).toMatchObject({ role: 'admin', environment: 'live', workspace: { name: 'default' } });

@@ -8,7 +8,9 @@ import type {
   keysApi,
   kitsApi,
   meApi,
+  qualityApi,
   RUN_TYPES,
+  reviewQueueApi,
   reviewsApi,
   runsApi,
   speakersApi,
@@ -50,6 +52,13 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.Review>>().toEqualTypeOf<Sent<typeof reviewsApi.review>>();
     expectTypeOf<Json<client.NewReview>>().toEqualTypeOf<Taken<typeof reviewsApi.newReview>>();
     expectTypeOf<Json<client.ReviewPage>>().toEqualTypeOf<Sent<typeof reviewsApi.reviewPage>>();
+  });
+
+  it('for the review queue and quality', () => {
+    expectTypeOf<Json<client.ReviewQueue>>().toEqualTypeOf<Sent<typeof reviewQueueApi.reviewQueue>>();
+    expectTypeOf<Json<client.ReviewItem>>().toEqualTypeOf<Sent<typeof reviewQueueApi.reviewItem>>();
+    expectTypeOf<Json<client.ReviewPolicyRequest>>().toEqualTypeOf<Taken<typeof reviewQueueApi.reviewPolicyBody>>();
+    expectTypeOf<Json<client.KitQuality>>().toEqualTypeOf<Sent<typeof qualityApi.quality>>();
   });
 
   it('for usage', () => {

@@ -5,6 +5,7 @@ import { KeysPage } from './keys/keys-page.tsx';
 import { KitPage } from './kits/kit-page.tsx';
 import { KitsPage } from './kits/kits-page.tsx';
 import { PlaygroundPage } from './playground/playground-page.tsx';
+import { ReviewPage } from './reviews/review-page.tsx';
 import { RunPage } from './runs/run-page.tsx';
 import { RunsPage, type RunsSearch } from './runs/runs-page.tsx';
 import { AppShell } from './shell/app-shell.tsx';
@@ -53,9 +54,32 @@ const runs = createRoute({
 const run = createRoute({
   getParentRoute: () => root,
   path: '/runs/$runId',
+  validateSearch: (search: Record<string, unknown>): RunSearch => ({
+    queue: text(search.queue),
+    item: text(search.item),
+    ...(search.review === true && { review: true }),
+  }),
   component: function Run() {
     const { runId } = run.useParams();
-    return <RunPage key={runId} runId={runId} />;
+    const { queue, item, review } = run.useSearch();
+    const from = queue === undefined ? undefined : { kit: queue, item };
+    return <RunPage key={runId} runId={runId} queue={from} isReview={review === true} />;
+  },
+});
+
+/** Opened to be reviewed: from a kit's queue, or just so. */
+interface RunSearch {
+  queue?: string | undefined;
+  item?: string | undefined;
+  review?: true | undefined;
+}
+
+const review = createRoute({
+  getParentRoute: () => root,
+  path: '/review',
+  validateSearch: (search: Record<string, unknown>): { done?: string | undefined } => ({ done: text(search.done) }),
+  component: function Review() {
+    return <ReviewPage done={review.useSearch().done} />;
   },
 });
 
@@ -100,7 +124,7 @@ function Home() {
 
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, welcome, runs, run, playground, kits, kit, webhooks, usage, keys]),
+    routeTree: root.addChildren([home, welcome, runs, run, review, playground, kits, kit, webhooks, usage, keys]),
     basepath: '/console',
     scrollRestoration: false,
     defaultPreload: false,

@@ -4,6 +4,8 @@ import * as bricks from './endpoints/bricks.ts';
 import * as keys from './endpoints/keys.ts';
 import * as kits from './endpoints/kits.ts';
 import * as me from './endpoints/me.ts';
+import * as quality from './endpoints/quality.ts';
+import * as reviewQueue from './endpoints/review-queue.ts';
 import * as reviews from './endpoints/reviews.ts';
 import * as runs from './endpoints/runs.ts';
 import * as service from './endpoints/service.ts';
@@ -23,6 +25,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   reviews.reviewRun,
   reviews.listReviews,
   reviews.exportReviews,
+  reviewQueue.getReviewQueue,
+  reviewQueue.putReviewPolicy,
+  reviewQueue.deleteReviewPolicy,
+  reviewQueue.nextReviewItem,
+  reviewQueue.renewReviewItem,
+  reviewQueue.returnReviewItem,
+  quality.getQuality,
   usage.getRunUsage,
   usage.getUsage,
   test.testRun,

@@ -96,6 +96,11 @@ export const ERRORS = {
     'The request conflicts with the current state; `detail` says why.',
     'Resolve the conflict, then retry.',
   ),
+  lease_lost: entry(
+    409,
+    'Somebody else has the review item now, or it is reviewed already.',
+    'Take the next one with POST /v1/kits/:kitId/review-queue/next.',
+  ),
   payload_too_large: entry(413, 'The request body is over the limit.', 'Send a smaller body.'),
   unsupported_media_type: entry(
     415,

@@ -11,6 +11,8 @@ export * as bricksApi from './endpoints/bricks.ts';
 export * as keysApi from './endpoints/keys.ts';
 export * as kitsApi from './endpoints/kits.ts';
 export * as meApi from './endpoints/me.ts';
+export * as qualityApi from './endpoints/quality.ts';
+export * as reviewQueueApi from './endpoints/review-queue.ts';
 export * as reviewsApi from './endpoints/reviews.ts';
 export * as runsApi from './endpoints/runs.ts';
 export * as serviceApi from './endpoints/service.ts';

@@ -73,8 +73,8 @@ export function useRun(runId: string) {
     queryFn: ({ signal }) =>
       client.runs.get<RunOutput>(runId, {
         include: mayReadInput
-          ? ['evidence_spans', 'confidence_basis', 'conversation']
-          : ['evidence_spans', 'confidence_basis'],
+          ? ['evidence_spans', 'confidence_basis', 'reviews', 'conversation']
+          : ['evidence_spans', 'confidence_basis', 'reviews'],
         signal,
       }),
     refetchInterval: ({ state: { data, error } }) =>

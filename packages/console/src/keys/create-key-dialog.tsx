@@ -14,8 +14,8 @@ const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
   developer: 'Runs, inputs, kits and webhooks.',
   runner: 'Creates runs and reads results; sees no inputs.',
   viewer: 'Reads results, usage and kits.',
-  reviewer: 'reads conversations and answers, and reviews them',
-  analyst: 'reads and exports conversations, answers and reviews',
+  reviewer: 'Reads conversations and answers, and reviews them.',
+  analyst: 'Reads and exports conversations, answers and reviews.',
 };
 
 const EXPIRIES: readonly [string, string][] = [

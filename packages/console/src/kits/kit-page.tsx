@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { QualityTab } from '../quality/quality-tab.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -82,6 +83,16 @@ export function KitPage({ kitId }: { kitId: string }) {
               value: 'schema',
               label: 'Output schema',
               content: <JsonView value={schema.json_schema} label="JSON Schema of the output" />,
+            },
+            {
+              value: 'quality',
+              label: 'Quality',
+              content: (
+                <QualityTab
+                  kitId={kitId}
+                  nameOf={(key) => schema.bricks.find((brick) => brick.key === key)?.name ?? key}
+                />
+              ),
             },
             { value: 'types', label: 'Types', content: <KitTypes kitVersionId={schema.kit_version_id} /> },
           ]}

@@ -6,10 +6,17 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { StatusBadge, Tag } from '../ui/status-badge.tsx';
+import type { FromQueue } from './review-pane.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunResults } from './run-results.tsx';
 
-export function RunPage({ runId }: { runId: string }) {
+interface RunPageProps {
+  runId: string;
+  queue?: FromQueue | undefined;
+  isReview?: boolean;
+}
+
+export function RunPage({ runId, queue, isReview = false }: RunPageProps) {
   const { data: run, error, refetch } = useRun(runId);
   return (
     <>
@@ -23,13 +30,13 @@ export function RunPage({ runId }: { runId: string }) {
       ) : run === undefined ? (
         <Spinner label="Loading the run" />
       ) : (
-        <LoadedRun run={run} />
+        <LoadedRun run={run} queue={queue} isReview={isReview} />
       )}
     </>
   );
 }
 
-function LoadedRun({ run }: { run: Run }) {
+function LoadedRun({ run, queue, isReview }: { run: Run; queue: FromQueue | undefined; isReview: boolean }) {
   const kit = useKits().data?.find(({ kit_id }) => kit_id === run.kit_id);
   return (
     <>
@@ -56,7 +63,7 @@ function LoadedRun({ run }: { run: Run }) {
         </time>
         {run.duration_ms !== undefined && ` · took ${formatDuration(run.duration_ms)}`}
       </PageHeader>
-      <RunResults run={run} />
+      <RunResults run={run} queue={queue} isReview={isReview} />
     </>
   );
 }

@@ -12,15 +12,24 @@ import { type Tab, Tabs } from '../ui/tabs.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
 import { BrickList } from './brick-list.tsx';
 import { type Chosen, ConversationPane } from './conversation-pane.tsx';
+import { type FromQueue, ReviewPane } from './review-pane.tsx';
 import { RunDetails } from './run-details.tsx';
 import { RunOutcome } from './run-outcome.tsx';
 
-export function RunResults({ run }: { run: Run }) {
+interface RunResultsProps {
+  run: Run;
+  queue?: FromQueue | undefined;
+  /** Shows the review first. */
+  isReview?: boolean;
+}
+
+export function RunResults({ run, queue, isReview = false }: RunResultsProps) {
   const isWide = useIsWide();
   const schema = useKitSchema(isTerminal(run.status) ? run.kit_version_id : undefined).data;
   const schemas = useMemo(() => new Map(schema?.bricks.map((brick) => [brick.key, brick])), [schema]);
   const [chosen, setChosen] = useState<Chosen>();
-  const [tab, setTab] = useState('results');
+  const [tab, setTab] = useState(queue !== undefined || isReview ? 'review' : 'results');
+  const mayReview = useMay('reviews:write') && run.output !== undefined;
   const bricks = run.output?.bricks ?? NO_BRICKS;
   const nameOf = (key: string) => schemas.get(key)?.name ?? key;
 
@@ -31,8 +40,8 @@ export function RunResults({ run }: { run: Run }) {
   };
   const chooseFromConversation = (key: string) => {
     setChosen({ key, evidence: 0 });
-    if (isWide) setTab('results');
-    document.getElementById(`brick-${key}`)?.scrollIntoView({ block: 'nearest' });
+    if (isWide && tab !== 'review') setTab('results');
+    scrollToBrick(key);
   };
   const step = (by: number) => {
     const keys = Object.keys(bricks);
@@ -40,7 +49,7 @@ export function RunResults({ run }: { run: Run }) {
     const key = keys[Math.min(Math.max(at + by, 0), keys.length - 1)];
     if (key === undefined) return;
     setChosen({ key, evidence: 0 });
-    document.getElementById(`brick-${key}`)?.scrollIntoView({ block: 'nearest' });
+    scrollToBrick(key);
   };
   useHotkeys({ j: () => step(1), k: () => step(-1) });
 
@@ -74,6 +83,19 @@ export function RunResults({ run }: { run: Run }) {
         results
       ),
     },
+    ...(mayReview
+      ? [
+          {
+            value: 'review',
+            label: 'Review',
+            content: (
+              <ScrollArea label="Review" className={isWide ? PANE : ''}>
+                <ReviewPane run={run} schemas={schemas} chosen={chosen} onChoose={setChosen} queue={queue} />
+              </ScrollArea>
+            ),
+          },
+        ]
+      : []),
     ...(isWide ? [] : [{ value: 'conversation', label: 'Conversation', content: conversation }]),
     { value: 'details', label: 'Details', content: <RunDetails run={run} /> },
     { value: 'json', label: 'JSON', content: <JsonView value={withoutConversation(run)} label="The run as JSON" /> },
@@ -94,6 +116,11 @@ export function RunResults({ run }: { run: Run }) {
       {side}
     </div>
   );
+}
+
+function scrollToBrick(key: string): void {
+  const item = document.getElementById(`brick-${key}`) ?? document.getElementById(`review-${key}`);
+  item?.scrollIntoView({ block: 'nearest' });
 }
 
 const NO_BRICKS = {};

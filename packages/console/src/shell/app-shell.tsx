@@ -18,6 +18,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   { to: '/welcome', label: 'Get started', icon: 'welcome', needs: 'runs:write' },
   { to: '/runs', label: 'Runs', icon: 'runs', needs: 'runs:read' },
+  { to: '/review', label: 'Review', icon: 'review', needs: 'reviews:write' },
   { to: '/playground', label: 'Playground', icon: 'playground', needs: 'runs:write' },
   { to: '/kits', label: 'Kits', icon: 'kits', needs: 'kits:read' },
   { to: '/webhooks', label: 'Webhooks', icon: 'webhooks', needs: 'webhooks:manage' },

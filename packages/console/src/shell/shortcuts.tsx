@@ -5,6 +5,11 @@ import { useHotkeys } from './use-hotkeys.ts';
 const SHORTCUTS: readonly [string, string][] = [
   ['j / k', 'next or previous run; on a run, next or previous brick'],
   ['Enter', 'open the run that is marked'],
+  ['y / x', 'in a review: the answer is right, or wrong'],
+  ['1 – 9', 'in a review: the right value'],
+  ['a / u', 'in a review: not applicable, or unsure'],
+  ['m / v', 'in a review: write a note, or the right value'],
+  ['Enter', 'in a review: save, and go to the next run'],
   ['n / p', 'next or previous page of runs'],
   ['/', 'search'],
   ['Ctrl Space', 'in the kit editor: what fits here'],
@@ -20,7 +25,7 @@ export function Shortcuts() {
     <Dialog title="Keyboard" onClose={() => setIsOpen(false)}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-sm">
         {SHORTCUTS.map(([keys, meaning]) => (
-          <div key={keys} className="contents">
+          <div key={meaning} className="contents">
             <dt className="font-mono text-ink">{keys}</dt>
             <dd>{meaning}</dd>
           </div>

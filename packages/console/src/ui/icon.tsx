@@ -1,5 +1,6 @@
 const PATHS = {
   runs: 'M4 6h12M4 10h12M4 14h7',
+  review: 'M4 10.5l4 4L16 6',
   playground: 'M6 4.5v11l9-5.5z',
   kits: 'M3.5 5h6v4h-6zM11.5 5h5v4h-5zM3.5 11h4v4h-4zM9.5 11h7v4h-7z',
   webhooks: 'M10 3v6m0 0 4.5 6M10 9l-4.5 6M10 3a1 1 0 1 0 0-.01M5 16h10',

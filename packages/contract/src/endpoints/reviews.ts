@@ -22,7 +22,7 @@ export const newReview = z.strictObject({
   note: wellFormed(2_000).optional(),
 });
 
-const reviewerName = z
+export const reviewerName = z
   .string()
   .regex(/^[\p{L}\p{N}._@ -]{1,100}$/u, 'must be 1 to 100 letters, digits, spaces or any of . _ @ -')
   .optional()

@@ -15,6 +15,7 @@ import { keyRoutes } from '../http/endpoints/keys.ts';
 import { kitRoutes } from '../http/endpoints/kits.ts';
 import { mcpRoutes } from '../http/endpoints/mcp.ts';
 import { meRoutes } from '../http/endpoints/me.ts';
+import { reviewQueueRoutes } from '../http/endpoints/review-queue.ts';
 import { reviewRoutes } from '../http/endpoints/reviews.ts';
 import { runRoutes } from '../http/endpoints/runs.ts';
 import { serviceRoutes } from '../http/endpoints/service.ts';
@@ -30,7 +31,9 @@ import type { ManageKits } from '../kits/manage-kits.ts';
 import { createAccessStore, KEY_REVOKED } from '../storage/access-store.ts';
 import { createKitStore, KITS_CHANGED } from '../storage/kit-store.ts';
 import { createNotifications, type Notifications } from '../storage/notifications.ts';
+import { createQualityStore } from '../storage/quality-store.ts';
 import { createRateStore } from '../storage/rate-store.ts';
+import { createReviewQueueStore } from '../storage/review-queue-store.ts';
 import { createReviewStore } from '../storage/review-store.ts';
 import { createSpeakerStore } from '../storage/speaker-store.ts';
 import { createUsageStore } from '../storage/usage-store.ts';
@@ -141,6 +144,12 @@ export async function composeService(
       ...batchRoutes(runs.routes),
       ...exportRoutes(runs.routes),
       ...reviewRoutes({ runs: runs.routes.store, kits, reviews, clock: systemClock }),
+      ...reviewQueueRoutes({
+        queue: createReviewQueueStore(storage.database),
+        quality: createQualityStore(storage.database),
+        kits,
+        clock: systemClock,
+      }),
       ...webhookRoutes(webhooks.routes),
       ...usageRoutes({ store: createUsageStore(storage.database), clock: systemClock }),
       ...kitRoutes(kits),

@@ -6,6 +6,7 @@ import type { BrickworkClient } from '@brickwork/client';
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { checkKitFile } from '../kits/kit-checks.ts';
 import { type CheckFile, registerKitTools } from './kit-tools.ts';
+import { registerReviewTools } from './review-tools.ts';
 import { registerRunTools } from './run-tools.ts';
 
 const INSTRUCTIONS = `Brickwork evaluates conversations (transcripts, chats, mails) against a Kit: a set of Bricks, each a question with a typed
@@ -22,6 +23,7 @@ export function createMcpServer(
   const server = new McpServer({ name: 'brickwork', version }, { instructions: INSTRUCTIONS });
   registerKitTools(server, client, checkFile);
   registerRunTools(server, client);
+  registerReviewTools(server, client);
   registerResources(server, client);
   return server;
 }

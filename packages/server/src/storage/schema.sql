@@ -164,6 +164,51 @@ CREATE TABLE rate_buckets (
   CONSTRAINT rate_buckets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE review_items (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  kit_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  slot integer NOT NULL,
+  rank double precision NOT NULL,
+  probability double precision NOT NULL,
+  reasons text NOT NULL,
+  leased_to text,
+  leased_until timestamp with time zone,
+  reviewed_by text,
+  reviewed_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT review_items_workspace_id_environment_run_id_slot_key UNIQUE (workspace_id, environment, run_id, slot),
+  CONSTRAINT review_items_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT review_items_workspace_id_environment_run_id_fkey FOREIGN KEY (workspace_id, environment, run_id) REFERENCES runs(workspace_id, environment, id) ON DELETE CASCADE,
+  CONSTRAINT review_items_check CHECK (((leased_to IS NULL) = (leased_until IS NULL))),
+  CONSTRAINT review_items_check1 CHECK (((reviewed_by IS NULL) = (reviewed_at IS NULL))),
+  CONSTRAINT review_items_probability_check CHECK (((probability > (0)::double precision) AND (probability <= (1)::double precision))),
+  CONSTRAINT review_items_slot_check CHECK ((slot = ANY (ARRAY[1, 2])))
+) WITH (fillfactor=80);
+CREATE INDEX review_items_kit ON review_items USING btree (workspace_id, environment, kit_id);
+CREATE INDEX review_items_open ON review_items USING btree (workspace_id, environment, kit_id, rank) WHERE (reviewed_at IS NULL);
+
+CREATE TABLE review_marks (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  kit_id uuid NOT NULL,
+  "position" bigint NOT NULL,
+  CONSTRAINT review_marks_pkey PRIMARY KEY (workspace_id, environment, kit_id),
+  CONSTRAINT review_marks_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES review_policies(workspace_id, kit_id) ON DELETE CASCADE
+);
+
+CREATE TABLE review_policies (
+  workspace_id uuid NOT NULL,
+  kit_id uuid NOT NULL,
+  policy text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT review_policies_pkey PRIMARY KEY (workspace_id, kit_id),
+  CONSTRAINT review_policies_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE
+);
+
 CREATE TABLE reviews (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,

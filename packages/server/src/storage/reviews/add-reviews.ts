@@ -12,6 +12,7 @@ import { reviewedEvent } from '../../webhooks/event.ts';
 import type { Queryable } from '../database.ts';
 import { tellReady } from '../jobs/tell-ready.ts';
 import type { RecordEvents } from '../webhooks/record-events.ts';
+import { finishItem } from './finish-item.ts';
 import { REVIEW_COLUMNS, type ReviewRow, toReview, toText } from './review-rows.ts';
 
 export interface AddReviews {
@@ -34,6 +35,7 @@ export async function addReviews(
   );
   if (locked[0]?.has_output !== true) return 'no_output';
   const known = await currentOf(tx, key, reviewer, lines);
+  await finishItem(tx, key, reviewer);
   const added = lines.filter((line) => !isRepetition(line, known.get(line.brick)));
   if (added.length > 0) {
     const submission = newUuid(now);
@@ -74,7 +76,7 @@ function isRepetition(line: ReviewLine, known: Review | undefined): boolean {
   return (
     known !== undefined &&
     known.verdict === line.verdict &&
-    known.value === line.value &&
+    toText(known.value) === toText(line.value) &&
     (known.note ?? '') === (line.note ?? '')
   );
 }

@@ -14,6 +14,10 @@ export async function clearReviews(
   runs: readonly unknown[],
 ): Promise<void> {
   const key = [workspace, environment, runs];
+  await tx.query(
+    'DELETE FROM review_items WHERE workspace_id = $1 AND environment = $2 AND run_id = ANY ($3::uuid[]) AND reviewed_at IS NULL',
+    key,
+  );
   const { rows } = await tx.query<{ submission: string }>(
     `UPDATE reviews SET value = NULL, note = NULL, answer = NULL
      WHERE workspace_id = $1 AND environment = $2 AND run_id = ANY ($3::uuid[]) RETURNING submission`,

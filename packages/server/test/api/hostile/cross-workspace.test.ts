@@ -11,7 +11,7 @@ let testKey: string;
 /** Of the workspace `default`; the stranger has another workspace. */
 const owned: Record<string, string> = {};
 /** What belongs to one environment of a workspace; kits, bricks and keys are shared by both. */
-const OF_ONE_ENVIRONMENT = ['run', 'review', 'webhook', 'delivery', 'event'];
+const OF_ONE_ENVIRONMENT = ['run', 'review', 'item', 'webhook', 'delivery', 'event'];
 /** Cursors of the owner's lists. */
 const cursors: { path: string; cursor: string }[] = [];
 const UNKNOWN: Readonly<Record<string, string>> = {
@@ -21,6 +21,7 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   key: 'key_01hqz0000000000000000000zz',
   whe: 'whe_01hqz0000000000000000000zz',
   dlv: 'dlv_01hqz0000000000000000000zz',
+  rvi: 'rvi_01hqz0000000000000000000zz',
   rev: 'rev_01hqz0000000000000000000zz',
   evt: 'evt_01hqz0000000000000000000zz',
 };
@@ -49,6 +50,12 @@ beforeAll(async () => {
       key: adminKey,
       body: { kit_code: kit.kit_code, input: { transcript: TRANSCRIPT }, mode: 'sync' },
     });
+  const path = `/v1/kits/${kit.kit_id}`;
+  await service.call('PUT', `${path}/review-policy`, {
+    key: adminKey,
+    body: { random: 1, since: '2020-01-01T00:00:00Z' },
+  });
+  const next = await service.call('POST', `${path}/review-queue/next`, { key: adminKey });
   const review = await service.call('POST', `/v1/runs/${run.body.run_id}/reviews`, {
     key: adminKey,
     body: [
@@ -67,6 +74,7 @@ beforeAll(async () => {
     event: deliveries.body.data[0].event_id,
     run: run.body.run_id,
     review: review.body.data[0].review_id,
+    item: next.body.item.item_id,
     kit: kit.kit_id,
     version: kit.kit_version_id,
     code: kit.kit_code,

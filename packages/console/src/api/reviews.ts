@@ -1,0 +1,75 @@
+import type { NewReview, QualityQuery, ReviewPolicyRequest } from '@brickwork/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from './session.ts';
+
+export type {
+  BrickQuality,
+  KitQuality,
+  NewReview,
+  Review,
+  ReviewItem,
+  ReviewQueue,
+  Verdict,
+} from '@brickwork/client';
+
+export function useReviewQueue(kitId: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['review-queue', kitId],
+    queryFn: ({ signal }) => client.reviewQueue.get(kitId, { signal }),
+    refetchInterval: 10_000,
+  });
+}
+
+export function useSetPolicy(kitId: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (policy: ReviewPolicyRequest) => client.reviewQueue.setPolicy(kitId, policy),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['review-queue', kitId] }),
+  });
+}
+
+/** Takes the next item; the answer has none when nothing is left. */
+export function useNextItem() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (kitId: string) => client.reviewQueue.next(kitId),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['review-queue'] }),
+  });
+}
+
+export function useRenewItem() {
+  const client = useClient();
+  return useMutation({ mutationFn: (itemId: string) => client.reviewQueue.renew(itemId) });
+}
+
+export function useGiveBack() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (itemId: string) => client.reviewQueue.giveBack(itemId),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['review-queue'] }),
+  });
+}
+
+export function useReviewRun(runId: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (reviews: readonly NewReview[]) => client.reviews.add(runId, reviews),
+    onSuccess: () =>
+      Promise.all(
+        [['run', runId], ['quality'], ['review-queue']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
+  });
+}
+
+export function useQuality(kitId: string, query: QualityQuery) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['quality', kitId, query],
+    queryFn: ({ signal }) => client.reviewQueue.quality(kitId, query, { signal }),
+  });
+}

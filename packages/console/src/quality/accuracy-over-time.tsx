@@ -1,0 +1,50 @@
+import type { BrickQuality } from '../api/reviews.ts';
+import { formatDay } from '../ui/format.ts';
+import { percent } from './percent.ts';
+
+const WIDTH = 420;
+const HEIGHT = 160;
+const LEFT = 36;
+const BOTTOM = 22;
+
+/** A dot and its 95 % interval for each week; the figures stand in the table beside it for those who do not see it. */
+export function AccuracyOverTime({ weeks }: { weeks: readonly { week: string; quality: BrickQuality }[] }) {
+  const measured = weeks.filter(({ quality }) => quality.accuracy !== undefined).slice(-12);
+  if (measured.length === 0) return <p className="text-sm text-muted">No drawn run is reviewed yet.</p>;
+  const step = (WIDTH - LEFT) / measured.length;
+  const x = (index: number) => LEFT + step * (index + 0.5);
+  const y = (share: number) => 6 + (1 - share) * (HEIGHT - BOTTOM - 6);
+  return (
+    <figure>
+      <figcaption className="mb-2 text-sm font-medium">Accuracy by week</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full max-w-xl" role="img" aria-label={labelOf(measured)}>
+        {[0, 0.5, 1].map((share) => (
+          <g key={share}>
+            <line x1={LEFT} x2={WIDTH} y1={y(share)} y2={y(share)} className="stroke-line" />
+            <text x={LEFT - 6} y={y(share) + 4} textAnchor="end" className="fill-muted text-[10px]">
+              {share * 100} %
+            </text>
+          </g>
+        ))}
+        {measured.map(({ week, quality: { accuracy = 0, low = 0, high = 1 } }, index) => (
+          <g key={week}>
+            <line x1={x(index)} x2={x(index)} y1={y(low)} y2={y(high)} className="stroke-accent" strokeWidth={2} />
+            <circle cx={x(index)} cy={y(accuracy)} r={4} className="fill-accent" />
+            <text x={x(index)} y={HEIGHT - 6} textAnchor="middle" className="fill-muted text-[10px]">
+              {formatDay(week)}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+function labelOf(weeks: readonly { week: string; quality: BrickQuality }[]): string {
+  return weeks
+    .map(
+      ({ week, quality }) =>
+        `${formatDay(week)}: ${percent(quality.accuracy)}, ${percent(quality.low)} to ${percent(quality.high)}`,
+    )
+    .join('; ');
+}

@@ -1,0 +1,173 @@
+/** How right a kit's answers are: accuracy with its interval, over time, by confidence, and where people disagree. */
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type BrickQuality, type KitQuality, useQuality } from '../api/reviews.ts';
+import { formatNumber } from '../ui/format.ts';
+import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { AccuracyOverTime } from './accuracy-over-time.tsx';
+import { percent } from './percent.ts';
+import { ReliabilityDiagram } from './reliability-diagram.tsx';
+
+export function QualityTab({ kitId, nameOf }: { kitId: string; nameOf(key: string): string }) {
+  const whole = useQuality(kitId, {});
+  const weeks = useQuality(kitId, { group_by: 'week' }).data;
+  const [chosen, setChosen] = useState<string>();
+  if (whole.error !== null) return <ErrorState error={whole.error} onRetry={() => whole.refetch()} />;
+  if (whole.data === undefined) return <Rows label="Loading quality" />;
+  const bricks = whole.data.data[0]?.bricks ?? [];
+  const shown = bricks.find(({ brick }) => brick === chosen) ?? bricks[0];
+  if (shown === undefined)
+    return (
+      <EmptyState title="Nothing is reviewed yet">
+        Set a review policy under{' '}
+        <Link to="/review" search={{}} className="underline">
+          Review
+        </Link>{' '}
+        and say whether answers are right.
+      </EmptyState>
+    );
+  return (
+    <div className="space-y-6 p-4 sm:p-5">
+      <QualityTable bricks={bricks} shown={shown.brick} nameOf={nameOf} onChoose={setChosen} />
+      <section aria-label={`Details of ${nameOf(shown.brick)}`} className="grid gap-6 lg:grid-cols-2">
+        <h3 className="font-semibold lg:col-span-2">{nameOf(shown.brick)}</h3>
+        <AccuracyOverTime weeks={weeksOf(weeks, shown.brick)} />
+        <ReliabilityDiagram quality={shown} />
+        <Confusion quality={shown} />
+        <Disputed quality={shown} />
+      </section>
+    </div>
+  );
+}
+
+function weeksOf(quality: KitQuality | undefined, brick: string): { week: string; quality: BrickQuality }[] {
+  return (quality?.data ?? []).flatMap(({ group, bricks }) => {
+    const own = bricks.find((each) => each.brick === brick);
+    return own === undefined || group === undefined ? [] : [{ week: group, quality: own }];
+  });
+}
+
+interface QualityTableProps {
+  bricks: readonly BrickQuality[];
+  shown: string;
+  nameOf(key: string): string;
+  onChoose(brick: string): void;
+}
+
+function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm tabular-nums">
+        <caption className="mb-2 text-left text-[13px] text-muted">
+          Estimated for all runs from those drawn for review, each weighted by how likely it was drawn; 95 % intervals.
+        </caption>
+        <thead className="text-left text-muted">
+          <tr>
+            {['Brick', 'Accuracy', 'Interval', 'n', 'ECE', 'Agreement', 'Disputed'].map((head) => (
+              <th key={head} scope="col" className="px-2 py-1.5 font-medium">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {bricks.map((quality) => (
+            <tr key={quality.brick} className={quality.brick === shown ? 'bg-sunken' : ''}>
+              <th scope="row" className="px-2 py-1.5 text-left font-medium">
+                <button
+                  type="button"
+                  aria-pressed={quality.brick === shown}
+                  onClick={() => onChoose(quality.brick)}
+                  className="underline decoration-line-strong underline-offset-2"
+                >
+                  {nameOf(quality.brick)}
+                </button>
+              </th>
+              <td className="px-2 py-1.5">{percent(quality.accuracy)}</td>
+              <td className="px-2 py-1.5 whitespace-nowrap">
+                {quality.low === undefined ? '–' : `${percent(quality.low)} – ${percent(quality.high)}`}
+              </td>
+              <td className="px-2 py-1.5">{formatNumber(quality.n)}</td>
+              <td className="px-2 py-1.5">{quality.ece?.toFixed(3) ?? '–'}</td>
+              <td className="px-2 py-1.5">{quality.agreement?.value.toFixed(2) ?? '–'}</td>
+              <td className="px-2 py-1.5">{formatNumber(quality.disputed.length)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Confusion({ quality: { confusion } }: { quality: BrickQuality }) {
+  const expected = [...new Set(confusion.map((cell) => String(cell.expected)))].slice(0, 12);
+  const answers = [...new Set(confusion.map((cell) => String(cell.answer)))].slice(0, 12);
+  const most = Math.max(1, ...confusion.map(({ n }) => n));
+  if (confusion.length === 0) return <p className="text-sm text-muted">No right values were given yet.</p>;
+  return (
+    <div className="overflow-x-auto">
+      <table className="text-sm tabular-nums">
+        <caption className="mb-2 text-left font-medium">Confusion: answered (rows), right (columns)</caption>
+        <thead>
+          <tr>
+            <td />
+            {expected.map((value) => (
+              <th key={value} scope="col" className="max-w-32 truncate px-2 py-1 font-medium text-muted">
+                {value}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {answers.map((answer) => (
+            <tr key={answer}>
+              <th scope="row" className="max-w-40 truncate px-2 py-1 text-left font-medium text-muted">
+                {answer}
+              </th>
+              {expected.map((right) => {
+                const n =
+                  confusion.find((cell) => String(cell.answer) === answer && String(cell.expected) === right)?.n ?? 0;
+                return (
+                  <td key={right} className="relative min-w-12 px-2 py-1 text-center">
+                    <span
+                      aria-hidden="true"
+                      className={`absolute inset-0.5 rounded ${answer === right ? 'bg-ok-soft' : 'bg-bad-soft'}`}
+                      style={{ opacity: n / most }}
+                    />
+                    <span className="relative">{n}</span>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Disputed({ quality: { disputed } }: { quality: BrickQuality }) {
+  return (
+    <div className="text-sm">
+      <h4 className="mb-2 font-medium">Disagreements to settle</h4>
+      {disputed.length === 0 ? (
+        <p className="text-muted">None: reviewers agree, or only one has looked.</p>
+      ) : (
+        <ul className="space-y-1">
+          {disputed.map((runId) => (
+            <li key={runId}>
+              <Link
+                to="/runs/$runId"
+                params={{ runId }}
+                search={{ review: true }}
+                className="font-mono text-[13px] underline"
+              >
+                {runId}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

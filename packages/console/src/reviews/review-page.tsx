@@ -1,0 +1,184 @@
+/** The review queues: what is left for each kit, and the way in. */
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { type Kit, useKits } from '../api/kits.ts';
+import { type ReviewQueue, useNextItem, useReviewQueue, useSetPolicy } from '../api/reviews.ts';
+import { useMay } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Field, INPUT } from '../ui/field.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+
+export function ReviewPage({ done }: { done: string | undefined }) {
+  const { data: kits, error, refetch } = useKits();
+  const finished = kits?.find(({ kit_id }) => kit_id === done);
+  return (
+    <>
+      <PageHeader title="Review">
+        Say whether answers are right. Runs are drawn by the policy of each kit and handed to one person at a time.
+      </PageHeader>
+      {done !== undefined && (
+        <Notice tone="ok" className="mb-4">
+          Nothing is left to review{finished === undefined ? '' : ` for ${finished.name}`}. Thank you.
+        </Notice>
+      )}
+      <Panel>
+        {error !== null ? (
+          <ErrorState error={error} onRetry={() => refetch()} />
+        ) : kits === undefined ? (
+          <Rows label="Loading kits" />
+        ) : kits.length === 0 ? (
+          <EmptyState title="No kits yet">Runs of a published kit can be reviewed.</EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {kits.map((kit) => (
+              <KitQueue key={kit.kit_id} kit={kit} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function KitQueue({ kit }: { kit: Kit }) {
+  const { data: queue, error } = useReviewQueue(kit.kit_id);
+  const navigate = useNavigate();
+  const next = useNextItem();
+  const mayChange = useMay('kits:write');
+  const [isEditing, setIsEditing] = useState(false);
+  const start = async () => {
+    const { item } = await next.mutateAsync(kit.kit_id);
+    if (item === undefined) await navigate({ to: '/review', search: { done: kit.kit_id } });
+    else
+      await navigate({
+        to: '/runs/$runId',
+        params: { runId: item.run_id },
+        search: { queue: kit.kit_id, item: item.item_id },
+      });
+  };
+  return (
+    <li className="px-4 py-4 sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 className="font-semibold">{kit.name}</h2>
+          {queue !== undefined && <Progress queue={queue} />}
+        </div>
+        <div className="flex gap-2">
+          {mayChange && (
+            <Button aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
+              Policy
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            disabled={queue === undefined || queue.open + queue.leased === 0}
+            isBusy={next.isPending}
+            onClick={() => void start().catch(() => {})}
+          >
+            Review {kit.name}
+          </Button>
+        </div>
+      </div>
+      {(error ?? next.error) !== null && (
+        <Notice tone="bad" className="mt-3">
+          {describeError(error ?? next.error)}
+        </Notice>
+      )}
+      {isEditing && <PolicyForm kitId={kit.kit_id} queue={queue} onSaved={() => setIsEditing(false)} />}
+    </li>
+  );
+}
+
+function Progress({ queue }: { queue: ReviewQueue }) {
+  if (queue.policy === undefined && queue.reviewed === 0)
+    return <p className="mt-1 text-sm text-muted">No policy: nothing is drawn for review.</p>;
+  const total = queue.open + queue.leased + queue.reviewed;
+  return (
+    <div className="mt-1.5">
+      <p className="text-sm text-soft">
+        {formatNumber(queue.open)} open · {formatNumber(queue.leased)} with somebody · {formatNumber(queue.reviewed)}{' '}
+        done
+      </p>
+      <div aria-hidden="true" className="mt-1.5 h-1.5 w-64 max-w-full overflow-hidden rounded-full bg-sunken">
+        <div className="h-full bg-accent" style={{ width: `${total === 0 ? 0 : (100 * queue.reviewed) / total}%` }} />
+      </div>
+    </div>
+  );
+}
+
+function PolicyForm({ kitId, queue, onSaved }: { kitId: string; queue: ReviewQueue | undefined; onSaved(): void }) {
+  const save = useSetPolicy(kitId);
+  const policy = queue?.policy;
+  const [random, setRandom] = useState(String((policy?.random ?? 0.05) * 100));
+  const [below, setBelow] = useState(policy?.below_confidence === undefined ? '' : String(policy.below_confidence));
+  const [second, setSecond] = useState(String((policy?.second_review ?? 0) * 100));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(
+      {
+        random: Number(random) / 100,
+        second_review: Number(second) / 100,
+        ...(below === '' ? {} : { below_confidence: Number(below) }),
+        ...(policy === undefined ? {} : { match: policy.match }),
+      },
+      { onSuccess: onSaved },
+    );
+  };
+  return (
+    <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-4">
+      <Field label="Random share, %" note="Drawn by a hash of the run id; without it, accuracy cannot be estimated.">
+        {(id) => (
+          <input
+            id={id}
+            type="number"
+            min={0}
+            max={100}
+            step="any"
+            required
+            value={random}
+            onChange={(event) => setRandom(event.target.value)}
+            className={INPUT}
+          />
+        )}
+      </Field>
+      <Field label="All below confidence" note="From 0 to 1; empty: none.">
+        {(id) => (
+          <input
+            id={id}
+            type="number"
+            min={0}
+            max={1}
+            step="any"
+            value={below}
+            onChange={(event) => setBelow(event.target.value)}
+            className={INPUT}
+          />
+        )}
+      </Field>
+      <Field label="Second reviewer, %" note="Shows how far people agree.">
+        {(id) => (
+          <input
+            id={id}
+            type="number"
+            min={0}
+            max={100}
+            step="any"
+            required
+            value={second}
+            onChange={(event) => setSecond(event.target.value)}
+            className={INPUT}
+          />
+        )}
+      </Field>
+      <Button kind="primary" type="submit" isBusy={save.isPending}>
+        Save policy
+      </Button>
+      {save.error !== null && <Notice tone="bad">{describeError(save.error)}</Notice>}
+    </form>
+  );
+}

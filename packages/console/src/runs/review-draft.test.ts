@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { choicesOf, decide, draftOf, pick, readValue, toReviews } from './review-draft.ts';
+
+const schema = { brick_id: '', key: 'mood', name: 'Mood', output_fields: [] };
+
+describe('a draft of reviews', () => {
+  it('starts from the reviewer’s own verdicts that count', () => {
+    const review = { review_id: '', run_id: '', kit_id: '', kit_version: 1, created_at: '', superseded: false };
+    expect(
+      draftOf(
+        [
+          { ...review, brick: 'mood', verdict: 'wrong', value: 'bad', reviewer: 'me' },
+          { ...review, brick: 'mood', verdict: 'correct', reviewer: 'me', superseded: true },
+          { ...review, brick: 'solved', verdict: 'correct', reviewer: 'you' },
+        ],
+        'me',
+      ),
+    ).toEqual({ mood: { verdict: 'wrong', value: 'bad', note: undefined } });
+  });
+
+  it('offers values for digits', () => {
+    expect(choicesOf({ ...schema, type: 'boolean' }).map(({ label }) => label)).toEqual(['Yes', 'No']);
+    expect(choicesOf({ ...schema, type: 'categorical', categories: [{ value: 'a', name: 'A' }] })).toEqual([
+      { value: 'a', label: 'A' },
+    ]);
+    expect(choicesOf({ ...schema, type: 'numeric' })).toEqual([]);
+  });
+
+  it('takes the answer itself for right and any other value for wrong', () => {
+    expect(pick(true, true, { note: 'n' })).toEqual({ verdict: 'correct', value: undefined, note: 'n' });
+    expect(pick(true, false, undefined)).toEqual({ verdict: 'wrong', value: false });
+    expect(decide('correct', { verdict: 'wrong', value: false })).toEqual({ verdict: 'correct', value: undefined });
+  });
+
+  it('sends only what was decided', () => {
+    expect(toReviews({ a: { verdict: 'wrong', value: 3, note: '' }, b: { note: 'later' } })).toEqual([
+      { brick: 'a', verdict: 'wrong', value: 3, note: undefined },
+    ]);
+    expect([readValue('4', 'numeric'), readValue('4', 'text'), readValue(' ', 'text')]).toEqual([4, '4', undefined]);
+  });
+});

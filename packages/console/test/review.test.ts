@@ -1,0 +1,84 @@
+/** Reviewing with the keyboard alone, from the queue to the figures. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../../test/support/chromium.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { seriousFindings } from './support/accessibility.ts';
+import { openTab, signIn } from './support/browser.ts';
+import { finishedRun, publishExample, readExample } from './support/example-run.ts';
+
+let service: TestService;
+let browser: Browser;
+let kit: { kit_id: string; kit_code: string };
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startTestService(), openBrowser()]);
+  kit = await publishExample(service, 'support-qa');
+  await service.call('PUT', `/v1/kits/${kit.kit_id}/review-policy`, {
+    key: service.adminKey,
+    body: { random: 1, second_review: 0 },
+  });
+  const transcript = readExample('support-qa/conversations/refund-solved.txt');
+  for (let count = 1; count <= 5; count += 1)
+    await finishedRun(service, { kit_code: kit.kit_code, input: { transcript }, external_id: `call-${count}` });
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+describe('reviewing', () => {
+  it('takes five runs with keys only, and the quality tab shows what came of it', async () => {
+    const tab = await openTab(browser, service.url);
+    const { page } = tab;
+    await signIn(tab, await service.key(service.workspaceId, 'live', 'reviewer'), '/console/review');
+    const start = page.getByRole('button', { name: /^Review / });
+    await start.waitFor();
+    await expect.poll(() => start.isEnabled()).toBe(true);
+    expect(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()).toEqual([
+      'Runs',
+      'Review',
+      'Kits',
+    ]);
+    expect(await seriousFindings(page)).toEqual([]);
+    for (let presses = 0; presses < 30; presses += 1) {
+      if ((await page.evaluate(() => document.activeElement?.textContent ?? '')).startsWith('Review S')) break;
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    const seen = new Set<string>();
+    for (let count = 0; count < 5; count += 1) {
+      await expect
+        .poll(() => /runs\/(run_\w+)/.exec(page.url())?.[1], { timeout: 15_000 })
+        .toSatisfy((id: string | undefined) => id !== undefined && !seen.has(id));
+      seen.add(/runs\/(run_\w+)/.exec(page.url())?.[1] ?? '');
+      const answers = page.getByRole('list', { name: 'Answers to review' });
+      await answers.getByRole('listitem').first().waitFor();
+      await page.keyboard.press('y');
+      // Wrong, with a note; then on to the next brick and back.
+      await page.keyboard.press('x');
+      await page.keyboard.press('m');
+      await page.keyboard.type('Not in this call.');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('j');
+      await page.keyboard.press('u');
+      if (count === 0) {
+        await expect.poll(() => page.getByText(/^3 of \d+ answers/).count()).toBe(1);
+        expect(await seriousFindings(page)).toEqual([]);
+      }
+      await page.keyboard.press('Enter');
+    }
+    await page.getByText(/Nothing is left to review/).waitFor();
+    expect(tab.faults).toEqual([]);
+    const { body } = await service.call('GET', '/v1/reviews?limit=100', { key: service.adminKey });
+    expect(new Set(body.data.map(({ run_id }: { run_id: string }) => run_id))).toEqual(seen);
+    expect(body.data).toHaveLength(15);
+    expect(body.data.filter(({ note }: { note?: string }) => note === 'Not in this call.')).toHaveLength(5);
+    await page.goto(`/console/kits/${kit.kit_id}`);
+    await page.getByRole('tab', { name: 'Quality' }).click();
+    await page.getByText('100.0 %').first().waitFor();
+    await page.getByRole('figure').first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(tab.faults).toEqual([]);
+    await tab.close();
+  });
+});

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { brickValue } from '../bricks/brick-output.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const share = z.number().min(0).max(1);
+const count = z.number().int();
+
+export const brickQuality = z
+  .object({
+    brick: z.string(),
+    n: count.describe('Answers that the estimate is based on: of drawn runs, with a settled verdict.'),
+    accuracy: share.optional().describe('Estimated share of right answers among all runs, not only the reviewed ones.'),
+    low: share.optional().describe('Lower end of its 95 % interval.'),
+    high: share.optional(),
+    reviewed: count.describe('Answers with any verdict, also of runs that were not drawn.'),
+    correct: count,
+    wrong: count,
+    not_applicable: count,
+    unsure: count,
+    disputed: z
+      .array(z.string())
+      .describe('Runs whose reviewers disagree without a majority, 20 at most: settle them.'),
+    ece: share.optional().describe('Expected calibration error: how far confidence is from accuracy on average.'),
+    reliability: z
+      .array(z.object({ from: share, to: share, n: count, confidence: share, accuracy: share }))
+      .describe('By bin of confidence; empty bins are left out.'),
+    confusion: z
+      .array(z.object({ answer: brickValue, expected: brickValue, n: count }))
+      .describe('What was answered and what would have been right, most frequent first, 100 at most.'),
+    agreement: z
+      .object({
+        method: z.enum(['cohen_kappa', 'krippendorff_alpha']),
+        value: z.number(),
+        n: count.describe('Answers that more than one person reviewed.'),
+        reviewers: count,
+      })
+      .optional()
+      .describe('Between reviewers, beyond chance: Cohen’s kappa for two, Krippendorff’s alpha for more.'),
+    share_above_threshold: share
+      .optional()
+      .describe('Estimated share of answers with a confidence of at least `threshold`.'),
+    accuracy_above_threshold: share.optional(),
+  })
+  .meta({ id: 'BrickQuality' });
+
+export const quality = z.object({
+  kit_id: z.string(),
+  threshold: share,
+  data: z.array(
+    z.object({
+      group: z
+        .string()
+        .optional()
+        .describe(
+          'With `group_by`: the Monday of a week, a version number or a metadata value; absent for runs without the key.',
+        ),
+      bricks: z.array(brickQuality),
+    }),
+  ),
+});
+
+export const getQuality = defineEndpoint({
+  id: 'getQuality',
+  method: 'GET',
+  path: '/v1/kits/:kitId/quality',
+  tag: 'Reviews',
+  summary: 'How right the answers are',
+  description:
+    'From the reviews of runs that the review queue drew, weighted by the inverse of the probability with which each was drawn: reviewing many unsure answers does not make the kit look worse than it is. The newest 200,000 reviews are considered.',
+  access: 'runs:read',
+  limit: 'read',
+  params: z.object({ kitId: z.string() }),
+  query: z.object({
+    version: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/, 'must be a version number')
+      .transform(Number)
+      .optional()
+      .meta({ type: 'integer', minimum: 1, description: 'Only runs of this version.' }),
+    since: z.iso.datetime({ offset: true }).optional().describe('Only runs created since.'),
+    until: z.iso.datetime({ offset: true }).optional().describe('Only runs created before.'),
+    group_by: z
+      .string()
+      .regex(/^(week|version|metadata\..{1,64})$/, 'must be week, version or metadata.KEY')
+      .optional(),
+    threshold: z
+      .string()
+      .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a number from 0 to 1')
+      .transform(Number)
+      .optional()
+      .meta({ type: 'number', minimum: 0, maximum: 1, description: 'Default 0.8.' }),
+  }),
+  responses: {
+    200: {
+      description: 'Figures for each brick that was reviewed.',
+      schema: quality,
+      example: {
+        kit_id: '019a8f3e-5b1c-7d2e-9f00-3c1a2b4d5e6f',
+        threshold: 0.8,
+        data: [
+          {
+            group: '2026-11-09',
+            bricks: [
+              {
+                brick: 'resolved',
+                n: 212,
+                accuracy: 0.913,
+                low: 0.872,
+                high: 0.944,
+                reviewed: 230,
+                correct: 190,
+                wrong: 36,
+                not_applicable: 1,
+                unsure: 3,
+                disputed: [],
+                ece: 0.04,
+                reliability: [{ from: 0.9, to: 1, n: 120, confidence: 0.95, accuracy: 0.96 }],
+                confusion: [{ answer: true, expected: false, n: 30 }],
+                agreement: { method: 'cohen_kappa', value: 0.81, n: 24, reviewers: 2 },
+                share_above_threshold: 0.7,
+                accuracy_above_threshold: 0.97,
+              },
+            ],
+          },
+        ],
+      },
+    },
+  },
+  errors: ['kit_not_found'],
+});

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { brickValue } from '../bricks/brick-output.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { cleanText, timestamp } from '../fields.ts';
+import { reviewerName } from './reviews.ts';
+
+const share = z.number().min(0).max(1);
+
+const match = z.union(
+  [
+    z.strictObject({ brick: cleanText(63), value: brickValue }),
+    z.strictObject({ metadata: cleanText(64), value: z.string().max(512) }),
+  ],
+  'must be { brick, value } or { metadata, value }',
+);
+
+export const reviewPolicyBody = z.strictObject({
+  random: share
+    .optional()
+    .describe(
+      'The share of all runs to review, drawn by a hash of the run id. Without it, accuracy cannot be estimated for the rest.',
+    ),
+  below_confidence: share.optional().describe('Every run with an answer whose confidence is below.'),
+  match: z.array(match).max(20).optional().describe('Every run with one of these answers or metadata pairs.'),
+  second_review: share.optional().describe('The share of drawn runs that a second person reviews too.'),
+  since: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('Runs that ended since then are considered; only those from now on when left out.'),
+});
+
+export const reviewPolicy = z
+  .object({
+    random: share,
+    below_confidence: share.optional(),
+    match: z.array(match),
+    second_review: share,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'ReviewPolicy' });
+
+export const reviewReason = z.object({
+  kind: z.enum(['random', 'low_confidence', 'match']),
+  brick: z.string().optional(),
+  metadata: z.string().optional(),
+});
+
+export const reviewItem = z
+  .object({
+    item_id: z.string().describe('`rvi_…`'),
+    run_id: z.string(),
+    kit_id: z.string(),
+    reasons: z.array(reviewReason).describe('Why it was drawn.'),
+    probability: share.describe('With which probability a run like this one is drawn; quality figures weigh by it.'),
+    second: z.boolean().describe('Somebody else reviews the same run too.'),
+    leased_until: timestamp.describe('Renew the lease before then, or the item goes to somebody else.'),
+  })
+  .meta({ id: 'ReviewItem' });
+
+export const reviewQueue = z
+  .object({
+    kit_id: z.string(),
+    policy: reviewPolicy.optional().describe('Absent: nothing is drawn for this kit.'),
+    open: z.number().int().describe('Items that wait for somebody.'),
+    leased: z.number().int().describe('Items that somebody has now.'),
+    reviewed: z.number().int(),
+    caught_up: z.boolean().describe('`false`: there are ended runs that have not been considered yet.'),
+  })
+  .meta({ id: 'ReviewQueue' });
+
+const kitId = z.object({ kitId: z.string() });
+const itemId = z.object({ itemId: z.string() });
+const common = { tag: 'Reviews', limit: 'read' } as const;
+
+const itemExample = {
+  item_id: 'rvi_01m7er7dfgeqcrm640y1251418',
+  run_id: 'run_01m7er7dfgeqcrm640y1251418',
+  kit_id: '019a8f3e-5b1c-7d2e-9f00-3c1a2b4d5e6f',
+  reasons: [{ kind: 'low_confidence', brick: 'resolved' }],
+  probability: 1,
+  second: false,
+  leased_until: '2026-11-15T08:45:00.000Z',
+} as const;
+const policyExample = {
+  random: 0.02,
+  below_confidence: 0.6,
+  match: [{ metadata: 'team', value: 'emea' }],
+  second_review: 0.1,
+  updated_at: '2026-11-15T08:30:00.000Z',
+};
+const queueExample = {
+  kit_id: itemExample.kit_id,
+  policy: policyExample,
+  open: 41,
+  leased: 2,
+  reviewed: 230,
+  caught_up: true,
+};
+
+export const getReviewQueue = defineEndpoint({
+  ...common,
+  id: 'getReviewQueue',
+  method: 'GET',
+  path: '/v1/kits/:kitId/review-queue',
+  summary: 'The review queue of a kit: policy, progress, what is left',
+  access: 'runs:read',
+  params: kitId,
+  responses: { 200: { description: 'The queue.', schema: reviewQueue, example: queueExample } },
+  errors: ['kit_not_found'],
+});
+
+export const putReviewPolicy = defineEndpoint({
+  ...common,
+  id: 'putReviewPolicy',
+  method: 'PUT',
+  path: '/v1/kits/:kitId/review-policy',
+  summary: 'Say which runs people should review',
+  description:
+    'Replaces the policy. Items that were drawn before stay in the queue, with the probability they were drawn with.',
+  access: 'kits:write',
+  params: kitId,
+  body: reviewPolicyBody,
+  bodyExample: { random: 0.02, below_confidence: 0.6, second_review: 0.1 },
+  responses: { 200: { description: 'The queue under the new policy.', schema: reviewQueue, example: queueExample } },
+  errors: ['kit_not_found'],
+});
+
+export const deleteReviewPolicy = defineEndpoint({
+  ...common,
+  id: 'deleteReviewPolicy',
+  method: 'DELETE',
+  path: '/v1/kits/:kitId/review-policy',
+  summary: 'Stop drawing runs, and drop what nobody has reviewed',
+  access: 'kits:write',
+  params: kitId,
+  responses: {
+    200: {
+      description: 'The queue: empty but for what was reviewed.',
+      schema: reviewQueue,
+      example: { ...queueExample, policy: undefined, open: 0, leased: 0 },
+    },
+  },
+  errors: ['kit_not_found'],
+});
+
+export const nextReviewItem = defineEndpoint({
+  ...common,
+  id: 'nextReviewItem',
+  method: 'POST',
+  path: '/v1/kits/:kitId/review-queue/next',
+  summary: 'Take the next item to review, under a lease',
+  description:
+    'Nobody else gets the item while the lease lasts. Items come in random order, so that those reviewed first are like those left. A reviewer who has an item gets the same one again. Reviewing the run finishes it.',
+  access: 'reviews:write',
+  params: kitId,
+  query: z.object({ reviewer: reviewerName }),
+  responses: {
+    200: {
+      description: 'An item, or none when nothing is left for this reviewer.',
+      schema: z.object({
+        item: reviewItem.optional(),
+        open: z.number().int().describe('Items left besides this one.'),
+      }),
+      example: { item: itemExample, open: 40 },
+    },
+  },
+  errors: ['kit_not_found'],
+});
+
+export const renewReviewItem = defineEndpoint({
+  ...common,
+  id: 'renewReviewItem',
+  method: 'POST',
+  path: '/v1/review-items/:itemId/renew',
+  summary: 'Keep an item for another 15 minutes',
+  access: 'reviews:write',
+  params: itemId,
+  query: z.object({ reviewer: reviewerName }),
+  responses: { 200: { description: 'Renewed.', schema: reviewItem, example: itemExample } },
+  errors: ['not_found', 'lease_lost'],
+});
+
+export const returnReviewItem = defineEndpoint({
+  ...common,
+  id: 'returnReviewItem',
+  method: 'POST',
+  path: '/v1/review-items/:itemId/return',
+  summary: 'Give an item back without reviewing it',
+  access: 'reviews:write',
+  params: itemId,
+  query: z.object({ reviewer: reviewerName }),
+  responses: {
+    200: {
+      description: 'Somebody else can have it.',
+      schema: z.object({ item_id: z.string(), returned: z.literal(true) }),
+      example: { item_id: itemExample.item_id, returned: true },
+    },
+  },
+  errors: ['not_found', 'lease_lost'],
+});

@@ -1,0 +1,96 @@
+/** The review queue and the quality of a kit over HTTP. */
+import { qualityApi, reviewQueueApi } from '@brickwork/contract';
+import { type GetQuality, getQuality } from '../../reviews/quality/get-quality.ts';
+import type { BrickQuality } from '../../reviews/quality/measure-quality.ts';
+import {
+  deletePolicy,
+  getQueue,
+  type HandOut,
+  type KitQueue,
+  nextItem,
+  renewItem,
+  returnItem,
+  setPolicy,
+} from '../../reviews/queue/hand-out.ts';
+import type { ReviewItem } from '../../reviews/queue/review-queue-store.ts';
+import { ok, type Route, route } from '../route.ts';
+
+export function reviewQueueRoutes(deps: HandOut & GetQuality): Route[] {
+  return [
+    route(reviewQueueApi.getReviewQueue, async ({ principal, params }) =>
+      ok(toQueueWire(await getQueue(deps, principal, params.kitId))),
+    ),
+    route(reviewQueueApi.putReviewPolicy, async ({ principal, params, body }) => {
+      const policy = {
+        random: body.random ?? 0,
+        belowConfidence: body.below_confidence,
+        match: body.match ?? [],
+        secondReview: body.second_review ?? 0,
+      };
+      const since = body.since === undefined ? undefined : new Date(body.since);
+      return ok(toQueueWire(await setPolicy(deps, principal, params.kitId, policy, since)));
+    }),
+    route(reviewQueueApi.deleteReviewPolicy, async ({ principal, params }) =>
+      ok(toQueueWire(await deletePolicy(deps, principal, params.kitId))),
+    ),
+    route(reviewQueueApi.nextReviewItem, async ({ principal, params, query }) => {
+      const { item, open } = await nextItem(deps, principal, params.kitId, query.reviewer);
+      return ok({ item: item && toItemWire(item), open });
+    }),
+    route(reviewQueueApi.renewReviewItem, async ({ principal, params, query }) =>
+      ok(toItemWire(await renewItem(deps, principal, params.itemId, query.reviewer))),
+    ),
+    route(reviewQueueApi.returnReviewItem, async ({ principal, params, query }) => {
+      await returnItem(deps, principal, params.itemId, query.reviewer);
+      return ok({ item_id: params.itemId, returned: true });
+    }),
+    route(qualityApi.getQuality, async ({ principal, params, query }) => {
+      const { kitId, threshold, groups } = await getQuality(deps, principal, params.kitId, {
+        version: query.version,
+        since: query.since === undefined ? undefined : new Date(query.since),
+        until: query.until === undefined ? undefined : new Date(query.until),
+        groupBy: query.group_by,
+        threshold: query.threshold,
+      });
+      const data = groups.map(({ group, bricks }) => ({ group, bricks: bricks.map(toQualityWire) }));
+      return ok({ kit_id: kitId, threshold, data });
+    }),
+  ];
+}
+
+function toQueueWire({ kitId, policy, open, leased, reviewed, isCaughtUp }: KitQueue) {
+  return {
+    kit_id: kitId,
+    policy: policy && {
+      random: policy.random,
+      below_confidence: policy.belowConfidence,
+      match: policy.match,
+      second_review: policy.secondReview,
+      updated_at: policy.updatedAt.toISOString(),
+    },
+    ...{ open, leased, reviewed },
+    caught_up: isCaughtUp,
+  };
+}
+
+function toItemWire(item: ReviewItem) {
+  return {
+    item_id: item.itemId,
+    run_id: item.runId,
+    kit_id: item.kitId,
+    reasons: item.reasons,
+    probability: item.probability,
+    second: item.isSecond,
+    leased_until: item.leasedUntil.toISOString(),
+  };
+}
+
+function toQualityWire(quality: BrickQuality) {
+  const { brick, n, estimate, reviewed, counts, disputed, ece, reliability, confusion, agreement } = quality;
+  return {
+    ...{ brick, n, accuracy: estimate?.accuracy, low: estimate?.low, high: estimate?.high },
+    ...{ reviewed, ...counts, disputed, ece, reliability, confusion, agreement },
+    share_above_threshold: quality.shareAboveThreshold,
+    accuracy_above_threshold: quality.accuracyAboveThreshold,
+  };
+}

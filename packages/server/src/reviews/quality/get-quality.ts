@@ -1,0 +1,68 @@
+/** The quality of a kit's answers, whole or by week, version or metadata. */
+import type { Principal } from '../../access/principal.ts';
+import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
+import type { Scope } from '../../runs/run-store.ts';
+import { type BrickQuality, measureQuality, type ReviewedAnswer } from './measure-quality.ts';
+
+export interface QualityFilter {
+  version: number | undefined;
+  /** Of the runs' creation. */
+  since: Date | undefined;
+  until: Date | undefined;
+}
+
+export interface QualityStore {
+  /** Current verdicts about the kit's answers, of the newest runs first. */
+  reviewedAnswers(scope: Scope, kitId: string, filter: QualityFilter, limit: number): Promise<ReviewedAnswer[]>;
+}
+
+export interface GetQuality {
+  quality: QualityStore;
+  kits: ManageKits;
+}
+
+export interface KitQuality {
+  kitId: string;
+  threshold: number;
+  groups: { group: string | undefined; bricks: BrickQuality[] }[];
+}
+
+const MOST_REVIEWS = 200_000;
+const DEFAULT_THRESHOLD = 0.8;
+
+export async function getQuality(
+  deps: GetQuality,
+  principal: Principal,
+  kit: string,
+  {
+    groupBy,
+    threshold = DEFAULT_THRESHOLD,
+    ...filter
+  }: QualityFilter & { groupBy?: string | undefined; threshold?: number | undefined },
+): Promise<KitQuality> {
+  const { kitId } = await getKit(deps.kits, principal.workspaceId, kit);
+  const reviews = await deps.quality.reviewedAnswers(principal, kitId, filter, MOST_REVIEWS);
+  if (groupBy === undefined)
+    return { kitId, threshold, groups: [{ group: undefined, bricks: measureQuality(reviews, threshold) }] };
+  const groups = [...Map.groupBy(reviews, (review) => groupOf(groupBy, review))]
+    .sort(([a], [b]) => compare(groupBy, a, b))
+    .map(([group, own]) => ({ group, bricks: measureQuality(own, threshold) }));
+  return { kitId, threshold, groups };
+}
+
+function groupOf(groupBy: string, { kitVersion, createdAt, metadata }: ReviewedAnswer): string | undefined {
+  if (groupBy === 'version') return String(kitVersion);
+  if (groupBy === 'week') return mondayOf(createdAt);
+  return metadata?.[groupBy.slice('metadata.'.length)];
+}
+
+function mondayOf(time: Date): string {
+  const monday = new Date(time.getTime() - ((time.getUTCDay() + 6) % 7) * 86_400_000);
+  return monday.toISOString().slice(0, 10);
+}
+
+/** Versions as numbers, all else as text; what has no group comes last. */
+function compare(groupBy: string, a: string | undefined, b: string | undefined): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return groupBy === 'version' ? Number(a) - Number(b) : a < b ? -1 : 1;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../core/ids.ts';
+import { drawItem } from './draw-item.ts';
+import type { ReviewPolicy } from './review-policy.ts';
+
+const NONE: ReviewPolicy = { random: 0, belowConfidence: undefined, match: [], secondReview: 0 };
+const run = (confidence = 0.9, runId = newId('run'), metadata?: Record<string, string>) => ({
+  runId,
+  metadata,
+  bricks: { solved: { value: true, confidence }, turns: { value: 3 } },
+});
+
+describe('drawItem', () => {
+  it('draws a random share, nearly exactly as large as asked, and the same runs every time', () => {
+    const runs = Array.from({ length: 20_000 }, () => run());
+    const drawn = runs.map((each) => drawItem({ ...NONE, random: 0.1, secondReview: 0.5 }, each));
+    const share = drawn.filter((item) => item !== undefined).length / runs.length;
+    expect(share).toBeGreaterThan(0.085);
+    expect(share).toBeLessThan(0.115);
+    expect(drawn.find((item) => item !== undefined)).toMatchObject({ probability: 0.1, reasons: [{ kind: 'random' }] });
+    const seconds = drawn.filter((item) => item?.needsSecond).length / (share * runs.length);
+    expect(seconds).toBeGreaterThan(0.44);
+    expect(seconds).toBeLessThan(0.56);
+    expect(runs.map((each) => drawItem({ ...NONE, random: 0.1, secondReview: 0.5 }, each))).toEqual(drawn);
+    const fewer = runs.map((each) => drawItem({ ...NONE, random: 0.05 }, each));
+    expect(fewer.every((item, index) => item === undefined || drawn[index] !== undefined)).toBe(true);
+  });
+
+  it('draws every run below the confidence, and says which answer', () => {
+    const policy = { ...NONE, belowConfidence: 0.6 };
+    expect(drawItem(policy, run(0.59))).toMatchObject({
+      probability: 1,
+      reasons: [{ kind: 'low_confidence', brick: 'solved' }],
+    });
+    expect(drawItem(policy, run(0.6))).toBeUndefined();
+  });
+
+  it('draws every run with an answer or a metadata pair', () => {
+    const byAnswer = { ...NONE, match: [{ brick: 'turns', value: 3 }] };
+    expect(drawItem(byAnswer, run())).toMatchObject({ probability: 1, reasons: [{ kind: 'match', brick: 'turns' }] });
+    const byMetadata = { ...NONE, match: [{ metadata: 'team', value: 'emea' }] };
+    expect(drawItem(byMetadata, run(0.9, newId('run'), { team: 'emea' }))?.reasons).toEqual([
+      { kind: 'match', metadata: 'team' },
+    ]);
+    expect(drawItem(byMetadata, run())).toBeUndefined();
+    expect(drawItem({ ...NONE, match: [{ brick: 'turns', value: '3' }] }, run())).toBeUndefined();
+  });
+});

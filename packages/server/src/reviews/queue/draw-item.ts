@@ -1,0 +1,55 @@
+/**
+ * Whether a run is drawn for review, and with which probability. It depends on the run and the policy alone: the same run is drawn
+ * again, on any node, and the share drawn at random is the same for good answers and bad ones.
+ */
+import { createHash } from 'node:crypto';
+import type { BrickOutput } from '@brickwork/contract';
+import type { DrawnReason, ReviewPolicy } from './review-policy.ts';
+
+export interface DrawnItem {
+  probability: number;
+  reasons: DrawnReason[];
+  /** The order in which items are handed out: by chance, so that those reviewed first are like those left. */
+  rank: number;
+  needsSecond: boolean;
+}
+
+export interface DrawnRun {
+  runId: string;
+  metadata: Readonly<Record<string, string>> | undefined;
+  bricks: Readonly<Record<string, BrickOutput>>;
+}
+
+export function drawItem(policy: ReviewPolicy, run: DrawnRun): DrawnItem | undefined {
+  const certain = [...lowConfidence(policy, run), ...matches(policy, run)];
+  const isRandom = chance('draw', run.runId) < policy.random;
+  if (certain.length === 0 && !isRandom) return undefined;
+  return {
+    probability: certain.length > 0 ? 1 : policy.random,
+    reasons: [...(isRandom ? [{ kind: 'random' as const }] : []), ...certain],
+    rank: chance('rank', run.runId),
+    needsSecond: chance('second', run.runId) < policy.secondReview,
+  };
+}
+
+function lowConfidence({ belowConfidence }: ReviewPolicy, { bricks }: DrawnRun): DrawnReason[] {
+  if (belowConfidence === undefined) return [];
+  return Object.entries(bricks)
+    .filter(([, { confidence }]) => confidence !== undefined && confidence < belowConfidence)
+    .map(([brick]) => ({ kind: 'low_confidence', brick }));
+}
+
+function matches({ match }: ReviewPolicy, { metadata = {}, bricks }: DrawnRun): DrawnReason[] {
+  return match.flatMap((wanted): DrawnReason[] => {
+    if ('brick' in wanted)
+      return JSON.stringify(bricks[wanted.brick]?.value) === JSON.stringify(wanted.value)
+        ? [{ kind: 'match', brick: wanted.brick }]
+        : [];
+    return metadata[wanted.metadata] === wanted.value ? [{ kind: 'match', metadata: wanted.metadata }] : [];
+  });
+}
+
+/** A number from 0 to 1 that looks random and is always the same for a run and a purpose. */
+function chance(purpose: string, runId: string): number {
+  return createHash('sha256').update(`${purpose}:${runId}`).digest().readUIntBE(0, 6) / 2 ** 48;
+}

@@ -1,0 +1,19 @@
+/** Which runs of a kit people should review. */
+import type { BrickValue } from '@brickwork/contract';
+
+export type PolicyMatch = { brick: string; value: BrickValue } | { metadata: string; value: string };
+
+export interface ReviewPolicy {
+  /** The share of all runs, drawn by a hash of the run id. */
+  random: number;
+  belowConfidence: number | undefined;
+  match: readonly PolicyMatch[];
+  /** The share of drawn runs that a second person reviews too. */
+  secondReview: number;
+}
+
+export interface DrawnReason {
+  kind: 'random' | 'low_confidence' | 'match';
+  brick?: string;
+  metadata?: string;
+}
