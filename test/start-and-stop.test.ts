@@ -213,6 +213,20 @@ describe('the service on an empty data directory', () => {
   });
 });
 
+describe('a first start on a port that is taken', () => {
+  it('makes no keys, so that the next start can show them', async () => {
+    const dataDir = temporaryDirectory();
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as { port: number };
+    await expect(start({ dataDir, environment: { PORT: String(port) } })).rejects.toThrow(/Port \d+ is in use/);
+    other.close();
+    const service = await start({ dataDir });
+    expect(service.liveKey).toBeDefined();
+    expect((await listKeys(service.url, service.liveKey)).status).toBe(200);
+  });
+});
+
 describe.runIf(process.getuid?.() === 0)('as a plain user', () => {
   it('runs from a checkout of its own with npm start, first and second time', async () => {
     const checkout = temporaryDirectory();

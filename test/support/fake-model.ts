@@ -25,8 +25,8 @@ export interface FakeAnswer {
 }
 
 export type ModelAction =
-  /** A reply with this text; by default, usage is charged and stated. */
-  | { text: string; finish?: string; isSilentAboutUsage?: boolean; refusal?: string; cached?: number }
+  /** A reply with this text; by default, usage is charged and stated as it is, or as `stated`. */
+  | { text: string; finish?: string; isSilentAboutUsage?: boolean; refusal?: string; cached?: number; stated?: Counts }
   | {
       status: number;
       headers?: Record<string, string>;
@@ -124,7 +124,9 @@ function act(fake: FakeModel, dialect: Dialect, seen: ModelRequestSeen, action: 
     fake.totals.cached += action.cached ?? 0;
     fake.totals.completion += completion;
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(SHAPES[dialect](action, { prompt, completion, cached: action.cached ?? 0 })));
+    response.end(
+      JSON.stringify(SHAPES[dialect](action, action.stated ?? { prompt, completion, cached: action.cached ?? 0 })),
+    );
   }
 }
 

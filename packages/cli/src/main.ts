@@ -27,6 +27,7 @@ import { registerWebhooks } from './commands/webhooks.ts';
 import { registerWorkspaces } from './commands/workspaces.ts';
 import { EXIT } from './exit-codes.ts';
 import { InterruptedError } from './interrupt.ts';
+import { harmless } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 
@@ -88,18 +89,18 @@ function everyCommand(command: Command): Command[] {
 async function explain(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${harmless(error.message)}\n`);
     return EXIT.usage;
   }
   if (error instanceof ServiceError) {
     const { ERRORS } = await import('@brickwork/contract');
-    process.stderr.write(`${error.detail ?? ERRORS[error.code].meaning}\n`);
+    process.stderr.write(`${harmless(error.detail ?? ERRORS[error.code].meaning)}\n`);
     return ERRORS[error.code].status < 500 ? EXIT.usage : EXIT.failure;
   }
   const { ApiError, ConnectionError } = await import('@brickwork/client');
   if (error instanceof ApiError) {
     const hint = error.requestId === undefined || error.status < 500 ? '' : ` (X-Request-Id ${error.requestId})`;
-    process.stderr.write(`${error.message}${hint}\n`);
+    process.stderr.write(`${harmless(error.message)}${hint}\n`);
     return error.status < 500 && error.status !== 429 ? EXIT.usage : EXIT.failure;
   }
   if (error instanceof ConnectionError) {
@@ -107,11 +108,11 @@ async function explain(error: unknown): Promise<number> {
     return EXIT.failure;
   }
   if (error instanceof InterruptedError) {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${harmless(error.message)}\n`);
     return EXIT.interrupted;
   }
   if (error instanceof StartError) {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${harmless(error.message)}\n`);
     return EXIT.failure;
   }
   const isDebug = process.env.LOG_LEVEL === 'debug';

@@ -1,12 +1,28 @@
 /** What commands print: results on stdout, everything else on stderr, one JSON document with --json. */
 import { styleText } from 'node:util';
 
+/** JSON escapes most control characters by itself; those after 0x7e are escaped here. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  const json = JSON.stringify(value, null, 2).replace(
+    /[\u007f-\u009f]/g,
+    (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
+  );
+  process.stdout.write(`${json}\n`);
 }
 
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${harmless(text)}\n`);
+}
+
+/**
+ * Whatever a server or a conversation says, a terminal gets no control characters but line breaks, tabs and our own styles: others could
+ * move the cursor, rewrite what was printed, or type commands.
+ */
+export function harmless(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about.
+  return text.replace(/\u001b\[[\d;]{0,12}m|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (found) =>
+    found.length > 1 ? found : '',
+  );
 }
 
 /** Colours on a terminal only; NO_COLOR is respected. */

@@ -11,7 +11,8 @@ export const cleanText = (max: number) =>
     .string()
     .min(1)
     .max(max)
-    .refine((value) => !value.includes('\0'), 'must not contain a NUL character');
+    .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
+    .refine((value) => value.isWellFormed(), 'must be well-formed text');
 
 /** What clients send for something that they leave out: nothing, null or "". */
 export const absentable = z

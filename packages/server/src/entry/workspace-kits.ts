@@ -23,8 +23,10 @@ export function workspaceKits(kits: ManageKits, workspaceId: string): WorkspaceK
     push: async (document, publish) =>
       kitsApi.pushedKit.parse(toPushedWire((await pushKit(kits, workspaceId, document, { publish })).head)),
     publish: async (kit, version) =>
-      kitsApi.pushedKit.parse(toPushedWire(await publishKit(kits, workspaceId, kit, choiceOf(version ?? 'newest')))),
-    archive: async (kit) => kitsApi.kitSummary.parse(toKitWire(await archiveKit(kits, workspaceId, kit))),
+      kitsApi.pushedKit.parse(
+        toPushedWire(await publishKit(kits, workspaceId, kit, choiceOf(version ?? 'newest'), 'live')),
+      ),
+    archive: async (kit) => kitsApi.kitSummary.parse(toKitWire(await archiveKit(kits, workspaceId, kit, 'live'))),
     async list() {
       const all: kitsApi.KitSummary[] = [];
       for (let before: string | undefined; ; before = all.at(-1)?.kit_id) {

@@ -22,7 +22,8 @@ export interface AppOptions extends RoutesOptions {
   requestTimeoutMs: number;
   /** A connection that is silent for this long, in both directions, is closed; longer than any response takes. */
   silenceMs: number;
-  trustProxy: boolean;
+  /** How many proxies are in front; 0 ignores X-Forwarded-For. */
+  trustProxy: number;
   corsOrigins: readonly string[];
   /** Undefined when it was not built. */
   console?: ConsoleFiles | undefined;
@@ -50,7 +51,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const fastify = Fastify({
     logger: false,
     bodyLimit: options.bodyLimitBytes,
-    trustProxy: options.trustProxy,
+    // Counted from the right; `true` would believe whatever the caller wrote on the left.
+    trustProxy: (_address, hop) => hop < options.trustProxy,
     genReqId: (message) => requestIdOf(message),
     requestTimeout: options.requestTimeoutMs, // The whole request must arrive within it: slow clients are cut off.
     connectionTimeout: options.silenceMs, // A client that never reads its response holds a connection for at most this long.

@@ -34,8 +34,12 @@ export function parseJson(bytes: Buffer): ParsedJson {
   if (typeof texts === 'string') throw new ServiceError('invalid_json', { detail: texts });
   try {
     const value: unknown = secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
+    if (MAYBE_INFINITE.test(text) && hasInfinity(value)) {
+      throw new ServiceError('invalid_json', { detail: 'The body has a number that is too large, such as 1e999.' });
+    }
     return { value, texts };
   } catch (error) {
+    if (error instanceof ServiceError) throw error;
     // The parser's own message quotes the body, which may be conversation text: only the position is passed on.
     const [position] = /at position \d+(?: \(line \d+ column \d+\))?/.exec((error as Error).message) ?? [];
     const forbidden = /prototype/.test((error as Error).message);
@@ -44,6 +48,19 @@ export function parseJson(bytes: Buffer): ParsedJson {
       : `The body could not be parsed${position ? ` ${position}` : ''}.`;
     throw new ServiceError('invalid_json', { detail });
   }
+}
+
+/** The only ways to write a number beyond the largest one: looked for first, because the walk takes longer. */
+const MAYBE_INFINITE = /\d[eE]\+?\d{3,}|\d{300,}/;
+
+function hasInfinity(value: unknown): boolean {
+  const left = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (next === Number.POSITIVE_INFINITY || next === Number.NEGATIVE_INFINITY) return true;
+    if (typeof next === 'object' && next !== null) for (const member of Object.values(next)) left.push(member);
+  }
+  return false;
 }
 
 /** One pass over the structure; a sentence when there is too much of it. The parser decides whether it is valid JSON. */

@@ -14,7 +14,7 @@ export interface Call<Params, Query, Body> {
   /** All values of a header, for headers that must not be sent twice. */
   headerValues(name: string): string[];
   requestId: string;
-  /** The caller's address; the forwarded one only with BRICKWORK_TRUST_PROXY=1. */
+  /** The caller's address; the forwarded one only with BRICKWORK_TRUST_PROXY. */
   address: string;
   /** Aborted when the caller disconnects. */
   signal(): AbortSignal;

@@ -223,6 +223,15 @@ describe('checkKit', () => {
     expect(walked.length).toBeLessThan(300_000);
   });
 
+  it('refuses what a brick has learned when it could give a value that the brick cannot have', () => {
+    const learned = (classes: unknown) => brickFaults({ type: 'boolean', learned: { classes } });
+    expect(learned([true, false])).toEqual([]);
+    expect(learned(['maybe', true])).toEqual([
+      'bricks[0].learned.classes[0]: must be true or false (run `brickwork kits learn` again)',
+    ]);
+    expect(learned({ length: 2 })).toEqual(['bricks[0].learned.classes: must be a list of values']);
+  });
+
   it('says how many model calls a kit would make when they are too many', () => {
     const many = (votes: number) =>
       Array.from({ length: 200 }, (_, index) => ({ ...SOLVED, key: `b${index}`, isolate: true, votes }));

@@ -2,7 +2,7 @@
  * The only check of kit documents: an API body or a parsed file becomes a kit in normal form, or a list of everything
  * that is wrong with it. No other code checks a document again.
  */
-import { brickDocument, KIT_LIMITS, kitDocument } from '@brickwork/contract';
+import { type BrickDocument, brickDocument, KIT_LIMITS, kitDocument } from '@brickwork/contract';
 import { z } from 'zod';
 import { brickType, isBrickType } from '../bricks/brick-types.ts';
 import { patternCost } from '../bricks/text/compile-pattern.ts';
@@ -36,10 +36,13 @@ export function checkKit(value: unknown, lineOf?: (segments: PathSegments) => nu
   const issues = (parsed.error?.issues ?? []).slice(0, MAX_ISSUES);
   const faults = [...issues.flatMap((issue) => explainIssue(issue, value)), ...ruleFaults(value)];
   if (parsed.success && faults.length === 0) {
+    faults.push(...parsed.data.bricks.flatMap(learnedFaults));
     const calls = countModelCalls(parsed.data);
-    if (calls <= KIT_LIMITS.modelCalls) return { kit: normaliseKit(parsed.data) };
-    const message = `would make ${calls} model calls for each conversation, at most ${KIT_LIMITS.modelCalls} are allowed`;
-    faults.push({ segments: ['bricks'], message, hint: 'use fewer votes, and isolate only bricks that need it' });
+    if (calls <= KIT_LIMITS.modelCalls && faults.length === 0) return { kit: normaliseKit(parsed.data) };
+    if (calls > KIT_LIMITS.modelCalls) {
+      const message = `would make ${calls} model calls for each conversation, at most ${KIT_LIMITS.modelCalls} are allowed`;
+      faults.push({ segments: ['bricks'], message, hint: 'use fewer votes, and isolate only bricks that need it' });
+    }
   }
   return { faults: present(faults, lineOf) };
 }
@@ -115,6 +118,21 @@ function knowledgeFaults(texts: readonly unknown[]): LocatedFault[] {
     }
   }
   return faults;
+}
+
+/** What a brick has learned may come from anywhere: it must not be able to give a value that the brick cannot have. */
+function learnedFaults(brick: BrickDocument, index: number): LocatedFault[] {
+  const classes = brick.learned?.classes;
+  if (classes === undefined) return [];
+  const segments = ['bricks', index, 'learned', 'classes'];
+  if (!Array.isArray(classes)) return [{ segments, message: 'must be a list of values' }];
+  return classes.slice(0, MAX_FAULTS).flatMap((value: unknown, at): LocatedFault[] => {
+    const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    const message = isValue ? brickType(brick).valueFault(brick, value) : 'must be a value of the brick';
+    return message === undefined
+      ? []
+      : [{ segments: [...segments, at], message, hint: 'run `brickwork kits learn` again' }];
+  });
 }
 
 function repeats(entries: readonly unknown[], list: string, field: string): LocatedFault[] {

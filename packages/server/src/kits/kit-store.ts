@@ -81,6 +81,9 @@ export interface KitStore {
   ): Promise<VersionHead | 'refused' | undefined>;
   archive(workspaceId: string, kitId: string, now: Date): Promise<KitSummary | undefined>;
 
+  /** Whether runs of the live environment have used the kit. */
+  hasLiveRuns(workspaceId: string, kitId: string): Promise<boolean>;
+
   findKit(workspaceId: string, reference: KitReference): Promise<KitSummary | undefined>;
   listKits(
     workspaceId: string,

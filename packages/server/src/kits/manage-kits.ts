@@ -1,10 +1,11 @@
 /** Publishing, archiving, listing and comparing the versions of a workspace's kits. */
+import type { Environment } from '@brickwork/contract';
 import type { Clock } from '../core/clock.ts';
 import { isUuid } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { diffKits, type KitDiff } from './diff-kits.ts';
 import type { KitChecks } from './kit-checks.ts';
-import type { KitStore, KitSummary, KitVersion, VersionChoice, VersionHead } from './kit-store.ts';
+import type { KitReference, KitStore, KitSummary, KitVersion, VersionChoice, VersionHead } from './kit-store.ts';
 import { kitOf } from './push-kit.ts';
 import { isPossible, kitReferences, type ResolveKit, withContent } from './resolve-kit.ts';
 
@@ -23,13 +24,34 @@ export async function getKit({ store }: ManageKits, workspaceId: string, name: s
   return kit;
 }
 
+/**
+ * Kits are shared by both environments, so publishing or archiving one changes what live runs do. Test keys may do that only as long
+ * as no live run has used the kit.
+ */
+export async function requireLiveKey(
+  { store }: ManageKits,
+  workspaceId: string,
+  reference: KitReference,
+  environment: Environment,
+): Promise<void> {
+  if (environment === 'live') return;
+  const kit = await store.findKit(workspaceId, reference);
+  if (kit === undefined || !(await store.hasLiveRuns(workspaceId, kit.kitId))) return;
+  throw new ServiceError('forbidden', {
+    detail:
+      'Live runs use this kit: publishing and archiving it needs a live key. With a test key, push a draft and try it by its version id.',
+  });
+}
+
 export async function publishKit(
   deps: ManageKits,
   workspaceId: string,
   name: string,
   choice: VersionChoice,
+  environment: Environment,
 ): Promise<VersionHead> {
   const { kitId } = await getKit(deps, workspaceId, name);
+  await requireLiveKey(deps, workspaceId, { kitId }, environment);
   const published = isPossibleChoice(choice)
     ? await deps.store.publish(workspaceId, kitId, choice, deps.clock.now())
     : undefined;
@@ -42,8 +64,14 @@ export async function publishKit(
   return published;
 }
 
-export async function archiveKit(deps: ManageKits, workspaceId: string, name: string): Promise<KitSummary> {
+export async function archiveKit(
+  deps: ManageKits,
+  workspaceId: string,
+  name: string,
+  environment: Environment,
+): Promise<KitSummary> {
   const { kitId } = await getKit(deps, workspaceId, name);
+  await requireLiveKey(deps, workspaceId, { kitId }, environment);
   const archived = await deps.store.archive(workspaceId, kitId, deps.clock.now());
   if (archived === undefined) throw new ServiceError('kit_not_found');
   return archived;

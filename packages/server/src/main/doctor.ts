@@ -62,11 +62,11 @@ function exposure(config: Config): Finding[] {
           `${config.host}:${config.port} is reachable from other machines in plain HTTP; put a TLS proxy in front`,
         )
       : ok('listening', `${config.host}:${config.port}, this machine only`),
-    ...(config.trustProxy
+    ...(config.trustProxy > 0
       ? [
           warning(
             'proxy',
-            'BRICKWORK_TRUST_PROXY=1: callers can forge their address unless every request comes through your proxy',
+            `BRICKWORK_TRUST_PROXY=${config.trustProxy}: callers can forge their address unless every request comes through that many of your proxies`,
           ),
         ]
       : []),

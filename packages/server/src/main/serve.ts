@@ -23,8 +23,9 @@ export async function serve(config: Config, logger: Logger): Promise<RunningServ
   const storage = await openStorage(config, logger, 'service');
   try {
     const service = await composeService(config, storage, logger);
-    const first = storage.isEmbedded ? await firstStart(service, logger) : undefined;
     const url = await startService(service, config);
+    // After the port is known to be free: the keys are shown once, and a start that failed could not show them.
+    const first = storage.isEmbedded ? await firstStartOf(service, logger) : undefined;
     const schema = watchSchema(storage.database, logger);
     let stopped: Promise<void> | undefined;
     const stop = async () => {
@@ -49,6 +50,17 @@ export async function serve(config: Config, logger: Logger): Promise<RunningServ
     };
   } catch (error) {
     await storage.close();
+    throw error;
+  }
+}
+
+async function firstStartOf(service: Service, logger: Logger): Promise<FirstStart | undefined> {
+  try {
+    return await firstStart(service, logger);
+  } catch (error) {
+    service.drain();
+    await service.app.fastify.close();
+    await service.background.stop();
     throw error;
   }
 }

@@ -202,8 +202,8 @@ export const SETTINGS = {
   }),
   trustProxy: setting(
     'BRICKWORK_TRUST_PROXY',
-    '`1` takes the caller’s address from X-Forwarded-For; only behind your own proxy',
-    flag,
+    'How many proxies of yours are in front: the caller’s address is that many entries from the right of X-Forwarded-For',
+    whole(0, 10),
     { fallback: '0' },
   ),
   corsOrigins: setting(

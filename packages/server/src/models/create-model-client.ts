@@ -99,12 +99,21 @@ interface GivenCount {
 }
 
 function tokensOf(call: ModelCall, text: string, { input, cachedInput, output }: GivenCount): TokenCount {
+  const [statedInput, statedOutput] = [credible(input), credible(output)];
+  const total = statedInput ?? estimateTokens(call.system + call.conversation + call.question);
   return {
-    input: input ?? estimateTokens(call.system + call.conversation + call.question),
-    cachedInput: cachedInput ?? 0,
-    output: output ?? estimateTokens(text),
-    isEstimated: input === undefined || output === undefined,
+    input: total,
+    cachedInput: statedInput === undefined ? 0 : Math.min(credible(cachedInput) ?? 0, total),
+    output: statedOutput ?? estimateTokens(text),
+    isEstimated: statedInput === undefined || statedOutput === undefined,
   };
+}
+
+/** More than any context window: a provider that states it, a negative or a broken number is not believed, and an estimate is used. */
+const MAX_TOKENS = 20_000_000;
+
+function credible(count: number | undefined): number | undefined {
+  return typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= MAX_TOKENS ? count : undefined;
 }
 
 function toFault(call: ModelCall, recording: RecordingFetch, now: number, error: unknown): CallFault {

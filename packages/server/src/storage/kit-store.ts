@@ -77,6 +77,14 @@ export function createKitStore(database: Database): KitStore {
       return findKit(database, workspace, { kitId });
     },
 
+    async hasLiveRuns(workspaceId, kitId) {
+      const { rows } = await database.query<{ used: boolean }>(
+        `SELECT EXISTS (SELECT FROM runs WHERE workspace_id = $1 AND environment = 'live' AND kit_id = $2) AS used`,
+        [uuidOf(workspaceId), kitId],
+      );
+      return rows[0]?.used === true;
+    },
+
     findKit: (workspaceId, reference) => findKit(database, uuidOf(workspaceId), reference),
 
     async listKits(workspaceId, { archived, before, limit }) {

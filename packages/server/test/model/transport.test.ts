@@ -113,6 +113,28 @@ describe('permanent faults', () => {
     expect(usage).toMatchObject({ calls: 1, inputTokens: model.totals.prompt, outputTokens: model.totals.completion });
   });
 
+  it.each([
+    { prompt: -5_000, completion: 10, cached: 0 },
+    { prompt: 1.5, completion: 10, cached: 0 },
+    { prompt: 100, completion: 1e15, cached: 0 },
+    { prompt: 100, completion: -1, cached: 0 },
+  ])('usage that cannot be true becomes an estimate: %j', async (stated) => {
+    const model = await fakeModel((seen) => ({ text: honestReply(seen, answer), stated }));
+    const { result, usage } = await evaluateOn(openEngine({ urls: [model.url] }), RUN);
+    expect(result.ok).toBe(true);
+    expect(usage.isEstimated).toBe(true);
+    for (const count of [usage.inputTokens, usage.outputTokens, usage.cachedInputTokens]) {
+      expect(Number.isInteger(count) && count >= 0 && count < 1_000_000, String(count)).toBe(true);
+    }
+  });
+
+  it('cached tokens are never more than all of them', async () => {
+    const stated = { prompt: 100, completion: 10, cached: 5_000 };
+    const model = await fakeModel((seen) => ({ text: honestReply(seen, answer), stated }));
+    const { usage } = await evaluateOn(openEngine({ urls: [model.url] }), RUN);
+    expect(usage.cachedInputTokens).toBeLessThanOrEqual(usage.inputTokens);
+  });
+
   it('input_too_long, after smaller and smaller parts were refused', async () => {
     const model = await fakeModel(() => ({ status: 400, body: '{"error":{"code":"context_length_exceeded"}}' }));
     const { result, usage } = await evaluateOn(openEngine({ urls: [model.url] }), RUN);

@@ -1,6 +1,7 @@
 import { bricksApi, kitsApi, testApi } from '@brickwork/contract';
 import { pageOf, readCursor } from '../../core/cursor.ts';
 import { isUuid } from '../../core/ids.ts';
+import { memberOf } from '../../core/member-of.ts';
 import { ServiceError } from '../../core/service-error.ts';
 import { checkInput } from '../../kits/check-input.ts';
 import { describeKit } from '../../kits/describe-kit.ts';
@@ -16,6 +17,7 @@ import {
   getVersion,
   type ManageKits,
   publishKit,
+  requireLiveKey,
 } from '../../kits/manage-kits.ts';
 import { pushKit } from '../../kits/push-kit.ts';
 import { kitReferences, lookUpKit, resolveKit } from '../../kits/resolve-kit.ts';
@@ -66,6 +68,9 @@ function versionRoutes(kits: ManageKits): Route[] {
   return [
     route(kitsApi.pushKit, async ({ principal, query, body }) => {
       const publish = query.publish === 'true';
+      const slug = memberOf(body, 'kit');
+      if (publish && typeof slug === 'string')
+        await requireLiveKey(kits, principal.workspaceId, { slug }, principal.environment);
       const { head, isNew } = await pushKit(kits, principal.workspaceId, body, { publish });
       return { status: isNew ? 201 : 200, body: toPushedWire(head) };
     }),
@@ -76,10 +81,12 @@ function versionRoutes(kits: ManageKits): Route[] {
           : body.version !== undefined
             ? { version: body.version }
             : 'newest';
-      return ok(toPushedWire(await publishKit(kits, principal.workspaceId, params.kitId, choice)));
+      return ok(
+        toPushedWire(await publishKit(kits, principal.workspaceId, params.kitId, choice, principal.environment)),
+      );
     }),
     route(kitsApi.archiveKit, async ({ principal, params }) =>
-      ok(toKitWire(await archiveKit(kits, principal.workspaceId, params.kitId))),
+      ok(toKitWire(await archiveKit(kits, principal.workspaceId, params.kitId, principal.environment))),
     ),
     route(kitsApi.getKitVersion, async ({ principal, params }) =>
       ok(toDocumentWire(await getVersion(kits, principal.workspaceId, params.kitId, choiceOf(params.version)))),

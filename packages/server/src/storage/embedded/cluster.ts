@@ -5,15 +5,16 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  lchownSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   realpathSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { release, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { canReach, chooseRunAs, type RunAs } from './run-as.ts';
 import { StartError } from './start-error.ts';
@@ -106,8 +107,10 @@ export function prepareCluster(dataDir: string, place: Place, binaries: Binaries
 function makeCluster(place: Place, binaries: Binaries, connection: Connection): void {
   ownDirectory(place.clusterDir, place.runAs);
   const passwordFile = join(place.socketDir, 'password');
-  writeFileSync(passwordFile, `${connection.password}\n`, { mode: 0o600 });
-  if (place.runAs) chownSync(passwordFile, place.runAs.uid, place.runAs.gid);
+  // `wx` never follows a link: a file that is already there is removed first.
+  rmSync(passwordFile, { force: true });
+  writeFileSync(passwordFile, `${connection.password}\n`, { mode: 0o600, flag: 'wx' });
+  if (place.runAs) lchownSync(passwordFile, place.runAs.uid, place.runAs.gid);
   const result = spawnSync(
     binaries.initdb,
     [
@@ -182,16 +185,27 @@ function writeSettings(place: Place): void {
   if (place.runAs) chownSync(file, place.runAs.uid, place.runAs.gid);
 }
 
+/**
+ * The directory may be in /tmp, where any local user can create it first, or put a symlink there for root to follow. So it is created
+ * exclusively, and one that exists is used only if it is a directory (not a link) of root or of the user that it is for.
+ */
 function ownDirectory(directory: string, runAs: RunAs | undefined): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  if (runAs) chownSync(directory, runAs.uid, runAs.gid);
-  chmodSync(directory, 0o700);
-  const uid = runAs?.uid ?? process.getuid?.();
-  if (uid !== undefined && statSync(directory).uid !== uid) {
+  mkdirSync(dirname(directory), { recursive: true, mode: 0o711 });
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const ours = process.getuid?.();
+  const found = lstatSync(directory);
+  if (!found.isDirectory() || (ours !== undefined && found.uid !== ours && found.uid !== runAs?.uid)) {
     throw new StartError(
-      `${directory} belongs to another user. Start the service as that user, or choose another BRICKWORK_DATA_DIR.`,
+      `${directory} belongs to another user or is not a directory. Start the service as that user, remove it, or choose another BRICKWORK_DATA_DIR.`,
     );
   }
+  // From here on nobody else can replace it: its parent is ours, or sticky like /tmp.
+  if (runAs) lchownSync(directory, runAs.uid, runAs.gid);
+  chmodSync(directory, 0o700);
 }
 
 /** PG* variables of the caller's shell must not affect the embedded server. */

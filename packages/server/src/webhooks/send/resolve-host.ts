@@ -1,18 +1,75 @@
-/** The system's resolver with an abort signal: `getaddrinfo` itself cannot be aborted, so a late answer is ignored. */
-import { lookup } from 'node:dns/promises';
+/**
+ * Names of receivers, resolved with c-ares: unlike the system's `getaddrinfo` it takes none of the process's four worker threads (which
+ * files and compression need, too), has a time limit, and can be cancelled. A name whose server was silent is not asked again for
+ * a while, so that deliveries to it end at once and hold nobody else up. Names of the hosts file are known as well.
+ */
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { ResolveHost } from '../guard/check-webhook-url.ts';
 
-export const resolveHost: ResolveHost = async (hostname, signal) => {
-  if (isIP(hostname) !== 0) return [hostname];
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    const answers = await Promise.race([lookup(hostname, { all: true, verbatim: true }), aborted]);
-    return answers.map(({ address }) => address);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
-};
+export interface ResolveOptions {
+  /** Name servers as `address:port`; by default those of the system. */
+  servers?: readonly string[];
+  /** For each of two tries. */
+  timeoutMs?: number;
+  hostsFile?: string;
+  now?(): number;
+}
+
+const TIMEOUT_MS = 1_500;
+const TRIES = 2;
+/** How long a silent name is taken to stay silent. */
+const SILENT_MS = 30_000;
+const MAX_SILENT = 10_000;
+
+export function createResolveHost(options: ResolveOptions = {}): ResolveHost {
+  const { servers, timeoutMs = TIMEOUT_MS, hostsFile = '/etc/hosts', now = Date.now } = options;
+  const silentUntil = new Map<string, number>();
+  return async (hostname, signal) => {
+    if (isIP(hostname) !== 0) return [hostname];
+    signal.throwIfAborted();
+    const name = hostname.toLowerCase().replace(/\.$/, '');
+    const known = await inHostsFile(hostsFile, name);
+    if (known.length > 0) return known;
+    if ((silentUntil.get(name) ?? 0) > now()) throw new Error('the name server did not answer of late');
+    const resolver = new Resolver({ timeout: timeoutMs, tries: TRIES });
+    if (servers !== undefined) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await askBoth(resolver, name);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isSilence(error)) {
+        if (silentUntil.size >= MAX_SILENT) silentUntil.clear();
+        silentUntil.set(name, now() + SILENT_MS);
+      }
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  };
+}
+
+export const resolveHost: ResolveHost = createResolveHost();
+
+/** All addresses of both families: the guard must see each of them. */
+async function askBoth(resolver: Resolver, name: string): Promise<string[]> {
+  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const addresses = [four, six].flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  if (addresses.length > 0) return addresses;
+  throw four.status === 'rejected' ? four.reason : new Error('the name has no address');
+}
+
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ETIMEOUT';
+}
+
+async function inHostsFile(file: string, name: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => {
+    const [address = '', ...names] = (line.split('#', 1)[0] ?? '').trim().toLowerCase().split(/\s+/);
+    return isIP(address) !== 0 && names.includes(name) ? [address] : [];
+  });
+}

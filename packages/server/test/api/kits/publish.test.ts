@@ -13,6 +13,29 @@ const call = (method: string, path: string, body?: unknown) =>
 const publish = (kit: string, body?: unknown) => call('POST', `/v1/kits/${kit}/publish`, body);
 const liveVersion = async (kit: string) => (await call('GET', `/v1/kits/${kit}/schema`)).body.version;
 
+describe('a kit that live runs use', () => {
+  it('403: a test key can neither publish nor archive it, but push drafts of it', async () => {
+    const { kit_code } = await publishedKit(service, kitDocument('in_use'));
+    const key = await service.key(service.workspaceId, 'test', 'developer');
+    const asTest = (path: string, body?: unknown) =>
+      service.call('POST', path, { key, ...(body !== undefined && { body }) });
+    const next = kitDocument('in_use', { name: 'Next' });
+    expect((await asTest('/v1/kits?publish=true', next)).status).toBe(201);
+    await call('POST', '/v1/runs', { kit_code, input: { transcript: 'Agent: hello' } });
+    const after = kitDocument('in_use', { name: 'After' });
+    const refused = [
+      await asTest('/v1/kits?publish=true', after),
+      await asTest('/v1/kits/in_use/publish', { version: 1 }),
+      await asTest('/v1/kits/in_use/archive'),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.error])).toEqual(Array(3).fill([403, 'forbidden']));
+    expect(refused[0]?.body.detail).toContain('needs a live key');
+    expect((await call('GET', '/v1/kits/in_use/versions')).body.data).toHaveLength(2);
+    expect((await asTest('/v1/kits', after)).status).toBe(201);
+    expect((await publish('in_use')).status).toBe(200);
+  });
+});
+
 describe('POST /v1/kits/:kitId/publish', () => {
   it('200: without a body the newest draft; repeating it changes nothing', async () => {
     const pushed = (await push(service, kitDocument('plain'))).body;

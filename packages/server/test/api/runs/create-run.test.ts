@@ -181,6 +181,18 @@ describe('POST /v1/runs 4xx', () => {
     }
   });
 
+  it.each([
+    ['{"kit_code":"x","input":{"transcript":"a","n":1e999}}', 'invalid_json'],
+    ['{"kit_code":"x","input":{"transcript":"a","n":-1e999}}', 'invalid_json'],
+    ['{"kit_code":"x","input":{"transcript":"a"},"external_id":"\\ud800"}', 'invalid_parameter'],
+    ['{"kit_code":"x","input":{"transcript":"a"},"metadata":{"\\udc00":"b"}}', 'invalid_parameter'],
+    ['{"kit_code":"x","input":{"transcript":"a"},"metadata":{"a":"\\ud800"}}', 'invalid_parameter'],
+  ])('400: %s', async (raw, error) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'broken-1' };
+    const answer = await service.call('POST', '/v1/runs', { key: service.adminKey, raw, headers });
+    expect([answer.status, answer.body.error]).toEqual([400, error]);
+  });
+
   it('400 for half a surrogate pair, but not for an escaped backslash that looks like one', async () => {
     const raw = (transcript: string) =>
       service.call('POST', '/v1/runs', {
