@@ -163,7 +163,7 @@ describe('the service on an empty data directory', () => {
     const port = String((blocker.address() as { port: number }).port);
     const other = temporaryDirectory();
     await expect(startBrickwork({ dataDir: other, environment: { PORT: port } })).rejects.toThrow(
-      `Port ${port} is taken`,
+      `Port ${port} is in use`,
     );
     blocker.close();
     expect(postmasterPid(other)).toBeUndefined();
