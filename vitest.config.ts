@@ -7,6 +7,8 @@ export default defineConfig({
     reporters: ['default', './test/support/closing-line.ts'],
     pool: 'forks',
     maxWorkers: 2, // By default one core is left idle, and most tests wait for the database anyway.
+    // Reading takes seconds; the tests of the reader turn it on for themselves.
+    env: { BRICKWORK_READER: '0' },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

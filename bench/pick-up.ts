@@ -78,13 +78,18 @@ async function besideLongRuns(site: Site): Promise<{ idle: number; behind: numbe
     isEmbedded: false,
     close: async () => {},
   };
-  const service = await composeService(readConfig({ LOG_LEVEL: 'silent' }), storage, silentLogger, {
-    evaluate: async (work) => {
-      await sleep((JSON.parse(work.input) as { ms: number }).ms);
-      const output = { kit_code: work.kitCode, kit_version_id: work.kitVersionId, bricks: {} };
-      return { output, warnings: [], usage: NO_USAGE };
+  const service = await composeService(
+    readConfig({ LOG_LEVEL: 'silent', BRICKWORK_READER: '0' }),
+    storage,
+    silentLogger,
+    {
+      evaluate: async (work) => {
+        await sleep((JSON.parse(work.input) as { ms: number }).ms);
+        const output = { kit_code: work.kitCode, kit_version_id: work.kitVersionId, bricks: {} };
+        return { output, warnings: [], usage: NO_USAGE };
+      },
     },
-  });
+  );
   await service.background.start();
   const url = await service.app.fastify.listen({ host: '127.0.0.1', port: 0 });
   const create = (key: string, code: string, ms: number, mode: string) =>

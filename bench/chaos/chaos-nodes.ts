@@ -36,6 +36,7 @@ export async function startChaosNodes(databaseUrl: string, logFile: string): Pro
     BRICKWORK_DATABASE_POOL: '8',
     BRICKWORK_DRAIN_MS: '2000',
     BRICKWORK_THREADS: '1',
+    BRICKWORK_READER: '0',
     BRICKWORK_RUN_ATTEMPTS: '100',
     BRICKWORK_PLANS: JSON.stringify(PLANS),
     BRICKWORK_WEBHOOK_ALLOW: '127.0.0.0/8',

@@ -35,7 +35,7 @@ const logFile = join(site.directory, 'node.log');
 const node = await startServiceNode({
   databaseUrl: db.url,
   logFile,
-  environment: { LOG_LEVEL: 'debug', BRICKWORK_FAILED_AUTH_PER_MINUTE: '1000000' },
+  environment: { LOG_LEVEL: 'debug', BRICKWORK_READER: '0', BRICKWORK_FAILED_AUTH_PER_MINUTE: '1000000' },
 });
 
 const idle = await openIdle(node.port, Number(values.idle));

@@ -49,7 +49,13 @@ async function startNode(
 ): Promise<ServiceNode> {
   const node = await startServiceNode({
     databaseUrl: environment.DATABASE_URL ?? '',
-    environment: { ...environment, BRICKWORK_ROLE: role, BRICKWORK_THREADS: '1', BRICKWORK_DATABASE_POOL: '8' },
+    environment: {
+      ...environment,
+      BRICKWORK_ROLE: role,
+      BRICKWORK_THREADS: '1',
+      BRICKWORK_READER: '0',
+      BRICKWORK_DATABASE_POOL: '8',
+    },
     logFile,
   });
   writeFileSync(pidFile(directory, index), `${node.pid}\n`);

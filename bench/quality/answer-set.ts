@@ -4,8 +4,9 @@ import { answerBricks } from '@brickwork/server/evaluation/answer-bricks';
 import { readGolden } from '@brickwork/server/evaluation/golden/read-golden';
 import type { BrickScore, JudgedAnswer } from '@brickwork/server/evaluation/golden/score-brick';
 import { scoreBrick } from '@brickwork/server/evaluation/golden/score-brick';
-import { evaluateLocal } from '@brickwork/server/evaluation/local/evaluate-local';
 import type { GoldenConversation } from '@brickwork/server/evaluation/local/learn/learn-kit';
+import { evaluateRead } from '@brickwork/server/evaluation/reader/evaluate-read';
+import type { ReadModel } from '@brickwork/server/evaluation/reader/reading';
 import type { Brick, Kit } from '@brickwork/server/kits/normalise-kit';
 import type { GoldenPair } from './golden-pairs.ts';
 
@@ -21,7 +22,17 @@ export async function readSet({ kit, goldenPath }: GoldenPair): Promise<GoldenCo
   return lines.map(({ input, expected }) => ({ conversation: readConversation(kit, input), expected }));
 }
 
-export function answerSet(kit: Kit, golden: readonly GoldenConversation[], only?: Brick): SetResult {
+export interface AnswerSetOptions {
+  only?: Brick;
+  /** The reading model; without it bricks are answered from their words alone. */
+  read?: ReadModel | undefined;
+}
+
+export async function answerSet(
+  kit: Kit,
+  golden: readonly GoldenConversation[],
+  { only, read }: AnswerSetOptions = {},
+): Promise<SetResult> {
   const answers = new Map<string, JudgedAnswer[]>();
   let spentMs = 0;
   for (const [line, { conversation, expected }] of golden.entries()) {
@@ -29,7 +40,14 @@ export function answerSet(kit: Kit, golden: readonly GoldenConversation[], only?
       (brick) => Object.hasOwn(expected, brick.key) && (only?.key ?? brick.key) === brick.key,
     );
     const start = performance.now();
-    const { outcomes } = answerBricks(evaluateLocal, kit, { keys: bricks.map(({ key }) => key) }, conversation);
+    const means = { read, lexical: new Set<string>() };
+    const { outcomes } = await answerBricks(
+      evaluateRead,
+      kit,
+      { keys: bricks.map(({ key }) => key) },
+      conversation,
+      means,
+    );
     spentMs += performance.now() - start;
     for (const { key, value, confidence } of outcomes) {
       const right = expected[key];

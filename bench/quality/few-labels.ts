@@ -26,18 +26,23 @@ function split(brick: Brick, golden: readonly GoldenConversation[], perClass: nu
   return { training, judged };
 }
 
-export function fewLabels(kit: Kit, golden: readonly GoldenConversation[], perClass: number): FewLabels[] {
-  return kit.bricks
-    .filter((brick) => brick.type === 'categorical')
-    .map((brick) => {
+export async function fewLabels(
+  kit: Kit,
+  golden: readonly GoldenConversation[],
+  perClass: number,
+): Promise<FewLabels[]> {
+  const bricks = kit.bricks.filter((brick) => brick.type === 'categorical');
+  return Promise.all(
+    bricks.map(async (brick) => {
       const { training, judged } = split(brick, golden, perClass);
       const learned = normaliseKit(learnKit({ ...kit, bricks: [brick] }, training));
       return {
         key: brick.key,
         labels: training.length,
-        before: answerSet(kit, judged, brick),
-        after: answerSet(learned, judged, brick),
+        before: await answerSet(kit, judged, { only: brick }),
+        after: await answerSet(learned, judged, { only: brick }),
         modelBytes: JSON.stringify(learned.bricks[0]?.learned ?? {}).length,
       };
-    });
+    }),
+  );
 }

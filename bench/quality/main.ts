@@ -1,13 +1,18 @@
 /**
  * How good the local engine's answers are, on whatever golden sets a directory holds:
  *
- *   node bench/quality/main.ts DIR [--labels N]
+ *   node bench/quality/main.ts DIR [--engine local|lexical] [--most N] [--labels N]
+ *
+ * With `local`, the default, the reading model takes part, and at most N conversations of a set (default 60), spread over
+ * it, are read: about a second each. With `lexical` all of them are.
  *
  * Prints a table per set and brick, the figures over all bricks of a type, for categorical bricks what N labels per
  * class (default 8; 0 leaves it out) teach, and the CPU time of a long call and a meeting. Nothing is written.
  */
 import { parseArgs } from 'node:util';
 import type { BrickScore } from '@brickwork/server/evaluation/golden/score-brick';
+import { openModel } from '@brickwork/server/evaluation/reader/open-model';
+import { READER_FILES } from '@brickwork/server/evaluation/reader/reader-files';
 import { answerSet, readSet } from './answer-set.ts';
 import { fewLabels } from './few-labels.ts';
 import { goldenPairs } from './golden-pairs.ts';
@@ -16,13 +21,25 @@ import { measureSpeed, type SpeedSet } from './speed.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { labels: { type: 'string', default: '8' } },
+  options: {
+    labels: { type: 'string', default: '8' },
+    engine: { type: 'string', default: 'local' },
+    most: { type: 'string', default: '60' },
+  },
 });
 const [directory] = positionals;
 const perClass = Number(values.labels);
-if (directory === undefined || !Number.isInteger(perClass) || perClass < 0) {
-  console.error('Usage: node bench/quality/main.ts DIR [--labels N]');
+const most = Number(values.most);
+const isEngine = values.engine === 'local' || values.engine === 'lexical';
+if (directory === undefined || !isEngine || !(perClass >= 0) || !(most >= 1)) {
+  console.error('Usage: node bench/quality/main.ts DIR [--engine local|lexical] [--most N] [--labels N]');
   process.exit(2);
+}
+
+/** So many of them, evenly over the whole. */
+function spread<Line>(lines: readonly Line[], count: number): Line[] {
+  const step = Math.max(1, lines.length / count);
+  return lines.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
 }
 
 function figure(value: number | null | undefined): string {
@@ -55,19 +72,20 @@ if (pairs.length === 0) {
   console.error(`${directory} holds no *.kit.yaml with a *.golden.jsonl beside it.`);
   process.exit(2);
 }
+const read = values.engine === 'local' ? await openModel(READER_FILES) : undefined;
 const sets: SpeedSet[] = [];
 for (const pair of pairs) {
   const golden = await readSet(pair);
   sets.push({ kit: pair.kit, golden });
   // Once untimed, so that the figure is that of a warm service.
-  answerSet(pair.kit, golden.slice(0, 50));
-  const result = answerSet(pair.kit, golden);
+  await answerSet(pair.kit, golden.slice(0, 50));
+  const result = await answerSet(pair.kit, read === undefined ? golden : spread(golden, most), { read });
   console.log(
     `\n${pair.name}: ${result.conversations} conversations, ${result.msPerConversation.toFixed(2)} ms each\n${HEAD}`,
   );
   for (const score of result.scores) console.log(brickLine(score));
   for (const pooled of pooledFigures(pair.kit, result)) console.log(pooledLine(pooled));
-  for (const taught of perClass === 0 ? [] : fewLabels(pair.kit, golden, perClass)) {
+  for (const taught of perClass === 0 ? [] : await fewLabels(pair.kit, golden, perClass)) {
     const [before, after] = [taught.before.scores[0], taught.after.scores[0]];
     if (before === undefined || after === undefined) continue;
     console.log(
@@ -75,8 +93,8 @@ for (const pair of pairs) {
     );
   }
 }
-for (const words of [1_000, 10_000]) {
-  const speed = measureSpeed(sets, words);
+for (const words of read === undefined ? [1_000, 10_000] : [1_000]) {
+  const speed = await measureSpeed(sets, words, read);
   if (speed !== undefined)
     console.log(
       `\n${words} words, ${speed.bricks} bricks: ${speed.cpuMs.toFixed(1)} ms of CPU (median, warm, one core)`,

@@ -1,11 +1,12 @@
 /**
  * What one evaluation costs on one core: a conversation of so many words, put together from the sets' own turns, with up to
- * ten of their bricks (two of them categorical where there are two). CPU time, so that other work on the machine disturbs
+ * ten of their bricks (twenty where the model reads; two of them categorical where there are two). CPU time, so that other work on the machine disturbs
  * little; the median of many, after a warm-up.
  */
 import type { Conversation } from '@brickwork/server/conversation/conversation';
-import { evaluateLocal } from '@brickwork/server/evaluation/local/evaluate-local';
 import type { GoldenConversation } from '@brickwork/server/evaluation/local/learn/learn-kit';
+import { evaluateRead } from '@brickwork/server/evaluation/reader/evaluate-read';
+import type { ReadModel } from '@brickwork/server/evaluation/reader/reading';
 import type { Brick, Kit } from '@brickwork/server/kits/normalise-kit';
 
 export interface SpeedSet {
@@ -19,21 +20,21 @@ export interface Speed {
   cpuMs: number;
 }
 
-const BRICKS = 10;
 const CATEGORICAL = 2;
-const WARM_UP = 30;
-const ROUNDS = 31;
+/** Reading takes seconds, words take milliseconds. */
+const LEXICAL = { bricks: 10, warmUp: 30, rounds: 31 };
+const READ = { bricks: 20, warmUp: 1, rounds: 3 };
 
 function isEngineBrick(brick: Brick): boolean {
   return !(brick.type === 'numeric' && brick.metric !== undefined);
 }
 
-function chooseBricks(sets: readonly SpeedSet[]): Brick[] {
+function chooseBricks(sets: readonly SpeedSet[], most: number): Brick[] {
   const all = sets.flatMap(({ kit }) => kit.bricks.filter(isEngineBrick));
   const categorical = all.filter(({ type }) => type === 'categorical').slice(0, CATEGORICAL);
-  const text = all.filter(({ type }) => type === 'text').slice(0, (BRICKS - categorical.length) / 2);
+  const text = all.filter(({ type }) => type === 'text').slice(0, (most - categorical.length) / 2);
   const rest = all.filter(({ type }) => type === 'boolean' || type === 'numeric');
-  return [...categorical, ...text, ...rest.slice(0, BRICKS - categorical.length - text.length)];
+  return [...categorical, ...text, ...rest.slice(0, most - categorical.length - text.length)];
 }
 
 function putTogether(sets: readonly SpeedSet[], words: number): Conversation {
@@ -50,20 +51,25 @@ function putTogether(sets: readonly SpeedSet[], words: number): Conversation {
   return { text, turns, format: 'turns' };
 }
 
-export function measureSpeed(sets: readonly SpeedSet[], words: number): Speed | undefined {
+export async function measureSpeed(
+  sets: readonly SpeedSet[],
+  words: number,
+  read: ReadModel | undefined,
+): Promise<Speed | undefined> {
+  const { bricks: most, warmUp, rounds } = read === undefined ? LEXICAL : READ;
   const kit = sets[0]?.kit;
-  const bricks = chooseBricks(sets);
+  const bricks = chooseBricks(sets, most);
   const conversation = putTogether(sets, words);
   if (kit === undefined || bricks.length === 0) return undefined;
   const times: number[] = [];
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+  for (let round = 0; round < warmUp + rounds; round += 1) {
     // A copy each time: what is remembered of a turn must not help the next round.
     const fresh = structuredClone(conversation);
     const start = process.cpuUsage();
-    evaluateLocal(kit, bricks, fresh);
+    await evaluateRead(kit, bricks, fresh, { read, lexical: new Set() });
     const { user, system } = process.cpuUsage(start);
-    if (round >= WARM_UP) times.push((user + system) / 1_000);
+    if (round >= warmUp) times.push((user + system) / 1_000);
   }
   times.sort((left, right) => left - right);
-  return { words, bricks: bricks.length, cpuMs: times[ROUNDS >> 1] ?? 0 };
+  return { words, bricks: bricks.length, cpuMs: times[rounds >> 1] ?? 0 };
 }

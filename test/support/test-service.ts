@@ -90,6 +90,7 @@ function testConfig(environment: NodeJS.ProcessEnv): Config {
   return readConfig({
     LOG_LEVEL: 'silent',
     BRICKWORK_THREADS: '1',
+    BRICKWORK_READER: '0',
     BRICKWORK_DRAIN_MS: '100',
     BRICKWORK_FAILED_AUTH_PER_MINUTE: '100000',
     ...environment,

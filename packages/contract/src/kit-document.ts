@@ -51,7 +51,9 @@ export const kitDocument = z.strictObject({
   description: text(4_000).optional(),
   engine: text(200)
     .optional()
-    .describe('auto (the deployment’s model if there is one, else local), local, or a model id.'),
+    .describe(
+      'auto (the deployment’s model if there is one, else local), local (read by the built-in model), lexical (from the words alone: fast), or a model id.',
+    ),
   input: z
     .strictObject({
       fields: z.record(

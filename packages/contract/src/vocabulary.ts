@@ -21,6 +21,7 @@ export const BASES = [
   'lexical',
   'examples',
   'learned',
+  'read',
   'weak',
   'model',
   'score',

@@ -22,7 +22,7 @@ export function registerEvaluate(program: Command): void {
     .description('Score a kit on a golden set; needs no running service')
     .argument('<kit>', 'a kit file, or KIT or KIT@VERSION of the server')
     .argument('<golden>', 'the golden set: JSON lines of input and expected values')
-    .option('--engine <engine>', 'auto, local or a model id', 'auto')
+    .option('--engine <engine>', 'auto, local, lexical or a model id', 'auto')
     .option('--against <kit>', 'what to compare with: a kit file, a version number, or KIT@VERSION of the server')
     .option('--workspace <name>', 'take kits of the server from the database itself, as the operator')
     .option('--calibrate <file>', 'write the kit (JSON) with the model’s confidences calibrated on this golden set')
@@ -92,7 +92,7 @@ async function chooseEngine(name: string): Promise<OfflineEngine> {
     return engineFor(process.env, name);
   } catch (error) {
     if (!(error instanceof StartError) || name === 'auto') throw error;
-    throw new UsageError(`--engine can be auto, local or a model. ${error.message}`);
+    throw new UsageError(`--engine can be auto, local, lexical or a model. ${error.message}`);
   }
 }
 

@@ -16,7 +16,7 @@ export interface BrickOutput {
   applicability?: 'not_applicable' | 'abstained';
   confidence?: number;
   /** With `include=confidence_basis`: how the value was found. */
-  basis?: 'metric' | 'pattern' | 'lexical' | 'examples' | 'learned' | 'weak' | 'model' | 'score' | 'condition';
+  basis?: 'metric' | 'pattern' | 'lexical' | 'examples' | 'learned' | 'read' | 'weak' | 'model' | 'score' | 'condition';
   reason?: string;
   evidence?: string[];
   evidence_spans?: EvidenceSpan[];

@@ -52,7 +52,7 @@ export const brickFields = {
     .optional()
     .describe('An answer with less confidence than this becomes null, with its confidence, reason and evidence.'),
   hints: hints.optional(),
-  engine: text(200).optional().describe('auto, local or a model id; overrides the kit.'),
+  engine: text(200).optional().describe('auto, local, lexical or a model id; overrides the kit.'),
   isolate: z.boolean().optional().describe('Ask a model for this brick in a call of its own.'),
   votes: z.number().int().min(1).max(9).optional().describe('How many times a model is asked; the majority counts.'),
   on_invalid: z

@@ -1,4 +1,5 @@
 /** Runs one task in a thread of a pool until its deadline; a task that overruns it or is aborted loses its thread. */
+import type { MessagePort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { startDeadline } from './deadline.ts';
 
@@ -7,16 +8,18 @@ export interface ThreadLimits {
   signal?: AbortSignal | undefined;
   /** The error for a task that took too long. */
   onDeadline(): Error;
+  /** What the task hands over to its thread, such as a port. */
+  transferList?: readonly MessagePort[];
 }
 
 export async function runInThread<Task, Answer>(
   threads: Piscina<Task, Answer>,
   task: Task,
-  { deadlineMs, signal, onDeadline }: ThreadLimits,
+  { deadlineMs, signal, onDeadline, transferList = [] }: ThreadLimits,
 ): Promise<Answer> {
   const deadline = startDeadline(deadlineMs, signal);
   try {
-    return await threads.run(task, { signal: deadline.signal });
+    return await threads.run(task, { signal: deadline.signal, transferList: [...transferList] });
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (deadline.isOver) throw onDeadline();

@@ -6,6 +6,7 @@ import { evaluateKit } from '../evaluation/evaluate-kit.ts';
 import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import { evaluateGolden, type GoldenEvaluation } from '../evaluation/golden/evaluate-golden.ts';
 import { ModelFault } from '../evaluation/model/model-fault.ts';
+import { ReaderThreads } from '../evaluation/reader/reader-threads.ts';
 import type { Kit } from '../kits/normalise-kit.ts';
 import { readConfig } from '../main/config.ts';
 import { type OpenModels, openModels } from '../main/open-models.ts';
@@ -13,15 +14,24 @@ import { VERSION } from '../main/version.ts';
 
 export interface OfflineEngine {
   name: string;
+  /** Whether the local engine may read with its model. */
+  reader: boolean;
   models: OpenModels | undefined;
 }
 
-/** `local`, `auto` (what BRICKWORK_MODEL says) or a model's id. Throws a `StartError` for a model that cannot be used. */
+/** `local`, `lexical`, `auto` (what BRICKWORK_MODEL says) or a model's id. Throws a `StartError` for a model that cannot be used. */
 export function engineFor(environment: NodeJS.ProcessEnv, name: string): OfflineEngine {
-  if (name === 'local') return { name, models: undefined };
-  const models = openModels(readConfig(environment, name === 'auto' ? {} : { BRICKWORK_MODEL: name }));
+  if (name === 'local' || name === 'lexical') {
+    return { name, models: undefined, reader: name === 'local' && readConfig(environment).reader };
+  }
+  const config = readConfig(environment, name === 'auto' ? {} : { BRICKWORK_MODEL: name });
+  const models = openModels(config);
   // Reports and resumed evaluations go by the model that answers, not by the word "auto".
-  return { name: name === 'auto' && models !== undefined ? models.ids.join(', ') : name, models };
+  return {
+    name: name === 'auto' && models !== undefined ? models.ids.join(', ') : name,
+    models,
+    reader: config.reader,
+  };
 }
 
 export interface EvaluateOptions {
@@ -38,7 +48,7 @@ export interface Evaluator {
 }
 
 export async function openEvaluator(engine: OfflineEngine): Promise<Evaluator> {
-  const pool = new EvaluationPool();
+  const pool = new EvaluationPool({ reader: engine.reader ? new ReaderThreads() : undefined });
   await pool.start();
   return {
     evaluate: (kit, goldenPath, options = {}) => evaluate(pool, engine, { kit, goldenPath, ...options }),

@@ -52,13 +52,13 @@ export async function asOperator<Result>(
   const config = readConfig(environment, { BRICKWORK_DATABASE_POOL: '2' });
   const storage = await openStorage(config, silentLogger, 'command');
   try {
-    return await work(operatorOf(storage, composeOperator(config, storage)));
+    return await work(operatorOf(storage, composeOperator(config, storage), config.reader));
   } finally {
     await storage.close();
   }
 }
 
-function operatorOf(storage: Storage, parts: ReturnType<typeof composeOperator>): Operator {
+function operatorOf(storage: Storage, parts: ReturnType<typeof composeOperator>, reader: boolean): Operator {
   const { access, kits } = parts;
   const idOf = async (workspace: string) => (await getWorkspace(access, workspace)).id;
   return {
@@ -75,7 +75,7 @@ function operatorOf(storage: Storage, parts: ReturnType<typeof composeOperator>)
         access.store.revokeKey(await idOf(workspace), keyId, ENVIRONMENTS, access.clock.now()),
     },
     kits: async (workspace) => workspaceKits(kits, await idOf(workspace)),
-    runs: { recompute: (request) => recomputeStoredRun({ storage, operator: parts }, request) },
+    runs: { recompute: (request) => recomputeStoredRun({ storage, operator: parts, reader }, request) },
   };
 }
 

@@ -8,11 +8,15 @@ import type { Conversation } from '../conversation/conversation.ts';
 import type { BrickOutcome } from './brick-outcome.ts';
 import { abstainIfForeign, foreignLanguage } from './foreign-language.ts';
 import { computeMetric } from './metric/compute-metric.ts';
+import type { ReadModel } from './reader/reading.ts';
 import { createScoreBoard, type EngineAnswers } from './scorecard/score-board.ts';
 import { checkSides } from './unknown-sides.ts';
 
-/** The local engine: synchronous, deterministic, no network. */
-export type LocalEngine = (kit: KitDocument, bricks: BrickDocument[], conversation: Conversation) => BrickOutcome[];
+export interface LocalAnswers {
+  outcomes: BrickOutcome[];
+  /** What makes the answers less sure, for the run. */
+  warnings: string[];
+}
 
 export interface BricksToAnswer {
   /** The bricks that may be asked, by key. */
@@ -21,39 +25,62 @@ export interface BricksToAnswer {
   known?: EngineAnswers | undefined;
 }
 
+export interface LocalMeans {
+  /** The reading model; undefined where it is turned off. */
+  read?: ReadModel | undefined;
+  /** Bricks, by key, that are answered from their words alone. */
+  lexical: ReadonlySet<string>;
+}
+
+/** The local engine: deterministic, no network. */
+export type LocalEngine = (
+  kit: KitDocument,
+  bricks: BrickDocument[],
+  conversation: Conversation,
+  means: LocalMeans,
+) => LocalAnswers | Promise<LocalAnswers>;
+
 /** The answers as they were given, and which keys were asked: all that can be decided with what is known. */
-export function answerBricks(
+export async function answerBricks(
   local: LocalEngine,
   kit: KitDocument,
   { keys, known }: BricksToAnswer,
   conversation: Conversation,
-): EngineAnswers {
+  means: LocalMeans,
+): Promise<EngineAnswers & { warnings: string[] }> {
   const board = createScoreBoard(kit.bricks);
   const wanted = new Set(keys);
   const asked: string[] = [];
   const outcomes: BrickOutcome[] = [];
+  const warnings = new Set<string>();
   if (known !== undefined) board.add(known);
   for (;;) {
     const ready = board.ready().filter(({ key }) => wanted.has(key));
-    if (ready.length === 0) return { keys: asked, outcomes };
-    const round = { keys: ready.map(({ key }) => key), outcomes: answerAll(local, kit, ready, conversation) };
+    if (ready.length === 0) return { keys: asked, outcomes, warnings: [...warnings] };
+    const answers = await answerAll(local, kit, ready, conversation, means);
+    const round = { keys: ready.map(({ key }) => key), outcomes: answers.outcomes };
+    for (const warning of answers.warnings) warnings.add(warning);
     board.add(round);
     asked.push(...round.keys);
     outcomes.push(...round.outcomes);
   }
 }
 
-function answerAll(
+async function answerAll(
   local: LocalEngine,
   kit: KitDocument,
   bricks: readonly BrickDocument[],
   conversation: Conversation,
-): BrickOutcome[] {
+  means: LocalMeans,
+): Promise<LocalAnswers> {
   const sides = checkSides(bricks, conversation);
   const metrics = sides.bricks.filter(isMetric).map((brick) => computeMetric(brick, conversation));
   const others = sides.bricks.filter((brick) => !isMetric(brick));
+  if (others.length === 0) return { outcomes: metrics.map((outcome) => sides.limit(outcome)), warnings: [] };
   const language = foreignLanguage(conversation);
-  const answers = others.length === 0 ? [] : local(kit, others, conversation);
-  const read = [...metrics, ...answers.map((outcome) => abstainIfForeign(outcome, language))];
-  return read.map((outcome) => sides.limit(outcome));
+  // The model reads English alone: in another language it is not asked.
+  const able = language === undefined ? means : { ...means, read: undefined };
+  const { outcomes, warnings } = await local(kit, others, conversation, able);
+  const all = [...metrics, ...outcomes.map((outcome) => abstainIfForeign(outcome, language))];
+  return { outcomes: all.map((outcome) => sides.limit(outcome)), warnings };
 }

@@ -25,11 +25,14 @@ const outcome = (key: string, value: string): BrickOutcome => ({
   evidence: [],
 });
 
-const engine: LocalEngine = (_kit, bricks) => bricks.map(({ key }) => outcome(key, 'local'));
+const engine: LocalEngine = (_kit, bricks) => ({
+  outcomes: bricks.map(({ key }) => outcome(key, 'local')),
+  warnings: [],
+});
 
 /** The pool without its threads. */
 const local: AnswerLocally = async (task) => {
-  const answer = serveEvaluations(engine)(task);
+  const answer = await serveEvaluations(engine)(task);
   if (!answer.ok) throw new Error(answer.code);
   return answer;
 };

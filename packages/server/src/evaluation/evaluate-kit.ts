@@ -19,6 +19,8 @@ export interface LocalTask {
   agents?: readonly string[] | undefined;
   /** The bricks that may be answered, by key. */
   keys: readonly string[];
+  /** Those of them that are answered from their words alone: the fast path. */
+  lexical?: readonly string[];
   /** What was answered before: conditions rest on it. */
   known?: EngineAnswers;
   /** Return the conversation too, for an engine outside the thread. */
@@ -103,7 +105,7 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
   };
   const answerLocally = (withConversation: boolean) =>
     engines.local(
-      { kit, input, agents, keys: plan.local, withConversation, known: joined(known) },
+      { kit, input, agents, keys: plan.local, lexical: plan.lexical, withConversation, known: joined(known) },
       { signal, deadlineMs, owner },
     );
   const first = await answerLocally(plan.model.size > 0);

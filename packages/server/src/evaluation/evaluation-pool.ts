@@ -6,13 +6,15 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
+import { brickType } from '../bricks/brick-types.ts';
 import { FairSlots } from '../core/fair-slots.ts';
 import { runInThread } from '../core/run-in-thread.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { AnswerOptions, LocalAnswer, LocalTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
 import { sharedTables } from './local/vectors/shared-tables.ts';
-import type { ThreadAnswer } from './serve-evaluations.ts';
+import type { ReaderThreads } from './reader/reader-threads.ts';
+import type { ThreadAnswer, ThreadTask } from './serve-evaluations.ts';
 
 export interface EvaluationPoolOptions {
   /** The module whose default export is `serveEvaluations(local)`; by default that of the shipped engine. */
@@ -22,6 +24,8 @@ export interface EvaluationPoolOptions {
   deadlineMs?: number;
   /** Heap of one thread. */
   memoryMb?: number;
+  /** Where answers are read by the model; left out, bricks are answered from their words alone. */
+  reader?: ReaderThreads | undefined;
 }
 
 /** In this folder, with this file's own extension: TypeScript in a checkout, JavaScript in the published package. */
@@ -34,7 +38,7 @@ export class EvaluationPool {
   readonly #options: EvaluationPoolOptions;
   readonly #running = new Set<Promise<unknown>>();
   readonly #slots: FairSlots;
-  #threads: Piscina<LocalTask, ThreadAnswer> | undefined;
+  #threads: Piscina<ThreadTask, ThreadAnswer> | undefined;
 
   constructor(options: EvaluationPoolOptions = {}) {
     this.#options = options;
@@ -56,7 +60,7 @@ export class EvaluationPool {
 
   async start(): Promise<void> {
     if (this.#threads !== undefined) return;
-    this.#threads = new Piscina<LocalTask, ThreadAnswer>({
+    this.#threads = new Piscina<ThreadTask, ThreadAnswer>({
       filename: (this.#options.worker ?? SHIPPED_WORKER).href,
       minThreads: 1,
       maxThreads: this.threads + this.#reserve,
@@ -82,6 +86,7 @@ export class EvaluationPool {
     this.#threads = undefined;
     await Promise.allSettled(this.#running);
     await threads?.destroy();
+    await this.#options.reader?.stop();
   }
 
   /** A task waits for its owner’s turn first; its deadline counts from when it has a thread. */
@@ -100,14 +105,28 @@ export class EvaluationPool {
     if (threads === undefined)
       throw new ServiceError('unavailable', { message: 'The evaluation threads are not running.' });
     const giveBack = await this.#slots.take(owner, signal);
+    const reader = needsReader(task) ? this.#options.reader?.connect() : undefined;
     try {
       const limitMs = deadlineMs ?? this.#options.deadlineMs ?? DEFAULT_DEADLINE_MS;
       const onDeadline = () => new EvaluationDeadlineError(limitMs);
-      return read(await runInThread(threads, task, { deadlineMs: limitMs, signal, onDeadline }));
+      const limits = { deadlineMs: limitMs, signal, onDeadline };
+      if (reader === undefined) return read(await runInThread(threads, task, limits));
+      const { port } = reader;
+      return read(await runInThread(threads, { ...task, reader: port }, { ...limits, transferList: [port] }));
     } finally {
+      reader?.release();
       giveBack();
     }
   }
+}
+
+/** Starting the reader's thread is left out where nothing will be read. */
+function needsReader({ kit, keys, lexical = [] }: LocalTask): boolean {
+  const wanted = new Set(keys);
+  const fast = new Set(lexical);
+  return kit.bricks.some(
+    (brick) => wanted.has(brick.key) && !fast.has(brick.key) && !brickType(brick).isComputed(brick),
+  );
 }
 
 function read(answer: ThreadAnswer): LocalAnswer {

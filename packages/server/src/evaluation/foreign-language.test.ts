@@ -9,30 +9,32 @@ const BRICKS: BrickDocument[] = [
   { key: 'email', type: 'text', extract: 'email' },
   { key: 'words', type: 'numeric', metric: 'word_count' },
 ];
-const engine: LocalEngine = (_kit, bricks) =>
-  bricks.map(({ key }) => ({
+const engine: LocalEngine = (_kit, bricks) => ({
+  outcomes: bricks.map(({ key }) => ({
     key,
     value: key === 'email' ? 'a@b.org' : false,
     confidence: 0.9,
     basis: key === 'email' ? 'pattern' : 'lexical',
     reason: 'No mention found.',
     evidence: [],
-  }));
+  })),
+  warnings: [],
+});
 
-function answersOn(text: string) {
+async function answersOn(text: string) {
   const conversation = normaliseConversation(text);
   const kit = { kit: 'k', bricks: BRICKS };
+  const asked = { keys: BRICKS.map(({ key }) => key) };
+  const { outcomes } = await answerBricks(engine, kit, asked, conversation, { lexical: new Set() });
   return {
-    outcomes: answerBricks(engine, kit, { keys: BRICKS.map(({ key }) => key) }, conversation).outcomes.map(
-      ({ key, confidence, reason }) => [key, confidence, reason],
-    ),
+    outcomes: outcomes.map(({ key, confidence, reason }) => [key, confidence, reason]),
     warnings: warnOfForeignLanguage(BRICKS, conversation),
   };
 }
 
 describe('a conversation in another language', () => {
-  it('is not answered from its words by the local engine, and the run says so', () => {
-    const { outcomes, warnings } = answersOn(
+  it('is not answered from its words by the local engine, and the run says so', async () => {
+    const { outcomes, warnings } = await answersOn(
       'Guten Tag, ich rufe wegen meiner Rechnung an, die ist viel zu hoch, und niemand hilft mir.',
     );
     expect(outcomes).toEqual([
@@ -44,8 +46,8 @@ describe('a conversation in another language', () => {
     expect(warnings[0]).toContain('(angry, email)');
   });
 
-  it('is answered as ever when it is English', () => {
-    const { outcomes, warnings } = answersOn(
+  it('is answered as ever when it is English', async () => {
+    const { outcomes, warnings } = await answersOn(
       'Hello, I am calling about my bill, it is far too high and nobody helps me.',
     );
     expect(outcomes[1]).toEqual(['angry', 0.9, 'No mention found.']);

@@ -6,6 +6,8 @@ import { isScore } from '../bricks/numeric/is-score.ts';
 export interface BrickPlan {
   /** Keys of the bricks answered in a thread of this process: metrics and those of the local engine. */
   local: string[];
+  /** Those of them that the kit wants answered from their words alone. */
+  lexical: string[];
   /** Keys of the bricks for a model, each with what the kit asks for: `auto` or a model id. */
   model: Map<string, string>;
   warnings: string[];
@@ -18,15 +20,19 @@ export interface PlanOptions {
 }
 
 export function planBricks(kit: KitDocument, { hasModel, engine }: PlanOptions): BrickPlan {
-  const plan: BrickPlan = { local: [], model: new Map(), warnings: [] };
+  const plan: BrickPlan = { local: [], lexical: [], model: new Map(), warnings: [] };
   for (const brick of kit.bricks) {
     if (isScore(brick)) continue;
-    const wanted = engine ?? brick.engine ?? kit.engine ?? 'auto';
+    const asked = brick.engine ?? kit.engine ?? 'auto';
+    const wanted = engine ?? asked;
     const isComputed = brickType(brick).isComputed(brick);
-    if (isComputed || wanted === 'local' || !hasModel) {
+    // A test key's `local` keeps the fast path of a kit that asks for it.
+    const isLexical = wanted === 'lexical' || (wanted === 'local' && asked === 'lexical');
+    if (isLexical && !isComputed) plan.lexical.push(brick.key);
+    if (isComputed || isLexical || wanted === 'local' || !hasModel) {
       plan.local.push(brick.key);
       // A kit that names a model expects that model's answers: warn when they come from the local engine.
-      if (!isComputed && wanted !== 'local' && wanted !== 'auto') {
+      if (!isComputed && !isLexical && wanted !== 'local' && wanted !== 'auto') {
         plan.warnings.push(`${brick.key}: no model is configured, so ${wanted} was not asked; answered by local.`);
       }
     } else plan.model.set(brick.key, wanted);

@@ -41,7 +41,7 @@ Customer: 555 010 2030, bo@example.com. Can you do it on March 3rd at 2:30 pm?
 Agent: Sure, that is booked, you are all set.
 Customer: It works now, thank you so much!`;
 
-export function warmUp(serve: ReturnType<typeof serveEvaluations>): void {
+export async function warmUp(serve: ReturnType<typeof serveEvaluations>): Promise<void> {
   const task: LocalTask = { kit: KIT, input: { transcript: TRANSCRIPT }, keys: KIT.bricks.map(({ key }) => key) };
-  serve(task);
+  await serve(task);
 }

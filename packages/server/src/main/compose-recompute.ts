@@ -2,6 +2,7 @@
 import type { Environment } from '@brickwork/contract';
 import { getWorkspace } from '../access/manage-workspaces.ts';
 import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
+import { ReaderThreads } from '../evaluation/reader/reader-threads.ts';
 import { type Recomputed, recomputeRun } from '../runs/recompute-run.ts';
 import { createRunRecords } from '../storage/run-records.ts';
 import { createRunReader } from '../storage/run-store.ts';
@@ -10,11 +11,11 @@ import type { Operator } from './compose.ts';
 import type { Storage } from './open-storage.ts';
 
 export async function recomputeStoredRun(
-  { storage, operator }: { storage: Storage; operator: Operator },
+  { storage, operator, reader }: { storage: Storage; operator: Operator; reader: boolean },
   { workspace, environment, runId }: { workspace: string; environment: Environment; runId: string },
 ): Promise<Recomputed> {
   const { id: workspaceId } = await getWorkspace(operator.access, workspace);
-  const pool = new EvaluationPool({ threads: 1 });
+  const pool = new EvaluationPool({ threads: 1, reader: reader ? new ReaderThreads({ threads: 1 }) : undefined });
   await pool.start();
   try {
     const { database, secret } = storage;

@@ -5,6 +5,7 @@ import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import type { ConversationWork } from '../evaluation/model/check-reply.ts';
+import { ReaderThreads } from '../evaluation/reader/reader-threads.ts';
 import type { RunRoutes } from '../http/endpoints/runs.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
@@ -92,6 +93,9 @@ export function composeRuns({
   const pool = new EvaluationPool({
     ...(config.threads > 0 && { threads: config.threads }),
     deadlineMs: config.evaluationMs,
+    reader: config.reader
+      ? new ReaderThreads({ onUnavailable: (reason) => warnUnavailable(logger, reason) })
+      : undefined,
   });
   const nodes = createNodeRegistry(database, config.role, logger);
   const house = createHousekeeper({
@@ -185,6 +189,10 @@ export function composeRuns({
 /** The models, with the threads that check their answers. */
 function modelsWith(models: OpenModels | undefined, work: ConversationWork): RunModels | undefined {
   return models && { engine: (options) => models.engine({ ...options, work }) };
+}
+
+function warnUnavailable(logger: Logger, reason: string): void {
+  logger.warn({ reason }, 'the reader cannot be used on this machine; bricks are answered from their words alone');
 }
 
 function watchQueue(metrics: Metrics, jobs: ReturnType<typeof createJobStore>): void {

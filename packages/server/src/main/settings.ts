@@ -238,6 +238,12 @@ export const SETTINGS = {
     whole(100, 3_600_000),
     { fallback: '60000' },
   ),
+  reader: setting(
+    'BRICKWORK_READER',
+    'Whether the local engine reads with its model; `0` answers from words alone, faster and weaker',
+    flag,
+    { fallback: '1' },
+  ),
   runDeadlineMs: setting('BRICKWORK_RUN_DEADLINE_MS', 'Longest time one run may take', whole(100, 86_400_000), {
     fallback: '300000',
   }),

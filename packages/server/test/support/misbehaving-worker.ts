@@ -1,8 +1,9 @@
 /** A thread for the pool's tests: its local engine does to a brick what the brick's question says. */
+import type { BrickOutcome } from '../../src/evaluation/brick-outcome.ts';
 import { serveEvaluations } from '../../src/evaluation/serve-evaluations.ts';
 
-export default serveEvaluations((_kit, bricks, conversation) =>
-  bricks.map((brick) => {
+export default serveEvaluations((_kit, bricks, conversation) => {
+  const outcomes = bricks.map((brick): BrickOutcome => {
     if (brick.question === 'spin') for (;;);
     if (brick.question === 'throw') throw new Error('broken on purpose');
     if (brick.question === 'grow') {
@@ -17,5 +18,6 @@ export default serveEvaluations((_kit, bricks, conversation) =>
       reason: '',
       evidence: [],
     };
-  }),
-);
+  });
+  return { outcomes, warnings: [] };
+});

@@ -133,7 +133,7 @@ describe('receipts', () => {
     const { database } = service.testDatabase;
     const storage = { database, secret: Buffer.alloc(32, 7), place: 'test', isEmbedded: false, close: async () => {} };
     return recomputeStoredRun(
-      { storage, operator: service.service },
+      { storage, operator: service.service, reader: false },
       { workspace: 'default', environment: 'live', runId },
     );
   };

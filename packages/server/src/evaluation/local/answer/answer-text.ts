@@ -64,6 +64,13 @@ function findCandidates(
   }
 }
 
+/** Every form of the brick's kind in these turns, whether it was asked for or not. */
+export function candidatesIn(matcher: Matcher, brick: TextBrick, turns: readonly Turn[]): Candidate[] {
+  const { extract } = brick;
+  if (extract === undefined || extract === 'summary') return [];
+  return findCandidates(matcher, extract, turns, () => true).map((candidate) => wantedPart(brick, candidate));
+}
+
 function anchorsOf(matcher: Matcher, brick: TextBrick): Anchor[] {
   const { annotated, table } = matcher;
   const asked = (brick.asked_as ?? []).map((phrase) => termsOf(table, phrase)).filter((terms) => terms.length > 0);

@@ -1,0 +1,205 @@
+/**
+ * One answer per brick from what the model read and what the words say. The value and its chance come from both, the
+ * evidence from where the model looked. Near one half the answer says that it is unclear.
+ */
+import type { BrickDocument, BrickValue, EvidenceSpan, TextBrick } from '@brickwork/contract';
+import type { Conversation } from '../../conversation/conversation.ts';
+import type { BrickOutcome } from '../brick-outcome.ts';
+import { rangeOf, toStep } from '../local/answer/answer-numeric.ts';
+import { roundConfidence } from '../local/answer/calibrate.ts';
+import type { LexicalAnswer } from '../local/answer/lexical-answer.ts';
+import type { Candidate } from '../local/extract/candidate.ts';
+import { asSentence, evidenceSpan } from '../local/text/evidence.ts';
+import { mentionedSide, speakerScope } from '../local/text/speaker-scope.ts';
+import { bestSpans } from './best-spans.ts';
+import { CALIBRATION, chanceOf } from './calibration.ts';
+import { booleanFeatures, choiceFeatures, spanFeatures } from './features.ts';
+import type { BrickReading } from './read-bricks.ts';
+import { numberScores, optionChances, spanScores } from './scores.ts';
+import { attributed, isDenial, toEvidence, wholeWords, withReply } from './span-evidence.ts';
+
+export interface ReadInput {
+  conversation: Conversation;
+  reading: BrickReading;
+  lexical: LexicalAnswer;
+  /** What the extractor of a typed text brick finds in a turn. */
+  candidatesIn(brick: TextBrick, turn: number): Candidate[];
+}
+
+export function answerRead(input: ReadInput): BrickOutcome {
+  const { asked } = input.reading;
+  switch (asked.as) {
+    case 'boolean':
+      return answerBoolean(input);
+    case 'category':
+      return answerCategory(input, asked.options);
+    case 'rating':
+      return answerRating(input, asked.brick, asked.options);
+    case 'number':
+      return answerNumber(input, asked.brick);
+    case 'text':
+      return asked.brick.extract === undefined ? answerText(input, asked.brick) : answerTyped(input, asked.brick);
+  }
+}
+
+/** Below this an answer is as good as none. */
+const UNCLEAR = 0.6;
+
+function outcome(
+  { key }: BrickDocument,
+  value: BrickValue,
+  chance: number,
+  reason: string,
+  evidence: EvidenceSpan[] = [],
+): BrickOutcome {
+  return { key, value, confidence: roundConfidence(chance), basis: 'read', reason, evidence };
+}
+
+function explain(conversation: Conversation, evidence: readonly EvidenceSpan[], chance: number): string {
+  const last = evidence.at(-1);
+  if (last === undefined) return chance < UNCLEAR ? 'The conversation does not say it clearly.' : 'No mention found.';
+  const said = asSentence(attributed(conversation, last));
+  return chance < UNCLEAR ? `Not clear from the conversation. ${said}` : said;
+}
+
+function allowedTurns(conversation: Conversation, { speaker }: BrickDocument): (turn: number) => boolean {
+  if (speaker === undefined) return () => true;
+  const isInScope = speakerScope(conversation, speaker);
+  return (index) => {
+    const turn = conversation.turns[index];
+    return turn !== undefined && isInScope(turn);
+  };
+}
+
+type Pair = BrickReading['pairs'][number];
+
+/** What the model points at in the window that decides. */
+function evidenceOf(
+  { conversation, reading: { asked, pairs } }: ReadInput,
+  weight: (pair: Pair) => number,
+): EvidenceSpan[] {
+  const deciding = pairs.toSorted((left, right) => weight(right) - weight(left) || left.window - right.window)[0];
+  if (deciding === undefined) return [];
+  const [span] = bestSpans(deciding, 'evidence', allowedTurns(conversation, asked.brick));
+  const evidence = span === undefined ? undefined : toEvidence(conversation, span);
+  if (evidence === undefined) return [];
+  const isAgents = conversation.turns[evidence.turn]?.side === 'agent';
+  const isAboutAsker =
+    !isAgents || mentionedSide(conversation, asked.brick.question) === 'agent' || asked.brick.speaker !== undefined;
+  return withReply(conversation, evidence, isAboutAsker);
+}
+
+/**
+ * The model's judgements (yes and no, options, ratings) lean on the wording of the question far more than on the
+ * conversation: asked about another conversation, it mostly answers the same (`docs/reference/reader.md`). So a judgement
+ * is a hint, never surer than 0.6; its order of sureness is kept. Places in the text, texts and numbers, it does read.
+ */
+const JUDGED_SHARE = 0.2;
+const JUDGED_MOST = 0.6;
+
+/** How sure a yes may be whose only ground is a question that was answered with no. */
+const DENIED = 0.4;
+/** A no is shown with what was said against it only where the model saw a denial rather than silence. */
+const DENIAL_SEEN = 0;
+
+function answerBoolean(input: ReadInput): BrickOutcome {
+  const { conversation, reading } = input;
+  const { brick } = reading.asked;
+  let chance = 0.5 + JUDGED_SHARE * (chanceOf(CALIBRATION.boolean, booleanFeatures(reading)) - 0.5);
+  const forYes = evidenceOf(input, ({ verdict: [yes, silent] }) => yes - silent);
+  const reply = forYes.at(-1);
+  if (forYes.length > 1 && reply !== undefined && isDenial(reply)) chance = Math.min(chance, DENIED);
+  const sure = Math.max(chance, 1 - chance);
+  if (chance >= 0.5) return outcome(brick, true, sure, explain(conversation, forYes, sure), forYes);
+  const isDenied = reading.pairs.some(({ verdict: [, silent, no] }) => no - silent > DENIAL_SEEN);
+  const against = isDenied ? evidenceOf(input, ({ verdict: [, silent, no] }) => no - silent) : [];
+  return outcome(brick, false, sure, explain(conversation, against, sure), against);
+}
+
+interface Option<Value> {
+  value: Value;
+}
+
+function decidedEvidence(input: ReadInput, option: number): EvidenceSpan[] {
+  return evidenceOf(input, ({ options, undecided }) => (options[option]?.[0] ?? Number.NEGATIVE_INFINITY) - undecided);
+}
+
+function answerCategory(input: ReadInput, options: readonly Option<string>[]): BrickOutcome {
+  const { conversation, reading } = input;
+  const chances = optionChances(reading.pairs);
+  const order = [...chances.keys()].sort((left, right) => (chances[right] ?? 0) - (chances[left] ?? 0) || left - right);
+  const best = order[0] ?? 0;
+  const chance = JUDGED_MOST * chanceOf(CALIBRATION.category, choiceFeatures(chances));
+  const evidence = decidedEvidence(input, best);
+  const rival = options[order[1] ?? -1];
+  const next = rival === undefined ? '' : ` Next best: ${rival.value}.`;
+  return outcome(
+    reading.asked.brick,
+    options[best]?.value ?? '',
+    chance,
+    explain(conversation, evidence, chance) + next,
+    evidence,
+  );
+}
+
+function answerRating(
+  input: ReadInput,
+  brick: Extract<BrickDocument, { type: 'numeric' }>,
+  options: readonly Option<number>[],
+): BrickOutcome {
+  const chances = optionChances(input.reading.pairs);
+  const expected = chances.reduce((sum, chance, at) => sum + chance * (options[at]?.value ?? 0), 0);
+  const best = chances.indexOf(Math.max(...chances));
+  const chance = JUDGED_MOST * chanceOf(CALIBRATION.rating, choiceFeatures(chances));
+  const evidence = decidedEvidence(input, best);
+  return outcome(brick, toStep(brick, expected), chance, explain(input.conversation, evidence, chance), evidence);
+}
+
+function answerNumber(input: ReadInput, brick: Extract<BrickDocument, { type: 'numeric' }>): BrickOutcome {
+  const { conversation, reading } = input;
+  const found = numberScores(reading.pairs, conversation.text, allowedTurns(conversation, brick));
+  const { min, max } = rangeOf(brick);
+  if (found === undefined || found.number < min || found.number > max) {
+    const least = toStep(brick, min);
+    return outcome(brick, least, UNSAID_NUMBER, 'No number that answers this was found.');
+  }
+  const chance = chanceOf(CALIBRATION.number, spanFeatures(found));
+  const shown = toEvidence(conversation, found.span);
+  const evidence = shown === undefined ? [] : [shown];
+  return outcome(brick, toStep(brick, found.number), chance, explain(conversation, evidence, chance), evidence);
+}
+
+/** A number brick has no way to say "not said". */
+const UNSAID_NUMBER = 0.2;
+
+function answerText(input: ReadInput, brick: TextBrick): BrickOutcome {
+  const { conversation, reading } = input;
+  const found = spanScores(reading.pairs, allowedTurns(conversation, brick));
+  const features = spanFeatures(found);
+  const chance = chanceOf(CALIBRATION.text, features);
+  const absent = chanceOf(CALIBRATION.absent, features);
+  const turn = conversation.turns[found?.span.turn ?? -1];
+  if (found === undefined || turn === undefined || absent > chance) {
+    return outcome(brick, brick.absent === undefined ? '' : brick.absent, absent, 'No mention found.');
+  }
+  const { start, end } = wholeWords(turn, found.span);
+  const shown = toEvidence(conversation, found.span);
+  const evidence = shown === undefined ? [evidenceSpan(conversation, turn, start, end)] : [shown];
+  return outcome(brick, conversation.text.slice(start, end), chance, explain(conversation, evidence, chance), evidence);
+}
+
+/** Of a sure lexical answer nothing is changed. */
+const SURE_OF_FORM = 0.75;
+
+/** The reader says where, the extractor says what. */
+function answerTyped(input: ReadInput, brick: TextBrick): BrickOutcome {
+  const { conversation, reading, lexical, candidatesIn } = input;
+  const found = spanScores(reading.pairs, allowedTurns(conversation, brick));
+  if (found === undefined || lexical.outcome.confidence >= SURE_OF_FORM) return lexical.outcome;
+  const { span } = found;
+  const chance = chanceOf(CALIBRATION.text, spanFeatures(found));
+  const candidate = candidatesIn(brick, span.turn).find(({ start, end }) => start < span.end && end > span.start);
+  if (candidate === undefined || chance <= lexical.outcome.confidence) return lexical.outcome;
+  const evidence = [evidenceSpan(conversation, candidate.turn, candidate.start, candidate.end)];
+  return outcome(brick, candidate.value, chance, explain(conversation, evidence, chance), evidence);
+}

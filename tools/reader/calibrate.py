@@ -1,0 +1,142 @@
+"""Features of labelled conversations → the calibration that the service ships.
+
+  python3 calibrate.py FEATURES.jsonl… --write calibration.json      fit
+  python3 calibrate.py FEATURES.jsonl… --report calibration.json     figures on conversations that nothing was fitted on
+
+FEATURES come from `dump-features.ts`, which runs the service's own runtime. Only numpy is needed."""
+import json
+import math
+import re
+import sys
+
+import numpy as np
+
+RIDGE = 1e-3
+
+
+def logsumexp(values):
+    return float(np.logaddexp.reduce(np.asarray(values, float)))
+
+
+def clip(value, most):
+    return max(-most, min(most, value))
+
+
+def odds(chance):
+    held = min(0.98, max(0.02, chance))
+    return math.log(held / (1 - held))
+
+
+def fold(text):
+    return re.sub(r"[^\w]+", " ", text.lower()).strip()
+
+
+def text_right(got, wanted):
+    a, b = set(fold(got).split()), set(fold(wanted).split())
+    return bool(a and b) and 2 * len(a & b) / (len(a) + len(b)) >= 0.6
+
+
+def boolean_features(row):
+    pairs = row["pairs"]
+    yes = logsumexp([p["verdict"][0] - p["verdict"][1] for p in pairs])
+    no = logsumexp([p["verdict"][2] - p["verdict"][1] for p in pairs])
+    return {"yes": clip(yes, 9), "no": clip(no, 9)}
+
+
+def option_chances(row):
+    scores = np.array([[o[0] - p["undecided"] for o in p["options"]] for p in row["pairs"]])
+    pooled = np.logaddexp.reduce(scores, 0)
+    return np.exp(pooled - np.logaddexp.reduce(pooled))
+
+
+def choice_features(chances):
+    ranked = sorted(chances, reverse=True)
+    return {"odds": odds(ranked[0]), "margin": ranked[0] - (ranked[1] if len(ranked) > 1 else 0), "options": math.log(max(2, len(ranked)))}
+
+
+def best_span(row):
+    """(features, span) of the best place over the windows, or None."""
+    none = float(np.mean([sum(p["none"]) for p in row["pairs"]]))
+    spans = [s for p in row["pairs"] for s in p["spans"]]
+    if row["as"] == "number":
+        spans = [s for s in spans if s["number"] is not None]
+    spans.sort(key=lambda s: (-s["score"], s["start"]))
+    if not spans:
+        return None
+    best = spans[0]
+    rivals = [s for s in spans if s["end"] <= best["start"] or s["start"] >= best["end"]]
+    lead = best["score"] - rivals[0]["score"] if rivals else 10
+    return {"margin": clip(best["score"] - none, 15), "lead": clip(lead, 15), "length": math.log(1 + best["end"] - best["start"])}, best
+
+
+def examples(rows):
+    """name → (features, is right) of every answer that a model of that name judges."""
+    out = {name: [] for name in ("boolean", "category", "rating", "number", "text", "absent")}
+    for row in rows:
+        kind, wanted = row["kind"], row["expected"]
+        if not row["pairs"]:
+            continue
+        if row["as"] == "boolean":
+            out["boolean"].append((boolean_features(row), wanted == "yes"))
+        elif row["as"] == "category":
+            chances = option_chances(row)
+            out["category"].append((choice_features(chances), row["options"][int(chances.argmax())] == wanted))
+        elif row["as"] == "rating":
+            chances = option_chances(row)
+            expected = float((chances * np.array(row["options"], float)[: len(chances)]).sum())
+            out["rating"].append((choice_features(chances), abs(round(expected) - float(wanted)) <= 1))
+        elif row["as"] in ("number", "text") and kind in "nt":
+            found = best_span(row)
+            features, span = found if found else ({"margin": -15, "lead": 0, "length": 0}, None)
+            if row["as"] == "number":
+                digits = re.sub(r"[^\d.-]", "", wanted)
+                if span and digits:
+                    out["number"].append((features, abs(span["number"] - float(digits)) < 1e-9))
+                continue
+            out["absent"].append((features, wanted == "(none)"))
+            if span:
+                out["text"].append((features, wanted != "(none)" and text_right(span["text"], wanted)))
+    return out
+
+
+def fit(samples):
+    names = list(samples[0][0])
+    x = np.array([[1.0, *(f[n] for n in names)] for f, _ in samples])
+    y = np.array([float(right) for _, right in samples])
+    w = np.zeros(x.shape[1])
+    penalty = RIDGE * len(y) * np.eye(len(w))
+    penalty[0, 0] = 0
+    for _ in range(100):
+        p = 1 / (1 + np.exp(-x @ w))
+        w -= np.linalg.solve((x * (p * (1 - p))[:, None]).T @ x + penalty + 1e-9 * np.eye(len(w)), x.T @ (p - y) + penalty @ w)
+    return {"bias": round(float(w[0]), 4), "weights": {n: round(float(v), 4) for n, v in zip(names, w[1:])}}
+
+
+def chance(model, features):
+    return 1 / (1 + math.exp(-(model["bias"] + sum(w * features[n] for n, w in model["weights"].items()))))
+
+
+def report(samples, models):
+    for name, rows in samples.items():
+        if not rows:
+            continue
+        p = np.array([chance(models[name], f) for f, _ in rows])
+        y = np.array([right for _, right in rows])
+        sure = p >= 0.8
+        bins = np.minimum(9, (p * 10).astype(int))
+        ece = sum(abs(p[bins == b].mean() - y[bins == b].mean()) * (bins == b).mean() for b in set(bins))
+        at = f"{y[sure].mean():.3f}" if sure.any() else "–"
+        print(f"{name:10} n {len(y):5}  true {y.mean():.3f}  from 0.8 on {at} ({sure.mean():.2f} of them)  ECE {ece:.3f}")
+
+
+if __name__ == "__main__":
+    files = [a for a in sys.argv[1:] if a.endswith(".jsonl")]
+    rows = [json.loads(line) for f in files for line in open(f, encoding="utf8")]
+    samples = examples(rows)
+    target = sys.argv[-1]
+    if "--write" in sys.argv:
+        models = {name: fit(each) for name, each in samples.items() if each}
+        json.dump(models, open(target, "w"), indent=1)
+        report(samples, models)
+    else:
+        report(samples, json.load(open(target)))
