@@ -12,6 +12,7 @@ import { registerCompletion } from './commands/completion.ts';
 import { registerConfig } from './commands/config.ts';
 import { registerDoctor } from './commands/doctor.ts';
 import { registerEvaluate } from './commands/evaluate.ts';
+import { registerEvaluations } from './commands/evaluations.ts';
 import { registerKeys } from './commands/keys.ts';
 import { registerKits } from './commands/kits.ts';
 import { registerListen } from './commands/listen.ts';
@@ -64,6 +65,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerUsage(program);
   registerKits(program);
   registerEvaluate(program);
+  registerEvaluations(program);
   registerListen(program);
   registerWebhooks(program);
   registerMcp(program);

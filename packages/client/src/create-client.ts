@@ -1,4 +1,10 @@
 import { type Pause, pause } from './pause.ts';
+import {
+  type EvaluationsResource,
+  evaluationsResource,
+  type GoldenSetsResource,
+  goldenSetsResource,
+} from './resources/golden.ts';
 import { type KeysResource, keysResource } from './resources/keys.ts';
 import { type KitsResource, kitsResource } from './resources/kits.ts';
 import { type ReviewQueueResource, reviewQueueResource } from './resources/review-queue.ts';
@@ -28,6 +34,8 @@ export interface BrickworkClient {
   runs: RunsResource;
   reviews: ReviewsResource;
   reviewQueue: ReviewQueueResource;
+  goldenSets: GoldenSetsResource;
+  evaluations: EvaluationsResource;
   kits: KitsResource;
   usage: UsageResource;
   webhooks: WebhooksResource;
@@ -54,6 +62,8 @@ export function createClient(options: ClientOptions): BrickworkClient {
     runs: runsResource(transport),
     reviews: reviewsResource(transport),
     reviewQueue: reviewQueueResource(transport),
+    goldenSets: goldenSetsResource(transport),
+    evaluations: evaluationsResource(transport),
     kits: kitsResource(transport),
     usage: usageResource(transport),
     webhooks: webhooksResource(transport),

@@ -26,6 +26,7 @@ export {
 } from './webhooks/verify-webhook.ts';
 export type * from './wire/api-key.ts';
 export type { ErrorCode } from './wire/error-codes.ts';
+export type * from './wire/golden-set.ts';
 export type * from './wire/kit.ts';
 export type * from './wire/review.ts';
 export type * from './wire/review-queue.ts';

@@ -150,6 +150,25 @@ describe('the client on the real service', () => {
     expect(await reviewQueue.deletePolicy(kit_id)).not.toHaveProperty('policy');
   });
 
+  it('keeps golden sets, and scores a version on one', async () => {
+    const { goldenSets, evaluations } = client();
+    const lines = [{ external_id: 'a', input: { transcript: TRANSCRIPT }, expected: { turns: 3 } }];
+    const set = await goldenSets.put('call_shape', 'small', { lines });
+    expect(await goldenSets.list('call_shape')).toEqual([set]);
+    expect(JSON.parse(await new Response(await goldenSets.lines('call_shape', 'small')).text())).toEqual(lines[0]);
+    expect(await evaluations.estimate('call_shape', { set: 'small' })).toEqual({
+      lines: 1,
+      input_tokens: 0,
+      credits: 0,
+    });
+    const { evaluation_id } = await evaluations.start('call_shape', { set: 'small' });
+    const ended = await evaluations.wait(evaluation_id);
+    expect(ended).toMatchObject({ status: 'succeeded', done: 1, report: { bricks: [{ key: 'turns', accuracy: 1 }] } });
+    expect((await evaluations.get(evaluation_id, { against: evaluation_id })).against).toMatchObject([{ gained: 0 }]);
+    expect(await evaluations.list('call_shape')).toMatchObject([{ evaluation_id }]);
+    expect(await goldenSets.delete('call_shape', 'small')).toEqual({ name: 'small', deleted: true });
+  });
+
   it('manages keys', async () => {
     const { keys } = client();
     expect(await keys.me()).toMatchObject({ role: 'admin', environment: 'live', workspace: { name: 'default' } });

@@ -4,7 +4,9 @@ import type {
   brickOutput,
   bricksApi,
   ErrorCode,
+  evaluationsApi,
   evidenceSpan,
+  goldenSetsApi,
   keysApi,
   kitsApi,
   meApi,
@@ -59,6 +61,14 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.ReviewItem>>().toEqualTypeOf<Sent<typeof reviewQueueApi.reviewItem>>();
     expectTypeOf<Json<client.ReviewPolicyRequest>>().toEqualTypeOf<Taken<typeof reviewQueueApi.reviewPolicyBody>>();
     expectTypeOf<Json<client.KitQuality>>().toEqualTypeOf<Sent<typeof qualityApi.quality>>();
+  });
+
+  it('for golden sets and evaluations', () => {
+    expectTypeOf<Json<client.GoldenSet>>().toEqualTypeOf<Sent<typeof goldenSetsApi.goldenSet>>();
+    expectTypeOf<Json<client.GoldenLine>>().toEqualTypeOf<Taken<typeof goldenSetsApi.goldenLineBody>>();
+    expectTypeOf<Json<client.Evaluation>>().toEqualTypeOf<Sent<typeof evaluationsApi.evaluation>>();
+    expectTypeOf<Json<client.BrickComparison>>().toEqualTypeOf<Sent<typeof evaluationsApi.brickComparison>>();
+    expectTypeOf<Json<client.EvaluationEstimate>>().toEqualTypeOf<Sent<typeof evaluationsApi.evaluationEstimate>>();
   });
 
   it('for usage', () => {

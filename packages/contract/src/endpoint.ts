@@ -46,6 +46,8 @@ export interface Endpoint<
   bodyExample?: unknown;
   /** Largest body, where it is smaller than that of the service. */
   bodyBytes?: number;
+  /** Largest body, where it may be larger than that of the service. */
+  bodyLimitBytes?: number;
   /** A request without a body counts as `{}`. */
   bodyOptional?: boolean;
   /** The error code for an invalid field, by the first segment of its path; faults are reported in this order. */

@@ -1,6 +1,8 @@
 /** Every endpoint there is. The server refuses to start when a route is missing, and a test compares both ways. */
 import type { Endpoint } from './endpoint.ts';
 import * as bricks from './endpoints/bricks.ts';
+import * as evaluations from './endpoints/evaluations.ts';
+import * as goldenSets from './endpoints/golden-sets.ts';
 import * as keys from './endpoints/keys.ts';
 import * as kits from './endpoints/kits.ts';
 import * as me from './endpoints/me.ts';
@@ -32,6 +34,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   reviewQueue.renewReviewItem,
   reviewQueue.returnReviewItem,
   quality.getQuality,
+  goldenSets.listGoldenSets,
+  goldenSets.putGoldenSet,
+  goldenSets.getGoldenSet,
+  goldenSets.deleteGoldenSet,
+  evaluations.createEvaluation,
+  evaluations.listEvaluations,
+  evaluations.getEvaluation,
   usage.getRunUsage,
   usage.getUsage,
   test.testRun,

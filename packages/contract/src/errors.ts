@@ -112,6 +112,11 @@ export const ERRORS = {
     'The input does not match the Kit; `detail` names the field.',
     'Send what GET /v1/kits/:kitId/schema lists under `input`.',
   ),
+  golden_set_invalid: entry(
+    422,
+    'The golden set cannot be stored; `detail` names the lines and what is wrong with them.',
+    'Fix the named lines and send the whole set again: nothing was stored.',
+  ),
   review_invalid: entry(
     422,
     'A review does not match the run’s answers; `detail` names the brick and what is wrong.',

@@ -8,6 +8,8 @@ export * from './bricks/numeric.ts';
 export * from './bricks/text.ts';
 export * from './endpoint.ts';
 export * as bricksApi from './endpoints/bricks.ts';
+export * as evaluationsApi from './endpoints/evaluations.ts';
+export * as goldenSetsApi from './endpoints/golden-sets.ts';
 export * as keysApi from './endpoints/keys.ts';
 export * as kitsApi from './endpoints/kits.ts';
 export * as meApi from './endpoints/me.ts';

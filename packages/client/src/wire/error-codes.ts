@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'kit_input_invalid'
+  | 'golden_set_invalid'
   | 'review_invalid'
   | 'webhook_url_not_public'
   | 'kit_definition_invalid'

@@ -52,6 +52,9 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions)
       method: endpoint.method,
       url: endpoint.path,
       ...(endpoint.bodyBytes !== undefined && { bodyLimit: Math.min(endpoint.bodyBytes, options.bodyLimitBytes) }),
+      ...(endpoint.bodyLimitBytes !== undefined && {
+        bodyLimit: Math.max(endpoint.bodyLimitBytes, options.bodyLimitBytes),
+      }),
       onRequest: async (request, reply) => {
         if (endpoint.access === 'public') return;
         request.principal = await authenticate(request);

@@ -11,6 +11,7 @@ import { ServiceError } from '../core/service-error.ts';
 import { type App, createApp } from '../http/app.ts';
 import { batchRoutes } from '../http/endpoints/batches.ts';
 import { exportRoutes } from '../http/endpoints/export-runs.ts';
+import { goldenRoutes } from '../http/endpoints/golden.ts';
 import { keyRoutes } from '../http/endpoints/keys.ts';
 import { kitRoutes } from '../http/endpoints/kits.ts';
 import { mcpRoutes } from '../http/endpoints/mcp.ts';
@@ -37,6 +38,7 @@ import { createReviewQueueStore } from '../storage/review-queue-store.ts';
 import { createReviewStore } from '../storage/review-store.ts';
 import { createSpeakerStore } from '../storage/speaker-store.ts';
 import { createUsageStore } from '../storage/usage-store.ts';
+import { composeGolden, type GoldenOptions } from './compose-golden.ts';
 import { composeRuns, type RunsOptions } from './compose-runs.ts';
 import { composeWebhooks, type WebhooksOptions } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
@@ -84,7 +86,12 @@ export async function composeService(
   config: Config,
   storage: Storage,
   logger: Logger,
-  testing: { checkResponses?: boolean; evaluate?: RunsOptions['evaluate']; resolve?: WebhooksOptions['resolve'] } = {},
+  testing: {
+    checkResponses?: boolean;
+    evaluate?: RunsOptions['evaluate'];
+    answerLine?: GoldenOptions['answer'];
+    resolve?: WebhooksOptions['resolve'];
+  } = {},
 ): Promise<Service> {
   const operator = composeOperator(config, storage);
   const metrics = createMetrics();
@@ -126,9 +133,21 @@ export async function composeService(
     metrics,
     rateLimits,
     recordEvents: webhooks.recordEvents,
-    reconcileOtherLanes: webhooks.reconcileLanes,
+    async reconcileOtherLanes() {
+      await webhooks.reconcileLanes();
+      await golden.reconcileLanes();
+    },
     reviews,
     evaluate: testing.evaluate,
+  });
+  const golden = composeGolden({
+    config,
+    storage,
+    logger,
+    kits,
+    notifications,
+    pool: runs.routes.pool,
+    answer: testing.answerLine,
   });
   const checkReady = async () => {
     if (app.isDraining)
@@ -150,6 +169,7 @@ export async function composeService(
         kits,
         clock: systemClock,
       }),
+      ...goldenRoutes(golden.routes),
       ...webhookRoutes(webhooks.routes),
       ...usageRoutes({ store: createUsageStore(storage.database), clock: systemClock }),
       ...kitRoutes(kits),
@@ -189,9 +209,11 @@ export async function composeService(
         await notifications.start();
         await runs.start();
         await webhooks.start();
+        await golden.start();
       },
       warm: () => runs.warm(),
       async stop() {
+        await golden.stop();
         await runs.stop();
         await webhooks.stop();
         await notifications.stop();

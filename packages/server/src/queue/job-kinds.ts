@@ -1,3 +1,4 @@
 /** The kinds of work there are. The queue treats them all alike; a node dispatches each kind with its own slots. */
 export const RUN_KIND = 'run';
 export const DELIVERY_KIND = 'delivery';
+export const EVALUATION_KIND = 'evaluation';

@@ -34,6 +34,43 @@ CREATE TABLE bricks (
   CONSTRAINT bricks_type_check CHECK ((type = ANY (ARRAY['numeric'::text, 'boolean'::text, 'text'::text, 'categorical'::text])))
 );
 
+CREATE TABLE evaluation_answers (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  evaluation_id uuid NOT NULL,
+  number integer NOT NULL,
+  answer text NOT NULL,
+  micro_credits bigint NOT NULL,
+  CONSTRAINT evaluation_answers_pkey PRIMARY KEY (workspace_id, environment, evaluation_id, number),
+  CONSTRAINT evaluation_answers_workspace_id_environment_evaluation_id_fkey FOREIGN KEY (workspace_id, environment, evaluation_id) REFERENCES evaluations(workspace_id, environment, id) ON DELETE CASCADE
+);
+
+CREATE TABLE evaluations (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  kit_id uuid NOT NULL,
+  kit_version_id uuid NOT NULL,
+  kit_version integer NOT NULL,
+  set_id uuid NOT NULL,
+  set_name text NOT NULL,
+  set_hash text NOT NULL,
+  engine text NOT NULL,
+  status text NOT NULL,
+  total integer NOT NULL,
+  report text,
+  error text,
+  created_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  CONSTRAINT evaluations_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT evaluations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT evaluations_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT evaluations_check CHECK (((status = 'running'::text) = (completed_at IS NULL))),
+  CONSTRAINT evaluations_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),
+  CONSTRAINT evaluations_status_check CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX evaluations_kit ON evaluations USING btree (workspace_id, environment, kit_id, id);
+
 CREATE TABLE event_counters (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
@@ -57,6 +94,35 @@ CREATE TABLE events (
   CONSTRAINT events_type_check CHECK ((type ~ '^[a-z]+\.[a-z_]+$'::text))
 );
 -- storage: body EXTERNAL
+
+CREATE TABLE golden_lines (
+  workspace_id uuid NOT NULL,
+  set_id uuid NOT NULL,
+  number integer NOT NULL,
+  run_id uuid,
+  external_id text,
+  input text NOT NULL,
+  expected text NOT NULL,
+  CONSTRAINT golden_lines_pkey PRIMARY KEY (workspace_id, set_id, number),
+  CONSTRAINT golden_lines_workspace_id_set_id_fkey FOREIGN KEY (workspace_id, set_id) REFERENCES golden_sets(workspace_id, id) ON DELETE CASCADE
+);
+-- storage: input EXTERNAL
+CREATE INDEX golden_lines_run ON golden_lines USING btree (workspace_id, run_id) WHERE (run_id IS NOT NULL);
+
+CREATE TABLE golden_sets (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kit_id uuid NOT NULL,
+  name text NOT NULL,
+  hash text NOT NULL,
+  lines integer NOT NULL,
+  bytes integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  superseded boolean NOT NULL DEFAULT false,
+  CONSTRAINT golden_sets_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT golden_sets_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX golden_sets_current ON golden_sets USING btree (workspace_id, kit_id, name) WHERE (NOT superseded);
 
 CREATE TABLE idempotency_keys (
   workspace_id uuid NOT NULL,

@@ -109,7 +109,7 @@ async function answerLines(
 }
 
 /** A line whose input cannot be read, or that takes too long, fails alone; any other error ends the evaluation. */
-async function answerLine(
+export async function answerLine(
   kit: Kit,
   { line, input, expected }: NumberedLine,
   engine: GoldenEngine,
@@ -144,10 +144,11 @@ function isFaultOfLine(error: unknown): error is Error {
   );
 }
 
-function assemble(
+/** From what was answered to figures and judged answers. */
+export function assemble(
   kit: Kit,
   golden: string,
-  engine: GoldenEngine,
+  engine: Pick<GoldenEngine, 'name'>,
   lines: readonly NumberedLine[],
   logged: ReadonlyMap<number, LoggedLine>,
 ): GoldenEvaluation {

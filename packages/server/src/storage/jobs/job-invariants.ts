@@ -1,5 +1,5 @@
 /** What must be true of jobs and lanes at every commit: each statement counts the rows that break one rule. */
-import { DELIVERY_KIND, RUN_KIND } from '../../queue/job-kinds.ts';
+import { DELIVERY_KIND, EVALUATION_KIND, RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneSql } from './lane.ts';
 
 export const JOB_INVARIANTS: Readonly<Record<string, string>> = {
@@ -18,6 +18,12 @@ export const JOB_INVARIANTS: Readonly<Record<string, string>> = {
   'delivery jobs without a pending delivery': `
     SELECT count(*)::int FROM jobs j WHERE j.kind = '${DELIVERY_KIND}'
       AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = j.id AND j.lane = ${laneSql('d')} AND d.status = 'pending')`,
+  'running evaluations without a job': `
+    SELECT count(*)::int FROM evaluations v WHERE v.status = 'running'
+      AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = '${EVALUATION_KIND}' AND j.lane = ${laneSql('v')} AND j.id = v.id)`,
+  'evaluation jobs without a running evaluation': `
+    SELECT count(*)::int FROM jobs j WHERE j.kind = '${EVALUATION_KIND}'
+      AND NOT EXISTS (SELECT 1 FROM evaluations v WHERE v.id = j.id AND j.lane = ${laneSql('v')} AND v.status = 'running')`,
   'lanes with a wrong count': `
     SELECT count(*)::int FROM lanes l
     WHERE l.active <> (SELECT count(*) FROM jobs j WHERE j.kind = l.kind AND j.lane = l.lane AND j.state IN ('ready', 'held'))`,

@@ -18,6 +18,7 @@ export async function clearReviews(
     'DELETE FROM review_items WHERE workspace_id = $1 AND environment = $2 AND run_id = ANY ($3::uuid[]) AND reviewed_at IS NULL',
     key,
   );
+  await tx.query('DELETE FROM golden_lines WHERE workspace_id = $1 AND run_id = ANY ($2::uuid[])', [workspace, runs]);
   const { rows } = await tx.query<{ submission: string }>(
     `UPDATE reviews SET value = NULL, note = NULL, answer = NULL
      WHERE workspace_id = $1 AND environment = $2 AND run_id = ANY ($3::uuid[]) RETURNING submission`,

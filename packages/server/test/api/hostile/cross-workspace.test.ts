@@ -11,7 +11,7 @@ let testKey: string;
 /** Of the workspace `default`; the stranger has another workspace. */
 const owned: Record<string, string> = {};
 /** What belongs to one environment of a workspace; kits, bricks and keys are shared by both. */
-const OF_ONE_ENVIRONMENT = ['run', 'review', 'item', 'webhook', 'delivery', 'event'];
+const OF_ONE_ENVIRONMENT = ['run', 'review', 'item', 'evaluation', 'webhook', 'delivery', 'event'];
 /** Cursors of the owner's lists. */
 const cursors: { path: string; cursor: string }[] = [];
 const UNKNOWN: Readonly<Record<string, string>> = {
@@ -21,6 +21,7 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   key: 'key_01hqz0000000000000000000zz',
   whe: 'whe_01hqz0000000000000000000zz',
   dlv: 'dlv_01hqz0000000000000000000zz',
+  evl: 'evl_01hqz0000000000000000000zz',
   rvi: 'rvi_01hqz0000000000000000000zz',
   rev: 'rev_01hqz0000000000000000000zz',
   evt: 'evt_01hqz0000000000000000000zz',
@@ -56,6 +57,11 @@ beforeAll(async () => {
     body: { random: 1, since: '2020-01-01T00:00:00Z' },
   });
   const next = await service.call('POST', `${path}/review-queue/next`, { key: adminKey });
+  await service.call('PUT', `${path}/golden-sets/regression`, {
+    key: adminKey,
+    body: { lines: [{ input: { transcript: TRANSCRIPT }, expected: { turns: 3 } }] },
+  });
+  const evaluation = await service.call('POST', `${path}/evaluations`, { key: adminKey, body: { set: 'regression' } });
   const review = await service.call('POST', `/v1/runs/${run.body.run_id}/reviews`, {
     key: adminKey,
     body: [
@@ -75,6 +81,7 @@ beforeAll(async () => {
     run: run.body.run_id,
     review: review.body.data[0].review_id,
     item: next.body.item.item_id,
+    evaluation: evaluation.body.evaluation_id,
     kit: kit.kit_id,
     version: kit.kit_version_id,
     code: kit.kit_code,

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { brickValue } from '../bricks/brick-output.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { timestamp } from '../fields.ts';
+
+const MOST_BYTES = 20 * 1024 * 1024;
+
+export const goldenSet = z
+  .object({
+    kit_id: z.string(),
+    name: z.string(),
+    hash: z.string().describe('SHA-256 of its lines: another hash is another version of the set.'),
+    lines: z.number().int(),
+    bytes: z.number().int(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'GoldenSet' });
+
+export const goldenLineBody = z.object({
+  external_id: z.string().max(255).optional(),
+  input: z.record(z.string(), z.unknown()),
+  expected: z.record(z.string(), brickValue),
+});
+
+const kitId = z.object({ kitId: z.string() });
+const named = z.object({
+  kitId: z.string(),
+  name: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be lower-case letters, digits, _ and -, 63 at most'),
+});
+const common = { tag: 'Golden sets', limit: 'read' } as const;
+
+const setExample = {
+  kit_id: '019a8f3e-5b1c-7d2e-9f00-3c1a2b4d5e6f',
+  name: 'regression',
+  hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  lines: 120,
+  bytes: 341_002,
+  created_at: '2026-11-15T08:30:00.000Z',
+};
+
+export const listGoldenSets = defineEndpoint({
+  ...common,
+  id: 'listGoldenSets',
+  method: 'GET',
+  path: '/v1/kits/:kitId/golden-sets',
+  summary: 'The golden sets of a kit',
+  access: 'kits:read',
+  params: kitId,
+  responses: {
+    200: {
+      description: 'Each by its newest version.',
+      schema: z.object({ data: z.array(goldenSet) }),
+      example: { data: [setExample] },
+    },
+  },
+  errors: ['kit_not_found'],
+});
+
+export const putGoldenSet = defineEndpoint({
+  ...common,
+  id: 'putGoldenSet',
+  method: 'PUT',
+  path: '/v1/kits/:kitId/golden-sets/:name',
+  summary: 'Store a golden set, or build one from reviews',
+  description:
+    'Replaces the set of this name; the same lines change nothing. `lines` are checked against the newest version of the kit. `from_reviews` takes the reviewed runs on whose answers reviewers agree, and needs runs:read_input; erasing such a run removes its line.',
+  access: 'kits:write',
+  bodyLimitBytes: MOST_BYTES,
+  params: named,
+  body: z.union(
+    [
+      z.strictObject({ lines: z.array(goldenLineBody).min(1).max(20_000) }),
+      z.strictObject({
+        from_reviews: z.strictObject({
+          since: z.iso.datetime({ offset: true }).optional().describe('Only runs created since.'),
+          min_reviewers: z.number().int().min(1).max(10).optional().describe('How many must agree; 1 when left out.'),
+        }),
+      }),
+    ],
+    'must have either lines or from_reviews',
+  ),
+  bodyExample: { from_reviews: { min_reviewers: 1 } },
+  responses: { 200: { description: 'The set as stored.', schema: goldenSet, example: setExample } },
+  errors: ['kit_not_found', 'golden_set_invalid'],
+});
+
+export const getGoldenSet = defineEndpoint({
+  ...common,
+  id: 'getGoldenSet',
+  method: 'GET',
+  path: '/v1/kits/:kitId/golden-sets/:name',
+  summary: 'The lines of a golden set',
+  description: 'JSON lines of `external_id`, `input` and `expected`, as `brickwork evaluate` reads them.',
+  access: 'runs:read_input',
+  params: named,
+  responses: { 200: { description: 'JSON lines.', contentType: 'application/x-ndjson' } },
+  errors: ['kit_not_found', 'not_found'],
+});
+
+export const deleteGoldenSet = defineEndpoint({
+  ...common,
+  id: 'deleteGoldenSet',
+  method: 'DELETE',
+  path: '/v1/kits/:kitId/golden-sets/:name',
+  summary: 'Delete a golden set with all its versions',
+  description: 'Reports of evaluations on it stay.',
+  access: 'kits:write',
+  params: named,
+  responses: {
+    200: {
+      description: 'Deleted.',
+      schema: z.object({ name: z.string(), deleted: z.literal(true) }),
+      example: { name: 'regression', deleted: true },
+    },
+  },
+  errors: ['kit_not_found', 'not_found'],
+});

@@ -1,0 +1,51 @@
+/** Golden sets on the server, and evaluations of kit versions on them. */
+import type { BrickValue } from '@brickwork/contract';
+import type { LoggedLine } from '../evaluation/golden/answer-log.ts';
+import type { BrickScore } from '../evaluation/golden/score-brick.ts';
+
+export interface GoldenSet {
+  setId: string;
+  kitId: string;
+  name: string;
+  hash: string;
+  lines: number;
+  bytes: number;
+  createdAt: Date;
+}
+
+export interface SetLine {
+  /** Counted from 1. */
+  line: number;
+  /** The run that it was made of. */
+  runId: string | undefined;
+  external_id?: string | undefined;
+  input: Record<string, unknown>;
+  expected: Record<string, BrickValue>;
+}
+
+export interface EvaluationReport {
+  engine: string;
+  bricks: BrickScore[];
+  failed: { line: number; external_id?: string; error: string }[];
+}
+
+export interface KitEvaluation {
+  evaluationId: string;
+  kitId: string;
+  kitVersionId: string;
+  kitVersion: number;
+  setId: string;
+  setName: string;
+  setHash: string;
+  engine: 'auto' | 'local';
+  status: 'running' | 'succeeded' | 'failed';
+  done: number;
+  total: number;
+  microCredits: number;
+  createdAt: Date;
+  completedAt: Date | undefined;
+  error: string | undefined;
+  report: EvaluationReport | undefined;
+}
+
+export type AnsweredLine = LoggedLine & { microCredits: number };

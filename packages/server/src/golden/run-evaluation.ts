@@ -1,0 +1,120 @@
+/**
+ * Evaluating a version on a golden set, as a job. Every answer is committed as it comes: whatever happens to the worker, the next one
+ * goes on with the lines that are missing, and no model is asked twice for one that is there.
+ */
+import type { Clock } from '../core/clock.ts';
+import { encodeId } from '../core/ids.ts';
+import type { Logger } from '../core/logger.ts';
+import { answerLine, assemble, type GoldenEngine } from '../evaluation/golden/evaluate-golden.ts';
+import { ModelFault } from '../evaluation/model/model-fault.ts';
+import type { Kit } from '../kits/normalise-kit.ts';
+import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
+import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
+import { EVALUATION_KIND } from '../queue/job-kinds.ts';
+import type { HeldJob, JobStore } from '../queue/job-store.ts';
+import type { Scope } from '../runs/run-store.ts';
+import type { KitEvaluation, SetLine } from './golden-set.ts';
+import type { GoldenStore } from './golden-store.ts';
+
+/** Answers one line with the engine that was asked for, and says what it cost. */
+export type LineEngine = (
+  kit: Kit,
+  input: Readonly<Record<string, unknown>>,
+  options: { engine: 'auto' | 'local'; owner: string; signal: AbortSignal | undefined },
+) => Promise<{ evaluation: Awaited<ReturnType<GoldenEngine['evaluate']>>; microCredits: number }>;
+
+export interface RunEvaluation {
+  golden: GoldenStore;
+  kits: LoadContent;
+  jobs: Pick<JobStore, 'putBack'>;
+  answer: LineEngine;
+  scopeOf(lane: string): Scope;
+  clock: Clock;
+  logger: Logger;
+  concurrency: number;
+}
+
+const MOST_ATTEMPTS = 50;
+
+export async function runEvaluation(deps: RunEvaluation, job: HeldJob, signal: AbortSignal): Promise<void> {
+  const scope = deps.scopeOf(job.lane);
+  const evaluationId = encodeId('evl', job.id);
+  const end = (how: Parameters<GoldenStore['finish']>[3]) =>
+    deps.golden.finish(scope, evaluationId, job, how, deps.clock.now());
+  try {
+    const evaluation = await deps.golden.findEvaluation(scope, evaluationId);
+    const content = evaluation && (await loadContent(deps.kits, scope.workspaceId, evaluation.kitVersionId));
+    if (evaluation === undefined || content === undefined) await end({ error: 'The kit version no longer exists.' });
+    else if (job.attempts > MOST_ATTEMPTS)
+      await end({ error: `It was started ${MOST_ATTEMPTS} times and never ended.` });
+    else await end({ report: await evaluate(deps, scope, evaluation, content.kit, signal) });
+  } catch (error) {
+    await onFault(deps, job, signal.aborted ? signal.reason : error, end);
+  }
+}
+
+async function evaluate(deps: RunEvaluation, scope: Scope, evaluation: KitEvaluation, kit: Kit, signal: AbortSignal) {
+  const lines = linesFor(kit, await deps.golden.lines(scope.workspaceId, evaluation.setId));
+  const logged = new Map(
+    (await deps.golden.answers(scope, evaluation.evaluationId)).map((answer) => [answer.line, answer]),
+  );
+  const open = lines.filter(({ line }) => !logged.has(line)).values();
+  const work = async () => {
+    for (const line of open) {
+      signal.throwIfAborted();
+      let microCredits = 0;
+      const engine: GoldenEngine = {
+        name: evaluation.engine,
+        version: '',
+        async evaluate(_kit, input, until) {
+          const answered = await deps.answer(kit, input, {
+            engine: evaluation.engine,
+            owner: scope.workspaceId,
+            signal: until,
+          });
+          ({ microCredits } = answered);
+          return answered.evaluation;
+        },
+      };
+      const entry = { ...(await answerLine(kit, line, engine, signal)), microCredits };
+      await deps.golden.saveAnswer(scope, evaluation.evaluationId, entry);
+      logged.set(line.line, entry);
+    }
+  };
+  await Promise.all(Array.from({ length: deps.concurrency }, work));
+  const { report } = assemble(kit, evaluation.setName, { name: evaluation.engine }, lines, logged);
+  return { engine: report.engine, bricks: report.bricks, failed: report.failed };
+}
+
+/** Bricks that this version does not have are not scored. */
+export function linesFor(kit: Kit, lines: readonly SetLine[]) {
+  const keys = new Set(kit.bricks.map(({ key }) => key));
+  return lines.map(({ line, external_id, input, expected }) => ({
+    line,
+    input,
+    ...(external_id !== undefined && { external_id }),
+    expected: Object.fromEntries(Object.entries(expected).filter(([key]) => keys.has(key))),
+  }));
+}
+
+async function onFault(
+  deps: RunEvaluation,
+  job: HeldJob,
+  error: unknown,
+  end: (how: { error: string }) => Promise<boolean>,
+): Promise<void> {
+  if (error instanceof LeaseLost || error instanceof JobCancelled) return;
+  if (error instanceof NodeStopping) {
+    await deps.jobs.putBack(EVALUATION_KIND, job, { delayMs: 0, reason: 'worker_stopped', isUncounted: true });
+    return;
+  }
+  if (error instanceof ModelFault) {
+    if (error.retryAfterMs === undefined) await end({ error: error.message });
+    else await deps.jobs.putBack(EVALUATION_KIND, job, { delayMs: error.retryAfterMs, reason: error.code });
+    return;
+  }
+  deps.logger.warn(
+    { job: job.id, reason: error instanceof Error ? error.message : 'unknown' },
+    'an evaluation could not be continued; it goes on when its lease expires',
+  );
+}

@@ -1,0 +1,105 @@
+/** Golden sets and evaluations over HTTP. */
+import { Readable } from 'node:stream';
+import { evaluationsApi, goldenSetsApi } from '@brickwork/contract';
+import { ServiceError } from '../../core/service-error.ts';
+import type { GoldenSet, KitEvaluation } from '../../golden/golden-set.ts';
+import {
+  compareEvaluations,
+  estimateEvaluation,
+  getEvaluation,
+  type ManageEvaluations,
+  startEvaluation,
+} from '../../golden/manage-evaluations.ts';
+import { putGoldenSet, requireSet, type SetSource } from '../../golden/manage-golden-sets.ts';
+import { getKit } from '../../kits/manage-kits.ts';
+import { ok, type Route, route } from '../route.ts';
+
+const MOST_EVALUATIONS = 100;
+
+export function goldenRoutes(deps: ManageEvaluations): Route[] {
+  return [...setRoutes(deps), ...evaluationRoutes(deps)];
+}
+
+function setRoutes(deps: ManageEvaluations): Route[] {
+  const kitIdOf = async (workspaceId: string, kit: string) => (await getKit(deps.kits, workspaceId, kit)).kitId;
+  return [
+    route(goldenSetsApi.listGoldenSets, async ({ principal: { workspaceId }, params }) => {
+      const sets = await deps.golden.listSets(workspaceId, await kitIdOf(workspaceId, params.kitId));
+      return ok({ data: sets.map(toSetWire) });
+    }),
+    route(goldenSetsApi.putGoldenSet, async ({ principal, params, body }) => {
+      const source: SetSource =
+        'lines' in body
+          ? { lines: body.lines }
+          : {
+              fromReviews: {
+                since: body.from_reviews.since === undefined ? undefined : new Date(body.from_reviews.since),
+                minReviewers: body.from_reviews.min_reviewers ?? 1,
+              },
+            };
+      return ok(toSetWire(await putGoldenSet(deps, principal, params.kitId, params.name, source)));
+    }),
+    route(goldenSetsApi.getGoldenSet, async ({ principal: { workspaceId }, params }) => {
+      const kitId = await kitIdOf(workspaceId, params.kitId);
+      const { setId } = await requireSet(deps, workspaceId, kitId, params.name);
+      const lines = await deps.golden.lines(workspaceId, setId);
+      const text = lines.map(
+        ({ external_id, input, expected }) => `${JSON.stringify({ external_id, input, expected })}\n`,
+      );
+      return ok(Readable.from(text), { 'content-type': 'application/x-ndjson; charset=utf-8' });
+    }),
+    route(goldenSetsApi.deleteGoldenSet, async ({ principal: { workspaceId }, params }) => {
+      const kitId = await kitIdOf(workspaceId, params.kitId);
+      if (!(await deps.golden.deleteSet(workspaceId, kitId, params.name)))
+        throw new ServiceError('not_found', { detail: `The kit has no golden set named ${params.name}.` });
+      return ok({ name: params.name, deleted: true });
+    }),
+  ];
+}
+
+function evaluationRoutes(deps: ManageEvaluations): Route[] {
+  return [
+    route(evaluationsApi.createEvaluation, async ({ principal, params, body }) => {
+      const request = { set: body.set, version: body.version, engine: body.engine };
+      if (body.dry_run) {
+        const { lines, inputTokens, microCredits } = await estimateEvaluation(deps, principal, params.kitId, request);
+        return ok({ lines, input_tokens: inputTokens, credits: microCredits / 1_000_000 });
+      }
+      return { status: 202, body: toEvaluationWire(await startEvaluation(deps, principal, params.kitId, request)) };
+    }),
+    route(evaluationsApi.listEvaluations, async ({ principal, params }) => {
+      const { kitId } = await getKit(deps.kits, principal.workspaceId, params.kitId);
+      const found = await deps.golden.listEvaluations(principal, kitId, MOST_EVALUATIONS);
+      return ok({ data: found.map(toEvaluationWire) });
+    }),
+    route(evaluationsApi.getEvaluation, async ({ principal, params, query }) => {
+      const evaluation = await getEvaluation(deps, principal, params.evaluationId);
+      if (query.against === undefined) return ok(toEvaluationWire(evaluation));
+      const against = await compareEvaluations(deps, principal, evaluation, query.against);
+      return ok({ ...toEvaluationWire(evaluation), against });
+    }),
+  ];
+}
+
+function toSetWire({ kitId, name, hash, lines, bytes, createdAt }: GoldenSet) {
+  return { kit_id: kitId, name, hash, lines, bytes, created_at: createdAt.toISOString() };
+}
+
+function toEvaluationWire(evaluation: KitEvaluation) {
+  return {
+    evaluation_id: evaluation.evaluationId,
+    kit_id: evaluation.kitId,
+    kit_version_id: evaluation.kitVersionId,
+    kit_version: evaluation.kitVersion,
+    set: { name: evaluation.setName, hash: evaluation.setHash },
+    engine: evaluation.engine,
+    status: evaluation.status,
+    done: evaluation.done,
+    total: evaluation.total,
+    credits: evaluation.microCredits / 1_000_000,
+    created_at: evaluation.createdAt.toISOString(),
+    completed_at: evaluation.completedAt?.toISOString(),
+    error: evaluation.error,
+    report: evaluation.report,
+  };
+}

@@ -1,0 +1,115 @@
+/** Composes golden sets and evaluations: store, queue, and the engines that answer their lines. */
+import { systemClock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import { evaluateKit } from '../evaluation/evaluate-kit.ts';
+import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
+import { estimateTokens } from '../evaluation/model/prompt/estimate-tokens.ts';
+import { sumUsage } from '../evaluation/model-usage.ts';
+import type { ManageEvaluations } from '../golden/manage-evaluations.ts';
+import { type LineEngine, type RunEvaluation, runEvaluation } from '../golden/run-evaluation.ts';
+import type { ManageKits } from '../kits/manage-kits.ts';
+import { createDispatcher } from '../queue/dispatcher.ts';
+import { EVALUATION_KIND } from '../queue/job-kinds.ts';
+import { LaneClock } from '../queue/lane-clock.ts';
+import { createGoldenStore } from '../storage/golden-store.ts';
+import { createJobStore } from '../storage/jobs/job-store.ts';
+import { scopeOfLane } from '../storage/jobs/lane.ts';
+import { JOBS_READY } from '../storage/jobs/tell-ready.ts';
+import type { Notifications } from '../storage/notifications.ts';
+import { microCreditsOf } from '../usage/credits.ts';
+import type { Config } from './config.ts';
+import { type OpenModels, openModels } from './open-models.ts';
+import type { Storage } from './open-storage.ts';
+
+export interface GoldenOptions {
+  config: Config;
+  storage: Storage;
+  logger: Logger;
+  kits: ManageKits;
+  notifications: Notifications;
+  pool: Pick<EvaluationPool, 'answer'>;
+  /** Tests replace the engines. */
+  answer?: LineEngine | undefined;
+}
+
+export interface Golden {
+  routes: ManageEvaluations;
+  reconcileLanes(): Promise<void>;
+  start(): Promise<void>;
+  /** Takes no more work; evaluations under way are put back, to go on elsewhere. */
+  stop(): Promise<void>;
+}
+
+/** Evaluations of different workspaces that one node runs at once, and lines of one that are answered at once. */
+const SLOTS = 2;
+const LINES_AT_ONCE = 4;
+
+export function composeGolden({ config, storage, logger, kits, notifications, pool, answer }: GoldenOptions): Golden {
+  const clock = new LaneClock();
+  const golden = createGoldenStore(storage.database, clock);
+  const jobs = createJobStore(storage.database, clock);
+  const models = openModels(config);
+  const execution: RunEvaluation = {
+    golden,
+    kits,
+    jobs,
+    clock: systemClock,
+    logger,
+    scopeOf: scopeOfLane,
+    concurrency: LINES_AT_ONCE,
+    answer: answer ?? lineEngine(config, pool, models),
+  };
+  const dispatcher =
+    config.role === 'api'
+      ? undefined
+      : createDispatcher({
+          kind: EVALUATION_KIND,
+          store: jobs,
+          slots: SLOTS,
+          leaseMs: config.leaseMs,
+          pollMs: 1_000,
+          logger,
+          work: (job, signal) => runEvaluation(execution, job, signal),
+        });
+  const wake = () => dispatcher?.wake();
+  notifications.subscribe(JOBS_READY, { onMessage: (kind) => kind === EVALUATION_KIND && wake(), onReconnect: wake });
+  return {
+    routes: { golden, kits, clock: systemClock, estimateLine: estimateLine(config, models) },
+    reconcileLanes: () => jobs.reconcile(EVALUATION_KIND),
+    async start() {
+      await jobs.reconcile(EVALUATION_KIND);
+      dispatcher?.start();
+    },
+    // A set takes far longer than a node may take to stop: what is answered is stored, and the rest is put back at once.
+    stop: async () => dispatcher?.stop(0),
+  };
+}
+
+function lineEngine(config: Config, pool: Pick<EvaluationPool, 'answer'>, models: OpenModels | undefined): LineEngine {
+  return async (kit, input, { engine, owner, signal }) => {
+    const evaluation = await evaluateKit(
+      { local: (task, options) => pool.answer(task, options), model: models?.engine() },
+      {
+        kit,
+        input,
+        engine: engine === 'local' ? 'local' : undefined,
+        signal,
+        owner,
+        deadlineMs: config.runDeadlineMs,
+      },
+    );
+    const usage = evaluation.usage === undefined ? [] : [evaluation.usage];
+    return { evaluation, microCredits: microCreditsOf(sumUsage(usage).byModel, config.modelPrices) };
+  };
+}
+
+/** The kit and the conversation once each: what a model reads for one line in a single call, without what is cached. */
+function estimateLine(config: Config, models: OpenModels | undefined): ManageEvaluations['estimateLine'] {
+  const [model] = models?.ids ?? [];
+  if (model === undefined) return undefined;
+  return (kit, input) => {
+    const tokens = estimateTokens(JSON.stringify(kit.bricks)) + estimateTokens(JSON.stringify(input));
+    const used = { inputTokens: tokens, cachedInputTokens: 0, outputTokens: 60 * kit.bricks.length };
+    return { tokens, microCredits: microCreditsOf({ [model]: used }, config.modelPrices) };
+  };
+}

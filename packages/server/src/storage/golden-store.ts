@@ -1,0 +1,316 @@
+/** Golden sets and evaluations on PostgreSQL. */
+import type { BrickValue, Verdict } from '@brickwork/contract';
+import { decodeId, encodeId } from '../core/ids.ts';
+import type { AnsweredLine, EvaluationReport, GoldenSet, KitEvaluation, SetLine } from '../golden/golden-set.ts';
+import type { GoldenStore, NewEvaluation, ReviewedRun } from '../golden/golden-store.ts';
+import { EVALUATION_KIND } from '../queue/job-kinds.ts';
+import type { LaneClock } from '../queue/lane-clock.ts';
+import type { Scope } from '../runs/run-store.ts';
+import type { Database, Queryable } from './database.ts';
+import { laneOf } from './jobs/lane.ts';
+import { endJob, enterJobs } from './jobs/move-jobs.ts';
+import { tellReady } from './jobs/tell-ready.ts';
+import { uuidAt } from './runs/read-runs.ts';
+
+/** Evaluations of a workspace's environment that run at once. */
+const AT_ONCE = 1;
+
+interface SetRow {
+  id: string;
+  kit_id: string;
+  name: string;
+  hash: string;
+  lines: number;
+  bytes: number;
+  created_at: Date;
+}
+
+interface LineRow {
+  number: number;
+  run_id: string | null;
+  external_id: string | null;
+  input: string;
+  expected: string;
+}
+
+interface EvaluationRow {
+  id: string;
+  kit_id: string;
+  kit_version_id: string;
+  kit_version: number;
+  set_id: string;
+  set_name: string;
+  set_hash: string;
+  engine: 'auto' | 'local';
+  status: KitEvaluation['status'];
+  total: number;
+  done: number;
+  micro_credits: string;
+  report: string | null;
+  error: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+}
+
+const SET_COLUMNS = 'id, kit_id, name, hash, lines, bytes, created_at';
+const EVALUATIONS = (
+  report: string,
+) => `SELECT e.id, e.kit_id, e.kit_version_id, e.kit_version, e.set_id, e.set_name, e.set_hash, e.engine, e.status,
+  e.total, ${report} AS report, e.error, e.created_at, e.completed_at, a.done, a.micro_credits FROM evaluations e
+  CROSS JOIN LATERAL (SELECT count(*)::int AS done, coalesce(sum(micro_credits), 0) AS micro_credits FROM evaluation_answers n
+    WHERE n.workspace_id = e.workspace_id AND n.environment = e.environment AND n.evaluation_id = e.id) a
+  WHERE e.workspace_id = $1 AND e.environment = $2`;
+
+export function createGoldenStore(database: Database, clock: LaneClock): GoldenStore {
+  return {
+    async listSets(workspaceId, kitId) {
+      const { rows } = await database.query<SetRow>(
+        `SELECT ${SET_COLUMNS} FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND NOT superseded ORDER BY name`,
+        [decodeId('ws', workspaceId), kitId],
+      );
+      return rows.map(toSet);
+    },
+    findSet: (workspaceId, kitId, name) => findSet(database, workspaceId, kitId, name),
+    putSet: (workspaceId, set, lines) => database.transaction((tx) => putSet(tx, workspaceId, set, lines)),
+    async deleteSet(workspaceId, kitId, name) {
+      const { rowCount } = await database.query(
+        'DELETE FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND name = $3',
+        [decodeId('ws', workspaceId), kitId, name],
+      );
+      return (rowCount ?? 0) > 0;
+    },
+    async lines(workspaceId, setId) {
+      const { rows } = await database.query<LineRow>(
+        'SELECT number, run_id, external_id, input, expected FROM golden_lines WHERE workspace_id = $1 AND set_id = $2 ORDER BY number',
+        [decodeId('ws', workspaceId), setId],
+      );
+      return rows.map(toLine);
+    },
+    reviewedRuns: (scope, kitId, since, limit) => reviewedRuns(database, scope, kitId, since, limit),
+    async createEvaluation(evaluation) {
+      await database.transaction((tx) => createEvaluation(tx, clock, evaluation));
+    },
+    async listEvaluations(scope, kitId, limit) {
+      const { rows } = await database.query<EvaluationRow>(
+        `${EVALUATIONS('NULL')} AND e.kit_id = $3 ORDER BY e.id DESC LIMIT ${limit}`,
+        [...keyOf(scope), kitId],
+      );
+      return rows.map(toEvaluation);
+    },
+    async findEvaluation(scope, evaluationId) {
+      const uuid = decodeId('evl', evaluationId);
+      if (uuid === undefined) return undefined;
+      const { rows } = await database.query<EvaluationRow>(`${EVALUATIONS('e.report')} AND e.id = $3`, [
+        ...keyOf(scope),
+        uuid,
+      ]);
+      return rows[0] && toEvaluation(rows[0]);
+    },
+    async answers(scope, evaluationId) {
+      const { rows } = await database.query<{ answer: string }>(
+        'SELECT answer FROM evaluation_answers WHERE workspace_id = $1 AND environment = $2 AND evaluation_id = $3 ORDER BY number',
+        [...keyOf(scope), decodeId('evl', evaluationId)],
+      );
+      return rows.map(({ answer }) => JSON.parse(answer) as AnsweredLine);
+    },
+    async saveAnswer(scope, evaluationId, answer) {
+      await database.query(
+        `INSERT INTO evaluation_answers (workspace_id, environment, evaluation_id, number, answer, micro_credits)
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+        [...keyOf(scope), decodeId('evl', evaluationId), answer.line, JSON.stringify(answer), answer.microCredits],
+      );
+    },
+    finish: (scope, evaluationId, lease, end, now) =>
+      database.transaction(async (tx) => {
+        const ended = await endJob(tx, EVALUATION_KIND, lease);
+        if (ended === undefined) return false;
+        const isDone = 'report' in end;
+        await tx.query(
+          `UPDATE evaluations SET status = $4, report = $5, error = $6, completed_at = $7
+           WHERE workspace_id = $1 AND environment = $2 AND id = $3 AND status = 'running'`,
+          [
+            ...keyOf(scope),
+            decodeId('evl', evaluationId),
+            isDone ? 'succeeded' : 'failed',
+            isDone ? JSON.stringify(end.report) : null,
+            isDone ? null : end.error,
+            now,
+          ],
+        );
+        if (ended.isMoreReady) await tellReady(tx, EVALUATION_KIND);
+        return true;
+      }),
+  };
+}
+
+function keyOf({ workspaceId, environment }: Scope): unknown[] {
+  return [decodeId('ws', workspaceId), environment];
+}
+
+async function findSet(
+  on: Queryable,
+  workspaceId: string,
+  kitId: string,
+  name: string,
+): Promise<GoldenSet | undefined> {
+  const { rows } = await on.query<SetRow>(
+    `SELECT ${SET_COLUMNS} FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND name = $3 AND NOT superseded`,
+    [decodeId('ws', workspaceId), kitId, name],
+  );
+  return rows[0] && toSet(rows[0]);
+}
+
+/** The kit's row is locked: two that store a set of one name at once do it one after the other. */
+async function putSet(
+  tx: Queryable,
+  workspaceId: string,
+  set: GoldenSet,
+  lines: readonly SetLine[],
+): Promise<GoldenSet> {
+  const workspace = decodeId('ws', workspaceId);
+  await tx.query('SELECT 1 FROM kits WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE', [workspace, set.kitId]);
+  const known = await findSet(tx, workspaceId, set.kitId, set.name);
+  if (known?.hash === set.hash) return known;
+  await tx.query(
+    'UPDATE golden_sets SET superseded = true WHERE workspace_id = $1 AND kit_id = $2 AND name = $3 AND NOT superseded',
+    [workspace, set.kitId, set.name],
+  );
+  await tx.query(`INSERT INTO golden_sets (workspace_id, ${SET_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, [
+    workspace,
+    set.setId,
+    set.kitId,
+    set.name,
+    set.hash,
+    set.lines,
+    set.bytes,
+    set.createdAt,
+  ]);
+  await tx.query(
+    `INSERT INTO golden_lines (workspace_id, set_id, number, run_id, external_id, input, expected)
+     SELECT $1, $2, given.* FROM unnest($3::integer[], $4::uuid[], $5::text[], $6::text[], $7::text[]) AS given`,
+    [
+      workspace,
+      set.setId,
+      lines.map(({ line }) => line),
+      lines.map(({ runId }) => (runId === undefined ? null : decodeId('run', runId))),
+      lines.map(({ external_id }) => external_id ?? null),
+      lines.map(({ input }) => JSON.stringify(input)),
+      lines.map(({ expected }) => JSON.stringify(expected)),
+    ],
+  );
+  return set;
+}
+
+async function createEvaluation(tx: Queryable, clock: LaneClock, evaluation: NewEvaluation): Promise<void> {
+  const { set, kitId, kitVersionId, kitVersion, engine, now } = evaluation;
+  const uuid = decodeId('evl', evaluation.evaluationId) ?? '';
+  await tx.query(
+    `INSERT INTO evaluations (workspace_id, environment, id, kit_id, kit_version_id, kit_version, set_id, set_name, set_hash, engine, status, total, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'running', $11, $12)`,
+    [
+      ...keyOf(evaluation),
+      uuid,
+      kitId,
+      kitVersionId,
+      kitVersion,
+      set.setId,
+      set.name,
+      set.hash,
+      engine,
+      set.lines,
+      now,
+    ],
+  );
+  await enterJobs(tx, clock, { kind: EVALUATION_KIND, lane: laneOf(evaluation), capacity: AT_ONCE }, [uuid]);
+  await tellReady(tx, EVALUATION_KIND);
+}
+
+interface ReviewedRow {
+  run_id: string;
+  external_id: string | null;
+  input: string;
+  brick: string;
+  reviewer: string;
+  verdict: Verdict;
+  value: string | null;
+  answer: string | null;
+  kit_version: number;
+  created_at: Date;
+}
+
+async function reviewedRuns(
+  on: Queryable,
+  scope: Scope,
+  kitId: string,
+  since: Date | undefined,
+  limit: number,
+): Promise<ReviewedRun[]> {
+  const { rows } = await on.query<ReviewedRow>(
+    `SELECT w.run_id, r.external_id, r.input, w.brick, w.reviewer, w.verdict, w.value, w.answer, w.kit_version, r.created_at FROM (
+       SELECT DISTINCT run_id FROM reviews WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND NOT superseded
+         AND ($4::uuid IS NULL OR run_id >= $4) ORDER BY run_id DESC LIMIT ${limit}) chosen
+     JOIN reviews w ON w.workspace_id = $1 AND w.environment = $2 AND w.run_id = chosen.run_id AND NOT w.superseded
+     JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = chosen.run_id AND r.input IS NOT NULL
+     ORDER BY w.run_id DESC`,
+    [...keyOf(scope), kitId, since === undefined ? null : uuidAt(since)],
+  );
+  return [...Map.groupBy(rows, ({ run_id }) => run_id).values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const runId = encodeId('run', first.run_id);
+    const reviews = own.map((row) => ({
+      runId,
+      brick: row.brick,
+      reviewer: row.reviewer,
+      verdict: row.verdict,
+      value: toValue(row.value),
+      answer: toValue(row.answer),
+      confidence: undefined,
+      probability: undefined,
+      kitVersion: row.kit_version,
+      createdAt: row.created_at,
+      metadata: undefined,
+    }));
+    return [{ runId, externalId: first.external_id ?? undefined, input: first.input, reviews }];
+  });
+}
+
+function toValue(text: string | null): BrickValue | undefined {
+  return text === null ? undefined : (JSON.parse(text) as BrickValue);
+}
+
+function toSet(row: SetRow): GoldenSet {
+  const { id: setId, kit_id: kitId, created_at: createdAt, name, hash, lines, bytes } = row;
+  return { setId, kitId, name, hash, lines, bytes, createdAt };
+}
+
+function toLine(row: LineRow): SetLine {
+  return {
+    line: row.number,
+    runId: row.run_id === null ? undefined : encodeId('run', row.run_id),
+    external_id: row.external_id ?? undefined,
+    input: JSON.parse(row.input) as Record<string, unknown>,
+    expected: JSON.parse(row.expected) as Record<string, BrickValue>,
+  };
+}
+
+function toEvaluation(row: EvaluationRow): KitEvaluation {
+  return {
+    evaluationId: encodeId('evl', row.id),
+    kitId: row.kit_id,
+    kitVersionId: row.kit_version_id,
+    kitVersion: row.kit_version,
+    setId: row.set_id,
+    setName: row.set_name,
+    setHash: row.set_hash,
+    engine: row.engine,
+    status: row.status,
+    done: row.done,
+    total: row.total,
+    microCredits: Number(row.micro_credits),
+    createdAt: row.created_at,
+    completedAt: row.completed_at ?? undefined,
+    error: row.error ?? undefined,
+    report: row.report === null ? undefined : (JSON.parse(row.report) as EvaluationReport),
+  };
+}

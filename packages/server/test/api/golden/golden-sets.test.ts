@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kitDocument, publishedKit, push } from '../../../../../test/support/kits.ts';
+import { untilStatus } from '../../../../../test/support/runs.ts';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import type { LineEngine } from '../../../src/golden/run-evaluation.ts';
+import { checkInvariants } from '../../../src/storage/check-invariants.ts';
+import { NO_USAGE } from '../../../src/usage/usage.ts';
+
+let service: TestService;
+let workspaces = 0;
+/** How often each line was answered, by its transcript. */
+const asked = new Map<string, number>();
+/** Lines that wait until the test lets them go. */
+let gate: Promise<void> = Promise.resolve();
+
+const outcome = (key: string, value: string | boolean) => ({
+  key,
+  value,
+  confidence: 0.9,
+  reason: '',
+  evidence: [],
+  basis: 'lexical' as const,
+});
+
+/** Says yes; the second version of the kit says no. A transcript with "wait" waits for the gate. */
+const answerLine: LineEngine = async (kit, input, { signal }) => {
+  const transcript = String(input.transcript);
+  if (transcript.includes('wait'))
+    await Promise.race([
+      gate,
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true })),
+    ]);
+  asked.set(transcript, (asked.get(transcript) ?? 0) + 1);
+  const outcomes = [outcome('solved', kit.name !== 'Second'), outcome('mood', 'good')];
+  return { evaluation: { outcomes, warnings: [], engine: 'local' }, microCredits: 5 };
+};
+
+const ENVIRONMENT = { BRICKWORK_LEASE_MS: '2000' };
+
+beforeAll(async () => {
+  service = await startTestService(ENVIRONMENT, {
+    answerLine,
+    async evaluate(work) {
+      const bricks = { solved: { value: true, confidence: 0.9 }, mood: { value: 'good', confidence: 0.9 } };
+      const output = { kit_code: work.kitCode, kit_version_id: work.kitVersionId, bricks };
+      return { output, warnings: [], usage: { ...NO_USAGE, engine: 'local' } };
+    },
+  });
+});
+afterAll(() => service.stop());
+
+async function setUp() {
+  workspaces += 1;
+  const workspaceId = await service.workspace(`golden-${workspaces}`);
+  const admin = await service.key(workspaceId);
+  const kit = await publishedKit(service, kitDocument('support'), admin);
+  const path = `/v1/kits/${kit.kit_id}`;
+  const call = (method: string, rest: string, body?: unknown, as = admin) =>
+    service.call(method, rest, { key: as, ...(body === undefined ? {} : { body }) });
+  const put = (name: string, body: unknown, as = admin) => call('PUT', `${path}/golden-sets/${name}`, body, as);
+  const until = async (evaluationId: string) => {
+    await expect
+      .poll(async () => (await call('GET', `/v1/evaluations/${evaluationId}`)).body.status, { timeout: 20_000 })
+      .not.toBe('running');
+    return (await call('GET', `/v1/evaluations/${evaluationId}`)).body;
+  };
+  return { workspaceId, admin, kit, path, call, put, until };
+}
+
+const line = (transcript: string, solved: boolean) => ({
+  external_id: transcript,
+  input: { transcript },
+  expected: { solved },
+});
+
+describe('PUT, GET and DELETE /v1/kits/:kitId/golden-sets/:name', () => {
+  it('200: stores lines, versioned by hash, and gives them back', async () => {
+    const { put, call, path } = await setUp();
+    const lines = [line('Agent: a', true), line('Agent: b', false)];
+    const stored = await put('regression', { lines });
+    expect([stored.status, stored.body]).toEqual([
+      200,
+      {
+        kit_id: expect.any(String),
+        name: 'regression',
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        lines: 2,
+        bytes: expect.any(Number),
+        created_at: expect.any(String),
+      },
+    ]);
+    expect((await put('regression', { lines })).body).toEqual(stored.body);
+    const changed = await put('regression', { lines: lines.slice(1) });
+    expect(changed.body.hash).not.toBe(stored.body.hash);
+    expect((await call('GET', `${path}/golden-sets`)).body.data).toEqual([changed.body]);
+    const { headers, body } = await call('GET', `${path}/golden-sets/regression`);
+    expect(headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    expect(JSON.parse(body)).toEqual(lines[1]);
+    expect((await call('DELETE', `${path}/golden-sets/regression`)).body).toEqual({
+      name: 'regression',
+      deleted: true,
+    });
+    expect((await call('GET', `${path}/golden-sets`)).body.data).toEqual([]);
+  });
+
+  it('200: builds a set from what reviewers agree on; erasing a run removes its line', async () => {
+    const { admin, kit, put, call, path } = await setUp();
+    const runs: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { body } = await call('POST', '/v1/runs', {
+        kit_code: kit.kit_code,
+        input: { transcript: `Agent: ${count}` },
+        external_id: `call-${count}`,
+      });
+      await untilStatus(service, admin, body.run_id, 'succeeded');
+      runs.push(body.run_id);
+    }
+    const review = (index: number, name: string, body: object[]) =>
+      call('POST', `/v1/runs/${runs[index]}/reviews?reviewer=${name}`, body);
+    await review(0, 'anna', [
+      { brick: 'solved', verdict: 'wrong', value: false },
+      { brick: 'mood', verdict: 'correct' },
+    ]);
+    await review(0, 'ben', [{ brick: 'solved', verdict: 'wrong', value: false }]);
+    await review(1, 'anna', [{ brick: 'solved', verdict: 'correct' }]);
+    await review(1, 'ben', [{ brick: 'solved', verdict: 'wrong', value: false }]);
+    await review(2, 'anna', [{ brick: 'solved', verdict: 'unsure' }]);
+    const one = await put('reviewed', { from_reviews: {} });
+    expect([one.status, one.body.lines]).toEqual([200, 1]);
+    expect(JSON.parse((await call('GET', `${path}/golden-sets/reviewed`)).body)).toEqual({
+      external_id: 'call-0',
+      input: { transcript: 'Agent: 0' },
+      expected: { solved: false, mood: 'good' },
+    });
+    const two = await put('agreed', { from_reviews: { min_reviewers: 2 } });
+    expect(JSON.parse((await call('GET', `${path}/golden-sets/agreed`)).body).expected).toEqual({ solved: false });
+    expect(two.body.lines).toBe(1);
+    await call('DELETE', `/v1/runs/${runs[0]}`);
+    expect((await call('GET', `${path}/golden-sets/reviewed`)).body).toBe('');
+    const none = await put('agreed', { from_reviews: { min_reviewers: 3 } });
+    expect([none.status, none.body.error]).toEqual([422, 'golden_set_invalid']);
+  });
+
+  it('422: names the lines that cannot be right; 400: for what is no set', async () => {
+    const { put } = await setUp();
+    const bad = await put('regression', { lines: [line('a', true), { input: {}, expected: { other: 1, mood: 'x' } }] });
+    expect([bad.status, bad.body.error]).toEqual([422, 'golden_set_invalid']);
+    expect(bad.body.detail).toMatch(/^line 2: expected\.other is not a brick/);
+    for (const body of [{}, { lines: [] }, { lines: [{ input: 1 }] }, { from_reviews: { min_reviewers: 0 } }])
+      expect((await put('regression', body)).status).toBe(400);
+    expect((await put('Not-A-Name', { from_reviews: {} })).status).toBe(400);
+  });
+
+  it('403 and 404: by permission, for unknown kits and sets', async () => {
+    const { workspaceId, put, call, path } = await setUp();
+    const viewer = await service.key(workspaceId, 'live', 'viewer');
+    expect((await put('regression', { from_reviews: {} }, viewer)).status).toBe(403);
+    expect((await call('GET', `${path}/golden-sets/regression`, undefined, viewer)).status).toBe(403);
+    expect((await call('GET', `${path}/golden-sets`, undefined, viewer)).status).toBe(200);
+    for (const [method, rest] of [
+      ['GET', `${path}/golden-sets/none`],
+      ['DELETE', `${path}/golden-sets/none`],
+      ['GET', '/v1/kits/unknown/golden-sets'],
+    ] as const)
+      expect((await call(method, rest)).status).toBe(404);
+  });
+});
+
+describe('POST /v1/kits/:kitId/evaluations', () => {
+  it('202: scores a version in the background; two of them compare as a list of flips', async () => {
+    const { admin, path, call, put, until } = await setUp();
+    await put('regression', { lines: [line('one', true), line('two', false), line('three', true)] });
+    const estimate = await call('POST', `${path}/evaluations`, { set: 'regression', dry_run: true });
+    expect([estimate.status, estimate.body]).toEqual([200, { lines: 3, input_tokens: 0, credits: 0 }]);
+    const started = await call('POST', `${path}/evaluations`, { set: 'regression' });
+    expect([started.status, started.body.status, started.body.total]).toEqual([202, 'running', 3]);
+    const first = await until(started.body.evaluation_id);
+    expect(first).toMatchObject({
+      status: 'succeeded',
+      done: 3,
+      credits: 0.000015,
+      report: { engine: 'local', bricks: [{ key: 'solved', n: 3, accuracy: 0.6667 }], failed: [] },
+    });
+    await push(service, kitDocument('support', { name: 'Second' }), { key: admin });
+    const second = await until((await call('POST', `${path}/evaluations`, { set: 'regression' })).body.evaluation_id);
+    expect(second).toMatchObject({ kit_version: 2, report: { bricks: [{ accuracy: 0.3333 }] } });
+    const { body } = await call('GET', `/v1/evaluations/${second.evaluation_id}?against=${first.evaluation_id}`);
+    expect(body.against).toEqual([
+      {
+        key: 'solved',
+        n: 3,
+        accuracy_before: 0.6667,
+        accuracy_after: 0.3333,
+        gained: 1,
+        lost: 2,
+        p: 1,
+        flips: [
+          { line: 1, external_id: 'one', expected: true, before: true, after: false },
+          { line: 2, external_id: 'two', expected: false, before: true, after: false },
+          { line: 3, external_id: 'three', expected: true, before: true, after: false },
+        ],
+      },
+    ]);
+    const listed = (await call('GET', `${path}/evaluations`)).body.data;
+    expect(listed.map(({ kit_version }: { kit_version: number }) => kit_version)).toEqual([2, 1]);
+    await put('regression', { lines: [line('one', true)] });
+    const other = await until((await call('POST', `${path}/evaluations`, { set: 'regression' })).body.evaluation_id);
+    const refused = await call('GET', `/v1/evaluations/${other.evaluation_id}?against=${first.evaluation_id}`);
+    expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
+    expect(await checkInvariants(service.testDatabase.database)).toEqual([]);
+  });
+
+  it('goes on where it was on another node, and asks for no line twice', async () => {
+    const { path, call, put, until } = await setUp();
+    const quick = Array.from({ length: 6 }, (_, index) => line(`resume ${index}`, true));
+    const slow = Array.from({ length: 4 }, (_, index) => line(`resume wait ${index}`, true));
+    await put('regression', { lines: [...quick, ...slow] });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gate = promise;
+    const { body } = await call('POST', `${path}/evaluations`, { set: 'regression' });
+    const done = async () => (await call('GET', `/v1/evaluations/${body.evaluation_id}`)).body.done;
+    await expect.poll(done, { timeout: 15_000 }).toBe(6);
+    // Whoever holds the job loses it, as if its node had been killed; both nodes may claim it again.
+    await service.node();
+    await service.testDatabase.database.query(
+      `UPDATE jobs SET run_at = now() - interval '1 second', token = gen_random_uuid() WHERE kind = 'evaluation'`,
+    );
+    await new Promise((later) => setTimeout(later, 0));
+    resolve();
+    const ended = await until(body.evaluation_id);
+    expect(ended).toMatchObject({ status: 'succeeded', done: 10, report: { bricks: [{ n: 10, accuracy: 1 }] } });
+    for (const { external_id } of quick) expect(asked.get(external_id)).toBe(1);
+  });
+
+  it('400, 403 and 404', async () => {
+    const { workspaceId, path, call, put } = await setUp();
+    await put('regression', { lines: [line('one', true)] });
+    const reviewer = await service.key(workspaceId, 'live', 'reviewer');
+    expect((await call('POST', `${path}/evaluations`, { set: 'regression' }, reviewer)).status).toBe(403);
+    expect((await call('POST', `${path}/evaluations`, {})).status).toBe(400);
+    expect((await call('POST', `${path}/evaluations`, { set: 'regression', engine: 'other' })).status).toBe(400);
+    expect((await call('POST', `${path}/evaluations`, { set: 'none' })).body.error).toBe('not_found');
+    expect((await call('POST', `${path}/evaluations`, { set: 'regression', version: 9 })).body.error).toBe(
+      'kit_not_found',
+    );
+    expect((await call('GET', '/v1/kits/unknown/evaluations')).status).toBe(404);
+    for (const id of ['none', 'evl_01hqz0000000000000000000zz'])
+      expect((await call('GET', `/v1/evaluations/${id}`)).status).toBe(404);
+  });
+});
