@@ -96,6 +96,11 @@ export const ERRORS = {
     'The request conflicts with the current state; `detail` says why.',
     'Resolve the conflict, then retry.',
   ),
+  gate_failed: entry(
+    409,
+    'The version does not pass the kit’s gate; `report` says what is missing or too low.',
+    'Evaluate it on the gate’s golden set, improve it, or publish with `force` (needs kits:force).',
+  ),
   lease_lost: entry(
     409,
     'Somebody else has the review item now, or it is reviewed already.',

@@ -39,6 +39,20 @@ const knowledgeText = z.strictObject({
   file: text(1_000).optional().describe('A file next to the kit; the CLI replaces it with its text before pushing.'),
 });
 
+const gate = z.strictObject({
+  set: text(63).describe('The name of a golden set of the kit.'),
+  min: z
+    .record(z.string(), z.number().min(0).max(1))
+    .optional()
+    .describe('The least accuracy on the set, by brick key.'),
+  no_worse_than_live: z
+    .boolean()
+    .optional()
+    .describe('No brick may have fewer right answers on the set than the live version has.'),
+});
+
+export type KitGate = z.infer<typeof gate>;
+
 export const kitDocument = z.strictObject({
   kit: z
     .string()
@@ -73,6 +87,9 @@ export const kitDocument = z.strictObject({
     .max(KIT_LIMITS.knowledgeTexts)
     .optional()
     .describe('Reference texts that answers may be based on.'),
+  gate: gate
+    .optional()
+    .describe('What a version must achieve on a golden set of the server before it can be published.'),
   bricks: z.array(brickDocument).min(1).max(KIT_LIMITS.bricks).describe('The questions, each with a typed answer.'),
 });
 

@@ -69,6 +69,7 @@ export const PERMISSIONS = [
   'usage:read',
   'kits:read',
   'kits:write',
+  'kits:force',
   'webhooks:manage',
   'keys:manage',
 ] as const;

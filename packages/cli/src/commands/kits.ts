@@ -63,11 +63,12 @@ function registerPublish(kits: Command): void {
     .command('publish')
     .argument('<kit>', 'slug, code or id; @N names a version, and an older one rolls back to it')
     .option('--workspace <name>', 'act on the database itself, as the operator')
+    .option('--force', 'although the kit’s gate is not passed; needs the permission kits:force, and is recorded')
     .option('--json', 'print one JSON document')
     .description('Make a version live: the newest draft, or the one you name')
-    .action(async (name: string, options: Where) => {
+    .action(async (name: string, options: Where & { force?: boolean }) => {
       const { kit, version } = parseKitName(name);
-      const published = await withKits(options, (kits) => kits.publish(kit, version));
+      const published = await withKits(options, (kits) => kits.publish(kit, version, options));
       if (options.json) printJson(shown(published));
       else print(`${published.kit} version ${published.version} is live under ${published.kit_code}`);
     });

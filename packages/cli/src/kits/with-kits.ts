@@ -17,7 +17,7 @@ export function withKits<Result>(
 function throughApi(): WorkspaceKits {
   return {
     push: async (document, publish) => (await connect()).kits.push(asObject(document), { publish }),
-    publish: async (kit, version) => (await connect()).kits.publish(kit, { version }),
+    publish: async (kit, version, { force } = {}) => (await connect()).kits.publish(kit, { version, force }),
     archive: async (kit) => (await connect()).kits.archive(kit),
     async list() {
       const all: KitSummary[] = [];

@@ -57,7 +57,7 @@ export function kitsResource(transport: Transport) {
     /** The newest draft, or the version that is named; an older one rolls back to it. */
     publish: (
       kit: string,
-      version: { version?: number | undefined; kit_version_id?: string | undefined } = {},
+      version: { version?: number | undefined; kit_version_id?: string | undefined; force?: boolean | undefined } = {},
       options?: CallOptions,
     ): Promise<PushedKit> => {
       // Without a named version, a repetition could find nothing left to publish.

@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'run_not_completed'
   | 'run_already_terminal'
   | 'conflict'
+  | 'gate_failed'
   | 'lease_lost'
   | 'payload_too_large'
   | 'unsupported_media_type'

@@ -116,6 +116,8 @@ export interface KitVersionDocument extends KitVersion {
   kit_id: string;
   kit_code: string;
   document: Record<string, unknown>;
+  /** It was published although the kit's gate was not passed. */
+  forced?: { key_id: string; created_at: string };
 }
 
 export interface KitChange {

@@ -13,6 +13,7 @@ export type Permission =
   | 'usage:read'
   | 'kits:read'
   | 'kits:write'
+  | 'kits:force'
   | 'webhooks:manage'
   | 'keys:manage';
 export type Role = 'admin' | 'developer' | 'runner' | 'viewer' | 'reviewer' | 'analyst';

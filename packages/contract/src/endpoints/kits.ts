@@ -174,7 +174,12 @@ export const pushKit = defineEndpoint({
   access: 'kits:write',
   limit: 'read',
   query: z.object({
-    publish: z.enum(['true', 'false']).default('false').describe('`true` also publishes it.'),
+    publish: z
+      .enum(['true', 'false'])
+      .default('false')
+      .describe(
+        '`true` also publishes it. Where the document has a `gate`, the version stays a draft until it passes.',
+      ),
   }),
   // The handler checks the document, so that it can report every fault at once; this schema is documentation only.
   body: z.unknown().meta({ ...documented(kitDocument), id: 'KitDocument' }),
@@ -184,7 +189,7 @@ export const pushKit = defineEndpoint({
     200: { description: 'No change: the newest version.', schema: pushedKit, example: examples.pushed },
     201: { description: 'A new version.', schema: pushedKit, example: examples.pushed },
   },
-  errors: ['kit_definition_invalid'],
+  errors: ['kit_definition_invalid', 'gate_failed'],
 });
 
 const version = z
@@ -231,6 +236,10 @@ export const kitVersionDocument = version.extend({
   kit_id: z.string(),
   kit_code: z.string(),
   document: z.record(z.string(), z.unknown()),
+  forced: z
+    .object({ key_id: z.string(), created_at: timestamp })
+    .optional()
+    .describe('It was published although the kit’s gate was not passed: by which key, and when.'),
 });
 
 export const getKitVersion = defineEndpoint({
@@ -260,11 +269,18 @@ export const publishKit = defineEndpoint({
   tag: 'Kits',
   summary: 'Make a version live',
   description:
-    'Without a body, publishes the newest version. Naming an older version rolls back to it. Publishing the live version changes nothing.',
+    'Without a body, publishes the newest version. Naming an older version rolls back to it. Publishing the live version changes nothing. A kit with a `gate` publishes a version for the first time only when an evaluation of it on the gate’s golden set passes.',
   access: 'kits:write',
   limit: 'read',
   params: kitId,
-  body: z.object({ version: z.number().int().positive().optional(), kit_version_id: z.string().optional() }),
+  body: z.object({
+    version: z.number().int().positive().optional(),
+    kit_version_id: z.string().optional(),
+    force: z
+      .boolean()
+      .optional()
+      .describe('`true`: publish although the kit’s gate is not passed. Needs kits:force, and is recorded.'),
+  }),
   bodyExample: { version: 3 },
   bodyOptional: true,
   responses: {
@@ -274,7 +290,7 @@ export const publishKit = defineEndpoint({
       example: { ...examples.pushed, status: 'published' },
     },
   },
-  errors: ['kit_not_found', 'conflict'],
+  errors: ['kit_not_found', 'conflict', 'gate_failed'],
 });
 
 export const archiveKit = defineEndpoint({

@@ -9,7 +9,12 @@ import { kitReferences, lookUpKit } from '../kits/resolve-kit.ts';
 
 export interface WorkspaceKits {
   push(document: unknown, publish: boolean): Promise<kitsApi.PushedKit>;
-  publish(kit: string, version: number | undefined): Promise<kitsApi.PushedKit>;
+  /** The operator does not meet the kit's gate; everybody else may force it. */
+  publish(
+    kit: string,
+    version: number | undefined,
+    options?: { force?: boolean | undefined },
+  ): Promise<kitsApi.PushedKit>;
   archive(kit: string): Promise<kitsApi.KitSummary>;
   list(): Promise<kitsApi.KitSummary[]>;
   schema(kit: string): Promise<kitsApi.KitSchema>;

@@ -3,6 +3,7 @@ import type { Lease } from '../queue/job-store.ts';
 import type { ReviewedAnswer } from '../reviews/quality/measure-quality.ts';
 import type { Scope } from '../runs/run-store.ts';
 import type { AnsweredLine, EvaluationReport, GoldenSet, KitEvaluation, SetLine } from './golden-set.ts';
+import type { GateReport } from './publish-gate.ts';
 
 export interface NewEvaluation extends Scope {
   evaluationId: string;
@@ -36,6 +37,11 @@ export interface GoldenStore {
   createEvaluation(evaluation: NewEvaluation): Promise<void>;
   listEvaluations(scope: Scope, kitId: string, limit: number): Promise<KitEvaluation[]>;
   findEvaluation(scope: Scope, evaluationId: string): Promise<KitEvaluation | undefined>;
+  /** The newest that succeeded, of a version on a version of a set. */
+  latestEvaluation(scope: Scope, kitVersionId: string, setId: string): Promise<KitEvaluation | undefined>;
+  /** Somebody published a version although it did not pass the kit's gate. */
+  recordForced(workspaceId: string, kitVersionId: string, keyId: string, report: GateReport, now: Date): Promise<void>;
+  findForced(workspaceId: string, kitVersionId: string): Promise<{ keyId: string; createdAt: Date } | undefined>;
   answers(scope: Scope, evaluationId: string): Promise<AnsweredLine[]>;
   saveAnswer(scope: Scope, evaluationId: string, answer: AnsweredLine): Promise<void>;
   /** Ends the job too; false when the lease was lost. */

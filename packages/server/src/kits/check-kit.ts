@@ -55,6 +55,7 @@ function ruleFaults(value: unknown): LocatedFault[] {
     ...repeats(bricks, 'bricks', 'key'),
     ...(patternFaults(bricks) ?? bricks.flatMap((brick, index) => brickFaults(brick, ['bricks', index], value))),
     ...referenceFaults(bricks),
+    ...gateFaults(memberOf(memberOf(value, 'gate'), 'min'), bricks),
   ];
 }
 
@@ -80,6 +81,14 @@ function brickFaults(brick: unknown, at: PathSegments, document: unknown): Locat
     faults.push({ segments: [...at, ...path], message, hint }),
   );
   return faults;
+}
+
+function gateFaults(min: unknown, bricks: readonly unknown[]): LocatedFault[] {
+  if (typeof min !== 'object' || min === null || Array.isArray(min)) return [];
+  const keys = new Set(bricks.map((brick) => memberOf(brick, 'key')));
+  return Object.keys(min)
+    .filter((key) => !keys.has(key))
+    .map((key) => ({ segments: ['gate', 'min', key], message: 'is not a brick of the kit' }));
 }
 
 /** Fields that every type of brick has, so that a brick of unknown type is checked as far as possible. */

@@ -172,7 +172,7 @@ export async function composeService(
       ...goldenRoutes(golden.routes),
       ...webhookRoutes(webhooks.routes),
       ...usageRoutes({ store: createUsageStore(storage.database), clock: systemClock }),
-      ...kitRoutes(kits),
+      ...kitRoutes(golden.routes),
       ...keyRoutes(operator.access),
       ...meRoutes(config),
       ...speakerRoutes(createSpeakerStore(storage.database)),

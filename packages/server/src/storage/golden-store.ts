@@ -106,6 +106,27 @@ export function createGoldenStore(database: Database, clock: LaneClock): GoldenS
       ]);
       return rows[0] && toEvaluation(rows[0]);
     },
+    async latestEvaluation(scope, kitVersionId, setId) {
+      const { rows } = await database.query<EvaluationRow>(
+        `${EVALUATIONS('e.report')} AND e.kit_version_id = $3 AND e.set_id = $4 AND e.status = 'succeeded' ORDER BY e.id DESC LIMIT 1`,
+        [...keyOf(scope), kitVersionId, setId],
+      );
+      return rows[0] && toEvaluation(rows[0]);
+    },
+    async recordForced(workspaceId, kitVersionId, keyId, report, now) {
+      await database.query(
+        `INSERT INTO forced_publications (workspace_id, kit_version_id, key_id, report, created_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT DO NOTHING`,
+        [decodeId('ws', workspaceId), kitVersionId, decodeId('key', keyId), JSON.stringify(report), now],
+      );
+    },
+    async findForced(workspaceId, kitVersionId) {
+      const { rows } = await database.query<{ key_id: string; created_at: Date }>(
+        'SELECT key_id, created_at FROM forced_publications WHERE workspace_id = $1 AND kit_version_id = $2',
+        [decodeId('ws', workspaceId), kitVersionId],
+      );
+      return rows[0] && { keyId: encodeId('key', rows[0].key_id), createdAt: rows[0].created_at };
+    },
     async answers(scope, evaluationId) {
       const { rows } = await database.query<{ answer: string }>(
         'SELECT answer FROM evaluation_answers WHERE workspace_id = $1 AND environment = $2 AND evaluation_id = $3 ORDER BY number',

@@ -95,6 +95,16 @@ CREATE TABLE events (
 );
 -- storage: body EXTERNAL
 
+CREATE TABLE forced_publications (
+  workspace_id uuid NOT NULL,
+  kit_version_id uuid NOT NULL,
+  key_id uuid NOT NULL,
+  report text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT forced_publications_pkey PRIMARY KEY (workspace_id, kit_version_id),
+  CONSTRAINT forced_publications_workspace_id_kit_version_id_fkey FOREIGN KEY (workspace_id, kit_version_id) REFERENCES kit_versions(workspace_id, id) ON DELETE CASCADE
+);
+
 CREATE TABLE golden_lines (
   workspace_id uuid NOT NULL,
   set_id uuid NOT NULL,

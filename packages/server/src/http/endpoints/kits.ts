@@ -3,6 +3,8 @@ import { pageOf, readCursor } from '../../core/cursor.ts';
 import { isUuid } from '../../core/ids.ts';
 import { memberOf } from '../../core/member-of.ts';
 import { ServiceError } from '../../core/service-error.ts';
+import type { ManageGoldenSets } from '../../golden/manage-golden-sets.ts';
+import { publishThroughGate } from '../../golden/publish-gate.ts';
 import { checkInput } from '../../kits/check-input.ts';
 import { describeKit } from '../../kits/describe-kit.ts';
 import { exampleOutput } from '../../kits/example-output.ts';
@@ -16,7 +18,6 @@ import {
   getKit,
   getVersion,
   type ManageKits,
-  publishKit,
   requireLiveKey,
 } from '../../kits/manage-kits.ts';
 import { pushKit } from '../../kits/push-kit.ts';
@@ -24,8 +25,9 @@ import { kitReferences, lookUpKit, resolveKit } from '../../kits/resolve-kit.ts'
 import { toBrickWire, toDocumentWire, toKitWire, toPushedWire, toVersionWire } from '../kit-wire.ts';
 import { ok, publicRoute, type Route, route } from '../route.ts';
 
-export function kitRoutes(kits: ManageKits): Route[] {
-  return [...schemaRoutes(kits), ...versionRoutes(kits), ...listRoutes(kits)];
+export function kitRoutes(deps: ManageGoldenSets): Route[] {
+  const { kits } = deps;
+  return [...schemaRoutes(kits), ...versionRoutes(deps), ...listRoutes(kits)];
 }
 
 /** What integrations read: schemas, brick metadata, and a dry run. */
@@ -64,15 +66,20 @@ function schemaRoutes(kits: ManageKits): Route[] {
   ];
 }
 
-function versionRoutes(kits: ManageKits): Route[] {
+function versionRoutes(deps: ManageGoldenSets): Route[] {
+  const { kits } = deps;
   return [
     route(kitsApi.pushKit, async ({ principal, query, body }) => {
       const publish = query.publish === 'true';
       const slug = memberOf(body, 'kit');
       if (publish && typeof slug === 'string')
         await requireLiveKey(kits, principal.workspaceId, { slug }, principal.environment);
-      const { head, isNew } = await pushKit(kits, principal.workspaceId, body, { publish });
-      return { status: isNew ? 201 : 200, body: toPushedWire(head) };
+      const isGated = publish && memberOf(body, 'gate') !== undefined;
+      const { head, isNew } = await pushKit(kits, principal.workspaceId, body, { publish: publish && !isGated });
+      const shown = isGated
+        ? await publishThroughGate(deps, principal, head.kitId, { kitVersionId: head.kitVersionId }, {})
+        : head;
+      return { status: isNew ? 201 : 200, body: toPushedWire(shown) };
     }),
     route(kitsApi.publishKit, async ({ principal, params, body }) => {
       const choice: VersionChoice =
@@ -81,16 +88,20 @@ function versionRoutes(kits: ManageKits): Route[] {
           : body.version !== undefined
             ? { version: body.version }
             : 'newest';
-      return ok(
-        toPushedWire(await publishKit(kits, principal.workspaceId, params.kitId, choice, principal.environment)),
-      );
+      const { force } = body;
+      return ok(toPushedWire(await publishThroughGate(deps, principal, params.kitId, choice, { force })));
     }),
     route(kitsApi.archiveKit, async ({ principal, params }) =>
       ok(toKitWire(await archiveKit(kits, principal.workspaceId, params.kitId, principal.environment))),
     ),
-    route(kitsApi.getKitVersion, async ({ principal, params }) =>
-      ok(toDocumentWire(await getVersion(kits, principal.workspaceId, params.kitId, choiceOf(params.version)))),
-    ),
+    route(kitsApi.getKitVersion, async ({ principal: { workspaceId }, params }) => {
+      const version = await getVersion(kits, workspaceId, params.kitId, choiceOf(params.version));
+      const forced = await deps.golden.findForced(workspaceId, version.kitVersionId);
+      return ok({
+        ...toDocumentWire(version),
+        ...(forced && { forced: { key_id: forced.keyId, created_at: forced.createdAt.toISOString() } }),
+      });
+    }),
     route(kitsApi.diffKit, async ({ principal, params, body }) =>
       ok(await compareVersions(kits, principal.workspaceId, params.kitId, body)),
     ),

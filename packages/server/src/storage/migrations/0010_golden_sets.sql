@@ -65,3 +65,14 @@ CREATE TABLE evaluation_answers (
   PRIMARY KEY (workspace_id, environment, evaluation_id, number),
   FOREIGN KEY (workspace_id, environment, evaluation_id) REFERENCES evaluations (workspace_id, environment, id) ON DELETE CASCADE
 );
+
+-- Who published a version that did not pass its kit's gate, with what the gate said.
+CREATE TABLE forced_publications (
+  workspace_id uuid NOT NULL,
+  kit_version_id uuid NOT NULL,
+  key_id uuid NOT NULL,
+  report text NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (workspace_id, kit_version_id),
+  FOREIGN KEY (workspace_id, kit_version_id) REFERENCES kit_versions (workspace_id, id) ON DELETE CASCADE
+);
