@@ -20,8 +20,8 @@ RUN npm run build
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 BRICKWORK_DATA_DIR=/data LOG_FORMAT=json
 WORKDIR /app
-COPY --from=install /app/node_modules node_modules
-COPY package.json ./
+# All of it: npm keeps some packages in packages/*/node_modules.
+COPY --from=install /app ./
 COPY packages packages
 COPY --from=console /app/packages/console/dist packages/console/dist
 COPY examples examples

@@ -3,7 +3,7 @@
  * run here (an address of yours, another product) is marked `console` instead of `sh`.
  */
 import { execFile } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -16,7 +16,6 @@ import {
 } from './support/run-brickwork.ts';
 
 const GUIDES = readdirSync(join(ROOT, 'docs', 'guides')).map((file) => `docs/guides/${file}`);
-const EXAMPLE = join(ROOT, 'examples', 'kits', 'support-qa');
 
 interface Example {
   language: string;
@@ -49,7 +48,6 @@ beforeAll(async () => {
   const bin = join(directory, 'bin');
   mkdirSync(bin);
   script(join(bin, 'brickwork'), `exec "${process.execPath}" "${BRICKWORK}" "$@"`);
-  script(join(bin, 'npx'), 'exec "$@"');
   // By itself curl is content with an error as an answer.
   script(join(bin, 'curl'), `PATH="${process.env.PATH}" exec curl --fail "$@"`);
   service = await startBrickwork({ dataDir });
@@ -72,15 +70,13 @@ function script(path: string, line: string): void {
   chmodSync(path, 0o755);
 }
 
-/** A project directory as a reader would have it: the client installed, a kit and its golden set at hand. */
+/** A project directory as a reader would have it: the client installed, the example kits at hand. */
 function project(name: string): string {
   const home = join(directory, basename(name));
   mkdirSync(home);
   symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'));
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
-  copyFileSync(join(EXAMPLE, 'kit.yaml'), join(home, 'support-call.kit.yaml'));
-  copyFileSync(join(EXAMPLE, 'kit.yaml'), join(home, 'support-call.before.kit.yaml'));
-  copyFileSync(join(EXAMPLE, 'golden.jsonl'), join(home, 'support-call.golden.jsonl'));
+  cpSync(join(ROOT, 'examples', 'kits'), join(home, 'examples', 'kits'), { recursive: true });
   return home;
 }
 

@@ -249,6 +249,17 @@ describe.runIf(process.getuid?.() === 0)('as a plain user', () => {
       const second = await start(options);
       expect((await listKeys(second.url, first.liveKey)).status).toBe(200);
       expect(statSync(join(dataDir, 'postgres')).uid).toBe(65534);
+      const unnamed = join(checkout, 'unnamed');
+      mkdirSync(unnamed);
+      chownSync(unnamed, 54_321, 54_321);
+      const command = [
+        join(checkout, 'node_modules', '.bin', 'node'),
+        'packages/cli/bin/brickwork.js',
+        'serve',
+      ] as const;
+      await expect(start({ dataDir: unnamed, cwd: checkout, uid: 54_321, command })).rejects.toThrow(
+        'user id 54321, which has no entry in /etc/passwd. Add an entry',
+      );
     } finally {
       for (const service of running.splice(0)) {
         service.signal('SIGTERM');

@@ -70,6 +70,21 @@ describe.each([
     expect((await next()).structuredContent).toEqual({ open: 0 });
   });
 
+  it('offers prompts that name only tools that exist', async () => {
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name).sort()).toEqual(['review_run', 'write_kit']);
+    const asked = await Promise.all([
+      client.getPrompt({ name: 'write_kit', arguments: { questions: 'Was the caller angry?' } }),
+      client.getPrompt({ name: 'review_run', arguments: { run_id: 'run_1' } }),
+    ]);
+    const text = JSON.stringify(asked);
+    expect(text).toContain('Was the caller angry?');
+    expect(text).toContain('run_1');
+    const tools = (await client.listTools()).tools.map(({ name }) => name);
+    for (const named of text.match(/\b(?:get|list|check|push|evaluate)_[a-z_]+\b/g) ?? [])
+      expect(tools).toContain(named);
+  });
+
   it('offers its tools, with schemas of what they return', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([

@@ -49,6 +49,8 @@ const DEFAULTS = { baseUrl: 'http://127.0.0.1:8787', timeoutMs: 60_000, maxRetri
 export function createClient(options: ClientOptions): BrickworkClient {
   const { baseUrl = DEFAULTS.baseUrl, timeoutMs = DEFAULTS.timeoutMs, maxRetries = DEFAULTS.maxRetries } = options;
   if (!/^https?:\/\/\S+$/.test(baseUrl)) throw new TypeError(`baseUrl is not an http(s) URL: ${baseUrl}`);
+  if (typeof options.apiKey !== 'string' || options.apiKey === '')
+    throw new TypeError('apiKey is missing: pass a key such as svc_live_…, for instance from BRICKWORK_API_KEY');
   if (!/^[\x21-\x7e]+$/.test(options.apiKey)) throw new TypeError('apiKey must be visible ASCII without spaces');
   const transport = createTransport({
     baseUrl: baseUrl.replace(/\/+$/, ''),

@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.ts';
+
 /** Waits, and ends early with the signal's reason. */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
 
@@ -10,16 +12,17 @@ export const pause: Pause = (ms, signal) =>
       reject(signal.reason);
       return;
     }
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
     const timer = setTimeout(
       () => {
-        signal?.removeEventListener('abort', onAbort);
+        stop?.();
         resolve();
       },
       Math.min(ms, LONGEST_MS),
     );
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const stop =
+      signal &&
+      onAbort(signal, () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      });
   });

@@ -1,4 +1,4 @@
-import type { Run } from './wire/run.ts';
+import type { BrickOutput, Run } from './wire/run.ts';
 import type { RunStatus, RunType } from './wire/vocabulary.ts';
 
 /** One brick's answer as a flat row with a typed column per kind of value: what a warehouse table wants. */
@@ -25,29 +25,31 @@ export interface SignalRow {
   evidence: string[];
 }
 
-/** A row per brick, in the order of the kit; none for a run without an output. `run_id` and `brick_key` together are unique. */
-export function toSignalRows(run: Run): SignalRow[] {
-  return Object.entries(run.output?.bricks ?? {}).map(
-    ([brick_key, { value, applicability, confidence, reason, evidence }]) => ({
-      run_id: run.run_id,
-      external_id: run.external_id ?? null,
-      status: run.status,
-      type: run.type,
-      kit_id: run.kit_id,
-      kit_code: run.kit_code,
-      kit_version_id: run.kit_version_id,
-      kit_version: run.kit_version,
-      created_at: run.created_at,
-      completed_at: run.completed_at ?? null,
-      duration_ms: run.duration_ms ?? null,
-      brick_key,
-      value_number: typeof value === 'number' ? value : null,
-      value_boolean: typeof value === 'boolean' ? value : null,
-      value_text: typeof value === 'string' ? value : null,
-      applicability: applicability ?? null,
-      confidence: confidence ?? null,
-      reason: reason ?? null,
-      evidence: evidence ?? [],
-    }),
-  );
+/**
+ * A row per brick, in the order of the kit; none for a run without an output. `run_id` and `brick_key` together are unique. Takes the
+ * types that `brickwork kits types` prints.
+ */
+export function toSignalRows(run: Run<{ bricks: object }>): SignalRow[] {
+  const bricks: [string, BrickOutput][] = Object.entries(run.output?.bricks ?? {});
+  return bricks.map(([brick_key, { value, applicability, confidence, reason, evidence }]) => ({
+    run_id: run.run_id,
+    external_id: run.external_id ?? null,
+    status: run.status,
+    type: run.type,
+    kit_id: run.kit_id,
+    kit_code: run.kit_code,
+    kit_version_id: run.kit_version_id,
+    kit_version: run.kit_version,
+    created_at: run.created_at,
+    completed_at: run.completed_at ?? null,
+    duration_ms: run.duration_ms ?? null,
+    brick_key,
+    value_number: typeof value === 'number' ? value : null,
+    value_boolean: typeof value === 'boolean' ? value : null,
+    value_text: typeof value === 'string' ? value : null,
+    applicability: applicability ?? null,
+    confidence: confidence ?? null,
+    reason: reason ?? null,
+    evidence: evidence ?? [],
+  }));
 }

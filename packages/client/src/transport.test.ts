@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ApiError, ConnectionError, isApiError } from './api-error.ts';
 import { createClient } from './create-client.ts';
@@ -162,5 +163,27 @@ describe('createClient', () => {
       'baseUrl is not an http(s) URL: localhost',
     );
     expect(() => createClient({ apiKey: 'a\nb' })).toThrow('apiKey must be visible ASCII');
+    for (const apiKey of ['', undefined as unknown as string])
+      expect(() => createClient({ apiKey })).toThrow('apiKey is missing: pass a key');
+  });
+
+  it('says who it is', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    let userAgent: string | null = '';
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      userAgent = new Headers(init?.headers).get('user-agent');
+      return new Response('{}');
+    };
+    await createClient({ apiKey: 'x', fetch }).runs.get('run_1');
+    expect(userAgent).toBe(`brickwork-client/${version}`);
+  });
+
+  it('has methods that may be taken out of their objects', async () => {
+    const fetch: typeof globalThis.fetch = async () =>
+      new Response(JSON.stringify({ run_id: 'run_1', status: 'failed', type: 'api' }), { status: 202 });
+    const { many } = createClient({ apiKey: 'x', fetch, pause: async () => {} }).runs;
+    const results = [];
+    for await (const { id, run } of many([{ id: 'a', request: REQUEST }])) results.push([id, run?.status]);
+    expect(results).toEqual([['a', 'failed']]);
   });
 });

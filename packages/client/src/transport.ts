@@ -4,7 +4,9 @@
  * service said that nothing happened (429).
  */
 import { ApiError, ConnectionError } from './api-error.ts';
+import { onAbort } from './on-abort.ts';
 import type { Pause } from './pause.ts';
+import { VERSION } from './version.ts';
 
 export interface TransportOptions {
   baseUrl: string;
@@ -143,6 +145,8 @@ function urlOf(baseUrl: string, { path, query = {} }: ApiRequest): string {
 function headersOf(apiKey: string, request: ApiRequest, call: CallOptions): Record<string, string> {
   return {
     authorization: `Bearer ${apiKey}`,
+    // A browser says who it is by itself.
+    ...(!('document' in globalThis) && { 'user-agent': `brickwork-client/${VERSION}` }),
     ...(request.body !== undefined && { 'content-type': 'application/json' }),
     ...(request.idempotencyKey !== undefined && { 'idempotency-key': toHeaderBytes(request.idempotencyKey) }),
     ...(call.requestId !== undefined && { 'x-request-id': call.requestId }),
@@ -203,18 +207,17 @@ function limitedSignal(outer: AbortSignal | undefined, timeoutMs: number) {
   const controller = new AbortController();
   let timedOut = false;
   let isKept = false;
-  const onAbort = () => controller.abort(outer?.reason);
   const timer = setTimeout(() => {
     timedOut = true;
     controller.abort(new Error('timed out'));
   }, timeoutMs);
-  outer?.addEventListener('abort', onAbort, { once: true });
+  const stop = outer && onAbort(outer, () => controller.abort(outer.reason));
   return {
     signal: controller.signal,
     hasTimedOut: () => timedOut,
     release() {
       clearTimeout(timer);
-      if (!isKept) outer?.removeEventListener('abort', onAbort);
+      if (!isKept) stop?.();
     },
     keep() {
       isKept = true;

@@ -1,5 +1,5 @@
 /** The client's types are written by hand, for readers; this compares them with what the contract's schemas infer. */
-import type * as client from '@brickwork/client';
+import * as client from '@brickwork/client';
 import type {
   brickOutput,
   bricksApi,
@@ -37,7 +37,7 @@ type Taken<Schema extends z.ZodType> = Json<z.input<Schema>>;
 describe('the client’s types are those of the contract', () => {
   it('for runs', () => {
     expectTypeOf<Json<client.RunItem>>().toEqualTypeOf<Sent<typeof runsApi.runItem>>();
-    expectTypeOf<Json<client.Run>>().toEqualTypeOf<Sent<typeof runsApi.run>>();
+    expectTypeOf<Json<client.RunRecord>>().toEqualTypeOf<Sent<typeof runsApi.run>>();
     expectTypeOf<Json<client.BrickOutput>>().toEqualTypeOf<Sent<typeof brickOutput>>();
     expectTypeOf<Json<client.EvidenceSpan>>().toEqualTypeOf<Sent<typeof evidenceSpan>>();
     expectTypeOf<Json<client.AcceptedRun>>().toEqualTypeOf<Sent<typeof runsApi.accepted>>();
@@ -69,6 +69,21 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.Evaluation>>().toEqualTypeOf<Sent<typeof evaluationsApi.evaluation>>();
     expectTypeOf<Json<client.BrickComparison>>().toEqualTypeOf<Sent<typeof evaluationsApi.brickComparison>>();
     expectTypeOf<Json<client.EvaluationEstimate>>().toEqualTypeOf<Sent<typeof evaluationsApi.evaluationEstimate>>();
+  });
+
+  it('tell by the status that there is an output, and take the types of a kit', () => {
+    /** As `brickwork kits types` prints it, with an answer that may be missing. */
+    interface KitOutput {
+      kit_code: string;
+      kit_version_id: string;
+      bricks: { solved: { value: boolean; confidence: number; basis?: string }; note?: { value: string } };
+    }
+    const solved = (run: client.Run<KitOutput>) =>
+      run.status === 'succeeded' ? run.output.bricks.solved.value : undefined;
+    expectTypeOf(solved).returns.toEqualTypeOf<boolean | undefined>();
+    expectTypeOf(client.toSignalRows).toBeCallableWith({} as client.Run<KitOutput>);
+    expectTypeOf(client.toSignalRows).toBeCallableWith({} as client.Run);
+    expectTypeOf(client.verifyWebhook).parameter(0).toEqualTypeOf<string | Uint8Array>();
   });
 
   it('for usage', () => {

@@ -12,8 +12,17 @@ export interface Credentials {
 const DEFAULT_URL = 'http://127.0.0.1:8787';
 
 export function credentialsFile(environment: NodeJS.ProcessEnv = process.env): string {
-  const home = environment.HOME ?? homedir();
-  return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'brickwork', 'credentials.json');
+  return join(environment.XDG_CONFIG_HOME || join(homeOf(environment), '.config'), 'brickwork', 'credentials.json');
+}
+
+/** An account without an entry in /etc/passwd has no home: nothing is stored there, and nothing is found. */
+function homeOf({ HOME }: NodeJS.ProcessEnv): string {
+  if (HOME) return HOME;
+  try {
+    return homedir();
+  } catch {
+    return '/nonexistent';
+  }
 }
 
 /** A stored key belongs to the address it was stored with and is never sent to another. */

@@ -11,8 +11,8 @@ export function registerMcp(program: Command): void {
       `
 It calls the API with your key and can do what that key may do. The service also offers MCP over HTTP at /mcp.
 
-Example, in the settings of an assistant:
-  { "mcpServers": { "brickwork": { "command": "npx", "args": ["brickwork", "mcp"],
+Example, in the settings of an assistant, with the path of your installation:
+  { "mcpServers": { "brickwork": { "command": "/opt/brickwork/node_modules/.bin/brickwork", "args": ["mcp"],
     "env": { "BRICKWORK_API_KEY": "svc_live_…" } } } }`,
     )
     .action(async () => {

@@ -99,7 +99,7 @@ function firstSteps(url: string, first: FirstStart): string[] {
 
 function nextSteps(isEmbedded: boolean): string {
   const text = isEmbedded
-    ? 'Need another key?  npx brickwork keys create --workspace default --env live --role admin'
+    ? 'Need another key?  node_modules/.bin/brickwork keys create --workspace default --env live --role admin'
     : 'No workspace yet?  brickwork workspaces create NAME, then brickwork keys create --workspace NAME --env live --role admin';
   return dim(`\n${text}\n`);
 }

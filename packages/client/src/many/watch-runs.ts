@@ -1,4 +1,5 @@
 /** The poller: follows many runs to their end, few requests at a time, and listens to webhooks where there are any. */
+import { onAbort } from '../on-abort.ts';
 import type { Pause } from '../pause.ts';
 import type { Transport } from '../transport.ts';
 import { getRun, pollDelayMs } from '../wait-for-run.ts';
@@ -63,14 +64,13 @@ export function createRunWatcher({ transport, polls, signal, hasIntake }: WatchO
 
 /** Ends quietly when woken, and with the reason when everything is to stop. */
 async function interruptible(pause: Pause, ms: number, signal: AbortSignal, wake: AbortController): Promise<void> {
-  const onStop = () => wake.abort();
-  signal.addEventListener('abort', onStop, { once: true });
+  const stop = onAbort(signal, () => wake.abort());
   try {
     await pause(ms, wake.signal);
   } catch (error) {
     if (!wake.signal.aborted) throw error;
   } finally {
-    signal.removeEventListener('abort', onStop);
+    stop();
   }
   signal.throwIfAborted();
 }

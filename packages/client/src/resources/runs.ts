@@ -53,14 +53,17 @@ export function runsResource(transport: Transport) {
     return { answer, idempotencyKey };
   };
 
+  const createAsync = async (request: CreateRunRequest, options: CreateOptions = {}): Promise<Accepted> => {
+    const { answer, idempotencyKey } = await create(request, 'async', options);
+    const { run_id, status, type } = answer.body;
+    const { retryAfterSeconds, isReplay } = answer;
+    return { run_id, status, type, idempotencyKey, retryAfterSeconds, isReplay };
+  };
+
+  // No method uses `this`: each may be taken out of the object.
   return {
     /** Accepts a run and returns at once. */
-    async create(request: CreateRunRequest, options: CreateOptions = {}): Promise<Accepted> {
-      const { answer, idempotencyKey } = await create(request, 'async', options);
-      const { run_id, status, type } = answer.body;
-      const { retryAfterSeconds, isReplay } = answer;
-      return { run_id, status, type, idempotencyKey, retryAfterSeconds, isReplay };
-    },
+    create: createAsync,
 
     /**
      * Creates a run and returns it once it has ended, however long that takes; with `waitTimeoutMs` it gives up polling with a
@@ -111,7 +114,7 @@ export function runsResource(transport: Transport) {
       source: Iterable<SourceItem> | AsyncIterable<SourceItem>,
       options: RunManyOptions = {},
     ): AsyncGenerator<RunManyResult, void, undefined> {
-      return runMany({ transport, create: this.create }, source, options);
+      return runMany({ transport, create: createAsync }, source, options);
     },
 
     /** Up to 1,000 runs in one request. Lines without a key get one, so that a repeated request makes no second run. */

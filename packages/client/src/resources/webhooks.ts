@@ -97,7 +97,7 @@ export function webhooksResource(transport: Transport) {
 
     /** Verifies, and fetches the run of a thin event that tells of its end, so that `data` is always complete. */
     async receive(
-      body: string | Uint8Array<ArrayBuffer>,
+      body: string | Uint8Array,
       headers: WebhookHeaders,
       options: VerifyOptions & Pick<CallOptions, 'signal'>,
     ): Promise<RunEvent | ReviewedEvent | TestEvent> {

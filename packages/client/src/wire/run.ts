@@ -61,8 +61,15 @@ export interface RunItem {
   erased_at?: string;
 }
 
-/** `Output` is what `brickwork kits types` prints for a kit. */
-export interface Run<Output = RunOutput> extends RunItem {
+/**
+ * `Output` is what `brickwork kits types` prints for a kit. A run that has succeeded has its output, until it is erased: where that
+ * happens, look at `erased_at` first.
+ */
+export type Run<Output = RunOutput> = RunRecord<Output> &
+  ({ status: 'succeeded'; output: Output } | { status: Exclude<RunStatus, 'succeeded'> });
+
+/** A run as it is sent. */
+export interface RunRecord<Output = RunOutput> extends RunItem {
   output?: Output;
   input?: Record<string, unknown>;
   /** With `include=conversation`. */

@@ -70,7 +70,7 @@ export function SignInPage({ onSignIn, reason }: SignInPageProps) {
           </p>
           <div className="mt-2">
             <CodeBlock label="Command that creates a key">
-              npx brickwork keys create --workspace default --env live --role admin
+              brickwork keys create --workspace default --env live --role admin
             </CodeBlock>
           </div>
         </details>

@@ -2,7 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const DIRECTORY = join(import.meta.dirname, '../../../../examples/kits');
+/** In the checkout, or inside of the published package. */
+const DIRECTORY =
+  ['../../../../examples/kits', '../../examples/kits']
+    .map((path) => join(import.meta.dirname, path))
+    .find(existsSync) ?? '';
 
 export function exampleKitNames(): string[] {
   if (!existsSync(DIRECTORY)) return [];

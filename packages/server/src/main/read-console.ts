@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { ConsoleFiles } from '../http/console-files.ts';
 
-const DIRECTORY = join(import.meta.dirname, '../../../console/dist');
+/** In the checkout, or inside of the published package. */
+const DIRECTORY =
+  ['../../../console/dist', '../../console'].map((path) => join(import.meta.dirname, path)).find(existsSync) ?? '';
 
 /** Undefined when the console was not built (`npm ci --ignore-scripts`). */
 export function readConsole(directory = DIRECTORY): ConsoleFiles | undefined {

@@ -1,11 +1,12 @@
 /**
- * Brickwork for assistants: tools and resources of the Model Context Protocol. Everything goes through the API with the caller's own key, so
+ * Brickwork for assistants: tools, resources and prompts of the Model Context Protocol. Everything goes through the API with the caller's own key, so
  * permissions, limits and checks are those of the API; no tool can do more than the key itself.
  */
 import type { BrickworkClient } from '@brickwork/client';
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { checkKitFile } from '../kits/kit-checks.ts';
 import { type CheckFile, registerKitTools } from './kit-tools.ts';
+import { registerPrompts } from './prompts.ts';
 import { registerReviewTools } from './review-tools.ts';
 import { registerRunTools } from './run-tools.ts';
 
@@ -25,6 +26,7 @@ export function createMcpServer(
   registerRunTools(server, client);
   registerReviewTools(server, client);
   registerResources(server, client);
+  registerPrompts(server);
   return server;
 }
 

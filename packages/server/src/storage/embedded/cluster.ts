@@ -13,7 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { release, tmpdir } from 'node:os';
+import { release, tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { canReach, chooseRunAs, type RunAs } from './run-as.ts';
@@ -47,6 +47,7 @@ export function findPlace(dataDir: string): Place {
   let home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : dataDir;
   const existing = existsSync(join(home, 'postgres')) ? join(home, 'postgres') : undefined;
   const runAs = chooseRunAs(existing);
+  if (runAs === undefined) requireAccount();
   if (runAs !== undefined) {
     chmodSync(dataDir, 0o711); // Walkable for the run-as user; what is secret in it is 0600.
     if (existing === undefined && !canReach(runAs, realpathSync(dataDir))) {
@@ -56,6 +57,18 @@ export function findPlace(dataDir: string): Place {
     }
   }
   return { home, clusterDir: join(home, 'postgres'), socketDir: socketDirectory(home), runAs };
+}
+
+/** PostgreSQL looks up the name of the user that runs it; containers often run with a number that has none. */
+function requireAccount(): void {
+  try {
+    userInfo();
+  } catch (cause) {
+    throw new StartError(
+      `The embedded PostgreSQL cannot run as user id ${process.getuid?.()}, which has no entry in /etc/passwd. Add an entry, run as a user that has one, or set DATABASE_URL to a PostgreSQL server (14 or newer).`,
+      { cause },
+    );
+  }
 }
 
 /** A directory for a private copy of the binaries that the run-as user can reach. */

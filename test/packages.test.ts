@@ -1,0 +1,134 @@
+/** What `npm run pack:all` gives, installed in an empty project and used under every Node that we promise. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ROOT,
+  removeDirectory,
+  type ServiceProcess,
+  startBrickwork,
+  temporaryDirectory,
+} from './support/run-brickwork.ts';
+
+const run = promisify(execFile);
+const CALL = 'Agent: How can I help?\nCustomer: I was charged twice.\nAgent: I am sorry. I have refunded it.\n';
+const NODES = ['18', '20', '22'];
+
+let directory: string;
+let project: string;
+let service: ServiceProcess;
+const nodes: Record<string, string> = { '24': process.execPath };
+
+beforeAll(async () => {
+  directory = temporaryDirectory('brickwork-packages-');
+  project = join(directory, 'project');
+  await Promise.all([pack(), installNodes()]);
+  await install(
+    project,
+    ...readdirSync(join(directory, 'tarballs')).map((name) => join(directory, 'tarballs', name)),
+    'typescript@5.4.5',
+  );
+  writeFileSync(join(project, 'call.txt'), CALL);
+  const dataDir = join(directory, 'data');
+  mkdirSync(dataDir);
+  // Under Node 20, which the command leaves for the Node 24 that it brings.
+  service = await startBrickwork({ dataDir, cwd: project, command: [nodes['20'] ?? '', bin(), 'serve'] });
+}, 600_000);
+afterAll(async () => {
+  service?.signal('SIGTERM');
+  await service?.ended;
+  removeDirectory(directory);
+}, 120_000);
+
+const bin = () => join(project, 'node_modules', '.bin', 'brickwork');
+
+async function pack(): Promise<void> {
+  await run(process.execPath, [join(ROOT, 'tools', 'pack-all.ts'), directory]);
+}
+
+/** Any version of Node is a package of npm's. */
+async function installNodes(): Promise<void> {
+  const name = (version: string) =>
+    `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${process.platform}-${process.arch}@${version}`;
+  const home = join(directory, 'nodes');
+  await install(home, ...NODES.map((version) => `node${version}@npm:${name(version)}`));
+  for (const version of NODES) nodes[version] = join(home, 'node_modules', `node${version}`, 'bin', 'node');
+}
+
+async function install(home: string, ...names: string[]): Promise<void> {
+  mkdirSync(home);
+  writeFileSync(join(home, 'package.json'), '{ "name": "scratch", "version": "1.0.0", "private": true }');
+  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
+  await run('npm', ['install', ...options, ...names], { cwd: home });
+}
+
+const environment = () => ({
+  PATH: '/usr/bin:/bin',
+  HOME: directory,
+  BRICKWORK_URL: service.url,
+  BRICKWORK_API_KEY: service.liveKey,
+});
+
+const script = (load: string) => `
+${load}
+const { many, createAndWait } = createClient({ apiKey: process.env.BRICKWORK_API_KEY, baseUrl: process.env.BRICKWORK_URL }).runs;
+(async () => {
+  const { kit_code } = await createClient({ apiKey: process.env.BRICKWORK_API_KEY, baseUrl: process.env.BRICKWORK_URL }).kits.schema('support_qa');
+  const request = { kit_code, input: { transcript: ${JSON.stringify(CALL)} } };
+  const run = await createAndWait(request);
+  const statuses = [run.status];
+  for await (const { run } of many([{ id: 'a', request }])) statuses.push(run.status);
+  console.log(statuses.join(' '));
+})();
+`;
+
+describe('the packages in an empty project', () => {
+  it.each(['20', '22', '24'])('run a conversation from the command under Node %s', async (version) => {
+    const args = [bin(), 'run', 'support_qa', 'call.txt', '--sync', '--json'];
+    const { stdout } = await run(nodes[version] ?? '', args, { cwd: project, env: environment() });
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'succeeded', output: { bricks: expect.any(Object) } });
+  });
+
+  it.each(['18', '20', '22', '24'])(
+    'run a conversation from the client under Node %s, ESM and CommonJS',
+    async (version) => {
+      writeFileSync(join(project, 'esm.mjs'), script(`import { createClient } from '@brickwork/client';`));
+      writeFileSync(join(project, 'common.cjs'), script(`const { createClient } = require('@brickwork/client');`));
+      for (const file of ['esm.mjs', 'common.cjs']) {
+        const { stdout } = await run(nodes[version] ?? '', [file], { cwd: project, env: environment() });
+        expect([file, stdout.trim()]).toEqual([file, 'succeeded succeeded']);
+      }
+    },
+  );
+
+  it('serve the console, the example kits and the reference', async () => {
+    for (const path of ['/console', '/docs', '/openapi.json', '/readyz'])
+      expect([path, (await fetch(service.url + path)).status]).toEqual([path, 200]);
+    expect(await (await fetch(`${service.url}/console`)).text()).not.toContain('not built');
+  });
+
+  it('have types that TypeScript 5.4 accepts with all of their declarations checked', async () => {
+    const source = `import { createClient, type Run, verifyWebhook } from '@brickwork/client';
+      export const get = (id: string): Promise<Run> => createClient({ apiKey: 'svc_live_x' }).runs.get(id);
+      export const verify = (body: Uint8Array) => verifyWebhook(body, {}, { secret: 'whsec_' });`;
+    for (const file of ['typed.mts', 'typed.cts']) writeFileSync(join(project, file), source);
+    const options = {
+      noEmit: true,
+      strict: true,
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      types: [],
+    };
+    const files = ['typed.mts', 'typed.cts'];
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files }));
+    const tsc = join(project, 'node_modules', 'typescript', 'bin', 'tsc');
+    const faults = await run(process.execPath, [tsc, '-p', project]).then(
+      () => '',
+      (error: { stdout: string }) => error.stdout,
+    );
+    expect(faults).toBe('');
+  }, 120_000);
+});
