@@ -11,6 +11,8 @@ export interface ResponseDefinition {
   /** Absent for bodies that are not JSON. */
   schema?: z.ZodType;
   contentType?: string;
+  /** What else it may be, where the caller chooses. */
+  otherContentTypes?: readonly string[];
   headers?: Readonly<Record<string, string>>;
   example?: unknown;
 }
@@ -53,6 +55,8 @@ export interface Endpoint<
   /** The error code for an invalid field, by the first segment of its path; faults are reported in this order. */
   faults?: Readonly<Record<string, ErrorCode>>;
   responses: Readonly<Record<number, ResponseDefinition>>;
+  /** Parameters and fields that must be given although their schema allows otherwise, since their absence has a code of its own. */
+  required?: readonly string[];
   /** Codes beyond the ones every authenticated endpoint can answer with. */
   errors?: readonly ErrorCode[];
 }

@@ -1,9 +1,11 @@
 /** OpenAPI 3.1 from the endpoint definitions. */
 import { z } from 'zod';
 import type { Endpoint, ResponseDefinition } from './endpoint.ts';
+import { webhookEvent } from './endpoints/webhooks.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { errorBody } from './fields.ts';
+import { EVENT_TYPES } from './vocabulary.ts';
 
 type Json = Record<string, unknown>;
 
@@ -22,6 +24,8 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.access !== 'public') codes.push(...AUTH_ERRORS, 'rate_limited', ...COMMON_ERRORS);
   if (endpoint.access !== 'public' && endpoint.access !== 'any_key') codes.push('forbidden');
   if (endpoint.body) codes.push(...BODY_ERRORS);
+  else if (endpoint.method === 'POST' && endpoint.access !== 'public')
+    codes.push('payload_too_large', 'unsupported_media_type');
   if (endpoint.query) codes.push('invalid_parameter');
   return [...new Set(codes)];
 }
@@ -45,6 +49,7 @@ export function buildOpenApi(options: { version: string; serverUrl: string }): J
     security: [{ apiKey: [] }],
     tags: [...new Set(ENDPOINTS.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
+    webhooks: webhooksOf(schemas),
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, live or test.' } },
       schemas,
@@ -55,7 +60,7 @@ export function buildOpenApi(options: { version: string; serverUrl: string }): J
 function operation(endpoint: Endpoint, schemas: Json): Json {
   const parameters = [
     ...parametersOf(endpoint.params, 'path', schemas),
-    ...parametersOf(endpoint.query, 'query', schemas),
+    ...parametersOf(endpoint.query, 'query', schemas, endpoint.required),
     ...(endpoint.headers ?? []).map(({ name, description, example }) => ({
       name,
       in: 'header',
@@ -65,7 +70,7 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
     })),
   ];
   const json = endpoint.body && {
-    schema: toJsonSchema(endpoint.body, 'input', schemas),
+    schema: withRequired(toJsonSchema(endpoint.body, 'input', schemas), endpoint.required),
     ...(endpoint.bodyExample === undefined ? {} : { example: endpoint.bodyExample }),
   };
   return {
@@ -83,16 +88,75 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
   };
 }
 
-function parametersOf(schema: z.ZodType | undefined, location: 'path' | 'query', schemas: Json): Json[] {
+function withRequired(schema: Json, names: readonly string[] = []): Json {
+  const known = schema.properties ?? {};
+  const required = [...((schema.required as string[] | undefined) ?? []), ...names.filter((name) => name in known)];
+  return required.length === 0 ? schema : { ...schema, required };
+}
+
+function parametersOf(
+  schema: z.ZodType | undefined,
+  location: 'path' | 'query',
+  schemas: Json,
+  required: readonly string[] = [],
+): Json[] {
   if (schema === undefined) return [];
+  const defaults = (schema.safeParse({}).data ?? {}) as Json;
   const object = toJsonSchema(schema, 'input', schemas) as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(object.properties ?? {}).map(([name, { description, ...property }]) => ({
     name,
     in: location,
-    required: location === 'path' || (object.required ?? []).includes(name),
+    required: location === 'path' || [...(object.required ?? []), ...required].includes(name),
     ...(description === undefined ? {} : { description }),
-    schema: property,
+    schema: property.type === 'integer' ? integer(property, defaults[name]) : property,
   }));
+}
+
+/** Parameters are text until they are parsed; a pattern for the text says nothing about the number. */
+function integer({ pattern: _pattern, ...schema }: Json, byDefault: unknown): Json {
+  return typeof byDefault === 'number' ? { ...schema, default: byDefault } : schema;
+}
+
+/** What a receiver gets, one entry per event type. */
+function webhooksOf(schemas: Json): Json {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  });
+  const parameters = [
+    header('Service-Event-Id', '`evt_…`, the same on every retry: deduplicate on it.'),
+    header('Service-Delivery-Id', '`dlv_…`, new with every attempt.'),
+    header('Service-Event-Type', 'The `type` of the event.'),
+    header('Service-Timestamp', 'The time of the event in Unix seconds, the same on every retry.'),
+    header(
+      'Service-Signature',
+      '`v1=<hex>`: HMAC-SHA256 of `<Service-Event-Id>.<Service-Timestamp>.<raw body>`, keyed with the bytes behind `whsec_`.',
+    ),
+    header('Service-Signature-Previous', 'The same by the previous secret, for 24 hours after it was replaced.'),
+    header(
+      'webhook-id',
+      'With `webhook-timestamp` and `webhook-signature`: the headers of Standard Webhooks, with the same secret.',
+    ),
+  ];
+  const schema = toJsonSchema(webhookEvent, 'output', schemas);
+  return Object.fromEntries(
+    EVENT_TYPES.map((type) => [
+      type,
+      {
+        post: {
+          summary: `The event ${type}`,
+          security: [],
+          parameters,
+          requestBody: { required: true, content: { 'application/json': { schema } } },
+          responses: {
+            200: { description: 'Any 2xx within 15 seconds. Everything else is retried, ten attempts in all.' },
+          },
+        },
+      },
+    ]),
+  );
 }
 
 function successes(endpoint: Endpoint, schemas: Json): Json {
@@ -105,7 +169,12 @@ function describeResponse(response: ResponseDefinition, schemas: Json): Json {
   const example = response.example === undefined ? {} : { example: response.example };
   const content = response.schema
     ? { 'application/json': { schema: toJsonSchema(response.schema, 'output', schemas), ...example } }
-    : { [response.contentType ?? 'text/plain']: { schema: { type: 'string' }, ...example } };
+    : Object.fromEntries(
+        [response.contentType ?? 'text/plain', ...(response.otherContentTypes ?? [])].map((type) => [
+          type,
+          { schema: { type: 'string' }, ...example },
+        ]),
+      );
   const headers = Object.entries(response.headers ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
@@ -117,13 +186,28 @@ function describeResponse(response: ResponseDefinition, schemas: Json): Json {
   };
 }
 
+const WITH_RETRY_AFTER: readonly number[] = [409, 429, 503];
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'Whole seconds to wait, where waiting helps.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+};
+
 function failures(endpoint: Endpoint, schemas: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(endpoint)) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, failure(codes, schemas)]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      WITH_RETRY_AFTER.includes(status)
+        ? { ...failure(codes, schemas), headers: RETRY_AFTER }
+        : failure(codes, schemas),
+    ]),
+  );
 }
 
 function failure(codes: readonly ErrorCode[], schemas: Json): Json {
@@ -154,13 +238,15 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json):
   } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json & {
     $defs?: Json;
   };
-  for (const [id, definition] of Object.entries($defs ?? {})) schemas[id] = toComponents(definition as Json);
-  return toComponents(root);
+  for (const [id, definition] of Object.entries($defs ?? {})) schemas[id] = toComponents(definition as Json, io);
+  return toComponents(root, io);
 }
 
-function toComponents(value: Json): Json {
-  const text = JSON.stringify(value, (key, inner: unknown) =>
-    key === 'id' && typeof inner === 'string' ? undefined : inner,
-  );
+/** What is answered may gain fields: a generated client must not refuse them. */
+function toComponents(value: Json, io: 'input' | 'output'): Json {
+  const isDropped = (key: string, inner: unknown) =>
+    (key === 'id' && typeof inner === 'string') ||
+    (io === 'output' && key === 'additionalProperties' && inner === false);
+  const text = JSON.stringify(value, (key, inner: unknown) => (isDropped(key, inner) ? undefined : inner));
   return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }

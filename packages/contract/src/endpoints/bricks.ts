@@ -27,8 +27,9 @@ export const listBricks = defineEndpoint({
   access: 'kits:read',
   limit: 'read',
   query: z.object({
-    ids: z.string().optional().describe('Comma-separated Brick ids, at most 100. Required.'),
+    ids: z.string().optional().describe('Comma-separated Brick ids, at most 100.'),
   }),
+  required: ['ids'],
   responses: {
     200: {
       description: 'The Bricks that were found, in the order of the request.',

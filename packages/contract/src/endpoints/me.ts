@@ -37,7 +37,7 @@ export const getMe = defineEndpoint({
       schema: me,
       example: {
         key_id: 'key_01jcq8v5h3m8e7x2k9n4b6c1d0',
-        workspace: { id: '019a1dd8-3b67-7285-9957-303fcf651830', name: 'default' },
+        workspace: { id: 'ws_01m7er7dfgeqcrm640y1251410', name: 'default' },
         environment: 'live',
         role: 'viewer',
         permissions: ['runs:read', 'usage:read', 'kits:read'],

@@ -336,5 +336,7 @@ export const exportRuns = defineEndpoint({
     created_after: moment.optional(),
     created_before: moment.optional(),
   }),
-  responses: { 200: { description: 'JSON lines or CSV.', contentType: 'application/x-ndjson' } },
+  responses: {
+    200: { description: 'JSON lines or CSV.', contentType: 'application/x-ndjson', otherContentTypes: ['text/csv'] },
+  },
 });

@@ -90,16 +90,14 @@ export const putWebhook = defineEndpoint({
   description:
     'One endpoint per workspace and environment receives every terminal event. Calling it again with the same URL changes nothing and returns the same secret, so a deployment may register its URL on every start; an endpoint that you disabled stays disabled. With another URL the id stays, the secret is new (the old one signs `Service-Signature-Previous` for 24 hours), pending deliveries go to the new URL, and nothing more is sent to the old one after this request is answered.',
   body: z.object({
-    url: z
-      .string()
-      .optional()
-      .describe('Required. https, a public host name or public IP address, port 443 or from 1024 on.'),
+    url: z.string().optional().describe('https, a public host name or public IP address, port 443 or from 1024 on.'),
     include_sandbox: z
       .boolean()
       .optional()
       .describe('`true`: events of sandbox runs are sent, too. Default: as it is, or `false` for a new URL.'),
   }),
   bodyExample: { url: endpointExample.url },
+  required: ['url'],
   faults: { url: 'invalid_webhook_url' },
   responses: {
     200: {

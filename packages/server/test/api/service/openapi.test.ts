@@ -23,6 +23,28 @@ describe('GET /openapi.json', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
   });
 
+  it('says what strict clients need', () => {
+    const { get, post } = document.paths['/v1/runs'];
+    const parameter = (operation: { parameters: { name: string }[] }, name: string) =>
+      operation.parameters.find((one) => one.name === name);
+    expect(parameter(get, 'limit')).toMatchObject({
+      required: false,
+      schema: { type: 'integer', minimum: 1, default: 50 },
+    });
+    expect(JSON.stringify(document)).not.toMatch(/"type":"integer"[^{}]*"pattern"/);
+    expect(parameter(document.paths['/v1/bricks'].get, 'ids')).toMatchObject({ required: true });
+    const { schema } = document.paths['/v1/webhooks'].post.requestBody.content['application/json'];
+    expect(schema.required).toEqual(['url']);
+    for (const status of [409, 429, 503]) expect(post.responses[status].headers).toHaveProperty('Retry-After');
+    expect(document.paths['/v1/runs/{runId}/cancel'].post.responses).toHaveProperty('415');
+    const exported = document.paths['/v1/runs/export'].get.responses[200].content;
+    expect(Object.keys(exported)).toEqual(['application/x-ndjson', 'text/csv']);
+    const event = document.webhooks['run.succeeded'].post;
+    expect(parameter(event, 'Service-Signature')).toMatchObject({ in: 'header' });
+    expect(event.requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/WebhookEvent' });
+    expect(document.components.schemas.Run).not.toHaveProperty('additionalProperties', false);
+  });
+
   it('has every endpoint of the contract and nothing else', () => {
     const wanted = ENDPOINTS.map(({ method, path }) => `${method} ${pathOf(path)}`).sort();
     const found = Object.entries<object>(document.paths)
