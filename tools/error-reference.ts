@@ -1,10 +1,13 @@
 /** The error reference as Markdown, from the contract's registry. */
-import { ERRORS, type ErrorEntry } from '@brickwork/contract';
+import { ERRORS, type ErrorEntry, RUN_ERRORS } from '@brickwork/contract';
 
 export function errorReference(): string {
   const rows = Object.entries<ErrorEntry>(ERRORS).map(
     ([code, { status, meaning, action, retryable }]) =>
       `| \`${code}\` | ${status} | ${meaning} | ${action} | ${retryable ? 'yes' : 'no'} |`,
+  );
+  const runRows = Object.entries(RUN_ERRORS).map(
+    ([code, { meaning, action }]) => `| \`${code}\` | ${meaning} | ${action} |`,
   );
   return `# Errors
 
@@ -16,5 +19,13 @@ exactly was wrong, where there is more to say) and \`retry_after_seconds\` (wher
 | code | status | meaning | what to do | retry |
 |---|---|---|---|---|
 ${rows.join('\n')}
+
+## Why a run failed
+
+A run that was accepted may still fail. It then has \`status\` \`failed\` and \`error_code\`, one of these; \`error_message\` is for diagnosis, \`error_user_message\` may be shown to your users.
+
+| error_code | meaning | what to do |
+|---|---|---|
+${runRows.join('\n')}
 `;
 }

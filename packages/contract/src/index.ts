@@ -26,5 +26,6 @@ export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './kit-document.ts';
 export * from './openapi.ts';
+export * from './run-errors.ts';
 export * from './run-request.ts';
 export * from './vocabulary.ts';

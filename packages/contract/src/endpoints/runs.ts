@@ -60,7 +60,7 @@ export const runItem = z
     started_at: timestamp.optional(),
     completed_at: timestamp.optional(),
     duration_ms: z.number().int().optional().describe('From the start of the first attempt to the end.'),
-    error_code: z.string().optional(),
+    error_code: z.string().optional().describe('Why it failed; see the error reference.'),
     error_message: z.string().optional().describe('For diagnosis; not for your users.'),
     error_user_message: z.string().optional().describe('Safe to show to your users.'),
     external_id: z.string().optional(),

@@ -1,20 +1,8 @@
 /** Why a model could not answer, as a run may store and show it: a code, a diagnosis without conversation text, a calm sentence. */
+import type { RunErrorCode } from '@brickwork/contract';
 import type { CallFaultKind } from './call-fault.ts';
 
-export const MODEL_FAULT_CODES = [
-  'provider_auth_failed',
-  'provider_quota_exhausted',
-  'provider_rate_limited',
-  'provider_unavailable',
-  'provider_timeout',
-  'model_unavailable',
-  'input_too_long',
-  'content_refused',
-  'output_truncated',
-  'output_invalid',
-  'run_request_failed',
-] as const;
-export type ModelFaultCode = (typeof MODEL_FAULT_CODES)[number];
+export type ModelFaultCode = RunErrorCode;
 
 const USER_MESSAGES: Readonly<Record<ModelFaultCode, string>> = {
   provider_auth_failed: 'The analysis service is not set up correctly. Please contact its operator.',

@@ -1,0 +1,45 @@
+/** Why a run failed: the codes of its `error_code`. The request that created it was accepted, so these are not HTTP errors. */
+export const RUN_ERRORS = {
+  provider_auth_failed: {
+    meaning: 'The model provider refused the service’s credentials.',
+    action: 'The operator sets the provider’s key; then create the run again.',
+  },
+  provider_quota_exhausted: {
+    meaning: 'The account at the model provider has no allowance left.',
+    action: 'The operator raises it; then create the run again.',
+  },
+  provider_rate_limited: {
+    meaning: 'The model provider kept refusing because of its rate limit.',
+    action: 'Create the run again later.',
+  },
+  provider_unavailable: {
+    meaning: 'The model provider could not be reached, or kept failing.',
+    action: 'Create the run again later.',
+  },
+  provider_timeout: { meaning: 'The model provider did not answer in time.', action: 'Create the run again later.' },
+  model_unavailable: {
+    meaning: 'The provider does not know the configured model.',
+    action: 'The operator corrects BRICKWORK_MODEL.',
+  },
+  input_too_long: {
+    meaning: 'The conversation does not fit into the model’s context.',
+    action: 'Shorten it, or use a model with a larger context.',
+  },
+  content_refused: {
+    meaning: 'The model refused to answer because of the content.',
+    action: 'Use another model for such conversations.',
+  },
+  output_truncated: {
+    meaning: 'The model’s reply was cut off.',
+    action: 'Create the run again, or split the kit.',
+  },
+  output_invalid: {
+    meaning: 'The model’s reply did not match the kit, even after it was asked again.',
+    action: 'Create the run again, or use a stronger model.',
+  },
+  run_request_failed: {
+    meaning: 'The run could not be evaluated; `error_message` says why.',
+    action: 'Create the run again. If it fails again, give the run id to the operator.',
+  },
+} as const;
+export type RunErrorCode = keyof typeof RUN_ERRORS;
