@@ -45,6 +45,22 @@ describe('the first steps', () => {
 });
 
 describe('the playground', () => {
+  it('asks who is who, and evaluates again with the answer', async () => {
+    const key = await freshKey('who-is-who');
+    await publishExample(service, 'churn-risk', key);
+    await signIn(tab, key, '/console/playground');
+    const { page } = tab;
+    await page.getByRole('textbox', { name: 'Conversation' }).fill('Lena: Hi there.\nTom: Hello.\nLena: Fine.\n');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByLabel('Side of Lena').selectOption('agent');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Run with these sides' }).click();
+    await page.getByText('customer (100 % sure)').waitFor({ state: 'attached' });
+    const { body } = await service.call('GET', '/v1/runs', { key });
+    const { body: run } = await service.call('GET', `/v1/runs/${body.data[0].run_id}?include=input`, { key });
+    expect(run.input.speakers).toEqual({ Lena: 'agent' });
+  });
+
   it('evaluates what is pasted, with the kit that is chosen', async () => {
     const key = await freshKey('playground');
     await publishExample(service, 'churn-risk', key);

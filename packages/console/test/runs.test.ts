@@ -70,6 +70,32 @@ describe('signing in', () => {
   });
 });
 
+describe('times of a recording', () => {
+  it('stand beside the turns and the evidence, and lead into the recording', async () => {
+    const kit = {
+      kit: 'timed',
+      bricks: [{ key: 'lost', type: 'boolean', question: 'Was a card lost?', hints: { keywords: ['lost my card'] } }],
+    };
+    const pushed = await service.call('POST', '/v1/kits?publish=true', { key: service.adminKey, body: kit });
+    const timed = await finishedRun(service, {
+      kit_code: pushed.body.kit_code,
+      input: {
+        transcript: [
+          { speaker: 'agent', text: 'How can I help?', start: 1 },
+          { speaker: 'customer', text: 'I lost my card.', start: 65.4 },
+        ],
+      },
+      metadata: { recording_url: 'https://calls.example.org/7.mp3' },
+    });
+    await signIn(tab, service.adminKey, `/console/runs/${timed}`);
+    await tab.page.getByRole('button', { name: /lost/ }).first().click();
+    const links = tab.page.getByRole('link', { name: 'Recording at 1:05' });
+    await expect.poll(() => links.count()).toBe(2);
+    expect(await links.first().getAttribute('href')).toBe('https://calls.example.org/7.mp3#t=65');
+    expect(await seriousFindings(tab.page)).toEqual([]);
+  });
+});
+
 describe('the runs', () => {
   it('are found by external id and status, live, and opened from the keyboard', async () => {
     await signIn(tab, service.adminKey, '/console/runs');

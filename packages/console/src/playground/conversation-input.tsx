@@ -110,4 +110,4 @@ export function ConversationInput({ value, onChange, onExample }: ConversationIn
 const PLACEHOLDER = `Agent: Good morning, how can I help?
 Customer: I lost my card.
 
-Paste or drop a conversation: labelled or plain text, turns or chat messages as JSON, a mail thread, WebVTT, SRT, or what Deepgram, AssemblyAI and Whisper return.`;
+Paste or drop a conversation: labelled or plain text, turns or chat messages as JSON, a mail thread, WebVTT, SRT, CSV, or the export of a recorder, a help desk or a chat.`;

@@ -18,6 +18,7 @@ import { ConversationInput } from './conversation-input.tsx';
 import { type Draft, DraftEditor, useDraft } from './draft-editor.tsx';
 import { KitChoice, type KitChosen } from './kit-choice.tsx';
 import { readInput, showInput } from './read-input.ts';
+import { SpeakerMapping, type SpeakerSides } from './speaker-mapping.tsx';
 
 interface PlaygroundPageProps {
   /** A run to begin from. */
@@ -29,6 +30,7 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<KitChosen | undefined>(kit === undefined ? undefined : { kitId: kit });
   const [draft, setDraft] = useState<Draft>();
+  const [sides, setSides] = useState<SpeakerSides>({});
   const mayWrite = useMay('kits:write');
   const kits = useKits().data;
   const source = useSource(chosen);
@@ -46,6 +48,10 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
     if (chosen === undefined && run === undefined && first !== undefined) setChosen({ kitId: first.kit_id });
   }, [kits, chosen, run]);
 
+  const takeText = (next: string) => {
+    setText(next);
+    setSides({}); // The speakers of another conversation.
+  };
   const takeKit = (slug: string) => {
     const matching = kits?.find((each) => each.kit === slug);
     if (matching !== undefined && draft === undefined && chosen?.kitId !== matching.kit_id)
@@ -69,7 +75,7 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
     if (!canRun || evaluate.isPending) return;
     const tried = draft?.text;
     evaluate.mutate(
-      { sources, input: readInput(text, source.field) },
+      { sources, input: withSpeakers(readInput(text, source.field), sides) },
       {
         onError: (error) => {
           const faults = kitFaultsOf(error);
@@ -93,7 +99,7 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
         Runs in the playground are sandbox runs: they cost nothing and do not count in usage.
       </PageHeader>
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <ConversationInput value={text} onChange={setText} onExample={takeKit} />
+        <ConversationInput value={text} onChange={takeText} onExample={takeKit} />
         <Panel
           title={draft === undefined ? 'Kit' : 'Draft'}
           actions={
@@ -135,21 +141,48 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
             <ErrorState error={evaluate.error} />
           </Panel>
         ) : (
-          <Outcome runIds={evaluate.data} isPending={evaluate.isPending} />
+          <Outcome
+            runIds={evaluate.data}
+            isPending={evaluate.isPending}
+            sides={sides}
+            onSides={setSides}
+            onRun={start}
+          />
         )}
       </div>
     </div>
   );
 }
 
-function Outcome({ runIds, isPending }: { runIds: readonly string[] | undefined; isPending: boolean }) {
+/** The input with the sides that were chosen on the page. */
+function withSpeakers(input: Record<string, unknown>, sides: SpeakerSides): Record<string, unknown> {
+  if (Object.keys(sides).length === 0) return input;
+  return { ...input, speakers: { ...(typeof input.speakers === 'object' ? input.speakers : {}), ...sides } };
+}
+
+interface MappingProps {
+  sides: SpeakerSides;
+  onSides(sides: SpeakerSides): void;
+  onRun(): void;
+}
+
+interface OutcomeProps extends MappingProps {
+  runIds: readonly string[] | undefined;
+  isPending: boolean;
+}
+
+function Outcome({ runIds, isPending, ...mapping }: OutcomeProps) {
   if (isPending) return <Spinner label="Evaluating" />;
   const [left, right] = runIds ?? [];
   if (left === undefined) return null;
-  return right === undefined ? <SingleRun key={left} runId={left} /> : <CompareRuns left={left} right={right} />;
+  return right === undefined ? (
+    <SingleRun key={left} runId={left} {...mapping} />
+  ) : (
+    <CompareRuns left={left} right={right} />
+  );
 }
 
-function SingleRun({ runId }: { runId: string }) {
+function SingleRun({ runId, sides, onSides, onRun }: MappingProps & { runId: string }) {
   const { data: run, error } = useRun(runId);
   if (error !== null) return <ErrorState error={error} />;
   if (run === undefined) return <Spinner label="Evaluating" />;
@@ -161,6 +194,9 @@ function SingleRun({ runId }: { runId: string }) {
           Open the run
         </Link>
       </div>
+      {run.conversation?.speakers !== undefined && run.conversation.speakers.length > 0 && (
+        <SpeakerMapping speakers={run.conversation.speakers} value={sides} onChange={onSides} onRun={onRun} />
+      )}
       <RunResults run={run} />
     </>
   );

@@ -1,18 +1,22 @@
 import type { BrickSchema } from '../api/kits.ts';
-import type { BrickOutput } from '../api/runs.ts';
+import type { BrickOutput, Run } from '../api/runs.ts';
 import { Said } from '../ui/said.tsx';
 import { BrickValue } from './brick-value.tsx';
 import { Confidence } from './confidence.tsx';
 import type { Chosen } from './conversation-pane.tsx';
+import { Moment } from './moment.tsx';
+import { momentOf } from './recording-moment.ts';
 
 interface BrickListProps {
   bricks: Readonly<Record<string, BrickOutput>>;
   schemas: ReadonlyMap<string, BrickSchema>;
   chosen: Chosen | undefined;
   onChoose(chosen: Chosen | undefined): void;
+  /** The run: its conversation may have times, and its metadata a recording. */
+  run: Pick<Run, 'conversation' | 'metadata'>;
 }
 
-export function BrickList({ bricks, schemas, chosen, onChoose }: BrickListProps) {
+export function BrickList({ bricks, schemas, chosen, onChoose, run }: BrickListProps) {
   return (
     <ul className="divide-y divide-line">
       {Object.entries(bricks).map(([key, brick]) => (
@@ -23,6 +27,7 @@ export function BrickList({ bricks, schemas, chosen, onChoose }: BrickListProps)
           schema={schemas.get(key)}
           chosen={chosen?.key === key ? chosen : undefined}
           onChoose={onChoose}
+          run={run}
         />
       ))}
     </ul>
@@ -35,9 +40,11 @@ interface BrickItemProps {
   schema: BrickSchema | undefined;
   chosen: Chosen | undefined;
   onChoose(chosen: Chosen | undefined): void;
+  run: BrickListProps['run'];
 }
 
-function BrickItem({ brickKey, brick, schema, chosen, onChoose }: BrickItemProps) {
+function BrickItem(props: BrickItemProps) {
+  const { brickKey, brick, schema, chosen, onChoose } = props;
   const isChosen = chosen !== undefined;
   return (
     <li id={`brick-${brickKey}`} className={isChosen ? 'bg-sunken' : ''}>
@@ -53,7 +60,7 @@ function BrickItem({ brickKey, brick, schema, chosen, onChoose }: BrickItemProps
           {brick.confidence !== undefined && <Confidence confidence={brick.confidence} basis={brick.basis} />}
         </span>
       </button>
-      {isChosen && <Grounds brickKey={brickKey} brick={brick} schema={schema} chosen={chosen} onChoose={onChoose} />}
+      {isChosen && <Grounds {...props} />}
     </li>
   );
 }
@@ -79,7 +86,7 @@ function ModelFacts({ brick: { confidence_basis: facts } }: { brick: BrickOutput
 }
 
 /** Why: the reason, and the words it rests on, each a way into the conversation. */
-function Grounds({ brickKey, brick, schema, chosen, onChoose }: BrickItemProps) {
+function Grounds({ brickKey, brick, schema, chosen, onChoose, run }: BrickItemProps) {
   const evidence = brick.evidence ?? [];
   return (
     <div className="px-4 pb-4 sm:px-5">
@@ -103,6 +110,11 @@ function Grounds({ brickKey, brick, schema, chosen, onChoose }: BrickItemProps) 
               >
                 <Said>{quote.length > 600 ? `${quote.slice(0, 600)}…` : quote}</Said>
               </button>
+              <Moment
+                seconds={momentOf(run.conversation, brick.evidence_spans?.[index])}
+                metadata={run.metadata}
+                className="ml-3"
+              />
             </li>
           ))}
         </ul>

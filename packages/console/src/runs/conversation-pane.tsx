@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { visibleText } from '../ui/said.tsx';
 import { cutPieces, cutSegments, type Piece, type Segment, windowAt, windowFrom } from './lay-out-conversation.ts';
+import { Moment } from './moment.tsx';
 
 /** The brick that was chosen, and which piece of its evidence to look at. */
 export interface Chosen {
@@ -14,13 +15,15 @@ export interface Chosen {
 
 interface ConversationPaneProps {
   conversation: Conversation;
+  /** Of the run: may name the recording. */
+  metadata: Readonly<Record<string, string>> | undefined;
   bricks: Readonly<Record<string, BrickOutput>>;
   nameOf(key: string): string;
   chosen: Chosen | undefined;
   onChoose(key: string): void;
 }
 
-export function ConversationPane({ conversation, bricks, nameOf, chosen, onChoose }: ConversationPaneProps) {
+export function ConversationPane({ conversation, metadata, bricks, nameOf, chosen, onChoose }: ConversationPaneProps) {
   const pieces = useMemo(() => cutPieces(conversation.turns), [conversation]);
   const spans = useMemo(
     () =>
@@ -55,7 +58,7 @@ export function ConversationPane({ conversation, bricks, nameOf, chosen, onChoos
           </li>
         )}
         {pieces.slice(shown.from, shown.to).map((piece) => (
-          <PieceItem key={piece.start} piece={piece}>
+          <PieceItem key={piece.start} piece={piece} metadata={metadata}>
             {cutSegments(piece, spans).map((segment) => (
               <SegmentText
                 key={segment.start}
@@ -81,16 +84,23 @@ export function ConversationPane({ conversation, bricks, nameOf, chosen, onChoos
 
 const SIDE_LOOKS = { agent: 'border-l-accent', customer: 'border-l-info', nobody: 'border-l-line-strong' } as const;
 
-function PieceItem({ piece, children }: { piece: Piece; children: React.ReactNode }) {
+interface PieceItemProps {
+  piece: Piece;
+  metadata: ConversationPaneProps['metadata'];
+  children: React.ReactNode;
+}
+
+function PieceItem({ piece, metadata, children }: PieceItemProps) {
   const { turn, isFirst } = piece;
   return (
     <li className={`border-l-[3px] pl-3.5 ${SIDE_LOOKS[turn.side ?? 'nobody']}`}>
-      {isFirst && turn.speaker !== undefined && (
-        <p className="mb-0.5 text-[13px] font-semibold text-soft">
-          <bdi className="said">{visibleText(turn.speaker)}</bdi>
-          {turn.side !== undefined && turn.side !== turn.speaker.toLowerCase() && (
-            <span className="ml-2 font-normal text-muted">{turn.side}</span>
+      {isFirst && (turn.speaker !== undefined || turn.start_seconds !== undefined) && (
+        <p className="mb-0.5 flex items-baseline gap-2 text-[13px] font-semibold text-soft">
+          {turn.speaker !== undefined && <bdi className="said">{visibleText(turn.speaker)}</bdi>}
+          {turn.side !== undefined && turn.side !== turn.speaker?.toLowerCase() && (
+            <span className="font-normal text-muted">{turn.side}</span>
           )}
+          <Moment seconds={turn.start_seconds} metadata={metadata} />
         </p>
       )}
       <p className="said" dir="auto">

@@ -59,6 +59,7 @@ export function RunResults({ run, queue, isReview = false }: RunResultsProps) {
     ) : (
       <ConversationPane
         conversation={run.conversation}
+        metadata={run.metadata}
         bricks={bricks}
         nameOf={nameOf}
         chosen={chosen}
@@ -69,7 +70,7 @@ export function RunResults({ run, queue, isReview = false }: RunResultsProps) {
     run.output === undefined ? (
       <RunOutcome run={run} />
     ) : (
-      <BrickList bricks={bricks} schemas={schemas} chosen={chosen} onChoose={choose} />
+      <BrickList bricks={bricks} schemas={schemas} chosen={chosen} onChoose={choose} run={run} />
     );
   const tabs: Tab[] = [
     {

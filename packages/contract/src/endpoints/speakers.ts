@@ -31,7 +31,7 @@ export const setSpeakers = defineEndpoint({
   tag: 'Workspace',
   summary: 'Say who the workspace’s agents are',
   description:
-    'Replaces the list. Runs that are evaluated from now on take every speaker whose name or mail address matches for an agent, and whoever else speaks with them for a customer. `speakers` in a run’s input comes first.',
+    'Replaces the list. Runs that are evaluated from now on take every speaker whose name or mail address matches for an agent, and whoever else speaks with them for a customer. `speakers` in a run’s input comes first. Needs a live key.',
   access: 'kits:write',
   limit: 'read',
   body: workspaceSpeakers,

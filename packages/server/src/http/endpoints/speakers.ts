@@ -1,5 +1,6 @@
 import { speakersApi } from '@brickwork/contract';
 import type { SpeakerStore } from '../../conversation/speaker-store.ts';
+import { ServiceError } from '../../core/service-error.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function speakerRoutes(speakers: SpeakerStore): Route[] {
@@ -8,6 +9,12 @@ export function speakerRoutes(speakers: SpeakerStore): Route[] {
       ok({ agents: await speakers.findAgents(principal.workspaceId) }),
     ),
     route(speakersApi.setSpeakers, async ({ principal, body: { agents } }) => {
+      if (principal.environment !== 'live') {
+        throw new ServiceError('forbidden', {
+          detail:
+            'Live runs use this list: changing it needs a live key. With a test key, send `speakers` in the input of a run.',
+        });
+      }
       await speakers.saveAgents(principal.workspaceId, agents);
       return ok({ agents });
     }),

@@ -63,6 +63,13 @@ describe('/v1/speakers', () => {
     expect([status, body.error]).toEqual([400, 'invalid_parameter']);
   });
 
+  it('403: a test key, because live runs use the list', async () => {
+    const key = await service.key(service.workspaceId, 'test', 'admin');
+    const { status, body } = await service.call('POST', '/v1/speakers', { key, body: { agents: [] } });
+    expect([status, body.error]).toEqual([403, 'forbidden']);
+    expect(body.detail).toContain('needs a live key');
+  });
+
   it('403: a key that may not change kits; and no other workspace sees the list', async () => {
     const other = await service.workspace('elsewhere', 'team');
     const viewer = await service.key(other, 'live', 'viewer');
