@@ -7,6 +7,7 @@
 import { decodeId, encodeId, newId } from '@brickwork/server/core/ids';
 import { RUN_KIND } from '@brickwork/server/queue/job-kinds';
 import { LaneClock } from '@brickwork/server/queue/lane-clock';
+import { NO_ANSWER_FILTER, readAnswerFilter } from '@brickwork/server/runs/answer-filter';
 import type { Database } from '@brickwork/server/storage/database';
 import { insertJobs } from '@brickwork/server/storage/jobs/job-statements';
 import { createJobStore } from '@brickwork/server/storage/jobs/job-store';
@@ -24,6 +25,12 @@ const SIZES = [10_000, 100_000, 1_000_000];
 const BACKLOG = 10_000;
 const TIMES = 60;
 const WARM_UP = 10;
+
+/** Twelve bricks: a yes/no question, a score, a category that every hundredth run has, and nine more. */
+const ANSWERS = `jsonb_build_object('resolved', jsonb_build_object('value', n % 2 = 0, 'confidence', 0.9),
+  'score', jsonb_build_object('value', n * 7919 % 101, 'confidence', 0.8),
+  'reason', jsonb_build_object('value', CASE WHEN n % 100 = 7 THEN 'refund' ELSE 'other' END, 'confidence', 0.7))
+  || (SELECT jsonb_object_agg('brick_' || b, jsonb_build_object('value', n % b, 'confidence', 0.95)) FROM generate_series(1, 9) AS b)`;
 
 interface Cost {
   ms: number;
@@ -86,13 +93,15 @@ async function makeHistory(
        kit AS (SELECT k.id AS kit_id, k.live_version_id FROM kits k WHERE k.workspace_id = $1 AND k.code = $2),
        stored AS (INSERT INTO runs (workspace_id, environment, id, type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, input, created_at)
          SELECT $1, 'live', id, 'api', 'async', kit_id, $2, live_version_id, 1, 'call-' || n, '{"transcript":"Agent: hello"}', at FROM numbers, kit)
+       answered AS (INSERT INTO run_answers (workspace_id, environment, kit_id, run_id, kit_version, type, answers, metadata)
+         SELECT $1, 'live', kit_id, id, 1, 'api', ${ANSWERS}, jsonb_build_object('team', 'team-' || n % 10) FROM numbers, kit WHERE n % 10 <> 0)
        INSERT INTO run_results (workspace_id, environment, run_id, status, started_at, completed_at, duration_ms, output, error_code)
        SELECT $1, 'live', id, CASE WHEN n % 10 = 0 THEN 'failed' ELSE 'succeeded' END, at, at, 5, '{"bricks":{}}',
          CASE WHEN n % 10 = 0 THEN 'run_request_failed' END FROM numbers`,
       [workspace, kitCode],
     );
   }
-  for (const table of ['runs', 'run_results', 'jobs']) await database.query(`VACUUM (ANALYZE) ${table}`);
+  for (const table of ['runs', 'run_results', 'run_answers', 'jobs']) await database.query(`VACUUM (ANALYZE) ${table}`);
   await database.query('CHECKPOINT');
 }
 
@@ -111,8 +120,14 @@ async function makeBacklog({ database, workspaceId }: SiteDatabase, kitCode: str
 async function explainAll({ database, workspaceId }: SiteDatabase): Promise<Map<string, Explained[]>> {
   const seen: Explained[] = [];
   const explained = explaining(database, (statement) => seen.push(statement));
-  const { rows } = await database.query<{ id: string; external_id: string; kit_id: string; kit_version_id: string }>(
-    `SELECT id, external_id, kit_id, kit_version_id FROM runs WHERE workspace_id = $1 AND external_id IS NOT NULL ORDER BY id DESC LIMIT 1 OFFSET 5000`,
+  const { rows } = await database.query<{
+    id: string;
+    external_id: string;
+    kit_id: string;
+    kit_code: string;
+    kit_version_id: string;
+  }>(
+    `SELECT id, external_id, kit_id, kit_code, kit_version_id FROM runs WHERE workspace_id = $1 AND external_id IS NOT NULL ORDER BY id DESC LIMIT 1 OFFSET 5000`,
     [decodeId('ws', workspaceId)],
   );
   const [some] = rows;
@@ -146,7 +161,7 @@ function sumsOf(statements: readonly Explained[]): Explained[] {
 function operationsOn(
   database: Database,
   workspaceId: string,
-  some: { id: string; external_id: string; kit_id: string; kit_version_id: string },
+  some: { id: string; external_id: string; kit_id: string; kit_code: string; kit_version_id: string },
 ): Record<string, () => Promise<unknown>> {
   const clock = new LaneClock();
   const store = createRunStore({
@@ -169,9 +184,21 @@ function operationsOn(
     externalId: undefined,
     createdAfter: undefined,
     createdBefore: undefined,
+    by: NO_ANSWER_FILTER,
+    withAnswers: false,
   };
   const runId = encodeId('run', some.id);
+  const byAnswer = (text: Record<string, string>) => ({
+    ...filter,
+    kitCode: some.kit_code,
+    by: readAnswerFilter(text),
+  });
   return {
+    'list by an answer of every second run': () => store.list(scope, byAnswer({ 'answer.resolved': 'false' })),
+    'list by an answer of every hundredth run': () => store.list(scope, byAnswer({ 'answer.reason': 'refund' })),
+    'list by a score below a bound and a team': () =>
+      store.list(scope, byAnswer({ 'answer.score': 'lt:30', 'metadata.team': 'team-3' })),
+    'list by an answer that no run has': () => store.list(scope, byAnswer({ 'answer.score': 'lt:0' })),
     'get a run': () => store.find(scope, runId),
     'list the newest 50': () => store.list(scope, filter),
     'list a page further back': () => store.list(scope, { ...filter, before: runId }),

@@ -9,7 +9,7 @@ export interface Explained {
   scanned: string[];
 }
 
-const GROWING = new Set(['runs', 'run_results', 'jobs', 'events']);
+const GROWING = new Set(['runs', 'run_results', 'run_answers', 'jobs', 'events']);
 
 interface PlanNode {
   'Node Type': string;

@@ -13,6 +13,7 @@ import { registerConfig } from './commands/config.ts';
 import { registerDoctor } from './commands/doctor.ts';
 import { registerEvaluate } from './commands/evaluate.ts';
 import { registerEvaluations } from './commands/evaluations.ts';
+import { registerInsights } from './commands/insights.ts';
 import { registerKeys } from './commands/keys.ts';
 import { registerKits } from './commands/kits.ts';
 import { registerListen } from './commands/listen.ts';
@@ -62,6 +63,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerBatch(program);
   registerRuns(program);
   registerReviews(program);
+  registerInsights(program);
   registerUsage(program);
   registerKits(program);
   registerEvaluate(program);

@@ -91,6 +91,7 @@ describe.each([
       ...[
         'check_kit',
         'evaluate_conversation',
+        'get_insights',
         'get_kit_schema',
         'get_run',
         'list_kits',
@@ -214,6 +215,7 @@ describe('the MCP guide', () => {
       'evaluate_conversation',
       'get_run',
       'list_runs',
+      'get_insights',
     ])
       expect(guide).toContain(`\`${name}\``);
   });

@@ -5,6 +5,7 @@ import {
   type GoldenSetsResource,
   goldenSetsResource,
 } from './resources/golden.ts';
+import { type InsightsResource, insightsResource } from './resources/insights.ts';
 import { type KeysResource, keysResource } from './resources/keys.ts';
 import { type KitsResource, kitsResource } from './resources/kits.ts';
 import { type ReviewQueueResource, reviewQueueResource } from './resources/review-queue.ts';
@@ -37,6 +38,7 @@ export interface BrickworkClient {
   goldenSets: GoldenSetsResource;
   evaluations: EvaluationsResource;
   kits: KitsResource;
+  insights: InsightsResource;
   usage: UsageResource;
   webhooks: WebhooksResource;
   keys: KeysResource;
@@ -67,6 +69,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     goldenSets: goldenSetsResource(transport),
     evaluations: evaluationsResource(transport),
     kits: kitsResource(transport),
+    insights: insightsResource(transport),
     usage: usageResource(transport),
     webhooks: webhooksResource(transport),
     keys: keysResource(transport),

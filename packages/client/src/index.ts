@@ -27,6 +27,7 @@ export {
 export type * from './wire/api-key.ts';
 export type { ErrorCode } from './wire/error-codes.ts';
 export type * from './wire/golden-set.ts';
+export type * from './wire/insights.ts';
 export type * from './wire/kit.ts';
 export type * from './wire/review.ts';
 export type * from './wire/review-queue.ts';

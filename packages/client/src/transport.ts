@@ -35,10 +35,13 @@ export interface CallOptions {
   onRetry?: ((retry: Retry) => void) | undefined;
 }
 
+export type Query = Record<string, string | number | boolean | readonly string[] | undefined>;
+
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  query?: Record<string, string | number | boolean | undefined> | undefined;
+  /** A list is sent as a repeated parameter. */
+  query?: Query | undefined;
   body?: unknown;
   idempotencyKey?: string | undefined;
   /** POST only: doing it twice is the same as doing it once. */
@@ -137,7 +140,9 @@ async function attemptOnce<Result>(
 
 function urlOf(baseUrl: string, { path, query = {} }: ApiRequest): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  for (const [name, given] of Object.entries(query))
+    for (const value of Array.isArray(given) ? given : [given])
+      if (value !== undefined) parameters.append(name, String(value));
   const text = parameters.toString();
   return `${baseUrl}${path}${text === '' ? '' : `?${text}`}`;
 }

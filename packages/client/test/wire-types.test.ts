@@ -7,6 +7,7 @@ import type {
   evaluationsApi,
   evidenceSpan,
   goldenSetsApi,
+  insightsApi,
   keysApi,
   kitsApi,
   meApi,
@@ -89,6 +90,10 @@ describe('the client’s types are those of the contract', () => {
   it('for usage', () => {
     expectTypeOf<Json<client.RunUsage>>().toEqualTypeOf<Sent<typeof usageApi.runUsage>>();
     expectTypeOf<Json<client.UsageTotals>>().toEqualTypeOf<Sent<typeof usageApi.usageTotals>>();
+  });
+
+  it('for insights', () => {
+    expectTypeOf<Json<client.Insights>>().toEqualTypeOf<Sent<typeof insightsApi.insights>>();
   });
 
   it('for kits', () => {

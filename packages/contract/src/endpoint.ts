@@ -43,6 +43,8 @@ export interface Endpoint<
   limit?: RateLimitKind;
   params?: Params;
   query?: Query;
+  /** Further query parameters, whose names hold a key of the caller's. */
+  queryPatterns?: readonly RequestHeader[];
   headers?: readonly RequestHeader[];
   body?: Body;
   bodyExample?: unknown;

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as bricks from './endpoints/bricks.ts';
 import * as evaluations from './endpoints/evaluations.ts';
 import * as goldenSets from './endpoints/golden-sets.ts';
+import * as insights from './endpoints/insights.ts';
 import * as keys from './endpoints/keys.ts';
 import * as kits from './endpoints/kits.ts';
 import * as me from './endpoints/me.ts';
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   kits.publishKit,
   kits.archiveKit,
   kits.diffKit,
+  insights.getInsights,
   kits.getKitTypes,
   kits.getKitDocumentSchema,
   webhooks.putWebhook,

@@ -10,6 +10,7 @@ export * from './endpoint.ts';
 export * as bricksApi from './endpoints/bricks.ts';
 export * as evaluationsApi from './endpoints/evaluations.ts';
 export * as goldenSetsApi from './endpoints/golden-sets.ts';
+export * as insightsApi from './endpoints/insights.ts';
 export * as keysApi from './endpoints/keys.ts';
 export * as kitsApi from './endpoints/kits.ts';
 export * as meApi from './endpoints/me.ts';

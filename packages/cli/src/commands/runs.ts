@@ -8,6 +8,7 @@ import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { parseCount } from '../parse-count.ts';
 import { parseSince } from '../parse-since.ts';
+import { collect, readWhere } from '../read-where.ts';
 import { showRun } from '../runs/show-run.ts';
 import { oneLine, print, printJson, table, writeOut } from '../terminal.ts';
 import { registerRunsRecompute } from './runs-recompute.ts';
@@ -36,6 +37,9 @@ interface ListOptions {
   kit?: string;
   externalId?: string;
   since?: Date;
+  answer: string[];
+  confidence: string[];
+  metadata: string[];
   limit: number;
   json?: boolean;
 }
@@ -48,11 +52,29 @@ function registerList(runs: Command): void {
     .option('--kit <code>', 'only runs of this kit, by its code')
     .option('--external-id <id>', 'only runs of one conversation, by your own id')
     .option('--since <when>', 'a date such as 2027-01-31, or a time ago such as 7d, 12h or 30m', parseSince)
+    .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
+    .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
+    .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
     .option('--limit <count>', 'how many at most', parseCount, 50)
     .option('--json', 'print one JSON document')
-    .action(async ({ status, kit, externalId, since, limit, json }: ListOptions) => {
+    .addHelpText(
+      'after',
+      `
+Filters by answer and confidence need --kit; each option may be repeated. In front of a value: not:, lt:, lte:, gt:, gte: and has:.
+
+Examples:
+  brickwork runs list --kit K7TQ2MXB --answer resolved=false --answer score=lt:60
+  brickwork runs list --metadata team=emea --since 7d`,
+    )
+    .action(async ({ status, kit, externalId, since, limit, json, ...where }: ListOptions) => {
       const client = await connect();
-      const filter = { status, kit_code: kit, external_id: externalId, created_after: since?.toISOString() };
+      const filter = {
+        ...readWhere(where),
+        status,
+        kit_code: kit,
+        external_id: externalId,
+        created_after: since?.toISOString(),
+      };
       const data: RunItem[] = [];
       for await (const run of client.runs.list(filter)) {
         data.push(run);

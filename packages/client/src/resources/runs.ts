@@ -1,7 +1,7 @@
 import { type RunManyOptions, type RunManyResult, runMany } from '../many/run-many.ts';
 import type { SourceItem } from '../many/source-item.ts';
 import { paginate } from '../paginate.ts';
-import type { Answer, ApiRequest, CallOptions, Transport } from '../transport.ts';
+import type { Answer, ApiRequest, CallOptions, Query, Transport } from '../transport.ts';
 import { getRun, type WaitOptions, waitForRun } from '../wait-for-run.ts';
 import { randomKey } from '../web-crypto.ts';
 import type { TestedRun } from '../wire/kit.ts';
@@ -148,11 +148,7 @@ export function runsResource(transport: Transport) {
   };
 }
 
-async function runPage(
-  transport: Transport,
-  query: Record<string, string | number | undefined>,
-  options: CallOptions,
-): Promise<RunPage> {
+async function runPage(transport: Transport, query: Query, options: CallOptions): Promise<RunPage> {
   return bodyOf(transport.send<RunPage>({ method: 'GET', path: '/v1/runs', query }, options));
 }
 

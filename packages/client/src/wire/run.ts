@@ -38,6 +38,13 @@ export interface RunOutput {
   bricks: Record<string, BrickOutput>;
 }
 
+/** An answer without what proves it; texts are cut after 256 characters. */
+export interface RunAnswer {
+  value: string | number | boolean | (string | number | boolean)[] | null;
+  confidence?: number;
+  applicability?: string;
+}
+
 /** A run as lists show it: everything but the output. */
 export interface RunItem {
   run_id: string;
@@ -59,6 +66,8 @@ export interface RunItem {
   metadata?: Record<string, string>;
   warnings?: string[];
   erased_at?: string;
+  /** In lists with `include: 'answers'`. */
+  answers?: Record<string, RunAnswer>;
 }
 
 /**
@@ -69,7 +78,7 @@ export type Run<Output = RunOutput> = RunRecord<Output> &
   ({ status: 'succeeded'; output: Output } | { status: Exclude<RunStatus, 'succeeded'> });
 
 /** A run as it is sent. */
-export interface RunRecord<Output = RunOutput> extends RunItem {
+export interface RunRecord<Output = RunOutput> extends Omit<RunItem, 'answers'> {
   output?: Output;
   input?: Record<string, unknown>;
   /** With `include=conversation`. */
@@ -127,7 +136,7 @@ export interface CreateRunRequest {
   metadata?: Record<string, string> | undefined;
 }
 
-export interface RunFilter {
+export interface RunFilter extends AnswerFilter {
   status?: RunStatus | undefined;
   type?: RunType | undefined;
   kit_code?: string | undefined;
@@ -135,6 +144,19 @@ export interface RunFilter {
   /** RFC 3339. */
   created_after?: string | undefined;
   created_before?: string | undefined;
+  /** Adds the answers of each run. */
+  include?: 'answers' | undefined;
+}
+
+/**
+ * Filters by answer, confidence and metadata; those by answer and confidence need `kit_code`:
+ * `{ 'answer.resolved': 'false', 'answer.score': 'lt:60', 'confidence.resolved': 'lt:0.7', 'metadata.team': 'emea' }`
+ */
+export interface AnswerFilter {
+  [parameter: `answer.${string}` | `confidence.${string}` | `metadata.${string}`]:
+    | string
+    | readonly string[]
+    | undefined;
 }
 
 export interface RunPage {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brickOutput } from '../bricks/brick-output.ts';
+import { brickOutput, plainValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
 import { RUN_REQUEST_FAULTS, runRequest } from '../run-request.ts';
@@ -45,6 +45,14 @@ export const conversationTurns = z
     description: 'The normalised conversation; `start` and `end` are on the same scale as those of evidence spans.',
   });
 
+export const runAnswer = z
+  .object({
+    value: z.union([plainValue, z.array(plainValue), z.null()]).describe('Texts are cut after 256 characters.'),
+    confidence: z.number().optional(),
+    applicability: z.string().optional().describe('Why there is no value, where the brick says so.'),
+  })
+  .meta({ id: 'RunAnswer' });
+
 /** A run as the list shows it: everything but the output. */
 export const runItem = z
   .object({
@@ -67,10 +75,15 @@ export const runItem = z
     metadata: z.record(z.string(), z.string()).optional(),
     warnings: z.array(z.string()).optional(),
     erased_at: timestamp.optional().describe('When the contents were erased.'),
+    answers: z
+      .record(z.string(), runAnswer)
+      .optional()
+      .describe('In lists with `include=answers`: the answers of a run that succeeded.'),
   })
   .meta({ id: 'RunItem' });
 
 export const run = runItem
+  .omit({ answers: true })
   .extend({
     output: z
       .object({ kit_code: z.string(), kit_version_id: z.string(), bricks: z.record(z.string(), brickOutput) })
@@ -174,15 +187,46 @@ const moment = z.iso.datetime({ offset: true });
 
 export const runPage = z.object({ data: z.array(runItem), has_more: z.boolean(), next_cursor: z.string().optional() });
 
+const commaList = <const Names extends readonly [string, ...string[]]>(names: Names, description: string) =>
+  z
+    .string()
+    .optional()
+    .transform((value) => (value === undefined || value === '' ? [] : value.split(',')))
+    .pipe(z.array(z.enum(names)))
+    .meta({ description });
+
+/** Parameters whose name holds a key, such as `answer.resolved=false`. */
+export const ANSWER_PARAMETERS = [
+  {
+    name: 'answer.BRICK',
+    description:
+      'Only runs with this answer: a value (`answer.resolved=false`), or an operator and a value: `eq:`, `not:`, `lt:`, `lte:`, `gt:`, `gte:` for numbers, `has:` for one of several values or a part of a text. May be repeated. `null` finds runs without a value.',
+    example: 'lt:60',
+  },
+  {
+    name: 'confidence.BRICK',
+    description: 'Only runs whose answer has such a confidence: `lt:0.7`, also `lte:`, `gt:` and `gte:`.',
+    example: 'lt:0.7',
+  },
+  {
+    name: 'metadata.KEY',
+    description: 'Only runs with this value in their metadata; `not:` in front for all others.',
+    example: 'emea',
+  },
+] as const;
+
 export const listRuns = defineEndpoint({
   id: 'listRuns',
   method: 'GET',
   path: '/v1/runs',
   tag: 'Runs',
   summary: 'List runs, newest first',
+  description:
+    'Filters by answer need `kit_code`. With a filter by answer or metadata a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 10,000 runs at most, and `next_cursor` goes on from there.',
   access: 'runs:read',
   limit: 'read',
-  query: z.object({
+  queryPatterns: ANSWER_PARAMETERS,
+  query: z.looseObject({
     limit: wholeNumber(1, 100).default(50),
     cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
     status: z.enum(RUN_STATUSES).optional(),
@@ -191,6 +235,7 @@ export const listRuns = defineEndpoint({
     external_id: cleanText(255).optional(),
     created_after: moment.optional(),
     created_before: moment.optional(),
+    include: commaList(['answers'], '`answers` adds the answers of each run.'),
   }),
   faults: { limit: 'invalid_limit', cursor: 'invalid_cursor' },
   responses: {
@@ -201,14 +246,6 @@ export const listRuns = defineEndpoint({
     },
   },
 });
-
-const commaList = <const Names extends readonly [string, ...string[]]>(names: Names, description: string) =>
-  z
-    .string()
-    .optional()
-    .transform((value) => (value === undefined || value === '' ? [] : value.split(',')))
-    .pipe(z.array(z.enum(names)))
-    .meta({ description });
 
 const runId = z.object({ runId: z.string() });
 

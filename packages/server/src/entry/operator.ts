@@ -12,6 +12,7 @@ import { recomputeStoredRun } from '../main/compose-recompute.ts';
 import { describeConfig, readConfig } from '../main/config.ts';
 import { openStorage, type Storage } from '../main/open-storage.ts';
 import type { Recomputed } from '../runs/recompute-run.ts';
+import { type Rebuilt, rebuildInsights } from '../storage/insights/rebuild-insights.ts';
 import { type WorkspaceKits, workspaceKits } from './workspace-kits.ts';
 
 export { backUp, restore } from '../main/back-up.ts';
@@ -34,6 +35,10 @@ export interface Operator {
     revoke(workspace: string, keyId: string): Promise<boolean>;
   };
   kits(workspace: string): Promise<WorkspaceKits>;
+  insights: {
+    /** Computes answers and counts again from the stored outputs, of all workspaces. */
+    rebuild(): Promise<Rebuilt>;
+  };
   runs: {
     /** Computes a run again from its stored model replies, without calling a model. */
     recompute(request: { workspace: string; environment: Environment; runId: string }): Promise<Recomputed>;
@@ -76,6 +81,7 @@ function operatorOf(storage: Storage, parts: ReturnType<typeof composeOperator>,
     },
     kits: async (workspace) => workspaceKits(kits, await idOf(workspace)),
     runs: { recompute: (request) => recomputeStoredRun({ storage, operator: parts, reader }, request) },
+    insights: { rebuild: () => rebuildInsights(storage.database) },
   };
 }
 

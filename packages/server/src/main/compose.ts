@@ -12,6 +12,7 @@ import { type App, createApp } from '../http/app.ts';
 import { batchRoutes } from '../http/endpoints/batches.ts';
 import { exportRoutes } from '../http/endpoints/export-runs.ts';
 import { goldenRoutes } from '../http/endpoints/golden.ts';
+import { insightsRoutes } from '../http/endpoints/insights.ts';
 import { keyRoutes } from '../http/endpoints/keys.ts';
 import { kitRoutes } from '../http/endpoints/kits.ts';
 import { mcpRoutes } from '../http/endpoints/mcp.ts';
@@ -30,6 +31,7 @@ import { createKitCache } from '../kits/kit-cache.ts';
 import { checksInPlace } from '../kits/kit-checks.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createAccessStore, KEY_REVOKED } from '../storage/access-store.ts';
+import { createInsightsStore } from '../storage/insights/insights-store.ts';
 import { createKitStore, KITS_CHANGED } from '../storage/kit-store.ts';
 import { createNotifications, type Notifications } from '../storage/notifications.ts';
 import { createQualityStore } from '../storage/quality-store.ts';
@@ -173,6 +175,7 @@ export async function composeService(
       ...webhookRoutes(webhooks.routes),
       ...usageRoutes({ store: createUsageStore(storage.database), clock: systemClock }),
       ...kitRoutes(golden.routes),
+      ...insightsRoutes({ store: createInsightsStore(storage.database), kits, clock: systemClock }),
       ...keyRoutes(operator.access),
       ...meRoutes(config),
       ...speakerRoutes(createSpeakerStore(storage.database)),

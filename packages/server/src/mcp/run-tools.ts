@@ -1,5 +1,5 @@
 import { type BrickworkClient, type CreateRunRequest, type Run, WaitTimeoutError } from '@brickwork/client';
-import { RUN_STATUSES, runsApi } from '@brickwork/contract';
+import { insightsApi, RUN_STATUSES, runsApi } from '@brickwork/contract';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { toolResult } from './tool-result.ts';
@@ -21,6 +21,13 @@ const evaluateInput = {
   sandbox: z.boolean().optional().describe('A sandbox run costs nothing and may use a draft by its version id'),
   external_id: z.string().max(255).optional().describe('Your own id for the conversation'),
 };
+
+const where = z
+  .record(z.string().regex(/^(answer|confidence|metadata)\../), z.string())
+  .optional()
+  .describe(
+    'Conditions such as {"answer.resolved": "false", "answer.score": "lt:60", "confidence.resolved": "lt:0.7", "metadata.team": "emea"}; those on answers need a kit',
+  );
 
 export function registerRunTools(server: McpServer, client: BrickworkClient): void {
   server.registerTool(
@@ -61,19 +68,47 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
     'list_runs',
     {
       title: 'List runs',
-      description: 'Runs of the workspace, newest first, without their answers',
+      description: 'Runs of the workspace, newest first; filter them by their answers with `where` and `kit_code`',
       inputSchema: {
         limit: z.number().int().min(1).max(100).optional().describe('20 when left out'),
         cursor: z.string().optional().describe('next_cursor of the page before'),
         status: z.enum(RUN_STATUSES).optional(),
         kit_code: z.string().optional(),
         external_id: z.string().optional(),
+        where,
+        include: z.literal('answers').optional().describe('`answers` adds the answers of each run'),
       },
       outputSchema: runsApi.runPage.shape,
       annotations: { readOnlyHint: true },
     },
-    async ({ limit = 20, ...filter }, { signal }) =>
-      toolResult(await client.runs.page({ limit, ...filter }, { signal })),
+    async ({ limit = 20, where: conditions = {}, ...filter }, { signal }) =>
+      toolResult(await client.runs.page({ limit, ...conditions, ...filter }, { signal })),
+  );
+  registerInsightsTool(server, client);
+}
+
+function registerInsightsTool(server: McpServer, client: BrickworkClient): void {
+  server.registerTool(
+    'get_insights',
+    {
+      title: 'Get insights',
+      description:
+        'How often each answer of a kit was given, with shares, means, quantiles and 95 % intervals, by day, week, month, version or a metadata key',
+      inputSchema: {
+        kit: z.string().describe('The kit’s slug, code or id'),
+        group_by: z
+          .union([z.enum(['day', 'week', 'month', 'version']), z.templateLiteral(['metadata.', z.string()])])
+          .optional()
+          .describe('`week` when left out'),
+        from: z.string().optional().describe('The first day, such as 2026-11-01; 90 days ago when left out'),
+        to: z.string().optional().describe('The last day; today when left out'),
+        where,
+      },
+      outputSchema: insightsApi.insights.shape,
+      annotations: { readOnlyHint: true },
+    },
+    async ({ kit, where: conditions = {}, ...query }, { signal }) =>
+      toolResult(await client.insights.get(kit, { ...conditions, ...query }, { signal })),
   );
 }
 

@@ -1,7 +1,9 @@
 /** Reading runs: one, its usage, or a page of them, newest first. */
-import { pageOf, readCursor } from '../core/cursor.ts';
+import { pageOf, readCursor, writeCursor } from '../core/cursor.ts';
 import { decodeId } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
+import { didYouMean } from '../kits/did-you-mean.ts';
+import type { AnswerFilter } from './answer-filter.ts';
 import { type FullRun, isTerminal, type Run } from './run.ts';
 import type { RunFilter, RunStore, RunUsage, Scope } from './run-store.ts';
 
@@ -33,15 +35,40 @@ export interface RunPage {
 }
 
 export async function listRuns(
-  { store }: { store: Pick<RunStore, 'list'> },
+  { store }: { store: Pick<RunStore, 'list' | 'findBrickKeys'> },
   scope: Scope,
   filter: Omit<RunFilter, 'before'>,
   cursor?: string,
 ): Promise<RunPage> {
   const before = cursor === undefined ? undefined : readCursor(cursor, runIdOf);
+  await checkBricks(store, scope, filter);
   const found = await store.list(scope, { ...filter, before, limit: filter.limit + 1 });
-  const { items, nextCursor } = pageOf(found, filter.limit, ({ runId }) => runId);
-  return { runs: items, nextCursor };
+  const { items, nextCursor } = pageOf(found.runs, filter.limit, ({ runId }) => runId);
+  return { runs: items, nextCursor: nextCursor ?? (found.lookedTo && writeCursor(found.lookedTo)) };
+}
+
+/** A mistyped key would find nothing and look like an answer. */
+async function checkBricks(
+  store: Pick<RunStore, 'findBrickKeys'>,
+  scope: Scope,
+  { kitCode, by }: Pick<RunFilter, 'kitCode' | 'by'>,
+): Promise<void> {
+  const [first] = by.answers;
+  if (first === undefined) return;
+  if (kitCode === undefined)
+    throw new ServiceError('invalid_parameter', {
+      detail: `${first.field}.${first.brick}: answers belong to a kit; add kit_code to the request.`,
+    });
+  requireBricks(by, (await store.findBrickKeys(scope, kitCode)) ?? []);
+}
+
+export function requireBricks({ answers }: AnswerFilter, keys: readonly string[]): void {
+  const unknown = answers.find(({ brick }) => !keys.includes(brick));
+  if (unknown === undefined || keys.length === 0) return;
+  const hint = didYouMean(unknown.brick, keys) ?? `It has ${keys.toSorted().join(', ')}.`;
+  throw new ServiceError('invalid_parameter', {
+    detail: `${unknown.field}.${unknown.brick}: the kit has no such brick. ${hint[0]?.toUpperCase()}${hint.slice(1)}`,
+  });
 }
 
 function runIdOf(text: string): string | undefined {

@@ -3,6 +3,7 @@
  * storage. A field without a value is undefined, so that JSON leaves it out; null is only the `value` of a brick that has none.
  */
 import type { Conversation } from '../conversation/conversation.ts';
+import type { Answers } from './answers.ts';
 import type { FullRun, Run, RunOutput } from './run.ts';
 
 export interface RunDocumentOptions {
@@ -49,7 +50,17 @@ export function toRunSummary(run: Run): Record<string, unknown> {
     metadata: run.metadata,
     warnings: run.warnings,
     erased_at: run.erasedAt?.toISOString(),
+    ...(run.answers && { answers: toAnswersDocument(run.answers) }),
   };
+}
+
+function toAnswersDocument(answers: Answers): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([key, { value, confidence, applicability }]) => [
+      key,
+      { value, confidence, applicability },
+    ]),
+  );
 }
 
 function toConversationDocument({ format, language, turns, speakers }: Conversation): Record<string, unknown> {

@@ -2,6 +2,7 @@
 import type { Environment, RunMode, RunStatus, RunType, TerminalStatus } from '@brickwork/contract';
 import type { Lease } from '../queue/job-store.ts';
 import type { Usage } from '../usage/usage.ts';
+import type { AnswerFilter } from './answer-filter.ts';
 import type { FullRun, Run, RunError } from './run.ts';
 
 /** The workspace and environment that own a run; every read and write names them. */
@@ -73,6 +74,16 @@ export interface RunFilter {
   externalId: string | undefined;
   createdAfter: Date | undefined;
   createdBefore: Date | undefined;
+  /** Conditions on answers need a kit. */
+  by: AnswerFilter;
+  /** Whether the runs come with their answers. */
+  withAnswers: boolean;
+}
+
+export interface FoundRuns {
+  runs: Run[];
+  /** The run at which the search stopped before the page was full, although there are more; the next page begins after it. */
+  lookedTo: string | undefined;
 }
 
 export interface RunUsage extends Usage {
@@ -91,7 +102,9 @@ export interface RunStore {
   find(scope: Scope, runId: string): Promise<FullRun | undefined>;
   findInput(scope: Scope, runId: string): Promise<string | undefined>;
   findUsage(scope: Scope, runId: string): Promise<RunUsage | undefined>;
-  list(scope: Scope, filter: RunFilter): Promise<Run[]>;
+  list(scope: Scope, filter: RunFilter): Promise<FoundRuns>;
+  /** The keys of all bricks that a kit has or had; undefined when there is no such kit. */
+  findBrickKeys(scope: Scope, kitCode: string): Promise<string[] | undefined>;
   /** Oldest first after `after`, with outputs, and with inputs on request, as many as `bytes` hold but at least one: for exports. */
   page(
     scope: Scope,

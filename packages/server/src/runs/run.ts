@@ -16,6 +16,7 @@ import {
   TERMINAL_STATUSES,
   type TerminalStatus,
 } from '@brickwork/contract';
+import type { Answers } from './answers.ts';
 
 export interface Run {
   runId: string;
@@ -37,6 +38,8 @@ export interface Run {
   metadata: Record<string, string> | undefined;
   warnings: string[] | undefined;
   erasedAt: Date | undefined;
+  /** In lists that ask for them: the answers of a run that succeeded, without what proves them. */
+  answers?: Answers;
 }
 
 /** A run with its answers; `output` is absent unless it succeeded (and was not erased later). */

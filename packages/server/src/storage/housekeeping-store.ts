@@ -1,7 +1,8 @@
 /** Housekeeping on PostgreSQL: one node at a time (advisory lock), in small batches (keyset), so that no request waits for it. */
-import { ENVIRONMENTS } from '@brickwork/contract';
+import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
 import type { HousekeepingStore } from '../runs/housekeeping.ts';
 import type { Database, Queryable } from './database.ts';
+import { removeAnswers, removeStatuses } from './insights/record-answers.ts';
 import { clearReviews } from './reviews/clear-reviews.ts';
 import { uuidAt } from './runs/read-runs.ts';
 
@@ -64,20 +65,35 @@ const NOT_PENDING = `NOT EXISTS (SELECT 1 FROM webhook_deliveries d
 /** Deletes whole runs that have ended, with their events; a run that has not ended is never touched. */
 async function dropRuns(database: Database, workspaceId: string, bound: string, limit: number): Promise<number> {
   let dropped = 0;
-  for (const environment of ENVIRONMENTS) {
-    const { rowCount } = await database.query(
-      `WITH old AS (
-         SELECT e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.run_id < $3::uuid AND ${NOT_PENDING}
-         ORDER BY e.run_id LIMIT ${limit}
-       ), dropped AS (DELETE FROM events v USING old WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = old.run_id
-       ), dropped_reviewed AS (DELETE FROM events v USING reviews w, old WHERE w.workspace_id = $1 AND w.environment = $2 AND w.run_id = old.run_id
-         AND v.workspace_id = $1 AND v.environment = $2 AND v.id = w.submission)
-       DELETE FROM runs r USING old WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = old.run_id`,
-      [workspaceId, environment, bound],
-    );
-    dropped += rowCount ?? 0;
-  }
+  for (const environment of ENVIRONMENTS)
+    dropped += await database.transaction((tx) => dropSome(tx, workspaceId, environment, bound, limit));
   return dropped;
+}
+
+async function dropSome(
+  tx: Queryable,
+  workspaceId: string,
+  environment: Environment,
+  bound: string,
+  limit: number,
+): Promise<number> {
+  const { rows } = await tx.query<{ run_id: string }>(
+    `SELECT e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.run_id < $3::uuid AND ${NOT_PENDING}
+     ORDER BY e.run_id LIMIT ${limit}`,
+    [workspaceId, environment, bound],
+  );
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ run_id }) => run_id);
+  await removeAnswers(tx, workspaceId, environment, ids);
+  await removeStatuses(tx, workspaceId, environment, ids);
+  const { rowCount } = await tx.query(
+    `WITH dropped AS (DELETE FROM events v WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = ANY ($3::uuid[])
+     ), dropped_reviewed AS (DELETE FROM events v USING reviews w WHERE w.workspace_id = $1 AND w.environment = $2 AND w.run_id = ANY ($3::uuid[])
+       AND v.workspace_id = $1 AND v.environment = $2 AND v.id = w.submission)
+     DELETE FROM runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[])`,
+    [workspaceId, environment, ids],
+  );
+  return rowCount ?? 0;
 }
 
 /** A stored mark says how far clearing has come, so that no round reads again what an earlier one has cleared. It never passes a run that has not ended. */
@@ -119,6 +135,7 @@ async function clear(
         [workspaceId, ids],
       );
       await clearEvents(tx, workspaceId, ids);
+      for (const environment of ENVIRONMENTS) await removeAnswers(tx, workspaceId, environment, ids);
     }
     await tx.query(`UPDATE workspaces SET purged_${what}_to = $2 WHERE id = $1`, [workspaceId, last.id]);
     return done.length;

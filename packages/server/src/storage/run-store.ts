@@ -7,7 +7,16 @@ import type { Database } from './database.ts';
 import { createAccept, findReplay } from './runs/accept-runs.ts';
 import { eraseRun } from './runs/erase-run.ts';
 import { createFinish } from './runs/finish-runs.ts';
-import { findInput, findRun, findUsage, listRuns, loadWork, pageRuns, recentDurationMs } from './runs/read-runs.ts';
+import {
+  findBrickKeys,
+  findInput,
+  findRun,
+  findUsage,
+  listRuns,
+  loadWork,
+  pageRuns,
+  recentDurationMs,
+} from './runs/read-runs.ts';
 import type { RecordEvents } from './webhooks/record-events.ts';
 
 export interface RunStoreOptions {
@@ -45,6 +54,7 @@ export function createRunReader(database: Database): Omit<RunStore, 'accept' | '
     findUsage: async (scope, runId) => ifKnown(uuid(runId), (id) => findUsage(database, scope, id)),
     list: (scope, filter) =>
       listRuns(database.stale, scope, { ...filter, before: filter.before && uuid(filter.before) }),
+    findBrickKeys: (scope, kitCode) => findBrickKeys(database.stale, scope, kitCode),
     async page(scope, after, filter) {
       const giveBack = await longReads.take(scope.workspaceId);
       try {

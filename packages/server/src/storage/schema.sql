@@ -146,6 +146,23 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_expiry ON idempotency_keys USING btree (expires_at);
 
+CREATE TABLE insight_counts (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  kit_id uuid NOT NULL,
+  day date NOT NULL,
+  kit_version integer NOT NULL,
+  brick text NOT NULL,
+  answer text NOT NULL,
+  count bigint NOT NULL,
+  total numeric NOT NULL,
+  squares numeric NOT NULL,
+  confidence numeric NOT NULL,
+  confident bigint NOT NULL,
+  CONSTRAINT insight_counts_pkey PRIMARY KEY (workspace_id, environment, kit_id, day, kit_version, brick, answer),
+  CONSTRAINT insight_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+) WITH (fillfactor=70);
+
 CREATE TABLE jobs (
   kind text NOT NULL,
   lane text NOT NULL,
@@ -309,6 +326,19 @@ CREATE TABLE reviews (
 CREATE UNIQUE INDEX reviews_current ON reviews USING btree (workspace_id, environment, run_id, brick, reviewer) WHERE (NOT superseded);
 CREATE UNIQUE INDEX reviews_id ON reviews USING btree (workspace_id, environment, id);
 CREATE INDEX reviews_kit ON reviews USING btree (workspace_id, environment, kit_id, id);
+
+CREATE TABLE run_answers (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  kit_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  kit_version integer NOT NULL,
+  type text NOT NULL,
+  answers jsonb NOT NULL,
+  metadata jsonb,
+  CONSTRAINT run_answers_pkey PRIMARY KEY (workspace_id, environment, kit_id, run_id),
+  CONSTRAINT run_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
 
 CREATE TABLE run_receipts (
   workspace_id uuid NOT NULL,

@@ -6,6 +6,7 @@ import type { RateLimits } from '../../access/rate-limits.ts';
 import type { ResolveKit } from '../../kits/resolve-kit.ts';
 import { toReviewDocument } from '../../reviews/review-document.ts';
 import type { ReviewStore } from '../../reviews/review-store.ts';
+import { readAnswerFilter } from '../../runs/answer-filter.ts';
 import type { RunWaiters } from '../../runs/await-run.ts';
 import { cancelRun } from '../../runs/cancel-run.ts';
 import { type ConversationOfRun, conversationOfRun } from '../../runs/conversation-of-run.ts';
@@ -60,6 +61,8 @@ export function runRoutes(deps: RunRoutes): Route[] {
           externalId: query.external_id,
           createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
           createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
+          by: readAnswerFilter(query),
+          withAnswers: query.include.includes('answers'),
         },
         query.cursor,
       );

@@ -2,10 +2,13 @@
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../runs/run-store.ts';
 import type { Database } from '../database.ts';
+import { removeAnswers } from '../insights/record-answers.ts';
 import { clearReviews } from '../reviews/clear-reviews.ts';
 
 export async function eraseRun(database: Database, scope: Scope, uuid: string | undefined, now: Date): Promise<void> {
-  const key = [decodeId('ws', scope.workspaceId), scope.environment, uuid];
+  const workspaceId = decodeId('ws', scope.workspaceId);
+  if (workspaceId === undefined || uuid === undefined) return;
+  const key = [workspaceId, scope.environment, uuid];
   await database.transaction(async (tx) => {
     await tx.query(
       `UPDATE runs SET input = NULL, external_id = NULL, metadata = NULL, erased_at = coalesce(erased_at, $4)
@@ -23,6 +26,8 @@ export async function eraseRun(database: Database, scope: Scope, uuid: string | 
       'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $2 AND event_id = $3',
       key,
     );
-    await clearReviews(tx, key[0], scope.environment, [uuid]);
+    await clearReviews(tx, workspaceId, scope.environment, [uuid]);
+    // Last, as where runs end: the lines of the day are shared by many.
+    await removeAnswers(tx, workspaceId, scope.environment, [uuid]);
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Ending runs: the job is deleted, the result stored, the lane moves on, the event is written and the usage counted, in one
+ * Ending runs: the job is deleted, the result stored, the lane moves on, the event is written, answers and usage are counted, in one
  * transaction for all runs that end together. Whoever deletes a run's job ends the run; a worker can delete it only with the
  * token of its own lease.
  */
@@ -7,10 +7,13 @@ import { decodeId } from '../../core/ids.ts';
 import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-batch.ts';
 import { ServiceError } from '../../core/service-error.ts';
 import { DELIVERY_KIND, RUN_KIND } from '../../queue/job-kinds.ts';
+import type { FullRun } from '../../runs/run.ts';
 import type { RunEnd } from '../../runs/run-store.ts';
 import { eventOfRun, type RecordedEvent } from '../../webhooks/event.ts';
 import type { Database, Queryable } from '../database.ts';
 import { type Columns, givenRows, namesOf } from '../given-rows.ts';
+import { recordAnswers } from '../insights/record-answers.ts';
+import { createTextBricks, type TextBricks } from '../insights/text-bricks.ts';
 import { ACTIVE_STATES, endJobs, lockLanesOf } from '../jobs/job-statements.ts';
 import { laneOf } from '../jobs/lane.ts';
 import { type LimitedLane, leaveLockedLanes } from '../jobs/lanes.ts';
@@ -88,6 +91,7 @@ type EndedRow = Omit<RunRow, 'status'> & {
 };
 
 export function createFinish(deps: FinishRuns): NaturalBatch<RunEnd, boolean> {
+  const textBricks = createTextBricks();
   return naturalBatch<RunEnd, boolean>({
     maxInFlight: 2,
     maxItems: 128,
@@ -96,7 +100,7 @@ export function createFinish(deps: FinishRuns): NaturalBatch<RunEnd, boolean> {
       allOrEach(
         ends,
         async (group) => {
-          const ended = await deps.database.transaction((tx) => finishGroup(tx, deps, group));
+          const ended = await deps.database.transaction((tx) => finishGroup(tx, deps, textBricks, group));
           deps.onEnded(group.filter(({ runId }) => ended.has(uuidOf(runId))).map(({ runId }) => runId));
           return group.map(({ runId }) => ended.has(uuidOf(runId)));
         },
@@ -108,6 +112,7 @@ export function createFinish(deps: FinishRuns): NaturalBatch<RunEnd, boolean> {
 async function finishGroup(
   tx: Queryable,
   { recordEvents, maxEventBytes }: FinishRuns,
+  textBricks: TextBricks,
   ends: readonly RunEnd[],
 ): Promise<Set<string>> {
   const { rows: ended } = await storeResults(tx, ends);
@@ -116,7 +121,9 @@ async function finishGroup(
   for (const { lane, state } of ended) if (ACTIVE_STATES.includes(state)) left.set(lane, (left.get(lane) ?? 0) + 1);
   const isMoreReady = await leaveLockedLanes(tx, RUN_KIND, left, limitedOf(ended));
   const rowsById = new Map(ended.map((row) => [row.id, row]));
-  const isDeliveryReady = await recordEvents(tx, toEvents(ends, rowsById, maxEventBytes));
+  const runs = toEndedRuns(ends, rowsById);
+  const isDeliveryReady = await recordEvents(tx, toEvents(runs, maxEventBytes));
+  await recordAnswers(tx, textBricks, runs);
   const ids = ended.map(({ id }) => id);
   const messages = [`${RUNS_ENDED}:${ids.join(',')}`];
   if (isDeliveryReady) messages.push(readyMessage(DELIVERY_KIND));
@@ -143,16 +150,17 @@ function storeResults(tx: Queryable, ends: readonly RunEnd[]) {
   );
 }
 
-function toEvents(
-  ends: readonly RunEnd[],
-  rows: ReadonlyMap<string, EndedRow>,
-  maxEventBytes: number,
-): RecordedEvent[] {
+type EndedRun = FullRun & { status: RunEnd['status'] };
+
+function toEndedRuns(ends: readonly RunEnd[], rows: ReadonlyMap<string, EndedRow>): EndedRun[] {
   return ends.flatMap(({ runId, status, output }) => {
     const row = rows.get(uuidOf(runId));
-    if (row === undefined) return [];
-    return eventOfRun(row.id, { ...toFullRun({ ...row, status, output: output ?? null }), status }, maxEventBytes);
+    return row === undefined ? [] : [{ ...toFullRun({ ...row, status, output: output ?? null }), status }];
   });
+}
+
+function toEvents(runs: readonly EndedRun[], maxEventBytes: number): RecordedEvent[] {
+  return runs.flatMap((run) => eventOfRun(uuidOf(run.runId), run, maxEventBytes));
 }
 
 /** One line of `usage_daily`, as it is added to the day's sums. */

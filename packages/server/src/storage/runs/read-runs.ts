@@ -1,9 +1,11 @@
 /** Reading runs, always by index: accepted + result + job, one row each. */
 import type { Environment, RunMode, RunStatus, RunType } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Answers } from '../../runs/answers.ts';
 import { type FullRun, isTerminal, type Run } from '../../runs/run.ts';
-import type { RunFilter, RunUsage, RunWork, Scope } from '../../runs/run-store.ts';
+import type { FoundRuns, RunFilter, RunUsage, RunWork, Scope } from '../../runs/run-store.ts';
 import type { Queryable } from '../database.ts';
+import { answerCondition, metadataCondition } from '../insights/answer-conditions.ts';
 import { openRunsOf, RUN_STATUS, WITH_JOB, WITHOUT_JOB } from '../jobs/job-of-run.ts';
 import { laneOf, scopeOfLane } from '../jobs/lane.ts';
 import { readAgents } from '../speaker-store.ts';
@@ -32,6 +34,7 @@ export interface RunRow {
   error_user_message: string | null;
   output?: string | null;
   input?: string | null;
+  answers?: Answers | null;
 }
 
 const COLUMNS = `r.workspace_id, r.environment, r.id, ${RUN_STATUS} AS status, r.type, r.mode, r.kit_id, r.kit_code, r.kit_version_id, r.kit_version,
@@ -142,50 +145,135 @@ export async function findUsage(on: Queryable, scope: Scope, uuid: string): Prom
 }
 
 /**
+ * How many runs one request looks at when it filters by answer or metadata, for which there is no index: a page then costs the same
+ * whatever the filter and however long the history. It ends early where nothing is found, and its cursor says where to go on.
+ */
+const LOOKED_AT = 10_000;
+
+/**
  * Newest first. The filter decides which index leads: ended statuses have one, runs under way are found through their jobs
  * (a small table), kits and external ids have theirs; everything else is the primary key.
  */
-export async function listRuns(on: Queryable, scope: Scope, filter: RunFilter): Promise<Run[]> {
+export async function listRuns(on: Queryable, scope: Scope, filter: RunFilter): Promise<FoundRuns> {
   const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['r.workspace_id = $1', 'r.environment = $2'];
-  let from = `runs r ${JOINS}`;
-  if (filter.before !== undefined) conditions.push(`r.id < ${parameter(filter.before)}::uuid`);
-  if (filter.createdAfter)
-    conditions.push(
-      `r.id >= ${parameter(uuidAt(filter.createdAfter))}::uuid`,
-      `r.created_at > ${parameter(filter.createdAfter)}`,
-    );
-  if (filter.createdBefore)
-    conditions.push(
-      `r.id <= ${parameter(uuidAt(filter.createdBefore, true))}::uuid`,
-      `r.created_at < ${parameter(filter.createdBefore)}`,
-    );
+  const { answers, metadata } = filter.by;
+  const withAnswers = filter.withAnswers ? ', a.answers' : '';
+  if (answers.length > 0 || metadata.length > 0) return walkRuns(on, values, filter, withAnswers);
+  const { from, order, conditions } = sourceOf(scope, filter, parameter);
+  const { rows } = await on.query<RunRow>(
+    `SELECT ${COLUMNS}${withAnswers} FROM ${from} ${filter.withAnswers ? WITH_ANSWERS : ''}
+     WHERE ${conditions.join(' AND ')} ORDER BY ${order} DESC LIMIT ${filter.limit}`,
+    values,
+  );
+  return { runs: rows.map(toRun), lookedTo: undefined };
+}
+
+const WITH_ANSWERS = `LEFT JOIN run_answers a ON a.workspace_id = r.workspace_id AND a.environment = r.environment AND a.kit_id = r.kit_id AND a.run_id = r.id`;
+
+function sourceOf(
+  scope: Scope,
+  filter: RunFilter,
+  parameter: (value: unknown) => string,
+): { from: string; order: string; conditions: string[] } {
+  const conditions = ['r.workspace_id = $1', 'r.environment = $2', ...bounds('r.id', filter, parameter)];
+  conditions.push(...exactDates(filter, parameter));
   if (filter.type)
     conditions.push(filter.type === 'sandbox' ? `r.type = 'sandbox'` : `r.type = ${parameter(filter.type)}`);
   if (filter.externalId !== undefined) conditions.push(`r.external_id = ${parameter(filter.externalId)}`);
-  if (filter.kitCode !== undefined) {
-    conditions.push(
-      `r.kit_id = (SELECT k.id FROM kits k WHERE k.workspace_id = $1 AND k.code = ${parameter(filter.kitCode)})`,
-    );
+  if (filter.kitCode !== undefined) conditions.push(`r.kit_id = ${kitOf(filter.kitCode, parameter)}`);
+  if (filter.status === undefined) return { from: `runs r ${JOINS}`, order: 'r.id', conditions };
+  if (isTerminal(filter.status)) {
+    conditions.push('e.workspace_id = $1', 'e.environment = $2', `e.status = ${parameter(filter.status)}`);
+    if (filter.before !== undefined) conditions.push(`e.run_id < ${parameter(filter.before)}::uuid`);
+    const from = `run_results e JOIN runs r ON r.workspace_id = e.workspace_id AND r.environment = e.environment AND r.id = e.run_id
+      ${WITHOUT_JOB}`;
+    return { from, order: 'e.run_id', conditions };
   }
-  if (filter.status !== undefined) {
-    if (isTerminal(filter.status)) {
-      from = `run_results e JOIN runs r ON r.workspace_id = e.workspace_id AND r.environment = e.environment AND r.id = e.run_id
-        ${WITHOUT_JOB}`;
-      conditions.push('e.workspace_id = $1', 'e.environment = $2', `e.status = ${parameter(filter.status)}`);
-      if (filter.before !== undefined) conditions.push(`e.run_id < ${parameter(filter.before)}::uuid`);
-    } else {
-      from = `${openRunsOf(parameter(laneOf(scope)))} LEFT JOIN run_results e ON false`;
-      conditions.push(`${RUN_STATUS} = ${parameter(filter.status)}`);
-    }
-  }
-  const order = from.startsWith('run_results') ? 'e.run_id' : 'r.id';
+  conditions.push(`${RUN_STATUS} = ${parameter(filter.status)}`);
+  return {
+    from: `${openRunsOf(parameter(laneOf(scope)))} LEFT JOIN run_results e ON false`,
+    order: 'r.id',
+    conditions,
+  };
+}
+
+/** The bounds of a page and of its dates, by id: ids grow with time. */
+function bounds(
+  id: string,
+  { before, createdAfter, createdBefore }: Pick<RunFilter, 'before' | 'createdAfter' | 'createdBefore'>,
+  parameter: (value: unknown) => string,
+): string[] {
+  return [
+    ...(before === undefined ? [] : [`${id} < ${parameter(before)}::uuid`]),
+    ...(createdAfter === undefined ? [] : [`${id} >= ${parameter(uuidAt(createdAfter))}::uuid`]),
+    ...(createdBefore === undefined ? [] : [`${id} <= ${parameter(uuidAt(createdBefore, true))}::uuid`]),
+  ];
+}
+
+function exactDates(
+  { createdAfter, createdBefore }: Pick<RunFilter, 'createdAfter' | 'createdBefore'>,
+  parameter: (value: unknown) => string,
+): string[] {
+  return [
+    ...(createdAfter === undefined ? [] : [`r.created_at > ${parameter(createdAfter)}`]),
+    ...(createdBefore === undefined ? [] : [`r.created_at < ${parameter(createdBefore)}`]),
+  ];
+}
+
+function kitOf(code: string, parameter: (value: unknown) => string): string {
+  return `(SELECT k.id FROM kits k WHERE k.workspace_id = $1 AND k.code = ${parameter(code)})`;
+}
+
+/**
+ * Filters by answer and metadata look at runs one by one, newest first, in the narrow rows of a kit's answers (or, without a condition
+ * on an answer, in the runs themselves, which also finds those that have not succeeded).
+ */
+async function walkRuns(on: Queryable, values: unknown[], filter: RunFilter, withAnswers: string): Promise<FoundRuns> {
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const { answers, metadata } = filter.by;
+  const isByAnswer = answers.length > 0;
+  const [table, id] = isByAnswer ? ['run_answers', 'run_id'] : ['runs', 'id'];
+  const inside = ['workspace_id = $1', 'environment = $2', ...bounds(id, filter, parameter)];
+  if (filter.kitCode !== undefined) inside.push(`kit_id = ${kitOf(filter.kitCode, parameter)}`);
+  const looked = `FROM ${table} WHERE ${inside.join(' AND ')} ORDER BY ${id} DESC`;
+  const inBounds = values.length;
+  const conditions = [
+    ...answers.map((condition) => answerCondition(condition, 'w.answers', parameter)),
+    ...metadata.map((condition) =>
+      metadataCondition(condition, isByAnswer ? 'w.metadata' : 'w.metadata::jsonb', parameter),
+    ),
+    ...exactDates(filter, parameter),
+    ...(filter.type === undefined ? [] : [`r.type = ${parameter(filter.type)}`]),
+    ...(filter.externalId === undefined ? [] : [`r.external_id = ${parameter(filter.externalId)}`]),
+    ...(filter.status === undefined ? [] : [`${RUN_STATUS} = ${parameter(filter.status)}`]),
+  ];
   const { rows } = await on.query<RunRow>(
-    `SELECT ${COLUMNS} FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${order} DESC LIMIT ${filter.limit}`,
+    `SELECT ${COLUMNS}${withAnswers}
+     FROM (SELECT ${id} AS id, metadata${isByAnswer ? ', answers' : ''} ${looked} LIMIT ${LOOKED_AT}) w
+       JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = w.id ${JOINS} ${withAnswers === '' ? '' : WITH_ANSWERS}
+     WHERE ${conditions.join(' AND ')} ORDER BY w.id DESC LIMIT ${filter.limit}`,
     values,
   );
-  return rows.map(toRun);
+  if (rows.length === filter.limit) return { runs: rows.map(toRun), lookedTo: undefined };
+  const last = await on.query<{ id: string }>(
+    `SELECT ${id} AS id ${looked} OFFSET ${LOOKED_AT - 1} LIMIT 1`,
+    values.slice(0, inBounds),
+  );
+  return { runs: rows.map(toRun), lookedTo: last.rows[0] && encodeId('run', last.rows[0].id) };
+}
+
+/** The keys of all bricks that a kit has or had; undefined when there is no such kit. */
+export async function findBrickKeys(on: Queryable, scope: Scope, kitCode: string): Promise<string[] | undefined> {
+  const { rows } = await on.query<{ keys: string[] }>(
+    {
+      name: 'find_brick_keys',
+      text: `SELECT ARRAY (SELECT DISTINCT b.key FROM bricks b WHERE b.workspace_id = k.workspace_id AND b.kit_id = k.id) AS keys
+             FROM kits k WHERE k.workspace_id = $1 AND k.code = $2`,
+    },
+    [decodeId('ws', scope.workspaceId), kitCode],
+  );
+  return rows[0]?.keys;
 }
 
 /** Runs of one page, however small they are. */
@@ -199,18 +287,13 @@ export async function pageRuns(
 ): Promise<(FullRun & { input?: string })[]> {
   const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['r.workspace_id = $1', 'r.environment = $2'];
+  const conditions = [
+    'r.workspace_id = $1',
+    'r.environment = $2',
+    ...bounds('r.id', { ...filter, before: undefined }, parameter),
+    ...exactDates(filter, parameter),
+  ];
   if (after !== undefined) conditions.push(`r.id > ${parameter(after)}::uuid`);
-  if (filter.createdAfter)
-    conditions.push(
-      `r.id >= ${parameter(uuidAt(filter.createdAfter))}::uuid`,
-      `r.created_at > ${parameter(filter.createdAfter)}`,
-    );
-  if (filter.createdBefore)
-    conditions.push(
-      `r.id <= ${parameter(uuidAt(filter.createdBefore, true))}::uuid`,
-      `r.created_at < ${parameter(filter.createdBefore)}`,
-    );
   // The length of a stored text is known without reading it. A run belongs to the page when what precedes it leaves room.
   const size = `coalesce(octet_length(e.output), 0)${filter.withInput ? ' + coalesce(octet_length(r.input), 0)' : ''}`;
   const { rows } = await on.query<RunRow>(
@@ -276,6 +359,7 @@ function toRun(row: RunRow): Run {
     metadata: row.metadata === null ? undefined : (JSON.parse(row.metadata) as Record<string, string>),
     warnings: row.warnings === null ? undefined : (JSON.parse(row.warnings) as string[]),
     erasedAt: row.erased_at ?? undefined,
+    ...(row.answers && { answers: row.answers }),
   };
 }
 

@@ -1,0 +1,30 @@
+/** Options such as `--answer resolved=false` as parameters of a request. */
+import type { AnswerFilter } from '@brickwork/client';
+import { UsageError } from './usage-error.ts';
+
+export interface Where {
+  answer: readonly string[];
+  confidence: readonly string[];
+  metadata: readonly string[];
+}
+
+/** For options that may be repeated. */
+export function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+export function readWhere(where: Where): AnswerFilter {
+  const filter: Record<string, string[]> = {};
+  for (const field of ['answer', 'confidence', 'metadata'] as const) {
+    for (const text of where[field]) {
+      const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+      if (key === undefined || value === undefined)
+        throw new UsageError(`--${field} needs a name and a value, such as ${EXAMPLES[field]}, not “${text}”.`);
+      const name = `${field}.${key}`;
+      filter[name] = [...(filter[name] ?? []), value];
+    }
+  }
+  return filter;
+}
+
+const EXAMPLES = { answer: 'resolved=false', confidence: 'resolved=lt:0.7', metadata: 'team=emea' };

@@ -1,0 +1,17 @@
+import type { CallOptions, Transport } from '../transport.ts';
+import type { Insights, InsightsQuery } from '../wire/insights.ts';
+
+export type InsightsResource = ReturnType<typeof insightsResource>;
+
+export function insightsResource(transport: Transport) {
+  return {
+    /** How often each answer was given, by week unless the query says otherwise. `kit` is an id, a code or a slug. */
+    get: async (kit: string, query: InsightsQuery = {}, options?: CallOptions): Promise<Insights> =>
+      (
+        await transport.send<Insights>(
+          { method: 'GET', path: `/v1/kits/${encodeURIComponent(kit)}/insights`, query: { ...query } },
+          options,
+        )
+      ).body,
+  };
+}

@@ -1,0 +1,48 @@
+/** Insights over HTTP. */
+import { insightsApi } from '@brickwork/contract';
+import type { GroupBy } from '../../insights/insights-store.ts';
+import {
+  type BrickInsights,
+  type GroupInsights,
+  type ReadInsights,
+  readInsights,
+} from '../../insights/read-insights.ts';
+import { readAnswerFilter } from '../../runs/answer-filter.ts';
+import { ok, type Route, route } from '../route.ts';
+
+export function insightsRoutes(deps: ReadInsights): Route[] {
+  return [
+    route(insightsApi.getInsights, async ({ principal, params, query }) => {
+      const { group_by, from, to } = query;
+      const insights = await readInsights(deps, principal, {
+        kit: params.kitId,
+        groupBy: groupByOf(group_by),
+        from,
+        to,
+        by: readAnswerFilter(query),
+      });
+      return ok({
+        kit_id: insights.kitId,
+        kit_code: insights.kitCode,
+        group_by,
+        from: insights.from,
+        to: insights.to,
+        data: insights.groups.map(toGroupWire),
+        total: toGroupWire(insights.total),
+      });
+    }),
+  ];
+}
+
+function groupByOf(text: string): GroupBy {
+  if (text === 'day' || text === 'week' || text === 'month' || text === 'version') return text;
+  return { metadata: text.slice('metadata.'.length) };
+}
+
+function toGroupWire({ group, succeeded, failed, cancelled, bricks }: GroupInsights): Record<string, unknown> {
+  return { group, runs: { succeeded, failed, cancelled }, bricks: bricks.map(toBrickWire) };
+}
+
+function toBrickWire({ notApplicable, ...brick }: BrickInsights): Record<string, unknown> {
+  return { ...brick, not_applicable: notApplicable };
+}

@@ -1,0 +1,41 @@
+/** What the insights room needs from storage. */
+import type { BrickType } from '@brickwork/contract';
+import type { AnswerFilter } from '../runs/answer-filter.ts';
+import type { Scope } from '../runs/run-store.ts';
+
+export type GroupBy = 'day' | 'week' | 'month' | 'version' | { metadata: string };
+
+export interface InsightsQuery {
+  kitId: string;
+  /** Days (UTC) on which runs were created, both included. */
+  from: string;
+  to: string;
+  groupBy: GroupBy;
+  by: AnswerFilter;
+}
+
+/** How often an answer was given in a group. `answer` is as in `count-answers.ts`. */
+export interface AnswerCount {
+  /** A day, the first day of a week or month, a version, or a metadata value; undefined for runs without the metadata key. */
+  group: string | undefined;
+  brick: string;
+  answer: string;
+  count: number;
+  total: number;
+  squares: number;
+  confidence: number;
+  confident: number;
+}
+
+export interface CountedBrick {
+  key: string;
+  name: string;
+  type: BrickType;
+}
+
+export interface InsightsStore {
+  /** `too_many` when the query has conditions or groups by metadata, and more runs than `mostRuns` would have to be read. */
+  counts(scope: Scope, query: InsightsQuery, mostRuns: number): Promise<AnswerCount[] | 'too_many'>;
+  /** Every brick that the kit has or had, in the order of its newest version. */
+  bricks(scope: Scope, kitId: string): Promise<CountedBrick[]>;
+}

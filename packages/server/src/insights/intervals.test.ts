@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { meanOf, quantileOf, shareOf } from './intervals.ts';
+
+describe('intervals', () => {
+  it('of a share are Wilson’s', () => {
+    expect(shareOf(8, 10)).toEqual({ value: 0.8, low: 0.490162, high: 0.943318 });
+    expect(shareOf(0, 10)).toEqual({ value: 0, low: 0, high: 0.277533 });
+    expect(shareOf(10, 10).high).toBe(1);
+    expect(shareOf(0, 0)).toEqual({ value: 0 });
+  });
+
+  it('of a mean need two numbers', () => {
+    expect(meanOf(1, 5, 25)).toEqual({ value: 5 });
+    expect(meanOf(3, 6, 14)).toEqual({ value: 2, low: 0.868414, high: 3.13159 });
+    expect(meanOf(2, 8, 32)).toEqual({ value: 4, low: 4, high: 4 });
+  });
+
+  it('of a quantile are ranks', () => {
+    const values = [1, 2, 3, 4, 5].map((value) => ({ value, count: 20 }));
+    expect(quantileOf(values, 0.5)).toEqual({ value: 3, low: 3, high: 3 });
+    expect(quantileOf(values, 0.4)).toEqual({ value: 2, low: 2, high: 3 });
+    expect(quantileOf([{ value: 7, count: 1 }], 0.9)).toEqual({ value: 7, low: 7, high: 7 });
+  });
+});

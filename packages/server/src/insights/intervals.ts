@@ -1,0 +1,53 @@
+/** 95 % intervals: how far a figure may be off because only so many runs were counted. */
+
+export interface Estimate {
+  value: number;
+  /** Absent where too little was counted for an interval. */
+  low?: number;
+  high?: number;
+}
+
+/** The normal distribution's quantile for 95 %. */
+const Z = 1.959964;
+
+/** A share by Wilson's interval, which is honest for few runs and for shares near 0 and 1. */
+export function shareOf(count: number, of: number): Estimate {
+  if (of === 0) return { value: 0 };
+  const share = count / of;
+  const middle = (share + Z ** 2 / (2 * of)) / (1 + Z ** 2 / of);
+  const half = (Z * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2))) / (1 + Z ** 2 / of);
+  return { value: round(share), low: round(Math.max(0, middle - half)), high: round(Math.min(1, middle + half)) };
+}
+
+/** `total` and `squares` are the sums of the numbers and of their squares. */
+export function meanOf(count: number, total: number, squares: number): Estimate {
+  const mean = total / count;
+  if (count < 2) return { value: round(mean) };
+  const variance = Math.max(0, (squares - count * mean ** 2) / (count - 1));
+  const half = Z * Math.sqrt(variance / count);
+  return { value: round(mean), low: round(mean - half), high: round(mean + half) };
+}
+
+/** A quantile and the interval between the two ranks that hold it in 95 of 100 samples. `values` are sorted. */
+export function quantileOf(values: readonly { value: number; count: number }[], share: number): Estimate {
+  const count = values.reduce((sum, each) => sum + each.count, 0);
+  const half = Z * Math.sqrt(count * share * (1 - share));
+  return {
+    value: atRank(values, share * count),
+    low: atRank(values, share * count - half),
+    high: atRank(values, share * count + half),
+  };
+}
+
+function atRank(values: readonly { value: number; count: number }[], rank: number): number {
+  let seen = 0;
+  for (const { value, count } of values) {
+    seen += count;
+    if (seen >= rank && seen > 0) return value;
+  }
+  return values.at(-1)?.value ?? 0;
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(6));
+}

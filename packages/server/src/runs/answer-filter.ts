@@ -1,0 +1,94 @@
+/**
+ * Filters by answer, confidence and metadata, as they stand in a query:
+ *
+ *   answer.resolved=false   answer.score=lt:60   answer.reasons=has:refund   confidence.resolved=lt:0.7   metadata.team=emea
+ *
+ * A value may have an operator in front; a parameter may be repeated, and all conditions must hold.
+ */
+import { ServiceError } from '../core/service-error.ts';
+
+const OPERATORS = ['eq', 'not', 'lt', 'lte', 'gt', 'gte', 'has'] as const;
+type Operator = (typeof OPERATORS)[number];
+
+/** On the value of a brick, or on its confidence. */
+export interface AnswerCondition {
+  field: 'answer' | 'confidence';
+  brick: string;
+  operator: Operator;
+  operand: string;
+}
+
+export interface MetadataCondition {
+  key: string;
+  isNot: boolean;
+  value: string;
+}
+
+export interface AnswerFilter {
+  answers: readonly AnswerCondition[];
+  metadata: readonly MetadataCondition[];
+}
+
+export const NO_ANSWER_FILTER: AnswerFilter = { answers: [], metadata: [] };
+
+const ORDERED: readonly Operator[] = ['lt', 'lte', 'gt', 'gte'];
+/** More than anybody needs, and few enough that a request stays cheap. */
+const MOST_CONDITIONS = 20;
+const LONGEST = 512;
+
+/** Reads the parameters that begin with `answer.`, `confidence.` and `metadata.`; others are left to the endpoint. */
+export function readAnswerFilter(query: Readonly<Record<string, unknown>>): AnswerFilter {
+  const answers: AnswerCondition[] = [];
+  const metadata: MetadataCondition[] = [];
+  for (const [name, given] of Object.entries(query)) {
+    const [, field, key = ''] = /^(answer|confidence|metadata)\.(.*)$/s.exec(name) ?? [];
+    if (field === undefined) continue;
+    if (key === '' || key.length > 64 || key.includes('\0'))
+      throw wrong(name, `must be followed by a ${nounOf(field)}`);
+    for (const text of Array.isArray(given) ? given : [given]) {
+      if (typeof text !== 'string' || text.length > LONGEST || text.includes('\0') || !text.isWellFormed())
+        throw wrong(name, `must be a text of at most ${LONGEST} characters`);
+      if (field === 'metadata') metadata.push(readMetadata(name, key, text));
+      else answers.push(readAnswer(name, field as 'answer' | 'confidence', key, text));
+    }
+  }
+  if (answers.length + metadata.length > MOST_CONDITIONS)
+    throw new ServiceError('invalid_parameter', { detail: `There are more than ${MOST_CONDITIONS} conditions.` });
+  return { answers, metadata };
+}
+
+function readAnswer(name: string, field: AnswerCondition['field'], brick: string, text: string): AnswerCondition {
+  const { operator, operand } = split(text);
+  const needsNumber = field === 'confidence' || ORDERED.includes(operator);
+  if (needsNumber && !isNumber(operand)) throw wrong(name, `"${operator}" needs a number, such as ${operator}:0.7`);
+  if (field === 'confidence' && !ORDERED.includes(operator))
+    throw wrong(name, `must be one of lt:, lte:, gt: and gte: with a number, such as lt:0.7`);
+  return { field, brick, operator, operand };
+}
+
+function readMetadata(name: string, key: string, text: string): MetadataCondition {
+  const { operator, operand } = split(text);
+  if (operator !== 'eq' && operator !== 'not') throw wrong(name, 'must be a value, or not: and a value');
+  return { key, isNot: operator === 'not', value: operand };
+}
+
+function split(text: string): { operator: Operator; operand: string } {
+  const [, operator, operand = ''] = /^([a-z]+):(.*)$/s.exec(text) ?? [];
+  return isOperator(operator) ? { operator, operand } : { operator: 'eq', operand: text };
+}
+
+function isOperator(word: string | undefined): word is Operator {
+  return OPERATORS.some((operator) => operator === word);
+}
+
+export function isNumber(text: string): boolean {
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(text);
+}
+
+function nounOf(field: string): string {
+  return field === 'metadata' ? 'metadata key of at most 64 characters' : 'brick key';
+}
+
+function wrong(name: string, sentence: string): ServiceError {
+  return new ServiceError('invalid_parameter', { detail: `${name.slice(0, 80)}: ${sentence}.` });
+}

@@ -1,0 +1,45 @@
+/**
+ * The answers of a run without what proves them: small enough to be stored a second time, in a row that lists are filtered by and
+ * insights are counted from. Its members keep the names of the output.
+ */
+type Scalar = string | number | boolean;
+
+export interface Answer {
+  /** The value; null when the brick has none, an array when it may have several. Texts are cut. */
+  value: Scalar | readonly Scalar[] | null;
+  confidence?: number;
+  /** Why there is no value, where the output says so. */
+  applicability?: string;
+  /** The brick answers in free text, which is counted but not compared. */
+  text?: true;
+}
+
+export type Answers = Readonly<Record<string, Answer>>;
+
+/** Longer texts are cut: a summary is read on the run's own page, and never counted. */
+const LONGEST_TEXT = 256;
+
+export function toAnswers(
+  { bricks }: { bricks: Readonly<Record<string, object>> },
+  textBricks: ReadonlySet<string>,
+): Answers {
+  return Object.fromEntries(
+    Object.entries(bricks).map(([key, output]) => [key, toAnswer(output, textBricks.has(key))]),
+  );
+}
+
+function toAnswer(output: object, isText: boolean): Answer {
+  const { value, confidence, applicability } = output as Record<string, unknown>;
+  return {
+    value: Array.isArray(value) ? value.map(toScalar) : value === null || value === undefined ? null : toScalar(value),
+    ...(typeof confidence === 'number' && { confidence }),
+    ...(typeof applicability === 'string' && { applicability }),
+    ...(isText && { text: true }),
+  };
+}
+
+function toScalar(value: unknown): Scalar {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const text = String(value);
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1).toWellFormed()}…`;
+}

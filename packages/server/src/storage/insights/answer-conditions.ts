@@ -1,0 +1,42 @@
+/** SQL of the conditions on answers and metadata, for the columns of `run_answers`. */
+import { type AnswerCondition, isNumber, type MetadataCondition } from '../../runs/answer-filter.ts';
+
+/** Adds a value to the statement and returns its placeholder. */
+export type Parameter = (value: unknown) => string;
+
+const COMPARISONS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+export function answerCondition(condition: AnswerCondition, answers: string, parameter: Parameter): string {
+  const { field, brick, operator, operand } = condition;
+  const answer = `${answers} -> ${parameter(brick)}::text`;
+  const value = `(${answer} -> '${field === 'answer' ? 'value' : 'confidence'}')`;
+  if (operator === 'eq') return isOneOf(value, operand, parameter);
+  if (operator === 'not') return `(${answer} IS NOT NULL AND NOT ${isOneOf(value, operand, parameter)})`;
+  if (operator === 'has') return has(answer, value, operand, parameter);
+  // A value of another type is no number: it is neither below nor above.
+  return `CASE WHEN jsonb_typeof${value} = 'number' THEN ${value}::numeric ${COMPARISONS[operator]} ${parameter(operand)}::numeric ELSE false END`;
+}
+
+/** Containment is equality for single values, and "one of them is" for arrays. `false` may be a boolean or a category of this name. */
+function isOneOf(value: string, operand: string, parameter: Parameter): string {
+  const readings = [JSON.stringify(operand)];
+  if (['true', 'false', 'null'].includes(operand)) readings.push(operand);
+  if (isNumber(operand)) readings.push(String(Number(operand)));
+  const any = readings.map((json) => `${value} @> ${parameter(json)}::jsonb`).join(' OR ');
+  return `coalesce(${any}, false)`;
+}
+
+/** One of several values, or a part of a free text. */
+function has(answer: string, value: string, operand: string, parameter: Parameter): string {
+  const pattern = `%${operand.replace(/[\\%_]/g, '\\$&')}%`;
+  return `(${isOneOf(value, operand, parameter)} OR coalesce((${answer} -> 'text') IS NOT NULL AND ${value}::text ILIKE ${parameter(pattern)}, false))`;
+}
+
+export function metadataCondition(
+  { key, isNot, value }: MetadataCondition,
+  metadata: string,
+  parameter: Parameter,
+): string {
+  const own = `(${metadata} ->> ${parameter(key)}::text)`;
+  return isNot ? `${own} IS DISTINCT FROM ${parameter(value)}` : `${own} = ${parameter(value)}`;
+}

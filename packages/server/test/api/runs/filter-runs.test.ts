@@ -1,0 +1,158 @@
+/** GET /v1/runs by answer, confidence and metadata. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
+
+let service: TestService;
+let code: string;
+let names: Map<string, string>;
+
+const told = {
+  a: {
+    score: { value: 3, confidence: 0.9 },
+    solved: { value: true },
+    mood: { value: 'good' },
+    caller: { value: 'Ann Lee' },
+  },
+  b: {
+    score: { value: 7, confidence: 0.4 },
+    solved: { value: false },
+    mood: { value: 'bad' },
+    caller: { value: 'Bob' },
+  },
+  c: {
+    score: { value: 7.5, confidence: 0.6 },
+    solved: { value: false },
+    mood: { value: 'good' },
+    caller: { value: 'x'.repeat(300) },
+  },
+  d: {
+    score: { value: null, applicability: 'not_applicable' },
+    solved: { value: true },
+    mood: { value: ['good', 'bad'] },
+    caller: { value: '50%_off' },
+  },
+};
+const metadata = { a: { team: 'emea' }, b: { team: 'apac', tier: '1' }, c: undefined, d: { team: 'emea', tier: '2' } };
+
+beforeAll(async () => {
+  service = await startTestService({}, { evaluate: tellingEvaluator });
+  code = (await publishedKit(service, kitDocument('review'))).kit_code;
+  names = new Map();
+  for (const name of ['a', 'b', 'c', 'd'] as const)
+    names.set(await toldRun(service, service.adminKey, code, told[name], { metadata: metadata[name] }), name);
+  names.set(await toldRun(service, service.adminKey, code, undefined, { metadata: { team: 'emea' } }), 'failed');
+});
+afterAll(() => service.stop());
+
+const list = (query: string, key = service.adminKey) => service.call('GET', `/v1/runs?${query}`, { key });
+const found = async (query: string) => {
+  const { status, body } = await list(`kit_code=${code}&${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data
+    .map(({ run_id }: { run_id: string }) => names.get(run_id))
+    .toReversed()
+    .join(' ');
+};
+
+describe('GET /v1/runs by answer', () => {
+  it.each([
+    ['answer.solved=false', 'b c'],
+    ['answer.solved=eq:true', 'a d'],
+    ['answer.solved=not:true', 'b c'],
+    ['answer.score=lt:7', 'a'],
+    ['answer.score=lte:7', 'a b'],
+    ['answer.score=gt:7', 'c'],
+    ['answer.score=gte:7', 'b c'],
+    ['answer.score=7', 'b'],
+    ['answer.score=gte:3&answer.score=lt:7.5', 'a b'],
+    ['answer.score=null', 'd'],
+    ['answer.mood=good', 'a c d'],
+    ['answer.mood=has:bad', 'b d'],
+    ['answer.mood=has:ba', ''],
+    ['answer.caller=Ann%20Lee', 'a'],
+    ['answer.caller=has:ann', 'a'],
+    ['answer.caller=has:50%25_', 'd'],
+    ['answer.caller=has:x%25', ''],
+    ['confidence.score=lt:0.7', 'b c'],
+    ['confidence.score=gte:0.9', 'a'],
+    ['answer.mood=good&metadata.team=emea', 'a d'],
+    ['metadata.team=emea', 'a d failed'],
+    ['metadata.team=emea&metadata.tier=2', 'd'],
+    ['metadata.team=not:emea', 'b c'],
+    ['metadata.team=emea&status=succeeded', 'a d'],
+    ['answer.solved=true&status=failed', ''],
+    ['answer.solved=true&type=sandbox', ''],
+    ['answer.solved=true&created_after=2999-01-01T00:00:00Z', ''],
+    ['answer.solved=true&created_before=2999-01-01T00:00:00Z', 'a d'],
+  ])('200: %s', async (query, expected) => {
+    expect(await found(query)).toBe(expected);
+  });
+
+  it('200: page by page, in the order of other lists', async () => {
+    const first = await list(`kit_code=${code}&answer.mood=good&limit=2`);
+    expect([first.body.data.length, first.body.has_more]).toEqual([2, true]);
+    const second = await list(`kit_code=${code}&answer.mood=good&limit=2&cursor=${first.body.next_cursor}`);
+    expect([second.body.data.length, second.body.has_more]).toEqual([1, false]);
+  });
+
+  it('200: include=answers adds them, with long texts cut; other lists and single runs stay as they are', async () => {
+    const { body } = await list(`kit_code=${code}&include=answers`);
+    const byName = new Map(body.data.map((run: { run_id: string }) => [names.get(run.run_id), run]));
+    expect(byName.get('a')).toMatchObject({ answers: told.a });
+    expect(byName.get('d')).toMatchObject({ answers: told.d });
+    expect(byName.get('c')).toMatchObject({ answers: { caller: { value: `${'x'.repeat(255)}…` } } });
+    expect(byName.get('failed')).not.toHaveProperty('answers');
+    expect((await list('')).body.data[0]).not.toHaveProperty('answers');
+    const filtered = await list(`kit_code=${code}&answer.score=3&include=answers`);
+    expect(filtered.body.data[0]).toMatchObject({ answers: told.a });
+  });
+
+  it('200: an erased run is found by nothing', async () => {
+    const id = await toldRun(
+      service,
+      service.adminKey,
+      code,
+      { score: { value: 99 } },
+      { metadata: { erased: 'yes' } },
+    );
+    expect((await list(`kit_code=${code}&answer.score=99`)).body.data).toHaveLength(1);
+    await service.call('DELETE', `/v1/runs/${id}`, { key: service.adminKey });
+    for (const query of ['answer.score=99', 'metadata.erased=yes'])
+      expect((await list(`kit_code=${code}&${query}`)).body.data).toEqual([]);
+    const { rows } = await service.testDatabase.database.query(
+      `SELECT FROM run_answers WHERE answers @> '{"score":{"value":99}}'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('200: nothing of another workspace or environment', async () => {
+    const stranger = await service.key(await service.workspace('stranger'));
+    const test = await service.key(service.workspaceId, 'test');
+    for (const key of [stranger, test]) {
+      expect((await list(`kit_code=${code}&answer.solved=true`, key)).body.data).toEqual([]);
+      expect((await list('metadata.team=emea', key)).body.data).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['answer.solved=true', 'kit_code'],
+    ['kit_code=CODE&answer.solvd=true', 'Did you mean "solved"?'],
+    ['kit_code=CODE&answer.nothing_like_it=true', 'It has caller, mood, score, solved.'],
+    ['kit_code=CODE&answer.=true', 'brick key'],
+    ['kit_code=CODE&answer.score=lt:many', 'needs a number'],
+    ['kit_code=CODE&confidence.score=0.7', 'lt:0.7'],
+    ['kit_code=CODE&confidence.score=has:1', 'needs a number|lt:0.7'],
+    ['metadata.team=lt:1', 'not:'],
+    ['metadata.=1', 'metadata key'],
+    [`metadata.${'k'.repeat(65)}=1`, 'metadata key'],
+    ['metadata.team=%00', 'text'],
+    [`${Array.from({ length: 21 }, (_, index) => `metadata.k${index}=1`).join('&')}`, 'more than 20'],
+    ['include=everything', 'include'],
+  ])('400: %s', async (query, detail) => {
+    const { status, body } = await list(query.replace('CODE', code));
+    expect([status, body.error]).toEqual([400, 'invalid_parameter']);
+    expect(body.detail).toMatch(new RegExp(detail.replace(/[?.]/g, '\\$&')));
+  });
+});
