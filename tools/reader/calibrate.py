@@ -136,7 +136,8 @@ if __name__ == "__main__":
     target = sys.argv[-1]
     if "--write" in sys.argv:
         models = {name: fit(each) for name, each in samples.items() if each}
-        json.dump(models, open(target, "w"), indent=1)
+        with open(target, "w") as file:
+            file.write(json.dumps(models, indent=2) + "\n")
         report(samples, models)
     else:
         report(samples, json.load(open(target)))
