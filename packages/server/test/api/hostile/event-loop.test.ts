@@ -98,20 +98,17 @@ describe('the event loop', () => {
 
   it('has turns between the lines of a batch', { timeout: 120_000 }, async () => {
     const kits = await service.call('GET', '/v1/kits', { key: service.adminKey });
-    const turns = WORDS.slice(0, 500);
+    const turns = WORDS.slice(0, 750);
     const line = { kit_code: kits.body.data[0].kit_code, input: { transcript: { turns } }, type: 'sandbox' };
     const runs = Array.from({ length: 100 }, (_, n) => ({ ...line, idempotency_key: `batch-line-${n}` }));
     const raw = JSON.stringify({ runs });
-    let turnsOfOthers = 0;
-    const timer = setInterval(() => {
-      turnsOfOthers += 1;
-    }, 0);
     const headers = { 'content-type': 'application/json' };
-    const { status, body } = await service.call('POST', '/v1/batches', { key: service.adminKey, raw, headers });
-    clearInterval(timer);
-    expect(status).toBe(200);
-    expect(body.data.map(({ http_status }: { http_status: number }) => http_status)).toEqual(Array(100).fill(202));
-    expect(turnsOfOthers).toBeGreaterThan(20);
+    let answer: { status: number; body: { data: { http_status: number }[] } } | undefined;
+    const times = await stretches(async () => {
+      answer = await service.call('POST', '/v1/batches', { key: service.adminKey, raw, headers });
+    });
+    expect(answer?.body.data.map(({ http_status }) => http_status)).toEqual(Array(100).fill(202));
+    expect(times.at(-1)).toBeLessThan(250);
   });
 
   it('takes a point of the rate limit for every MCP request', async () => {
