@@ -107,7 +107,53 @@ function parametersOf(
   }));
 }
 
-    ...parametersOf(endpoint.query, 'query', schemas, endpoint.required),
+/** Parameters are text until they are parsed; a pattern for the text says nothing about the number. */
+function integer({ pattern: _pattern, ...schema }: Json, byDefault: unknown): Json {
+  return typeof byDefault === 'number' ? { ...schema, default: byDefault } : schema;
+}
+
+/** What a receiver gets, one entry per event type. */
+function webhooksOf(schemas: Json): Json {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  });
+  const parameters = [
+    header('Service-Event-Id', '`evt_…`, the same on every retry: deduplicate on it.'),
+    header('Service-Delivery-Id', '`dlv_…`, new with every attempt.'),
+    header('Service-Event-Type', 'The `type` of the event.'),
+    header('Service-Timestamp', 'The time of the event in Unix seconds, the same on every retry.'),
+    header(
+      'Service-Signature',
+      '`v1=<hex>`: HMAC-SHA256 of `<Service-Event-Id>.<Service-Timestamp>.<raw body>`, keyed with the bytes behind `whsec_`.',
+    ),
+    header('Service-Signature-Previous', 'The same by the previous secret, for 24 hours after it was replaced.'),
+    header(
+      'webhook-id',
+      'With `webhook-timestamp` and `webhook-signature`: the headers of Standard Webhooks, with the same secret.',
+    ),
+  ];
+  const schema = toJsonSchema(webhookEvent, 'output', schemas);
+  return Object.fromEntries(
+    EVENT_TYPES.map((type) => [
+      type,
+      {
+        post: {
+          summary: `The event ${type}`,
+          security: [],
+          parameters,
+          requestBody: { required: true, content: { 'application/json': { schema } } },
+          responses: {
+            200: { description: 'Any 2xx within 15 seconds. Everything else is retried, ten attempts in all.' },
+          },
+        },
+      },
+    ]),
+  );
+}
+
 function namedParameters(parameters: readonly RequestHeader[] | undefined, location: 'query' | 'header'): Json[] {
   return (parameters ?? []).map(({ name, description, example }) => ({
     name,
