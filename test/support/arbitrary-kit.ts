@@ -9,6 +9,7 @@ import {
   OUTPUT_FIELDS,
   type PlainValue,
 } from '@brickwork/contract';
+import { isMany, maxItemsOf } from '@brickwork/server/bricks/is-many';
 import { valueRange } from '@brickwork/server/bricks/numeric/value-range';
 import type { Brick, Kit } from '@brickwork/server/kits/normalise-kit';
 import fc from 'fast-check';
@@ -30,6 +31,11 @@ const common = {
   on_invalid: optional(fc.constantFrom('fail' as const, 'omit' as const)),
   votes: optional(fc.integer({ min: 1, max: 9 })),
 };
+
+const many = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  fc.record({ many: fc.constant(true as const), max_items: optional(fc.integer({ min: 1, max: 30 })) }),
+) as fc.Arbitrary<{ many?: true; max_items?: number | undefined }>;
 
 const range = fc
   .record({ min: fc.integer({ min: -50, max: 50 }), step: fc.constantFrom(1, 2, 5, 0.5, 0.25, 0.1), steps: fc.nat(20) })
@@ -67,7 +73,7 @@ const categorical = fc
       selector: ({ value }) => value.trim().toLowerCase(),
     }),
   })
-  .map((brick) => ({ ...brick, type: 'categorical' as const }));
+  .chain((brick) => many.map((list) => ({ ...brick, ...list, type: 'categorical' as const })));
 
 const text = fc
   .record({
@@ -75,7 +81,15 @@ const text = fc
     extract: optional(fc.constantFrom(...EXTRACTORS, '/INV-\\d+/i', '/(?<year>\\d{4})/')),
     absent: optional(fc.constantFrom('', 'none', null)),
   })
-  .map((brick) => ({ ...brick, type: 'text' as const }));
+  .chain((brick) =>
+    many.map((list) => {
+      const { absent: _absent, extract, ...rest } = brick;
+      const one = { ...brick, type: 'text' as const };
+      return list.many === true
+        ? { ...rest, ...list, ...(extract !== 'summary' && { extract }), type: 'text' as const }
+        : one;
+    }),
+  );
 
 const keys = fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9_]{0,12}$/), { minLength: 1, maxLength: 8 });
 
@@ -188,6 +202,10 @@ function arbitraryBrickOutput(brick: Brick): fc.Arbitrary<Record<string, unknown
 }
 
 export function arbitraryValue(brick: BrickDocument): fc.Arbitrary<unknown> {
+  if (isMany(brick)) {
+    const item = brick.type === 'text' ? fc.string() : fc.constantFrom(...brick.categories.map(({ value }) => value));
+    return fc.uniqueArray(item, { maxLength: Math.min(4, maxItemsOf(brick)) });
+  }
   switch (brick.type) {
     case 'boolean':
       return fc.boolean();

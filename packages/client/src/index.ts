@@ -14,6 +14,7 @@ export type { RunManyOptions, RunManyProgress, RunManyResult } from './many/run-
 export type { SourceItem } from './many/source-item.ts';
 export type { Pause } from './pause.ts';
 export type { Accepted, BatchRequest, CreateOptions, ExportFilter } from './resources/runs.ts';
+export { type Scorecard, type ScorecardLine, toScorecards } from './scorecard.ts';
 export { type SignalRow, toSignalRows } from './signal-rows.ts';
 export type { CallOptions, Retry } from './transport.ts';
 export type { WaitOptions } from './wait-for-run.ts';

@@ -18,6 +18,7 @@ export interface SignalRow {
   value_number: number | null;
   value_boolean: boolean | null;
   value_text: string | null;
+  value_list: string[] | null;
   /** Why all value columns are null, where it is not that nothing was said. */
   applicability: 'not_applicable' | 'abstained' | null;
   confidence: number | null;
@@ -47,6 +48,7 @@ export function toSignalRows(run: Run<{ bricks: object }>): SignalRow[] {
     value_number: typeof value === 'number' ? value : null,
     value_boolean: typeof value === 'boolean' ? value : null,
     value_text: typeof value === 'string' ? value : null,
+    value_list: Array.isArray(value) ? value : null,
     applicability: applicability ?? null,
     confidence: confidence ?? null,
     reason: reason ?? null,

@@ -43,10 +43,10 @@ function rowsOf(line: BatchLine): Row[] {
   const { id } = line;
   if ('error' in line) return [{ id, status: 'refused', error_code: line.error.code, error_detail: line.error.detail }];
   const { run } = line;
-  const rows = toSignalRows(run).map(({ value_number, value_boolean, value_text, ...row }) => ({
+  const rows = toSignalRows(run).map(({ value_number, value_boolean, value_text, value_list, ...row }) => ({
     ...row,
     id,
-    value: value_number ?? value_boolean ?? value_text,
+    value: value_number ?? value_boolean ?? value_text ?? value_list,
   }));
   return rows.length > 0 ? rows : [{ ...run, id, error_code: run.error_code, error_detail: run.error_message }];
 }

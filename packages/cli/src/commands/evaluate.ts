@@ -101,6 +101,9 @@ const FIGURES = [
   ['ACCURACY', 'accuracy'],
   ['MACRO-F1', 'macro_f1'],
   ['KAPPA', 'kappa'],
+  ['PRECISION', 'precision'],
+  ['RECALL', 'recall'],
+  ['F1', 'f1'],
   ['MAE', 'mae'],
   ['SPEARMAN', 'spearman'],
   ['ECE', 'ece'],
@@ -110,7 +113,7 @@ const FIGURES = [
 ] as const;
 
 /** Columns that are shown only where a brick has the figure. */
-const OPTIONAL = new Set<string>(['coverage']);
+const OPTIONAL = new Set<string>(['coverage', 'precision', 'recall', 'f1']);
 
 function printReport(report: GoldenReport, against: readonly BrickComparison[] | undefined): void {
   print(`${bold(report.kit)} on ${report.golden}, engine ${report.engine}\n`);

@@ -1,14 +1,24 @@
-/** A kit file from disk: parsed, with the texts of its knowledge files filled in, and checked. Needs no server. */
+/** A kit file from disk: parsed, with shared bricks and the texts of its knowledge files filled in, and checked. Needs no server. */
+import { existsSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
-import { dirname, resolve, sep } from 'node:path';
-import { checkKit, inlineKnowledge, type Kit, type KitFault, parseKitFile } from '@brickwork/server/offline';
+import { dirname, join, resolve, sep } from 'node:path';
+import {
+  checkKit,
+  inlineBricks,
+  inlineKnowledge,
+  type Kit,
+  type KitFault,
+  parseKitFile,
+} from '@brickwork/server/offline';
 import { UsageError } from '../usage-error.ts';
 
 export async function readKitFile(path: string): Promise<{ kit: Kit } | { faults: KitFault[] }> {
   const file = parseKitFile(await textOf(path));
   if ('faults' in file) return file;
-  const { value, faults } = await inlineKnowledge((name) => textBeside(path, name), file.value);
-  const checked = checkKit(value, file.lineOf);
+  const knowledge = await inlineKnowledge((name) => textWithin(homeOf(path), path, name), file.value);
+  const bricks = await inlineBricks((name) => sharedText(path, name), knowledge.value);
+  const faults = [...knowledge.faults, ...bricks.faults];
+  const checked = checkKit(bricks.value, file.lineOf);
   if (faults.length === 0) return checked;
   return { faults: [...faults, ...('faults' in checked ? checked.faults : [])] };
 }
@@ -27,15 +37,29 @@ async function textOf(path: string): Promise<string> {
   }
 }
 
+function homeOf(kitPath: string): string {
+  return dirname(resolve(kitPath));
+}
+
+/** A shared brick may be anywhere in the kit's repository; without one, in the directory above the kit's own. */
+function sharedText(kitPath: string, name: string): Promise<string | undefined> {
+  if (!/\.(ya?ml|json)$/i.test(name)) return Promise.resolve(undefined);
+  let root = homeOf(kitPath);
+  while (!existsSync(join(root, '.git')) && dirname(root) !== root) root = dirname(root);
+  return textWithin(existsSync(join(root, '.git')) ? root : dirname(homeOf(kitPath)), kitPath, name);
+}
+
 /**
- * Only files in the kit's own directory: pushing someone else's kit must not send other files of this machine.
- * Symbolic links are followed first, for the same reason.
+ * Only files below `root`, which for knowledge is the kit's own directory: pushing someone else's kit must not send other files of this
+ * machine. Symbolic links are followed first, for the same reason.
  */
-async function textBeside(kitPath: string, name: string): Promise<string | undefined> {
+async function textWithin(root: string, kitPath: string, name: string): Promise<string | undefined> {
   try {
-    const home = await realpath(dirname(resolve(kitPath)));
-    const target = await realpath(resolve(home, name));
-    return target.startsWith(home + sep) ? await readFile(target, 'utf8') : undefined;
+    const allowed = await realpath(root);
+    const target = await realpath(resolve(await realpath(homeOf(kitPath)), name));
+    return target.startsWith(allowed.endsWith(sep) ? allowed : allowed + sep)
+      ? await readFile(target, 'utf8')
+      : undefined;
   } catch {
     return undefined;
   }

@@ -39,5 +39,5 @@ export function showRun(run: Run, label?: string): void {
 function shownValue({ value, applicability }: BrickOutput): string {
   if (applicability === 'not_applicable') return 'does not apply';
   if (applicability === 'abstained') return 'not sure enough';
-  return value === null ? '' : String(value);
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }

@@ -13,6 +13,9 @@ export interface BrickSchema {
   max?: number;
   step?: number;
   categories?: { value: string; name?: string; description?: string }[];
+  /** The value is a list. */
+  many?: boolean;
+  max_items?: number;
   /** The heading under which a scorecard shows the brick. */
   section?: string;
   /** When the brick applies; otherwise its value is null. */

@@ -8,10 +8,10 @@ export interface Review {
   brick: string;
   verdict: Verdict;
   /** The right value, where the reviewer gave it. */
-  value?: string | number | boolean | null;
+  value?: string | number | boolean | string[] | null;
   note?: string;
   /** The value that was reviewed, and its confidence. */
-  answer?: string | number | boolean | null;
+  answer?: string | number | boolean | string[] | null;
   confidence?: number;
   reviewer: string;
   created_at: string;
@@ -23,7 +23,7 @@ export interface NewReview {
   brick: string;
   verdict: Verdict;
   /** The right value; only with `wrong`. */
-  value?: string | number | boolean | null | undefined;
+  value?: string | number | boolean | string[] | null | undefined;
   note?: string | undefined;
 }
 

@@ -7,11 +7,13 @@ export interface EvidenceSpan {
   speaker?: string;
   start: number;
   end: number;
+  /** For a list: the index of the item that the slice shows. */
+  item?: number;
 }
 
 export interface BrickOutput {
-  /** Null where `applicability` says why, or where nothing was said and the brick has `absent: null`. */
-  value: string | number | boolean | null;
+  /** A list for a brick with `many`. Null where `applicability` says why, or where nothing was said and the brick has `absent: null`. */
+  value: string | number | boolean | string[] | null;
   /** Why there is no value: the brick does not apply to this conversation, or it is not sure enough. Absent on answers. */
   applicability?: 'not_applicable' | 'abstained';
   confidence?: number;

@@ -20,7 +20,17 @@ const BARS: Readonly<Record<Tone, string>> = { good: 'bg-ok', bad: 'bg-bad', neu
 export function BrickValue({ brick: { value, applicability }, schema }: BrickValueProps) {
   if (applicability === 'not_applicable') return <span className="text-muted italic">does not apply</span>;
   if (applicability === 'abstained') return <span className="text-muted italic">not sure enough</span>;
-  if (value === '' || value === null) return <span className="text-muted italic">not said</span>;
+  if (value === '' || value === null || (Array.isArray(value) && value.length === 0))
+    return <span className="text-muted italic">not said</span>;
+  if (Array.isArray(value)) {
+    return (
+      <span className="flex flex-wrap gap-1.5">
+        {value.map((item) => (
+          <BrickValue key={item} brick={{ value: item }} schema={schema} />
+        ))}
+      </span>
+    );
+  }
   const tone = toneOf(value, schema);
   if (typeof value === 'boolean') return <Pill tone={tone}>{value ? 'Yes' : 'No'}</Pill>;
   if (typeof value === 'number') return <Score value={value} tone={tone} min={schema?.min} max={schema?.max} />;

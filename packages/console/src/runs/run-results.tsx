@@ -15,6 +15,7 @@ import { type Chosen, ConversationPane } from './conversation-pane.tsx';
 import { type FromQueue, ReviewPane } from './review-pane.tsx';
 import { RunDetails } from './run-details.tsx';
 import { RunOutcome } from './run-outcome.tsx';
+import { ScorecardForm, scorecardsOf } from './scorecard-form.tsx';
 
 interface RunResultsProps {
   run: Run;
@@ -84,6 +85,24 @@ export function RunResults({ run, queue, isReview = false }: RunResultsProps) {
         results
       ),
     },
+    ...(scorecardsOf({ bricks, schemas }).length > 0
+      ? [
+          {
+            value: 'scorecard',
+            label: 'Scorecard',
+            content: (
+              <ScorecardForm
+                bricks={bricks}
+                schemas={schemas}
+                onOpen={(key) => {
+                  setChosen({ key, evidence: 0 });
+                  setTab('results');
+                }}
+              />
+            ),
+          },
+        ]
+      : []),
     ...(mayReview
       ? [
           {

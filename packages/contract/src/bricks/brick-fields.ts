@@ -69,4 +69,18 @@ export const fieldsDescription = {
   abstain_below: z.number().exactOptional(),
 };
 
+/** A brick whose answer can be a list. */
+export const listFields = {
+  many: z.boolean().optional().describe('The value is a list: everything that fits, not only the best.'),
+  max_items: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('The longest list; 20 when left out. Only with `many`.'),
+};
+
+export const listDescription = { many: z.boolean().exactOptional(), max_items: z.number().int().exactOptional() };
+
 export type BrickHints = z.infer<typeof hints>;

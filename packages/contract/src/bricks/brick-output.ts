@@ -5,10 +5,10 @@ import { APPLICABILITIES, BASES } from '../vocabulary.ts';
 /** A single value, as labels and conditions name it. */
 export const plainValue = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false');
 
-/** What a run or a golden line gives: null where the brick has no value. */
+/** What a run or a golden line gives: a list for a brick with `many`, null where the brick has no value. */
 export const brickValue = z.union(
-  [z.string(), z.number(), z.boolean(), z.null()],
-  'must be a text, a number, true, false or null',
+  [z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())],
+  'must be a text, a number, true, false, null or a list of texts',
 );
 
 export const evidenceSpan = z
@@ -18,6 +18,7 @@ export const evidenceSpan = z
     speaker: z.string().exactOptional(),
     start: z.number().int(),
     end: z.number().int(),
+    item: z.number().int().exactOptional().describe('For a list: the index of the item that the slice shows.'),
   })
   .meta({ id: 'EvidenceSpan', description: 'A verbatim slice and its position in the normalised conversation.' });
 
@@ -28,7 +29,7 @@ export const knowledgeRef = z
 export const brickOutput = z
   .object({
     value: brickValue.describe(
-      'Null where `applicability` says why, or where nothing was said and the brick has `absent: null`.',
+      'A list for a brick with `many`. Null where `applicability` says why, or where nothing was said and the brick has `absent: null`.',
     ),
     applicability: z
       .enum(APPLICABILITIES)

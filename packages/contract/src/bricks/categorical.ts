@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brickFields, hints, text } from './brick-fields.ts';
+import { brickFields, hints, listDescription, listFields, text } from './brick-fields.ts';
 
 const MAX_CATEGORIES = 200;
 
@@ -14,6 +14,7 @@ export const categoricalBrick = z.strictObject({
   ...brickFields,
   type: z.literal('categorical').describe('One of a set of categories.'),
   categories: z.array(category).min(2).max(MAX_CATEGORIES),
+  ...listFields,
   good: z.array(text(200)).min(1).max(MAX_CATEGORIES).optional().describe('The categories that are good news.'),
 });
 
@@ -22,6 +23,7 @@ export const categoricalDescription = {
   categories: z
     .array(z.object({ value: z.string(), name: z.string().exactOptional(), description: z.string().exactOptional() }))
     .exactOptional(),
+  ...listDescription,
 };
 
 export type CategoricalBrick = z.infer<typeof categoricalBrick>;

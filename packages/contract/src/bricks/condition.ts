@@ -12,7 +12,7 @@ const test = {
       'must be a text, a number, true, false, null or a list of values',
     )
     .optional()
-    .describe('The value, or one of a list of values.'),
+    .describe('The value, or one of a list of values. A list needs one item that is among them.'),
   at_least: z.number().optional().describe('The lowest number that counts.'),
   at_most: z.number().optional().describe('The highest number that counts.'),
 };

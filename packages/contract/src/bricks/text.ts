@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXTRACTORS } from '../vocabulary.ts';
-import { brickFields, phrases } from './brick-fields.ts';
+import { brickFields, listFields, phrases } from './brick-fields.ts';
 
 const extractors = `must be ${EXTRACTORS.join(', ')} or a /regular expression/`;
 
@@ -18,6 +18,7 @@ export const textBrick = z.strictObject({
     .nullable()
     .optional()
     .describe('The value when the conversation does not say: a text or null; default empty.'),
+  ...listFields,
 });
 
 export type TextBrick = z.infer<typeof textBrick>;

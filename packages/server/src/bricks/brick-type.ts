@@ -11,8 +11,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Whether a model's value was accepted, as it is returned, or what is wrong with it in words for the model. */
 export type CheckedValue = { ok: true; value: BrickValue } | { ok: false; fault: string };
 
-/** Which figures a golden set adds to accuracy: F1 and kappa of classes, distances of numbers, or none. */
-export type FigureKind = 'classes' | 'numbers' | 'none';
+/** Which figures a golden set adds to accuracy: F1 and kappa of classes, distances of numbers, precision and recall of sets, or none. */
+export type FigureKind = 'classes' | 'numbers' | 'sets' | 'none';
 
 /** An answer of a model, as far as choosing between several needs to know it. */
 export interface Candidate {
@@ -34,6 +34,8 @@ export interface Choices<Answer> {
   /** The value whose answers have the most confidence together. */
   weightiest(answers: readonly Answer[]): Answer;
   withValue(answer: Answer, value: BrickValue): Answer;
+  /** For lists: one answer with the items of all, each with its evidence. */
+  joined(answers: NonEmpty<Answer>, maxItems: number): Answer;
   /** `chosen` with the evidence of every answer that has its value. */
   withEvidenceOf(chosen: Answer, answers: readonly Answer[]): Answer;
 }

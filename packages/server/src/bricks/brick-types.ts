@@ -3,6 +3,8 @@ import type { BrickDocument, BrickOf, BrickType } from '@brickwork/contract';
 import { booleanType } from './boolean/boolean-type.ts';
 import type { BrickTypeModule } from './brick-type.ts';
 import { categoricalType } from './categorical/categorical-type.ts';
+import { isMany } from './is-many.ts';
+import { listType } from './list-type.ts';
 import { numericType } from './numeric/numeric-type.ts';
 import { textType } from './text/text-type.ts';
 
@@ -14,8 +16,20 @@ const TYPES: { readonly [Type in BrickType]: BrickTypeModule<BrickOf<Type>> } = 
   text: textType,
 };
 
-/** The module of the brick's type: `brickType(brick).valueSchema(brick)`. */
-export function brickType({ type }: Pick<BrickDocument, 'type'>): BrickTypeModule<BrickDocument> {
+const LISTS: { readonly [Type in BrickType]: BrickTypeModule<BrickDocument> } = {
+  boolean: booleanType,
+  numeric: numericType,
+  categorical: listType(categoricalType),
+  text: listType(textType),
+};
+
+/** The module of the brick: `brickType(brick).valueSchema(brick)`. */
+export function brickType(brick: BrickDocument): BrickTypeModule<BrickDocument> {
+  return isMany(brick) ? LISTS[brick.type] : TYPES[brick.type];
+}
+
+/** The module of the type itself: what a single value, or an item of a list, must be. */
+export function itemType({ type }: Pick<BrickDocument, 'type'>): BrickTypeModule<BrickDocument> {
   return TYPES[type];
 }
 

@@ -55,3 +55,22 @@ export function checkLabelled(
     if (fault !== undefined) report(['hints', 'labelled', index, 'value'], fault);
   }
 }
+
+interface ListFields {
+  many?: boolean | undefined;
+  max_items?: number | undefined;
+  hints?: BrickHints | undefined;
+  extract?: string | undefined;
+  absent?: string | null | undefined;
+}
+
+/** The rules of `many`. */
+export function checkList({ many = false, max_items, hints, extract, absent }: ListFields, report: Report): void {
+  if (!many && max_items !== undefined) report(['max_items'], 'needs many: true');
+  if (!many) return;
+  if (absent !== undefined) report(['absent'], 'must be left out: a list is empty when nothing was said');
+  if (extract === 'summary') report(['extract'], 'cannot be used with many: a summary is one text');
+  if (hints?.labelled !== undefined) {
+    report(['hints', 'labelled'], 'must be left out: the local engine cannot learn lists from labels');
+  }
+}

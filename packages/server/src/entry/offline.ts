@@ -3,6 +3,7 @@ export type { BrickComparison } from '../evaluation/golden/compare-answers.ts';
 export type { GoldenReport } from '../evaluation/golden/evaluate-golden.ts';
 export { checkKit } from '../kits/check-kit.ts';
 export { diffKits, type KitDiff } from '../kits/diff-kits.ts';
+export { inlineBricks } from '../kits/inline-bricks.ts';
 export { inlineKnowledge } from '../kits/inline-knowledge.ts';
 export type { KitFault } from '../kits/kit-fault.ts';
 export { kitTypes } from '../kits/kit-types.ts';

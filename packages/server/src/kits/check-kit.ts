@@ -4,7 +4,7 @@
  */
 import { type BrickDocument, brickDocument, KIT_LIMITS, kitDocument } from '@brickwork/contract';
 import { z } from 'zod';
-import { brickType, isBrickType } from '../bricks/brick-types.ts';
+import { brickType, isBrickType, itemType } from '../bricks/brick-types.ts';
 import { patternCost } from '../bricks/text/compile-pattern.ts';
 import { memberOf } from '../core/member-of.ts';
 import { countModelCalls } from './count-model-calls.ts';
@@ -75,9 +75,10 @@ function patternFaults(bricks: readonly unknown[]): LocatedFault[] | undefined {
 
 function brickFaults(brick: unknown, at: PathSegments, document: unknown): LocatedFault[] {
   const type = memberOf(brick, 'type');
+  if (type === undefined && memberOf(brick, 'use') !== undefined) return [];
   if (!isBrickType(type)) return untypedBrickFaults(brick, at, document);
   const faults: LocatedFault[] = [];
-  brickType({ type }).checkDocument(brick, (path, message, hint) =>
+  itemType({ type }).checkDocument(brick, (path, message, hint) =>
     faults.push({ segments: [...at, ...path], message, hint }),
   );
   return faults;

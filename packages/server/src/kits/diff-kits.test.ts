@@ -113,4 +113,11 @@ describe('diffKits', () => {
     const diff = diffKits(kitOf([refund, solved]), kitOf([refund, when]));
     expect(diff.breaks).toEqual([{ key: 'solved', message: '"solved" may now be null.' }]);
   });
+
+  it('calls it a break when one value becomes a list, or a list one value', () => {
+    const name = { key: 'name', type: 'text', question };
+    expect(breaksOf(name, { ...name, many: true })).toEqual(['"name" is a list now, it was one value.']);
+    expect(breaksOf({ ...name, many: true }, name)).toEqual(['"name" is one value now, it was a list.']);
+    expect(breaksOf({ ...mood, many: true }, { ...mood, many: true, max_items: 3 })).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import type { BrickType } from '@brickwork/contract';
 import canonicalize from 'canonicalize';
 import { canBeNull } from '../bricks/applicability.ts';
 import { brickType } from '../bricks/brick-types.ts';
+import { isMany } from '../bricks/is-many.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
 
 export interface FieldChange {
@@ -66,7 +67,11 @@ function fieldChanges(from: object, to: object): FieldChange[] {
 
 function brickBreaks(from: Brick, to: Brick): string[] {
   const breaks: string[] = [];
-  if (from.type === to.type) breaks.push(...brickType(to).breaks(from, to));
+  if (from.type === to.type && isMany(from) !== isMany(to)) {
+    breaks.push(
+      isMany(to) ? `"${to.key}" is a list now, it was one value.` : `"${to.key}" is one value now, it was a list.`,
+    );
+  } else if (from.type === to.type) breaks.push(...brickType(to).breaks(from, to));
   else breaks.push(`"${to.key}" is ${to.type} now, it was ${from.type}.`);
   for (const field of from.output) {
     if (!to.output.includes(field)) breaks.push(`"${to.key}" no longer has ${field}.`);

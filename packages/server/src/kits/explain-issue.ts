@@ -45,14 +45,24 @@ export function explainIssue(issue: z.core.$ZodIssue, document: unknown): Locate
     case 'invalid_union':
       return issue.discriminator === undefined
         ? located(issue.message, nearWord(value, wordsOf(schemaAt(kitDocument, segments, document))))
-        : located(`must be ${oneOf(BRICK_TYPES)}`, nearWord(value, BRICK_TYPES));
+        : explainType(segments, document, located(`must be ${oneOf(BRICK_TYPES)}`, nearWord(value, BRICK_TYPES)));
     default:
       return located(issue.message, nearWord(value, wordsOf(schemaAt(kitDocument, segments, document))));
   }
 }
 
+const USE = { message: 'must be replaced by its brick', hint: '`brickwork kits push` does that with a file' };
+
+/** A brick that refers to a file has no type of its own. */
+function explainType(at: PathSegments, document: unknown, otherwise: LocatedFault[]): LocatedFault[] {
+  const segments = at.slice(0, 2);
+  const isShared = memberOf(segments.reduce<unknown>(memberOf, document), 'use') !== undefined;
+  return isShared ? [{ segments: [...segments, 'use'], ...USE }] : otherwise;
+}
+
 function explainUnknownKey(at: PathSegments, key: string, document: unknown): LocatedFault {
   const segments = [...at, key];
+  if (key === 'use' && at.length === 2 && at[0] === 'bricks') return { segments, ...USE };
   const parent = at.reduce<unknown>(memberOf, document);
   if (key.includes(' ') && memberOf(parent, key) === null) {
     return { segments, message: 'is not a known key', hint: 'put quotes around a text with a comma inside { … }' };

@@ -37,5 +37,12 @@ export function normaliseKit(document: KitDocument): Kit {
 
 function normaliseBrick(brick: BrickDocument): Brick {
   const output = OUTPUT_FIELDS.filter((field) => brick.output === undefined || brick.output.includes(field));
-  return { ...brickType(brick).normalise(brick), name: brick.name ?? brick.key, output };
+  return { ...brickType(brick).normalise(withoutNo(brick)), name: brick.name ?? brick.key, output };
+}
+
+/** `many: false` says nothing, so it is left out. */
+function withoutNo(brick: BrickDocument): BrickDocument {
+  if (!('many' in brick) || brick.many === true) return brick;
+  const { many: _many, ...rest } = brick;
+  return rest;
 }

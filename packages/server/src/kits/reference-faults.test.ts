@@ -150,3 +150,11 @@ describe('good', () => {
     ]);
   });
 });
+
+describe('use', () => {
+  it('is for files: a document must have the brick itself', () => {
+    expect(faults({ use: '../library/empathy.yaml' })).toEqual([
+      'bricks[5].use: must be replaced by its brick (`brickwork kits push` does that with a file)',
+    ]);
+  });
+});

@@ -1,6 +1,7 @@
 /** Rules about bricks that refer to other bricks: what is referred to exists and can have the value, and no brick depends on itself. */
 import { type BrickDocument, type BrickTest, brickDocument, type Condition } from '@brickwork/contract';
-import { brickType } from '../bricks/brick-types.ts';
+import { itemType } from '../bricks/brick-types.ts';
+import { isMany } from '../bricks/is-many.ts';
 import { isScore } from '../bricks/numeric/is-score.ts';
 import { valueRange } from '../bricks/numeric/value-range.ts';
 import { referencesOf } from '../bricks/references.ts';
@@ -80,7 +81,7 @@ function checkTest(test: BrickTest, brick: BrickDocument | undefined, path: Path
   if (brick === undefined) return;
   const { is } = test;
   for (const [index, value] of (Array.isArray(is) ? is : [is]).entries()) {
-    const fault = value === undefined ? undefined : brickType(brick).valueFault(brick, value);
+    const fault = value === undefined ? undefined : itemType(brick).valueFault(brick, value);
     if (fault !== undefined) {
       report(
         [...path, 'is', ...(Array.isArray(is) ? [index] : [])],
@@ -97,7 +98,7 @@ function checkTest(test: BrickTest, brick: BrickDocument | undefined, path: Path
 
 /** An item without a test counts by the answer itself, so that must say how much it is worth. */
 function checkWhole(brick: BrickDocument, path: PathSegments, report: Report): void {
-  if (brick.type === 'boolean' || (brick.type === 'categorical' && brick.good !== undefined)) return;
+  if (brick.type === 'boolean' || (brick.type === 'categorical' && brick.good !== undefined && !isMany(brick))) return;
   if (brick.type === 'numeric') {
     const { min, max } = valueRange(brick);
     if (min === undefined || max === undefined)

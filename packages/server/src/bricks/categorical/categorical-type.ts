@@ -1,6 +1,6 @@
 import { type CategoricalBrick, categoricalBrick } from '@brickwork/contract';
 import { accept, type BrickTypeModule, type CheckedValue, type JsonSchema, refuse } from '../brick-type.ts';
-import { checkLabelled, checkOutput, checkQuestion, type Report, validPart } from '../document-rules.ts';
+import { checkLabelled, checkList, checkOutput, checkQuestion, type Report, validPart } from '../document-rules.ts';
 import { foldSpaceAndCase } from '../fold-text.ts';
 
 const validCategorical = categoricalBrick.partial();
@@ -13,6 +13,7 @@ export const categoricalType: BrickTypeModule<CategoricalBrick> = {
     const part = validPart(validCategorical, raw);
     checkQuestion(part, report);
     checkOutput(part, report);
+    checkList(part.brick, report);
     const { categories, hints, good = [] } = part.brick;
     if (categories === undefined) return;
     checkDistinct(categories, report);

@@ -1,6 +1,6 @@
 import { type BrickValue, type TextBrick, textBrick } from '@brickwork/contract';
 import type { BrickTypeModule } from '../brick-type.ts';
-import { checkLabelled, checkOutput, checkQuestion, validPart } from '../document-rules.ts';
+import { checkLabelled, checkList, checkOutput, checkQuestion, validPart } from '../document-rules.ts';
 import { foldSpaceAndCase } from '../fold-text.ts';
 import { checkTextReply } from './check-text-reply.ts';
 import { compilePattern } from './compile-pattern.ts';
@@ -16,6 +16,7 @@ export const textType: BrickTypeModule<TextBrick> = {
     const { hints, extract } = part.brick;
     checkQuestion(part, report);
     checkOutput(part, report);
+    checkList(part.brick, report);
     checkLabelled(hints, report, valueFault);
     if (extract?.startsWith('/')) {
       const compiled = compilePattern(extract);

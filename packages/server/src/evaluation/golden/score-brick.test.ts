@@ -213,3 +213,26 @@ describe('a brick that abstains', () => {
     expect(scoreBrick(BOOLEAN, judged.slice(0, 3))).not.toHaveProperty('coverage');
   });
 });
+
+describe('lists', () => {
+  const LIST: BrickDocument = { key: 'l', type: 'text', many: true };
+
+  it('are right as sets, and have precision, recall and F1 over all items', () => {
+    expect(isRight(LIST, ['Acme', 'Initech'], ['initech', 'acme '])).toBe(true);
+    expect(isRight(LIST, ['Acme'], [])).toBe(false);
+    expect(isRight(LIST, [], [])).toBe(true);
+    const judged = answers([
+      [['a', 'b', 'c'], ['a', 'b'], 0.9],
+      [['d'], ['d', 'e', 'f'], 0.5],
+      [[], [], 0.7],
+    ]);
+    // 3 hits of 5 given and 4 expected.
+    expect(scoreBrick(LIST, judged)).toMatchObject({
+      n: 3,
+      accuracy: 0.3333,
+      precision: 0.6,
+      recall: 0.75,
+      f1: 0.6667,
+    });
+  });
+});

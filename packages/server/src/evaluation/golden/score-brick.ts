@@ -2,6 +2,8 @@
 import type { BrickDocument, BrickValue } from '@brickwork/contract';
 import type { FigureKind } from '../../bricks/brick-type.ts';
 import { brickType } from '../../bricks/brick-types.ts';
+import { foldSpaceAndCase } from '../../bricks/fold-text.ts';
+import { itemsOf } from '../../bricks/list-type.ts';
 import { calibrationError } from './calibration-error.ts';
 import { cohenKappa } from './cohen-kappa.ts';
 import { isRight } from './judge-answer.ts';
@@ -30,6 +32,10 @@ export interface BrickScore {
   mae?: number;
   spearman?: number;
   kappa?: number;
+  /** Lists: over the items of all lines. */
+  precision?: number;
+  recall?: number;
+  f1?: number;
   ece: number;
   max_confidence: number;
   share_at_80: number;
@@ -58,7 +64,7 @@ export function scoreBrick(brick: BrickDocument, all: readonly JudgedAnswer[]): 
   };
 }
 
-type Figures = Pick<BrickScore, 'macro_f1' | 'mae' | 'spearman' | 'kappa'>;
+type Figures = Pick<BrickScore, 'macro_f1' | 'mae' | 'spearman' | 'kappa' | 'precision' | 'recall' | 'f1'>;
 
 const FIGURES: Readonly<Record<FigureKind, (answers: readonly JudgedAnswer[]) => Figures>> = {
   classes(answers) {
@@ -73,8 +79,24 @@ const FIGURES: Readonly<Record<FigureKind, (answers: readonly JudgedAnswer[]) =>
     const errors = pairs.reduce((sum, [expected, value]) => sum + Math.abs(expected - value), 0);
     return { ...(pairs.length > 0 && { mae: round(errors / pairs.length) }), ...optional('spearman', spearman(pairs)) };
   },
+  sets(answers) {
+    const lines = answers.map(({ expected, value = null }) => [foldedItems(expected), foldedItems(value)] as const);
+    const count = (size: (line: (typeof lines)[number]) => number) => lines.reduce((sum, line) => sum + size(line), 0);
+    const hits = count(([expected, given]) => [...expected].filter((item) => given.has(item)).length);
+    const expected = count((line) => line[0].size);
+    const given = count((line) => line[1].size);
+    return {
+      ...(given > 0 && { precision: round(hits / given) }),
+      ...(expected > 0 && { recall: round(hits / expected) }),
+      ...(given + expected > 0 && { f1: round((2 * hits) / (given + expected)) }),
+    };
+  },
   none: () => ({}),
 };
+
+function foldedItems(value: BrickValue): Set<string> {
+  return new Set(itemsOf(value).map(foldSpaceAndCase));
+}
 
 function optional(name: 'spearman' | 'kappa', value: number | undefined): Figures {
   return value === undefined ? {} : { [name]: round(value) };

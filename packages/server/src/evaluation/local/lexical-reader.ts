@@ -4,9 +4,11 @@
  * outcome. Synchronous and deterministic; every evidence span is a verbatim slice of `conversation.text`.
  */
 import type { BrickDocument, TextBrick } from '@brickwork/contract';
+import { isMany } from '../../bricks/is-many.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { answerBoolean } from './answer/answer-boolean.ts';
 import { answerCategorical } from './answer/answer-categorical.ts';
+import { answerMany } from './answer/answer-many.ts';
 import { answerNumeric } from './answer/answer-numeric.ts';
 import { answerText, candidatesIn } from './answer/answer-text.ts';
 import type { LexicalAnswer } from './answer/lexical-answer.ts';
@@ -26,7 +28,8 @@ export interface LexicalReader {
 export function createLexicalReader(conversation: Conversation): LexicalReader {
   const matcher = createMatcher(annotateConversation(conversation, createTermTable()));
   return {
-    answer: (brick) => answerLearned(matcher, brick) ?? answerByWords(matcher, brick),
+    answer: (brick) =>
+      isMany(brick) ? answerMany(matcher, brick) : (answerLearned(matcher, brick) ?? answerByWords(matcher, brick)),
     candidatesIn: (brick, turn) => candidatesIn(matcher, brick, conversation.turns.slice(turn, turn + 1)),
   };
 }

@@ -313,6 +313,22 @@ export const CATEGORY_CALIBRATION: Calibration = {
  */
 export const CATEGORY_RESERVE = { from: 0.7, fitted: 0.88, told: 0.8 } as const;
 
+/**
+ * Lists of categories: each one is judged by itself. Fitted on 53 lists of 285 categories, of which 56 % are right. On halves that took no part
+ * in the fit F1 was 0.65 and 0.72: words alone say little about this, so the chances stay near the middle.
+ */
+export const CATEGORY_ITEM_CALIBRATION: Calibration = {
+  bias: -0.17,
+  weights: { score: 0.17, coverage: 0.03, share: 1.08 },
+};
+
+export const CATEGORY_ITEM = {
+  /** By definition: a category belongs to the list when it is more likely than not. */
+  threshold: 0.5,
+  /** By hand: a category of which nothing was said is left out with at least this much confidence. */
+  leastOfNo: 0.7,
+} as const;
+
 export const NUMERIC = {
   /** By definition: two decimals where the brick has no step. */
   defaultStep: 0.01,

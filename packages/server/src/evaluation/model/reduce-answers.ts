@@ -6,6 +6,7 @@ import type { BrickDocument } from '@brickwork/contract';
 import type { Choices, NonEmpty } from '../../bricks/brick-type.ts';
 import { brickType } from '../../bricks/brick-types.ts';
 import { foldSpaceAndCase } from '../../bricks/fold-text.ts';
+import { distinct, itemsOf } from '../../bricks/list-type.ts';
 import { scoreConfidence } from './score-confidence.ts';
 import type { VerifiedAnswer } from './verify-answer.ts';
 
@@ -16,6 +17,7 @@ const CHOICES: Choices<VerifiedAnswer> = {
   weightiest,
   withValue: (answer, value) => ({ ...answer, value }),
   withEvidenceOf,
+  joined,
 };
 
 /** Votes: the value that most agree on; of equals, the better proven one. */
@@ -41,6 +43,21 @@ function withEvidenceOf(chosen: VerifiedAnswer, parts: readonly VerifiedAnswer[]
     evidence: [...evidence.values()].slice(0, 5),
     passages: [...new Set(same.flatMap(({ passages }) => passages))],
   };
+}
+
+/** The items of all lists, each once, with the evidence moved along to its new index. */
+function joined(answers: NonEmpty<VerifiedAnswer>, maxItems: number): VerifiedAnswer {
+  const items = distinct(answers.flatMap(({ value }) => itemsOf(value))).slice(0, maxItems);
+  const indexOf = new Map(items.map((item, index) => [foldSpaceAndCase(item), index]));
+  const evidence = answers.flatMap(({ value, evidence: spans }) =>
+    spans.flatMap((span) => {
+      const index =
+        span.item === undefined ? undefined : indexOf.get(foldSpaceAndCase(itemsOf(value)[span.item] ?? ''));
+      return index === undefined ? [] : [{ ...span, item: index }];
+    }),
+  );
+  const saying = answers.filter(({ value }) => itemsOf(value).length > 0);
+  return { ...best(saying.length > 0 ? saying : answers), value: items, evidence };
 }
 
 function majority(answers: NonEmpty<VerifiedAnswer>): VerifiedAnswer {

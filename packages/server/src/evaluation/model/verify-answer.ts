@@ -1,6 +1,8 @@
 /** Checks a model's answer against the conversation: quotes become verbatim slices or are dropped, and what is left shows how far to trust the value. */
 import type { BrickDocument, BrickValue, EvidenceSpan } from '@brickwork/contract';
 import { brickType } from '../../bricks/brick-types.ts';
+import { isMany } from '../../bricks/is-many.ts';
+import { itemsOf } from '../../bricks/list-type.ts';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import type { ConfidenceBasis } from '../brick-outcome.ts';
 import { speakerScope } from '../local/text/speaker-scope.ts';
@@ -36,14 +38,26 @@ const RANK: readonly Found[] = ['exact', 'folded', 'fuzzy'];
 export function verifyAnswer(against: Verification, brick: BrickDocument, answer: RawAnswer): VerifiedAnswer {
   const { conversation, index, suspects } = against;
   const isInScope = speakerScope(conversation, brick.speaker);
-  const aligned = answer.quotes
-    .map((quote) => alignQuote(index, quote))
-    .filter(
-      (found): found is AlignedQuote => found !== undefined && isTurn(conversation.turns[found.span.turn], isInScope),
-    );
-  const quoted = distinct(aligned.map(({ span }) => span)).slice(0, MAX_EVIDENCE);
+  const items = itemsOf(answer.value);
+  const aligned = answer.quotes.flatMap((quote): AlignedQuote[] => {
+    const found = alignQuote(index, quote);
+    if (found === undefined || !isTurn(conversation.turns[found.span.turn], isInScope)) return [];
+    const { item } = quote;
+    const hasItem = item !== undefined && items[item] !== undefined;
+    return [hasItem ? { ...found, span: { ...found.span, item } } : found];
+  });
+  const quoted = distinct(aligned.map(({ span }) => span)).slice(0, MAX_EVIDENCE * Math.max(1, items.length));
   // Quotes that say something else than the value are no evidence for it.
-  const isSupported = isValueGrounded(brick, answer.value, quoted, index.isEnglish());
+  const isSupported = isMany(brick)
+    ? items.every((text, at) =>
+        isValueGrounded(
+          brick,
+          text,
+          quoted.filter(({ item }) => item === at),
+          index.isEnglish(),
+        ),
+      )
+    : isValueGrounded(brick, answer.value, quoted, index.isEnglish());
   const evidence = isSupported ? quoted : [];
   const best = isSupported ? RANK.find((how) => aligned.some(({ found }) => found === how)) : undefined;
   const isUnproven = best === undefined && (needsEvidence(brick, answer.value) || answer.quotes.length > 0);
@@ -61,7 +75,9 @@ export function verifyAnswer(against: Verification, brick: BrickDocument, answer
       votes: 1,
       agreeing: 1,
       ...(answer.stated !== undefined && { stated: answer.stated }),
-      ...(brickType(brick).isVerbatim(brick, answer.value) && { grounded: isGrounded(index, String(answer.value)) }),
+      ...(brickType(brick).isVerbatim(brick, answer.value) && {
+        grounded: textsOf(answer.value).every((text) => isGrounded(index, text)),
+      }),
       ...(isSuspect && { suspect: true }),
     },
   };
@@ -76,6 +92,10 @@ export function needsEvidence(brick: BrickDocument, value: BrickValue): boolean 
   return isAsked && brickType(brick).needsEvidence(brick, value);
 }
 
+function textsOf(value: BrickValue): readonly string[] {
+  return Array.isArray(value) ? value : [String(value)];
+}
+
 function distinct(spans: readonly EvidenceSpan[]): EvidenceSpan[] {
-  return [...new Map(spans.map((span) => [`${span.start}-${span.end}`, span])).values()];
+  return [...new Map(spans.map((span) => [`${span.start}-${span.end}-${span.item ?? ''}`, span])).values()];
 }

@@ -3,6 +3,7 @@
  * more, from what it read. Learned bricks and texts whose form is plain keep the answer of the words.
  */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import { isMany } from '../../bricks/is-many.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { LocalAnswers, LocalMeans } from '../answer-bricks.ts';
 import type { BrickOutcome } from '../brick-outcome.ts';
@@ -68,7 +69,8 @@ const SHORT_WORDS = 280;
 /** The bricks on which the model is asked too. */
 function askedBeyond(brick: BrickDocument, answer: LexicalAnswer | undefined, isShort: boolean): AskedBrick[] {
   const asked = askBrick(brick);
-  if (answer === undefined || asked === undefined || answer.outcome.basis === 'learned') return [];
+  // A list stays as the words gave it: the model chooses one value.
+  if (answer === undefined || asked === undefined || answer.outcome.basis === 'learned' || isMany(brick)) return [];
   switch (asked.as) {
     case 'text': {
       const { extract } = asked.brick;

@@ -35,6 +35,7 @@ export function passes({ is, at_least, at_most }: Omit<BrickTest, 'brick'>, valu
 
 /** Texts are compared as golden sets compare them: without regard to case and space. */
 function isSame(wanted: PlainValue | null, value: BrickValue): boolean {
+  if (Array.isArray(value)) return value.some((item) => isSame(wanted, item));
   if (typeof wanted === 'string' && typeof value === 'string')
     return foldSpaceAndCase(wanted) === foldSpaceAndCase(value);
   return wanted === value;
@@ -94,6 +95,7 @@ export function nameOf(key: string, bricks: readonly BrickDocument[]): string {
 export function inWords(value: BrickValue): string {
   if (value === null) return 'not said';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   return String(value);
 }
 

@@ -32,6 +32,11 @@ function absent(brick: TextBrick, confidence: number, reason: string): BrickOutc
   };
 }
 
+export function notFound(brick: TextBrick, wasAsked: boolean): BrickOutcome {
+  const reason = wasAsked ? 'It was asked for, but no answer in this form follows.' : 'No mention found.';
+  return absent(brick, wasAsked ? ABSENT_CONFIDENCE.asked : ABSENT_CONFIDENCE.unasked, reason);
+}
+
 function findCandidates(
   matcher: Matcher,
   extract: string,
@@ -87,7 +92,7 @@ function anchorsOf(matcher: Matcher, brick: TextBrick): Anchor[] {
 }
 
 /** "first name" and "last name" want a part of what was found. */
-function wantedPart(brick: TextBrick, candidate: Candidate): Candidate {
+export function wantedPart(brick: TextBrick, candidate: Candidate): Candidate {
   if (brick.extract !== 'name') return candidate;
   const question = (brick.question ?? '').toLowerCase();
   const parts = candidate.value.split(/\s+/);
@@ -155,15 +160,13 @@ function scoresOf(brick: TextBrick, { ranked }: Choice): ValueScore[] {
   return byScore([...best].map(([value, score]) => ({ value, score })));
 }
 
-export function answerText(matcher: Matcher, brick: TextBrick): LexicalAnswer {
-  const extract = brick.extract ?? 'summary';
-  if (extract === 'summary') return unscored(summarise(matcher, brick));
+/** Everything in the conversation that could be the answer, and whether it was asked for. */
+export function rankTexts(
+  matcher: Matcher,
+  brick: TextBrick,
+  extract: string,
+): { choice: Choice | undefined; wasAsked: boolean } {
   const { conversation } = matcher.annotated;
-  if (extract.startsWith('/')) {
-    const compiled = compilePattern(extract);
-    if ('fault' in compiled)
-      return unscored(absent(brick, TEXT.unreadablePattern, 'The regular expression is not valid RE2 syntax.'));
-  }
   const isInScope = speakerScope(conversation, brick.speaker ?? mentionedSide(conversation, brick.question));
   const turns = conversation.turns.filter(isInScope);
   const anchors = anchorsOf(matcher, brick);
@@ -175,9 +178,19 @@ export function answerText(matcher: Matcher, brick: TextBrick): LexicalAnswer {
   const others = conversation.turns.filter((turn) => !isInScope(turn));
   const echoes = new Set(findCandidates(matcher, extract, others, () => false).map((candidate) => candidate.value));
   const choice = chooseCandidate(candidates, (candidate) => anchoring(candidate, anchors, firstAnswer), echoes);
+  return { choice, wasAsked: anchors.some((anchor) => anchor.weight === 1) };
+}
+
+export function answerText(matcher: Matcher, brick: TextBrick): LexicalAnswer {
+  const extract = brick.extract ?? 'summary';
+  if (extract === 'summary') return unscored(summarise(matcher, brick));
+  if (extract.startsWith('/')) {
+    const compiled = compilePattern(extract);
+    if ('fault' in compiled)
+      return unscored(absent(brick, TEXT.unreadablePattern, 'The regular expression is not valid RE2 syntax.'));
+  }
+  const { choice, wasAsked } = rankTexts(matcher, brick, extract);
   if (choice !== undefined)
     return { outcome: toOutcome(matcher, brick, choice, extract.startsWith('/')), scores: scoresOf(brick, choice) };
-  const wasAsked = anchors.some((anchor) => anchor.weight === 1);
-  const reason = wasAsked ? 'It was asked for, but no answer in this form follows.' : 'No mention found.';
-  return unscored(absent(brick, wasAsked ? ABSENT_CONFIDENCE.asked : ABSENT_CONFIDENCE.unasked, reason));
+  return unscored(notFound(brick, wasAsked));
 }

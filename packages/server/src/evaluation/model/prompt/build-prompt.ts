@@ -5,6 +5,7 @@
  */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import { brickType, PROMPT_NOTES, PROMPT_RULES } from '../../../bricks/brick-types.ts';
+import { isMany } from '../../../bricks/is-many.ts';
 import type { Passage } from './passages.ts';
 import type { ConversationPart } from './split-conversation.ts';
 
@@ -29,6 +30,8 @@ ${PROMPT_NOTES.map((note) => `- ${note}`).join('\n')}`;
 
 const KNOWLEDGE_RULE = `- "knowledge": the ids of the passages that your value rests on, [] when none. It stands after "evidence". Passages are reference, not part of the conversation: never quote them as evidence.`;
 
+const LIST_RULE = `- A brick with "many" takes every value that fits: "value" is a JSON array without repeats, [] when none fits, at most "max_items" long. Each quote in its "evidence" also has "item", the index in the array that it shows; give at least one quote for each item.`;
+
 export interface SystemPromptOptions {
   kit: KitDocument;
   /** All bricks that a model may be asked for, in the kit's order. */
@@ -40,7 +43,7 @@ export interface SystemPromptOptions {
 
 export function systemPrompt({ kit, bricks, hasKnowledge, passages }: SystemPromptOptions): string {
   return [
-    hasKnowledge ? `${RULES}\n${KNOWLEDGE_RULE}` : RULES,
+    [RULES, ...(bricks.some(isMany) ? [LIST_RULE] : []), ...(hasKnowledge ? [KNOWLEDGE_RULE] : [])].join('\n'),
     `\n# Kit\n${JSON.stringify({ name: kit.name ?? kit.kit, ...(kit.description !== undefined && { description: kit.description }) })}`,
     `\n# Bricks\n${bricks.map((brick) => JSON.stringify(describeBrick(brick))).join('\n')}`,
     ...(passages.length > 0 ? [`\n# Knowledge\n${passageLines(passages)}`] : []),

@@ -1,7 +1,8 @@
 /** JSON Schema of a reply: the same for every call of a kit version, whichever keys are asked for. Reason and evidence come before the value. */
 import type { BrickDocument } from '@brickwork/contract';
 import type { JsonSchema } from '../../../bricks/brick-type.ts';
-import { brickType } from '../../../bricks/brick-types.ts';
+import { brickType, itemType } from '../../../bricks/brick-types.ts';
+import { isMany } from '../../../bricks/is-many.ts';
 
 /** Providers limit how large a schema may be; beyond this, values are left to our own check. */
 const MAX_TYPED_BRICKS = 40;
@@ -15,17 +16,25 @@ export function replySchema(bricks: readonly BrickDocument[], hasKnowledge: bool
           answerSchema({ type: 'string', enum: keys }, value, hasKnowledge),
         ),
       }
-    : answerSchema(
-        { type: 'string' },
-        { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
-        hasKnowledge,
-      );
+    : answerSchema({ type: 'string' }, { anyOf: untypedValues(bricks) }, hasKnowledge);
   return closed({ nonce: { type: 'string' }, answers: { type: 'array', items: answer } });
+}
+
+/** What any value of these bricks can be. */
+function untypedValues(bricks: readonly BrickDocument[]): JsonSchema[] {
+  const hasNull = bricks.some((brick) => brick.type === 'text' && brick.absent === null);
+  return [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    ...(hasNull ? [{ type: 'null' }] : []),
+    ...(bricks.some(isMany) ? [{ type: 'array', items: { type: 'string' } }] : []),
+  ];
 }
 
 /** How many values the schema of the brick would list. */
 function enumSize(brick: BrickDocument): number {
-  const { enum: values } = brickType(brick).replySchema(brick);
+  const { enum: values } = itemType(brick).replySchema(brick);
   return Array.isArray(values) ? values.length : 0;
 }
 
@@ -50,10 +59,14 @@ function byValue(bricks: readonly BrickDocument[]): { keys: string[]; value: Jso
 }
 
 function answerSchema(key: JsonSchema, value: JsonSchema, hasKnowledge: boolean): JsonSchema {
+  const quote = { turn: { type: 'integer' }, quote: { type: 'string' } };
   return closed({
     key,
     reason: { type: 'string' },
-    evidence: { type: 'array', items: closed({ turn: { type: 'integer' }, quote: { type: 'string' } }) },
+    evidence: {
+      type: 'array',
+      items: closed(value.type === 'array' ? { ...quote, item: { type: 'integer' } } : quote),
+    },
     ...(hasKnowledge && { knowledge: { type: 'array', items: { type: 'string' } } }),
     value,
     confidence: { type: 'number' },

@@ -2,10 +2,13 @@
 import type { BrickDocument, BrickValue } from '@brickwork/contract';
 import { z } from 'zod';
 import { brickType } from '../../../bricks/brick-types.ts';
+import { isMany } from '../../../bricks/is-many.ts';
 
 export interface ModelQuote {
   turn: number;
   text: string;
+  /** For a list: the index of the item that it shows. */
+  item?: number;
 }
 
 export interface RawAnswer {
@@ -22,11 +25,15 @@ export type ReadAnswer = { ok: true; answer: RawAnswer } | { ok: false; fault: s
 
 const MAX_REASON = 2_000;
 const MAX_QUOTES = 20;
+/** A list needs a quote for each item. */
+const MAX_LIST_QUOTES = 200;
 
 const item = z.object({
   key: z.string(),
   reason: z.string(),
-  evidence: z.array(z.object({ turn: z.number().int(), quote: z.string() })).max(MAX_QUOTES),
+  evidence: z
+    .array(z.object({ turn: z.number().int(), quote: z.string(), item: z.number().int().nullish() }))
+    .max(MAX_LIST_QUOTES),
   value: z.unknown(),
   confidence: z.number().min(0).max(1).nullish(),
   knowledge: z.array(z.string()).max(MAX_QUOTES).nullish(),
@@ -52,6 +59,8 @@ function readAnswer(given: readonly unknown[], brick: BrickDocument, source: str
   const parsed = item.safeParse(given[0]);
   if (!parsed.success) return { ok: false, fault: `${fieldOf(parsed.error)} is missing or has a wrong form` };
   const { reason, evidence, value, confidence, knowledge } = parsed.data;
+  if (!isMany(brick) && evidence.length > MAX_QUOTES)
+    return { ok: false, fault: 'evidence is missing or has a wrong form' };
   const checked = brickType(brick).checkReply(brick, value, source);
   if (!checked.ok) return { ok: false, fault: `value ${checked.fault}` };
   return {
@@ -59,7 +68,11 @@ function readAnswer(given: readonly unknown[], brick: BrickDocument, source: str
     answer: {
       value: checked.value,
       reason: reason.trim().slice(0, MAX_REASON).toWellFormed(),
-      quotes: evidence.map(({ turn, quote }) => ({ turn, text: quote })),
+      quotes: evidence.map(({ turn, quote, item }) => ({
+        turn,
+        text: quote,
+        ...(isMany(brick) && typeof item === 'number' && { item }),
+      })),
       stated: confidence ?? undefined,
       passages: knowledge ?? [],
     },

@@ -1,0 +1,100 @@
+/** A run's score as the form that people fill in by hand: sections, questions, answers and points. */
+import { type Scorecard, type ScorecardLine, toScorecards } from '@brickwork/client';
+import type { BrickSchema } from '../api/kits.ts';
+import type { BrickOutput } from '../api/runs.ts';
+import { formatNumber } from '../ui/format.ts';
+import { Said } from '../ui/said.tsx';
+import { BrickValue } from './brick-value.tsx';
+
+interface ScorecardFormProps {
+  bricks: Readonly<Record<string, BrickOutput>>;
+  schemas: ReadonlyMap<string, BrickSchema>;
+  /** Opens a brick among the results, where its reason and evidence are. */
+  onOpen(key: string): void;
+}
+
+export function scorecardsOf({ bricks, schemas }: Pick<ScorecardFormProps, 'bricks' | 'schemas'>): Scorecard[] {
+  return toScorecards([...schemas.values()], bricks);
+}
+
+export function ScorecardForm({ bricks, schemas, onOpen }: ScorecardFormProps) {
+  return (
+    <div className="divide-y divide-line">
+      {scorecardsOf({ bricks, schemas }).map((card) => (
+        <section key={card.brick_key} aria-label={card.name} className="px-4 py-4 sm:px-5">
+          <h3 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-base font-semibold">
+            <Said>{card.name}</Said>
+            <Total brick={bricks[card.brick_key]} schema={schemas.get(card.brick_key)} />
+          </h3>
+          {card.failed_by.length > 0 && (
+            <p className="mt-2 rounded-md bg-bad-soft px-3 py-1.5 text-sm text-bad">
+              Failed because of {card.failed_by.join(', ')}.
+            </p>
+          )}
+          {sectionsOf(card.lines).map(([section, lines]) => (
+            <Section key={section} title={section} lines={lines} bricks={bricks} schemas={schemas} onOpen={onOpen} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Total({ brick, schema }: { brick: BrickOutput | undefined; schema: BrickSchema | undefined }) {
+  return brick === undefined ? null : <BrickValue brick={brick} schema={schema} />;
+}
+
+/** In the order of the kit; lines without a section come under one heading of their own. */
+function sectionsOf(lines: readonly ScorecardLine[]): [section: string, lines: ScorecardLine[]][] {
+  return [...Map.groupBy(lines, ({ section }) => section ?? 'Questions')];
+}
+
+interface SectionProps extends ScorecardFormProps {
+  title: string;
+  lines: readonly ScorecardLine[];
+}
+
+function Section({ title, lines, bricks, schemas, onOpen }: SectionProps) {
+  const counted = lines.filter(({ state }) => state === 'counted');
+  const sum = (field: 'earned' | 'points') => counted.reduce((total, line) => total + line[field], 0);
+  return (
+    <table className="mt-4 w-full text-sm">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr className="border-b border-line text-left text-[13px] text-muted">
+          <th scope="col" className="py-1.5 font-semibold">
+            <Said>{title}</Said>
+          </th>
+          <th scope="col" className="py-1.5 font-normal">
+            <span className="sr-only">Answer</span>
+          </th>
+          <th scope="col" className="py-1.5 text-right font-normal tabular-nums">
+            <span className="sr-only">Points </span>
+            {counted.length > 0 && `${formatNumber(sum('earned'))} / ${formatNumber(sum('points'))}`}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {lines.map((line) => (
+          <tr key={line.brick_key}>
+            <th scope="row" className="py-2 pr-3 text-left font-normal">
+              <button type="button" className="text-left hover:underline" onClick={() => onOpen(line.brick_key)}>
+                <Said>{line.name}</Said>
+              </button>
+            </th>
+            <td className="py-2 pr-3">
+              <Total brick={bricks[line.brick_key]} schema={schemas.get(line.brick_key)} />
+            </td>
+            <td className="py-2 text-right whitespace-nowrap tabular-nums">
+              {line.state === 'counted' ? (
+                `${formatNumber(line.earned)} / ${formatNumber(line.points)}`
+              ) : (
+                <span className="text-muted">not counted</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
