@@ -84,8 +84,8 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
 }
 
 function withRequired(schema: Json, names: readonly string[] = []): Json {
-  const known = schema.properties ?? {};
-  const required = [...((schema.required as string[] | undefined) ?? []), ...names.filter((name) => name in known)];
+  const known = Object.keys(schema.properties ?? {});
+  const required = [...((schema.required as string[] | undefined) ?? []), ...names.filter((name) => known.includes(name))];
   return required.length === 0 ? schema : { ...schema, required };
 }
 
