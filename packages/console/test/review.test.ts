@@ -78,6 +78,26 @@ describe('reviewing', () => {
     await page.getByText('100.0 %').first().waitFor();
     await page.getByRole('figure').first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+    for (let count = 0; count < 2; count += 1) {
+      await service.call('PUT', `/v1/kits/${kit.kit_id}/golden-sets/reviewed`, {
+        key: service.adminKey,
+        body: { from_reviews: {} },
+      });
+      await service.call('POST', `/v1/kits/${kit.kit_id}/evaluations`, {
+        key: service.adminKey,
+        body: { set: 'reviewed', engine: 'local' },
+      });
+    }
+    await page.getByRole('tab', { name: 'Evaluations' }).click();
+    await page.getByRole('list', { name: 'Golden sets' }).getByText('reviewed').waitFor();
+    await expect.poll(() => page.getByText('succeeded').count(), { timeout: 20_000 }).toBe(2);
+    await page.getByRole('button', { name: 'v1' }).first().click();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page
+      .getByText(/0 turned right, 0 turned wrong/)
+      .first()
+      .waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     expect(tab.faults).toEqual([]);
     await tab.close();
   });

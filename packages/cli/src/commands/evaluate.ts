@@ -21,8 +21,8 @@ export function registerEvaluate(program: Command): void {
     .command('evaluate')
     .description('Score a kit on a golden set; needs no running service')
     .argument('<kit>', 'a kit file, or KIT or KIT@VERSION of the server')
-    .argument('<golden>', 'the golden set: JSON lines of input and expected values')
-    .option('--engine <engine>', 'auto, local, lexical or a model id', 'auto')
+    .argument('<golden>', 'the golden set: JSON lines of input and expected values, or @NAME, a set of the server')
+    .option('--engine <engine>', 'auto, local or a model id', 'auto')
     .option('--against <kit>', 'what to compare with: a kit file, a version number, or KIT@VERSION of the server')
     .option('--workspace <name>', 'take kits of the server from the database itself, as the operator')
     .option('--calibrate <file>', 'write the kit (JSON) with the model’s confidences calibrated on this golden set')
@@ -41,13 +41,19 @@ Examples:
     .action(evaluate);
 }
 
-async function evaluate(kitName: string, goldenPath: string, options: EvaluateOptions): Promise<void> {
+async function evaluate(kitName: string, golden: string, options: EvaluateOptions): Promise<void> {
+  const { loadKit } = await import('../kits/load-kit.ts');
+  const { withGoldenFile } = await import('../golden/with-golden-file.ts');
+  const loaded = await loadKit(kitName, 'live', options);
+  await withGoldenFile(golden, loaded.kit, (path) => evaluateOn(loaded, path, options));
+}
+
+async function evaluateOn(loaded: Kit, goldenPath: string, options: EvaluateOptions): Promise<void> {
   const { calibrateKit, compareEvaluations, openEvaluator, withoutCalibration } = await import(
     '@brickwork/server/offline'
   );
   const { loadKit } = await import('../kits/load-kit.ts');
   const engine = await chooseEngine(options.engine);
-  const loaded = await loadKit(kitName, 'live', options);
   const kit = options.calibrate === undefined ? loaded : withoutCalibration(loaded);
   const earlierKit =
     options.against === undefined ? undefined : await loadKit(earlierName(kit, options.against), 'live', options);
@@ -92,7 +98,7 @@ async function chooseEngine(name: string): Promise<OfflineEngine> {
     return engineFor(process.env, name);
   } catch (error) {
     if (!(error instanceof StartError) || name === 'auto') throw error;
-    throw new UsageError(`--engine can be auto, local, lexical or a model. ${error.message}`);
+    throw new UsageError(`--engine can be auto, local or a model. ${error.message}`);
   }
 }
 

@@ -12,7 +12,10 @@ export function registerKitLearn(kits: Command): void {
   kits
     .command('learn')
     .argument('<kit>', 'a kit file, YAML or JSON')
-    .argument('<golden>', 'labelled conversations: JSON lines of input and expected values')
+    .argument(
+      '<golden>',
+      'labelled conversations: JSON lines of input and expected values, or @NAME, a golden set of the server',
+    )
     .option('--out <file>', 'where the learned kit goes, as JSON; KIT.learned.json beside the kit by default')
     .option('--json', 'print one JSON document')
     .description('Teach the local engine from labelled conversations; needs no server')
@@ -28,7 +31,11 @@ Example:
     .action(async (kitPath: string, goldenPath: string, options: LearnOptions) => {
       const { learnFromGolden } = await import('@brickwork/server/offline');
       const { requireKitFile } = await import('../kits/load-kit.ts');
-      const { kit, keys, conversations } = await learnFromGolden(await requireKitFile(kitPath), goldenPath);
+      const { withGoldenFile } = await import('../golden/with-golden-file.ts');
+      const given = await requireKitFile(kitPath);
+      const { kit, keys, conversations } = await withGoldenFile(goldenPath, given.kit, (path) =>
+        learnFromGolden(given, path),
+      );
       const out = options.out ?? `${kitPath.replace(/(\.kit)?\.(ya?ml|json)$/i, '')}.learned.json`;
       await writeFile(out, `${JSON.stringify(kit, null, 2)}\n`, { flag: 'wx' }).catch((cause: unknown) => {
         throw new UsageError(`${out} exists already, or cannot be written.`, { cause });

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { EvaluationsTab } from '../evaluations/evaluations-tab.tsx';
 import { QualityTab } from '../quality/quality-tab.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { JsonView } from '../ui/json-view.tsx';
@@ -93,6 +94,11 @@ export function KitPage({ kitId }: { kitId: string }) {
                   nameOf={(key) => schema.bricks.find((brick) => brick.key === key)?.name ?? key}
                 />
               ),
+            },
+            {
+              value: 'evaluations',
+              label: 'Evaluations',
+              content: <EvaluationsTab kitId={kitId} versions={list} />,
             },
             { value: 'types', label: 'Types', content: <KitTypes kitVersionId={schema.kit_version_id} /> },
           ]}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { type BrickComparison, useEvaluation } from '../api/evaluations.ts';
+import { ErrorState, Rows } from '../ui/states.tsx';
+
+interface EvaluationReportProps {
+  evaluationId: string;
+  /** An earlier evaluation on the same set. */
+  against: string | undefined;
+}
+
+export function EvaluationReport({ evaluationId, against }: EvaluationReportProps) {
+  const { data, error, refetch } = useEvaluation(evaluationId, against === evaluationId ? undefined : against);
+  if (error !== null) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (data === undefined) return <Rows count={3} label="Loading the report" />;
+  if (data.report === undefined)
+    return <p className="text-sm text-muted">{data.error ?? `${data.done} of ${data.total} lines are answered.`}</p>;
+  return (
+    <section aria-label="Report" className="space-y-5">
+      <table className="w-full text-sm tabular-nums">
+        <caption className="mb-2 text-left font-medium">
+          Version {data.kit_version} on {data.set.name}, answered by {data.report.engine}
+        </caption>
+        <thead className="text-left text-muted">
+          <tr>
+            {['Brick', 'n', 'Accuracy', 'F1', 'ECE'].map((head) => (
+              <th key={head} scope="col" className="px-2 py-1.5 font-medium">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {data.report.bricks.map(({ key, n, accuracy, macro_f1, ece }) => (
+            <tr key={key}>
+              <th scope="row" className="px-2 py-1.5 text-left font-medium">
+                {key}
+              </th>
+              <td className="px-2 py-1.5">{n}</td>
+              <td className="px-2 py-1.5">{(accuracy * 100).toFixed(1)} %</td>
+              <td className="px-2 py-1.5">{macro_f1?.toFixed(3) ?? '–'}</td>
+              <td className="px-2 py-1.5">{ece.toFixed(3)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {data.against?.map((comparison) => (
+        <Flips key={comparison.key} comparison={comparison} />
+      ))}
+    </section>
+  );
+}
+
+function Flips({ comparison: { key, gained, lost, p, flips } }: { comparison: BrickComparison }) {
+  return (
+    <div className="text-sm">
+      <h4 className="font-medium">
+        {key}: {gained} turned right, {lost} turned wrong
+        <span className="font-normal text-muted"> · p = {p}</span>
+      </h4>
+      <ul className="mt-1 space-y-0.5">
+        {flips.map(({ line, external_id, run_id, expected, before, after }) => (
+          <li key={line}>
+            {run_id === undefined ? (
+              <span>{external_id ?? `line ${line}`}</span>
+            ) : (
+              <Link to="/runs/$runId" params={{ runId: run_id }} search={{}} className="underline">
+                {external_id ?? `line ${line}`}
+              </Link>
+            )}
+            : {String(before)} → {String(after)}, right is {String(expected)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
