@@ -1,4 +1,4 @@
-type Value = string | number | boolean | null;
+type Value = string | number | boolean | string[] | null;
 
 export interface GoldenSet {
   kit_id: string;
