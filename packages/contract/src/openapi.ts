@@ -85,7 +85,10 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
 
 function withRequired(schema: Json, names: readonly string[] = []): Json {
   const known = Object.keys(schema.properties ?? {});
-  const required = [...((schema.required as string[] | undefined) ?? []), ...names.filter((name) => known.includes(name))];
+  const required = [
+    ...((schema.required as string[] | undefined) ?? []),
+    ...names.filter((name) => known.includes(name)),
+  ];
   return required.length === 0 ? schema : { ...schema, required };
 }
 
