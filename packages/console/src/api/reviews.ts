@@ -7,7 +7,6 @@ export type {
   KitQuality,
   NewReview,
   Review,
-  ReviewItem,
   ReviewQueue,
   Verdict,
 } from '@brickwork/client';

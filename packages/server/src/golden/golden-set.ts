@@ -49,3 +49,13 @@ export interface KitEvaluation {
 }
 
 export type AnsweredLine = LoggedLine & { microCredits: number };
+
+/** What the gate of a kit found about a version. */
+export interface GateReport {
+  set: { name: string; hash: string };
+  evaluation_id?: string;
+  live_evaluation_id?: string;
+  bricks: { key: string; accuracy: number; min?: number; live?: number; passed: boolean }[];
+  /** Why it is not passed, a sentence each; empty when it is. */
+  failures: string[];
+}

@@ -2,8 +2,7 @@
 import type { Lease } from '../queue/job-store.ts';
 import type { ReviewedAnswer } from '../reviews/quality/measure-quality.ts';
 import type { Scope } from '../runs/run-store.ts';
-import type { AnsweredLine, EvaluationReport, GoldenSet, KitEvaluation, SetLine } from './golden-set.ts';
-import type { GateReport } from './publish-gate.ts';
+import type { AnsweredLine, EvaluationReport, GateReport, GoldenSet, KitEvaluation, SetLine } from './golden-set.ts';
 
 export interface NewEvaluation extends Scope {
   evaluationId: string;

@@ -7,17 +7,8 @@ import { type Principal, requirePermission } from '../access/principal.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { KitVersion, VersionChoice, VersionHead } from '../kits/kit-store.ts';
 import { getVersion, publishKit } from '../kits/manage-kits.ts';
-import type { KitEvaluation } from './golden-set.ts';
+import type { GateReport, KitEvaluation } from './golden-set.ts';
 import { type ManageGoldenSets, requireSet } from './manage-golden-sets.ts';
-
-export interface GateReport {
-  set: { name: string; hash: string };
-  evaluation_id?: string;
-  live_evaluation_id?: string;
-  bricks: { key: string; accuracy: number; min?: number; live?: number; passed: boolean }[];
-  /** Why it is not passed, a sentence each; empty when it is. */
-  failures: string[];
-}
 
 export async function publishThroughGate(
   deps: ManageGoldenSets,
