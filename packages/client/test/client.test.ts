@@ -216,6 +216,12 @@ describe('the client on the real service', () => {
     }
   }, 90_000);
 
+  it('says who the agents of the workspace are', async () => {
+    const { speakers } = client();
+    expect(await speakers.set({ agents: ['*@acme.com'] })).toEqual({ agents: ['*@acme.com'] });
+    expect(await speakers.get()).toEqual({ agents: ['*@acme.com'] });
+  });
+
   it('looks after the service itself', async () => {
     expect(await client().service.isReady()).toBe(true);
     expect(await client().service.openapi()).toHaveProperty('openapi');
