@@ -171,7 +171,7 @@ describe('brickwork listen', () => {
 
   it('says what is wrong with its options', async () => {
     const wrong = start([BRICKWORK, 'listen', '--forward', 'nowhere'], { BRICKWORK_API_KEY: key });
-    await expect.poll(wrong.output, { timeout: 10_000 }).toContain('--forward is no http URL');
+    await expect.poll(wrong.output, { timeout: 10_000 }).toContain('--forward is not an http URL');
     await wrong.stop();
   });
 });

@@ -129,15 +129,17 @@ function rawRequest(url: string, text: string): Promise<string> {
 }
 
 describe('behind proxies', () => {
-  it('429: an address is counted that many entries from the right, whatever a caller writes on the left', async () => {
+  it('counts an address that many entries from the right, whatever a caller writes on the left', async () => {
     const behind = await startTestService({ BRICKWORK_TRUST_PROXY: '1', BRICKWORK_FAILED_AUTH_PER_MINUTE: '3' });
-    const statuses: number[] = [];
+    const waits: boolean[] = [];
     for (let n = 0; n < 6; n += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${n}, 203.0.113.9` };
-      statuses.push((await behind.call('GET', '/v1/me', { key: 'svc_live_wrong', headers })).status);
+      const answer = await behind.call('GET', '/v1/me', { key: 'svc_live_wrong', headers });
+      expect(answer.status).toBe(401);
+      waits.push(answer.headers.has('retry-after'));
     }
     await behind.stop();
-    expect(statuses.slice(0, 3)).toEqual([401, 401, 401]);
-    expect(statuses.at(-1)).toBe(429);
+    expect(waits.slice(0, 3)).toEqual([false, false, false]);
+    expect(waits.at(-1)).toBe(true);
   });
 });
