@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { removeDirectory, type ServiceProcess, startBrickwork, temporaryDirectory } from './support/run-brickwork.ts';
 
-const ENVIRONMENT = { BRICKWORK_LEASE_MS: '1500', BRICKWORK_THREADS: '1', LOG_LEVEL: 'error' };
+// Without the reader: every kill would load the model again, and what is tested here is what survives.
+const ENVIRONMENT = {
+  BRICKWORK_LEASE_MS: '1500',
+  BRICKWORK_THREADS: '1',
+  BRICKWORK_READER: '0',
+  LOG_LEVEL: 'error',
+};
 const transcript = Array.from(
   { length: 200 },
   (_, index) => `${index % 2 === 0 ? 'Agent' : 'Customer'}: sentence number ${index} about a lost card.`,

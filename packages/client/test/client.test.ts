@@ -216,6 +216,11 @@ describe('the client on the real service', () => {
     }
   }, 90_000);
 
+  it('says how often each answer was given', async () => {
+    const { total } = await client().insights.get('call_shape', { group_by: 'week' });
+    expect(total.runs.succeeded).toBeGreaterThan(100);
+  });
+
   it('says who the agents of the workspace are', async () => {
     const { speakers } = client();
     expect(await speakers.set({ agents: ['*@acme.com'] })).toEqual({ agents: ['*@acme.com'] });
