@@ -3,7 +3,7 @@ import { createClient, type GoldenLine } from '@brickwork/client';
 import { describe, expect, it } from 'vitest';
 import { removeDirectory, startBrickwork, temporaryDirectory } from './support/run-brickwork.ts';
 
-const ENVIRONMENT = { BRICKWORK_LEASE_MS: '1500', BRICKWORK_THREADS: '1', LOG_LEVEL: 'error' };
+const ENVIRONMENT = { BRICKWORK_LEASE_MS: '1500', BRICKWORK_THREADS: '1', BRICKWORK_READER: '0', LOG_LEVEL: 'error' };
 const LINES = 120;
 
 const KIT = {
