@@ -1,13 +1,13 @@
 /**
  * Whether a model should be asked the bricks of conditions first. It then answers fewer bricks, but a round of its own can need one more
- * call, whose prompt is paid again at the price of cached tokens. `npm run bench -- cost` measures both ways on a kit with conditions.
+ * call, whose prompt is paid again at the price of cached tokens. The figures are estimates, not measured yet.
  */
 import type { BrickDocument } from '@brickwork/contract';
 import type { Conversation } from '../conversation/conversation.ts';
 import { planCalls } from './model/plan-calls.ts';
 import { estimateTokens } from './model/prompt/estimate-tokens.ts';
 
-/** What an answer with reason and evidence takes, by the benchmark. */
+/** What an answer with reason and evidence takes: an estimate. */
 const ANSWER_TOKENS = 90;
 /** How many conditional bricks are assumed not to apply; nobody knows before the conditions are answered. */
 const SKIPPED_SHARE = 0.5;

@@ -1,5 +1,6 @@
 /**
- * Exports as vendors document them. The samples were written for these tests from the pages that are named, as they were in November 2026; names and words are invented.
+ * Exports as vendors document them. The samples were written for these tests, names and words invented. Gong, Vapi, HubSpot and
+ * Google Insights were checked against the pages that are named, in November 2026; the others follow the formats as we know them.
  */
 import { describe, expect, it } from 'vitest';
 import { isAssemblyai } from '../assemblyai.ts';
