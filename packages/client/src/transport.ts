@@ -163,13 +163,16 @@ function toHeaderBytes(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }
 
+/** The workspace's storage is full: it stays so until somebody erases runs. */
+const STORAGE_FULL = 507;
+
 /** Milliseconds until the next attempt; undefined for what must not be tried again. */
 function retryDelay(request: ApiRequest, error: unknown, attempt: number): number | undefined {
   const isRepeatable =
     request.method !== 'POST' || request.isRepeatable === true || request.idempotencyKey !== undefined;
   const isWorthIt =
     error instanceof ApiError
-      ? error.status === 429 || (isRepeatable && error.status >= 500)
+      ? error.status === 429 || (isRepeatable && error.status >= 500 && error.status !== STORAGE_FULL)
       : error instanceof ConnectionError && isRepeatable;
   if (!isWorthIt) return undefined;
   const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS) * (0.5 + Math.random() / 2);

@@ -157,6 +157,11 @@ export const ERRORS = {
     'Retry after `retry_after_seconds`.',
     true,
   ),
+  storage_quota_exceeded: entry(
+    507,
+    'The workspace stores as much as its plan allows; nothing was stored.',
+    'Erase runs, shorten the retention, or ask the operator for a larger plan.',
+  ),
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;

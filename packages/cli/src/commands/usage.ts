@@ -32,8 +32,9 @@ export function registerUsage(program: Command): void {
         return;
       }
       const totals = await client.usage.totals({ from, to, group_by: by });
+      const { runs, bytes, runs_limit, bytes_limit } = totals.stored;
       if (json) printJson(totals);
-      else
+      else {
         print(
           table(
             [by === 'day' ? 'DAY' : 'KIT', 'RUNS', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'CALLS', 'TOKENS', 'CREDITS'],
@@ -49,5 +50,9 @@ export function registerUsage(program: Command): void {
             ]),
           ),
         );
+        print(`Stored: ${runs}${of(runs_limit)} runs, ${bytes}${of(bytes_limit)} bytes`);
+      }
     });
 }
+
+const of = (limit: number | null) => (limit === null ? '' : ` of ${limit}`);

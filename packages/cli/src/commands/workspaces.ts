@@ -75,6 +75,24 @@ export function registerWorkspaces(program: Command): void {
         printJson({ workspace: name, input_days: inputDays, output_days: outputDays, run_days: runDays });
       else print(`${name} keeps inputs ${words(inputDays)}, outputs ${words(outputDays)}, runs ${words(runDays)}.`);
     });
+
+  workspaces
+    .command('storage')
+    .argument('<name>')
+    .option('--recount', 'count the stored runs again; runs that end meanwhile wait')
+    .option('--json', 'print one JSON document')
+    .description('Show how much a workspace stores, and how much its plan allows')
+    .action(async (name: string, options: { recount?: boolean; json?: boolean }) => {
+      const { plan, runs, bytes, runsLimit, bytesLimit } = await asOperator((operator) =>
+        operator.workspaces.storage(name, { recount: options.recount === true }),
+      );
+      if (options.json)
+        printJson({ workspace: name, plan, runs, bytes, runs_limit: runsLimit, bytes_limit: bytesLimit });
+      else
+        print(
+          `${name} stores ${runs} runs and ${bytes} bytes. The plan ${plan} allows ${most(runsLimit, 'runs')} and ${most(bytesLimit, 'bytes')}.`,
+        );
+    });
 }
 
 interface RetentionOptions {
@@ -89,5 +107,7 @@ function parseDays(text: string): number | null {
   if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Use a whole number of days, or "forever".');
   return Number(text);
 }
+
+const most = (limit: number | null, unit: string) => (limit === null ? `any number of ${unit}` : `${limit} ${unit}`);
 
 const words = (days: number | null) => (days === null ? 'forever' : `${days} days`);

@@ -38,6 +38,8 @@ export interface Me {
     reads_per_minute: number | null;
     runs_at_once: number | null;
     sync_waits_at_once: number | null;
+    stored_runs: number | null;
+    stored_bytes: number | null;
   };
   body_limit_bytes: number;
 }

@@ -38,4 +38,5 @@ export type ErrorCode =
   | 'rate_limited'
   | 'run_request_failed'
   | 'internal_error'
-  | 'unavailable';
+  | 'unavailable'
+  | 'storage_quota_exceeded';

@@ -212,4 +212,6 @@ export interface UsageTotals {
     tokens: Tokens;
     credits: number;
   }[];
+  /** What the workspace stores now, in both environments, and what its plan allows; `null` means no limit. */
+  stored: { runs: number; bytes: number; runs_limit: number | null; bytes_limit: number | null };
 }

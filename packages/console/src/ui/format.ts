@@ -33,5 +33,8 @@ export function formatAgo(moment: string, now = Date.now()): string {
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;
-  return bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(1)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+  if (bytes < 1_048_576) return `${(bytes / 1_024).toFixed(1)} KB`;
+  return bytes < 1_073_741_824
+    ? `${(bytes / 1_048_576).toFixed(1)} MB`
+    : `${NUMBER.format(Math.round(bytes / 107_374_182.4) / 10)} GB`;
 }

@@ -1,9 +1,10 @@
+import type { UsageTotals } from '@brickwork/client';
 import { useState } from 'react';
 import { useKits } from '../api/kits.ts';
 import { useSession } from '../api/session.ts';
 import { type UsageRow, useUsage } from '../api/usage.ts';
 import { INPUT } from '../ui/field.tsx';
-import { formatDuration, formatNumber } from '../ui/format.ts';
+import { formatBytes, formatDuration, formatNumber } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
@@ -64,7 +65,7 @@ export function UsagePage() {
             <ByKit from={from} to={to} />
           </>
         )}
-        <Limits />
+        <Limits stored={byDay.data?.stored} />
       </div>
     </>
   );
@@ -206,13 +207,17 @@ function ByKit({ from, to }: { from: string; to: string }) {
   );
 }
 
-function Limits() {
+function Limits({ stored }: { stored: UsageTotals['stored'] | undefined }) {
   const { plan, limits } = useSession().me;
   const shown: [string, number | null, string][] = [
     ['New runs', limits.run_creations_per_minute, 'a minute'],
     ['Reads', limits.reads_per_minute, 'a minute'],
     ['Runs at once', limits.runs_at_once, ''],
     ['Sync waits at once', limits.sync_waits_at_once, ''],
+  ];
+  const kept: [string, number | undefined, number | null, (value: number) => string][] = [
+    ['Stored runs', stored?.runs, limits.stored_runs, formatNumber],
+    ['Stored data', stored?.bytes, limits.stored_bytes, formatBytes],
   ];
   return (
     <Panel title={`Limits of the plan “${plan}”`}>
@@ -223,6 +228,13 @@ function Limits() {
             <dd className="mt-0.5 text-lg font-semibold">
               {limit === null ? 'No limit' : `${formatNumber(limit)} ${unit}`}
             </dd>
+          </div>
+        ))}
+        {kept.map(([name, used, limit, format]) => (
+          <div key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="mt-0.5 text-lg font-semibold">{used === undefined ? '–' : format(used)}</dd>
+            <dd className="text-[13px] text-muted">{limit === null ? 'No limit' : `of ${format(limit)}`}</dd>
           </div>
         ))}
       </dl>

@@ -189,7 +189,7 @@ export const pushKit = defineEndpoint({
     200: { description: 'No change: the newest version.', schema: pushedKit, example: examples.pushed },
     201: { description: 'A new version.', schema: pushedKit, example: examples.pushed },
   },
-  errors: ['kit_definition_invalid', 'gate_failed'],
+  errors: ['kit_definition_invalid', 'gate_failed', 'storage_quota_exceeded'],
 });
 
 const version = z

@@ -17,6 +17,8 @@ export const me = z
       reads_per_minute: limit,
       runs_at_once: limit.describe('`null`: as many as the nodes have slots.'),
       sync_waits_at_once: limit,
+      stored_runs: limit.describe('Runs that the workspace may keep, in both environments together.'),
+      stored_bytes: limit.describe('Bytes of inputs, outputs, kit versions and golden sets that it may keep.'),
     }),
     body_limit_bytes: z.number().int().describe('The largest request body.'),
   })
@@ -47,6 +49,8 @@ export const getMe = defineEndpoint({
           reads_per_minute: 6_000,
           runs_at_once: 25,
           sync_waits_at_once: 25,
+          stored_runs: 5_000_000,
+          stored_bytes: 100_000_000_000,
         },
         body_limit_bytes: 5_242_880,
       },

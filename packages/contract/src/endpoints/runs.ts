@@ -172,6 +172,7 @@ export const createRun = defineEndpoint({
     'kit_not_found',
     'kit_input_invalid',
     'run_request_failed',
+    'storage_quota_exceeded',
   ],
 });
 

@@ -59,6 +59,14 @@ export const usageTotals = z.object({
       credits: z.number(),
     }),
   ),
+  stored: z
+    .object({
+      runs: z.number().int(),
+      bytes: z.number().int().describe('Of inputs, outputs, kit versions and golden sets.'),
+      runs_limit: z.number().int().nullable(),
+      bytes_limit: z.number().int().nullable(),
+    })
+    .describe('What the workspace stores now, in both environments, and what its plan allows; `null` means no limit.'),
 });
 
 export const getUsage = defineEndpoint({
@@ -96,6 +104,7 @@ export const getUsage = defineEndpoint({
             credits: 0,
           },
         ],
+        stored: { runs: 2, bytes: 14_203, runs_limit: 5_000_000, bytes_limit: 100_000_000_000 },
       },
     },
   },

@@ -11,8 +11,22 @@ const principal: Principal = {
   role: 'admin',
 };
 const plans = {
-  free: { runCreationsPerMinute: 60, readsPerMinute: 600, runsAtOnce: 5, syncWaitsAtOnce: 5 },
-  unlimited: { runCreationsPerMinute: null, readsPerMinute: null, runsAtOnce: null, syncWaitsAtOnce: 5 },
+  free: {
+    runCreationsPerMinute: 60,
+    readsPerMinute: 600,
+    runsAtOnce: 5,
+    syncWaitsAtOnce: 5,
+    storedRuns: null,
+    storedBytes: null,
+  },
+  unlimited: {
+    runCreationsPerMinute: null,
+    readsPerMinute: null,
+    runsAtOnce: null,
+    syncWaitsAtOnce: 5,
+    storedRuns: null,
+    storedBytes: null,
+  },
 };
 
 /** A bucket like the one in the database, on the test's own clock. */

@@ -6,6 +6,7 @@ import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
 import type { ApiKey, Retention, Workspace } from '../access/access-store.ts';
 import { type CreatedKey, createKey, type KeyRequest } from '../access/manage-keys.ts';
 import { changePlan, changeRetention, createWorkspace, getWorkspace } from '../access/manage-workspaces.ts';
+import type { Stored } from '../access/storage-quota.ts';
 import { silentLogger } from '../core/logger.ts';
 import { composeOperator } from '../main/compose.ts';
 import { recomputeStoredRun } from '../main/compose-recompute.ts';
@@ -13,12 +14,19 @@ import { describeConfig, readConfig } from '../main/config.ts';
 import { openStorage, type Storage } from '../main/open-storage.ts';
 import type { Recomputed } from '../runs/recompute-run.ts';
 import { type Rebuilt, rebuildInsights } from '../storage/insights/rebuild-insights.ts';
+import { createStorageMeter, recountStored } from '../storage/stored-runs.ts';
 import { type WorkspaceKits, workspaceKits } from './workspace-kits.ts';
 
 export { backUp, restore } from '../main/back-up.ts';
 export { examine } from '../main/doctor.ts';
 export type { Finding } from '../main/finding.ts';
 export type { Workspace, WorkspaceKits };
+
+export interface WorkspaceStorage extends Stored {
+  plan: string;
+  runsLimit: number | null;
+  bytesLimit: number | null;
+}
 
 export interface Operator {
   workspaces: {
@@ -27,6 +35,8 @@ export interface Operator {
     changePlan(name: string, plan: string): Promise<Workspace>;
     /** Changes only what is given; `null` keeps data forever. */
     changeRetention(name: string, change: Partial<Retention>): Promise<Retention>;
+    /** What the workspace stores, against its plan; `recount` counts its runs again first. */
+    storage(name: string, options: { recount: boolean }): Promise<WorkspaceStorage>;
   };
   keys: {
     create(workspace: string, request: KeyRequest): Promise<CreatedKey>;
@@ -72,6 +82,17 @@ function operatorOf(storage: Storage, parts: ReturnType<typeof composeOperator>,
       list: () => access.store.listWorkspaces(),
       changePlan: (name, plan) => changePlan(access, name, plan),
       changeRetention: (name, change) => changeRetention(access, name, change),
+      storage: async (name, { recount }) => {
+        const { id, plan } = await getWorkspace(access, name);
+        if (recount) await recountStored(storage.database, id);
+        const limits = access.plans[plan];
+        return {
+          ...(await createStorageMeter(storage.database).measure(id)),
+          plan,
+          runsLimit: limits?.storedRuns ?? null,
+          bytesLimit: limits?.storedBytes ?? null,
+        };
+      },
     },
     keys: {
       create: async (workspace, request) => createKey(access, await idOf(workspace), request),

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { BrickValue } from '@brickwork/contract';
 import { type Principal, requirePermission } from '../access/principal.ts';
+import type { StorageQuota } from '../access/storage-quota.ts';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
@@ -16,6 +17,7 @@ export interface ManageGoldenSets {
   golden: GoldenStore;
   kits: ManageKits;
   clock: Clock;
+  quota: StorageQuota;
 }
 
 export type SetSource =
@@ -51,6 +53,7 @@ export async function putGoldenSet(
     .join('\n');
   const bytes = Buffer.byteLength(text);
   if (bytes > MOST_BYTES) throw invalid(`The set is ${bytes} bytes; ${MOST_BYTES} is the most.`);
+  const tellQuota = await deps.quota.take(principal, { runs: 0, text });
   const set: GoldenSet = {
     setId: newUuid(deps.clock.now()),
     kitId,
@@ -60,7 +63,11 @@ export async function putGoldenSet(
     bytes,
     createdAt: deps.clock.now(),
   };
-  return deps.golden.putSet(workspaceId, set, lines);
+  try {
+    return await deps.golden.putSet(workspaceId, set, lines);
+  } finally {
+    tellQuota(true);
+  }
 }
 
 export async function requireSet(

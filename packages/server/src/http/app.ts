@@ -124,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         { request_id: request.id, route: request.routeOptions.url, error: describeError(error) },
         'unexpected error',
       );
-    } else if (ERRORS[known.code].status >= 500) {
+    } else if (ERRORS[known.code].status >= 500 && ERRORS[known.code].retryable) {
       logger.warn(
         { request_id: request.id, code: known.code, error: describeError(known.cause ?? known) },
         'request failed',

@@ -1,4 +1,5 @@
 /** Composes golden sets and evaluations: store, queue, and the engines that answer their lines. */
+import type { StorageQuota } from '../access/storage-quota.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { evaluateKit } from '../evaluation/evaluate-kit.ts';
@@ -26,6 +27,7 @@ export interface GoldenOptions {
   storage: Storage;
   logger: Logger;
   kits: ManageKits;
+  quota: StorageQuota;
   notifications: Notifications;
   pool: Pick<EvaluationPool, 'answer'>;
   /** Tests replace the engines. */
@@ -44,7 +46,16 @@ export interface Golden {
 const SLOTS = 2;
 const LINES_AT_ONCE = 4;
 
-export function composeGolden({ config, storage, logger, kits, notifications, pool, answer }: GoldenOptions): Golden {
+export function composeGolden({
+  config,
+  storage,
+  logger,
+  kits,
+  quota,
+  notifications,
+  pool,
+  answer,
+}: GoldenOptions): Golden {
   const clock = new LaneClock();
   const golden = createGoldenStore(storage.database, clock);
   const jobs = createJobStore(storage.database, clock);
@@ -74,7 +85,7 @@ export function composeGolden({ config, storage, logger, kits, notifications, po
   const wake = () => dispatcher?.wake();
   notifications.subscribe(JOBS_READY, { onMessage: (kind) => kind === EVALUATION_KIND && wake(), onReconnect: wake });
   return {
-    routes: { golden, kits, clock: systemClock, estimateLine: estimateLine(config, models) },
+    routes: { golden, kits, quota, clock: systemClock, estimateLine: estimateLine(config, models) },
     reconcileLanes: () => jobs.reconcile(EVALUATION_KIND),
     async start() {
       await jobs.reconcile(EVALUATION_KIND);

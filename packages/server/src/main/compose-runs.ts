@@ -1,5 +1,6 @@
 /** Composes runs: store, queue, execution, waiting, housekeeping. */
 import type { RateLimits } from '../access/rate-limits.ts';
+import type { StorageQuota } from '../access/storage-quota.ts';
 import { systemClock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
@@ -43,6 +44,7 @@ export interface RunsOptions {
   notifications: Notifications;
   metrics: Metrics;
   rateLimits: RateLimits;
+  quota: StorageQuota;
   /** Writes the events of runs that end, in the transaction that ends them. */
   recordEvents: RecordEvents;
   /** Recounts the lanes of other jobs; the housekeeper calls it. */
@@ -73,6 +75,7 @@ export function composeRuns({
   notifications,
   metrics,
   rateLimits,
+  quota,
   recordEvents,
   reconcileOtherLanes,
   reviews,
@@ -162,6 +165,7 @@ export function composeRuns({
       retryAfter: createRetryAfter(store, systemClock),
       kits,
       checks,
+      quota,
       pool,
       reviews,
       speakers: createSpeakerStore(database),

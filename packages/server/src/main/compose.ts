@@ -4,6 +4,7 @@ import { type Authenticator, createAuthenticator } from '../access/authenticate.
 import type { ManageKeys } from '../access/manage-keys.ts';
 import type { ManageWorkspaces } from '../access/manage-workspaces.ts';
 import { createRateLimits } from '../access/rate-limits.ts';
+import { createStorageQuota } from '../access/storage-quota.ts';
 import { createCheckThreads } from '../checks/check-threads.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
@@ -39,6 +40,7 @@ import { createRateStore } from '../storage/rate-store.ts';
 import { createReviewQueueStore } from '../storage/review-queue-store.ts';
 import { createReviewStore } from '../storage/review-store.ts';
 import { createSpeakerStore } from '../storage/speaker-store.ts';
+import { createStorageMeter, storedByAll } from '../storage/stored-runs.ts';
 import { createUsageStore } from '../storage/usage-store.ts';
 import { composeGolden, type GoldenOptions } from './compose-golden.ts';
 import { composeRuns, type RunsOptions } from './compose-runs.ts';
@@ -120,6 +122,14 @@ export async function composeService(
   const checks = createCheckThreads();
   const kits: ManageKits = { ...operator.kits, store: kitStore, checks };
   const rateLimits = createRateLimits(createRateStore(storage.database), config.plans, systemClock);
+  const storageMeter = createStorageMeter(storage.database);
+  const refused = metrics.counter(
+    'brickwork_storage_refused_total',
+    'Requests refused because the workspace is full.',
+    [],
+  );
+  const quota = createStorageQuota(storageMeter, config.plans, systemClock, () => refused.inc());
+  watchStored(metrics, storage);
   const webhooks = composeWebhooks({ config, storage, logger, notifications, metrics, resolve: testing.resolve });
   const reviews = createReviewStore(storage.database, {
     recordEvents: webhooks.recordEvents,
@@ -134,6 +144,7 @@ export async function composeService(
     notifications,
     metrics,
     rateLimits,
+    quota,
     recordEvents: webhooks.recordEvents,
     async reconcileOtherLanes() {
       await webhooks.reconcileLanes();
@@ -147,6 +158,7 @@ export async function composeService(
     storage,
     logger,
     kits,
+    quota,
     notifications,
     pool: runs.routes.pool,
     answer: testing.answerLine,
@@ -173,7 +185,12 @@ export async function composeService(
       }),
       ...goldenRoutes(golden.routes),
       ...webhookRoutes(webhooks.routes),
-      ...usageRoutes({ store: createUsageStore(storage.database), clock: systemClock }),
+      ...usageRoutes({
+        store: createUsageStore(storage.database),
+        storage: storageMeter,
+        plans: config.plans,
+        clock: systemClock,
+      }),
       ...kitRoutes(golden.routes),
       ...insightsRoutes({ store: createInsightsStore(storage.database), kits, clock: systemClock }),
       ...keyRoutes(operator.access),
@@ -224,6 +241,19 @@ export async function composeService(
       },
     },
   };
+}
+
+function watchStored(metrics: Metrics, { database }: Storage): void {
+  metrics.gauge(
+    'brickwork_stored_runs',
+    'Ended runs that are stored, of all workspaces.',
+    async () => (await storedByAll(database)).runs,
+  );
+  metrics.gauge(
+    'brickwork_stored_bytes',
+    'Bytes of their inputs and outputs.',
+    async () => (await storedByAll(database)).bytes,
+  );
 }
 
 /** Reads that the primary answered instead of the standby show that the standby is unavailable. */

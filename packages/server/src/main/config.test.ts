@@ -49,7 +49,14 @@ describe('readConfig', () => {
   it('adds and changes plans', () => {
     const plan = { run_creations_per_minute: 1, reads_per_minute: null, runs_at_once: 2, sync_waits_at_once: 3 };
     const { plans } = readConfig({ BRICKWORK_PLANS: JSON.stringify({ tiny: plan }) });
-    expect(plans.tiny).toEqual({ runCreationsPerMinute: 1, readsPerMinute: null, runsAtOnce: 2, syncWaitsAtOnce: 3 });
+    expect(plans.tiny).toEqual({
+      runCreationsPerMinute: 1,
+      readsPerMinute: null,
+      runsAtOnce: 2,
+      syncWaitsAtOnce: 3,
+      storedRuns: null,
+      storedBytes: null,
+    });
     expect(plans.free?.runsAtOnce).toBe(5);
   });
 });

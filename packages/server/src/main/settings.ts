@@ -101,12 +101,16 @@ const plans = jsonOf(
         reads_per_minute: limit,
         runs_at_once: limit,
         sync_waits_at_once: z.number().int().positive(),
+        stored_runs: limit.default(null),
+        stored_bytes: limit.default(null),
       })
       .transform((plan) => ({
         runCreationsPerMinute: plan.run_creations_per_minute,
         readsPerMinute: plan.reads_per_minute,
         runsAtOnce: plan.runs_at_once,
         syncWaitsAtOnce: plan.sync_waits_at_once,
+        storedRuns: plan.stored_runs,
+        storedBytes: plan.stored_bytes,
       })),
   ),
 );
@@ -351,7 +355,7 @@ export const SETTINGS = {
   ),
   plans: setting(
     'BRICKWORK_PLANS',
-    'JSON of additional or changed plans: `{"team":{"run_creations_per_minute":600,"reads_per_minute":6000,"runs_at_once":25,"sync_waits_at_once":25}}`',
+    'JSON of additional or changed plans: `{"team":{"run_creations_per_minute":600,"reads_per_minute":6000,"runs_at_once":25,"sync_waits_at_once":25,"stored_runs":5000000,"stored_bytes":100000000000}}`',
     plans,
     {
       fallback: '{}',

@@ -5,6 +5,7 @@
 import type { RunMode, RunStatus, RunType } from '@brickwork/contract';
 import type { PlanLimits } from '../access/plans.ts';
 import type { Principal } from '../access/principal.ts';
+import type { StorageQuota } from '../access/storage-quota.ts';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
@@ -29,6 +30,7 @@ export interface CreateRun {
   plans: Readonly<Record<string, PlanLimits>>;
   kits: ResolveKit;
   checks: InputChecks;
+  quota: StorageQuota;
 }
 
 export interface CreatedRun {
@@ -57,9 +59,11 @@ export async function createRun(
           expiresAt: new Date(now.getTime() + KEY_LIFE_MS),
         };
   let kit: KitVersion;
+  let tellQuota: (isStored: boolean) => void;
   try {
     kit = await resolveKit(deps.kits, principal.workspaceId, referenceOf(request), request.type);
     await checkRunInput(deps.checks, kit, request.input, sent);
+    tellQuota = await deps.quota.take(principal, { runs: 1, text: input });
   } catch (error) {
     // The key comes before the kit: a request that was accepted once gets the same answer, even when its kit has been archived since.
     const known = key && (await deps.store.findReplay(principal, key));
@@ -84,9 +88,11 @@ export async function createRun(
     idempotency: key,
   };
   const accepted = await deps.store.accept(run).catch((error: unknown) => {
+    tellQuota(false);
     // It is unknown whether the run was stored: sending the same request with the same key tells.
     throw error instanceof ServiceError ? error : new ServiceError('run_request_failed', { cause: error });
   });
+  tellQuota(accepted.outcome === 'created');
   if (accepted.outcome !== 'created') return replay(accepted);
   return { runId: run.runId, status: 'processing', type: run.type, kitVersionId: run.kitVersionId, isReplay: false };
 }

@@ -5,6 +5,7 @@ import type { Database, Queryable } from './database.ts';
 import { removeAnswers, removeStatuses } from './insights/record-answers.ts';
 import { clearReviews } from './reviews/clear-reviews.ts';
 import { uuidAt } from './runs/read-runs.ts';
+import { type RunSizes, sizesOfRuns, takeAwayStored } from './stored-runs.ts';
 
 const LOCK = 7_243_116_902;
 
@@ -84,6 +85,7 @@ async function dropSome(
   );
   if (rows.length === 0) return 0;
   const ids = rows.map(({ run_id }) => run_id);
+  const { inputs, outputs } = await sizesOfRuns(tx, workspaceId, environment, ids);
   await removeAnswers(tx, workspaceId, environment, ids);
   await removeStatuses(tx, workspaceId, environment, ids);
   const { rowCount } = await tx.query(
@@ -93,6 +95,7 @@ async function dropSome(
      DELETE FROM runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[])`,
     [workspaceId, environment, ids],
   );
+  await takeAwayStored(tx, workspaceId, environment, { runs: rowCount ?? 0, bytes: inputs + outputs });
   return rowCount ?? 0;
 }
 
@@ -119,6 +122,9 @@ async function clear(
     const last = done.at(-1);
     if (last === undefined) return 0;
     const ids = done.map(({ id }) => id);
+    const sizes = new Map<Environment, RunSizes>();
+    for (const environment of ENVIRONMENTS)
+      sizes.set(environment, await sizesOfRuns(tx, workspaceId, environment, ids));
     // Receipts quote the conversation and hold the answers: they are deleted with whichever of the two is cleared first.
     await tx.query(
       `DELETE FROM run_receipts WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
@@ -138,6 +144,8 @@ async function clear(
       for (const environment of ENVIRONMENTS) await removeAnswers(tx, workspaceId, environment, ids);
     }
     await tx.query(`UPDATE workspaces SET purged_${what}_to = $2 WHERE id = $1`, [workspaceId, last.id]);
+    for (const [environment, { inputs, outputs }] of sizes)
+      await takeAwayStored(tx, workspaceId, environment, { runs: 0, bytes: what === 'input' ? inputs : outputs });
     return done.length;
   });
 }

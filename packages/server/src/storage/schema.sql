@@ -414,6 +414,15 @@ CREATE INDEX runs_external_id ON runs USING btree (workspace_id, environment, ex
 CREATE INDEX runs_kit ON runs USING btree (workspace_id, environment, kit_id, id);
 CREATE INDEX runs_sandbox ON runs USING btree (workspace_id, environment, id) WHERE (type = 'sandbox'::text);
 
+CREATE TABLE stored_runs (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  runs bigint NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT stored_runs_pkey PRIMARY KEY (workspace_id, environment),
+  CONSTRAINT stored_runs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
 CREATE TABLE usage_daily (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,

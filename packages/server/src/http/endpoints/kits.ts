@@ -74,6 +74,7 @@ function versionRoutes(deps: ManageGoldenSets): Route[] {
       const slug = memberOf(body, 'kit');
       if (publish && typeof slug === 'string')
         await requireLiveKey(kits, principal.workspaceId, { slug }, principal.environment);
+      await deps.quota.requireRoom(principal);
       const isGated = publish && memberOf(body, 'gate') !== undefined;
       const { head, isNew } = await pushKit(kits, principal.workspaceId, body, { publish: publish && !isGated });
       const shown = isGated

@@ -23,6 +23,8 @@ export function meRoutes({ plans, bodyLimitBytes }: MeRoutes): Route[] {
           reads_per_minute: limits?.readsPerMinute ?? null,
           runs_at_once: limits?.runsAtOnce ?? null,
           sync_waits_at_once: limits?.syncWaitsAtOnce ?? null,
+          stored_runs: limits?.storedRuns ?? null,
+          stored_bytes: limits?.storedBytes ?? null,
         },
         body_limit_bytes: bodyLimitBytes,
       });

@@ -1,15 +1,39 @@
 import { usageApi } from '@brickwork/contract';
+import type { PlanLimits } from '../../access/plans.ts';
+import type { StorageMeter } from '../../access/storage-quota.ts';
 import type { Clock } from '../../core/clock.ts';
 import { type UsageStore, type UsageTotal, usageSpan } from '../../usage/usage-totals.ts';
 import { ok, type Route, route } from '../route.ts';
 import { toTokensWire } from '../usage-wire.ts';
 
-export function usageRoutes({ store, clock }: { store: UsageStore; clock: Clock }): Route[] {
+export interface UsageRoutes {
+  store: UsageStore;
+  storage: StorageMeter;
+  plans: Readonly<Record<string, PlanLimits>>;
+  clock: Clock;
+}
+
+export function usageRoutes({ store, storage, plans, clock }: UsageRoutes): Route[] {
   return [
     route(usageApi.getUsage, async ({ principal, query }) => {
       const span = usageSpan(clock.now(), query.from, query.to, query.group_by);
-      const totals = await store.totals(principal, span);
-      return ok({ from: span.from, to: span.to, group_by: span.groupBy, data: totals.map(toWire) });
+      const [totals, { runs, bytes }] = await Promise.all([
+        store.totals(principal, span),
+        storage.measure(principal.workspaceId),
+      ]);
+      const limits = plans[principal.plan];
+      return ok({
+        from: span.from,
+        to: span.to,
+        group_by: span.groupBy,
+        data: totals.map(toWire),
+        stored: {
+          runs,
+          bytes,
+          runs_limit: limits?.storedRuns ?? null,
+          bytes_limit: limits?.storedBytes ?? null,
+        },
+      });
     }),
   ];
 }

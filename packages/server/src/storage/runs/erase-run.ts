@@ -4,12 +4,14 @@ import type { Scope } from '../../runs/run-store.ts';
 import type { Database } from '../database.ts';
 import { removeAnswers } from '../insights/record-answers.ts';
 import { clearReviews } from '../reviews/clear-reviews.ts';
+import { sizesOfRuns, takeAwayStored } from '../stored-runs.ts';
 
 export async function eraseRun(database: Database, scope: Scope, uuid: string | undefined, now: Date): Promise<void> {
   const workspaceId = decodeId('ws', scope.workspaceId);
   if (workspaceId === undefined || uuid === undefined) return;
   const key = [workspaceId, scope.environment, uuid];
   await database.transaction(async (tx) => {
+    const { inputs, outputs } = await sizesOfRuns(tx, workspaceId, scope.environment, [uuid]);
     await tx.query(
       `UPDATE runs SET input = NULL, external_id = NULL, metadata = NULL, erased_at = coalesce(erased_at, $4)
        WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
@@ -29,5 +31,6 @@ export async function eraseRun(database: Database, scope: Scope, uuid: string | 
     await clearReviews(tx, workspaceId, scope.environment, [uuid]);
     // Last, as where runs end: the lines of the day are shared by many.
     await removeAnswers(tx, workspaceId, scope.environment, [uuid]);
+    await takeAwayStored(tx, workspaceId, scope.environment, { runs: 0, bytes: inputs + outputs });
   });
 }

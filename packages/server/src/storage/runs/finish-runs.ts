@@ -19,6 +19,7 @@ import { laneOf } from '../jobs/lane.ts';
 import { type LimitedLane, leaveLockedLanes } from '../jobs/lanes.ts';
 import { readyMessage } from '../jobs/tell-ready.ts';
 import { CHANNEL } from '../notifications.ts';
+import { addStoredSql } from '../stored-runs.ts';
 import type { RecordEvents } from '../webhooks/record-events.ts';
 import { type RunRow, toFullRun } from './read-runs.ts';
 
@@ -68,7 +69,7 @@ const finishText = (given: string, lanes: string, ids: string) => `
   SELECT d.id, d.lane, d.state, e.workspace_id, e.environment, e.started_at, e.completed_at, e.duration_ms, e.warnings, e.error_code,
     e.error_message, e.error_user_message, l.capacity, l.active, r.*
   FROM ended d JOIN results e ON e.run_id = d.id LEFT JOIN limited l ON l.lane = d.lane CROSS JOIN LATERAL (
-    SELECT type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, created_at, erased_at
+    SELECT type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, created_at, erased_at, octet_length(input) AS input_bytes
     FROM runs WHERE workspace_id = e.workspace_id AND environment = e.environment AND id = e.run_id LIMIT 1) r`;
 
 export interface FinishRuns {
@@ -85,6 +86,7 @@ type EndedRow = Omit<RunRow, 'status'> & {
   lane: string;
   state: string;
   duration_ms: number;
+  input_bytes: number | null;
   /** Capacity and count of the lane, where it has a limit. */
   capacity: number | null;
   active: number | null;
@@ -200,7 +202,7 @@ const USAGE_COLUMNS: Columns<UsageLine> = {
 const USAGE = givenRows(USAGE_COLUMNS);
 
 /** In the order of the key, so that two transactions never wait for each other. */
-const countText = (given: string, messages: string) => `
+const countText = (given: string, messages: string, stored: string) => `
   WITH ${given},
   counted AS (
     INSERT INTO usage_daily AS u (${namesOf(USAGE_COLUMNS)})
@@ -208,29 +210,66 @@ const countText = (given: string, messages: string) => `
     ON CONFLICT (${namesOf(USAGE_KEY)}) DO UPDATE SET ${Object.keys(USAGE_SUMS)
       .map((name) => `${name} = u.${name} + excluded.${name}`)
       .join(', ')}
+  ), stored AS (
+    ${stored}
   )
   SELECT pg_notify('${CHANNEL}', message) FROM unnest(${messages}) AS message`;
 
-/** Usage and messages in one statement: the last of the transaction, so that usage rows are locked only for the commit. */
+/** Usage, storage and messages in one statement: the last of the transaction, so that shared rows are locked only for the commit. */
 async function countAndTell(
   tx: Queryable,
   ends: readonly RunEnd[],
-  rowsById: ReadonlyMap<string, { duration_ms: number }>,
+  rowsById: ReadonlyMap<string, EndedRow>,
   messages: readonly string[],
 ): Promise<void> {
   const lines = new Map<string, UsageLine>();
+  const stored = new Map<string, StoredLine>();
   for (const end of ends) {
     const row = rowsById.get(uuidOf(end.runId));
-    if (end.type === 'api' && row !== undefined) addUsage(lines, end, row.duration_ms);
+    if (row === undefined) continue;
+    if (end.type === 'api') addUsage(lines, end, row.duration_ms);
+    addStored(stored, end, row);
   }
   const given = USAGE.of([...lines.values()]);
+  const parameter = (number: number) => `$${given.values.length + number}`;
+  const all = [...stored.values()];
   await tx.query(
     {
       name: `count_and_tell_${given.size}`,
-      text: countText(given.sql, `$${given.values.length + 1}::text[]`),
+      text: countText(
+        given.sql,
+        `${parameter(1)}::text[]`,
+        addStoredSql(parameter(2), parameter(3), parameter(4), parameter(5)),
+      ),
     },
-    [...given.values, messages],
+    [
+      ...given.values,
+      messages,
+      all.map(({ workspaceId }) => workspaceId),
+      all.map(({ environment }) => environment),
+      all.map(({ runs }) => runs),
+      all.map(({ bytes }) => bytes),
+    ],
   );
+}
+
+interface StoredLine {
+  workspaceId: string;
+  environment: string;
+  runs: number;
+  bytes: number;
+}
+
+function addStored(lines: Map<string, StoredLine>, end: RunEnd, row: EndedRow): void {
+  const line = lines.get(laneOf(end)) ?? {
+    workspaceId: row.workspace_id,
+    environment: row.environment,
+    runs: 0,
+    bytes: 0,
+  };
+  line.runs += 1;
+  line.bytes += (row.input_bytes ?? 0) + Buffer.byteLength(end.output ?? '');
+  lines.set(laneOf(end), line);
 }
 
 /** Runs that end together are mostly of one kit: they share a line. */

@@ -1,0 +1,148 @@
+/**
+ * What a workspace stores, against what its plan allows. Accepting a run costs no query: a node remembers what was measured last, adds what
+ * it has accepted since, and measures again in the background. Several nodes together may exceed a limit by what they accept in between.
+ */
+import type { Clock } from '../core/clock.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { PlanLimits } from './plans.ts';
+import type { Principal } from './principal.ts';
+
+export interface Stored {
+  runs: number;
+  /** Of inputs, outputs, kit versions and golden sets; indexes and the copies in events are not counted. */
+  bytes: number;
+}
+
+export interface StorageMeter {
+  measure(workspaceId: string): Promise<Stored>;
+}
+
+/** Something about to be stored; its text is measured only where the plan has a limit. */
+export interface Addition {
+  runs: number;
+  text: string;
+}
+
+export interface StorageQuota {
+  /** Throws `storage_quota_exceeded` when there is no room. The caller says afterwards whether it was stored. */
+  take(principal: Principal, addition: Addition): Promise<(isStored: boolean) => void>;
+  /** For what is small: throws `storage_quota_exceeded` when the workspace is over its limit already. */
+  requireRoom(principal: Principal): Promise<void>;
+}
+
+interface Known {
+  measured: Stored;
+  /** Stored by this node since then. */
+  added: Stored;
+  /** About to be stored. */
+  pending: Stored;
+  measuredAt: number;
+  nextAt: number;
+  measuring: Promise<void> | undefined;
+}
+
+type Limits = Pick<PlanLimits, 'storedRuns' | 'storedBytes'>;
+
+const MEASURE_EVERY_MS = 5_000;
+/** Before a refusal, so that whoever erased runs is not refused for long. */
+const REFUSE_AFTER_MS = 1_000;
+/** Measuring takes at most a twentieth of the time, however many runs are waiting. */
+const REST = 20;
+const MOST_WORKSPACES = 50_000;
+const NOTHING: Stored = { runs: 0, bytes: 0 };
+const nothingToTell = (): void => {};
+
+export function createStorageQuota(
+  meter: StorageMeter,
+  plans: Readonly<Record<string, PlanLimits>>,
+  clock: Clock,
+  onRefused: () => void = nothingToTell,
+): StorageQuota {
+  const known = new Map<string, Known>();
+  const now = () => clock.now().getTime();
+
+  const stateOf = (workspaceId: string): Known => {
+    const state = known.get(workspaceId) ?? {
+      measured: NOTHING,
+      added: NOTHING,
+      pending: NOTHING,
+      measuredAt: Number.NEGATIVE_INFINITY,
+      nextAt: Number.NEGATIVE_INFINITY,
+      measuring: undefined,
+    };
+    if (known.size >= MOST_WORKSPACES) known.clear();
+    known.set(workspaceId, state);
+    return state;
+  };
+  const measure = async (workspaceId: string, state: Known): Promise<void> => {
+    const startedAt = now();
+    const before = state.added;
+    state.measured = await meter.measure(workspaceId);
+    state.added = minus(state.added, before);
+    state.measuredAt = now();
+    state.nextAt = state.measuredAt + Math.max(MEASURE_EVERY_MS, REST * (state.measuredAt - startedAt));
+  };
+  const measureOnce = (workspaceId: string, state: Known): Promise<void> => {
+    state.measuring ??= measure(workspaceId, state).finally(() => {
+      state.measuring = undefined;
+    });
+    return state.measuring;
+  };
+  const reserve = async (
+    { workspaceId, plan }: Principal,
+    limits: Limits,
+    addition: Stored,
+  ): Promise<(isStored: boolean) => void> => {
+    const state = stateOf(workspaceId);
+    if (state.measuredAt === Number.NEGATIVE_INFINITY) await measureOnce(workspaceId, state);
+    const excess = () => excessOf(limits, plus(plus(plus(state.measured, state.added), state.pending), addition));
+    if (excess() !== undefined && state.measuredAt + REFUSE_AFTER_MS <= now()) await measureOnce(workspaceId, state);
+    const reason = excess();
+    if (reason !== undefined) {
+      onRefused();
+      throw new ServiceError('storage_quota_exceeded', {
+        detail: `The plan "${plan}" stores at most ${reason}. Erase runs, shorten the retention, or ask the operator for a larger plan.`,
+      });
+    }
+    // In the same turn as the check, so that requests that arrive together see each other.
+    state.pending = plus(state.pending, addition);
+    // In the background: a failure leaves the figures of before, and the next request tries again.
+    if (state.nextAt <= now()) void measureOnce(workspaceId, state).catch(nothingToTell);
+    return (isStored) => {
+      state.pending = minus(state.pending, addition);
+      if (isStored) state.added = plus(state.added, addition);
+    };
+  };
+
+  return {
+    async take(principal, { runs, text }) {
+      const limits = limitsOf(plans, principal);
+      return limits === undefined
+        ? nothingToTell
+        : reserve(principal, limits, { runs, bytes: Buffer.byteLength(text) });
+    },
+    async requireRoom(principal) {
+      const limits = limitsOf(plans, principal);
+      if (limits !== undefined) await reserve(principal, limits, NOTHING);
+    },
+  };
+}
+
+function limitsOf(plans: Readonly<Record<string, PlanLimits>>, { plan }: Principal): Limits | undefined {
+  const limits = plans[plan];
+  return limits === undefined || (limits.storedRuns === null && limits.storedBytes === null) ? undefined : limits;
+}
+
+function excessOf({ storedRuns, storedBytes }: Limits, { runs, bytes }: Stored): string | undefined {
+  if (storedRuns !== null && runs > storedRuns) return `${storedRuns} runs`;
+  if (storedBytes !== null && bytes > storedBytes) return `${storedBytes} bytes`;
+  return undefined;
+}
+
+function plus(a: Stored, b: Stored): Stored {
+  return { runs: a.runs + b.runs, bytes: a.bytes + b.bytes };
+}
+
+function minus(a: Stored, b: Stored): Stored {
+  return { runs: a.runs - b.runs, bytes: a.bytes - b.bytes };
+}
