@@ -1,8 +1,8 @@
 /**
  * Everything goes wrong for a while, on a schedule that a seed decides: nodes are killed, stopped, frozen and get wrong clocks,
  * PostgreSQL is restarted both ways, connections are cut, the queue is filled, and the webhook receiver fails a third of the time.
- * Afterwards the client's and the receiver's records must agree with the service: nothing accepted is lost, nothing ended twice,
- * everything has ended, every end was reported, and every invariant of the database holds.
+ * Meanwhile some runs are reviewed and some are erased. Afterwards the client's and the receiver's records must agree with the service: nothing accepted is lost, nothing ended twice,
+ * everything has ended, every end was reported, every invariant of the database holds, and insights count what a recount does.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -196,7 +196,10 @@ async function playSchedule(scene: Scene, random: SeededRandom, seconds: number,
     const acceptedAfterMs = Date.now() - startedAt;
     await scene.client.untilEnded(runId, 300_000);
     const endedAfterMs = Date.now() - startedAt;
+    const changed = scene.client.change(runId, 'review');
     await settled;
+    await changed;
+    if (played.length % 3 === 2) await scene.client.change(runId, 'erase');
     played.push({ kind, what, acceptedAfterMs, endedAfterMs });
     say(`${what}: accepting again after ${acceptedAfterMs} ms, working again after ${endedAfterMs} ms`);
   }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkInvariants } from '@brickwork/server/storage/check-invariants';
+import { differencesOfCounts } from '../../test/support/recount-insights.ts';
 import type { SiteDatabase } from '../support/site.ts';
 import type { StubbornClient } from './stubborn-client.ts';
 import type { ReceiverRecord } from './unsteady-receiver.ts';
@@ -19,13 +20,13 @@ export async function judge(db: SiteDatabase, client: StubbornClient, receiver: 
   violations.push(...record.faults, ...(await eventsMissing(client, receiver)), ...receiver.faults);
   const { rows } = await query<{ external_id: string; count: number }>(
     db,
-    'SELECT external_id, count(*)::int AS count FROM runs GROUP BY external_id HAVING count(*) > 1',
+    'SELECT external_id, count(*)::int AS count FROM runs WHERE external_id IS NOT NULL GROUP BY external_id HAVING count(*) > 1',
   );
   for (const { external_id: name, count } of rows) violations.push(`${name} was stored ${count} times`);
   const stored = await query<{ external_id: string }>(db, 'SELECT external_id FROM runs');
   if (stored.rows.length !== record.accepted.size)
     violations.push(`${stored.rows.length} runs are stored, the client has ${record.accepted.size} in its record`);
-  violations.push(...(await checkInvariants(db.database)));
+  violations.push(...(await checkInvariants(db.database)), ...(await differencesOfCounts(db.database)));
   return violations;
 }
 

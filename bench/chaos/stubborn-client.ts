@@ -11,6 +11,8 @@ export interface StubbornClient {
   registerWebhook(url: string): Promise<string>;
   /** Resolves with the terminal status; undefined when `untilMs` has passed. */
   untilEnded(runId: string, untilMs: number): Promise<string | undefined>;
+  /** Corrects an answer of a run that has ended, or erases it, until a node says that it is done. */
+  change(runId: string, how: 'review' | 'erase'): Promise<void>;
   record: {
     /** Every key that was ever sent. */
     sent: Set<string>;
@@ -72,6 +74,25 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
       const { status, body } = await call('POST', '/v1/webhooks', {}, { url });
       if (status !== 201 || body.secret === undefined) throw new Error(`the webhook was refused: ${status}`);
       return body.secret;
+    },
+    async change(runId, how) {
+      const reviews = [{ brick: 'turns', verdict: 'wrong', value: 99 }];
+      for (;;) {
+        try {
+          const { status, body } =
+            how === 'erase'
+              ? await call('DELETE', `/v1/runs/${runId}`)
+              : await call('POST', `/v1/runs/${runId}/reviews`, {}, reviews);
+          if (status < 300) return;
+          if (status < 500 && status !== 429) {
+            record.faults.push(`${how} of run ${runId} answered ${status} ${body.error}`);
+            return;
+          }
+        } catch {
+          // The node was away: both may be sent again.
+        }
+        await sleep(100);
+      }
     },
     async untilEnded(runId, untilMs) {
       const deadline = Date.now() + untilMs;

@@ -61,7 +61,7 @@ export async function startUnsteadyReceiver(seed: number): Promise<UnsteadyRecei
       fail(random, request, response);
       return;
     }
-    take(record, event);
+    if (event.status !== undefined) take(record, { ...event, status: event.status });
     response.writeHead(204).end();
   };
 
@@ -85,7 +85,8 @@ export async function startUnsteadyReceiver(seed: number): Promise<UnsteadyRecei
 interface RunEvent {
   id: string;
   runId: string;
-  status: string;
+  /** How the run ended; undefined when it was reviewed. */
+  status: string | undefined;
 }
 
 /** The event, or what is wrong with it. */
@@ -102,6 +103,7 @@ async function verified(
     await verifyWebhook(body, own, { secret });
     const { run_id: runId, status } = event.data as { run_id?: string; status?: string };
     if (headers['service-event-id'] !== event.id) return `event ${event.id} came under another id`;
+    if (event.type === 'run.reviewed') return { id: event.id, runId: runId ?? '', status: undefined };
     if (event.type !== `run.${status}`) return `event ${event.id} is a ${event.type} about a run that is ${status}`;
     return { id: event.id, runId: runId ?? '', status: status ?? '' };
   } catch (error) {
@@ -118,7 +120,7 @@ function fail(random: SeededRandom, request: IncomingMessage, response: ServerRe
   } else response.writeHead(Number(how)).end();
 }
 
-function take(record: ReceiverRecord, { id, runId, status }: RunEvent): void {
+function take(record: ReceiverRecord, { id, runId, status }: RunEvent & { status: string }): void {
   const events = record.taken.get(runId) ?? new Set();
   if (events.has(id)) record.repetitions += 1;
   else if (events.size > 0) record.faults.push(`run ${runId} ended twice: events ${[...events].join(', ')} and ${id}`);

@@ -1,5 +1,6 @@
 /** Options such as `--answer resolved=false` as parameters of a request. */
 import type { AnswerFilter } from '@brickwork/client';
+import { Option } from 'commander';
 import { UsageError } from './usage-error.ts';
 
 export interface Where {
@@ -11,6 +12,17 @@ export interface Where {
 /** For options that may be repeated. */
 export function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
+}
+
+export function reviewedOption(): Option {
+  return new Option('--reviewed <yes|no>', 'only runs that somebody reviewed, or that nobody did').choices([
+    'yes',
+    'no',
+  ]);
+}
+
+export function isReviewed(word: 'yes' | 'no' | undefined): boolean | undefined {
+  return word === undefined ? undefined : word === 'yes';
 }
 
 export function readWhere(where: Where): AnswerFilter {

@@ -1,8 +1,8 @@
 import type { BrickInsights, Insights } from '@brickwork/client';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { connect } from '../api/connect.ts';
 import { asOperator } from '../operator.ts';
-import { collect, readWhere, type Where } from '../read-where.ts';
+import { collect, isReviewed, readWhere, reviewedOption, type Where } from '../read-where.ts';
 import { sparkline } from '../sparkline.ts';
 import { oneLine, print, printJson, table } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -11,6 +11,8 @@ interface InsightsOptions extends Where {
   by: string;
   from?: string;
   to?: string;
+  reviewed?: 'yes' | 'no';
+  as?: 'given' | 'reviewed';
   json?: boolean;
 }
 
@@ -25,6 +27,13 @@ export function registerInsights(program: Command): void {
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
+    .addOption(reviewedOption())
+    .addOption(
+      new Option('--as <what>', 'answers as given, or with the corrections of reviewers').choices([
+        'given',
+        'reviewed',
+      ]),
+    )
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
@@ -32,11 +41,19 @@ export function registerInsights(program: Command): void {
 Examples:
   brickwork insights support_qa --by week
   brickwork insights support_qa --by metadata.team --from 2026-11-01
+  brickwork insights support_qa --as reviewed
   brickwork insights rebuild`,
     )
-    .action(async (kit: string, { by, from, to, json, ...where }: InsightsOptions) => {
+    .action(async (kit: string, { by, from, to, reviewed, as, json, ...where }: InsightsOptions) => {
       const client = await connect();
-      const found = await client.insights.get(kit, { ...readWhere(where), group_by: groupByOf(by), from, to });
+      const found = await client.insights.get(kit, {
+        ...readWhere(where),
+        group_by: groupByOf(by),
+        from,
+        to,
+        reviewed: isReviewed(reviewed),
+        as,
+      });
       if (json) printJson(found);
       else print(insightsTable(found));
     });

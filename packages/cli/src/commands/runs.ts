@@ -8,7 +8,7 @@ import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { parseCount } from '../parse-count.ts';
 import { parseSince } from '../parse-since.ts';
-import { collect, readWhere } from '../read-where.ts';
+import { collect, isReviewed, readWhere, reviewedOption } from '../read-where.ts';
 import { showRun } from '../runs/show-run.ts';
 import { oneLine, print, printJson, table, writeOut } from '../terminal.ts';
 import { registerRunsRecompute } from './runs-recompute.ts';
@@ -40,6 +40,7 @@ interface ListOptions {
   answer: string[];
   confidence: string[];
   metadata: string[];
+  reviewed?: 'yes' | 'no';
   limit: number;
   json?: boolean;
 }
@@ -55,6 +56,7 @@ function registerList(runs: Command): void {
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
+    .addOption(reviewedOption())
     .option('--limit <count>', 'how many at most', parseCount, 50)
     .option('--json', 'print one JSON document')
     .addHelpText(
@@ -66,7 +68,7 @@ Examples:
   brickwork runs list --kit K7TQ2MXB --answer resolved=false --answer score=lt:60
   brickwork runs list --metadata team=emea --since 7d`,
     )
-    .action(async ({ status, kit, externalId, since, limit, json, ...where }: ListOptions) => {
+    .action(async ({ status, kit, externalId, since, reviewed, limit, json, ...where }: ListOptions) => {
       const client = await connect();
       const filter = {
         ...readWhere(where),
@@ -74,6 +76,7 @@ Examples:
         kit_code: kit,
         external_id: externalId,
         created_after: since?.toISOString(),
+        reviewed: isReviewed(reviewed),
       };
       const data: RunItem[] = [];
       for await (const run of client.runs.list(filter)) {

@@ -35,6 +35,7 @@ export interface Insights {
   group_by: string;
   from: string;
   to: string;
+  as: 'given' | 'reviewed';
   data: InsightsGroup[];
   total: InsightsGroup;
 }
@@ -44,4 +45,8 @@ export interface InsightsQuery extends AnswerFilter {
   /** Days, both included. */
   from?: string | undefined;
   to?: string | undefined;
+  /** Only runs that somebody reviewed, or that nobody did. */
+  reviewed?: boolean | undefined;
+  /** `reviewed` applies the corrections of reviewers. */
+  as?: 'given' | 'reviewed' | undefined;
 }

@@ -146,6 +146,8 @@ export interface RunFilter extends AnswerFilter {
   /** RFC 3339. */
   created_after?: string | undefined;
   created_before?: string | undefined;
+  /** Whether somebody reviewed the run. */
+  reviewed?: boolean | undefined;
   /** Adds the answers of each run. */
   include?: 'answers' | undefined;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { plainValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { ANSWER_PARAMETERS } from './runs.ts';
+import { ANSWER_PARAMETERS, REVIEWED } from './runs.ts';
 
 const estimate = z.object({
   value: z.number(),
@@ -44,12 +44,15 @@ export const insightsGroup = z
   })
   .meta({ id: 'InsightsGroup' });
 
+const INSIGHTS_AS = ['given', 'reviewed'] as const;
+
 export const insights = z.object({
   kit_id: z.string(),
   kit_code: z.string(),
   group_by: z.string(),
   from: z.string(),
   to: z.string(),
+  as: z.enum(INSIGHTS_AS),
   data: z.array(insightsGroup).describe('In the order of time or version; by metadata, the largest group first.'),
   total: insightsGroup.describe('All groups together.'),
 });
@@ -80,7 +83,7 @@ export const getInsights = defineEndpoint({
   tag: 'Insights',
   summary: 'How often each answer was given',
   description:
-    'Counts, shares and quantiles of a kit’s answers with 95 % intervals, by the day on which runs were created (UTC). Sandbox runs are left out. Groups by time or version are exact and counted beforehand; by metadata, or with conditions, at most 100,000 runs can be counted at once.',
+    'Counts, shares and quantiles of a kit’s answers with 95 % intervals, by the day on which runs were created (UTC). Sandbox runs are left out. With `as=reviewed` the corrections of reviewers are applied. Groups by time or version are exact and counted beforehand; by metadata, or with conditions, at most 100,000 runs can be counted at once.',
   access: 'runs:read',
   limit: 'read',
   params: z.object({ kitId: z.string() }),
@@ -95,6 +98,13 @@ export const getInsights = defineEndpoint({
       .describe('`day`, `week`, `month`, `version` or `metadata.KEY`.'),
     from: z.iso.date().optional().describe('The first day; by default 90 days are shown.'),
     to: z.iso.date().optional().describe('The last day; today by default.'),
+    reviewed: REVIEWED,
+    as: z
+      .enum(INSIGHTS_AS)
+      .default('given')
+      .describe(
+        '`given`: the answers of the kit. `reviewed`: with what most reviewers of an answer hold to be right instead; conditions then look at the corrected answers, too.',
+      ),
   }),
   responses: {
     200: {
@@ -106,6 +116,7 @@ export const getInsights = defineEndpoint({
         group_by: 'week',
         from: '2026-11-09',
         to: '2026-11-15',
+        as: 'given',
         data: [{ group: '2026-11-09', ...exampleGroup }],
         total: exampleGroup,
       },

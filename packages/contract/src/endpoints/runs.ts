@@ -216,6 +216,12 @@ export const ANSWER_PARAMETERS = [
   },
 ] as const;
 
+export const REVIEWED = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .optional()
+  .meta({ type: 'boolean', description: 'Only runs that somebody reviewed, or that nobody did.' });
+
 export const listRuns = defineEndpoint({
   id: 'listRuns',
   method: 'GET',
@@ -223,7 +229,7 @@ export const listRuns = defineEndpoint({
   tag: 'Runs',
   summary: 'List runs, newest first',
   description:
-    'Filters by answer need `kit_code`. With a filter by answer or metadata a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 10,000 runs at most, and `next_cursor` goes on from there.',
+    'Filters by answer need `kit_code`. With a filter by answer, metadata or review a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 10,000 runs at most, and `next_cursor` goes on from there.',
   access: 'runs:read',
   limit: 'read',
   queryPatterns: ANSWER_PARAMETERS,
@@ -236,6 +242,7 @@ export const listRuns = defineEndpoint({
     external_id: cleanText(255).optional(),
     created_after: moment.optional(),
     created_before: moment.optional(),
+    reviewed: REVIEWED,
     include: commaList(['answers'], '`answers` adds the answers of each run.'),
   }),
   faults: { limit: 'invalid_limit', cursor: 'invalid_cursor' },

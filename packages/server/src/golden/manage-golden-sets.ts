@@ -9,7 +9,7 @@ import { ServiceError } from '../core/service-error.ts';
 import { parseGoldenLine } from '../kits/golden-line.ts';
 import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
 import type { Kit } from '../kits/normalise-kit.ts';
-import { settledValue } from '../reviews/quality/measure-quality.ts';
+import { settledValue } from '../reviews/quality/settled-value.ts';
 import type { GoldenSet, SetLine } from './golden-set.ts';
 import type { GoldenStore, ReviewedRun } from './golden-store.ts';
 

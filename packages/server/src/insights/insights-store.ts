@@ -5,6 +5,8 @@ import type { Scope } from '../runs/run-store.ts';
 
 export type GroupBy = 'day' | 'week' | 'month' | 'version' | { metadata: string };
 
+export type InsightsAs = 'given' | 'reviewed';
+
 export interface InsightsQuery {
   kitId: string;
   /** Days (UTC) on which runs were created, both included. */
@@ -12,6 +14,8 @@ export interface InsightsQuery {
   to: string;
   groupBy: GroupBy;
   by: AnswerFilter;
+  /** As they were given, or with the corrections of reviewers. */
+  as: InsightsAs;
 }
 
 /** How often an answer was given in a group. `answer` is as in `count-answers.ts`. */

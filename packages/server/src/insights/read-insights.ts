@@ -6,7 +6,7 @@ import type { AnswerFilter } from '../runs/answer-filter.ts';
 import { requireBricks } from '../runs/read-runs.ts';
 import type { Scope } from '../runs/run-store.ts';
 import { ANY_LIST, ANY_TEXT, dayOf, NO_VALUE, RUNS } from './count-answers.ts';
-import type { AnswerCount, CountedBrick, GroupBy, InsightsStore } from './insights-store.ts';
+import type { AnswerCount, CountedBrick, GroupBy, InsightsAs, InsightsStore } from './insights-store.ts';
 import { type Estimate, meanOf, quantileOf, shareOf } from './intervals.ts';
 
 export interface ReadInsights {
@@ -21,6 +21,7 @@ export interface InsightsRequest {
   from: string | undefined;
   to: string | undefined;
   by: AnswerFilter;
+  as: InsightsAs;
 }
 
 export interface Insights {
@@ -68,8 +69,8 @@ export async function readInsights(deps: ReadInsights, scope: Scope, request: In
     request.by,
     bricks.map(({ key }) => key),
   );
-  const { groupBy, by } = request;
-  const counts = await deps.store.counts(scope, { kitId, ...span, groupBy, by }, MOST_RUNS);
+  const { groupBy, by, as } = request;
+  const counts = await deps.store.counts(scope, { kitId, ...span, groupBy, by, as }, MOST_RUNS);
   if (counts === 'too_many')
     throw new ServiceError('invalid_parameter', {
       detail: `from: with conditions or by metadata, at most ${MOST_RUNS.toLocaleString('en')} runs can be counted at once. Ask for fewer days.`,

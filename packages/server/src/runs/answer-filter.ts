@@ -1,7 +1,7 @@
 /**
  * Filters by answer, confidence and metadata, as they stand in a query:
  *
- *   answer.resolved=false   answer.score=lt:60   answer.reasons=has:refund   confidence.resolved=lt:0.7   metadata.team=emea
+ *   answer.resolved=false   answer.score=lt:60   answer.reasons=has:refund   confidence.resolved=lt:0.7   metadata.team=emea   reviewed=false
  *
  * A value may have an operator in front; a parameter may be repeated, and all conditions must hold.
  */
@@ -27,16 +27,22 @@ export interface MetadataCondition {
 export interface AnswerFilter {
   answers: readonly AnswerCondition[];
   metadata: readonly MetadataCondition[];
+  /** Whether somebody reviewed the run. */
+  isReviewed?: boolean | undefined;
 }
 
 export const NO_ANSWER_FILTER: AnswerFilter = { answers: [], metadata: [] };
+
+export function isFiltering({ answers, metadata, isReviewed }: AnswerFilter): boolean {
+  return answers.length + metadata.length > 0 || isReviewed !== undefined;
+}
 
 const ORDERED: readonly Operator[] = ['lt', 'lte', 'gt', 'gte'];
 /** More than anybody needs, and few enough that a request stays cheap. */
 const MOST_CONDITIONS = 20;
 const LONGEST = 512;
 
-/** Reads the parameters that begin with `answer.`, `confidence.` and `metadata.`; others are left to the endpoint. */
+/** Reads the parameters that begin with `answer.`, `confidence.` and `metadata.`, and `reviewed`; others are left to the endpoint. */
 export function readAnswerFilter(query: Readonly<Record<string, unknown>>): AnswerFilter {
   const answers: AnswerCondition[] = [];
   const metadata: MetadataCondition[] = [];
@@ -54,7 +60,8 @@ export function readAnswerFilter(query: Readonly<Record<string, unknown>>): Answ
   }
   if (answers.length + metadata.length > MOST_CONDITIONS)
     throw new ServiceError('invalid_parameter', { detail: `There are more than ${MOST_CONDITIONS} conditions.` });
-  return { answers, metadata };
+  const { reviewed } = query;
+  return { answers, metadata, ...(typeof reviewed === 'boolean' && { isReviewed: reviewed }) };
 }
 
 function readAnswer(name: string, field: AnswerCondition['field'], brick: string, text: string): AnswerCondition {

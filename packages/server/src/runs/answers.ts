@@ -28,7 +28,7 @@ export function toAnswers(
   );
 }
 
-function toAnswer(output: object, isText: boolean): Answer {
+export function toAnswer(output: object, isText: boolean): Answer {
   const { value, confidence, applicability } = output as Record<string, unknown>;
   return {
     value: Array.isArray(value) ? value.map(toScalar) : value === null || value === undefined ? null : toScalar(value),

@@ -78,9 +78,10 @@ async function dropSome(
   bound: string,
   limit: number,
 ): Promise<number> {
+  // Locked, as whoever reviews a run does it first.
   const { rows } = await tx.query<{ run_id: string }>(
     `SELECT e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.run_id < $3::uuid AND ${NOT_PENDING}
-     ORDER BY e.run_id LIMIT ${limit}`,
+     ORDER BY e.run_id LIMIT ${limit} FOR UPDATE OF e`,
     [workspaceId, environment, bound],
   );
   if (rows.length === 0) return 0;

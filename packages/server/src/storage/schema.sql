@@ -146,6 +146,23 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_expiry ON idempotency_keys USING btree (expires_at);
 
+CREATE TABLE insight_corrections (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  kit_id uuid NOT NULL,
+  day date NOT NULL,
+  kit_version integer NOT NULL,
+  brick text NOT NULL,
+  answer text NOT NULL,
+  count bigint NOT NULL,
+  total numeric NOT NULL,
+  squares numeric NOT NULL,
+  confidence numeric NOT NULL,
+  confident bigint NOT NULL,
+  CONSTRAINT insight_corrections_pkey PRIMARY KEY (workspace_id, environment, kit_id, day, kit_version, brick, answer),
+  CONSTRAINT insight_corrections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
 CREATE TABLE insight_counts (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
@@ -336,6 +353,7 @@ CREATE TABLE run_answers (
   type text NOT NULL,
   answers jsonb NOT NULL,
   metadata jsonb,
+  corrections jsonb,
   CONSTRAINT run_answers_pkey PRIMARY KEY (workspace_id, environment, kit_id, run_id),
   CONSTRAINT run_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );

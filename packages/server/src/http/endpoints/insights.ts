@@ -13,13 +13,14 @@ import { ok, type Route, route } from '../route.ts';
 export function insightsRoutes(deps: ReadInsights): Route[] {
   return [
     route(insightsApi.getInsights, async ({ principal, params, query }) => {
-      const { group_by, from, to } = query;
+      const { group_by, from, to, as } = query;
       const insights = await readInsights(deps, principal, {
         kit: params.kitId,
         groupBy: groupByOf(group_by),
         from,
         to,
         by: readAnswerFilter(query),
+        as,
       });
       return ok({
         kit_id: insights.kitId,
@@ -27,6 +28,7 @@ export function insightsRoutes(deps: ReadInsights): Route[] {
         group_by,
         from: insights.from,
         to: insights.to,
+        as,
         data: insights.groups.map(toGroupWire),
         total: toGroupWire(insights.total),
       });

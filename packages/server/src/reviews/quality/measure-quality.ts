@@ -88,23 +88,6 @@ function judge(reviews: ReviewedAnswer[]): Judged {
   return { first, reviews, settled };
 }
 
-/**
- * The value that at least `minReviewers` hold to be right, and more of them than any other; undefined when there is none. All reviews
- * are of one answer.
- */
-export function settledValue(reviews: readonly ReviewedAnswer[], minReviewers: number): BrickValue | undefined {
-  const votes = new Map<string, { value: BrickValue | undefined; count: number }>();
-  for (const { verdict, value, answer } of reviews) {
-    if (verdict === 'unsure') continue;
-    const right = verdict === 'correct' ? answer : value;
-    const key = right === undefined ? verdict : JSON.stringify(right);
-    votes.set(key, { value: right, count: (votes.get(key)?.count ?? 0) + 1 });
-  }
-  const [most, next] = [...votes.values()].sort((a, b) => b.count - a.count);
-  if (most === undefined || most.count < minReviewers || next?.count === most.count) return undefined;
-  return most.value;
-}
-
 /** What counts for accuracy: drawn, and settled as right or wrong. */
 function toDrawn({ first, settled }: Judged): (DrawnAnswer & { confidence: number | undefined })[] {
   if (first.probability === undefined || (settled !== 'correct' && settled !== 'wrong')) return [];

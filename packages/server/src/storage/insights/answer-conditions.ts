@@ -32,6 +32,13 @@ function has(answer: string, value: string, operand: string, parameter: Paramete
   return `(${isOneOf(value, operand, parameter)} OR coalesce((${answer} -> 'text') IS NOT NULL AND ${value}::text ILIKE ${parameter(pattern)}, false))`;
 }
 
+/** `run` is the id of the run that is looked at; workspace and environment are the first two parameters of the statement. */
+export function reviewedCondition(isReviewed: boolean | undefined, run: string): string[] {
+  if (isReviewed === undefined) return [];
+  const reviews = `EXISTS (SELECT 1 FROM reviews v WHERE v.workspace_id = $1 AND v.environment = $2 AND v.run_id = ${run})`;
+  return [isReviewed ? reviews : `NOT ${reviews}`];
+}
+
 export function metadataCondition(
   { key, isNot, value }: MetadataCondition,
   metadata: string,

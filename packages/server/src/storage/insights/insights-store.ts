@@ -1,6 +1,7 @@
 /**
  * The insights room's port on PostgreSQL. Without conditions, groups are added up from `insight_counts`, which is exact at every commit; with
- * conditions, or by metadata, the answers of the days are read and counted by the same function that counts a run when it ends.
+ * conditions, or by metadata, the answers of the days are read and counted by the same function that counts a run when it ends. What
+ * reviewers corrected is in `insight_corrections`, as differences.
  */
 import { decodeId, timeOfUuid } from '../../core/ids.ts';
 import { type CountLine, countAnswers, countStatus, dayOf } from '../../insights/count-answers.ts';
@@ -11,17 +12,18 @@ import type {
   InsightsQuery,
   InsightsStore,
 } from '../../insights/insights-store.ts';
+import { isFiltering } from '../../runs/answer-filter.ts';
 import type { Answers } from '../../runs/answers.ts';
 import type { Scope } from '../../runs/run-store.ts';
 import type { Database, Queryable } from '../database.ts';
 import { uuidAt } from '../runs/read-runs.ts';
-import { answerCondition, metadataCondition } from './answer-conditions.ts';
+import { answerCondition, metadataCondition, reviewedCondition } from './answer-conditions.ts';
 
 export function createInsightsStore(database: Database): InsightsStore {
   return {
     counts: (scope, query, mostRuns) => {
       const { groupBy, by } = query;
-      const isCounted = typeof groupBy === 'string' && by.answers.length + by.metadata.length === 0;
+      const isCounted = typeof groupBy === 'string' && !isFiltering(by);
       return isCounted
         ? addUp(database.stale, scope, query, groupBy)
         : countMatching(database.stale, scope, query, mostRuns);
@@ -40,14 +42,14 @@ const GROUPS = {
 async function addUp(
   on: Queryable,
   scope: Scope,
-  { kitId, from, to }: InsightsQuery,
+  { kitId, from, to, as }: InsightsQuery,
   groupBy: keyof typeof GROUPS,
 ): Promise<AnswerCount[]> {
   const { rows } = await on.query<Record<'group' | 'brick' | 'answer' | (typeof SUMS)[number], string>>(
     {
-      name: `add_up_answers_by_${groupBy}`,
+      name: `add_up_${as}_answers_by_${groupBy}`,
       text: `SELECT ${GROUPS[groupBy]} AS group, brick, answer, ${SUMS.map((name) => `sum(${name})::float8 AS ${name}`).join(', ')}
-             FROM insight_counts WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND day BETWEEN $4 AND $5 GROUP BY 1, 2, 3`,
+             FROM (${COUNTED_IN[as].map(linesOfDays).join(' UNION ALL ')}) lines GROUP BY 1, 2, 3 HAVING sum(count) <> 0`,
     },
     [decodeId('ws', scope.workspaceId), scope.environment, kitId, from, to],
   );
@@ -61,6 +63,13 @@ async function addUp(
     confidence: Number(row.confidence),
     confident: Number(row.confident),
   }));
+}
+
+const COUNTED_IN = { given: ['insight_counts'], reviewed: ['insight_counts', 'insight_corrections'] } as const;
+
+function linesOfDays(table: string): string {
+  return `SELECT day, kit_version, brick, answer, ${SUMS.join(', ')} FROM ${table}
+    WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND day BETWEEN $4 AND $5`;
 }
 
 const SUMS = ['count', 'total', 'squares', 'confidence', 'confident'] as const;
@@ -101,10 +110,13 @@ async function countMatching(
   return [...groups].flatMap(([group, lines]) => [...lines.values()].map((line) => toCount(group, line)));
 }
 
+/** Conditions look at what is counted. */
+const ANSWERS = { given: 'answers', reviewed: `(answers || coalesce(corrections, '{}'))` } as const;
+
 async function readPage(
   on: Queryable,
   scope: Scope,
-  { kitId, to, groupBy, by }: InsightsQuery,
+  { kitId, to, groupBy, by, as }: InsightsQuery,
   after: string,
 ): Promise<AnswersRow[]> {
   const end = new Date(Date.parse(to) + 86_400_000 - 1);
@@ -112,11 +124,12 @@ async function readPage(
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const value = typeof groupBy === 'string' ? 'NULL' : `metadata ->> ${parameter(groupBy.metadata)}::text`;
   const conditions = [
-    ...by.answers.map((condition) => answerCondition(condition, 'answers', parameter)),
+    ...by.answers.map((condition) => answerCondition(condition, ANSWERS[as], parameter)),
     ...by.metadata.map((condition) => metadataCondition(condition, 'metadata', parameter)),
+    ...reviewedCondition(by.isReviewed, 'run_answers.run_id'),
   ];
   const { rows } = await on.query<AnswersRow>(
-    `SELECT run_id, kit_version, answers, ${value} AS value FROM run_answers
+    `SELECT run_id, kit_version, ${ANSWERS[as]} AS answers, ${value} AS value FROM run_answers
      WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND run_id > $4::uuid AND run_id <= $5::uuid AND type = 'api'
        ${conditions.map((condition) => `AND ${condition}`).join(' ')} ORDER BY run_id LIMIT ${PAGE}`,
     values,

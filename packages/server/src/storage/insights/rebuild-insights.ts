@@ -1,15 +1,17 @@
 /**
- * Computes answers and counts again from the stored outputs, day by day: for runs that ended before there were answers, or under a node of an
+ * Computes answers and counts again from the stored outputs and reviews, day by day: for runs that ended before there were answers, or under a node of an
  * older release. A day is rebuilt in one transaction that lets no run end meanwhile (a second at most for a day of 20,000 runs), so the
  * counts are exact before and after it.
  */
 import { ENVIRONMENTS, type Environment, TERMINAL_STATUSES, type TerminalStatus } from '@brickwork/contract';
 import { type CountLine, countAnswers, countStatus } from '../../insights/count-answers.ts';
+import { correctionsOf } from '../../reviews/corrections.ts';
 import { toAnswers } from '../../runs/answers.ts';
 import type { RunOutput } from '../../runs/run.ts';
 import type { Database, Queryable } from '../database.ts';
 import { uuidAt } from '../runs/read-runs.ts';
 import { addLines } from './record-answers.ts';
+import { moveCorrections, reviewsOf } from './record-corrections.ts';
 import { createTextBricks, type TextBricks } from './text-bricks.ts';
 
 export interface Rebuilt {
@@ -71,11 +73,12 @@ async function rebuildDay(
   const bounds = [workspaceId, environment, uuidAt(startOf(day, 0)), uuidAt(startOf(day, 1))];
   return database.transaction(async (tx) => {
     await tx.query('LOCK TABLE insight_counts IN SHARE ROW EXCLUSIVE MODE');
-    await tx.query('DELETE FROM insight_counts WHERE workspace_id = $1 AND environment = $2 AND day = $3', [
-      workspaceId,
-      environment,
-      day,
-    ]);
+    for (const table of ['insight_counts', 'insight_corrections'])
+      await tx.query(`DELETE FROM ${table} WHERE workspace_id = $1 AND environment = $2 AND day = $3`, [
+        workspaceId,
+        environment,
+        day,
+      ]);
     await tx.query(
       `DELETE FROM run_answers WHERE workspace_id = $1 AND environment = $2 AND run_id >= $3::uuid AND run_id < $4::uuid`,
       bounds,
@@ -111,23 +114,30 @@ async function storePage(
     rows.map(({ kit_version_id }) => kit_version_id),
   );
   const lines = new Map<string, CountLine>();
+  const answered = rows.filter(({ output }) => output !== null).map(({ id }) => id);
+  const reviews = await reviewsOf(tx, scope, answered);
+  const corrected: Parameters<typeof moveCorrections>[2][number][] = [];
   const answers: object[] = [];
   for (const row of rows) {
     const run = { kitId: row.kit_id, kitVersion: row.kit_version, runId: row.id };
     if (row.type === 'api') countStatus(lines, run, row.status);
     if (row.output === null) continue;
     const given = toAnswers(JSON.parse(row.output) as RunOutput, textBricks(row.kit_version_id));
-    answers.push({ run_id: row.id, answers: given });
+    const to = correctionsOf(reviews.get(row.id) ?? [], given);
+    const hasCorrections = Object.keys(to).length > 0;
+    answers.push({ run_id: row.id, answers: given, corrections: hasCorrections ? to : null });
+    if (hasCorrections) corrected.push({ ...row, run_id: row.id, answers: given, corrections: null, to });
     if (row.type === 'api') countAnswers(lines, run, given);
   }
   await tx.query(
-    `INSERT INTO run_answers (workspace_id, environment, kit_id, run_id, kit_version, type, answers, metadata)
-     SELECT r.workspace_id, r.environment, r.kit_id, r.id, r.kit_version, r.type, a.answers, r.metadata::jsonb
-     FROM jsonb_to_recordset($3::jsonb) AS a (run_id uuid, answers jsonb)
+    `INSERT INTO run_answers (workspace_id, environment, kit_id, run_id, kit_version, type, answers, corrections, metadata)
+     SELECT r.workspace_id, r.environment, r.kit_id, r.id, r.kit_version, r.type, a.answers, a.corrections, r.metadata::jsonb
+     FROM jsonb_to_recordset($3::jsonb) AS a (run_id uuid, answers jsonb, corrections jsonb)
        JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = a.run_id`,
     [scope.workspaceId, scope.environment, JSON.stringify(answers)],
   );
   await addLines(tx, scope, lines.values());
+  await moveCorrections(tx, scope, corrected);
 }
 
 function startOf(day: string | undefined, more: number): Date {

@@ -1,38 +1,13 @@
-/**
- * Answers and counts, in the transaction that ends, erases or drops runs. Lines are written in the order of their key, so that two
- * transactions never wait for each other in a circle.
- */
+/** Answers and counts, in the transaction that ends, erases or drops runs. */
 import type { Environment, TerminalStatus } from '@brickwork/contract';
 import { decodeId } from '../../core/ids.ts';
 import { type CountLine, countAnswers, countStatus } from '../../insights/count-answers.ts';
 import { type Answers, toAnswers } from '../../runs/answers.ts';
 import type { FullRun } from '../../runs/run.ts';
 import type { Queryable } from '../database.ts';
+import { COUNT_SQL, type CountedRow, isCounted, LINES, linesJson, type ScopedLine, toCounted } from './count-lines.ts';
+import { moveCorrections } from './record-corrections.ts';
 import type { TextBricks } from './text-bricks.ts';
-
-interface ScopedLine extends CountLine {
-  /** As a UUID. */
-  workspaceId: string;
-  environment: Environment;
-}
-
-/** Sandbox runs are listed by their answers too, but not counted. */
-const isCounted = ({ type }: { type: string }) => type === 'api';
-
-const LINE_KEY = 'workspace_id, environment, kit_id, day, kit_version, brick, answer';
-const SUMS = ['count', 'total', 'squares', 'confidence', 'confident'];
-
-/** `sign` is -1 to take away. Sums are made in decimals: what was added can be taken away without a rest. */
-const COUNT_SQL = `
-  INSERT INTO insight_counts AS c (${LINE_KEY}, ${SUMS.join(', ')})
-  SELECT ${LINE_KEY}, count * sign,
-    sign * coalesce((SELECT sum(x::numeric) FROM unnest(numbers) x), 0), sign * coalesce((SELECT sum(x::numeric * x::numeric) FROM unnest(numbers) x), 0),
-    sign * coalesce((SELECT sum(x::numeric) FROM unnest(confidences) x), 0), sign * cardinality(confidences)
-  FROM lines ORDER BY ${LINE_KEY}
-  ON CONFLICT (${LINE_KEY}) DO UPDATE SET ${SUMS.map((name) => `${name} = c.${name} + excluded.${name}`).join(', ')}`;
-
-const LINES = `jsonb_to_recordset($1::jsonb) AS l (workspace_id uuid, environment text, kit_id uuid, day date, kit_version integer,
-  brick text, answer text, count bigint, sign integer, numbers text[], confidences text[])`;
 
 /** For runs that have just ended. */
 export async function recordAnswers(tx: Queryable, textBricksOf: TextBricks, runs: readonly FullRun[]): Promise<void> {
@@ -88,12 +63,9 @@ export async function addLines(
   ]);
 }
 
-interface RemovedRow {
-  kit_id: string;
-  kit_version: number;
-  type: string;
-  run_id: string;
+interface RemovedRow extends CountedRow {
   answers: Answers;
+  corrections: Answers | null;
 }
 
 /** For runs whose output is erased, cleared or about to be dropped. */
@@ -109,12 +81,18 @@ export async function removeAnswers(
     `DELETE FROM run_answers a USING runs r
      WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[])
        AND a.workspace_id = r.workspace_id AND a.environment = r.environment AND a.kit_id = r.kit_id AND a.run_id = r.id
-     RETURNING a.kit_id, a.kit_version, a.type, a.run_id, a.answers`,
+     RETURNING a.kit_id, a.kit_version, a.type, a.run_id, a.answers, a.corrections`,
     [workspaceId, environment, runIds],
   );
   const lines = new Map<string, CountLine>();
   for (const row of rows.filter(isCounted)) countAnswers(lines, toCounted(row), row.answers);
   await takeAway(tx, { workspaceId, environment }, lines.values());
+  const corrected = rows.filter(({ corrections }) => corrections !== null);
+  await moveCorrections(
+    tx,
+    { workspaceId, environment },
+    corrected.map((row) => ({ ...row, to: {} })),
+  );
 }
 
 /** For runs that are about to be deleted whole: that they ended is no longer counted. */
@@ -124,7 +102,7 @@ export async function removeStatuses(
   environment: Environment,
   runIds: readonly string[],
 ): Promise<void> {
-  const { rows } = await tx.query<Omit<RemovedRow, 'answers'> & { status: TerminalStatus }>(
+  const { rows } = await tx.query<CountedRow & { status: TerminalStatus }>(
     `SELECT r.kit_id, r.kit_version, r.type, r.id AS run_id, e.status
      FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
      WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[])`,
@@ -157,10 +135,6 @@ async function takeAway(
   );
 }
 
-function toCounted({ kit_id, kit_version, run_id }: Omit<RemovedRow, 'answers'>) {
-  return { kitId: kit_id, kitVersion: kit_version, runId: run_id };
-}
-
 function byScope(runs: readonly FullRun[]): [{ workspaceId: string; environment: Environment }, FullRun[]][] {
   const groups = new Map<string, [{ workspaceId: string; environment: Environment }, FullRun[]]>();
   for (const run of runs) {
@@ -171,22 +145,4 @@ function byScope(runs: readonly FullRun[]): [{ workspaceId: string; environment:
     groups.set(key, group);
   }
   return [...groups.values()];
-}
-
-function linesJson(lines: readonly ScopedLine[], sign: 1 | -1): string {
-  return JSON.stringify(
-    lines.map((line) => ({
-      workspace_id: line.workspaceId,
-      environment: line.environment,
-      kit_id: line.kitId,
-      day: line.day,
-      kit_version: line.kitVersion,
-      brick: line.brick,
-      answer: line.answer,
-      count: line.count,
-      sign,
-      numbers: line.numbers.map(String),
-      confidences: line.confidences.map(String),
-    })),
-  );
 }

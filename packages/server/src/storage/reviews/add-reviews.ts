@@ -10,6 +10,7 @@ import type { ReviewLine, Submission } from '../../reviews/review-store.ts';
 import type { Scope } from '../../runs/run-store.ts';
 import { reviewedEvent } from '../../webhooks/event.ts';
 import type { Queryable } from '../database.ts';
+import { recordCorrections } from '../insights/record-corrections.ts';
 import { tellReady } from '../jobs/tell-ready.ts';
 import type { RecordEvents } from '../webhooks/record-events.ts';
 import { finishItem } from './finish-item.ts';
@@ -41,6 +42,8 @@ export async function addReviews(
     const submission = newUuid(now);
     const createdAt = after(now, [...known.values()]);
     await insert(tx, key, { run, reviewer, lines: added, now: createdAt }, submission);
+    const [workspaceId = '', runUuid = ''] = [decodeId('ws', scope.workspaceId), decodeId('run', run.runId)];
+    await recordCorrections(tx, { workspaceId, environment: scope.environment }, run.kitId, runUuid);
     const stored = await currentOf(tx, key, reviewer, added);
     for (const [brick, review] of stored) known.set(brick, review);
     if (added.some(({ verdict }) => isCorrection(verdict))) {

@@ -1,11 +1,12 @@
 /** Reading runs, always by index: accepted + result + job, one row each. */
 import type { Environment, RunMode, RunStatus, RunType } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
+import { isFiltering } from '../../runs/answer-filter.ts';
 import type { Answers } from '../../runs/answers.ts';
 import { type FullRun, isTerminal, type Run } from '../../runs/run.ts';
 import type { FoundRuns, RunFilter, RunUsage, RunWork, Scope } from '../../runs/run-store.ts';
 import type { Queryable } from '../database.ts';
-import { answerCondition, metadataCondition } from '../insights/answer-conditions.ts';
+import { answerCondition, metadataCondition, reviewedCondition } from '../insights/answer-conditions.ts';
 import { openRunsOf, RUN_STATUS, WITH_JOB, WITHOUT_JOB } from '../jobs/job-of-run.ts';
 import { laneOf, scopeOfLane } from '../jobs/lane.ts';
 import { readAgents } from '../speaker-store.ts';
@@ -145,7 +146,7 @@ export async function findUsage(on: Queryable, scope: Scope, uuid: string): Prom
 }
 
 /**
- * How many runs one request looks at when it filters by answer or metadata, for which there is no index: a page then costs the same
+ * How many runs one request looks at when it filters by answer, metadata or review, for which there is no index: a page then costs the same
  * whatever the filter and however long the history. It ends early where nothing is found, and its cursor says where to go on.
  */
 const LOOKED_AT = 10_000;
@@ -157,9 +158,8 @@ const LOOKED_AT = 10_000;
 export async function listRuns(on: Queryable, scope: Scope, filter: RunFilter): Promise<FoundRuns> {
   const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const { answers, metadata } = filter.by;
   const withAnswers = filter.withAnswers ? ', a.answers' : '';
-  if (answers.length > 0 || metadata.length > 0) return walkRuns(on, values, filter, withAnswers);
+  if (isFiltering(filter.by)) return walkRuns(on, values, filter, withAnswers);
   const { from, order, conditions } = sourceOf(scope, filter, parameter);
   const { rows } = await on.query<RunRow>(
     `SELECT ${COLUMNS}${withAnswers} FROM ${from} ${filter.withAnswers ? WITH_ANSWERS : ''}
@@ -226,12 +226,12 @@ function kitOf(code: string, parameter: (value: unknown) => string): string {
 }
 
 /**
- * Filters by answer and metadata look at runs one by one, newest first, in the narrow rows of a kit's answers (or, without a condition
+ * Filters by answer, metadata and review look at runs one by one, newest first, in the narrow rows of a kit's answers (or, without a condition
  * on an answer, in the runs themselves, which also finds those that have not succeeded).
  */
 async function walkRuns(on: Queryable, values: unknown[], filter: RunFilter, withAnswers: string): Promise<FoundRuns> {
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const { answers, metadata } = filter.by;
+  const { answers, metadata, isReviewed } = filter.by;
   const isByAnswer = answers.length > 0;
   const [table, id] = isByAnswer ? ['run_answers', 'run_id'] : ['runs', 'id'];
   const inside = ['workspace_id = $1', 'environment = $2', ...bounds(id, filter, parameter)];
@@ -243,6 +243,7 @@ async function walkRuns(on: Queryable, values: unknown[], filter: RunFilter, wit
     ...metadata.map((condition) =>
       metadataCondition(condition, isByAnswer ? 'w.metadata' : 'w.metadata::jsonb', parameter),
     ),
+    ...reviewedCondition(isReviewed, 'w.id'),
     ...exactDates(filter, parameter),
     ...(filter.type === undefined ? [] : [`r.type = ${parameter(filter.type)}`]),
     ...(filter.externalId === undefined ? [] : [`r.external_id = ${parameter(filter.externalId)}`]),

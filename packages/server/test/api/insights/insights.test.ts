@@ -4,6 +4,7 @@ import { checkInvariants } from '@brickwork/server/storage/check-invariants';
 import { rebuildInsights } from '@brickwork/server/storage/insights/rebuild-insights';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
+import { differencesOfCounts, recountInsights, storedCounts } from '../../../../../test/support/recount-insights.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 
@@ -42,39 +43,6 @@ afterAll(() => service.stop());
 const get = (query = '', key = service.adminKey, id = kit.kit_id) =>
   service.call('GET', `/v1/kits/${id}/insights${query}`, { key });
 const brick = (group: { bricks: { key: string }[] }, key: string) => group.bricks.find((each) => each.key === key);
-
-/** Counted a second time, by SQL and from the outputs themselves. */
-async function recount(): Promise<unknown[]> {
-  const { rows } = await service.testDatabase.database.query(`
-    WITH answers AS (
-      SELECT r.workspace_id, r.environment, r.kit_id, (r.created_at AT TIME ZONE 'UTC')::date AS day, r.kit_version, b.key AS brick, b.value AS output
-      FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
-        CROSS JOIN LATERAL jsonb_each(e.output::jsonb -> 'bricks') b WHERE r.type = 'api'),
-    labels AS (
-      SELECT a.*, l.answer, l.is_first FROM answers a CROSS JOIN LATERAL (
-        SELECT CASE WHEN a.output -> 'value' = 'null' THEN 'null' || coalesce(':' || (a.output ->> 'applicability'), '')
-            WHEN a.brick = 'caller' THEN '"*"'
-            WHEN jsonb_typeof(a.output -> 'value') = 'array' THEN '[]'
-            WHEN jsonb_typeof(a.output -> 'value') = 'number' THEN trim_scale(round((a.output ->> 'value')::numeric, 2))::text
-            ELSE (a.output -> 'value')::text END AS answer, true AS is_first
-        UNION ALL SELECT DISTINCT '[]' || item::text, false FROM jsonb_array_elements(
-          CASE WHEN jsonb_typeof(a.output -> 'value') = 'array' THEN a.output -> 'value' ELSE '[]' END) item) l)
-    SELECT workspace_id, environment, kit_id, day::text, kit_version, brick, answer, count(*)::int AS count,
-      coalesce(sum(CASE WHEN jsonb_typeof(output -> 'value') = 'number' THEN (output ->> 'value')::numeric END), 0)::float8 AS total,
-      coalesce(sum(CASE WHEN is_first THEN (output ->> 'confidence')::numeric END), 0)::float8 AS confidence
-    FROM labels GROUP BY 1, 2, 3, 4, 5, 6, 7
-    UNION ALL SELECT r.workspace_id, r.environment, r.kit_id, (r.created_at AT TIME ZONE 'UTC')::date::text, r.kit_version, '', e.status, count(*)::int, 0, 0
-    FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
-    WHERE r.type = 'api' GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7`);
-  return rows;
-}
-
-async function counted(): Promise<unknown[]> {
-  const { rows } = await service.testDatabase.database.query(`
-    SELECT workspace_id, environment, kit_id, day::text, kit_version, brick, answer, count::int, total::float8, confidence::float8
-    FROM insight_counts ORDER BY 1, 2, 3, 4, 5, 6, 7`);
-  return rows;
-}
 
 describe('GET /v1/kits/:kitId/insights', () => {
   it('200: counts, shares and quantiles with intervals; what has no value is counted apart', async () => {
@@ -170,8 +138,89 @@ describe('GET /v1/kits/:kitId/insights', () => {
   });
 });
 
+/** Reviews by several people: the key names them. */
+const review = (runId: string, reviewer: string, reviews: object[]) =>
+  service.call('POST', `/v1/runs/${runId}/reviews?reviewer=${reviewer}`, { key: service.adminKey, body: reviews });
+
+describe('as=reviewed', () => {
+  let fresh: { kit_id: string; kit_code: string };
+  const runs: string[] = [];
+  const reviewed = async (query = '') => (await get(`?group_by=day&as=reviewed${query}`, undefined, fresh.kit_id)).body;
+  const wrong = (brick: string, value?: unknown) => ({ brick, verdict: 'wrong', value });
+
+  beforeAll(async () => {
+    fresh = await publishedKit(service, kitDocument('reviewed'));
+    for (const [tell, more] of told) runs.push(await toldRun(service, service.adminKey, fresh.kit_code, tell, more));
+  });
+
+  it('200: what most reviewers hold to be right; ties stay as given', async () => {
+    const [a = '', b = '', c = ''] = runs;
+    expect(await reviewed()).toMatchObject({
+      as: 'reviewed',
+      total: { bricks: (await get('', undefined, fresh.kit_id)).body.total.bricks },
+    });
+    expect((await review(a, 'ann', [wrong('score', 5), wrong('solved', false), wrong('caller', 'Anna')])).status).toBe(
+      201,
+    );
+    expect((await review(b, 'ann', [{ brick: 'score', verdict: 'not_applicable' }, wrong('mood')])).status).toBe(201);
+    expect((await review(c, 'ann', [wrong('solved', true)])).status).toBe(201);
+    expect((await review(c, 'bob', [{ brick: 'solved', verdict: 'correct' }])).status).toBe(201);
+    const { total } = await reviewed();
+    expect(brick(total, 'score')).toMatchObject({
+      answered: 2,
+      not_applicable: 2,
+      mean: { value: expect.closeTo((5 + 7.1234) / 2, 4) },
+    });
+    expect(brick(total, 'score')).not.toHaveProperty('confidence');
+    expect(brick(total, 'solved')).toMatchObject({
+      values: [
+        { value: false, count: 2 },
+        { value: true, count: 1 },
+      ],
+    });
+    expect(brick(total, 'mood')).toMatchObject({ answered: 3, abstained: 1 });
+    expect(brick(total, 'caller')).toMatchObject({ answered: 3 });
+    expect(await differencesOfCounts(service.testDatabase.database)).toEqual([]);
+  });
+
+  it('200: as they were given without it, and the other way round when a reviewer changes their mind', async () => {
+    const given = (await get('?group_by=day', undefined, fresh.kit_id)).body;
+    expect(given).toMatchObject({ as: 'given' });
+    expect(brick(given.total, 'score')).toMatchObject({ answered: 3, not_applicable: 1, confidence: 0.7 });
+    const [a = ''] = runs;
+    await review(a, 'ann', [{ brick: 'score', verdict: 'correct' }]);
+    expect(brick((await reviewed()).total, 'score')).toMatchObject({ answered: 2, confidence: 0.8 });
+    await review(a, 'ann', [wrong('score', 5)]);
+    expect(brick((await reviewed()).total, 'score')).toMatchObject({
+      answered: 2,
+      mean: { value: expect.closeTo(6.0617, 4) },
+    });
+    expect(await differencesOfCounts(service.testDatabase.database)).toEqual([]);
+  });
+
+  it('200: conditions look at the corrected answers, and by whether there is a review', async () => {
+    expect((await reviewed('&answer.score=5')).total.runs.succeeded).toBe(1);
+    expect((await reviewed('&answer.score=3')).total.runs.succeeded).toBe(0);
+    expect((await get('?answer.score=3', undefined, fresh.kit_id)).body.total.runs.succeeded).toBe(1);
+    expect((await reviewed('&reviewed=true')).total.runs.succeeded).toBe(3);
+    expect((await reviewed('&reviewed=false')).total.runs.succeeded).toBe(1);
+    const { body } = await get('?group_by=metadata.team&as=reviewed', undefined, fresh.kit_id);
+    expect(brick(body.data[0], 'solved')).toMatchObject({
+      answered: 2,
+      values: [
+        { value: false, count: 1 },
+        { value: true, count: 1 },
+      ],
+    });
+  });
+
+  it.each(['?as=corrected', '?reviewed=maybe'])('400: %s', async (query) => {
+    expect((await get(query, undefined, fresh.kit_id)).body).toMatchObject({ error: 'invalid_parameter' });
+  });
+});
+
 describe('the counts', () => {
-  it('are those of a recount, after runs that ended together, were cancelled or erased, and after a rebuild', async () => {
+  it('are those of a recount, after runs that ended together, were reviewed, erased and deleted, and after a rebuild', async () => {
     const more = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         toldRun(service, service.adminKey, kit.kit_code, {
@@ -182,26 +231,45 @@ describe('the counts', () => {
         }),
       ),
     );
-    expect(await counted()).toEqual(await recount());
-    await Promise.all(
-      more.slice(0, 9).map((id) => service.call('DELETE', `/v1/runs/${id}`, { key: service.adminKey })),
-    );
-    const exact = await counted();
-    expect(exact).toEqual(await recount());
     const { database } = service.testDatabase;
+    expect(await differencesOfCounts(database)).toEqual([]);
+    await Promise.all([
+      ...more.slice(0, 20).map((id) =>
+        review(id, 'ann', [
+          { brick: 'solved', verdict: 'not_applicable' },
+          { brick: 'score', verdict: 'wrong', value: 2 },
+        ]),
+      ),
+      ...more.slice(5, 20).map((id) => review(id, 'bob', [{ brick: 'mood', verdict: 'wrong', value: null }])),
+      ...more.slice(10, 15).map((id) => review(id, 'cara', [{ brick: 'solved', verdict: 'unsure' }])),
+    ]);
+    expect(await differencesOfCounts(database)).toEqual([]);
+    expect(await storedCounts(database, 'reviewed')).not.toEqual(await storedCounts(database, 'given'));
+    await Promise.all([
+      ...more.slice(0, 9).map((id) => service.call('DELETE', `/v1/runs/${id}`, { key: service.adminKey })),
+      ...more.slice(4, 12).map((id) => review(id, 'dan', [{ brick: 'score', verdict: 'wrong', value: 4 }])),
+    ]);
+    expect(await differencesOfCounts(database)).toEqual([]);
     await database.query('UPDATE insight_counts SET count = count + 1');
+    await database.query('UPDATE insight_corrections SET count = count + 1');
     await database.query('DELETE FROM run_answers');
-    const [rebuilt, late] = await Promise.all([
+    expect(await differencesOfCounts(database)).not.toEqual([]);
+    const [rebuilt, late, said] = await Promise.all([
       rebuildInsights(database),
       toldRun(service, service.adminKey, kit.kit_code, { score: { value: 5 } }),
+      review(more[30] ?? '', 'ann', [{ brick: 'score', verdict: 'wrong', value: 8 }]),
     ]);
     expect(rebuilt.runs).toBeGreaterThanOrEqual(46);
-    expect(await counted()).toEqual(await recount());
+    expect(said.status).toBe(201);
+    expect(await differencesOfCounts(database)).toEqual([]);
+    await review(late, 'ann', [{ brick: 'score', verdict: 'wrong', value: 6 }]);
+    expect(await differencesOfCounts(database)).toEqual([]);
     await service.call('DELETE', `/v1/runs/${late}`, { key: service.adminKey });
-    expect(await counted()).toEqual(await recount());
+    expect(await differencesOfCounts(database)).toEqual([]);
+    expect((await recountInsights(database, 'reviewed')).size).toBeGreaterThan(20);
     const { rows } = await database.query<{ count: number }>(
-      `SELECT count(*)::int FROM run_answers WHERE workspace_id = $1`,
-      [decodeId('ws', service.workspaceId)],
+      `SELECT count(*)::int FROM run_answers WHERE workspace_id = $1 AND kit_id = $2`,
+      [decodeId('ws', service.workspaceId), kit.kit_id],
     );
     expect(rows).toEqual([{ count: 5 + 31 }]);
     expect(await checkInvariants(database)).toEqual([]);

@@ -90,6 +90,23 @@ describe('GET /v1/runs by answer', () => {
     expect(await found(query)).toBe(expected);
   });
 
+  it('200: by whether somebody reviewed them, with and without a kit', async () => {
+    const [[reviewed = '']] = [...names].filter(([, name]) => name === 'b') as [[string, string]];
+    const { status } = await service.call('POST', `/v1/runs/${reviewed}/reviews`, {
+      key: service.adminKey,
+      body: [{ brick: 'solved', verdict: 'correct' }],
+    });
+    expect(status).toBe(201);
+    expect(await found('reviewed=true')).toBe('b');
+    expect(await found('reviewed=false')).toBe('a c d failed');
+    expect(await found('reviewed=false&status=succeeded')).toBe('a c d');
+    expect(await found('answer.solved=false&reviewed=true')).toBe('b');
+    expect(await found('answer.solved=false&reviewed=false')).toBe('c');
+    expect((await list('reviewed=true')).body.data).toHaveLength(1);
+    const stranger = await service.key(await service.workspace('reviews-stranger'));
+    expect((await list('reviewed=true', stranger)).body.data).toEqual([]);
+  });
+
   it('200: page by page, in the order of other lists', async () => {
     const first = await list(`kit_code=${code}&answer.mood=good&limit=2`);
     expect([first.body.data.length, first.body.has_more]).toEqual([2, true]);
@@ -150,6 +167,7 @@ describe('GET /v1/runs by answer', () => {
     ['metadata.team=%00', 'text'],
     [`${Array.from({ length: 21 }, (_, index) => `metadata.k${index}=1`).join('&')}`, 'more than 20'],
     ['include=everything', 'include'],
+    ['reviewed=maybe', 'reviewed'],
   ])('400: %s', async (query, detail) => {
     const { status, body } = await list(query.replace('CODE', code));
     expect([status, body.error]).toEqual([400, 'invalid_parameter']);

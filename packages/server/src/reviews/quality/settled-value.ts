@@ -1,0 +1,35 @@
+/** What the reviewers of one answer agree on. */
+import type { BrickValue, Verdict } from '@brickwork/contract';
+
+/** A current review, as far as it says what is right. */
+export interface SaidOfAnswer {
+  verdict: Verdict;
+  value: BrickValue | undefined;
+  answer: BrickValue | undefined;
+}
+
+interface Vote {
+  verdict: Verdict;
+  /** What is right; undefined where nobody said it. */
+  value: BrickValue | undefined;
+  count: number;
+}
+
+/** What more reviewers hold to be right than anything else, leaving aside those who are unsure; undefined when they are evenly split. */
+export function settledVote(reviews: readonly SaidOfAnswer[]): Vote | undefined {
+  const votes = new Map<string, Vote>();
+  for (const { verdict, value, answer } of reviews) {
+    if (verdict === 'unsure') continue;
+    const right = verdict === 'correct' ? answer : value;
+    const key = right === undefined ? verdict : JSON.stringify(right);
+    votes.set(key, { verdict, value: right, count: (votes.get(key)?.count ?? 0) + 1 });
+  }
+  const [most, next] = [...votes.values()].sort((a, b) => b.count - a.count);
+  return most === undefined || next?.count === most.count ? undefined : most;
+}
+
+/** The value that at least `minReviewers` hold to be right, and more of them than any other; undefined when there is none. */
+export function settledValue(reviews: readonly SaidOfAnswer[], minReviewers: number): BrickValue | undefined {
+  const vote = settledVote(reviews);
+  return vote === undefined || vote.count < minReviewers ? undefined : vote.value;
+}

@@ -1,0 +1,65 @@
+/** Lines of counts as a statement takes them. Lines are written in the order of their key, so that two transactions never wait for each other in a circle. */
+import type { Environment } from '@brickwork/contract';
+import type { CountedRun, CountLine } from '../../insights/count-answers.ts';
+
+export interface ScopedLine extends CountLine {
+  /** As a UUID. */
+  workspaceId: string;
+  environment: Environment;
+}
+
+/** Of a run whose answers are counted. */
+export interface CountedRow {
+  kit_id: string;
+  kit_version: number;
+  type: string;
+  run_id: string;
+}
+
+/** Sandbox runs are listed by their answers too, but not counted. */
+export const isCounted = ({ type }: { type: string }) => type === 'api';
+
+export const LINE_KEY = 'workspace_id, environment, kit_id, day, kit_version, brick, answer';
+export const SUMS = ['count', 'total', 'squares', 'confidence', 'confident'];
+
+/** Of a line, in the order of SUMS. */
+export const SIGNED_SUMS = [
+  'count * sign',
+  'sign * coalesce((SELECT sum(x::numeric) FROM unnest(numbers) x), 0)',
+  'sign * coalesce((SELECT sum(x::numeric * x::numeric) FROM unnest(numbers) x), 0)',
+  'sign * coalesce((SELECT sum(x::numeric) FROM unnest(confidences) x), 0)',
+  'sign * cardinality(confidences)',
+];
+
+/** `sign` is -1 to take away. Sums are made in decimals: what was added can be taken away without a rest. */
+export const COUNT_SQL = `
+  INSERT INTO insight_counts AS c (${LINE_KEY}, ${SUMS.join(', ')})
+  SELECT ${LINE_KEY}, ${SIGNED_SUMS.join(', ')} FROM lines ORDER BY ${LINE_KEY}
+  ON CONFLICT (${LINE_KEY}) DO UPDATE SET ${SUMS.map((name) => `${name} = c.${name} + excluded.${name}`).join(', ')}`;
+
+export const LINES = `jsonb_to_recordset($1::jsonb) AS l (workspace_id uuid, environment text, kit_id uuid, day date, kit_version integer,
+  brick text, answer text, count bigint, sign integer, numbers text[], confidences text[])`;
+
+export function toCounted({ kit_id, kit_version, run_id }: CountedRow): CountedRun {
+  return { kitId: kit_id, kitVersion: kit_version, runId: run_id };
+}
+
+export function linesJson(lines: readonly ScopedLine[], sign: 1 | -1): string {
+  return JSON.stringify(lines.map((line) => lineJson(line, sign)));
+}
+
+export function lineJson(line: ScopedLine, sign: 1 | -1): object {
+  return {
+    workspace_id: line.workspaceId,
+    environment: line.environment,
+    kit_id: line.kitId,
+    day: line.day,
+    kit_version: line.kitVersion,
+    brick: line.brick,
+    answer: line.answer,
+    count: line.count,
+    sign,
+    numbers: line.numbers.map(String),
+    confidences: line.confidences.map(String),
+  };
+}
