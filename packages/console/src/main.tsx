@@ -16,6 +16,8 @@ const queries = new QueryClient({
     queries: {
       retry: (count, error) => count < 1 && isPassing(error),
       staleTime: 2_000,
+      // Ask even where the browser thinks it is offline: the service may be on this machine.
+      networkMode: 'always',
     },
   },
 });

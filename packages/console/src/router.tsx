@@ -1,8 +1,8 @@
 /** Every page and its address below /console. */
-import { createRootRoute, createRoute, createRouter, Link, Navigate } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Link, Navigate, useLocation } from '@tanstack/react-router';
 import { useRuns } from './api/runs.ts';
 import { KeysPage } from './keys/keys-page.tsx';
-import { KitPage } from './kits/kit-page.tsx';
+import { KitPage, type KitPageSearch } from './kits/kit-page.tsx';
 import { KitsPage } from './kits/kits-page.tsx';
 import { PlaygroundPage } from './playground/playground-page.tsx';
 import { ReviewPage } from './reviews/review-page.tsx';
@@ -13,7 +13,7 @@ import { buttonClass } from './ui/button.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { EmptyState, ErrorState } from './ui/states.tsx';
 import { UsagePage } from './usage/usage-page.tsx';
-import { WebhooksPage } from './webhooks/webhooks-page.tsx';
+import { WebhooksPage, type WebhooksSearch } from './webhooks/webhooks-page.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
 
 const root = createRootRoute({
@@ -35,6 +35,9 @@ const root = createRootRoute({
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
+const wholeNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Home });
 const runs = createRoute({
   getParentRoute: () => root,
@@ -44,11 +47,12 @@ const runs = createRoute({
     kit: text(search.kit),
     q: text(search.q),
     type: text(search.type),
+    pages: text(search.pages),
   }),
   component: function Runs() {
     const search = runs.useSearch();
     const navigate = runs.useNavigate();
-    return <RunsPage search={search} onSearch={(next) => navigate({ search: next, replace: true })} />;
+    return <RunsPage search={search} onSearch={(next) => navigate({ search: next })} />;
   },
 });
 const run = createRoute({
@@ -97,20 +101,69 @@ const playground = createRoute({
   }),
   component: function Playground() {
     const { run: fromRun, kit: ofKit } = playground.useSearch();
-    return <PlaygroundPage key={`${fromRun} ${ofKit}`} run={fromRun} kit={ofKit} />;
+    // Coming back finds the draft again. Opened from a run or a kit, the playground begins anew each time, but not on Back.
+    const { state } = useLocation();
+    const entry = fromRun === undefined && ofKit === undefined ? 'own' : (state.__TSR_key ?? 'first');
+    return <PlaygroundPage key={entry} entry={entry} run={fromRun} kit={ofKit} />;
   },
 });
-const kits = createRoute({ getParentRoute: () => root, path: '/kits', component: KitsPage });
+const kits = createRoute({
+  getParentRoute: () => root,
+  path: '/kits',
+  validateSearch: (search: Record<string, unknown>): { archived?: true | undefined } =>
+    search.archived === true ? { archived: true } : {},
+  component: function Kits() {
+    const navigate = kits.useNavigate();
+    const onArchive = (archived: boolean) => navigate({ search: archived ? { archived } : {} });
+    return <KitsPage isArchive={kits.useSearch().archived === true} onArchive={onArchive} />;
+  },
+});
 const kit = createRoute({
   getParentRoute: () => root,
   path: '/kits/$kitId',
+  validateSearch: (search: Record<string, unknown>): KitPageSearch => ({
+    tab: text(search.tab),
+    from: wholeNumber(search.from),
+    to: wholeNumber(search.to),
+  }),
   component: function Kit() {
     const { kitId } = kit.useParams();
-    return <KitPage key={kitId} kitId={kitId} />;
+    const navigate = kit.useNavigate();
+    return (
+      <KitPage
+        key={kitId}
+        kitId={kitId}
+        search={kit.useSearch()}
+        onSearch={(search) => navigate({ search, replace: true })}
+      />
+    );
   },
 });
-const webhooks = createRoute({ getParentRoute: () => root, path: '/webhooks', component: WebhooksPage });
-const usage = createRoute({ getParentRoute: () => root, path: '/usage', component: UsagePage });
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  validateSearch: (search: Record<string, unknown>): WebhooksSearch => ({
+    status: text(search.status),
+    shown: wholeNumber(search.shown),
+  }),
+  component: function Webhooks() {
+    const navigate = webhooks.useNavigate();
+    return (
+      <WebhooksPage search={webhooks.useSearch()} onSearch={(search) => navigate({ search, resetScroll: false })} />
+    );
+  },
+});
+const usage = createRoute({
+  getParentRoute: () => root,
+  path: '/usage',
+  validateSearch: (search: Record<string, unknown>): { days?: number | undefined } => ({
+    days: wholeNumber(search.days),
+  }),
+  component: function Usage() {
+    const navigate = usage.useNavigate();
+    return <UsagePage days={usage.useSearch().days ?? 30} onDays={(days) => navigate({ search: { days } })} />;
+  },
+});
 const keys = createRoute({ getParentRoute: () => root, path: '/keys', component: KeysPage });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: WelcomePage });
 

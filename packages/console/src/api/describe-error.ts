@@ -7,11 +7,12 @@ export interface KitFault {
   hint?: string;
 }
 
-/** One sentence: what happened, and what to do where there is something to do. */
+/** What happened, and what to do where there is something to do; the service's detail says which field it is about. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) {
     const { message } = error.body;
-    return typeof message === 'string' ? message : (error.detail ?? `The service answered ${error.status}.`);
+    if (typeof message !== 'string') return error.detail ?? `The service answered ${error.status}.`;
+    return error.detail === undefined || error.detail === message ? message : `${message} ${error.detail}`;
   }
   if (error instanceof ConnectionError) return 'The service cannot be reached. Is it running?';
   return error instanceof Error ? error.message : 'Something unexpected happened.';

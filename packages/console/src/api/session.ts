@@ -10,6 +10,8 @@ const TIMEOUT_MS = 45_000;
 export interface Session {
   client: BrickworkClient;
   me: Me;
+  /** What pages want to find again when somebody comes back to them; see `useKept`. */
+  kept: Map<string, unknown>;
   signOut(reason?: string): void;
 }
 

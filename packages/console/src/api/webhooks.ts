@@ -1,22 +1,22 @@
 import type { Delivery, WebhookEndpointWithSecret } from '@brickwork/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { collect } from './collect.ts';
 import { useClient } from './session.ts';
 
 export type { Delivery, DeliveryAttempt, WebhookEndpoint } from '@brickwork/client';
-
-const DELIVERIES_SHOWN = 50;
 
 export function useWebhooks() {
   const client = useClient();
   return useQuery({ queryKey: ['webhooks'], queryFn: ({ signal }) => client.webhooks.list({ signal }) });
 }
 
-export function useDeliveries(webhookId: string, status: Delivery['status'] | undefined) {
+/** The newest ones, and one more where there are more. */
+export function useDeliveries(webhookId: string, status: Delivery['status'] | undefined, shown: number) {
   const client = useClient();
   return useQuery({
-    queryKey: ['deliveries', webhookId, status],
-    queryFn: ({ signal }) => collect(client.webhooks.deliveries(webhookId, { status }, { signal }), DELIVERIES_SHOWN),
+    queryKey: ['deliveries', webhookId, status, shown],
+    queryFn: ({ signal }) => collect(client.webhooks.deliveries(webhookId, { status }, { signal }), shown + 1),
+    placeholderData: keepPreviousData,
     refetchInterval: 3_000,
   });
 }

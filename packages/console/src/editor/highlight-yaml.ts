@@ -1,4 +1,4 @@
-/** One line of YAML in coloured parts; good enough for the eye, the parser has the last word. */
+/** YAML in coloured parts, line by line; good enough for the eye, the parser has the last word. */
 export interface Part {
   text: string;
   kind: 'key' | 'text' | 'literal' | 'comment' | 'mark' | 'plain';
@@ -8,7 +8,24 @@ const LINE = /^(\s*)((?:- +|-$)*)(?:([\w."' -]+?)(:)(?=\s|$))?(.*)$/;
 const VALUE =
   /("(?:[^"\\]|\\.)*"?|'[^']*'?)|((?:^|\s)#.*$)|([[\]{},|>]+)|(\b(?:true|false|null)\b|(?<![\w.])-?\d+(?:\.\d+)?(?![\w.]))/g;
 
-export function highlightYaml(line: string): Part[] {
+/** A line that ends like this begins a block of text (`>-` or `|`), which goes on as long as lines are indented further. */
+const BLOCK = /(?:^|[\s:-])[|>][+-]?\d?[+-]?\s*(?:\s#.*)?$/;
+
+export function highlightYaml(lines: readonly string[]): Part[][] {
+  let block: number | undefined;
+  return lines.map((line) => {
+    const [indent = ''] = /^ */.exec(line) ?? [];
+    if (block !== undefined && (line.trim() === '' || indent.length > block)) return [{ text: line, kind: 'text' }];
+    block = undefined;
+    if (BLOCK.test(line) && !/^\s*#/.test(line)) {
+      const [, , dashes = '', key] = LINE.exec(line) ?? [];
+      block = key === undefined ? indent.length : indent.length + dashes.length;
+    }
+    return highlightLine(line);
+  });
+}
+
+function highlightLine(line: string): Part[] {
   if (line.length > 2_000) return [{ text: line, kind: 'plain' }];
   if (/^\s*#/.test(line)) return [{ text: line, kind: 'comment' }];
   const [, indent = '', dashes = '', key, colon = '', rest = ''] = LINE.exec(line) ?? [];

@@ -2,7 +2,7 @@
  * An editor for kit files: a real text area, so that typing, undo, spell and screen readers work as everywhere, over a layer
  * that colours the text and tells faults on their lines. CodeMirror does the same for 124 KB more, half of the bundle's budget.
  */
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Completions, completeYaml } from './complete-yaml.ts';
 import { CompletionList } from './completion-list.tsx';
 import { highlightYaml, type Part } from './highlight-yaml.ts';
@@ -17,23 +17,28 @@ interface YamlEditorProps {
   faults: readonly LineFault[];
 }
 
+/** Colour alone: bold or slanted letters may be wider, and the caret would stand beside its place. */
 const KIND_LOOKS: Readonly<Record<Part['kind'], string>> = {
-  key: 'text-accent font-medium',
+  key: 'text-accent',
   text: 'text-ok',
   literal: 'text-info',
-  comment: 'text-muted italic',
+  comment: 'text-muted',
   mark: 'text-muted',
   plain: '',
 };
 
 export function YamlEditor({ label, value, onChange, schema, faults }: YamlEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Completions>();
   const [active, setActive] = useState(0);
   const id = useId();
   const byLine = useMemo(() => groupByLine(faults), [faults]);
-  const lines = value.split('\n');
+  const lines = useMemo(() => highlightYaml(value.split('\n')), [value]);
   const close = () => setOpen(undefined);
+  // The browser scrolled to the caret before the layer below grew by the new line, and perhaps inside of the text area.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the text.
+  useLayoutEffect(() => showCaret(area.current, frame.current), [value]);
 
   const suggest = (text: string, isAsked: boolean) => {
     const caret = area.current?.selectionStart ?? 0;
@@ -71,14 +76,18 @@ export function YamlEditor({ label, value, onChange, schema, faults }: YamlEdito
   };
 
   return (
-    <div className="relative max-h-[32rem] min-h-64 overflow-auto font-mono text-[13px] leading-5" dir="ltr">
+    <div
+      ref={frame}
+      className="relative max-h-[32rem] min-h-64 overflow-auto font-mono text-[13px] leading-5"
+      dir="ltr"
+    >
       <div className="grid min-h-64 w-max min-w-full grid-cols-[auto_1fr]">
         <Gutter count={lines.length} byLine={byLine} />
         <div className="relative">
           <pre aria-hidden="true" className="pointer-events-none min-h-64 py-2 pr-6 pl-2 whitespace-pre">
-            {lines.map((line, index) => (
+            {lines.map((parts, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number.
-              <EditorLine key={`${index + 1}`} line={line} faults={byLine.get(index + 1)} />
+              <EditorLine key={`${index + 1}`} parts={parts} faults={byLine.get(index + 1)} />
             ))}
           </pre>
           <textarea
@@ -115,6 +124,19 @@ export function YamlEditor({ label, value, onChange, schema, faults }: YamlEdito
       </div>
     </div>
   );
+}
+
+/** Text and layer lie on each other, and the line of the caret is in view. */
+function showCaret(area: HTMLTextAreaElement | null, frame: HTMLDivElement | null): void {
+  if (area === null || frame === null || document.activeElement !== area) return;
+  area.scrollTop = 0;
+  area.scrollLeft = 0;
+  const { lineHeight, paddingTop } = getComputedStyle(area);
+  const height = Number.parseFloat(lineHeight);
+  const top = Number.parseFloat(paddingTop) + (placeOf(area.value, area.selectionStart).line - 1) * height;
+  if (top < frame.scrollTop) frame.scrollTop = top;
+  else if (top + 2 * height > frame.scrollTop + frame.clientHeight)
+    frame.scrollTop = top + 2 * height - frame.clientHeight;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -162,10 +184,10 @@ function Gutter({ count, byLine }: { count: number; byLine: ReadonlyMap<number, 
   );
 }
 
-function EditorLine({ line, faults }: { line: string; faults: string | undefined }) {
+function EditorLine({ parts, faults }: { parts: readonly Part[]; faults: string | undefined }) {
   return (
     <div className={`min-h-5 ${faults === undefined ? '' : 'bg-bad-soft'}`}>
-      {highlightYaml(line).map(({ text, kind }, index) => (
+      {parts.map(({ text, kind }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no name but their place.
         <span key={`${index + 1}`} className={KIND_LOOKS[kind]}>
           {text}

@@ -1,7 +1,20 @@
-import type { BrickSchema, KitSchema } from '../api/kits.ts';
+import { type BrickSchema, type KitSchema, useKitVersion } from '../api/kits.ts';
+import { Said } from '../ui/said.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 
-export function BrickTable({ schema }: { schema: KitSchema }) {
+/** What the document says about a brick and its schema does not. */
+interface Asked {
+  key: string;
+  question?: string;
+  instructions?: string;
+  true_when?: string;
+  false_when?: string;
+  metric?: string;
+}
+
+export function BrickTable({ schema, kitId }: { schema: KitSchema; kitId: string }) {
+  const document = useKitVersion(kitId, schema.version).data?.document as { bricks?: Asked[] } | undefined;
+  const asked = new Map(document?.bricks?.map((brick) => [brick.key, brick]));
   return (
     <div className="divide-y divide-line">
       <ul className="divide-y divide-line">
@@ -13,7 +26,8 @@ export function BrickTable({ schema }: { schema: KitSchema }) {
               <Tag>{brick.type}</Tag>
               <span className="ml-auto text-[13px] text-muted">{brick.output_fields.join(', ')}</span>
             </div>
-            {brick.description !== undefined && <p className="mt-0.5 text-sm text-soft">{brick.description}</p>}
+            <Question asked={asked.get(brick.key)} isScore={brick.score !== undefined} />
+            {brick.description !== undefined && <p className="mt-0.5 text-sm text-muted">{brick.description}</p>}
             <p className="mt-0.5 text-sm text-muted">{rangeOf(brick)}</p>
           </li>
         ))}
@@ -30,6 +44,33 @@ export function BrickTable({ schema }: { schema: KitSchema }) {
           ))}
         </ul>
       </div>
+    </div>
+  );
+}
+
+/** What is asked of the conversation, and how it is judged. */
+function Question({ asked, isScore }: { asked: Asked | undefined; isScore: boolean }) {
+  if (asked === undefined) return null;
+  const { question, instructions, true_when, false_when, metric } = asked;
+  const rules: [string, string | undefined][] = [
+    ['', instructions],
+    ['Yes: ', true_when],
+    ['No: ', false_when],
+  ];
+  return (
+    <div className="mt-0.5 max-w-4xl text-sm text-soft">
+      {question !== undefined && <Said>{question}</Said>}
+      {metric !== undefined && `Computed from the conversation: ${metric.replaceAll('_', ' ')}.`}
+      {isScore && 'Computed from the other answers.'}
+      {rules.map(
+        ([label, rule]) =>
+          rule !== undefined && (
+            <p key={label} className="text-[13px] text-muted">
+              {label}
+              <Said>{rule}</Said>
+            </p>
+          ),
+      )}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
 import { EvaluationsTab } from '../evaluations/evaluations-tab.tsx';
@@ -17,7 +16,20 @@ import { KitTypes } from './kit-types.tsx';
 import { VersionDiff } from './version-diff.tsx';
 import { VersionList } from './version-list.tsx';
 
-export function KitPage({ kitId }: { kitId: string }) {
+export interface KitPageSearch {
+  tab?: string | undefined;
+  /** The versions that are compared. */
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+interface KitPageProps {
+  kitId: string;
+  search: KitPageSearch;
+  onSearch(search: KitPageSearch): void;
+}
+
+export function KitPage({ kitId, search, onSearch }: KitPageProps) {
   const versions = useKitVersions(kitId);
   const list = versions.data ?? [];
   const live = list.find((version) => version.live);
@@ -25,15 +37,13 @@ export function KitPage({ kitId }: { kitId: string }) {
   const schema = useKitSchema(shown?.kit_version_id).data;
   const mayRun = useMay('runs:write');
   const archived = useKits(true).data?.some(({ kit_id }) => kit_id === kitId) === true;
-  const [tab, setTab] = useState('bricks');
-  const [compared, setCompared] = useState<{ from: number; to: number }>();
+  const { tab = 'bricks', from, to } = search;
+  const compared = from === undefined || to === undefined ? undefined : { from, to };
+  const setTab = (next: string) => onSearch({ ...search, tab: next });
 
   if (versions.error !== null) return <ErrorState error={versions.error} onRetry={() => versions.refetch()} />;
   if (schema === undefined) return <Spinner label="Loading the kit" />;
-  const compare = (from: number, to: number) => {
-    setCompared({ from, to });
-    setTab('diff');
-  };
+  const compare = (before: number, after: number) => onSearch({ tab: 'diff', from: before, to: after });
   return (
     <>
       <nav aria-label="Where this is" className="mb-2 text-sm">
@@ -69,7 +79,7 @@ export function KitPage({ kitId }: { kitId: string }) {
           value={tab}
           onChange={setTab}
           tabs={[
-            { value: 'bricks', label: 'Bricks', content: <BrickTable schema={schema} /> },
+            { value: 'bricks', label: 'Bricks', content: <BrickTable schema={schema} kitId={kitId} /> },
             {
               value: 'versions',
               label: 'Versions',

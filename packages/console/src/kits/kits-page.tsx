@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type Kit, useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -9,8 +8,12 @@ import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 
-export function KitsPage() {
-  const [isArchive, setIsArchive] = useState(false);
+interface KitsPageProps {
+  isArchive: boolean;
+  onArchive(isArchive: boolean): void;
+}
+
+export function KitsPage({ isArchive, onArchive }: KitsPageProps) {
   const { data: kits, error, refetch } = useKits(isArchive);
   const mayRun = useMay('runs:write');
   return (
@@ -18,7 +21,7 @@ export function KitsPage() {
       <PageHeader
         title="Kits"
         actions={
-          <Button aria-pressed={isArchive} onClick={() => setIsArchive(!isArchive)}>
+          <Button aria-pressed={isArchive} onClick={() => onArchive(!isArchive)}>
             {isArchive ? 'Show active' : 'Show archived'}
           </Button>
         }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { stringify } from 'yaml';
 import { type KitChange, type KitDiff, type KitVersion, useKitDiff, useKitVersion } from '../api/kits.ts';
 import { Field, INPUT } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
+import { kitText, orderLike } from './kit-text.ts';
 import { type DiffLine, lineDiff } from './line-diff.ts';
 
 interface VersionDiffProps {
@@ -146,7 +146,10 @@ function TextDiff({ kitId, from, to }: { kitId: string; from: number; to: number
   const before = useKitVersion(kitId, from).data?.document;
   const after = useKitVersion(kitId, to).data?.document;
   const lines = useMemo(
-    () => (before === undefined || after === undefined ? undefined : lineDiff(stringify(before), stringify(after))),
+    () =>
+      before === undefined || after === undefined
+        ? undefined
+        : lineDiff(kitText(orderLike(before, after)), kitText(after)),
     [before, after],
   );
   if (lines === undefined) return <Rows label="Comparing the text" />;

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { stringify } from 'yaml';
+import { useEffect } from 'react';
 import { kitFaultsOf } from '../api/describe-error.ts';
 import { conversationFieldOf, useKitSchema, useKits, useKitVersion } from '../api/kits.ts';
 import { useEvaluate, useRun, useRunInput } from '../api/runs.ts';
 import { useMay, useSession } from '../api/session.ts';
+import { kitText } from '../kits/kit-text.ts';
 import { RunResults } from '../runs/run-results.tsx';
+import { useKept } from '../session/use-kept.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -21,16 +22,23 @@ import { readInput, showInput } from './read-input.ts';
 import { SpeakerMapping, type SpeakerSides } from './speaker-mapping.tsx';
 
 interface PlaygroundPageProps {
+  /** Under which name the drafts are kept. */
+  entry: string;
   /** A run to begin from. */
   run: string | undefined;
   kit: string | undefined;
 }
 
-export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
-  const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<KitChosen | undefined>(kit === undefined ? undefined : { kitId: kit });
-  const [draft, setDraft] = useState<Draft>();
-  const [sides, setSides] = useState<SpeakerSides>({});
+export function PlaygroundPage({ entry, run, kit }: PlaygroundPageProps) {
+  const [written, setText] = useKept<string | undefined>(`playground.${entry}.text`, undefined);
+  const text = written ?? '';
+  const [chosen, setChosen] = useKept<KitChosen | undefined>(
+    `playground.${entry}.kit`,
+    kit === undefined ? undefined : { kitId: kit },
+  );
+  const [draft, setDraft] = useKept<Draft | undefined>(`playground.${entry}.draft`, undefined);
+  const [sides, setSides] = useKept<SpeakerSides>(`playground.${entry}.sides`, {});
+  const [runIds, setRunIds] = useKept<readonly string[] | undefined>(`playground.${entry}.runs`, undefined);
   const mayWrite = useMay('kits:write');
   const kits = useKits().data;
   const source = useSource(chosen);
@@ -38,15 +46,15 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
   const evaluate = useEvaluate();
   const given = useRunInput(run).data;
   useEffect(() => {
-    if (given?.input === undefined) return;
+    if (given?.input === undefined || written !== undefined) return;
     setText(showInput(given.input));
     setChosen({ kitId: given.kit_id, version: given.kit_version });
-  }, [given]);
+  }, [given, written, setText, setChosen]);
   // A kit is chosen from the start, so that there is something to run.
   useEffect(() => {
     const first = kits?.find(({ kit_version_id }) => kit_version_id !== undefined) ?? kits?.[0];
     if (chosen === undefined && run === undefined && first !== undefined) setChosen({ kitId: first.kit_id });
-  }, [kits, chosen, run]);
+  }, [kits, chosen, run, setChosen]);
 
   const takeText = (next: string) => {
     setText(next);
@@ -77,6 +85,7 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
     evaluate.mutate(
       { sources, input: withSpeakers(readInput(text, source.field), sides) },
       {
+        onSuccess: setRunIds,
         onError: (error) => {
           const faults = kitFaultsOf(error);
           if (tried !== undefined && faults.length > 0) setDraft({ text: tried, refused: { text: tried, faults } });
@@ -96,7 +105,8 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
           </Button>
         }
       >
-        Runs in the playground are sandbox runs: they cost nothing and do not count in usage.
+        Runs in the playground are sandbox runs: they cost no credits. Where a model answers, what it used is shown on
+        the usage page.
       </PageHeader>
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <ConversationInput value={text} onChange={takeText} onExample={takeKit} />
@@ -108,7 +118,7 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
               <Button
                 isSmall
                 disabled={source.document === undefined}
-                onClick={() => setDraft({ text: stringify(source.document, { lineWidth: 100 }), refused: undefined })}
+                onClick={() => setDraft({ text: kitText(source.document), refused: undefined })}
               >
                 Edit as a draft
               </Button>
@@ -141,13 +151,7 @@ export function PlaygroundPage({ run, kit }: PlaygroundPageProps) {
             <ErrorState error={evaluate.error} />
           </Panel>
         ) : (
-          <Outcome
-            runIds={evaluate.data}
-            isPending={evaluate.isPending}
-            sides={sides}
-            onSides={setSides}
-            onRun={start}
-          />
+          <Outcome runIds={runIds} isPending={evaluate.isPending} sides={sides} onSides={setSides} onRun={start} />
         )}
       </div>
     </div>

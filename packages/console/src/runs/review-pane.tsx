@@ -1,11 +1,12 @@
 /** Reviewing a run, with the keyboard alone if one likes: a verdict for each brick, then all of them at once. */
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { type BrickSchema, useKitVersion } from '../api/kits.ts';
 import { useGiveBack, useNextItem, useRenewItem, useReviewRun, type Verdict } from '../api/reviews.ts';
 import type { Run } from '../api/runs.ts';
 import { useSession } from '../api/session.ts';
+import { useKept } from '../session/use-kept.ts';
 import { useHotkeys } from '../shell/use-hotkeys.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -37,7 +38,8 @@ export function ReviewPane({ run, schemas, chosen, onChoose, queue }: ReviewPane
   const questions = useMemo(() => questionsOf(document_), [document_]);
   const bricks = Object.entries(run.output?.bricks ?? {});
   const keys = bricks.map(([key]) => key);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(run.reviews, me.key_id));
+  const before = useMemo(() => draftOf(run.reviews, me.key_id), [run.reviews, me.key_id]);
+  const [draft, setDraft] = useKept<Draft>(`review.${run.run_id}`, before);
   const save = useReviewRun(run.run_id);
   const next = useNextItem();
   const giveBack = useGiveBack();

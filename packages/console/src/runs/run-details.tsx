@@ -9,15 +9,6 @@ export function RunDetails({ run }: { run: Run }) {
   return (
     <div className="divide-y divide-line">
       <Timeline run={run} />
-      {(run.warnings?.length ?? 0) > 0 && (
-        <Part title="Warnings">
-          <ul className="list-disc space-y-1 pl-5 text-sm">
-            {run.warnings?.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Part>
-      )}
       <Usage run={run} />
       <Part title="Identifiers">
         <Pairs

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useKits } from '../api/kits.ts';
 import { type Run, useRun } from '../api/runs.ts';
+import { useKept } from '../session/use-kept.ts';
 import { formatAgo, formatDuration, formatTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -9,6 +10,7 @@ import { StatusBadge, Tag } from '../ui/status-badge.tsx';
 import type { FromQueue } from './review-pane.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunResults } from './run-results.tsx';
+import type { RunsSearch } from './runs-page.tsx';
 
 interface RunPageProps {
   runId: string;
@@ -18,10 +20,11 @@ interface RunPageProps {
 
 export function RunPage({ runId, queue, isReview = false }: RunPageProps) {
   const { data: run, error, refetch } = useRun(runId);
+  const [runsSearch] = useKept<RunsSearch>('runs.search', {});
   return (
     <>
       <nav aria-label="Where this is" className="mb-2 text-sm">
-        <Link to="/runs" className="rounded text-muted hover:text-ink">
+        <Link to="/runs" search={runsSearch} className="rounded text-muted hover:text-ink">
           ← Runs
         </Link>
       </nav>

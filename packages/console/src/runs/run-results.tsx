@@ -5,7 +5,9 @@ import { isTerminal, type Run } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
 import { useHotkeys } from '../shell/use-hotkeys.ts';
 import { JsonView } from '../ui/json-view.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { Said } from '../ui/said.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
@@ -125,8 +127,7 @@ export function RunResults({ run, queue, isReview = false }: RunResultsProps) {
       <Tabs label="The run" tabs={tabs} value={isWide && tab === 'conversation' ? 'results' : tab} onChange={setTab} />
     </Panel>
   );
-  if (!isWide) return side;
-  return (
+  const panes = isWide ? (
     <div className="grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] items-start gap-5">
       <Panel title="Conversation">
         <ScrollArea label="Conversation" className={PANE}>
@@ -135,6 +136,31 @@ export function RunResults({ run, queue, isReview = false }: RunResultsProps) {
       </Panel>
       {side}
     </div>
+  ) : (
+    side
+  );
+  return (
+    <>
+      <Warnings warnings={run.warnings ?? []} />
+      {panes}
+    </>
+  );
+}
+
+/** Before the answers: whoever reads them should know. */
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warn" className="mb-4">
+      <h2 className="font-semibold">{warnings.length === 1 ? 'A warning' : `${warnings.length} warnings`}</h2>
+      <ul className="mt-1 list-disc space-y-0.5 pl-5">
+        {warnings.map((warning) => (
+          <li key={warning}>
+            <Said>{warning}</Said>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -9,7 +9,7 @@ import { StatusBadge, Tag } from '../ui/status-badge.tsx';
 const HEAD = 'px-4 py-2.5 text-left text-[13px] font-medium text-muted';
 
 /** A table where there is room, a list of cards where there is not. */
-export function RunTable({ runs, marked }: { runs: readonly RunItem[]; marked: number | undefined }) {
+export function RunTable({ runs, marked }: { runs: readonly RunItem[]; marked: string | undefined }) {
   const names = new Map(useKits().data?.map((kit) => [kit.kit_code, kit.name]));
   return (
     <table className="w-full text-sm max-md:block">
@@ -23,8 +23,8 @@ export function RunTable({ runs, marked }: { runs: readonly RunItem[]; marked: n
         </tr>
       </thead>
       <tbody className="divide-y divide-line max-md:block">
-        {runs.map((run, index) => (
-          <RunRow key={run.run_id} run={run} kitName={names.get(run.kit_code)} isMarked={index === marked} />
+        {runs.map((run) => (
+          <RunRow key={run.run_id} run={run} kitName={names.get(run.kit_code)} isMarked={run.run_id === marked} />
         ))}
       </tbody>
     </table>

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useKits } from '../api/kits.ts';
 import { RUN_STATUSES, type RunFilter, type RunItem, useRuns } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
+import { useKept } from '../session/use-kept.ts';
 import { useHotkeys } from '../shell/use-hotkeys.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
@@ -16,6 +17,8 @@ export interface RunsSearch {
   kit?: string | undefined;
   q?: string | undefined;
   type?: string | undefined;
+  /** The cursors of the pages before and of this one, separated by dots: Back and a shared link lead to the same page. */
+  pages?: string | undefined;
 }
 
 interface RunsPageProps {
@@ -30,19 +33,24 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
     external_id: search.q,
     type: search.type === 'api' || search.type === 'sandbox' ? search.type : undefined,
   };
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const [marked, setMarked] = useState<number>();
-  const asked = JSON.stringify(filter);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter starts at its first page.
-  useEffect(() => setCursors([]), [asked]);
+  const cursors = (search.pages ?? '').split('.').filter((cursor) => cursor !== '');
+  const setCursors = (next: readonly string[]) =>
+    onSearch({ ...search, pages: next.length === 0 ? undefined : next.join('.') });
+  const [marked, setMarked] = useKept<string | undefined>('runs.marked', undefined);
+  const [, keepSearch] = useKept<RunsSearch>('runs.search', search);
+  useEffect(() => keepSearch(search), [keepSearch, search]);
   const { data, error, refetch, isPlaceholderData } = useRuns(filter, cursors.at(-1));
   const runs = data?.data ?? [];
   const navigate = useNavigate();
   const next = data?.next_cursor;
   const goNext = next === undefined ? undefined : () => setCursors([...cursors, next]);
   const goBack = cursors.length === 0 ? undefined : () => setCursors(cursors.slice(0, -1));
-  const mark = (by: number) =>
-    setMarked((at) => Math.min(Math.max((at ?? (by > 0 ? -1 : runs.length)) + by, 0), runs.length - 1));
+  // The run, not its row: new runs push the rows down while one reads.
+  const markedAt = runs.findIndex(({ run_id }) => run_id === marked);
+  const mark = (by: number) => {
+    const from = markedAt >= 0 ? markedAt : by > 0 ? -1 : runs.length;
+    setMarked(runs[Math.min(Math.max(from + by, 0), runs.length - 1)]?.run_id);
+  };
   const openMarked = (run: RunItem | undefined) =>
     run === undefined ? undefined : () => navigate({ to: '/runs/$runId', params: { runId: run.run_id } });
   useHotkeys({
@@ -50,7 +58,7 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
     k: () => mark(-1),
     n: goNext,
     p: goBack,
-    Enter: marked === undefined ? undefined : openMarked(runs[marked]),
+    Enter: openMarked(runs[markedAt]),
   });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
 
@@ -123,7 +131,8 @@ function Filters({ search, onSearch }: RunsPageProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => setDraft(search.q ?? ''), [search.q]);
   useHotkeys({ '/': () => field.current?.focus() });
-  const change = (part: RunsSearch) => onSearch({ ...search, ...part });
+  // Another filter starts at its first page.
+  const change = (part: RunsSearch) => onSearch({ ...search, pages: undefined, ...part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = draft.trim();

@@ -53,7 +53,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 
   const session = useMemo<Session | undefined>(
-    () => (signedIn === undefined ? undefined : { ...signedIn, signOut }),
+    () => (signedIn === undefined ? undefined : { ...signedIn, kept: new Map<string, unknown>(), signOut }),
     [signedIn, signOut],
   );
   if (isRestoring) return <Spinner label="Signing in" />;

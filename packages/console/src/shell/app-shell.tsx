@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
+import { useIsAway } from './use-is-away.ts';
 
 interface Place {
   to: string;
@@ -62,12 +63,29 @@ export function AppShell() {
         <Places />
         <Who />
       </aside>
-      <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-7">
-        <div className="mx-auto max-w-[1400px]">
-          <Outlet />
-        </div>
-      </main>
+      <div className="min-w-0">
+        <AwayBar />
+        <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-7">
+          <div className="mx-auto max-w-[1400px]">
+            <Outlet />
+          </div>
+        </main>
+      </div>
       <Shortcuts />
+    </div>
+  );
+}
+
+/** In view wherever one is on the page: what is shown below may be old. */
+function AwayBar() {
+  const isAway = useIsAway();
+  return (
+    <div role="status" className="sticky top-14 z-20 lg:top-0">
+      {isAway && (
+        <p className="border-b border-bad bg-bad-soft px-4 py-2 text-center text-sm font-medium text-bad">
+          The service does not answer. What you see may be out of date; this goes away as soon as it is back.
+        </p>
+      )}
     </div>
   );
 }

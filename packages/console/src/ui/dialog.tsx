@@ -22,6 +22,12 @@ export function Dialog({ title, onClose, children, actions, isWide = false }: Di
     <dialog
       ref={dialog}
       aria-labelledby={id}
+      // Before the browser sees it: a second Escape would close the dialog without asking anybody.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -36,9 +36,6 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <div className="max-w-lg">
         <h2 className="text-lg font-semibold">{title ?? 'That did not work'}</h2>
         <p className="mt-2 text-soft">{describeError(error)}</p>
-        {known?.detail !== undefined && known.detail !== describeError(known) && (
-          <p className="mt-1 text-sm text-muted">{known.detail}</p>
-        )}
         {known?.requestId !== undefined && (
           <p className="mt-2 font-mono text-xs text-muted">
             {known.code} · {known.requestId}

@@ -1,5 +1,4 @@
 import type { UsageTotals } from '@brickwork/client';
-import { useState } from 'react';
 import { useKits } from '../api/kits.ts';
 import { useSession } from '../api/session.ts';
 import { type UsageRow, useUsage } from '../api/usage.ts';
@@ -16,8 +15,12 @@ const SPANS: readonly [number, string][] = [
   [90, 'Last 90 days'],
 ];
 
-export function UsagePage() {
-  const [span, setSpan] = useState(30);
+interface UsagePageProps {
+  days: number;
+  onDays(days: number): void;
+}
+
+export function UsagePage({ days: span, onDays }: UsagePageProps) {
   const to = dayBefore(0);
   const from = dayBefore(span - 1);
   const byDay = useUsage(from, to, 'day');
@@ -30,7 +33,7 @@ export function UsagePage() {
           <select
             aria-label="Span"
             value={span}
-            onChange={(event) => setSpan(Number(event.target.value))}
+            onChange={(event) => onDays(Number(event.target.value))}
             className={INPUT}
           >
             {SPANS.map(([days, label]) => (

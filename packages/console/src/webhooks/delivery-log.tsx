@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import {
   type Delivery,
@@ -17,6 +16,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
+import type { WebhooksSearch } from './webhooks-page.tsx';
 
 const STATUSES = ['pending', 'succeeded', 'dead', 'cancelled'] as const;
 const TONES: Readonly<Record<string, 'ok' | 'bad' | 'warn' | 'plain'>> = {
@@ -25,9 +25,19 @@ const TONES: Readonly<Record<string, 'ok' | 'bad' | 'warn' | 'plain'>> = {
   pending: 'warn',
 };
 
-export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const [status, setStatus] = useState<Delivery['status']>();
-  const { data: deliveries, error, refetch } = useDeliveries(endpoint.id, status);
+interface DeliveryLogProps {
+  endpoint: WebhookEndpoint;
+  search: WebhooksSearch;
+  onSearch(search: WebhooksSearch): void;
+}
+
+const SHOWN_AT_ONCE = 50;
+
+export function DeliveryLog({ endpoint, search, onSearch }: DeliveryLogProps) {
+  const status = STATUSES.find((each) => each === search.status);
+  const shown = search.shown ?? SHOWN_AT_ONCE;
+  const { data, error, refetch } = useDeliveries(endpoint.id, status, shown);
+  const deliveries = data?.slice(0, shown);
   const recover = useRecoverDeliveries(endpoint.id);
   return (
     <Panel
@@ -37,7 +47,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
           <select
             aria-label="Delivery status"
             value={status ?? ''}
-            onChange={(event) => setStatus(STATUSES.find((each) => each === event.target.value))}
+            onChange={(event) => onSearch({ status: event.target.value === '' ? undefined : event.target.value })}
             className={`${INPUT} h-8 text-[13px]`}
           >
             <option value="">Any status</option>
@@ -70,6 +80,13 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
             <DeliveryItem key={delivery.id} delivery={delivery} />
           ))}
         </ul>
+      )}
+      {data !== undefined && data.length > shown && (
+        <footer className="border-t border-line px-4 py-2.5 text-center">
+          <Button isSmall onClick={() => onSearch({ ...search, shown: shown + SHOWN_AT_ONCE })}>
+            Show older deliveries
+          </Button>
+        </footer>
       )}
     </Panel>
   );

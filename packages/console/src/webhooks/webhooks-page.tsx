@@ -9,7 +9,18 @@ import { DeliveryLog } from './delivery-log.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointPanel } from './endpoint-panel.tsx';
 
-export function WebhooksPage() {
+export interface WebhooksSearch {
+  status?: string | undefined;
+  /** How many deliveries are shown. */
+  shown?: number | undefined;
+}
+
+interface WebhooksPageProps {
+  search: WebhooksSearch;
+  onSearch(search: WebhooksSearch): void;
+}
+
+export function WebhooksPage({ search, onSearch }: WebhooksPageProps) {
   const { data, error, refetch } = useWebhooks();
   const { environment } = useSession().me;
   const [secret, setSecret] = useState<string>();
@@ -35,7 +46,7 @@ export function WebhooksPage() {
         ) : (
           <>
             <EndpointPanel endpoint={endpoint} onSecret={setSecret} />
-            <DeliveryLog endpoint={endpoint} />
+            <DeliveryLog endpoint={endpoint} search={search} onSearch={onSearch} />
           </>
         )}
       </div>

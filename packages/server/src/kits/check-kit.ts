@@ -9,6 +9,7 @@ import { patternCost } from '../bricks/text/compile-pattern.ts';
 import { memberOf } from '../core/member-of.ts';
 import { countModelCalls } from './count-model-calls.ts';
 import { explainIssue, type LocatedFault } from './explain-issue.ts';
+import { inOrderOf } from './in-order-of.ts';
 import { faultPath, type KitFault, type PathSegments } from './kit-fault.ts';
 import { type Kit, normaliseKit } from './normalise-kit.ts';
 import { referenceFaults } from './reference-faults.ts';
@@ -38,7 +39,8 @@ export function checkKit(value: unknown, lineOf?: (segments: PathSegments) => nu
   if (parsed.success && faults.length === 0) {
     faults.push(...parsed.data.bricks.flatMap(learnedFaults));
     const calls = countModelCalls(parsed.data);
-    if (calls <= KIT_LIMITS.modelCalls && faults.length === 0) return { kit: normaliseKit(parsed.data) };
+    if (calls <= KIT_LIMITS.modelCalls && faults.length === 0)
+      return { kit: inOrderOf(normaliseKit(parsed.data), value) }; // As its author wrote it.
     if (calls > KIT_LIMITS.modelCalls) {
       const message = `would make ${calls} model calls for each conversation, at most ${KIT_LIMITS.modelCalls} are allowed`;
       faults.push({ segments: ['bricks'], message, hint: 'use fewer votes, and isolate only bricks that need it' });
