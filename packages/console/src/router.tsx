@@ -13,7 +13,8 @@ import { buttonClass } from './ui/button.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { EmptyState, ErrorState } from './ui/states.tsx';
 import { UsagePage } from './usage/usage-page.tsx';
-import { WebhooksPage, type WebhooksSearch } from './webhooks/webhooks-page.tsx';
+import type { WebhooksSearch } from './webhooks/delivery-log.tsx';
+import { WebhooksPage } from './webhooks/webhooks-page.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
 
 const root = createRootRoute({

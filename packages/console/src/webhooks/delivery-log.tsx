@@ -16,7 +16,6 @@ import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
-import type { WebhooksSearch } from './webhooks-page.tsx';
 
 const STATUSES = ['pending', 'succeeded', 'dead', 'cancelled'] as const;
 const TONES: Readonly<Record<string, 'ok' | 'bad' | 'warn' | 'plain'>> = {
@@ -24,6 +23,12 @@ const TONES: Readonly<Record<string, 'ok' | 'bad' | 'warn' | 'plain'>> = {
   dead: 'bad',
   pending: 'warn',
 };
+
+export interface WebhooksSearch {
+  status?: string | undefined;
+  /** How many deliveries are shown. */
+  shown?: number | undefined;
+}
 
 interface DeliveryLogProps {
   endpoint: WebhookEndpoint;

@@ -5,15 +5,9 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
-import { DeliveryLog } from './delivery-log.tsx';
+import { DeliveryLog, type WebhooksSearch } from './delivery-log.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointPanel } from './endpoint-panel.tsx';
-
-export interface WebhooksSearch {
-  status?: string | undefined;
-  /** How many deliveries are shown. */
-  shown?: number | undefined;
-}
 
 interface WebhooksPageProps {
   search: WebhooksSearch;
