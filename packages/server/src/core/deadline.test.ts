@@ -26,6 +26,20 @@ describe('startDeadline', () => {
     expect(startDeadline(60_000, outer.signal).signal.aborted).toBe(true);
   });
 
+  it('counts what was used instead of the clock, until the clock has gone on for too long', async () => {
+    const keepAlive = setInterval(() => {}, 1_000);
+    const used = [3, 9, 10, 99];
+    const deadline = startDeadline(10, undefined, { usedMs: async () => used.shift(), longestMs: 600_000 });
+    await aborted(deadline.signal);
+    expect(used).toEqual([99]);
+    expect(deadline.isOver).toBe(true);
+    const idle = startDeadline(10, undefined, { usedMs: async () => 0, longestMs: 50 });
+    await aborted(idle.signal);
+    const unknown = startDeadline(10, undefined, { usedMs: async () => undefined, longestMs: 600_000 });
+    await aborted(unknown.signal);
+    clearInterval(keepAlive);
+  });
+
   it('keeps no timer and no listener after its end', () => {
     const outer = new AbortController();
     const deadline = startDeadline(60_000, outer.signal);

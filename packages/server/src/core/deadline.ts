@@ -11,13 +11,45 @@ export interface Deadline {
   end(): void;
 }
 
-export function startDeadline(ms: number, outer?: AbortSignal): Deadline {
+export interface DeadlineOptions {
+  /**
+   * What counts instead of the clock, such as CPU time: the milliseconds used so far, never more than the clock's. Undefined: not known, so
+   * the clock counts.
+   */
+  usedMs?: () => Promise<number | undefined>;
+  /** By the clock, where something else counts. */
+  longestMs?: number;
+}
+
+/** Between two looks at what was used. */
+const SHORTEST_LOOK_MS = 20;
+
+export function startDeadline(
+  ms: number,
+  outer?: AbortSignal,
+  { usedMs, longestMs = ms }: DeadlineOptions = {},
+): Deadline {
   const controller = new AbortController();
   let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = !controller.signal.aborted;
+  let isEnded = false;
+  let nextLook: NodeJS.Timeout | undefined;
+  const stop = () => {
+    isOver ||= !controller.signal.aborted;
     controller.abort(new DOMException('The deadline has passed.', 'TimeoutError'));
-  }, ms).unref();
+  };
+  const look = async () => {
+    const used = await usedMs?.().catch(() => undefined);
+    if (isEnded) return;
+    const left = ms - (used ?? ms);
+    if (left <= 0) stop();
+    else lookAfter(Math.max(left, SHORTEST_LOOK_MS));
+  };
+  const lookAfter = (delayMs: number) => {
+    nextLook = setTimeout(() => void look(), delayMs).unref();
+  };
+  if (usedMs !== undefined) lookAfter(ms);
+  // On its own, because a thread that sleeps does not even say what it used.
+  const latest = setTimeout(stop, longestMs).unref();
   const follow = () => controller.abort(outer?.reason);
   if (outer?.aborted) follow();
   else outer?.addEventListener('abort', follow, { once: true });
@@ -27,7 +59,9 @@ export function startDeadline(ms: number, outer?: AbortSignal): Deadline {
       return isOver;
     },
     end() {
-      clearTimeout(timer);
+      isEnded = true;
+      clearTimeout(nextLook);
+      clearTimeout(latest);
       outer?.removeEventListener('abort', follow);
     },
   };

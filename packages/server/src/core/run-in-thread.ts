@@ -2,9 +2,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { startDeadline } from './deadline.ts';
+import { cpuMsSince, type ThreadMark } from './thread-cpu.ts';
 
 export interface ThreadLimits {
   deadlineMs: number;
+  /** The deadline counts the CPU time of the thread, which makes this mark; by the clock the task may take `longestMs`. */
+  cpu?: { mark: ThreadMark; longestMs: number } | undefined;
   signal?: AbortSignal | undefined;
   /** The error for a task that took too long. */
   onDeadline(): Error;
@@ -15,9 +18,13 @@ export interface ThreadLimits {
 export async function runInThread<Task, Answer>(
   threads: Piscina<Task, Answer>,
   task: Task,
-  { deadlineMs, signal, onDeadline, transferList = [] }: ThreadLimits,
+  { deadlineMs, cpu, signal, onDeadline, transferList = [] }: ThreadLimits,
 ): Promise<Answer> {
-  const deadline = startDeadline(deadlineMs, signal);
+  const deadline = startDeadline(
+    deadlineMs,
+    signal,
+    cpu && { longestMs: cpu.longestMs, usedMs: () => cpuMsSince(cpu.mark, threads.threads) },
+  );
   try {
     return await threads.run(task, { signal: deadline.signal, transferList: [...transferList] });
   } catch (error) {

@@ -3,7 +3,7 @@ export class EvaluationDeadlineError extends Error {
   readonly deadlineMs: number;
 
   constructor(deadlineMs: number) {
-    super(`The evaluation took longer than ${deadlineMs} ms and was stopped.`);
+    super(`The evaluation took more than ${deadlineMs} ms of computing time and was stopped.`);
     this.name = 'EvaluationDeadlineError';
     this.deadlineMs = deadlineMs;
   }

@@ -67,6 +67,14 @@ describe('EvaluationPool', () => {
     await expect(pool.answer(task('answer'))).resolves.toBeDefined();
   });
 
+  it('counts the CPU time of a task, not the time that it waited for a core', async () => {
+    const pool = await startPool({ threads: 1 });
+    await pool.answer(task('answer'));
+    // It sleeps for 1.5 s; the limit by the clock is four times that of the CPU.
+    await expect(pool.answer(task('rest'), { deadlineMs: 1_000 })).resolves.toBeDefined();
+    await expect(pool.answer(task('rest'), { deadlineMs: 100 })).rejects.toThrow(EvaluationDeadlineError);
+  });
+
   it('counts a deadline from when the task has a thread, not from when it began to wait', async () => {
     const pool = await startPool({ threads: 1 });
     await pool.answer(task('answer'));

@@ -1,6 +1,6 @@
 /**
  * Evaluations in worker threads, so that a long conversation never blocks the event loop that serves HTTP.
- * A task that overruns its deadline, is aborted or runs out of memory loses its thread; the pool starts another, and
+ * A task that uses more CPU time than it may, is aborted or runs out of memory loses its thread; the pool starts another, and
  * the tasks in the other threads never notice. Workspaces share the threads fairly (`FairSlots`).
  */
 import { availableParallelism } from 'node:os';
@@ -10,6 +10,7 @@ import { brickType } from '../bricks/brick-types.ts';
 import { FairSlots } from '../core/fair-slots.ts';
 import { runInThread } from '../core/run-in-thread.ts';
 import { ServiceError } from '../core/service-error.ts';
+import { newThreadMark } from '../core/thread-cpu.ts';
 import type { AnswerOptions, LocalAnswer, LocalTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
 import { sharedTables } from './local/vectors/shared-tables.ts';
@@ -20,7 +21,7 @@ export interface EvaluationPoolOptions {
   /** The module whose default export is `serveEvaluations(local)`; by default that of the shipped engine. */
   worker?: URL;
   threads?: number;
-  /** For tasks that name no deadline of their own. */
+  /** CPU time, for tasks that name no deadline of their own. */
   deadlineMs?: number;
   /** Heap of one thread. */
   memoryMb?: number;
@@ -32,6 +33,8 @@ export interface EvaluationPoolOptions {
 const SHIPPED_WORKER = new URL(`./evaluation-worker${extname(import.meta.url)}`, import.meta.url);
 const DEFAULT_DEADLINE_MS = 30_000;
 const DEFAULT_MEMORY_MB = 512;
+/** By the clock, a task may take this many times its CPU time: others may keep the cores busy, and the reader works in a thread of its own. */
+const CLOCK_FACTOR = 4;
 const NOTHING: LocalTask = { kit: { kit: 'nothing', bricks: [] }, input: { transcript: '' }, keys: [] };
 
 export class EvaluationPool {
@@ -89,7 +92,7 @@ export class EvaluationPool {
     await this.#options.reader?.stop();
   }
 
-  /** A task waits for its owner’s turn first; its deadline counts from when it has a thread. */
+  /** A task waits for its owner’s turn first; its deadline counts the CPU time of its thread. */
   async answer(task: LocalTask, options: AnswerOptions = {}): Promise<LocalAnswer> {
     const answering = this.#answer(task, options);
     this.#running.add(answering);
@@ -109,10 +112,12 @@ export class EvaluationPool {
     try {
       const limitMs = deadlineMs ?? this.#options.deadlineMs ?? DEFAULT_DEADLINE_MS;
       const onDeadline = () => new EvaluationDeadlineError(limitMs);
-      const limits = { deadlineMs: limitMs, signal, onDeadline };
-      if (reader === undefined) return read(await runInThread(threads, task, limits));
+      const mark = newThreadMark();
+      const cpu = { mark, longestMs: CLOCK_FACTOR * limitMs };
+      const limits = { deadlineMs: limitMs, cpu, signal, onDeadline };
+      if (reader === undefined) return read(await runInThread(threads, { ...task, mark }, limits));
       const { port } = reader;
-      return read(await runInThread(threads, { ...task, reader: port }, { ...limits, transferList: [port] }));
+      return read(await runInThread(threads, { ...task, mark, reader: port }, { ...limits, transferList: [port] }));
     } finally {
       reader?.release();
       giveBack();

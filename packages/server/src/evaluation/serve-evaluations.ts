@@ -5,6 +5,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { readConversation } from '../conversation/read-conversation.ts';
 import { ServiceError, type ServiceErrorOptions } from '../core/service-error.ts';
+import { markThread, type ThreadMark } from '../core/thread-cpu.ts';
 import { answerBricks, type LocalEngine } from './answer-bricks.ts';
 import type { LocalAnswer, LocalTask } from './evaluate-kit.ts';
 import { warnOfForeignLanguage } from './foreign-language.ts';
@@ -18,10 +19,13 @@ export type ThreadAnswer =
 /** A task as it arrives in a thread: with a port to the reading model, where it is turned on. */
 export interface ThreadTask extends LocalTask {
   reader?: MessagePort | undefined;
+  /** Where the thread notes its CPU time at the start of the task. */
+  mark?: ThreadMark | undefined;
 }
 
 export function serveEvaluations(local: LocalEngine): (task: ThreadTask) => Promise<ThreadAnswer> {
-  return async ({ kit, input, agents, keys, known, lexical, withConversation, reader }) => {
+  return async ({ kit, input, agents, keys, known, lexical, withConversation, reader, mark }) => {
+    markThread(mark);
     try {
       const conversation = readConversation(kit, input, agents);
       const means = { lexical: new Set(lexical), read: reader === undefined ? undefined : connectReader(reader) };

@@ -29,6 +29,8 @@ export type PostWebhook = (
   headers: Readonly<Record<string, string>>,
   body: string,
   signal: AbortSignal,
+  /** The workspace that sends. */
+  owner?: string,
 ) => Promise<PostOutcome>;
 
 export interface Deliver {
@@ -81,7 +83,7 @@ async function send(deps: Deliver, attemptId: string, begun: BegunAttempt, signa
     prefix: deps.headerPrefix,
     now: deps.clock.now(),
   });
-  return deps.post(target, { ...headers, 'user-agent': deps.userAgent }, event.body, signal);
+  return deps.post(target, { ...headers, 'user-agent': deps.userAgent }, event.body, signal, event.workspaceId);
 }
 
 /** What a sealed secret is bound to, so that it cannot be opened for another workspace or environment. */

@@ -37,7 +37,7 @@ export async function putEndpoint(
   { url: text, includesSandbox }: { url: string | undefined; includesSandbox: boolean | undefined },
 ): Promise<ShownEndpoint & { isNew: boolean }> {
   if (text === undefined || text === '') throw new ServiceError('webhook_url_required');
-  const { href } = await checkWebhookUrl(deps.urls, text);
+  const { href } = await checkWebhookUrl(deps.urls, text, scope.workspaceId);
   const { sealed } = makeSecret(deps, scope);
   const { endpoint, secret, isNew, movedFrom } = await deps.endpoints.put(scope, {
     ...sealed,

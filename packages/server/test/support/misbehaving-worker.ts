@@ -5,6 +5,7 @@ import { serveEvaluations } from '../../src/evaluation/serve-evaluations.ts';
 export default serveEvaluations((_kit, bricks, conversation) => {
   const outcomes = bricks.map((brick): BrickOutcome => {
     if (brick.question === 'spin') for (;;);
+    if (brick.question === 'rest') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
     if (brick.question === 'throw') throw new Error('broken on purpose');
     if (brick.question === 'grow') {
       const hoard: number[][] = [];

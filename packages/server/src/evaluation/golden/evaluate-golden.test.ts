@@ -89,7 +89,11 @@ describe('evaluateGolden', () => {
     const { report } = await evaluate(path);
     expect(report.failed).toEqual([
       { line: 1, external_id: 'unreadable', error: 'transcript is wrong' },
-      { line: 2, external_id: 'endless', error: 'The evaluation took longer than 5 ms and was stopped.' },
+      {
+        line: 2,
+        external_id: 'endless',
+        error: 'The evaluation took more than 5 ms of computing time and was stopped.',
+      },
     ]);
     expect(report.bricks).toMatchObject([{ key: 'polite', n: 3, accuracy: 0.3333, max_confidence: 0.9 }]);
   });

@@ -5,8 +5,8 @@
 import { ServiceError } from '../../core/service-error.ts';
 import { parseWebhookUrl, type WebhookUrlRules } from './parse-webhook-url.ts';
 
-/** Every address of a name. Rejects when it has none. */
-export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<string[]>;
+/** Every address of a name, asked on behalf of a workspace. Rejects when it has none. */
+export type ResolveHost = (hostname: string, signal: AbortSignal, owner?: string) => Promise<string[]>;
 
 export interface CheckWebhookUrl {
   rules: WebhookUrlRules;
@@ -15,10 +15,10 @@ export interface CheckWebhookUrl {
 
 const LOOKUP_MS = 2_000;
 
-export async function checkWebhookUrl({ rules, resolve }: CheckWebhookUrl, text: string): Promise<URL> {
+export async function checkWebhookUrl({ rules, resolve }: CheckWebhookUrl, text: string, owner: string): Promise<URL> {
   const url = parseWebhookUrl(text, rules);
   if (url.hostname.startsWith('[')) return url;
-  const addresses = await resolve(url.hostname, AbortSignal.timeout(LOOKUP_MS)).catch(() => []);
+  const addresses = await resolve(url.hostname, AbortSignal.timeout(LOOKUP_MS), owner).catch(() => []);
   if (!addresses.every(rules.addresses.isAllowed))
     throw new ServiceError('webhook_url_not_public', { detail: 'The host resolves to an address that is not public.' });
   return url;

@@ -22,14 +22,25 @@ export interface GuardedConnect {
   resolve: ResolveHost;
 }
 
+/** The request for which a connection is opened. */
+export interface Caller {
+  /** Aborts connecting. */
+  signal: AbortSignal;
+  /** The workspace whose request it is. */
+  owner: string | undefined;
+}
+
 /** How many addresses of a host are tried. */
 const MAX_ADDRESSES = 3;
 
-export function guardedConnect({ rules, resolve }: GuardedConnect, signal: AbortSignal): buildConnector.connector {
+export function guardedConnect(
+  { rules, resolve }: GuardedConnect,
+  { signal, owner }: Caller,
+): buildConnector.connector {
   const dial = buildConnector({ allowH2: false, maxCachedSessions: 0, keepAlive: false, timeout: 10_000 });
   const connect = async (options: buildConnector.Options): Promise<Socket> => {
     const hostname = options.hostname.replace(/^\[|\]$/g, '');
-    const addresses = await vettedAddresses({ rules, resolve }, hostname, signal);
+    const addresses = await vettedAddresses({ rules, resolve }, hostname, { signal, owner });
     let failure: unknown = new HostNotFound('the host has no address');
     for (const address of addresses.slice(0, MAX_ADDRESSES)) {
       signal.throwIfAborted();
@@ -55,9 +66,9 @@ export function guardedConnect({ rules, resolve }: GuardedConnect, signal: Abort
 async function vettedAddresses(
   { rules, resolve }: GuardedConnect,
   hostname: string,
-  signal: AbortSignal,
+  { signal, owner }: Caller,
 ): Promise<string[]> {
-  const addresses = await resolve(hostname, signal).catch((cause: unknown) => {
+  const addresses = await resolve(hostname, signal, owner).catch((cause: unknown) => {
     signal.throwIfAborted();
     throw new HostNotFound('the host does not resolve', { cause });
   });

@@ -4,7 +4,7 @@
  * old ones too, so that a changed DNS name is resolved again.
  */
 import { Client } from 'undici';
-import { type GuardedConnect, guardedConnect } from './guarded-connect.ts';
+import { type Caller, type GuardedConnect, guardedConnect } from './guarded-connect.ts';
 
 const IDLE_MS = 1_500;
 const OLDEST_MS = 60_000;
@@ -19,26 +19,25 @@ export interface Connection {
 }
 
 export interface KeptConnections {
-  /** The signal aborts connecting. */
-  take(origin: string, signal: AbortSignal): Connection;
+  take(origin: string, caller: Caller): Connection;
   /** A new connection. */
-  dial(origin: string, signal: AbortSignal): Connection;
+  dial(origin: string, caller: Caller): Connection;
 }
 
 interface Kept {
   client: Client;
   dialledAt: number;
   /** Of the request that uses it now. */
-  signal: AbortSignal;
+  caller: Caller;
   idle: NodeJS.Timeout | undefined;
 }
 
 export function createKeptConnections(guard: GuardedConnect, maxHeaderSize: number): KeptConnections {
   const idle = new Map<string, Kept[]>();
 
-  const open = (origin: string, signal: AbortSignal): Kept => {
+  const open = (origin: string, caller: Caller): Kept => {
     const client = new Client(origin, {
-      connect: (options, callback) => guardedConnect(guard, kept.signal)(options, callback),
+      connect: (options, callback) => guardedConnect(guard, kept.caller)(options, callback),
       pipelining: 1,
       // The signal alone ends it: every byte of a slow response would restart an idle timer.
       headersTimeout: 0,
@@ -47,7 +46,7 @@ export function createKeptConnections(guard: GuardedConnect, maxHeaderSize: numb
       keepAliveMaxTimeout: IDLE_MS,
       maxHeaderSize,
     });
-    const kept: Kept = { client, dialledAt: performance.now(), signal, idle: undefined };
+    const kept: Kept = { client, dialledAt: performance.now(), caller, idle: undefined };
     client.on('disconnect', () => forget(origin, kept));
     return kept;
   };
@@ -72,13 +71,13 @@ export function createKeptConnections(guard: GuardedConnect, maxHeaderSize: numb
   });
 
   return {
-    take(origin, signal) {
+    take(origin, caller) {
       const kept = idle.get(origin)?.pop();
-      if (kept === undefined) return lend(origin, open(origin, signal), false);
+      if (kept === undefined) return lend(origin, open(origin, caller), false);
       clearTimeout(kept.idle);
-      kept.signal = signal;
+      kept.caller = caller;
       return lend(origin, kept, true);
     },
-    dial: (origin, signal) => lend(origin, open(origin, signal), false),
+    dial: (origin, caller) => lend(origin, open(origin, caller), false),
   };
 }

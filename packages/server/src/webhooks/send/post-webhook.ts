@@ -11,12 +11,13 @@ const KEPT_BYTES = 16 * 1024;
 
 export function createPostWebhook(guard: GuardedConnect): PostWebhook {
   const connections = createKeptConnections(guard, KEPT_BYTES);
-  return async (url, headers, body, signal) => {
-    const kept = connections.take(url.origin, signal);
+  return async (url, headers, body, signal, owner) => {
+    const caller = { signal, owner };
+    const kept = connections.take(url.origin, caller);
     const outcome = await post(kept, url, headers, body, signal);
     // The receiver closed the idle connection: send again on a new one. Sending twice is better than not at all.
     if (!kept.isReused || outcome.fault !== 'connection_reset' || signal.aborted) return outcome;
-    return post(connections.dial(url.origin, signal), url, headers, body, signal);
+    return post(connections.dial(url.origin, caller), url, headers, body, signal);
   };
 }
 

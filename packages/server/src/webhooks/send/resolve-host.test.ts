@@ -21,6 +21,33 @@ async function silentServer() {
   return { server: `127.0.0.1:${socket.address().port}`, asked: () => asked };
 }
 
+/** A name server that answers for quick.example and for nothing else. */
+async function partlySilentServer() {
+  const socket = createSocket('udp4');
+  const asked = new Set<string>();
+  socket.on('message', (question, { port, address }) => {
+    const name = nameIn(question);
+    asked.add(name);
+    if (name !== 'quick.example') return;
+    const isIpv4 = question.readUInt16BE(question.indexOf(0, 12) + 1) === 1;
+    const end = question.indexOf(0, 12) + 5;
+    const header = Buffer.from([...question.subarray(0, 2), 0x81, 0x80, 0, 1, 0, isIpv4 ? 1 : 0, 0, 0, 0, 0]);
+    const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 192, 0, 2, 1]);
+    socket.send(Buffer.concat([header, question.subarray(12, end), ...(isIpv4 ? [answer] : [])]), port, address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  onTestFinished(() => void socket.close());
+  return { server: `127.0.0.1:${socket.address().port}`, asked };
+}
+
+function nameIn(question: Buffer): string {
+  const labels: string[] = [];
+  for (let at = 12; question[at] !== 0; at += 1 + (question[at] ?? 0))
+    labels.push(question.toString('latin1', at + 1, at + 1 + (question[at] ?? 0)));
+  return labels.join('.').toLowerCase();
+}
+
 function hostsFile(text: string): string {
   const file = join(temporaryDirectory(), 'hosts');
   writeFileSync(file, text);
@@ -66,5 +93,20 @@ describe('createResolveHost', () => {
     expect(await resolve('receiver.TEST', never)).toEqual(['127.0.0.1']);
     expect(await resolve('localhost', never)).toEqual(['127.0.0.1', '::1']);
     expect(asked()).toBe(0);
+  });
+
+  it('lets a workspace ask for a few names at once, and another ask at any time', async () => {
+    const { server, asked } = await partlySilentServer();
+    const resolve = createResolveHost({ servers: [server], timeoutMs: 60_000, hostsFile: hostsFile('') });
+    const stop = new AbortController();
+    const loud = Array.from({ length: 50 }, (_, index) => resolve(`slow${index}.example`, stop.signal, 'loud'));
+    const ended = Promise.allSettled(loud);
+    expect(await resolve('quick.example', never, 'quiet')).toEqual(['192.0.2.1']);
+    await expect.poll(() => asked.size).toBeGreaterThan(4);
+    expect([...asked].filter((name) => name.startsWith('slow'))).toHaveLength(4);
+    stop.abort(new Error('over'));
+    await ended;
+    expect(await resolve('quick.example', never, 'loud')).toEqual(['192.0.2.1']);
+    expect(asked.size).toBe(5);
   });
 });

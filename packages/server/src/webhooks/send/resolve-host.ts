@@ -1,11 +1,13 @@
 /**
  * Names of receivers, resolved with c-ares: unlike the system's `getaddrinfo` it takes none of the process's four worker threads (which
  * files and compression need, too), has a time limit, and can be cancelled. A name whose server was silent is not asked again for
- * a while, so that deliveries to it end at once and hold nobody else up. Names of the hosts file are known as well.
+ * a while, so that deliveries to it end at once and hold nobody else up. A workspace has a few questions open at a time: its others
+ * wait, and nobody else's do. Names of the hosts file are known as well.
  */
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { FairSlots } from '../../core/fair-slots.ts';
 import type { ResolveHost } from '../guard/check-webhook-url.ts';
 
 export interface ResolveOptions {
@@ -22,22 +24,40 @@ const TRIES = 2;
 /** How long a silent name is taken to stay silent. */
 const SILENT_MS = 30_000;
 const MAX_SILENT = 10_000;
+/** Names that one workspace asks for at once. */
+const AT_ONCE = 4;
 
 export function createResolveHost(options: ResolveOptions = {}): ResolveHost {
   const { servers, timeoutMs = TIMEOUT_MS, hostsFile = '/etc/hosts', now = Date.now } = options;
   const silentUntil = new Map<string, number>();
-  return async (hostname, signal) => {
+  const lines = new Map<string, FairSlots>();
+  const refuseSilent = (name: string): void => {
+    if ((silentUntil.get(name) ?? 0) > now()) throw new Error('the name server did not answer of late');
+  };
+  const waitInLine = async (owner: string, signal: AbortSignal): Promise<() => void> => {
+    const line = lines.get(owner) ?? new FairSlots({ slots: () => AT_ONCE, now });
+    lines.set(owner, line);
+    const giveBack = await line.take(owner, signal);
+    return () => {
+      giveBack();
+      if (line.busy === 0) lines.delete(owner);
+    };
+  };
+  return async (hostname, signal, owner = '') => {
     if (isIP(hostname) !== 0) return [hostname];
     signal.throwIfAborted();
     const name = hostname.toLowerCase().replace(/\.$/, '');
     const known = await inHostsFile(hostsFile, name);
     if (known.length > 0) return known;
-    if ((silentUntil.get(name) ?? 0) > now()) throw new Error('the name server did not answer of late');
+    refuseSilent(name);
+    const leaveLine = await waitInLine(owner, signal);
     const resolver = new Resolver({ timeout: timeoutMs, tries: TRIES });
     if (servers !== undefined) resolver.setServers(servers);
     const cancel = () => resolver.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
+      // Another delivery to the same name may have found it silent meanwhile.
+      refuseSilent(name);
       return await askBoth(resolver, name);
     } catch (error) {
       signal.throwIfAborted();
@@ -48,6 +68,7 @@ export function createResolveHost(options: ResolveOptions = {}): ResolveHost {
       throw error;
     } finally {
       signal.removeEventListener('abort', cancel);
+      leaveLine();
     }
   };
 }
