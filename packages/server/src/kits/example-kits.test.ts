@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { isMany } from '../bricks/is-many.ts';
+import { isScore } from '../bricks/numeric/is-score.ts';
+import { readConversation } from '../conversation/read-conversation.ts';
 import { checkInput } from './check-input.ts';
 import { checkKit } from './check-kit.ts';
 import { parseGoldenLine } from './golden-line.ts';
@@ -52,6 +55,17 @@ describe('example kits', () => {
     expect(new Set(kit.bricks.map(({ type }) => type))).toEqual(new Set(['numeric', 'boolean', 'categorical', 'text']));
   });
 
+  it.each(FOLDERS)('%s: is a scorecard', (folder) => {
+    const { bricks } = readKit(folder);
+    const scores = bricks.filter(isScore);
+    expect(scores.some(({ score }) => score.fail_if !== undefined)).toBe(true);
+    expect(bricks.some(({ applies_when }) => applies_when !== undefined)).toBe(true);
+    expect(bricks.some(({ abstain_below }) => abstain_below !== undefined)).toBe(true);
+    expect(bricks.some(isMany)).toBe(true);
+    expect(bricks.filter(({ section }) => section !== undefined).length).toBeGreaterThan(5);
+    expect(bricks.filter(({ good }) => good !== undefined).length).toBeGreaterThan(3);
+  });
+
   it.each(FOLDERS)('%s: has conversations that it accepts', (folder) => {
     const kit = readKit(folder);
     const [field] = Object.keys(kit.input.fields);
@@ -71,7 +85,8 @@ describe('example kits', () => {
       checkInput(kit, parsed.line.input);
       return parsed.line;
     });
-    expect(lines.length).toBeGreaterThanOrEqual(3);
+    const lengths = lines.map(({ input }) => readConversation(kit, input).turns.length);
+    expect(lengths.filter((turns) => turns >= 15 && turns <= 60).length).toBeGreaterThanOrEqual(12);
     expect(new Set(lines.map((line) => line.external_id)).size).toBe(lines.length);
     const inputs = lines.flatMap((line) => Object.values(line.input));
     expect(inputs).toEqual(expect.arrayContaining(readConversations(folder)));
