@@ -57,13 +57,12 @@ describe('example kits', () => {
 
   it.each(FOLDERS)('%s: is a scorecard', (folder) => {
     const { bricks } = readKit(folder);
-    const scores = bricks.filter(isScore);
-    expect(scores.some(({ score }) => score.fail_if !== undefined)).toBe(true);
+    expect(bricks.some((brick) => isScore(brick) && brick.score.fail_if !== undefined)).toBe(true);
     expect(bricks.some(({ applies_when }) => applies_when !== undefined)).toBe(true);
     expect(bricks.some(({ abstain_below }) => abstain_below !== undefined)).toBe(true);
     expect(bricks.some(isMany)).toBe(true);
     expect(bricks.filter(({ section }) => section !== undefined).length).toBeGreaterThan(5);
-    expect(bricks.filter(({ good }) => good !== undefined).length).toBeGreaterThan(3);
+    expect(bricks.filter((brick) => 'good' in brick && brick.good !== undefined).length).toBeGreaterThan(3);
   });
 
   it.each(FOLDERS)('%s: has conversations that it accepts', (folder) => {
