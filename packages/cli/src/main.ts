@@ -14,6 +14,7 @@ import { registerDoctor } from './commands/doctor.ts';
 import { registerEvaluate } from './commands/evaluate.ts';
 import { registerEvaluations } from './commands/evaluations.ts';
 import { registerInsights } from './commands/insights.ts';
+import { registerIntake } from './commands/intake.ts';
 import { registerKeys } from './commands/keys.ts';
 import { registerKits } from './commands/kits.ts';
 import { registerListen } from './commands/listen.ts';
@@ -70,6 +71,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerEvaluations(program);
   registerListen(program);
   registerWebhooks(program);
+  registerIntake(program);
   registerMcp(program);
   registerWorkspaces(program);
   registerKeys(program);

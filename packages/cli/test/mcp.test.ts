@@ -94,12 +94,15 @@ describe.each([
         'get_insights',
         'get_kit_schema',
         'get_run',
+        'list_intake_deliveries',
+        'list_intakes',
         'list_kits',
         'list_runs',
         'next_review_item',
         'push_kit_draft',
         'return_review_item',
         'review_run',
+        'test_intake',
       ],
     ]);
     for (const tool of tools) expect([tool.name, tool.outputSchema?.type]).toEqual([tool.name, 'object']);

@@ -6,6 +6,7 @@ import {
   goldenSetsResource,
 } from './resources/golden.ts';
 import { type InsightsResource, insightsResource } from './resources/insights.ts';
+import { type IntakesResource, intakesResource } from './resources/intakes.ts';
 import { type KeysResource, keysResource } from './resources/keys.ts';
 import { type KitsResource, kitsResource } from './resources/kits.ts';
 import { type ReviewQueueResource, reviewQueueResource } from './resources/review-queue.ts';
@@ -41,6 +42,7 @@ export interface BrickworkClient {
   insights: InsightsResource;
   usage: UsageResource;
   webhooks: WebhooksResource;
+  intakes: IntakesResource;
   keys: KeysResource;
   service: ServiceResource;
   speakers: SpeakersResource;
@@ -72,6 +74,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     insights: insightsResource(transport),
     usage: usageResource(transport),
     webhooks: webhooksResource(transport),
+    intakes: intakesResource(transport),
     keys: keysResource(transport),
     service: serviceResource(transport),
     speakers: speakersResource(transport),

@@ -29,6 +29,7 @@ export type * from './wire/api-key.ts';
 export type { ErrorCode } from './wire/error-codes.ts';
 export type * from './wire/golden-set.ts';
 export type * from './wire/insights.ts';
+export type * from './wire/intake.ts';
 export type * from './wire/kit.ts';
 export type * from './wire/review.ts';
 export type * from './wire/review-queue.ts';

@@ -9,7 +9,7 @@ import { KIT, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 
 /** For machines and readers, not for programs that hold a key. */
-const NOT_IN_THE_CLIENT = ['healthz', 'metrics', 'docs', 'mcp'];
+const NOT_IN_THE_CLIENT = ['receiveDelivery', 'healthz', 'metrics', 'docs', 'mcp'];
 
 let service: TestService;
 const asked: { method: string; path: string }[] = [];
@@ -148,6 +148,31 @@ describe('the client on the real service', () => {
     const { data } = await reviewQueue.quality(kit_id, { group_by: 'version' });
     expect(data).toMatchObject([{ group: '1', bricks: [{ brick: 'turns', n: 1, accuracy: 1 }] }]);
     expect(await reviewQueue.deletePolicy(kit_id)).not.toHaveProperty('policy');
+  });
+
+  it('keeps intakes, tries them, and reads their log', async () => {
+    const { intakes } = client();
+    const intake = {
+      auth: { type: 'token' as const },
+      map: { input: '{ "transcript": text }', external_id: 'id' },
+      kits: [{ kit: 'call_shape' }],
+    };
+    expect(await intakes.test('calls', { text: TRANSCRIPT, id: 1 }, { intake })).toMatchObject({
+      outcome: 'accepted',
+      external_id: '1',
+    });
+    const { secret, path, revision } = await intakes.put('calls', intake);
+    expect([await intakes.list(), revision]).toMatchObject([[{ name: 'calls', path }], 1]);
+    const sent = await fetch(`${service.url}${path}?token=${secret}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text: TRANSCRIPT, id: 1 }),
+    });
+    expect(sent.status).toBe(202);
+    expect(await intakes.deliveries('calls', { outcome: 'accepted' })).toMatchObject([{ external_id: '1' }]);
+    expect((await intakes.rotate('calls')).secret).not.toBe(secret);
+    expect((await intakes.get('calls')).changes).toHaveLength(2);
+    expect(await intakes.delete('calls')).toEqual({ name: 'calls', deleted: true });
   });
 
   it('keeps golden sets, and scores a version on one', async () => {

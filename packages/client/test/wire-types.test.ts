@@ -8,6 +8,8 @@ import type {
   evidenceSpan,
   goldenSetsApi,
   insightsApi,
+  intakeDocument,
+  intakesApi,
   keysApi,
   kitsApi,
   meApi,
@@ -114,6 +116,13 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.Delivery>>().toEqualTypeOf<Sent<typeof webhooksApi.delivery>>();
     expectTypeOf<client.WebhookEvent['type']>().toEqualTypeOf<Sent<typeof webhooksApi.webhookEvent>['type']>();
     expectTypeOf<keyof client.WebhookEvent>().toEqualTypeOf<keyof Sent<typeof webhooksApi.webhookEvent>>();
+  });
+
+  it('for intakes', () => {
+    expectTypeOf<Json<client.IntakeDocument>>().toEqualTypeOf<Taken<typeof intakeDocument>>();
+    expectTypeOf<Json<client.Intake>>().toEqualTypeOf<Sent<typeof intakesApi.intake>>();
+    expectTypeOf<Json<client.IntakeDelivery>>().toEqualTypeOf<Sent<typeof intakesApi.intakeDelivery>>();
+    expectTypeOf<Json<client.IntakePreview>>().toEqualTypeOf<Sent<typeof intakesApi.intakePreview>>();
   });
 
   it('for keys and errors', () => {

@@ -52,6 +52,8 @@ export interface Endpoint<
   bodyBytes?: number;
   /** Largest body, where it may be larger than that of the service. */
   bodyLimitBytes?: number;
+  /** The handler gets the bytes as they were sent, since they are signed; any JSON type is accepted. */
+  rawBody?: boolean;
   /** A request without a body counts as `{}`. */
   bodyOptional?: boolean;
   /** The error code for an invalid field, by the first segment of its path; faults are reported in this order. */

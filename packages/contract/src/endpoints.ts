@@ -4,6 +4,7 @@ import * as bricks from './endpoints/bricks.ts';
 import * as evaluations from './endpoints/evaluations.ts';
 import * as goldenSets from './endpoints/golden-sets.ts';
 import * as insights from './endpoints/insights.ts';
+import * as intakes from './endpoints/intakes.ts';
 import * as keys from './endpoints/keys.ts';
 import * as kits from './endpoints/kits.ts';
 import * as me from './endpoints/me.ts';
@@ -69,6 +70,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   webhooks.recoverDeliveries,
   webhooks.replayDelivery,
   webhooks.listEvents,
+  intakes.putIntake,
+  intakes.listIntakes,
+  intakes.getIntake,
+  intakes.deleteIntake,
+  intakes.rotateIntakeSecret,
+  intakes.testIntake,
+  intakes.listIntakeDeliveries,
+  intakes.receiveDelivery,
   me.getMe,
   keys.listKeys,
   keys.createKey,

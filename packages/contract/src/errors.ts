@@ -57,6 +57,11 @@ export const ERRORS = {
   ),
   invalid_api_key: entry(401, 'The API key is unknown, revoked or mistyped.', 'Check the key or create a new one.'),
   api_key_expired: entry(401, 'The API key’s expiration date is in the past.', 'Create a new key.'),
+  invalid_delivery_signature: entry(
+    401,
+    'The intake’s token or signature is missing or wrong; `detail` says what was expected.',
+    'Send the secret of the intake, or sign with it as its definition says.',
+  ),
   forbidden: entry(
     403,
     'The key’s role lacks a permission; `detail` names it.',
@@ -116,6 +121,16 @@ export const ERRORS = {
     422,
     'The input does not match the Kit; `detail` names the field.',
     'Send what GET /v1/kits/:kitId/schema lists under `input`.',
+  ),
+  intake_invalid: entry(
+    422,
+    'The intake’s definition has a fault; `detail` names the field.',
+    'Fix the named field and send it again: nothing was stored.',
+  ),
+  intake_mapping_failed: entry(
+    422,
+    'The intake could not make a run of the payload; `detail` names the expression.',
+    'Try the payload with POST /v1/intakes/:name/test and fix the definition.',
   ),
   golden_set_invalid: entry(
     422,

@@ -100,5 +100,9 @@ export type Verdict = (typeof VERDICTS)[number];
 export const EVENT_TYPES = ['run.succeeded', 'run.failed', 'run.cancelled', 'run.reviewed', 'webhook.test'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** What became of a conversation that was pushed to an intake. */
+export const INTAKE_OUTCOMES = ['accepted', 'replayed', 'skipped', 'failed', 'refused'] as const;
+export type IntakeOutcome = (typeof INTAKE_OUTCOMES)[number];
+
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'dead', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

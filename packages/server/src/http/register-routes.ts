@@ -45,10 +45,10 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions)
     }
   };
 
-  for (const route of options.routes) {
+  const register = (on: FastifyInstance, route: Route) => {
     const { endpoint } = route;
     if (!ENDPOINTS.includes(endpoint)) throw new Error(`route ${endpoint.id} is not in the contract`);
-    fastify.route({
+    on.route({
       method: endpoint.method,
       url: endpoint.path,
       ...(endpoint.bodyBytes !== undefined && { bodyLimit: Math.min(endpoint.bodyBytes, options.bodyLimitBytes) }),
@@ -63,8 +63,23 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions)
       },
       handler: (request, reply) => handle(route, request, reply, options.checkResponses === true),
     });
-  }
+  };
+  for (const route of options.routes.filter(({ endpoint }) => !endpoint.rawBody)) register(fastify, route);
+  void fastify.register(async (scope) => {
+    takeBytes(scope);
+    for (const route of options.routes.filter(({ endpoint }) => endpoint.rawBody)) register(scope, route);
+  });
 }
+
+/** Endpoints whose bodies are signed get the bytes: they are parsed once it is known who sent them. */
+function takeBytes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body.length === 0 ? undefined : body),
+  );
+}
+
+const JSON_TYPES = /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i;
 
 async function handle(
   route: Route,

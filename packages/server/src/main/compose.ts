@@ -1,5 +1,5 @@
 /** Composes the service: the only module that knows every room and every adapter. */
-import { buildOpenApi } from '@brickwork/contract';
+import { buildOpenApi, type IntakeOutcome } from '@brickwork/contract';
 import { type Authenticator, createAuthenticator } from '../access/authenticate.ts';
 import type { ManageKeys } from '../access/manage-keys.ts';
 import type { ManageWorkspaces } from '../access/manage-workspaces.ts';
@@ -8,12 +8,14 @@ import { createStorageQuota } from '../access/storage-quota.ts';
 import { createCheckThreads } from '../checks/check-threads.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import { createSecretBox } from '../core/secret-box.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { type App, createApp } from '../http/app.ts';
 import { batchRoutes } from '../http/endpoints/batches.ts';
 import { exportRoutes } from '../http/endpoints/export-runs.ts';
 import { goldenRoutes } from '../http/endpoints/golden.ts';
 import { insightsRoutes } from '../http/endpoints/insights.ts';
+import { intakeRoutes } from '../http/endpoints/intakes.ts';
 import { keyRoutes } from '../http/endpoints/keys.ts';
 import { kitRoutes } from '../http/endpoints/kits.ts';
 import { mcpRoutes } from '../http/endpoints/mcp.ts';
@@ -27,12 +29,14 @@ import { usageRoutes } from '../http/endpoints/usage.ts';
 import { webhookRoutes } from '../http/endpoints/webhooks.ts';
 import { fetchFromItself } from '../http/fetch-from-itself.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
+import { createExpressionProcesses } from '../intake/expression-processes.ts';
 import { rememberHeads } from '../kits/head-cache.ts';
 import { createKitCache } from '../kits/kit-cache.ts';
 import { checksInPlace } from '../kits/kit-checks.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createAccessStore, KEY_REVOKED } from '../storage/access-store.ts';
 import { createInsightsStore } from '../storage/insights/insights-store.ts';
+import { createIntakeStore } from '../storage/intake-store.ts';
 import { createKitStore, KITS_CHANGED } from '../storage/kit-store.ts';
 import { createNotifications, type Notifications } from '../storage/notifications.ts';
 import { createQualityStore } from '../storage/quality-store.ts';
@@ -49,6 +53,8 @@ import type { Config } from './config.ts';
 import type { Storage } from './open-storage.ts';
 import { readConsole } from './read-console.ts';
 import { VERSION } from './version.ts';
+
+const INTAKE_SECRETS = 'intake secrets';
 
 /** What operator commands work with: no HTTP, no background work. */
 export interface Operator {
@@ -120,6 +126,7 @@ export async function composeService(
     onReconnect: () => kitStore.forget(),
   });
   const checks = createCheckThreads();
+  const expressions = createExpressionProcesses();
   const kits: ManageKits = { ...operator.kits, store: kitStore, checks };
   const rateLimits = createRateLimits(createRateStore(storage.database), config.plans, systemClock);
   const storageMeter = createStorageMeter(storage.database);
@@ -185,6 +192,15 @@ export async function composeService(
       }),
       ...goldenRoutes(golden.routes),
       ...webhookRoutes(webhooks.routes),
+      ...intakeRoutes({
+        ...runs.routes,
+        intakes: createIntakeStore(storage.database),
+        kits,
+        mapper: expressions,
+        box: createSecretBox(storage.secret, INTAKE_SECRETS),
+        failedAuthPerMinute: config.failedAuthPerMinute,
+        onOutcome: countDeliveries(metrics),
+      }),
       ...usageRoutes({
         store: createUsageStore(storage.database),
         storage: storageMeter,
@@ -238,6 +254,7 @@ export async function composeService(
         await webhooks.stop();
         await notifications.stop();
         await checks.stop();
+        await expressions.stop();
       },
     },
   };
@@ -265,6 +282,15 @@ function watchStandby(metrics: Metrics, { database: { staleReads } }: Storage): 
     'Reads answered by the primary because the standby did not.',
     () => staleReads.primary,
   );
+}
+
+function countDeliveries(metrics: Metrics): (outcome: IntakeOutcome) => void {
+  const received = metrics.counter(
+    'brickwork_intake_deliveries_total',
+    'Conversations that were pushed to intakes of this node, by what became of them.',
+    ['outcome'],
+  );
+  return (outcome) => received.inc({ outcome });
 }
 
 function forgetRevokedKeys(notifications: Notifications, authenticator: Authenticator): void {

@@ -5,6 +5,7 @@
 import type { BrickworkClient } from '@brickwork/client';
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { checkKitFile } from '../kits/kit-checks.ts';
+import { registerIntakeTools } from './intake-tools.ts';
 import { type CheckFile, registerKitTools } from './kit-tools.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerReviewTools } from './review-tools.ts';
@@ -25,6 +26,7 @@ export function createMcpServer(
   registerKitTools(server, client, checkFile);
   registerRunTools(server, client);
   registerReviewTools(server, client);
+  registerIntakeTools(server, client);
   registerResources(server, client);
   registerPrompts(server);
   return server;

@@ -17,6 +17,7 @@ import type { Accepted, NewRun, RunStore } from './run-store.ts';
 
 /** How long an idempotency key is kept. */
 const KEY_LIFE_MS = 72 * 3_600_000;
+const ANY_REQUEST = Buffer.alloc(32);
 
 export interface RunRequest extends FingerprintParts {
   mode: RunMode;
@@ -41,11 +42,16 @@ export interface CreatedRun {
   isReplay: boolean;
 }
 
+/** Where the key stands for whatever was sent with it first: a later request with the same key gets that run and is never a conflict. */
+export interface KeyForAnyRequest {
+  keyForAnyRequest: string;
+}
+
 export async function createRun(
   deps: CreateRun,
   principal: Principal,
   request: RunRequest,
-  idempotencyKey?: string,
+  idempotencyKey?: string | KeyForAnyRequest,
 ): Promise<CreatedRun> {
   const input = textOf(request);
   const sent = { text: input, owner: principal.workspaceId };
@@ -54,8 +60,9 @@ export async function createRun(
     idempotencyKey === undefined
       ? undefined
       : {
-          key: idempotencyKey,
-          fingerprint: await fingerprintRun(deps.checks, request, sent),
+          ...(typeof idempotencyKey === 'string'
+            ? { key: idempotencyKey, fingerprint: await fingerprintRun(deps.checks, request, sent) }
+            : { key: idempotencyKey.keyForAnyRequest, fingerprint: ANY_REQUEST }),
           expiresAt: new Date(now.getTime() + KEY_LIFE_MS),
         };
   let kit: KitVersion;

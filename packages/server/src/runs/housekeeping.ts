@@ -8,6 +8,8 @@ export interface HousekeepingStore {
   asOnlyOne(work: () => Promise<void>): Promise<void>;
   /** Deletes up to `limit` expired keys; returns how many. */
   dropExpiredKeys(limit: number): Promise<number>;
+  /** Deletes up to `limit` lines of intakes' logs that are too old; returns how many. */
+  dropOldDeliveries(limit: number): Promise<number>;
   /** Purges up to `limit` runs whose retention period is over; returns how many. */
   purge(limit: number): Promise<number>;
 }
@@ -45,8 +47,9 @@ export function createHousekeeper({ store, reconcileLanes, logger, everyMs }: Ho
     await store.asOnlyOne(async () => {
       await reconcileLanes();
       const keys = await untilDone(store.dropExpiredKeys);
+      const deliveries = await untilDone(store.dropOldDeliveries);
       const purged = await untilDone(store.purge);
-      if (keys + purged > 0) logger.info({ keys, purged }, 'housekeeping done');
+      if (keys + deliveries + purged > 0) logger.info({ keys, deliveries, purged }, 'housekeeping done');
     });
   };
   return {

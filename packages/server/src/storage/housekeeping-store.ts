@@ -33,6 +33,14 @@ export function createHousekeepingStore(database: Database, now: () => Date): Ho
       );
       return rowCount ?? 0;
     },
+    async dropOldDeliveries(limit) {
+      const { rowCount } = await database.query(
+        `DELETE FROM intake_deliveries d USING (SELECT workspace_id, environment, intake_id, id FROM intake_deliveries
+           WHERE received_at < now() - interval '30 days' ORDER BY received_at LIMIT ${limit}) old
+         WHERE d.workspace_id = old.workspace_id AND d.environment = old.environment AND d.intake_id = old.intake_id AND d.id = old.id`,
+      );
+      return rowCount ?? 0;
+    },
     async purge(limit) {
       const { rows } = await database.query<RetentionRow>(
         `SELECT id, keep_input_days, keep_output_days, keep_run_days, purged_input_to, purged_output_to FROM workspaces

@@ -180,6 +180,56 @@ CREATE TABLE insight_counts (
   CONSTRAINT insight_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=70);
 
+CREATE TABLE intake_changes (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  name text NOT NULL,
+  revision integer NOT NULL,
+  change text NOT NULL,
+  key_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT intake_changes_pkey PRIMARY KEY (workspace_id, environment, name, revision),
+  CONSTRAINT intake_changes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT intake_changes_change_check CHECK ((change = ANY (ARRAY['created'::text, 'changed'::text, 'secret_rotated'::text, 'deleted'::text])))
+);
+
+CREATE TABLE intake_deliveries (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  intake_id uuid NOT NULL,
+  id uuid NOT NULL,
+  outcome text NOT NULL,
+  reason text,
+  external_id text,
+  result text NOT NULL,
+  run_ids uuid[] NOT NULL,
+  bytes integer NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  CONSTRAINT intake_deliveries_pkey PRIMARY KEY (workspace_id, environment, intake_id, id),
+  CONSTRAINT intake_deliveries_workspace_id_environment_intake_id_fkey FOREIGN KEY (workspace_id, environment, intake_id) REFERENCES intakes(workspace_id, environment, id) ON DELETE CASCADE,
+  CONSTRAINT intake_deliveries_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'replayed'::text, 'skipped'::text, 'failed'::text, 'refused'::text])))
+);
+CREATE INDEX intake_deliveries_age ON intake_deliveries USING btree (received_at);
+
+CREATE TABLE intakes (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  name text NOT NULL,
+  id uuid NOT NULL,
+  address text NOT NULL,
+  revision integer NOT NULL,
+  document text NOT NULL,
+  secret bytea NOT NULL,
+  secret_hint text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT intakes_address_key UNIQUE (address),
+  CONSTRAINT intakes_workspace_id_environment_id_key UNIQUE (workspace_id, environment, id),
+  CONSTRAINT intakes_pkey PRIMARY KEY (workspace_id, environment, name),
+  CONSTRAINT intakes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT intakes_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
+);
+
 CREATE TABLE jobs (
   kind text NOT NULL,
   lane text NOT NULL,

@@ -28,6 +28,11 @@ export async function eraseRun(database: Database, scope: Scope, uuid: string | 
       'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $2 AND event_id = $3',
       key,
     );
+    await tx.query(
+      `UPDATE intake_deliveries SET external_id = NULL, reason = NULL
+       WHERE workspace_id = $1 AND environment = $2 AND run_ids @> ARRAY[$3::uuid]`,
+      key,
+    );
     await clearReviews(tx, workspaceId, scope.environment, [uuid]);
     // Last, as where runs end: the lines of the day are shared by many.
     await removeAnswers(tx, workspaceId, scope.environment, [uuid]);

@@ -11,7 +11,7 @@ let testKey: string;
 /** Of the workspace `default`; the stranger has another workspace. */
 const owned: Record<string, string> = {};
 /** What belongs to one environment of a workspace; kits, bricks and keys are shared by both. */
-const OF_ONE_ENVIRONMENT = ['run', 'review', 'item', 'evaluation', 'webhook', 'delivery', 'event'];
+const OF_ONE_ENVIRONMENT = ['run', 'review', 'item', 'evaluation', 'webhook', 'delivery', 'event', 'intake'];
 /** Cursors of the owner's lists. */
 const cursors: { path: string; cursor: string }[] = [];
 const UNKNOWN: Readonly<Record<string, string>> = {
@@ -69,6 +69,16 @@ beforeAll(async () => {
       { brick: 'agent_words', verdict: 'unsure' },
     ],
   });
+  const intake = await service.call('PUT', '/v1/intakes/calls', {
+    key: adminKey,
+    body: {
+      intake: {
+        auth: { type: 'token' },
+        map: { input: '$' },
+        kits: [{ kit: kit.kit_code, metadata: { a: 'secret' } }],
+      },
+    },
+  });
   const deliveries = await service.call('GET', `/v1/webhooks/${webhook.body.id}/deliveries`, { key: adminKey });
   for (const path of ['/v1/runs', '/v1/events', '/v1/reviews', `/v1/webhooks/${webhook.body.id}/deliveries`]) {
     const page = await service.call('GET', `${path}?limit=1`, { key: adminKey });
@@ -86,6 +96,7 @@ beforeAll(async () => {
     version: kit.kit_version_id,
     code: kit.kit_code,
     key: keys.body.data[0].id,
+    intake: intake.body.name,
     brick: schema.body.bricks[0].brick_id,
   });
   stranger = await service.key(await service.workspace('stranger'));

@@ -1,0 +1,125 @@
+/** `brickwork intake` says the right things to the service; what the service does with them is tested where it is built. */
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeDirectory, runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { EXIT } from '../src/exit-codes.ts';
+
+const FILE = `name: calls
+auth: { type: token }
+map: { input: '{ "transcript": text }' }
+kits: [{ kit: support_qa }]
+`;
+const DOCUMENT = { auth: { type: 'token' }, map: { input: '{ "transcript": text }' }, kits: [{ kit: 'support_qa' }] };
+const STORED = {
+  name: 'calls',
+  path: '/v1/intake/calls.0123',
+  revision: 2,
+  intake: { ...DOCUMENT, enabled: true },
+  secret_hint: 'bwi_…x',
+};
+const DELIVERY = {
+  delivery_id: 'itd_1',
+  outcome: 'skipped',
+  reason: 'support_qa: Not in the sample of 5 %.',
+  external_id: 'c-1',
+  runs: [],
+  failed: [],
+  bytes: 3,
+  received_at: '2026-11-15T08:30:00.000Z',
+};
+const PREVIEW = {
+  outcome: 'accepted',
+  input: { transcript: 'Hi.' },
+  metadata: { team: 'x' },
+  idempotency_key: 'c-1',
+  kits: [{ kit: 'support_qa', chosen: true, reason: 'All conditions are met.' }],
+};
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  'PUT /v1/intakes/calls': { ...STORED, secret: 'bwi_new' },
+  'GET /v1/intakes': { data: [STORED] },
+  'DELETE /v1/intakes/calls': { name: 'calls', deleted: true },
+  'POST /v1/intakes/calls/rotate': { ...STORED, secret: 'bwi_rotated' },
+  'POST /v1/intakes/calls/test': PREVIEW,
+  'GET /v1/intakes/calls/deliveries?outcome=skipped&limit=5': { data: [DELIVERY] },
+};
+
+let server: Server;
+let environment: NodeJS.ProcessEnv;
+let directory: string;
+const asked = new Map<string, unknown>();
+beforeAll(async () => {
+  directory = temporaryDirectory('brickwork-intake-');
+  writeFileSync(join(directory, 'calls.yaml'), FILE);
+  writeFileSync(join(directory, 'nameless.yaml'), FILE.slice(FILE.indexOf('\n') + 1));
+  writeFileSync(join(directory, 'payload.json'), '{"text":"Hi."}');
+  server = createServer(async (request, response) => {
+    const what = `${request.method} ${request.url}`;
+    const body = await text(request);
+    asked.set(what, body === '' ? undefined : JSON.parse(body));
+    const answer = ANSWERS[what];
+    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? { error: 'not_found' }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  environment = {
+    BRICKWORK_URL: `http://127.0.0.1:${port}/`,
+    BRICKWORK_API_KEY: 'svc_live_x',
+    CALLS_SECRET: 'made-by-the-service',
+  };
+});
+afterAll(() => {
+  server.close();
+  removeDirectory(directory);
+});
+
+const file = (name: string) => join(directory, name);
+
+describe('brickwork intake', () => {
+  it.each([
+    [
+      ['push', 'calls.yaml'],
+      /^bwi_new\n\nSave the secret.*\ncalls, revision 2: push to http:\/\/127\.0\.0\.1:\d+\/v1\/intake\/calls\.0123/,
+    ],
+    [
+      ['test', 'calls.yaml', 'payload.json'],
+      /^accepted\ninput +\{"transcript":"Hi\."\}\n[\s\S]*\nrun +support_qa: All conditions are met\./,
+    ],
+    [['list'], /calls +2 +enabled +token +support_qa +\/v1\/intake\/calls\.0123/],
+    [['log', 'calls', '--outcome', 'skipped', '--limit', '5'], /skipped +c-1 +– +support_qa: Not in the sample/],
+    [['rotate', 'calls'], /^bwi_rotated/],
+    [['delete', 'calls'], /^calls is deleted/],
+  ])('%s', async (args, output) => {
+    const paths = args.map((argument) => (/\.(yaml|json)$/.test(argument) ? file(argument) : argument));
+    const { code, stdout, stderr } = await runBrickwork(['intake', ...paths], environment);
+    expect([code, stderr]).toEqual([EXIT.ok, '']);
+    expect(stdout).toMatch(output);
+  });
+
+  it('has asked for everything there is, with what the files say', () => {
+    expect(Object.keys(ANSWERS).filter((what) => !asked.has(what))).toEqual([]);
+    expect(asked.get('PUT /v1/intakes/calls')).toEqual({ intake: DOCUMENT });
+    expect(asked.get('POST /v1/intakes/calls/test')).toEqual({ intake: DOCUMENT, payload: { text: 'Hi.' } });
+  });
+
+  it('takes the secret from a variable', async () => {
+    await runBrickwork(['intake', 'push', file('calls.yaml'), '--secret-env', 'CALLS_SECRET'], environment);
+    expect(asked.get('PUT /v1/intakes/calls')).toEqual({ intake: DOCUMENT, secret: 'made-by-the-service' });
+  });
+
+  it.each([
+    [['push', 'nameless.yaml'], /has no name/],
+    [['push', 'missing.yaml'], /cannot be read/],
+    [['push', 'calls.yaml', '--secret-env', 'NOT_SET'], /NOT_SET is empty/],
+    [['test', 'calls.yaml', 'calls.yaml'], /is not JSON/],
+  ])('%s is refused with a sentence', async (args, message) => {
+    const paths = args.map((argument) => (/\.(yaml|json)$/.test(argument) ? file(argument) : argument));
+    const { code, stderr } = await runBrickwork(['intake', ...paths], environment);
+    expect(code).toBe(EXIT.usage);
+    expect(stderr).toMatch(message);
+  });
+});
