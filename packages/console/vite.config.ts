@@ -17,5 +17,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
   },
   // `npm run -w @brickwork/console dev` beside a running service.
-  server: { proxy: { '/v1': 'http://127.0.0.1:8787' } },
+  server: { proxy: { '/v1': 'http://127.0.0.1:8787', '/console/session': 'http://127.0.0.1:8787' } },
 });

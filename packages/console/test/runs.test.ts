@@ -44,18 +44,32 @@ describe('signing in', () => {
     expect(await seriousFindings(tab.page)).toEqual([]);
   });
 
-  it('keeps the key in this tab only, out of every URL, and forgets it on the way out', async () => {
+  it('is for every tab: the key is sent once, and kept in no URL, no storage and no cookie that a script can read', async () => {
     const urls: string[] = [];
-    tab.page.on('request', (request) => urls.push(request.url()));
-    await signIn(tab, service.adminKey);
+    const carrying: string[] = [];
+    tab.page.context().on('request', (request) => {
+      urls.push(request.url());
+      if (JSON.stringify([request.headers(), request.postData()]).includes(service.adminKey))
+        carrying.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    await signIn(tab, service.adminKey, '/console/runs');
     await tab.page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
     await tab.page.reload();
     await tab.page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
+    const stored = () =>
+      tab.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+    expect(await stored()).not.toMatch(/svc_|brickwork_session/);
+    expect(carrying).toEqual(['POST /console/session']);
+    // A link opened in a new tab needs no key again.
+    const second = await tab.page.context().newPage();
+    await second.goto(`${service.url}/console/runs/${runId}`);
+    await second.getByRole('heading', { name: 'call-4711' }).waitFor();
     expect([...urls, tab.page.url()].join()).not.toContain(service.adminKey);
-    expect(await tab.page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie)).not.toContain('svc_');
     await tab.page.getByRole('button', { name: 'Sign out' }).click();
     await tab.page.getByLabel('API key').waitFor();
-    expect(await tab.page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('svc_');
+    await second.getByRole('link', { name: '← Runs' }).click();
+    await second.getByText('signed out elsewhere').waitFor();
+    expect(await tab.page.context().cookies()).toEqual([]);
   });
 
   it('shows only what the key’s role may do', async () => {

@@ -1,8 +1,18 @@
-/** Who is signed in. The key lives in this tab's session storage: it survives a reload, ends with the tab, and is never in a URL. */
-import { type BrickworkClient, createClient, type Me, type Permission } from '@brickwork/client';
+/**
+ * Who is signed in. The session is in a cookie that no script can read, and shared by all tabs; a page only ever knows the CSRF token that
+ * its requests have to carry. The key itself is sent once, to sign in, and kept nowhere.
+ */
+import {
+  ApiError,
+  type BrickworkClient,
+  ConnectionError,
+  createClient,
+  type Me,
+  type Permission,
+} from '@brickwork/client';
 import { createContext, useContext } from 'react';
 
-const STORED_KEY = 'brickwork.key';
+const ADDRESS = '/console/session';
 
 /** Longer than the service's own longest wait. */
 const TIMEOUT_MS = 45_000;
@@ -12,7 +22,7 @@ export interface Session {
   me: Me;
   /** What pages want to find again when somebody comes back to them; see `useKept`. */
   kept: Map<string, unknown>;
-  signOut(reason?: string): void;
+  signOut(): void;
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);
@@ -31,23 +41,60 @@ export function useMay(permission: Permission): boolean {
   return useSession().me.permissions.includes(permission);
 }
 
-/** The public API of this console's own origin. Retries are left to the queries, which know who is still looking. */
-export function clientFor(key: string): BrickworkClient {
+/** A client of the session, as long as the service knows it. */
+export async function findSession(): Promise<BrickworkClient | undefined> {
+  return clientOf(await ask('GET'));
+}
+
+export async function openSession(key: string): Promise<BrickworkClient | undefined> {
   if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('That is not an API key. Keys look like svc_live_….');
-  return createClient({
-    apiKey: key,
-    baseUrl: location.origin,
-    timeoutMs: TIMEOUT_MS,
-    maxRetries: 0,
-    fetch: (input, init) => fetch(input, { ...init, credentials: 'omit', cache: 'no-store' }),
+  return clientOf(
+    await ask('POST', { body: JSON.stringify({ key }), headers: { 'content-type': 'application/json' } }),
+  );
+}
+
+/** For every tab. */
+export async function closeSession(): Promise<void> {
+  const { csrf_token } = await ask('GET');
+  if (csrf_token !== undefined) await ask('DELETE', { headers: { 'x-csrf-token': csrf_token } });
+}
+
+interface SessionAnswer {
+  signed_in: boolean;
+  csrf_token?: string;
+}
+
+async function ask(method: string, init: RequestInit = {}): Promise<SessionAnswer> {
+  const response = await fetch(ADDRESS, { ...init, method, cache: 'no-store' }).catch((cause: unknown) => {
+    throw new ConnectionError('the service cannot be reached', { isTimeout: false, idempotencyKey: undefined, cause });
+  });
+  const body = (await response.json().catch(() => ({}))) as SessionAnswer & Record<string, unknown>;
+  if (response.ok) return body;
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : undefined);
+  throw new ApiError(text('error') ?? 'internal_error', {
+    status: response.status,
+    detail: text('detail'),
+    message: text('message'),
+    retryAfterSeconds: undefined,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    idempotencyKey: undefined,
+    body,
   });
 }
 
-export function storedKey(): string | undefined {
-  return sessionStorage.getItem(STORED_KEY) ?? undefined;
-}
-
-export function storeKey(key: string | undefined): void {
-  if (key === undefined) sessionStorage.removeItem(STORED_KEY);
-  else sessionStorage.setItem(STORED_KEY, key);
+/** The public API of this console's own origin. Retries are left to the queries, which know who is still looking. */
+function clientOf({ csrf_token }: SessionAnswer): BrickworkClient | undefined {
+  if (csrf_token === undefined) return undefined;
+  return createClient({
+    apiKey: 'session', // The cookie stands for the key.
+    baseUrl: location.origin,
+    timeoutMs: TIMEOUT_MS,
+    maxRetries: 0,
+    fetch: (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.delete('authorization');
+      headers.set('x-csrf-token', csrf_token);
+      return fetch(input, { ...init, headers, credentials: 'same-origin', cache: 'no-store' });
+    },
+  });
 }

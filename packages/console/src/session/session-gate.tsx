@@ -2,7 +2,7 @@ import { isApiError } from '@brickwork/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { clientFor, type Session, SessionContext, storedKey, storeKey } from '../api/session.ts';
+import { closeSession, findSession, openSession, type Session, SessionContext } from '../api/session.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -10,50 +10,62 @@ import { SignInPage } from './sign-in-page.tsx';
 export function SessionGate({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [signedIn, setSignedIn] = useState<Pick<Session, 'client' | 'me'>>();
-  const [isRestoring, setIsRestoring] = useState(() => storedKey() !== undefined);
+  const [isRestoring, setIsRestoring] = useState(true);
   const [reason, setReason] = useState<string>();
 
-  const signOut = useCallback(
-    (why?: string) => {
-      storeKey(undefined);
-      queries.clear();
-      setReason(why);
-      setSignedIn(undefined);
-    },
-    [queries],
-  );
-
-  const signIn = useCallback(async (key: string) => {
-    const client = clientFor(key);
-    const me = await client.keys.me();
-    storeKey(key);
-    setReason(undefined);
-    setSignedIn({ client, me });
+  const enter = useCallback(async (client: Session['client'] | undefined) => {
+    setSignedIn(client === undefined ? undefined : { client, me: await client.keys.me() });
+    return client !== undefined;
   }, []);
 
-  useEffect(() => {
-    const key = storedKey();
-    if (key === undefined) return;
-    signIn(key)
-      .catch((error: unknown) => {
-        if (isApiError(error) && error.status === 401) storeKey(undefined);
-        setReason(describeError(error));
-      })
-      .finally(() => setIsRestoring(false));
-  }, [signIn]);
+  const signIn = useCallback(
+    async (key: string) => {
+      await enter(await openSession(key));
+      setReason(undefined);
+    },
+    [enter],
+  );
 
-  // A key that stops working ends the session wherever it is noticed.
+  const signOut = useCallback(async () => {
+    await closeSession().catch(() => {});
+    queries.clear();
+    setReason(undefined);
+    setSignedIn(undefined);
+  }, [queries]);
+
+  /** Finds the session of another tab or of before; `why` is said where there is none. */
+  const restore = useCallback(
+    async (why?: string) => {
+      setIsRestoring(true);
+      queries.clear();
+      try {
+        if (!(await enter(await findSession()))) setReason(why);
+      } catch (error) {
+        setSignedIn(undefined);
+        setReason(describeError(error));
+      }
+      setIsRestoring(false);
+    },
+    [enter, queries],
+  );
+  useEffect(() => void restore(), [restore]);
+
+  // A key that stops working, or a sign-out in another tab, ends the session wherever it is noticed.
   useEffect(
     () =>
       queries.getQueryCache().subscribe(({ query }) => {
         const { error } = query.state;
-        if (isApiError(error) && error.status === 401) signOut('The key no longer works. Sign in with another.');
+        if (isApiError(error) && error.status === 401)
+          void restore('The key no longer works, or you have signed out elsewhere. Sign in again.');
       }),
-    [queries, signOut],
+    [queries, restore],
   );
 
   const session = useMemo<Session | undefined>(
-    () => (signedIn === undefined ? undefined : { ...signedIn, kept: new Map<string, unknown>(), signOut }),
+    () =>
+      signedIn === undefined
+        ? undefined
+        : { ...signedIn, kept: new Map<string, unknown>(), signOut: () => void signOut() },
     [signedIn, signOut],
   );
   if (isRestoring) return <Spinner label="Signing in" />;

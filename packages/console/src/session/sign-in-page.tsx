@@ -52,7 +52,8 @@ export function SignInPage({ onSignIn, reason }: SignInPageProps) {
             className={`${INPUT} mt-1.5 w-full font-mono`}
           />
           <p id="key-note" className="mt-2 text-sm text-muted">
-            Kept in this tab only. You can do what the key’s role allows, in its environment.
+            Sent once and kept nowhere: this browser gets a session of seven days, which ends when you sign out or the
+            key is revoked. You can do what the key’s role allows, in its environment.
           </p>
           {(fault ?? reason) !== undefined && (
             <Notice tone="bad" className="mt-4">

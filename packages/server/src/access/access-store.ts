@@ -33,6 +33,19 @@ export interface KeyWithWorkspace {
   workspace: Workspace;
 }
 
+/** Somebody signed in to the console with a key. */
+export interface StoredSession {
+  hash: Buffer;
+  workspaceId: string;
+  keyId: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export interface SessionWithKey extends KeyWithWorkspace {
+  expiresAt: Date;
+}
+
 export interface AccessStore {
   insertWorkspace(workspace: Workspace): Promise<'inserted' | 'name_taken'>;
   listWorkspaces(): Promise<Workspace[]>;
@@ -45,8 +58,14 @@ export interface AccessStore {
 
   insertKey(key: ApiKey, hash: Buffer): Promise<void>;
   listKeys(workspaceId: string): Promise<ApiKey[]>;
-  /** Notifies every node in the same transaction to drop the key from its cache; false when it does not exist or is already revoked. */
+  /** Ends the key's sessions and notifies every node in the same transaction to drop the key from its cache; false when it does not exist or is already revoked. */
   revokeKey(workspaceId: string, keyId: string, environments: readonly Environment[], now: Date): Promise<boolean>;
   findKeyByHash(hash: Buffer): Promise<KeyWithWorkspace | undefined>;
   touchKey(workspaceId: string, keyId: string, now: Date): Promise<void>;
+
+  /** False when the key was revoked meanwhile. Also deletes sessions that have expired. */
+  insertSession(session: StoredSession): Promise<boolean>;
+  findSession(hash: Buffer): Promise<SessionWithKey | undefined>;
+  /** Every node drops it from its cache. */
+  deleteSession(hash: Buffer): Promise<void>;
 }

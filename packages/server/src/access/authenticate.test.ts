@@ -35,6 +35,9 @@ function setUp() {
         await gate;
         return isGone ? undefined : found;
       },
+      async findSession() {
+        return undefined;
+      },
       async touchKey(_workspace, _id, at) {
         touches.push(at);
       },

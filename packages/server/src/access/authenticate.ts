@@ -1,5 +1,5 @@
 /**
- * Turns a bearer token into a principal: one indexed query, cached for at most 10 s and dropped at once when the key is revoked
+ * Turns a bearer token, or the token of a console's session, into a principal: one indexed query, cached for at most 10 s and dropped at once when the key is revoked
  * on any node. Unknown and revoked keys take the same path, so response times do not reveal whether a key exists.
  */
 
@@ -9,6 +9,7 @@ import { ServiceError } from '../core/service-error.ts';
 import type { AccessStore, KeyWithWorkspace } from './access-store.ts';
 import { hashApiKey, isWellFormedApiKey } from './api-key.ts';
 import type { Principal } from './principal.ts';
+import { hashSession, isSessionToken } from './session.ts';
 
 const CACHE_MS = 10_000;
 const CACHE_SIZE = 10_000;
@@ -16,17 +17,22 @@ const TOUCH_MS = 60_000;
 
 interface Cached extends KeyWithWorkspace {
   until: number;
+  /** Of a session. */
+  endsAt?: number;
   touched: number;
 }
 
 export interface Authenticator {
   authenticate(token: string): Promise<Principal>;
+  /** The hash under which a valid key is stored. */
+  authenticateKey(token: string): Promise<Buffer>;
+  authenticateSession(token: string): Promise<Principal>;
   /** Drops one key from the cache, or all of them after a gap in the notifications. */
   forget(keyId?: string): void;
 }
 
 export interface AuthenticatorOptions {
-  store: Pick<AccessStore, 'findKeyByHash' | 'touchKey'>;
+  store: Pick<AccessStore, 'findKeyByHash' | 'findSession' | 'touchKey'>;
   clock: Clock;
   logger: Logger;
   keyPrefix: string;
@@ -37,15 +43,21 @@ export function createAuthenticator({ store, clock, logger, keyPrefix }: Authent
   // A look-up that started before a revocation must not be cached after it.
   let generation = 0;
 
-  const lookUp = async (token: string): Promise<Cached | undefined> => {
-    const hash = hashApiKey(token);
-    const name = hash.toString('base64');
+  const findSession = async (hash: Buffer) => {
+    const found = await store.findSession(hash);
+    return found && { key: found.key, workspace: found.workspace, endsAt: found.expiresAt.getTime() };
+  };
+
+  const lookUp = async (
+    name: string,
+    find: () => Promise<(KeyWithWorkspace & { endsAt?: number }) | undefined>,
+  ): Promise<Cached | undefined> => {
     const now = clock.now().getTime();
     const known = cache.get(name);
     if (known !== undefined && known.until > now) return known;
     cache.delete(name);
     const before = generation;
-    const found = await store.findKeyByHash(hash);
+    const found = await find();
     if (found === undefined) return undefined;
     const cached: Cached = { ...found, until: now + CACHE_MS, touched: found.key.lastUsedAt?.getTime() ?? 0 };
     if (before === generation && found.key.revokedAt === undefined) {
@@ -63,21 +75,40 @@ export function createAuthenticator({ store, clock, logger, keyPrefix }: Authent
     });
   };
 
+  const admit = (entry: Cached | undefined): Principal => {
+    if (entry === undefined || entry.key.revokedAt !== undefined) throw new ServiceError('invalid_api_key');
+    const now = clock.now();
+    if (entry.key.expiresAt !== undefined && entry.key.expiresAt <= now) throw new ServiceError('api_key_expired');
+    touch(entry, now);
+    return {
+      workspaceId: entry.workspace.id,
+      workspaceName: entry.workspace.name,
+      plan: entry.workspace.plan,
+      environment: entry.key.environment,
+      keyId: entry.key.id,
+      role: entry.key.role,
+    };
+  };
+  const authenticateKey = async (token: string): Promise<Principal> => {
+    if (!isWellFormedApiKey(keyPrefix, token)) throw new ServiceError('invalid_api_key');
+    const hash = hashApiKey(token);
+    return admit(await lookUp(hash.toString('base64'), () => store.findKeyByHash(hash)));
+  };
+
   return {
-    async authenticate(token) {
-      const entry = isWellFormedApiKey(keyPrefix, token) ? await lookUp(token) : undefined;
-      if (entry === undefined || entry.key.revokedAt !== undefined) throw new ServiceError('invalid_api_key');
-      const now = clock.now();
-      if (entry.key.expiresAt !== undefined && entry.key.expiresAt <= now) throw new ServiceError('api_key_expired');
-      touch(entry, now);
-      return {
-        workspaceId: entry.workspace.id,
-        workspaceName: entry.workspace.name,
-        plan: entry.workspace.plan,
-        environment: entry.key.environment,
-        keyId: entry.key.id,
-        role: entry.key.role,
-      };
+    authenticate: authenticateKey,
+    async authenticateKey(token) {
+      await authenticateKey(token);
+      return hashApiKey(token);
+    },
+    async authenticateSession(token) {
+      const hash = hashSession(token);
+      const entry = isSessionToken(token)
+        ? await lookUp(`session ${hash.toString('base64')}`, () => findSession(hash))
+        : undefined;
+      if (entry === undefined || (entry.endsAt ?? 0) <= clock.now().getTime())
+        throw new ServiceError('missing_bearer_token', { detail: 'The session has ended. Sign in again.' });
+      return admit(entry);
     },
     forget(keyId) {
       generation += 1;

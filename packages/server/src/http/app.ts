@@ -5,11 +5,14 @@
 import { ENDPOINTS, ERRORS } from '@brickwork/contract';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Sessions } from '../access/session.ts';
 import type { Logger } from '../core/logger.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { type ConsoleFiles, registerConsole } from './console-files.ts';
+import { registerConsoleSession } from './console-session.ts';
 import { describeError } from './describe-error.ts';
 import { drainBody } from './drain-body.ts';
+import { createFailureGuard } from './guard-failures.ts';
 import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';
 import { type RoutesOptions, registerRoutes } from './register-routes.ts';
@@ -17,6 +20,8 @@ import { requestIdOf } from './request-headers.ts';
 import { errorEnvelope, sendError, toServiceError } from './send-error.ts';
 
 export interface AppOptions extends RoutesOptions {
+  sessions: Sessions;
+  failedAuthPerMinute: number;
   logger: Logger;
   metrics: Metrics;
   requestTimeoutMs: number;
@@ -145,7 +150,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     );
   });
 
-  registerRoutes(fastify, options);
+  const guard = createFailureGuard(options.failedAuthPerMinute);
+  registerRoutes(fastify, options, guard);
+  registerConsoleSession(fastify, { sessions: options.sessions, authenticator: options.authenticator, guard });
   registerConsole(fastify, options.console);
   await fastify.ready();
   return {

@@ -6,9 +6,11 @@ import { type Principal, requirePermission } from '../access/principal.ts';
 import { RateLimited, type RateLimits, type RateState } from '../access/rate-limits.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { bearerToken } from './bearer-token.ts';
-import { createFailureGuard } from './guard-failures.ts';
+import { requireCsrfToken } from './console-session.ts';
+import type { FailureGuard } from './guard-failures.ts';
 import { headerValues } from './request-headers.ts';
 import type { Answer, Route } from './route.ts';
+import { sessionTokenOf } from './session-cookie.ts';
 import { validate } from './validate.ts';
 
 declare module 'fastify' {
@@ -23,22 +25,24 @@ export interface RoutesOptions {
   routes: readonly Route[];
   authenticator: Authenticator;
   rateLimits: RateLimits;
-  failedAuthPerMinute: number;
   bodyLimitBytes: number;
   /** Tests check every response against the contract. */
   checkResponses?: boolean;
 }
 
-export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions): void {
+export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions, guard: FailureGuard): void {
   const missing = ENDPOINTS.filter((endpoint) => !options.routes.some((route) => route.endpoint === endpoint));
   if (missing.length > 0) throw new Error(`endpoints without a route: ${missing.map(({ id }) => id).join(', ')}`);
-  const guard = createFailureGuard(options.failedAuthPerMinute);
   fastify.decorateRequest('principal', undefined);
   fastify.decorateRequest('bodyTexts', undefined);
 
-  const authenticate = async (request: FastifyRequest): Promise<Principal> => {
+  const authenticate = async (request: FastifyRequest, { path }: Endpoint): Promise<Principal> => {
     try {
-      return await options.authenticator.authenticate(bearerToken(headerValues(request.raw, 'authorization')));
+      const headers = headerValues(request.raw, 'authorization');
+      const session = headers.length === 0 && path.startsWith('/v1/') ? sessionTokenOf(request.raw) : undefined;
+      if (session === undefined) return await options.authenticator.authenticate(bearerToken(headers));
+      requireCsrfToken(request, session);
+      return await options.authenticator.authenticateSession(session);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code === 'unavailable') throw error;
       throw await guard.onFailure(request.ip, error);
@@ -57,7 +61,7 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions)
       }),
       onRequest: async (request, reply) => {
         if (endpoint.access === 'public') return;
-        request.principal = await authenticate(request);
+        request.principal = await authenticate(request, endpoint);
         if (endpoint.access !== 'any_key') requirePermission(request.principal, endpoint.access);
         await takePoint(options.rateLimits, request.principal, endpoint, reply);
       },

@@ -222,6 +222,7 @@ export async function composeService(
     ],
     console: readConsole(),
     authenticator,
+    sessions: operator.access,
     rateLimits,
     logger,
     metrics,

@@ -1,6 +1,6 @@
 /** The access room's port on PostgreSQL. */
 import { ENVIRONMENTS, type Environment, type Role } from '@brickwork/contract';
-import type { AccessStore, ApiKey, Workspace } from '../access/access-store.ts';
+import type { AccessStore, ApiKey, KeyWithWorkspace, Workspace } from '../access/access-store.ts';
 import { decodeId, encodeId } from '../core/ids.ts';
 import { RUN_KIND } from '../queue/job-kinds.ts';
 import type { Database, Statement } from './database.ts';
@@ -30,11 +30,24 @@ interface KeyRow {
 
 const KEY_COLUMNS = 'id, workspace_id, environment, role, name, hint, created_at, expires_at, revoked_at, last_used_at';
 
+const FOUND_KEY = `k.id, k.workspace_id, k.environment, k.role, k.name, k.hint, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+  w.name AS workspace_name, w.plan AS workspace_plan, w.created_at AS workspace_created_at`;
+
+interface FoundKeyRow extends KeyRow {
+  workspace_name: string;
+  workspace_plan: string;
+  workspace_created_at: Date;
+}
+
 const FIND_KEY: Statement = {
   name: 'find_key_by_hash',
-  text: `SELECT k.id, k.workspace_id, k.environment, k.role, k.name, k.hint, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
-           w.name AS workspace_name, w.plan AS workspace_plan, w.created_at AS workspace_created_at
-         FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id WHERE k.hash = $1`,
+  text: `SELECT ${FOUND_KEY} FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id WHERE k.hash = $1`,
+};
+
+const FIND_SESSION: Statement = {
+  name: 'find_session',
+  text: `SELECT ${FOUND_KEY}, s.expires_at AS session_expires_at FROM console_sessions s
+         JOIN api_keys k ON k.id = s.key_id JOIN workspaces w ON w.id = k.workspace_id WHERE s.hash = $1`,
 };
 
 export const KEY_REVOKED = 'key_revoked';
@@ -121,25 +134,45 @@ export function createAccessStore(database: Database): AccessStore {
           `UPDATE api_keys SET revoked_at = $4 WHERE workspace_id = $1 AND id = $2 AND environment = ANY ($3) AND revoked_at IS NULL`,
           [decodeId('ws', workspaceId), id, [...environments], now],
         );
-        if (rowCount === 1) await notify(tx, `${KEY_REVOKED}:${keyId}`);
-        return rowCount === 1;
+        if (rowCount !== 1) return false;
+        await tx.query('DELETE FROM console_sessions WHERE workspace_id = $1 AND key_id = $2', [
+          decodeId('ws', workspaceId),
+          id,
+        ]);
+        await notify(tx, `${KEY_REVOKED}:${keyId}`);
+        return true;
       });
     },
     async findKeyByHash(hash) {
-      const { rows } = await database.query<
-        KeyRow & { workspace_name: string; workspace_plan: string; workspace_created_at: Date }
-      >(FIND_KEY, [hash]);
-      const row = rows[0];
-      if (row === undefined) return undefined;
-      return {
-        key: toKey(row),
-        workspace: toWorkspace({
-          id: row.workspace_id,
-          name: row.workspace_name,
-          plan: row.workspace_plan,
-          created_at: row.workspace_created_at,
-        }),
-      };
+      const { rows } = await database.query<FoundKeyRow>(FIND_KEY, [hash]);
+      return rows[0] && toFoundKey(rows[0]);
+    },
+    async insertSession({ hash, workspaceId, keyId, createdAt, expiresAt }) {
+      return database.transaction(async (tx) => {
+        await tx.query('DELETE FROM console_sessions WHERE expires_at < $1', [createdAt]);
+        // Locks the key's row, so that a revocation either sees the session or is seen.
+        const { rowCount } = await tx.query(
+          `WITH k AS (SELECT id, workspace_id FROM api_keys
+             WHERE workspace_id = $2 AND id = $3 AND revoked_at IS NULL FOR SHARE)
+           INSERT INTO console_sessions (hash, workspace_id, key_id, created_at, expires_at)
+           SELECT $1, k.workspace_id, k.id, $4, $5 FROM k`,
+          [hash, decodeId('ws', workspaceId), decodeId('key', keyId), createdAt, expiresAt],
+        );
+        return rowCount === 1;
+      });
+    },
+    async findSession(hash) {
+      const { rows } = await database.query<FoundKeyRow & { session_expires_at: Date }>(FIND_SESSION, [hash]);
+      return rows[0] && { ...toFoundKey(rows[0]), expiresAt: rows[0].session_expires_at };
+    },
+    async deleteSession(hash) {
+      await database.transaction(async (tx) => {
+        const { rows } = await tx.query<{ key_id: string }>(
+          'DELETE FROM console_sessions WHERE hash = $1 RETURNING key_id',
+          [hash],
+        );
+        for (const { key_id } of rows) await notify(tx, `${KEY_REVOKED}:${encodeId('key', key_id)}`);
+      });
     },
     async touchKey(workspaceId, keyId, now) {
       await database.query(
@@ -148,6 +181,18 @@ export function createAccessStore(database: Database): AccessStore {
         [decodeId('ws', workspaceId), decodeId('key', keyId), now],
       );
     },
+  };
+}
+
+function toFoundKey(row: FoundKeyRow): KeyWithWorkspace {
+  return {
+    key: toKey(row),
+    workspace: toWorkspace({
+      id: row.workspace_id,
+      name: row.workspace_name,
+      plan: row.workspace_plan,
+      created_at: row.workspace_created_at,
+    }),
   };
 }
 

@@ -34,6 +34,19 @@ CREATE TABLE bricks (
   CONSTRAINT bricks_type_check CHECK ((type = ANY (ARRAY['numeric'::text, 'boolean'::text, 'text'::text, 'categorical'::text])))
 );
 
+CREATE TABLE console_sessions (
+  hash bytea NOT NULL,
+  workspace_id uuid NOT NULL,
+  key_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT console_sessions_pkey PRIMARY KEY (hash),
+  CONSTRAINT console_sessions_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
+  CONSTRAINT console_sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT console_sessions_hash_check CHECK ((octet_length(hash) = 32))
+);
+CREATE INDEX console_sessions_key ON console_sessions USING btree (workspace_id, key_id);
+
 CREATE TABLE evaluation_answers (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,

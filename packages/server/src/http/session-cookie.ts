@@ -1,0 +1,24 @@
+/** The cookie of the console's session: not readable by scripts, not sent with requests that another site starts. */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { isSessionToken } from '../access/session.ts';
+
+const NAME = 'brickwork_session';
+export const CSRF_HEADER = 'x-csrf-token';
+
+/** Undefined where there is none, and where there are two: which one is ours cannot be told. */
+export function sessionTokenOf({ headers }: IncomingMessage): string | undefined {
+  const values = (headers.cookie ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${NAME}=`))
+    .map((pair) => pair.slice(NAME.length + 1));
+  const [value, ...more] = values;
+  return value !== undefined && more.length === 0 && isSessionToken(value) ? value : undefined;
+}
+
+/** `Secure` where the browser came by https (said by the proxy in front, if there is one that is trusted). */
+export function sessionCookie(request: FastifyRequest, token: string, maxAgeSeconds: number): string {
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  return `${NAME}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
+}
