@@ -54,6 +54,17 @@ describe('toScorecards', () => {
       ['themes', null, 'counted', 5, 5],
       ['read', null, 'not_applicable', 0, 30],
     ]);
+    expect(card?.lines.map(({ test }) => test)).toEqual([null, null, null, 'is price', null]);
+  });
+
+  it('says in words what earns the points', () => {
+    const items = [
+      { brick: 'empathy', at_least: 3, at_most: 5, points: 1 },
+      { brick: 'themes', is: ['price', 'bugs'], points: 1 },
+      { brick: 'read', is: false, points: 1 },
+    ];
+    const [card] = toScorecards([schema('total', { score: { items } })], { total: { value: 0 } });
+    expect(card?.lines.map(({ test }) => test)).toEqual(['at least 3, at most 5', 'is price or bugs', 'is no']);
   });
 
   it('has nothing to show without a score, or where the score does not apply', () => {

@@ -7,6 +7,8 @@ export interface ScorecardLine {
   name: string;
   /** The brick's `section`, where it has one. */
   section: string | null;
+  /** What earns the points, in words ("is now or today", "at least 3"); null where it goes without saying. */
+  test: string | null;
   /** Lines that do not apply or that abstained are part of neither sum. */
   state: 'counted' | 'not_applicable' | 'abstained';
   earned: number;
@@ -46,10 +48,21 @@ function lineOf(item: Item, schema: BrickSchema | undefined, output: Answer | un
     brick_key: item.brick,
     name: schema?.name ?? item.brick,
     section: schema?.section ?? null,
+    test: describeTest(item),
     state,
     earned: item.points * share,
     points: item.points,
   };
+}
+
+function describeTest({ is, at_least, at_most }: Item): string | null {
+  const values = (Array.isArray(is) ? is : [is]).filter((value) => value !== undefined && value !== true);
+  const parts = [
+    ...(values.length === 0 ? [] : [`is ${values.map((value) => (value === false ? 'no' : value)).join(' or ')}`]),
+    ...(at_least === undefined ? [] : [`at least ${at_least}`]),
+    ...(at_most === undefined ? [] : [`at most ${at_most}`]),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
 }
 
 function shareOf(item: Item, schema: BrickSchema | undefined, output: Answer): number {

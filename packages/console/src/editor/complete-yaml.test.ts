@@ -1,9 +1,9 @@
 import { kitJsonSchema } from '@brickwork/server/kits/kit-json-schema';
 import { describe, expect, it } from 'vitest';
 import { completeYaml } from './complete-yaml.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { linkSchema } from './json-schema.ts';
 
-const schema: JsonSchema = JSON.parse(JSON.stringify(kitJsonSchema()));
+const schema = linkSchema(JSON.parse(JSON.stringify(kitJsonSchema())));
 
 /** What fits at the `|`. */
 function at(text: string): string[] {
@@ -46,6 +46,36 @@ describe('completeYaml', () => {
       'hints',
     ]);
     expect(at('bricks:\n  - type: boolean\n    hints:\n      keywords: [a]\nkn|')).toEqual(['knowledge']);
+  });
+
+  it('knows conditions, however deep, in both ways to write them', () => {
+    const brick = 'bricks:\n  - type: boolean\n    applies_when:';
+    const members = ['brick', 'is', 'at_least', 'at_most', 'all', 'any', 'not'];
+    expect(at(`${brick}\n      |`)).toEqual(members);
+    expect(at(`${brick}\n      all:\n        - brick: a\n          |`)).toEqual(members.slice(1));
+    expect(at(`${brick} { |`)).toEqual(members);
+    expect(at(`${brick} { brick: a, at|`)).toEqual(['at_least', 'at_most']);
+    expect(at(`${brick} { not: { any: [{ brick: a }, { i|`)).toEqual(['is']);
+    expect(at('bricks:\n  - type: numeric\n    score:\n      items:\n        - { brick: a, |')).toContain('points');
+  });
+
+  it('knows the bricks that a condition may name, and their values', () => {
+    const others = `bricks:
+  - key: reason
+    type: categorical
+    categories: [{ value: refund }, { value: return_ }, { value: other }]
+  - { key: greeted, type: boolean }
+  - key: asked
+    type: boolean
+    applies_when: `;
+    expect(at(`${others}{ brick: |`)).toEqual(['reason', 'greeted']);
+    expect(at(`${others}{ brick: r|\n    question: Asked?\n  - { key: later, type: boolean }`)).toEqual(['reason']);
+    expect(at(`${others}{ brick: |\n    question: Asked?\n  - { key: later, type: boolean }`)).toContain('later');
+    expect(at(`${others}{ brick: reason, is: |`)).toEqual(['refund', 'return_', 'other']);
+    expect(at(`${others}{ brick: reason, is: [refund, re|`)).toEqual(['refund', 'return_']);
+    expect(at(`${others}{ brick: greeted, is: t|`)).toEqual(['true']);
+    expect(at(`${others}\n      brick: greeted\n      is: |`)).toEqual(['true', 'false']);
+    expect(at(`${others}{ brick: nobody, is: |`)).toEqual([]);
   });
 
   it('says nothing where nothing is known', () => {

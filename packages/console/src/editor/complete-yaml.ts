@@ -1,5 +1,7 @@
 /** What fits at the caret, told by the indentation around it and the schema of kit files. */
 import { type JsonSchema, membersOf, valuesOf } from './json-schema.ts';
+import { type KnownBricks, knownBricks } from './known-bricks.ts';
+import { readFlow } from './read-flow.ts';
 
 export interface Completion {
   label: string;
@@ -25,33 +27,60 @@ interface Line {
 
 const KEY_BEING_TYPED = /^(\s*(?:- +)*)(\w*)$/;
 const VALUE_BEING_TYPED = /^(\s*(?:- +)*)(\w+):\s+(\w*)$/;
+const LEAD = /^\s*(?:- +)*/;
 
 export function completeYaml(text: string, caret: number, schema: JsonSchema): Completions {
   const lineStart = text.lastIndexOf('\n', caret - 1) + 1;
   const before = text.slice(lineStart, caret);
-  const above = text.slice(0, lineStart).split('\n').slice(0, -1).map(readLine);
-  const below = text.slice(caret).split('\n').slice(1).map(readLine);
-  const valueMatch = VALUE_BEING_TYPED.exec(before);
-  if (valueMatch !== null) {
-    const [, lead = '', key = '', word = ''] = valueMatch;
-    const { members } = placeOf(above, below, lead, schema);
-    const values = members[key] === undefined ? [] : valuesOf(members[key]);
-    return {
-      from: caret - word.length,
-      options: fitting(
-        word,
-        values.map((value) => valueOption(String(value))),
-      ),
-    };
+  const linesAbove = text.slice(0, lineStart).split('\n').slice(0, -1);
+  const linesBelow = text.slice(caret).split('\n').slice(1);
+  const placeAt = (lead: string) => placeOf(linesAbove.map(readLine), linesBelow.map(readLine), lead);
+  const offer = (word: string, options: readonly Completion[]): Completions => ({
+    from: caret - word.length,
+    options: fitting(word, options),
+  });
+  const offerValues = (word: string, key: string, { path, siblings }: Place) => {
+    const member = membersAt(schema, { path, siblings })[key];
+    const referred =
+      member === undefined ? [] : referredValues(key, siblings, () => knownBricks(linesAbove, linesBelow));
+    const values = member === undefined ? [] : valuesOf(member);
+    return offer(word, [...referred, ...values.map(String)].map(valueOption));
+  };
+  const [lead = ''] = LEAD.exec(before) ?? [];
+  const flow = readFlow(before.slice(lead.length));
+  if (flow !== undefined) {
+    const { path } = placeAt(lead);
+    const at = { path: [...path, ...(flow.isList ? flow.path.slice(0, -1) : flow.path)], siblings: flow.siblings };
+    if (flow.key !== undefined) return offerValues(flow.word, flow.key, at);
+    return offer(flow.word, keyOptions(schema, at, true));
   }
-  const keyMatch = KEY_BEING_TYPED.exec(before);
-  if (keyMatch === null) return { from: caret, options: [] };
-  const [, lead = '', word = ''] = keyMatch;
-  const { members, siblings } = placeOf(above, below, lead, schema);
-  const options = Object.entries(members)
-    .filter(([name]) => !siblings.has(name))
-    .map(([name, member]) => keyOption(name, member));
-  return { from: caret - word.length, options: fitting(word, options) };
+  const [, , key, valueWord = ''] = VALUE_BEING_TYPED.exec(before) ?? [];
+  if (key !== undefined) return offerValues(valueWord, key, placeAt(lead));
+  const [, , word] = KEY_BEING_TYPED.exec(before) ?? [];
+  return word === undefined ? { from: caret, options: [] } : offer(word, keyOptions(schema, placeAt(lead), false));
+}
+
+/** A group of the document, and what it has already. */
+interface Place {
+  path: readonly string[];
+  siblings: ReadonlyMap<string, string>;
+}
+
+function membersAt(schema: JsonSchema, { path, siblings }: Place): Readonly<Record<string, JsonSchema>> {
+  return membersOf(schemaAt(schema, path), Object.fromEntries(siblings));
+}
+
+function keyOptions(schema: JsonSchema, place: Place, isFlow: boolean): Completion[] {
+  return Object.entries(membersAt(schema, place))
+    .filter(([name]) => !place.siblings.has(name))
+    .map(([name, member]) => keyOption(name, member, isFlow));
+}
+
+/** A condition or a score item names a brick, and tests it for a value that it can have. */
+function referredValues(key: string, siblings: ReadonlyMap<string, string>, bricks: () => KnownBricks): string[] {
+  if (key === 'brick') return [...bricks().keys()];
+  if (key === 'is') return [...(bricks().get(siblings.get('brick') ?? '') ?? [])];
+  return [];
 }
 
 function fitting(word: string, options: readonly Completion[]): Completion[] {
@@ -60,8 +89,8 @@ function fitting(word: string, options: readonly Completion[]): Completion[] {
 
 const valueOption = (value: string): Completion => ({ label: value, insert: value, description: '' });
 
-function keyOption(name: string, member: JsonSchema): Completion {
-  const opensBlock = member.type === 'object' || member.type === 'array';
+function keyOption(name: string, member: JsonSchema, isFlow: boolean): Completion {
+  const opensBlock = !isFlow && (member.type === 'object' || member.type === 'array');
   return { label: name, insert: opensBlock ? `${name}:` : `${name}: `, description: member.description ?? '' };
 }
 
@@ -76,8 +105,8 @@ function readLine(line: string): Line {
   };
 }
 
-/** The members that the group around the caret may have, and those that it has. */
-function placeOf(above: readonly Line[], below: readonly Line[], lead: string, schema: JsonSchema) {
+/** The group around the caret, told by the indentation. */
+function placeOf(above: readonly Line[], below: readonly Line[], lead: string): Place {
   const siblings = new Map<string, string>();
   const path: (string | '[]')[] = [];
   let indent = lead.length;
@@ -104,7 +133,7 @@ function placeOf(above: readonly Line[], below: readonly Line[], lead: string, s
       enterItem();
     }
   }
-  return { members: membersOf(schemaAt(schema, path), Object.fromEntries(siblings)), siblings };
+  return { path, siblings };
 }
 
 function groupBelow(below: readonly Line[], indent: number): Line[] {

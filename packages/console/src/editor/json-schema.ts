@@ -19,6 +19,34 @@ export interface JsonSchema {
   exclusiveMinimum?: number;
   oneOf?: readonly JsonSchema[];
   anyOf?: readonly JsonSchema[];
+  allOf?: readonly JsonSchema[];
+  $ref?: string;
+  definitions?: Readonly<Record<string, JsonSchema>>;
+}
+
+/**
+ * The schema with every reference replaced by what it refers to. Conditions may hold conditions, so the result refers to itself; everything
+ * that walks it follows a text or a value, which ends.
+ */
+export function linkSchema(root: JsonSchema): JsonSchema {
+  const linked = new Map(Object.keys(root.definitions ?? {}).map((name): [string, JsonSchema] => [name, {}]));
+  const targetOf = ({ $ref, allOf }: JsonSchema) =>
+    linked.get(($ref ?? allOf?.[0]?.$ref ?? '').split('/').at(-1) ?? '');
+  const isGroup = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+  const link = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(link);
+    if (!isGroup(value)) return value;
+    const target = targetOf(value);
+    if (target === undefined) return linkMembers(value);
+    // Inside its own definition the target is still empty, and a copy would stay so.
+    return value.description === undefined || target.type === undefined
+      ? target
+      : { ...target, description: value.description };
+  };
+  const linkMembers = (schema: object) =>
+    Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, link(member)]));
+  for (const [name, target] of linked) Object.assign(target, linkMembers(root.definitions?.[name] ?? {}));
+  return linkMembers(root);
 }
 
 export type Path = readonly (string | number)[];

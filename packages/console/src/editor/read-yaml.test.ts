@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kitJsonSchema } from '@brickwork/server/kits/kit-json-schema';
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema } from './json-schema.ts';
+import { linkSchema } from './json-schema.ts';
 import { readYaml, toLineFaults } from './read-yaml.ts';
 
-const schema: JsonSchema = JSON.parse(JSON.stringify(kitJsonSchema()));
+const schema = linkSchema(JSON.parse(JSON.stringify(kitJsonSchema())));
 const EXAMPLES = join(import.meta.dirname, '../../../../examples/kits');
 const examples = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
@@ -24,6 +24,10 @@ describe('readYaml', () => {
     ['kit: abc\nbricks:\n  - key: a\n    type: boolean\n    min: 3', /^5: min is not known here$/],
     ['kit: abc\nbricks:\n  - key: a\n    type: numeric\n    votes: 12', /^5: votes must be at most 9$/],
     ['kit: abc\nbricks:\n  - key: [', /^\d: /],
+    [
+      'kit: abc\nbricks:\n  - key: a\n    type: boolean\n    applies_when:\n      not: { brick: b, equals: c }',
+      /^6: equals is not known here$/,
+    ],
   ])('tells the fault and its line: %j', (text, fault) => {
     expect(faultsOf(text)).toEqual([expect.stringMatching(fault)]);
   });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { KitFault } from '../api/describe-error.ts';
 import { useDocumentSchema } from '../api/kits.ts';
-import type { JsonSchema } from '../editor/json-schema.ts';
+import { type JsonSchema, linkSchema } from '../editor/json-schema.ts';
 import { type LineFault, type ReadYaml, readYaml, toLineFaults } from '../editor/read-yaml.ts';
 import { YamlEditor } from '../editor/yaml-editor.tsx';
 
@@ -17,7 +17,8 @@ interface DraftEditorProps {
 }
 
 export function useDraft(draft: Draft | undefined): (ReadYaml & { schema: JsonSchema | undefined }) | undefined {
-  const schema: JsonSchema | undefined = useDocumentSchema(draft !== undefined).data;
+  const written: JsonSchema | undefined = useDocumentSchema(draft !== undefined).data;
+  const schema = useMemo(() => (written === undefined ? undefined : linkSchema(written)), [written]);
   return useMemo(() => {
     if (draft === undefined) return undefined;
     const read = readYaml(draft.text, schema);

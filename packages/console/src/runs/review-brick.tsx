@@ -7,7 +7,7 @@ import { INPUT } from '../ui/field.tsx';
 import { Said } from '../ui/said.tsx';
 import { BrickValue } from './brick-value.tsx';
 import { Confidence } from './confidence.tsx';
-import { choicesOf, type Decision, decide, pick, readValue } from './review-draft.ts';
+import { choicesOf, choose, type Decision, decide, listOf, readValue } from './review-draft.ts';
 
 const VERDICTS: readonly [Verdict, string][] = [
   ['correct', 'Right'],
@@ -114,6 +114,11 @@ export function ReviewBrick(props: ReviewBrickProps) {
 /** A click or a digit for the values of a set; a field for all else, once the answer is wrong. */
 function RightValue({ brickKey, brick, schema, decision, onDecide }: ReviewBrickProps) {
   const choices = choicesOf(schema);
+  const list = schema?.many === true ? listOf(brick.value, decision) : undefined;
+  const isPicked = (value: string | boolean) => {
+    if (list !== undefined) return list.includes(String(value));
+    return decision?.verdict === 'wrong' ? decision.value === value : undefined;
+  };
   if (choices.length > 0) {
     return (
       <fieldset className="mt-2 flex flex-wrap gap-1.5">
@@ -123,9 +128,9 @@ function RightValue({ brickKey, brick, schema, decision, onDecide }: ReviewBrick
             key={String(value)}
             isSmall
             kind="quiet"
-            aria-pressed={decision?.verdict === 'wrong' ? decision.value === value : undefined}
+            aria-pressed={isPicked(value)}
             className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
-            onClick={() => onDecide(pick(brick.value, value, decision))}
+            onClick={() => onDecide(choose(schema, brick.value, value, decision))}
           >
             <span className="font-mono text-xs text-muted">{index + 1}</span> {label}
           </Button>
@@ -140,11 +145,9 @@ function RightValue({ brickKey, brick, schema, decision, onDecide }: ReviewBrick
       </label>
       <input
         id={`value-${brickKey}`}
-        placeholder="Right value"
+        placeholder={schema?.many === true ? 'Right values, with commas between them' : 'Right value'}
         value={decision?.value === undefined ? '' : String(decision.value)}
-        onChange={(event) =>
-          onDecide({ ...decision, verdict: 'wrong', value: readValue(event.target.value, schema?.type) })
-        }
+        onChange={(event) => onDecide({ ...decision, verdict: 'wrong', value: readValue(event.target.value, schema) })}
         onKeyDown={leaveOnEnter}
         className={`${INPUT} w-full`}
       />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, decide, draftOf, pick, readValue, toReviews } from './review-draft.ts';
+import { choicesOf, choose, decide, draftOf, readValue, toReviews } from './review-draft.ts';
 
 const schema = { brick_id: '', key: 'mood', name: 'Mood', output_fields: [] };
 
@@ -27,15 +27,35 @@ describe('a draft of reviews', () => {
   });
 
   it('takes the answer itself for right and any other value for wrong', () => {
-    expect(pick(true, true, { note: 'n' })).toEqual({ verdict: 'correct', value: undefined, note: 'n' });
-    expect(pick(true, false, undefined)).toEqual({ verdict: 'wrong', value: false });
+    expect(choose(undefined, true, true, { note: 'n' })).toEqual({ verdict: 'correct', value: undefined, note: 'n' });
+    expect(choose({}, true, false, undefined)).toEqual({ verdict: 'wrong', value: false });
     expect(decide('correct', { verdict: 'wrong', value: false })).toEqual({ verdict: 'correct', value: undefined });
+  });
+
+  it('puts entries of a list in and takes them out', () => {
+    const list = { many: true };
+    const more = choose(list, ['a'], 'b', undefined);
+    expect(more).toEqual({ verdict: 'wrong', value: ['a', 'b'] });
+    expect(choose(list, ['a'], 'a', more)).toEqual({ verdict: 'wrong', value: ['b'] });
+    expect(choose(list, ['a'], 'b', more)).toEqual({ verdict: 'correct', value: undefined });
+    expect(choose(list, ['a'], 'a', undefined)).toEqual({ verdict: 'wrong', value: [] });
+    // The brick did not apply, or its answer was held back.
+    expect(choose(list, null, 'a', undefined)).toEqual({ verdict: 'wrong', value: ['a'] });
+  });
+
+  it('reads the entries of a list from a field', () => {
+    const typed = readValue('Looply, Corvid,', { type: 'text', many: true });
+    expect(String(typed)).toBe('Looply, Corvid,');
+    expect(toReviews({ a: { verdict: 'wrong', value: typed } })).toEqual([
+      { brick: 'a', verdict: 'wrong', value: ['Looply', 'Corvid'], note: undefined },
+    ]);
   });
 
   it('sends only what was decided', () => {
     expect(toReviews({ a: { verdict: 'wrong', value: 3, note: '' }, b: { note: 'later' } })).toEqual([
       { brick: 'a', verdict: 'wrong', value: 3, note: undefined },
     ]);
-    expect([readValue('4', 'numeric'), readValue('4', 'text'), readValue(' ', 'text')]).toEqual([4, '4', undefined]);
+    expect(readValue('4', { type: 'numeric' })).toBe(4);
+    expect([readValue('4', { type: 'text' }), readValue(' ', { type: 'text' })]).toEqual(['4', undefined]);
   });
 });

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Chosen } from './conversation-pane.tsx';
 import { type Question, ReviewBrick } from './review-brick.tsx';
-import { choicesOf, type Decision, type Draft, decide, draftOf, pick, toReviews } from './review-draft.ts';
+import { choicesOf, choose, type Decision, type Draft, decide, draftOf, toReviews } from './review-draft.ts';
 
 /** Where the run came from: the queue of a kit, and the item that is held. */
 export interface FromQueue {
@@ -62,10 +62,12 @@ export function ReviewPane({ run, schemas, chosen, onChoose, queue }: ReviewPane
     set(current, decide(verdict, draft[current]), verdict !== 'wrong');
   };
   const pickNth = (index: number) => () => {
-    const choice = current === undefined ? undefined : choicesOf(schemas.get(current))[index];
+    const schema = current === undefined ? undefined : schemas.get(current);
+    const choice = choicesOf(schema)[index];
     const answer = current === undefined ? undefined : run.output?.bricks[current];
     if (current === undefined || choice === undefined || answer === undefined) return;
-    set(current, pick(answer.value, choice.value, draft[current]), true);
+    // A list may need several digits.
+    set(current, choose(schema, answer.value, choice.value, draft[current]), schema?.many !== true);
   };
   const goOn = async () => {
     if (queue === undefined) return;

@@ -58,29 +58,35 @@ function Section({ title, lines, bricks, schemas, onOpen }: SectionProps) {
   const counted = lines.filter(({ state }) => state === 'counted');
   const sum = (field: 'earned' | 'points') => counted.reduce((total, line) => total + line[field], 0);
   return (
-    <table className="mt-4 w-full text-sm">
+    <table className="mt-4 w-full table-fixed text-sm">
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr className="border-b border-line text-left text-[13px] text-muted">
-          <th scope="col" className="py-1.5 font-semibold">
+          <th scope="col" className="w-[45%] py-1.5 font-semibold">
             <Said>{title}</Said>
           </th>
           <th scope="col" className="py-1.5 font-normal">
             <span className="sr-only">Answer</span>
           </th>
-          <th scope="col" className="py-1.5 text-right font-normal tabular-nums">
+          <th scope="col" className="w-24 py-1.5 text-right font-normal tabular-nums">
             <span className="sr-only">Points </span>
             {counted.length > 0 && `${formatNumber(sum('earned'))} / ${formatNumber(sum('points'))}`}
           </th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {lines.map((line) => (
-          <tr key={line.brick_key}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may count the same brick.
+          <tr key={`${index + 1}`}>
             <th scope="row" className="py-2 pr-3 text-left font-normal">
               <button type="button" className="text-left hover:underline" onClick={() => onOpen(line.brick_key)}>
                 <Said>{line.name}</Said>
               </button>
+              {line.test !== null && (
+                <span className="block text-[13px] text-muted">
+                  <Said>{line.test}</Said>
+                </span>
+              )}
             </th>
             <td className="py-2 pr-3">
               <Total brick={bricks[line.brick_key]} schema={schemas.get(line.brick_key)} />
