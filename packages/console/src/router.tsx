@@ -1,6 +1,8 @@
 /** Every page and its address below /console. */
 import { createRootRoute, createRoute, createRouter, Link, Navigate, useLocation } from '@tanstack/react-router';
 import { useRuns } from './api/runs.ts';
+import { IntakePage, NewIntakePage } from './intakes/intake-page.tsx';
+import { IntakesPage } from './intakes/intakes-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
 import { KitPage, type KitPageSearch } from './kits/kit-page.tsx';
 import { KitsPage } from './kits/kits-page.tsx';
@@ -8,6 +10,7 @@ import { PlaygroundPage } from './playground/playground-page.tsx';
 import { ReviewPage } from './reviews/review-page.tsx';
 import { RunPage } from './runs/run-page.tsx';
 import { RunsPage, type RunsSearch } from './runs/runs-page.tsx';
+import { SettingsPage } from './settings/settings-page.tsx';
 import { AppShell } from './shell/app-shell.tsx';
 import { buttonClass } from './ui/button.tsx';
 import { Spinner } from './ui/spinner.tsx';
@@ -165,6 +168,17 @@ const usage = createRoute({
     return <UsagePage days={usage.useSearch().days ?? 30} onDays={(days) => navigate({ search: { days } })} />;
   },
 });
+const intakes = createRoute({ getParentRoute: () => root, path: '/intakes', component: IntakesPage });
+const newIntake = createRoute({ getParentRoute: () => root, path: '/new-intake', component: NewIntakePage });
+const intake = createRoute({
+  getParentRoute: () => root,
+  path: '/intakes/$name',
+  component: function Intake() {
+    const { name } = intake.useParams();
+    return <IntakePage key={name} name={name} />;
+  },
+});
+const settings = createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsPage });
 const keys = createRoute({ getParentRoute: () => root, path: '/keys', component: KeysPage });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: WelcomePage });
 
@@ -178,7 +192,23 @@ function Home() {
 
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, welcome, runs, run, review, playground, kits, kit, webhooks, usage, keys]),
+    routeTree: root.addChildren([
+      home,
+      welcome,
+      runs,
+      run,
+      review,
+      playground,
+      kits,
+      kit,
+      intakes,
+      newIntake,
+      intake,
+      webhooks,
+      usage,
+      keys,
+      settings,
+    ]),
     basepath: '/console',
     scrollRestoration: false,
     defaultPreload: false,

@@ -22,9 +22,11 @@ const PLACES: readonly Place[] = [
   { to: '/review', label: 'Review', icon: 'review', needs: 'reviews:write' },
   { to: '/playground', label: 'Playground', icon: 'playground', needs: 'runs:write' },
   { to: '/kits', label: 'Kits', icon: 'kits', needs: 'kits:read' },
+  { to: '/intakes', label: 'Intake', icon: 'intake', needs: 'webhooks:manage' },
   { to: '/webhooks', label: 'Webhooks', icon: 'webhooks', needs: 'webhooks:manage' },
   { to: '/usage', label: 'Usage', icon: 'usage', needs: 'usage:read' },
   { to: '/keys', label: 'Keys', icon: 'keys', needs: 'keys:manage' },
+  { to: '/settings', label: 'Settings', icon: 'settings', needs: 'kits:read' },
 ];
 
 /** Around every page: where one is, as whom, and the way elsewhere. Only places that the key's role may see are named. */

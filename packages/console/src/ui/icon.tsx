@@ -3,6 +3,8 @@ const PATHS = {
   review: 'M4 10.5l4 4L16 6',
   playground: 'M6 4.5v11l9-5.5z',
   kits: 'M3.5 5h6v4h-6zM11.5 5h5v4h-5zM3.5 11h4v4h-4zM9.5 11h7v4h-7z',
+  intake: 'M10 3v8m0 0 3.5-3.5M10 11 6.5 7.5M3.5 12v4.5h13V12',
+  settings: 'M4 6h7M15 6h1M13 4v4M4 14h1M9 14h7M7 12v4',
   webhooks: 'M10 3v6m0 0 4.5 6M10 9l-4.5 6M10 3a1 1 0 1 0 0-.01M5 16h10',
   usage: 'M4 16V10M8.5 16V4M13 16v-5M17 16V7',
   keys: 'M12.5 3.5a4 4 0 1 1-3.3 6.3L4 15v2h3v-2h2v-2l1.6-1.6',

@@ -1,0 +1,71 @@
+import type { IntakeDelivery, IntakeDocument } from '@brickwork/client';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from './session.ts';
+
+export type { Intake, IntakeDelivery, IntakeDocument, IntakePreview, IntakeRule } from '@brickwork/client';
+
+export function useIntakes() {
+  const client = useClient();
+  return useQuery({ queryKey: ['intakes'], queryFn: ({ signal }) => client.intakes.list({ signal }) });
+}
+
+/** With who changed it. */
+export function useIntake(name: string) {
+  const client = useClient();
+  return useQuery({ queryKey: ['intakes', name], queryFn: ({ signal }) => client.intakes.get(name, { signal }) });
+}
+
+const SHOWN = 100;
+
+export function useIntakeDeliveries(name: string, outcome: IntakeDelivery['outcome'] | undefined) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['intake-deliveries', name, outcome],
+    queryFn: ({ signal }) => client.intakes.deliveries(name, { outcome, limit: SHOWN }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 3_000,
+  });
+}
+
+export interface IntakeToSave {
+  name: string;
+  intake: IntakeDocument;
+  secret: string | undefined;
+}
+
+export function useSaveIntake() {
+  const client = useClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ name, intake, secret }: IntakeToSave) => client.intakes.put(name, intake, { secret }),
+    onSuccess: refresh,
+  });
+}
+
+export function useTryIntake() {
+  const client = useClient();
+  return useMutation({
+    mutationFn: ({ name, intake, payload }: { name: string; intake: IntakeDocument; payload: unknown }) =>
+      client.intakes.test(name, payload, { intake }),
+  });
+}
+
+export function useRotateIntake(name: string) {
+  const client = useClient();
+  const refresh = useRefresh();
+  return useMutation({ mutationFn: () => client.intakes.rotate(name), onSuccess: refresh });
+}
+
+export function useDeleteIntake(name: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.intakes.delete(name),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['intakes'], exact: true }),
+  });
+}
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['intakes'] });
+}

@@ -1,0 +1,248 @@
+/** The fields of an intake: who may push, how the payload becomes a run, and which kits read it. */
+import type { ReactNode } from 'react';
+import { useKits } from '../api/kits.ts';
+import { Button } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import { EMPTY_RULE, type IntakeDraft, type RuleDraft } from './intake-draft.ts';
+import { TextField } from './text-field.tsx';
+
+interface IntakeFormProps {
+  draft: IntakeDraft;
+  onChange(draft: IntakeDraft): void;
+}
+
+export function IntakeForm({ draft, onChange }: IntakeFormProps) {
+  const set = (part: Partial<IntakeDraft>) => onChange({ ...draft, ...part });
+  return (
+    <>
+      <Panel title="Who may push">
+        <div className="grid gap-4 p-4 sm:grid-cols-2 sm:p-5">
+          <CheckFields draft={draft} set={set} />
+        </div>
+      </Panel>
+      <Panel title="From payload to run">
+        <div className="grid gap-4 p-4 sm:p-5">
+          <p className="text-sm text-muted">
+            Each field is a JSONata expression over what the service sends, such as{' '}
+            <code className="font-mono text-[13px]">call.id</code>. Try it with a payload beside.
+          </p>
+          <TextField
+            label="Only when"
+            isCode
+            value={draft.when}
+            placeholder="type = 'call.ended'"
+            note="What does not give true is skipped. Empty takes everything."
+            onChange={(when) => set({ when })}
+          />
+          <TextField
+            label="Input"
+            isCode
+            isRequired
+            rows={3}
+            value={draft.input}
+            note="An object with the fields that the kits take."
+            onChange={(input) => set({ input })}
+          />
+          <TextField
+            label="External id"
+            isCode
+            value={draft.externalId}
+            note="Your id of the conversation. The same id again makes no second run."
+            onChange={(externalId) => set({ externalId })}
+          />
+          <TextField
+            label="Metadata"
+            isCode
+            rows={2}
+            value={draft.metadata}
+            placeholder={'{ "team": call.team }'}
+            onChange={(metadata) => set({ metadata })}
+          />
+          <TextField
+            label="Idempotency key"
+            isCode
+            value={draft.idempotencyKey}
+            note="Equal keys make one run. Empty: the external id, else the whole payload."
+            onChange={(idempotencyKey) => set({ idempotencyKey })}
+          />
+        </div>
+      </Panel>
+      <Rules rules={draft.rules} onChange={(rules) => set({ rules })} />
+    </>
+  );
+}
+
+const CHECKS = [
+  ['token', 'It sends the secret (token)'],
+  ['hmac', 'It signs the body (HMAC)'],
+] as const;
+
+function CheckFields({ draft, set }: { draft: IntakeDraft; set(part: Partial<IntakeDraft>): void }): ReactNode {
+  return (
+    <>
+      <ChoiceField label="Check" value={draft.check} options={CHECKS} onChange={(check) => set({ check })} />
+      <TextField
+        label="Header"
+        isCode
+        isRequired={draft.check === 'hmac'}
+        value={draft.header}
+        placeholder={draft.check === 'hmac' ? 'X-Signature' : 'Authorization'}
+        note={
+          draft.check === 'hmac'
+            ? 'The header with the signature.'
+            : 'Empty: Authorization: Bearer, or ?token= in the URL.'
+        }
+        onChange={(header) => set({ header })}
+      />
+      {draft.check === 'hmac' && (
+        <>
+          <ChoiceField
+            label="Algorithm"
+            value={draft.algorithm}
+            options={[
+              ['sha256', 'HMAC-SHA256'],
+              ['sha512', 'HMAC-SHA512'],
+              ['sha1', 'HMAC-SHA1'],
+            ]}
+            onChange={(algorithm) => set({ algorithm })}
+          />
+          <ChoiceField
+            label="Encoding"
+            value={draft.encoding}
+            options={[
+              ['hex', 'hex'],
+              ['base64', 'base64'],
+            ]}
+            onChange={(encoding) => set({ encoding })}
+          />
+          <TextField
+            label="What the header looks like"
+            isCode
+            isRequired
+            value={draft.format}
+            note="Such as sha256={signature} or t={timestamp},v1={signature}."
+            onChange={(format) => set({ format })}
+          />
+          <TextField
+            label="What is signed"
+            isCode
+            isRequired
+            value={draft.signed}
+            note="Such as {body} or {timestamp}.{body}."
+            onChange={(signed) => set({ signed })}
+          />
+          <TextField
+            label="Header of the timestamp"
+            isCode
+            value={draft.timestampHeader}
+            onChange={(timestampHeader) => set({ timestampHeader })}
+          />
+          <TextField
+            label="Oldest timestamp (seconds)"
+            type="number"
+            isRequired
+            value={draft.toleranceSeconds}
+            onChange={(toleranceSeconds) => set({ toleranceSeconds })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+const MOST_RULES = 20;
+
+function Rules({ rules, onChange }: { rules: readonly RuleDraft[]; onChange(rules: RuleDraft[]): void }) {
+  return (
+    <Panel
+      title="Which kits read it"
+      actions={
+        <Button isSmall disabled={rules.length >= MOST_RULES} onClick={() => onChange([...rules, EMPTY_RULE])}>
+          Add a rule
+        </Button>
+      }
+    >
+      <ol className="divide-y divide-line">
+        {rules.map((rule, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule has nothing but its position.
+            key={index}
+          >
+            <fieldset className="grid gap-4 p-4 sm:grid-cols-2 sm:p-5">
+              <legend className="sr-only">Rule {index + 1}</legend>
+              <RuleFields rule={rule} onChange={(next) => onChange(rules.with(index, next))} />
+              <div className="sm:col-span-2">
+                <Button
+                  isSmall
+                  kind="danger"
+                  disabled={rules.length === 1}
+                  aria-label={`Remove rule ${index + 1}`}
+                  onClick={() => onChange(rules.toSpliced(index, 1))}
+                >
+                  Remove
+                </Button>
+              </div>
+            </fieldset>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function RuleFields({ rule, onChange }: { rule: RuleDraft; onChange(rule: RuleDraft): void }) {
+  const { data: kits = [] } = useKits();
+  const set = (part: Partial<RuleDraft>) => onChange({ ...rule, ...part });
+  const known = kits.map(({ kit, name }): [string, string] => [kit, name]);
+  const isListed = rule.kit === '' || known.some(([slug]) => slug === rule.kit);
+  return (
+    <>
+      <ChoiceField
+        label="Kit"
+        value={rule.kit}
+        options={[
+          ...(rule.kit === '' ? ([['', 'Choose a kit…']] as const) : []),
+          ...(isListed ? [] : ([[rule.kit, rule.kit]] as const)),
+          ...known,
+        ]}
+        onChange={(kit) => set({ kit })}
+      />
+      <TextField
+        label="Sample (percent)"
+        type="number"
+        value={rule.sample}
+        placeholder="100"
+        note="Chosen by the external id: a conversation is in it always or never."
+        onChange={(sample) => set({ sample })}
+      />
+      <TextField
+        label="Metadata must match"
+        isCode
+        rows={2}
+        value={rule.metadata}
+        placeholder="team = support, billing*"
+        note="One pair a line; commas between values, * for any characters."
+        onChange={(metadata) => set({ metadata })}
+      />
+      <TextField
+        label="Text contains"
+        rows={2}
+        value={rule.contains}
+        placeholder={'refund\ncancel'}
+        note="One phrase a line; one of them is enough."
+        onChange={(contains) => set({ contains })}
+      />
+      <div className="sm:col-span-2">
+        <TextField
+          label="And when"
+          isCode
+          value={rule.when}
+          placeholder="$number(metadata.minutes) > 5"
+          note="JSONata over payload, input, external_id and metadata."
+          onChange={(when) => set({ when })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Field, INPUT } from '../ui/field.tsx';
+
+interface TextFieldProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  note?: string;
+  placeholder?: string;
+  /** More than one makes a text area. */
+  rows?: number;
+  /** For expressions and header names. */
+  isCode?: boolean;
+  isRequired?: boolean;
+  type?: 'text' | 'number' | 'password';
+}
+
+export function TextField({
+  label,
+  value,
+  onChange,
+  note,
+  placeholder,
+  rows = 1,
+  isCode = false,
+  isRequired = false,
+  type = 'text',
+}: TextFieldProps) {
+  const look = isCode ? 'font-mono text-[13px]' : '';
+  return (
+    <Field label={label} {...(note !== undefined && { note })}>
+      {(id) =>
+        rows > 1 ? (
+          <textarea
+            id={id}
+            rows={rows}
+            value={value}
+            required={isRequired}
+            placeholder={placeholder}
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value)}
+            className={`${INPUT} h-auto w-full py-2 ${look}`}
+          />
+        ) : (
+          <input
+            id={id}
+            type={type}
+            value={value}
+            required={isRequired}
+            placeholder={placeholder}
+            spellCheck={false}
+            autoComplete="off"
+            step="any"
+            onChange={(event) => onChange(event.target.value)}
+            className={`${INPUT} w-full ${look}`}
+          />
+        )
+      }
+    </Field>
+  );
+}

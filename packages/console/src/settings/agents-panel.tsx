@@ -1,0 +1,83 @@
+/** Who the workspace's agents are: it tells the sides of conversations whose labels do not. */
+import { type FormEvent, useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { useMay, useSession } from '../api/session.ts';
+import { useAgents, useSetAgents } from '../api/speakers.ts';
+import { Button } from '../ui/button.tsx';
+import { Field, INPUT } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ErrorState, Rows } from '../ui/states.tsx';
+
+export function AgentsPanel() {
+  const { data, error, refetch } = useAgents();
+  return (
+    <Panel title="Agents">
+      {error !== null && data === undefined ? (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      ) : data === undefined ? (
+        <Rows label="Loading the agents" count={3} />
+      ) : (
+        <AgentsForm agents={data} />
+      )}
+    </Panel>
+  );
+}
+
+function AgentsForm({ agents }: { agents: readonly string[] }) {
+  const [text, setText] = useState(agents.join('\n'));
+  const save = useSetAgents();
+  const isLive = useSession().me.environment === 'live';
+  const mayChange = useMay('kits:write') && isLive;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const lines = text.split('\n').map((line) => line.trim());
+    save.mutate([...new Set(lines.filter((line) => line !== ''))], {
+      onSuccess: ({ agents: saved }) => setText(saved.join('\n')),
+    });
+  };
+  return (
+    <form onSubmit={submit} className="max-w-2xl p-4 sm:p-5">
+      <p className="mb-4 text-sm text-soft">
+        Speakers whose name or mail address matches are agents, and whoever else speaks with them is a customer. This
+        tells the sides of conversations whose labels do not. A side given in a run’s input comes first.
+      </p>
+      <Field label="Names and mail addresses" note="One a line; * stands for any characters, and case does not matter.">
+        {(id) => (
+          <textarea
+            id={id}
+            rows={8}
+            value={text}
+            disabled={!mayChange}
+            placeholder={'*@acme.com\nAcme *\nLena Fischer'}
+            spellCheck={false}
+            onChange={(event) => setText(event.target.value)}
+            className={`${INPUT} h-auto w-full py-2`}
+          />
+        )}
+      </Field>
+      {!mayChange && (
+        <Notice tone="info" className="mt-3">
+          {isLive
+            ? 'This key may not change it: it needs kits:write.'
+            : 'Live runs use this list, so changing it needs a live key.'}
+        </Notice>
+      )}
+      {save.error !== null && (
+        <Notice tone="bad" className="mt-3">
+          {describeError(save.error)}
+        </Notice>
+      )}
+      {save.isSuccess && (
+        <Notice tone="ok" className="mt-3">
+          Saved. Runs that are evaluated from now on use it.
+        </Notice>
+      )}
+      {mayChange && (
+        <Button type="submit" kind="primary" isBusy={save.isPending} className="mt-4">
+          Save
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+/** Intakes and settings, the way a person takes. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../../../test/support/chromium.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { seriousFindings } from './support/accessibility.ts';
+import { openTab, signIn } from './support/browser.ts';
+import { publishExample } from './support/example-run.ts';
+
+let service: TestService;
+let browser: Browser;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startTestService(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+const PAYLOAD = {
+  type: 'call.ended',
+  call: { id: 'c-1', team: 'billing-emea', text: 'Agent: Hello.\nCustomer: I want a refund.' },
+};
+
+it('makes an intake with a dry run, shows its secret once, and logs what is pushed', async () => {
+  await publishExample(service, 'churn-risk');
+  const tab = await openTab(browser, service.url);
+  await signIn(tab, service.adminKey, '/console/intakes');
+  const { page } = tab;
+  await page.getByRole('heading', { name: 'No intakes yet' }).waitFor();
+  await page.getByRole('link', { name: 'New intake' }).first().click();
+  await page.getByLabel('Name').fill('calls');
+  await page.getByLabel('Only when').fill("type = 'call.ended'");
+  await page.getByLabel('Input', { exact: true }).fill('{ "transcript": call.transcript }');
+  await page.getByLabel('External id').fill('call.id');
+  await page.getByLabel('Metadata', { exact: true }).fill('{ "team": call.team }');
+  await page.getByLabel('Kit', { exact: true }).selectOption('churn_risk');
+  await page.getByLabel('Metadata must match').fill('team = support, billing*');
+  await page.getByLabel('Text contains').fill('refund');
+  await page.getByLabel('Payload').fill('not json');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByText('The payload is not JSON.').waitFor();
+  await page.getByLabel('Payload').fill(JSON.stringify(PAYLOAD, null, 2));
+  await page.getByRole('button', { name: 'Try it' }).click();
+  // The expression names a field that the payload does not have.
+  await page.getByText('The text contains none of: refund.').waitFor();
+  await page.getByLabel('Input', { exact: true }).fill('{ "transcript": call.text }');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByText('All conditions are met.').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const shown = page.getByRole('region', { name: 'The intake’s secret' });
+  const secret = (await shown.textContent()) ?? '';
+  expect(secret).toMatch(/^bwi_/);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.waitForURL('**/console/intakes/calls');
+  await page.getByRole('heading', { name: 'Nothing received' }).waitFor();
+
+  const { body: stored } = await service.call('GET', '/v1/intakes/calls', { key: service.adminKey });
+  expect(stored.intake).toEqual({
+    enabled: true,
+    auth: { type: 'token' },
+    when: "type = 'call.ended'",
+    map: { input: '{ "transcript": call.text }', external_id: 'call.id', metadata: '{ "team": call.team }' },
+    kits: [{ kit: 'churn_risk', metadata: { team: ['support', 'billing*'] }, contains: ['refund'] }],
+  });
+  const send = (body: object, token = secret) => service.call('POST', `${stored.path}?token=${token}`, { body });
+  expect((await send(PAYLOAD)).status).toBe(202);
+  await send({ type: 'call.started' });
+  await send(PAYLOAD, 'wrong');
+  await page.getByText('The intake’s `when` is not true for this payload.').waitFor();
+  await page.getByText('The token is not the one of this intake.').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByLabel('Outcome').selectOption('accepted');
+  await page.getByRole('link', { name: 'churn_risk' }).click();
+  await page.waitForURL('**/console/runs/run_*');
+  await page.goBack();
+
+  await page.getByLabel(/^Enabled/).uncheck();
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByLabel('Kit', { exact: true }).last().selectOption('churn_risk');
+  await page.getByLabel('Sample (percent)').last().fill('150');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').filter({ hasText: 'sample_percent' }).waitFor();
+  await page.getByLabel('Sample (percent)').last().fill('50');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.getByText('disabled', { exact: true }).waitFor();
+  expect((await send(PAYLOAD)).body.reason).toBe('The intake is disabled.');
+
+  await page.getByRole('button', { name: 'Rotate the secret…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+  await expect.poll(() => shown.textContent()).toMatch(/^bwi_/);
+  expect(await shown.textContent()).not.toBe(secret);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByText('secret rotated').waitFor();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'No intakes yet' }).waitFor();
+  expect(tab.faults).toEqual([]);
+  await tab.close();
+}, 120_000);
+
+it('keeps the names of the workspace’s agents; a test key only reads them', async () => {
+  const tab = await openTab(browser, service.url);
+  await signIn(tab, service.adminKey, '/console/settings');
+  const { page } = tab;
+  await page.getByLabel('Names and mail addresses').fill('*@acme.com\n\n Lena Fischer \n*@acme.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  const { body } = await service.call('GET', '/v1/speakers', { key: service.adminKey });
+  expect(body.agents).toEqual(['*@acme.com', 'Lena Fischer']);
+  expect(tab.faults).toEqual([]);
+  await tab.close();
+
+  const other = await openTab(browser, service.url);
+  await signIn(other, await service.key(service.workspaceId, 'test'), '/console/settings');
+  await other.page.getByText('changing it needs a live key').waitFor();
+  expect(await other.page.getByLabel('Names and mail addresses').inputValue()).toBe('*@acme.com\nLena Fischer');
+  expect(await other.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+  await other.close();
+}, 60_000);
