@@ -89,6 +89,7 @@ describe.each([
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
       ...[
+        'check_alert',
         'check_kit',
         'evaluate_conversation',
         'get_insights',
@@ -96,6 +97,7 @@ describe.each([
         'get_run',
         'list_intake_deliveries',
         'list_intakes',
+        'list_alerts',
         'list_kits',
         'list_runs',
         'next_review_item',

@@ -1,4 +1,5 @@
 import { type Pause, pause } from './pause.ts';
+import { type AlertsResource, alertsResource } from './resources/alerts.ts';
 import {
   type EvaluationsResource,
   evaluationsResource,
@@ -40,6 +41,7 @@ export interface BrickworkClient {
   evaluations: EvaluationsResource;
   kits: KitsResource;
   insights: InsightsResource;
+  alerts: AlertsResource;
   usage: UsageResource;
   webhooks: WebhooksResource;
   intakes: IntakesResource;
@@ -72,6 +74,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     evaluations: evaluationsResource(transport),
     kits: kitsResource(transport),
     insights: insightsResource(transport),
+    alerts: alertsResource(transport),
     usage: usageResource(transport),
     webhooks: webhooksResource(transport),
     intakes: intakesResource(transport),

@@ -25,6 +25,7 @@ export {
   type WebhookHeaders,
   WebhookVerificationError,
 } from './webhooks/verify-webhook.ts';
+export type * from './wire/alert.ts';
 export type * from './wire/api-key.ts';
 export type { ErrorCode } from './wire/error-codes.ts';
 export type * from './wire/golden-set.ts';

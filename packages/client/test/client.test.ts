@@ -232,7 +232,7 @@ describe('the client on the real service', () => {
       expect(await webhooks.replay(delivery_id)).toMatchObject({ id: delivery_id });
       expect(await webhooks.recover(id)).toEqual({ recovered: 0, has_more: false });
       const seen: string[] = [];
-      for await (const each of webhooks.events()) if (each.type !== 'webhook.test') seen.push(each.data.run_id);
+      for await (const each of webhooks.events()) if ('run_id' in each.data) seen.push(String(each.data.run_id));
       expect(seen.at(-1)).toBe(run.run_id);
       expect((await webhooks.eventPage({ after: 'latest' })).data).toEqual([]);
       expect(await webhooks.delete(id)).toEqual({ id, deleted: true });
@@ -240,6 +240,16 @@ describe('the client on the real service', () => {
       receiver.close();
     }
   }, 90_000);
+
+  it('stores, checks and deletes alerts', async () => {
+    const { alerts } = client();
+    const rule = { kit: 'call_shape', brick: 'turns', aggregate: 'mean', window: '7d', above: 100 } as const;
+    expect(await alerts.check(rule)).toMatchObject({ state: 'ok', enough: false });
+    expect(await alerts.put('long-calls', rule)).toMatchObject({ name: 'long-calls', rule, state: 'ok' });
+    expect(await alerts.get('long-calls')).toMatchObject({ rule });
+    expect(await alerts.list()).toMatchObject([{ name: 'long-calls' }]);
+    expect(await alerts.delete('long-calls')).toEqual({ name: 'long-calls', deleted: true });
+  });
 
   it('says how often each answer was given', async () => {
     const { total } = await client().insights.get('call_shape', { group_by: 'week' });

@@ -1,6 +1,7 @@
 /** The client's types are written by hand, for readers; this compares them with what the contract's schemas infer. */
 import * as client from '@brickwork/client';
 import type {
+  alertsApi,
   brickOutput,
   bricksApi,
   ErrorCode,
@@ -92,6 +93,12 @@ describe('the client’s types are those of the contract', () => {
   it('for usage', () => {
     expectTypeOf<Json<client.RunUsage>>().toEqualTypeOf<Sent<typeof usageApi.runUsage>>();
     expectTypeOf<Json<client.UsageTotals>>().toEqualTypeOf<Sent<typeof usageApi.usageTotals>>();
+  });
+
+  it('for alerts', () => {
+    expectTypeOf<Json<client.AlertRule>>().toEqualTypeOf<Taken<typeof alertsApi.alertRule>>();
+    expectTypeOf<Json<client.Alert>>().toEqualTypeOf<Sent<typeof alertsApi.alert>>();
+    expectTypeOf<Json<client.AlertCheck>>().toEqualTypeOf<Sent<typeof alertsApi.alertCheck>>();
   });
 
   it('for insights', () => {

@@ -1,5 +1,6 @@
 /** Every endpoint there is. The server refuses to start when a route is missing, and a test compares both ways. */
 import type { Endpoint } from './endpoint.ts';
+import * as alerts from './endpoints/alerts.ts';
 import * as bricks from './endpoints/bricks.ts';
 import * as evaluations from './endpoints/evaluations.ts';
 import * as goldenSets from './endpoints/golden-sets.ts';
@@ -57,6 +58,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   kits.archiveKit,
   kits.diffKit,
   insights.getInsights,
+  alerts.listAlerts,
+  alerts.getAlert,
+  alerts.putAlert,
+  alerts.deleteAlert,
+  alerts.checkAlert,
   kits.getKitTypes,
   kits.getKitDocumentSchema,
   webhooks.putWebhook,

@@ -132,6 +132,11 @@ export const ERRORS = {
     'The intake could not make a run of the payload; `detail` names the expression.',
     'Try the payload with POST /v1/intakes/:name/test and fix the definition.',
   ),
+  alert_invalid: entry(
+    422,
+    'The rule of the alert does not match its kit; `detail` says what is wrong.',
+    'Fix the rule and send it again: nothing was stored.',
+  ),
   golden_set_invalid: entry(
     422,
     'The golden set cannot be stored; `detail` names the lines and what is wrong with them.',

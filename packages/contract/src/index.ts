@@ -7,6 +7,7 @@ export type { BrickTest, Condition, Score, ScoreItem } from './bricks/condition.
 export * from './bricks/numeric.ts';
 export * from './bricks/text.ts';
 export * from './endpoint.ts';
+export * as alertsApi from './endpoints/alerts.ts';
 export * as bricksApi from './endpoints/bricks.ts';
 export * as evaluationsApi from './endpoints/evaluations.ts';
 export * as goldenSetsApi from './endpoints/golden-sets.ts';

@@ -97,12 +97,26 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
 export const VERDICTS = ['correct', 'wrong', 'not_applicable', 'unsure'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-export const EVENT_TYPES = ['run.succeeded', 'run.failed', 'run.cancelled', 'run.reviewed', 'webhook.test'] as const;
+export const EVENT_TYPES = [
+  'run.succeeded',
+  'run.failed',
+  'run.cancelled',
+  'run.reviewed',
+  'alert.raised',
+  'alert.resolved',
+  'webhook.test',
+] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** What became of a conversation that was pushed to an intake. */
 export const INTAKE_OUTCOMES = ['accepted', 'replayed', 'skipped', 'failed', 'refused'] as const;
 export type IntakeOutcome = (typeof INTAKE_OUTCOMES)[number];
+export const ALERT_STATES = ['ok', 'raised'] as const;
+export type AlertState = (typeof ALERT_STATES)[number];
+
+/** What a rule looks at. */
+export const ALERT_AGGREGATES = ['share', 'mean', 'quantile', 'no_value'] as const;
+export type AlertAggregate = (typeof ALERT_AGGREGATES)[number];
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'dead', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -83,10 +83,15 @@ async function handle(event: EventPage['data'][number], { target, secret, signal
   for (let tries = 1; !signal.aborted; tries += 1) {
     const outcome = target === undefined ? '' : await forward(event, target, secret, signal);
     if (isJson) print(JSON.stringify(target === undefined ? event : { id: event.id, type: event.type, outcome }));
-    else print(`${dim(event.created_at)}  ${event.type}  ${event.data.run_id ?? event.id}  ${outcome}`.trimEnd());
+    else print(`${dim(event.created_at)}  ${event.type}  ${subjectOf(event)}  ${outcome}`.trimEnd());
     if (target === undefined || /^2\d\d$/.test(outcome)) return;
     await sleep(Math.min(30_000, 500 * 2 ** tries), undefined, { signal }).catch(() => {});
   }
+}
+
+function subjectOf({ id, data }: EventPage['data'][number]): string {
+  const { run_id, name } = data as { run_id?: string; name?: string };
+  return run_id ?? name ?? id;
 }
 
 async function forward(

@@ -4,6 +4,7 @@ import { getRun } from '../wait-for-run.ts';
 import { type VerifyOptions, verifyWebhook, type WebhookHeaders } from '../webhooks/verify-webhook.ts';
 import type { Run } from '../wire/run.ts';
 import type {
+  AlertEvent,
   Delivery,
   DeliveryPage,
   DeliveryStatus,
@@ -100,7 +101,7 @@ export function webhooksResource(transport: Transport) {
       body: string | Uint8Array,
       headers: WebhookHeaders,
       options: VerifyOptions & Pick<CallOptions, 'signal'>,
-    ): Promise<RunEvent | ReviewedEvent | TestEvent> {
+    ): Promise<RunEvent | ReviewedEvent | AlertEvent | TestEvent> {
       const event = await verifyWebhook(body, headers, options);
       if (event.type === 'run.reviewed' || !event.thin) return event;
       const { signal } = options;

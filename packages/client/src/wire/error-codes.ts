@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'kit_input_invalid'
   | 'intake_invalid'
   | 'intake_mapping_failed'
+  | 'alert_invalid'
   | 'golden_set_invalid'
   | 'review_invalid'
   | 'webhook_url_not_public'

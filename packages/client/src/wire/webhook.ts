@@ -1,3 +1,4 @@
+import type { Alert } from './alert.ts';
 import type { Review } from './review.ts';
 import type { Run } from './run.ts';
 import type { Environment, RunStatus } from './vocabulary.ts';
@@ -44,7 +45,7 @@ export interface DeliveryAttempt {
 export interface Delivery {
   id: string;
   event_id: string;
-  event_type: RunEventType | 'run.reviewed' | 'webhook.test';
+  event_type: RunEventType | 'run.reviewed' | 'alert.raised' | 'alert.resolved' | 'webhook.test';
   run_id?: string;
   status: DeliveryStatus;
   attempt_count: number;
@@ -114,4 +115,11 @@ export interface ReviewedEvent extends Envelope {
   };
 }
 
-export type WebhookEvent = RunEvent | ThinRunEvent | ReviewedEvent | TestEvent;
+/** An alert was raised or resolved; one that was deleted while it was raised counts as resolved. */
+export interface AlertEvent extends Envelope {
+  type: 'alert.raised' | 'alert.resolved';
+  thin: false;
+  data: Alert & { deleted?: true };
+}
+
+export type WebhookEvent = RunEvent | ThinRunEvent | ReviewedEvent | AlertEvent | TestEvent;

@@ -4,7 +4,7 @@ import { plainValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { ANSWER_PARAMETERS, REVIEWED } from './runs.ts';
 
-const estimate = z.object({
+export const estimate = z.object({
   value: z.number(),
   low: z.number().optional().describe('Of the 95 % interval; absent where too little was counted.'),
   high: z.number().optional(),

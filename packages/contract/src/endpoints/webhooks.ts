@@ -42,7 +42,9 @@ export const webhookEvent = z
       ),
     data: z
       .looseObject({})
-      .describe('The run, in the shape of GET /v1/runs/:runId; for `run.reviewed` the run’s ids and its `reviews`.'),
+      .describe(
+        'The run, in the shape of GET /v1/runs/:runId; for `run.reviewed` the run’s ids and its `reviews`; for `alert.raised` and `alert.resolved` the alert with its figure.',
+      ),
   })
   .meta({ id: 'WebhookEvent' });
 

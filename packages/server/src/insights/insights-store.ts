@@ -12,6 +12,8 @@ export interface InsightsQuery {
   /** Days (UTC) on which runs were created, both included. */
   from: string;
   to: string;
+  /** Within the first day: runs that were created later only. They are then read one by one. */
+  since?: Date;
   groupBy: GroupBy;
   by: AnswerFilter;
   /** As they were given, or with the corrections of reviewers. */

@@ -58,7 +58,7 @@ export interface BrickInsights extends CountedBrick {
 const DEFAULT_DAYS = 90;
 const LONGEST_DAYS = 1_100;
 /** Read one by one where there are conditions; counted beforehand otherwise. */
-const MOST_RUNS = 100_000;
+export const MOST_RUNS = 100_000;
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9];
 
 export async function readInsights(deps: ReadInsights, scope: Scope, request: InsightsRequest): Promise<Insights> {
@@ -112,7 +112,7 @@ function groupInsights(
   };
 }
 
-function brickInsights(brick: CountedBrick, counts: readonly AnswerCount[]): BrickInsights {
+export function brickInsights(brick: CountedBrick, counts: readonly AnswerCount[]): BrickInsights {
   const without = counts.filter(({ answer }) => answer === NO_VALUE || answer.startsWith(`${NO_VALUE}:`));
   const notApplicable = sum(without.filter(({ answer }) => answer === `${NO_VALUE}:not_applicable`));
   const given = counts.filter((each) => !without.includes(each));

@@ -11,6 +11,7 @@ import type { Logger } from '../core/logger.ts';
 import { createSecretBox } from '../core/secret-box.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { type App, createApp } from '../http/app.ts';
+import { alertRoutes } from '../http/endpoints/alerts.ts';
 import { batchRoutes } from '../http/endpoints/batches.ts';
 import { exportRoutes } from '../http/endpoints/export-runs.ts';
 import { goldenRoutes } from '../http/endpoints/golden.ts';
@@ -46,6 +47,7 @@ import { createReviewStore } from '../storage/review-store.ts';
 import { createSpeakerStore } from '../storage/speaker-store.ts';
 import { createStorageMeter, storedByAll } from '../storage/stored-runs.ts';
 import { createUsageStore } from '../storage/usage-store.ts';
+import { composeAlerts } from './compose-alerts.ts';
 import { composeGolden, type GoldenOptions } from './compose-golden.ts';
 import { composeRuns, type RunsOptions } from './compose-runs.ts';
 import { composeWebhooks, type WebhooksOptions } from './compose-webhooks.ts';
@@ -170,6 +172,9 @@ export async function composeService(
     pool: runs.routes.pool,
     answer: testing.answerLine,
   });
+  const insights = createInsightsStore(storage.database);
+  const { recordEvents } = webhooks;
+  const alerts = composeAlerts({ config, storage, logger, kits, insights, recordEvents });
   const checkReady = async () => {
     if (app.isDraining)
       throw new ServiceError('unavailable', {
@@ -208,7 +213,8 @@ export async function composeService(
         clock: systemClock,
       }),
       ...kitRoutes(golden.routes),
-      ...insightsRoutes({ store: createInsightsStore(storage.database), kits, clock: systemClock }),
+      ...insightsRoutes({ store: insights, kits, clock: systemClock }),
+      ...alertRoutes(alerts.routes),
       ...keyRoutes(operator.access),
       ...meRoutes(config),
       ...speakerRoutes(createSpeakerStore(storage.database)),
@@ -247,9 +253,11 @@ export async function composeService(
         await runs.start();
         await webhooks.start();
         await golden.start();
+        alerts.watcher?.start();
       },
       warm: () => runs.warm(),
       async stop() {
+        await alerts.watcher?.stop();
         await golden.stop();
         await runs.stop();
         await webhooks.stop();

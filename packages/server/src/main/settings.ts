@@ -266,6 +266,9 @@ export const SETTINGS = {
     whole(100, 86_400_000),
     { fallback: '30000' },
   ),
+  alertsMs: setting('BRICKWORK_ALERTS_MS', 'How often each alert is checked', whole(100, 86_400_000), {
+    fallback: '60000',
+  }),
   webhookPorts: setting(
     'BRICKWORK_WEBHOOK_PORTS',
     'The only ports that webhook URLs may have; without it, 443 and every port from 1024 on',

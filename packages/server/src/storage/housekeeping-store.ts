@@ -1,6 +1,7 @@
 /** Housekeeping on PostgreSQL: one node at a time (advisory lock), in small batches (keyset), so that no request waits for it. */
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
 import type { HousekeepingStore } from '../runs/housekeeping.ts';
+import { asOnlyOne } from './as-only-one.ts';
 import type { Database, Queryable } from './database.ts';
 import { removeAnswers, removeStatuses } from './insights/record-answers.ts';
 import { clearReviews } from './reviews/clear-reviews.ts';
@@ -20,12 +21,7 @@ interface RetentionRow {
 
 export function createHousekeepingStore(database: Database, now: () => Date): HousekeepingStore {
   return {
-    async asOnlyOne(work) {
-      await database.transaction(async (tx) => {
-        const { rows } = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK]);
-        if (rows[0]?.mine === true) await work();
-      });
-    },
+    asOnlyOne: (work) => asOnlyOne(database, LOCK, work),
     async dropExpiredKeys(limit) {
       const { rowCount } = await database.query(
         `DELETE FROM idempotency_keys k USING (SELECT workspace_id, environment, key FROM idempotency_keys WHERE expires_at <= now() ORDER BY expires_at LIMIT ${limit}) old

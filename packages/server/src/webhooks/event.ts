@@ -63,6 +63,16 @@ export function reviewedEvent(
   return { ...event, body: Buffer.byteLength(body) <= maxBytes ? body : envelope(event, true, data.thin) };
 }
 
+/** The data are the alert as it is from now on. */
+export function alertEvent(
+  head: Omit<EventHead, 'type'>,
+  type: 'alert.raised' | 'alert.resolved',
+  data: Record<string, unknown>,
+): RecordedEvent {
+  const event: EventHead = { ...head, type };
+  return { ...event, body: envelope(event, false, data) };
+}
+
 export function testEvent(head: Omit<EventHead, 'type'>, endpointId: string): RecordedEvent {
   const event: EventHead = { ...head, type: 'webhook.test' };
   return { ...event, body: envelope(event, false, { webhook_id: endpointId, message: 'It works.' }) };

@@ -22,8 +22,8 @@ import { answerCondition, metadataCondition, reviewedCondition } from './answer-
 export function createInsightsStore(database: Database): InsightsStore {
   return {
     counts: (scope, query, mostRuns) => {
-      const { groupBy, by } = query;
-      const isCounted = typeof groupBy === 'string' && !isFiltering(by);
+      const { groupBy, by, since } = query;
+      const isCounted = typeof groupBy === 'string' && !isFiltering(by) && since === undefined;
       return isCounted
         ? addUp(database.stale, scope, query, groupBy)
         : countMatching(database.stale, scope, query, mostRuns);
@@ -91,7 +91,7 @@ async function countMatching(
   mostRuns: number,
 ): Promise<AnswerCount[] | 'too_many'> {
   const groups = new Map<string | undefined, Map<string, CountLine>>();
-  let after = uuidAt(new Date(query.from));
+  let after = uuidAt(query.since ?? new Date(query.from));
   for (let read = 0; ; read += PAGE) {
     if (read >= mostRuns) return 'too_many';
     const rows = await readPage(on, scope, query, after);

@@ -5,7 +5,7 @@
  * their positions and a cursor never skips one. Endpoints are created and deleted under the same lock. The statement that inserts
  * the events also looks for endpoints, and may see a slightly old state. If it finds none, that is correct, since we began before
  * one was created; if it finds one, it is checked again under the lock, because a deleted endpoint must get nothing more. Bodies
- * are stored only where there is an endpoint to send them to; otherwise they would double what a run takes on disk.
+ * of ended runs are stored only where there is an endpoint to send them to; otherwise they would double what a run takes on disk.
  */
 import { decodeId } from '../../core/ids.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
@@ -67,7 +67,7 @@ async function insertEvents(tx: Queryable, events: readonly RecordedEvent[]): Pr
         ), stored AS (
           INSERT INTO events (workspace_id, environment, id, position, type, created_at, body)
           SELECT g.workspace_id, g.environment, g.id, c.last - g.from_end, g.type, g.created_at,
-            CASE WHEN e.include_sandbox OR (e.id IS NOT NULL AND NOT g.is_sandbox) OR g.type IN ('webhook.test', 'run.reviewed') THEN g.body END
+            CASE WHEN e.include_sandbox OR (e.id IS NOT NULL AND NOT g.is_sandbox) OR g.type NOT IN ('run.succeeded', 'run.failed', 'run.cancelled') THEN g.body END
           FROM given g JOIN counted c ON c.workspace_id = g.workspace_id AND c.environment = g.environment
           LEFT JOIN webhook_endpoints e ON e.workspace_id = g.workspace_id AND e.environment = g.environment
         )

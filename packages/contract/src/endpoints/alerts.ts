@@ -1,0 +1,214 @@
+/** Rules about the figures of a kit, which are checked regularly and tell when a figure passes a threshold. */
+import { z } from 'zod';
+import { plainValue } from '../bricks/brick-output.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { cleanText, timestamp } from '../fields.ts';
+import { ALERT_AGGREGATES, ALERT_STATES } from '../vocabulary.ts';
+import { estimate } from './insights.ts';
+
+export const ruleShape = {
+  kit: cleanText(64).describe('The kit’s id, code or slug.'),
+  brick: cleanText(64).describe('The key of a brick.'),
+  aggregate: z
+    .enum(ALERT_AGGREGATES)
+    .describe(
+      '`share`: of the runs with a value, those with the answer `value`. `mean` and `quantile` of numbers. `no_value`: of all runs, those without a value.',
+    ),
+  value: plainValue.optional().describe('The answer that is counted; for `share` only.'),
+  quantile: z
+    .union([z.literal(0.1), z.literal(0.25), z.literal(0.5), z.literal(0.75), z.literal(0.9)])
+    .optional()
+    .describe('For `quantile` only; 0.5 when left out.'),
+  window: z
+    .string()
+    .regex(/^([1-9]|[1-3]\d|4[0-8])h$|^([1-9]|[1-8]\d|90)d$/, 'must be 1h to 48h, or 1d to 90d')
+    .describe('`6h`: the last six hours. `7d`: today and the six days before, in UTC. By the creation of runs.'),
+  above: z.number().optional().describe('Raised when the figure is greater. Give either this or `below`.'),
+  below: z.number().optional().describe('Raised when the figure is smaller.'),
+  hysteresis: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('How far the figure must come back behind the threshold before the alert is resolved; 0 when left out.'),
+  min_runs: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe('With fewer runs in the window nothing changes; 30 when left out.'),
+  where: z
+    .record(
+      z
+        .string()
+        .regex(
+          /^(answer|confidence|metadata)\../,
+          'must begin with answer., confidence. or metadata., such as metadata.team',
+        ),
+      z.string(),
+    )
+    .optional()
+    .describe('Conditions, as in lists of runs: `{"metadata.team": "emea"}`.'),
+  as: z.enum(['given', 'reviewed']).optional().describe('`reviewed` applies the corrections of reviewers.'),
+};
+
+export const alertRule = z
+  .strictObject(ruleShape)
+  .refine(({ above, below }) => (above === undefined) !== (below === undefined), 'must have either above or below')
+  .meta({ id: 'AlertRule' });
+
+export const alertFinding = z
+  .object({
+    from: timestamp.describe('The window.'),
+    to: timestamp,
+    n: z.number().int().describe('How many runs the figure is made of.'),
+    enough: z.boolean().describe('Whether there are at least `min_runs`.'),
+    figure: estimate.optional().describe('With its 95 % interval; absent when there is nothing to count.'),
+    runs_url: z.string().describe('The path of the runs behind the figure.'),
+  })
+  .meta({ id: 'AlertFinding' });
+
+export const alert = z
+  .object({
+    name: z.string(),
+    kit_id: z.string(),
+    kit_code: z.string(),
+    rule: alertRule,
+    state: z.enum(ALERT_STATES),
+    since: timestamp.describe('When the state was last changed.'),
+    checked_at: timestamp.optional(),
+    found: alertFinding.optional().describe('What the last check found.'),
+    problem: z.string().optional().describe('Why the last check could not say anything.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Alert' });
+
+export const alertCheck = alertFinding
+  .extend({ state: z.enum(ALERT_STATES).describe('What the alert’s state would be after a check.') })
+  .meta({ id: 'AlertCheck' });
+
+export const alertList = z.object({ data: z.array(alert) });
+
+const named = z.object({
+  name: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be lower-case letters, digits, _ and -, 63 at most'),
+});
+const common = { tag: 'Alerts', limit: 'read' } as const;
+
+const ruleExample = {
+  kit: 'support_qa',
+  brick: 'resolved',
+  aggregate: 'share',
+  value: false,
+  window: '7d',
+  above: 0.3,
+  hysteresis: 0.05,
+  min_runs: 50,
+  where: { 'metadata.team': 'emea' },
+} as const;
+
+const findingExample = {
+  from: '2026-11-09T00:00:00.000Z',
+  to: '2026-11-15T08:30:00.000Z',
+  n: 118,
+  enough: true,
+  figure: { value: 0.338983, low: 0.259961, high: 0.428204 },
+  runs_url:
+    '/v1/runs?kit_code=K7TQ2MXB&created_after=2026-11-08T23%3A59%3A59.999Z&answer.resolved=false&metadata.team=emea',
+};
+
+export const alertExample = {
+  name: 'unresolved',
+  kit_id: '019a8f3e-5b1c-7d2e-9f00-3c1a2b4d5e6f',
+  kit_code: 'K7TQ2MXB',
+  rule: ruleExample,
+  state: 'raised',
+  since: '2026-11-15T08:30:00.000Z',
+  checked_at: '2026-11-15T08:30:00.000Z',
+  found: findingExample,
+  created_at: '2026-11-01T08:30:00.000Z',
+  updated_at: '2026-11-01T08:30:00.000Z',
+} as const;
+
+export const listAlerts = defineEndpoint({
+  ...common,
+  id: 'listAlerts',
+  method: 'GET',
+  path: '/v1/alerts',
+  summary: 'All alerts, by name',
+  access: 'runs:read',
+  responses: {
+    200: {
+      description: 'With what each of them last said.',
+      schema: alertList,
+      example: { data: [alertExample] },
+    },
+  },
+});
+
+export const getAlert = defineEndpoint({
+  ...common,
+  id: 'getAlert',
+  method: 'GET',
+  path: '/v1/alerts/:name',
+  summary: 'An alert and what it last said',
+  access: 'runs:read',
+  params: named,
+  responses: { 200: { description: 'The alert.', schema: alert, example: alertExample } },
+  errors: ['not_found'],
+});
+
+export const putAlert = defineEndpoint({
+  ...common,
+  id: 'putAlert',
+  method: 'PUT',
+  path: '/v1/alerts/:name',
+  summary: 'Store an alert',
+  description:
+    'Replaces the rule of this name; the same rule changes nothing. Rules belong to the environment of the key, and are checked about once a minute. When the figure passes the threshold the event `alert.raised` is recorded, and `alert.resolved` once it has come back by the hysteresis. A new rule keeps the state until its first check.',
+  access: 'kits:write',
+  params: named,
+  body: alertRule,
+  bodyExample: ruleExample,
+  responses: { 200: { description: 'The alert as stored.', schema: alert, example: alertExample } },
+  errors: ['kit_not_found', 'alert_invalid'],
+});
+
+export const deleteAlert = defineEndpoint({
+  ...common,
+  id: 'deleteAlert',
+  method: 'DELETE',
+  path: '/v1/alerts/:name',
+  summary: 'Delete an alert',
+  description: 'One that is raised is resolved first: `alert.resolved` is recorded.',
+  access: 'kits:write',
+  params: named,
+  responses: {
+    200: {
+      description: 'Deleted.',
+      schema: z.object({ name: z.string(), deleted: z.literal(true) }),
+      example: { name: 'unresolved', deleted: true },
+    },
+  },
+  errors: ['not_found'],
+});
+
+export const checkAlert = defineEndpoint({
+  ...common,
+  id: 'checkAlert',
+  method: 'POST',
+  path: '/v1/alerts/check',
+  summary: 'What a rule would say now',
+  description: 'Stores nothing and tells nobody. The rule is checked as if the alert were not raised.',
+  access: 'runs:read',
+  body: alertRule,
+  bodyExample: ruleExample,
+  responses: {
+    200: {
+      description: 'The figure, its interval and what would follow from it.',
+      schema: alertCheck,
+      example: { ...findingExample, state: 'raised' },
+    },
+  },
+  errors: ['kit_not_found', 'alert_invalid'],
+});

@@ -1,0 +1,51 @@
+/** Alerts: rules about a figure of a kit, and what they say. Wire names stay inside the rule, which is stored as it was sent. */
+import type { AlertState, alertsApi } from '@brickwork/contract';
+import type { z } from 'zod';
+import type { Estimate } from '../insights/intervals.ts';
+import type { Scope } from '../runs/run-store.ts';
+
+export type AlertRule = z.output<typeof alertsApi.alertRule>;
+
+export interface AlertFinding {
+  from: Date;
+  to: Date;
+  /** How many runs the figure is made of. */
+  n: number;
+  isEnough: boolean;
+  figure: Estimate | undefined;
+  runsUrl: string;
+}
+
+export interface Alert extends Scope {
+  name: string;
+  kitId: string;
+  kitCode: string;
+  rule: AlertRule;
+  revision: number;
+  state: AlertState;
+  since: Date;
+  checkedAt: Date | undefined;
+  found: AlertFinding | undefined;
+  problem: string | undefined;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const FEWEST_RUNS = 30;
+
+export function minRunsOf({ min_runs = FEWEST_RUNS }: AlertRule): number {
+  return min_runs;
+}
+
+/**
+ * The state after a check. Within the hysteresis, and with too few runs, it stays as it is.
+ */
+export function nextState(rule: AlertRule, state: AlertState, { isEnough, figure }: AlertFinding): AlertState {
+  if (!isEnough || figure === undefined) return state;
+  const { above, below, hysteresis = 0 } = rule;
+  // Turned round, "below" is "above".
+  const [value, threshold] =
+    above === undefined ? [-figure.value, -(below ?? Number.NEGATIVE_INFINITY)] : [figure.value, above];
+  if (state === 'ok') return value > threshold ? 'raised' : 'ok';
+  return value <= threshold - hysteresis ? 'ok' : 'raised';
+}

@@ -1,0 +1,90 @@
+/** The figure that a rule looks at, from the counts of insights, with its interval and a link to the runs behind it. */
+import type { InsightsStore } from '../insights/insights-store.ts';
+import { type Estimate, shareOf } from '../insights/intervals.ts';
+import { type BrickInsights, brickInsights, MOST_RUNS } from '../insights/read-insights.ts';
+import { readAnswerFilter } from '../runs/answer-filter.ts';
+import type { Scope } from '../runs/run-store.ts';
+import { type AlertFinding, type AlertRule, minRunsOf } from './alert.ts';
+
+export interface MeasureRule {
+  insights: InsightsStore;
+}
+
+/** `too_many`: runs of the window that would have to be read one by one. */
+export async function measureRule(
+  { insights }: MeasureRule,
+  scope: Scope,
+  kit: { kitId: string; kitCode: string },
+  rule: AlertRule,
+  now: Date,
+): Promise<AlertFinding | 'too_many' | 'no_brick'> {
+  const brick = (await insights.bricks(scope, kit.kitId)).find(({ key }) => key === rule.brick);
+  if (brick === undefined) return 'no_brick';
+  const from = startOf(rule.window, now);
+  const counts = await insights.counts(
+    scope,
+    {
+      kitId: kit.kitId,
+      from: from.toISOString().slice(0, 10),
+      to: now.toISOString().slice(0, 10),
+      groupBy: 'version',
+      by: readAnswerFilter(rule.where ?? {}),
+      as: rule.as ?? 'given',
+      ...(rule.window.endsWith('h') && { since: from }),
+    },
+    MOST_RUNS,
+  );
+  if (counts === 'too_many') return 'too_many';
+  const { n, figure } = figureOf(
+    rule,
+    brickInsights(
+      brick,
+      counts.filter((count) => count.brick === rule.brick),
+    ),
+  );
+  return { from, to: now, n, isEnough: n >= minRunsOf(rule), figure, runsUrl: runsUrlOf(kit.kitCode, rule, from) };
+}
+
+/** Days begin at midnight UTC, as those of insights do; the first of them is counted in full. */
+function startOf(window: string, now: Date): Date {
+  const count = Number(window.slice(0, -1));
+  if (window.endsWith('h')) return new Date(now.getTime() - count * 3_600_000);
+  const today = Date.parse(now.toISOString().slice(0, 10));
+  return new Date(today - (count - 1) * 86_400_000);
+}
+
+function figureOf(rule: AlertRule, insights: BrickInsights): { n: number; figure: Estimate | undefined } {
+  const { answered, notApplicable, abstained } = insights;
+  if (rule.aggregate === 'no_value') {
+    const n = answered + notApplicable + abstained;
+    return { n, figure: n === 0 ? undefined : shareOf(n - answered, n) };
+  }
+  if (answered === 0) return { n: 0, figure: undefined };
+  if (rule.aggregate === 'mean') return { n: answered, figure: insights.mean };
+  if (rule.aggregate === 'quantile') {
+    const { quantile = 0.5 } = rule;
+    const found = insights.quantiles?.find((each) => each.quantile === quantile);
+    return { n: answered, figure: found && { value: found.value, ...bounds(found) } };
+  }
+  const count = insights.values?.find(({ value }) => value === rule.value)?.count ?? 0;
+  return { n: answered, figure: shareOf(count, answered) };
+}
+
+function bounds({ low, high }: Estimate): Omit<Estimate, 'value'> {
+  return { ...(low !== undefined && { low }), ...(high !== undefined && { high }) };
+}
+
+/** The runs that a person would want to read: those with the answer, beyond the threshold, or without a value. */
+function runsUrlOf(kitCode: string, rule: AlertRule, from: Date): string {
+  const { aggregate, brick, value, above, below, where = {} } = rule;
+  // The list leaves out the moment itself.
+  const query = new URLSearchParams({
+    kit_code: kitCode,
+    created_after: new Date(from.getTime() - 1).toISOString(),
+  });
+  if (aggregate === 'share') query.append(`answer.${brick}`, `eq:${value}`);
+  else if (aggregate === 'no_value') query.append(`answer.${brick}`, 'null');
+  else query.append(`answer.${brick}`, above === undefined ? `lt:${below}` : `gt:${above}`);
+  for (const [name, condition] of Object.entries(where)) query.append(name, condition);
+  return `/v1/runs?${query}`;
+}

@@ -1,0 +1,27 @@
+/** Alerts over HTTP. */
+import { alertsApi } from '@brickwork/contract';
+import { toAlertDocument, toFindingDocument } from '../../alerts/alert-document.ts';
+import { checkAlert, deleteAlert, getAlert, type ManageAlerts, putAlert } from '../../alerts/manage-alerts.ts';
+import { ok, type Route, route } from '../route.ts';
+
+export function alertRoutes(deps: ManageAlerts): Route[] {
+  return [
+    route(alertsApi.listAlerts, async ({ principal }) =>
+      ok({ data: (await deps.alerts.list(principal)).map(toAlertDocument) }),
+    ),
+    route(alertsApi.getAlert, async ({ principal, params }) =>
+      ok(toAlertDocument(await getAlert(deps, principal, params.name))),
+    ),
+    route(alertsApi.putAlert, async ({ principal, params, body }) =>
+      ok(toAlertDocument(await putAlert(deps, principal, params.name, body))),
+    ),
+    route(alertsApi.deleteAlert, async ({ principal, params }) => {
+      await deleteAlert(deps, principal, params.name);
+      return ok({ name: params.name, deleted: true });
+    }),
+    route(alertsApi.checkAlert, async ({ principal, body }) => {
+      const { state, ...found } = await checkAlert(deps, principal, body);
+      return ok({ ...toFindingDocument(found), state });
+    }),
+  ];
+}
