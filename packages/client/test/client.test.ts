@@ -244,7 +244,7 @@ describe('the client on the real service', () => {
   it('stores, checks and deletes alerts', async () => {
     const { alerts } = client();
     const rule = { kit: 'call_shape', brick: 'turns', aggregate: 'mean', window: '7d', above: 100 } as const;
-    expect(await alerts.check(rule)).toMatchObject({ state: 'ok', enough: false });
+    expect(await alerts.check(rule)).toMatchObject({ state: 'ok', figure: { value: expect.any(Number) } });
     expect(await alerts.put('long-calls', rule)).toMatchObject({ name: 'long-calls', rule, state: 'ok' });
     expect(await alerts.get('long-calls')).toMatchObject({ rule });
     expect(await alerts.list()).toMatchObject([{ name: 'long-calls' }]);
