@@ -105,6 +105,39 @@ describe('brickwork kits diff and types', () => {
   });
 });
 
+describe('shared bricks', () => {
+  it('are refused with the reason: a missing file, another kit, a file outside of the kit’s surroundings', async () => {
+    mkdirSync(join(directory, 'team', 'kits'), { recursive: true });
+    write('team/whole.yaml', kitWith(''));
+    write('outside.yaml', 'key: a\ntype: boolean\nquestion: Outside?\n');
+    const bricks = ['use: ../none.yaml', 'use: ../whole.yaml', 'use: ../../outside.yaml', 'use: 3'];
+    const file = write('team/kits/kit.yaml', `kit: review\nbricks:\n${bricks.map((use) => `  - ${use}\n`).join('')}`);
+    const { code, stdout } = await kits('check', file);
+    expect(code).toBe(3);
+    expect(stdout).toContain('bricks[0].use "../none.yaml" cannot be read');
+    expect(stdout).toContain('bricks[1].use "../whole.yaml" is a kit: put the brick in a file of its own');
+    expect(stdout).toContain('bricks[2].use "../../outside.yaml" cannot be read');
+    expect(stdout).toContain('bricks[3].use must be the path of a file');
+    expect(stdout).not.toContain('Outside?');
+  });
+
+  it('work in checks and types, with what the kit replaces', async () => {
+    mkdirSync(join(directory, 'shared', 'kits'), { recursive: true });
+    write(
+      'shared/mood.yaml',
+      'key: mood\ntype: categorical\nquestion: How is it?\ncategories: [{ value: good }, { value: bad }]\n',
+    );
+    const file = write(
+      'shared/kits/kit.yaml',
+      'kit: review\nbricks:\n  - { use: ../mood.yaml, key: mood_at_end, many: true }\n',
+    );
+    expect((await kits('check', file)).stdout).toBe(`${file}: review is valid, 1 bricks\n`);
+    const { stdout } = await kits('types', file);
+    expect(stdout).toContain('mood_at_end');
+    expect(stdout).toMatch(/\("good" \| "bad"\)\[\]|\('good' \| 'bad'\)\[\]/);
+  });
+});
+
 describe('brickwork kits learn', () => {
   it('writes a valid kit that has learned, and never over an existing file', async () => {
     const kit = write(

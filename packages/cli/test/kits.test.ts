@@ -1,5 +1,5 @@
 /** The kit commands that need a server, both ways: as the operator on the database, and over HTTP with a key. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeDirectory, runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
@@ -78,6 +78,46 @@ describe.each(WAYS)('brickwork kits %s', (way, options) => {
     expect(await json('publish', `${slug}@1`)).toMatchObject({ kit_code: first.kit_code, status: 'published' });
     expect(await isListed()).toBe(true);
   }, 120_000);
+
+  it('puts shared bricks in their place, with what the kit replaces', async () => {
+    const shared = `${slug}_shared`;
+    mkdirSync(join(directory, 'library'), { recursive: true });
+    const library = join(directory, 'library', `${shared}.yaml`);
+    writeFileSync(
+      library,
+      'key: empathy\nname: Empathy\ntype: boolean\nquestion: Did the agent show empathy?\nhints: { keywords: [sorry] }\n',
+    );
+    mkdirSync(join(directory, 'kits'), { recursive: true });
+    const file = join(directory, 'kits', `${shared}.yaml`);
+    const use = `use: ../library/${shared}.yaml`;
+    writeFileSync(
+      file,
+      `kit: ${shared}\nbricks:\n  - ${use}\n  - { ${use}, key: empathy_at_the_end, section: Close, hints: { keywords: [apologize] } }\n`,
+    );
+    const pushed = await json('push', file, '--publish');
+    const { bricks } = await json('show', shared);
+    expect(bricks).toMatchObject([
+      { key: 'empathy', name: 'Empathy', type: 'boolean' },
+      { key: 'empathy_at_the_end', name: 'Empathy', section: 'Close' },
+    ]);
+    const { body } = await service.call('GET', `/v1/kits/${pushed.kit_id}/versions/1`, { key: service.adminKey });
+    expect(body.document.bricks).toMatchObject([
+      { question: 'Did the agent show empathy?', hints: { keywords: ['sorry'] } },
+      { question: 'Did the agent show empathy?', hints: { keywords: ['apologize'] } },
+    ]);
+    expect(JSON.stringify(body.document)).not.toContain('library');
+    // A change of the library shows in a diff, makes a version when it is pushed, and leaves the first as it was.
+    writeFileSync(library, readFileSync(library, 'utf8').replace('show empathy', 'sound kind'));
+    expect((await json('diff', file)).changed.map(({ key }: { key: string }) => key)).toEqual([
+      'empathy',
+      'empathy_at_the_end',
+    ]);
+    expect(await json('push', file)).toMatchObject({ version: 2 });
+    const { body: first } = await service.call('GET', `/v1/kits/${pushed.kit_id}/versions/1`, {
+      key: service.adminKey,
+    });
+    expect(first.document).toEqual(body.document);
+  }, 60_000);
 
   it('says what is wrong in a sentence, with an exit code', async () => {
     const missing = await kits('publish', 'none_such');
