@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeDirectory, runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
 import { publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { wordDocument } from '../../../test/support/word-document.ts';
 import { EXIT } from '../src/exit-codes.ts';
 
 let service: TestService;
@@ -62,6 +63,14 @@ describe('brickwork run', () => {
       JSON.parse((await runBrickwork(['run', 'call_shape', '--json'], environment, input)).stdout);
     expect(await run(TRANSCRIPT)).toMatchObject({ mode: 'async', output: { bricks: { turns: { value: 3 } } } });
     expect((await run('{"messages":[{"role":"user","content":"Hi."}]}')).output.bricks.turns.value).toBe(1);
+  });
+
+  it('reads a Word document', async () => {
+    const lines = TRANSCRIPT.trim().split('\n');
+    const document = wordDocument(lines.map((line) => `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`));
+    writeFileSync(file('call.docx'), Buffer.from(document, 'base64'));
+    const { stdout } = await brickwork('run', 'call_shape', file('call.docx'), '--json', '--sync');
+    expect(JSON.parse(stdout).output.bricks.turns.value).toBe(lines.length);
   });
 
   it.each([

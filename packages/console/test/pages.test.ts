@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { parse } from 'yaml';
 import { openBrowser } from '../../../test/support/chromium.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { wordDocument } from '../../../test/support/word-document.ts';
 import { seriousFindings } from './support/accessibility.ts';
 import { openTab, signIn, type Tab } from './support/browser.ts';
 import { finishedRun, publishExample, readExample } from './support/example-run.ts';
@@ -99,6 +100,16 @@ describe('the playground', () => {
     });
     await area.dispatchEvent('drop', { dataTransfer: dropped });
     await expect.poll(() => area.inputValue()).toContain('Dropped.');
+    await page.getByLabel('Conversation file').setInputFiles({
+      name: 'meeting.docx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      buffer: Buffer.from(wordDocument(['<w:p><w:r><w:t>Ann: We need new phones.</w:t></w:r></w:p>']), 'base64'),
+    });
+    await page.getByText(/^A Word document of .*, ready to run\.$/).waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await page.getByText('docx', { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it('edits a draft with completion and faults on their lines, and compares it with the live version', async () => {

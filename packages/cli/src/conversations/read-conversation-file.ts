@@ -2,17 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { UsageError } from '../usage-error.ts';
 
-/** JSON where it is JSON, else the text as it is. `-` is standard input. */
+/** JSON where it is JSON, a Word document in base64, else the text as it is. `-` is standard input. */
 export async function readConversationFile(path: string): Promise<unknown> {
+  if (/\.docx$/i.test(path)) return read(path, 'base64');
   const content = (path === '-' ? await text(process.stdin) : await read(path)).replace(/^\uFEFF/, '');
   if (/\.json$/i.test(path)) return parse(path, content);
   // Standard input has no name that says what it is.
   return path === '-' && /^\s*[[{]/.test(content) ? (tryParse(content) ?? content) : content;
 }
 
-async function read(path: string): Promise<string> {
+async function read(path: string, encoding: 'utf8' | 'base64' = 'utf8'): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(path, encoding);
   } catch (cause) {
     throw new UsageError(`${path} cannot be read.`, { cause });
   }

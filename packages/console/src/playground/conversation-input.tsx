@@ -22,7 +22,7 @@ export function ConversationInput({ value, onChange, onExample }: ConversationIn
   const read = async (blob: Blob | undefined) => {
     if (blob === undefined) return;
     setFault(undefined);
-    onChange(await blob.text());
+    onChange(blob instanceof File && /\.docx$/i.test(blob.name) ? await base64Of(blob) : await blob.text());
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -72,7 +72,16 @@ export function ConversationInput({ value, onChange, onExample }: ConversationIn
         </>
       }
     >
-      {value.length > LONGEST_TYPED ? (
+      {isWordDocument(value) ? (
+        <div className="p-4">
+          <p className="text-sm text-soft">
+            A Word document of {formatBytes(Math.floor(value.length * 0.75))}, ready to run.
+          </p>
+          <Button isSmall className="mt-3" onClick={() => onChange('')}>
+            Replace
+          </Button>
+        </div>
+      ) : value.length > LONGEST_TYPED ? (
         <div className="p-4">
           <p className="text-sm text-soft">{formatBytes(new Blob([value]).size)} of conversation, ready to run.</p>
           <pre className="mt-3 line-clamp-6 font-mono text-xs whitespace-pre-wrap text-muted">
@@ -107,7 +116,21 @@ export function ConversationInput({ value, onChange, onExample }: ConversationIn
   );
 }
 
+/** In base64, as the API takes it. */
+function isWordDocument(value: string): boolean {
+  return value.startsWith('UEsDB');
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += PIECE) parts.push(String.fromCharCode(...bytes.subarray(at, at + PIECE)));
+  return btoa(parts.join(''));
+}
+
+const PIECE = 8_192;
+
 const PLACEHOLDER = `Agent: Good morning, how can I help?
 Customer: I lost my card.
 
-Paste or drop a conversation: labelled or plain text, turns or chat messages as JSON, a mail thread, WebVTT, SRT, CSV, or the export of a recorder, a help desk or a chat.`;
+Paste or drop a conversation: labelled or plain text, turns or chat messages as JSON, a mail thread, WebVTT, SRT, CSV, a Word document, or the export of a recorder, a help desk or a chat.`;

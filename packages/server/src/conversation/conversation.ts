@@ -71,6 +71,7 @@ const VENDOR_NAMES = [
   'slack',
   'csv',
   'mime',
+  'docx',
 ] as const;
 export type VendorName = (typeof VENDOR_NAMES)[number];
 

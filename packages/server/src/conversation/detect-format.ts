@@ -21,7 +21,7 @@ export function isVendorName(name: string): name is VendorName {
 }
 
 export function detectFormat(value: unknown, path: string): ConversationFormat {
-  if (typeof value === 'string') refuseBinary(value, path);
+  if (typeof value === 'string' && !VENDOR_READERS.docx.is(value)) refuseBinary(value, path);
   const vendor = VENDORS.find((name) => VENDOR_READERS[name].is(value));
   if (vendor !== undefined) return vendor;
   if (typeof value === 'string') return detectTextFormat(value);
@@ -42,7 +42,7 @@ function refuseBinary(text: string, path: string): void {
   if (kind !== undefined) {
     throw inputFault(
       path,
-      `must be text: this looks like ${kind}. Send the words, or an export of the transcript as text, WebVTT or JSON.`,
+      `must be text: this looks like ${kind}. Send the words, an export of the transcript as text, WebVTT or JSON, or a Word document (.docx) in base64.`,
     );
   }
 }

@@ -3,6 +3,7 @@
  * Google Insights were checked against the pages that are named, in November 2026; the others follow the formats as we know them.
  */
 import { describe, expect, it } from 'vitest';
+import { wordDocument } from '../../../../../test/support/word-document.ts';
 import { isAssemblyai } from '../assemblyai.ts';
 import { isDeepgram } from '../deepgram.ts';
 import { detectFormat } from '../detect-format.ts';
@@ -28,6 +29,10 @@ const word = (text: string, start: number, speaker: Record<string, unknown>) => 
   end_time: String(start + 0.4),
   ...speaker,
 });
+
+/** As Teams writes an entry: the name and the time in runs of their own, a line break, the words. */
+const spoken = (name: string, time: string, words: string) =>
+  `<w:p><w:pPr><w:spacing w:after="80"/></w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>${name}</w:t></w:r><w:r><w:t xml:space="preserve">   ${time}</w:t></w:r><w:r><w:br/></w:r><w:r><w:t>${words}</w:t></w:r></w:p>`;
 
 const SAMPLES: Record<string, Sample> = {
   gong: {
@@ -715,6 +720,39 @@ const SAMPLES: Record<string, Sample> = {
       ['Tom Hale', undefined, 'Sure.', 7],
       ['Lena Fischer', undefined, 'Then let us start.', 12],
       ['Tom Hale', undefined, 'Fine.', 15],
+    ],
+  },
+  'teams, DOCX': {
+    format: 'docx',
+    page: 'https://support.microsoft.com/office/view-edit-and-manage-video-transcripts-and-captions',
+    value: wordDocument([
+      '<w:p><w:r><w:t>Weekly-20261112_090000-Meeting Recording</w:t></w:r></w:p>',
+      '<w:p><w:r><w:t>November 12, 2026, 9:00AM</w:t></w:r></w:p>',
+      spoken('Lena Fischer', '0:03', 'Thanks for joining &amp; welcome.'),
+      spoken('Tom Hale', '0:07', 'Sure.'),
+      spoken('Lena Fischer', '0:12', 'Then let us start.'),
+      spoken('Tom Hale', '0:15', 'Fine.'),
+    ]),
+    turns: [
+      [undefined, undefined, 'Weekly-20261112_090000-Meeting Recording'],
+      ['Lena Fischer', undefined, 'Thanks for joining & welcome.', 3],
+      ['Tom Hale', undefined, 'Sure.', 7],
+      ['Lena Fischer', undefined, 'Then let us start.', 12],
+      ['Tom Hale', undefined, 'Fine.', 15],
+    ],
+  },
+  'google meet, DOCX': {
+    format: 'docx',
+    page: 'https://support.google.com/meet/answer/12849897',
+    value: wordDocument([
+      '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Lena Fischer:</w:t></w:r><w:r><w:t xml:space="preserve"> Thanks for joining.</w:t></w:r></w:p>',
+      '<w:p><w:r><w:t xml:space="preserve">Tom Hale: Sure.</w:t></w:r></w:p>',
+      '<w:p><w:r><w:t>Lena Fischer: Then let us start.</w:t></w:r></w:p>',
+    ]),
+    turns: [
+      ['Lena Fischer', undefined, 'Thanks for joining.'],
+      ['Tom Hale', undefined, 'Sure.'],
+      ['Lena Fischer', undefined, 'Then let us start.'],
     ],
   },
   'google meet, text': {

@@ -16,6 +16,7 @@ import { slack } from './slack.ts';
 import { twilio } from './twilio.ts';
 import type { VendorFormat } from './vendor-format.ts';
 import { elevenlabs, retell, vapi } from './voice-agents.ts';
+import { wordDocument } from './word-document.ts';
 
 export const VENDOR_READERS: Readonly<Record<VendorName, VendorFormat>> = {
   gong,
@@ -39,4 +40,5 @@ export const VENDOR_READERS: Readonly<Record<VendorName, VendorFormat>> = {
   slack,
   csv: csvTurns,
   mime: mimeMail,
+  docx: wordDocument,
 };
