@@ -52,7 +52,7 @@ export interface Endpoint<
   bodyBytes?: number;
   /** Largest body, where it may be larger than that of the service. */
   bodyLimitBytes?: number;
-  /** The handler gets the bytes as they were sent, since they are signed; any JSON type is accepted. */
+  /** The handler gets the bytes as they were sent, since they are signed, or too many to be read on the event loop; any JSON type is accepted. */
   rawBody?: boolean;
   /** A request without a body counts as `{}`. */
   bodyOptional?: boolean;

@@ -56,6 +56,19 @@ export const listGoldenSets = defineEndpoint({
   errors: ['kit_not_found'],
 });
 
+export const putGoldenSetBody = z.union(
+  [
+    z.strictObject({ lines: z.array(goldenLineBody).min(1).max(20_000) }),
+    z.strictObject({
+      from_reviews: z.strictObject({
+        since: z.iso.datetime({ offset: true }).optional().describe('Only runs created since.'),
+        min_reviewers: z.number().int().min(1).max(10).optional().describe('How many must agree; 1 when left out.'),
+      }),
+    }),
+  ],
+  'must have either lines or from_reviews',
+);
+
 export const putGoldenSet = defineEndpoint({
   ...common,
   id: 'putGoldenSet',
@@ -66,19 +79,9 @@ export const putGoldenSet = defineEndpoint({
     'Replaces the set of this name; the same lines change nothing. `lines` are checked against the newest version of the kit. `from_reviews` takes the reviewed runs on whose answers reviewers agree, and needs runs:read_input; erasing such a run removes its line.',
   access: 'kits:write',
   bodyLimitBytes: MOST_BYTES,
+  rawBody: true,
   params: named,
-  body: z.union(
-    [
-      z.strictObject({ lines: z.array(goldenLineBody).min(1).max(20_000) }),
-      z.strictObject({
-        from_reviews: z.strictObject({
-          since: z.iso.datetime({ offset: true }).optional().describe('Only runs created since.'),
-          min_reviewers: z.number().int().min(1).max(10).optional().describe('How many must agree; 1 when left out.'),
-        }),
-      }),
-    ],
-    'must have either lines or from_reviews',
-  ),
+  body: putGoldenSetBody,
   bodyExample: { from_reviews: { min_reviewers: 1 } },
   responses: { 200: { description: 'The set as stored.', schema: goldenSet, example: setExample } },
   errors: ['kit_not_found', 'golden_set_invalid', 'storage_quota_exceeded'],

@@ -17,11 +17,8 @@ export interface StorageMeter {
   measure(workspaceId: string): Promise<Stored>;
 }
 
-/** Something about to be stored; its text is measured only where the plan has a limit. */
-export interface Addition {
-  runs: number;
-  text: string;
-}
+/** Something about to be stored; a text is measured only where the plan has a limit. */
+export type Addition = { runs: number } & ({ text: string } | { bytes: number });
 
 export interface StorageQuota {
   /** Throws `storage_quota_exceeded` when there is no room. The caller says afterwards whether it was stored. */
@@ -115,11 +112,14 @@ export function createStorageQuota(
   };
 
   return {
-    async take(principal, { runs, text }) {
+    async take(principal, addition) {
       const limits = limitsOf(plans, principal);
       return limits === undefined
         ? nothingToTell
-        : reserve(principal, limits, { runs, bytes: Buffer.byteLength(text) });
+        : reserve(principal, limits, {
+            runs: addition.runs,
+            bytes: 'text' in addition ? Buffer.byteLength(addition.text) : addition.bytes,
+          });
     },
     async requireRoom(principal) {
       const limits = limitsOf(plans, principal);

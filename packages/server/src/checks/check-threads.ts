@@ -1,6 +1,6 @@
 /**
  * Threads for work whose cost grows with what was sent: checking kits and kit files, reading large inputs and comparing them with earlier
- * requests, checking a model's quotes in a long conversation. They are not the evaluation threads, so accepting a run never waits for the evaluation of another.
+ * requests, checking a model's quotes in a long conversation, and golden sets. They are not the evaluation threads, so accepting a run never waits for the evaluation of another.
  */
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
@@ -9,13 +9,14 @@ import { runInThread } from '../core/run-in-thread.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { ConversationWork } from '../evaluation/model/check-reply.ts';
 import { ModelFault } from '../evaluation/model/model-fault.ts';
+import { type GoldenChecks, readGoldenSet } from '../golden/read-golden-set.ts';
 import { checkKit } from '../kits/check-kit.ts';
 import { isQuickToCheck } from '../kits/is-quick-to-check.ts';
 import type { KitChecks } from '../kits/kit-checks.ts';
 import type { InputChecks } from '../runs/check-run-input.ts';
 import type { CheckAnswer, CheckKind, CheckTask, CheckTasks } from './serve-checks.ts';
 
-export interface CheckThreads extends KitChecks, InputChecks, ConversationWork {
+export interface CheckThreads extends KitChecks, InputChecks, ConversationWork, GoldenChecks {
   stop(): Promise<void>;
 }
 
@@ -24,6 +25,8 @@ const WORKER = new URL(`./check-worker${extname(import.meta.url)}`, import.meta.
 const THREADS = 2;
 const DEADLINE_MS = 15_000;
 const MEMORY_MB = 256;
+/** Read in place: a thread would cost more than it saves. */
+const SMALL_SET_BYTES = 48 * 1024;
 
 /** A thread is started by the first request that needs one, and kept. */
 export function createCheckThreads(options: { worker?: URL; deadlineMs?: number } = {}): CheckThreads {
@@ -77,6 +80,10 @@ export function createCheckThreads(options: { worker?: URL; deadlineMs?: number 
     checkReply: (check, owner, signal) => run(owner, { kind: 'reply', check }, conversationTooSlow, signal),
     detectInjections: (conversation, keys, owner, signal) =>
       run(owner, { kind: 'injections', conversation, keys }, conversationTooSlow, signal),
+    async readGoldenSet(body, kit, owner) {
+      if (body.length <= SMALL_SET_BYTES) return readGoldenSet(body, kit);
+      return run(owner, { kind: 'golden', body, kit }, setTooSlow);
+    },
     async stop() {
       isStopped = true;
       await threads?.destroy();
@@ -87,6 +94,12 @@ export function createCheckThreads(options: { worker?: URL; deadlineMs?: number 
 function kitTooSlow(): ServiceError {
   return new ServiceError('kit_definition_invalid', {
     detail: 'The document took too long to check. Use fewer bricks, patterns and texts.',
+  });
+}
+
+function setTooSlow(): ServiceError {
+  return new ServiceError('golden_set_invalid', {
+    detail: 'The set took too long to check. Send fewer lines, or shorter ones.',
   });
 }
 

@@ -5,8 +5,10 @@ import { checkConversation } from '../conversation/read-conversation.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { type CheckedReply, checkReply, type ReplyCheck } from '../evaluation/model/check-reply.ts';
 import { detectInjections, type Injection } from '../evaluation/model/detect-injection.ts';
+import { type GoldenSetRequest, readGoldenSet } from '../golden/read-golden-set.ts';
 import { type CheckedKit, checkKit } from '../kits/check-kit.ts';
 import { type CheckedFile, checkKitFile } from '../kits/kit-checks.ts';
+import type { Kit } from '../kits/normalise-kit.ts';
 import { type FingerprintParts, fingerprint } from '../runs/fingerprint.ts';
 
 /** The input travels as JSON text, which costs the event loop almost nothing; a parsed one would have to be copied value by value. */
@@ -16,6 +18,7 @@ export interface CheckTasks {
   input: { task: { kit: Pick<KitDocument, 'input'>; input: string }; answer: { fault?: string } };
   reply: { task: { check: ReplyCheck }; answer: CheckedReply };
   injections: { task: { conversation: Conversation; keys: readonly string[] }; answer: Injection[] };
+  golden: { task: { body: Uint8Array; kit: Kit }; answer: GoldenSetRequest };
   fingerprint: { task: { parts: Omit<FingerprintParts, 'input'>; input: string }; answer: Uint8Array };
 }
 
@@ -35,6 +38,8 @@ export function serveCheck(task: CheckTask): CheckAnswer {
       return checkReply(task.check);
     case 'injections':
       return detectInjections(task.conversation, task.keys);
+    case 'golden':
+      return readGoldenSet(task.body, task.kit);
     case 'fingerprint':
       return fingerprint({ ...task.parts, input: parseInput(task.input) });
   }

@@ -3,6 +3,7 @@ import type { Lease } from '../queue/job-store.ts';
 import type { ReviewedAnswer } from '../reviews/quality/measure-quality.ts';
 import type { Scope } from '../runs/run-store.ts';
 import type { AnsweredLine, EvaluationReport, GateReport, GoldenSet, KitEvaluation, SetLine } from './golden-set.ts';
+import type { NewLine } from './read-golden-set.ts';
 
 export interface NewEvaluation extends Scope {
   evaluationId: string;
@@ -26,11 +27,16 @@ export interface GoldenStore {
   listSets(workspaceId: string, kitId: string): Promise<GoldenSet[]>;
   findSet(workspaceId: string, kitId: string, name: string): Promise<GoldenSet | undefined>;
   /** Unless the set has this hash already. */
-  putSet(workspaceId: string, set: GoldenSet, lines: readonly SetLine[]): Promise<GoldenSet>;
+  putSet(workspaceId: string, set: GoldenSet, lines: readonly NewLine[]): Promise<GoldenSet>;
   deleteSet(workspaceId: string, kitId: string, name: string): Promise<boolean>;
   lines(workspaceId: string, setId: string): Promise<SetLine[]>;
-  /** Runs with current verdicts and their inputs, newest first. */
-  reviewedRuns(scope: Scope, kitId: string, since: Date | undefined, limit: number): Promise<ReviewedRun[]>;
+  /** Runs with current verdicts and their inputs, newest first; `too_large` when the inputs exceed `bytes` together. */
+  reviewedRuns(
+    scope: Scope,
+    kitId: string,
+    since: Date | undefined,
+    most: { lines: number; bytes: number },
+  ): Promise<ReviewedRun[] | 'too_large'>;
 
   /** With its job. */
   createEvaluation(evaluation: NewEvaluation): Promise<void>;

@@ -75,7 +75,7 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions,
   });
 }
 
-/** Endpoints whose bodies are signed get the bytes: they are parsed once it is known who sent them. */
+/** Endpoints whose bodies are signed, or may be very large, get the bytes: they are parsed once it is known who sent them, or in a thread. */
 function takeBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, (_request, body, done) =>
@@ -99,7 +99,8 @@ async function handle(
     principal: request.principal ?? NOBODY,
     params: validate(endpoint, endpoint.params, request.params),
     query: validate(endpoint, endpoint.query, request.query),
-    body: validate(endpoint, endpoint.body, request.body ?? {}),
+    body: endpoint.rawBody === true ? undefined : validate(endpoint, endpoint.body, request.body ?? {}),
+    bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     bodyText: (member) => request.bodyTexts?.get(member),
     headers: request.headers,
     headerValues: (name) => headerValues(request.raw, name),

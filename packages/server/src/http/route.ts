@@ -8,6 +8,8 @@ export interface Call<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
+  /** The body as it was sent, for endpoints that read it themselves (`rawBody`). */
+  bytes: Buffer;
   /** The text of a member of the body as it was sent, when known; for values that are stored as text. */
   bodyText(member: string): string | undefined;
   headers: IncomingHttpHeaders;

@@ -25,11 +25,17 @@ export function parseGoldenLine(kit: Kit, text: string): ParsedGoldenLine {
   }
   const parsed = goldenLine.safeParse(value);
   if (!parsed.success) return { fault: 'needs `input` and `expected` as objects' };
-  for (const [key, expected] of Object.entries(parsed.data.expected)) {
-    const fault = expectationFault(kit, key, expected);
-    if (fault !== undefined) return { fault: `expected.${key} ${fault}` };
+  const fault = goldenLineFault(kit, parsed.data.expected);
+  return fault === undefined ? { line: parsed.data } : { fault };
+}
+
+/** The first expected value that the kit cannot give. */
+export function goldenLineFault(kit: Kit, expected: Readonly<Record<string, BrickValue>>): string | undefined {
+  for (const [key, value] of Object.entries(expected)) {
+    const fault = expectationFault(kit, key, value);
+    if (fault !== undefined) return `expected.${key} ${fault}`;
   }
-  return { line: parsed.data };
+  return undefined;
 }
 
 function expectationFault(kit: Kit, key: string, expected: BrickValue): string | undefined {

@@ -7,6 +7,7 @@ import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import { estimateTokens } from '../evaluation/model/prompt/estimate-tokens.ts';
 import { sumUsage } from '../evaluation/model-usage.ts';
 import type { ManageEvaluations } from '../golden/manage-evaluations.ts';
+import type { GoldenChecks } from '../golden/read-golden-set.ts';
 import { type LineEngine, type RunEvaluation, runEvaluation } from '../golden/run-evaluation.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createDispatcher } from '../queue/dispatcher.ts';
@@ -28,6 +29,7 @@ export interface GoldenOptions {
   logger: Logger;
   kits: ManageKits;
   quota: StorageQuota;
+  checks: GoldenChecks;
   notifications: Notifications;
   pool: Pick<EvaluationPool, 'answer'>;
   /** Tests replace the engines. */
@@ -52,6 +54,7 @@ export function composeGolden({
   logger,
   kits,
   quota,
+  checks,
   notifications,
   pool,
   answer,
@@ -85,7 +88,7 @@ export function composeGolden({
   const wake = () => dispatcher?.wake();
   notifications.subscribe(JOBS_READY, { onMessage: (kind) => kind === EVALUATION_KIND && wake(), onReconnect: wake });
   return {
-    routes: { golden, kits, quota, clock: systemClock, estimateLine: estimateLine(config, models) },
+    routes: { golden, kits, quota, checks, clock: systemClock, estimateLine: estimateLine(config, models) },
     reconcileLanes: () => jobs.reconcile(EVALUATION_KIND),
     async start() {
       await jobs.reconcile(EVALUATION_KIND);

@@ -168,6 +168,7 @@ export async function composeService(
     logger,
     kits,
     quota,
+    checks,
     notifications,
     pool: runs.routes.pool,
     answer: testing.answerLine,

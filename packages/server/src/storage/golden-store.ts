@@ -1,8 +1,10 @@
 /** Golden sets and evaluations on PostgreSQL. */
 import type { BrickValue, Verdict } from '@brickwork/contract';
 import { decodeId, encodeId } from '../core/ids.ts';
+import { takeTurns } from '../core/take-turns.ts';
 import type { AnsweredLine, EvaluationReport, GoldenSet, KitEvaluation, SetLine } from '../golden/golden-set.ts';
 import type { GoldenStore, NewEvaluation, ReviewedRun } from '../golden/golden-store.ts';
+import type { NewLine } from '../golden/read-golden-set.ts';
 import { EVALUATION_KIND } from '../queue/job-kinds.ts';
 import type { LaneClock } from '../queue/lane-clock.ts';
 import type { Scope } from '../runs/run-store.ts';
@@ -84,9 +86,15 @@ export function createGoldenStore(database: Database, clock: LaneClock): GoldenS
         'SELECT number, run_id, external_id, input, expected FROM golden_lines WHERE workspace_id = $1 AND set_id = $2 ORDER BY number',
         [decodeId('ws', workspaceId), setId],
       );
-      return rows.map(toLine);
+      const lines: SetLine[] = [];
+      const turns = takeTurns();
+      for (const row of rows) {
+        lines.push(toLine(row));
+        if (turns.isOver()) await turns.pass();
+      }
+      return lines;
     },
-    reviewedRuns: (scope, kitId, since, limit) => reviewedRuns(database, scope, kitId, since, limit),
+    reviewedRuns: (scope, kitId, since, most) => reviewedRuns(database, scope, kitId, since, most),
     async createEvaluation(evaluation) {
       await database.transaction((tx) => createEvaluation(tx, clock, evaluation));
     },
@@ -186,7 +194,7 @@ async function putSet(
   tx: Queryable,
   workspaceId: string,
   set: GoldenSet,
-  lines: readonly SetLine[],
+  lines: readonly NewLine[],
 ): Promise<GoldenSet> {
   const workspace = decodeId('ws', workspaceId);
   await tx.query('SELECT 1 FROM kits WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE', [workspace, set.kitId]);
@@ -206,20 +214,47 @@ async function putSet(
     set.bytes,
     set.createdAt,
   ]);
+  for (const some of inChunks(lines)) await insertLines(tx, workspace, set.setId, some);
+  return set;
+}
+
+/** Escaping the texts of one statement keeps the event loop busy, so they are limited in number and size. */
+const CHUNK_LINES = 1_000;
+const CHUNK_CHARACTERS = 1_000_000;
+
+function* inChunks(lines: readonly NewLine[]): Generator<NewLine[]> {
+  let chunk: NewLine[] = [];
+  let size = 0;
+  for (const line of lines) {
+    chunk.push(line);
+    size += line.input.length + line.expected.length;
+    if (chunk.length < CHUNK_LINES && size < CHUNK_CHARACTERS) continue;
+    yield chunk;
+    chunk = [];
+    size = 0;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+async function insertLines(
+  tx: Queryable,
+  workspace: string | undefined,
+  setId: string,
+  lines: readonly NewLine[],
+): Promise<void> {
   await tx.query(
     `INSERT INTO golden_lines (workspace_id, set_id, number, run_id, external_id, input, expected)
      SELECT $1, $2, given.* FROM unnest($3::integer[], $4::uuid[], $5::text[], $6::text[], $7::text[]) AS given`,
     [
       workspace,
-      set.setId,
+      setId,
       lines.map(({ line }) => line),
       lines.map(({ runId }) => (runId === undefined ? null : decodeId('run', runId))),
-      lines.map(({ external_id }) => external_id ?? null),
-      lines.map(({ input }) => JSON.stringify(input)),
-      lines.map(({ expected }) => JSON.stringify(expected)),
+      lines.map(({ externalId }) => externalId ?? null),
+      lines.map(({ input }) => input),
+      lines.map(({ expected }) => expected),
     ],
   );
-  return set;
 }
 
 async function createEvaluation(tx: Queryable, clock: LaneClock, evaluation: NewEvaluation): Promise<void> {
@@ -248,8 +283,6 @@ async function createEvaluation(tx: Queryable, clock: LaneClock, evaluation: New
 
 interface ReviewedRow {
   run_id: string;
-  external_id: string | null;
-  input: string;
   brick: string;
   reviewer: string;
   verdict: Verdict;
@@ -264,22 +297,32 @@ async function reviewedRuns(
   scope: Scope,
   kitId: string,
   since: Date | undefined,
-  limit: number,
-): Promise<ReviewedRun[]> {
-  const { rows } = await on.query<ReviewedRow>(
-    `SELECT w.run_id, r.external_id, r.input, w.brick, w.reviewer, w.verdict, w.value, w.answer, w.kit_version, r.created_at FROM (
+  most: { lines: number; bytes: number },
+): Promise<ReviewedRun[] | 'too_large'> {
+  const { rows: chosen } = await on.query<{ id: string; bytes: number }>(
+    `SELECT r.id, octet_length(r.input) AS bytes FROM (
        SELECT DISTINCT run_id FROM reviews WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND NOT superseded
-         AND ($4::uuid IS NULL OR run_id >= $4) ORDER BY run_id DESC LIMIT ${limit}) chosen
-     JOIN reviews w ON w.workspace_id = $1 AND w.environment = $2 AND w.run_id = chosen.run_id AND NOT w.superseded
-     JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = chosen.run_id AND r.input IS NOT NULL
-     ORDER BY w.run_id DESC`,
+         AND ($4::uuid IS NULL OR run_id >= $4) ORDER BY run_id DESC LIMIT ${most.lines}) reviewed
+     JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = reviewed.run_id AND r.input IS NOT NULL`,
     [...keyOf(scope), kitId, since === undefined ? null : uuidAt(since)],
   );
-  return [...Map.groupBy(rows, ({ run_id }) => run_id).values()].flatMap((own) => {
-    const [first] = own;
-    if (first === undefined) return [];
-    const runId = encodeId('run', first.run_id);
-    const reviews = own.map((row) => ({
+  if (chosen.reduce((sum, { bytes }) => sum + bytes, 0) > most.bytes) return 'too_large';
+  const key = [...keyOf(scope), chosen.map(({ id }) => id)];
+  const { rows: runs } = await on.query<{ id: string; external_id: string | null; input: string }>(
+    `SELECT id, external_id, input FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND input IS NOT NULL
+     ORDER BY id DESC`,
+    key,
+  );
+  const { rows } = await on.query<ReviewedRow>(
+    `SELECT w.run_id, w.brick, w.reviewer, w.verdict, w.value, w.answer, w.kit_version, r.created_at
+     FROM reviews w JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = w.run_id
+     WHERE w.workspace_id = $1 AND w.environment = $2 AND w.run_id = ANY ($3::uuid[]) AND NOT w.superseded`,
+    key,
+  );
+  const byRun = Map.groupBy(rows, ({ run_id }) => run_id);
+  return runs.map(({ id, external_id, input }) => {
+    const runId = encodeId('run', id);
+    const reviews = (byRun.get(id) ?? []).map((row) => ({
       runId,
       brick: row.brick,
       reviewer: row.reviewer,
@@ -292,7 +335,7 @@ async function reviewedRuns(
       createdAt: row.created_at,
       metadata: undefined,
     }));
-    return [{ runId, externalId: first.external_id ?? undefined, input: first.input, reviews }];
+    return { runId, externalId: external_id ?? undefined, input, reviews };
   });
 }
 

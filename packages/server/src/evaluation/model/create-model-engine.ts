@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import { brickType } from '../../bricks/brick-types.ts';
+import { takeTurns } from '../../core/take-turns.ts';
 import type { BrickOutcome } from '../brick-outcome.ts';
 import type { ModelAnswer, ModelEngine, ModelRequest } from '../evaluate-kit.ts';
 import { type AskBatch, askBatch, type BrickAnswer, isKeyFault, type KeyFault } from './ask-batch.ts';
@@ -57,7 +58,7 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
       const models = options.replay === undefined ? modelsFor(options, request.model) : [];
       const receipt = options.replay ?? newReceipt(models);
       try {
-        const frame = frameFor(request.kit, modelBricks(request.kit), receipt.limits, request.conversation);
+        const frame = await frameFor(request.kit, modelBricks(request.kit), receipt.limits, request.conversation);
         const session = createModelSession({
           policy: options.policy,
           models,
@@ -157,7 +158,7 @@ async function askSplitting(
 ): Promise<Map<string, BrickAnswer>> {
   const calls = planCalls(bricks);
   for (let split = 0; ; split += 1) {
-    const parts = splitConversation(conversation, frame.conversationTokens / 2 ** split);
+    const parts = await splitConversation(conversation, frame.conversationTokens / 2 ** split);
     if (parts.length > MAX_PARTS) {
       throw new ModelFault(
         'input_too_long',
@@ -189,13 +190,18 @@ async function askAll(
 ): Promise<Map<string, BrickAnswer>> {
   const stop = new AbortController();
   const signal = batch.signal === undefined ? stop.signal : AbortSignal.any([batch.signal, stop.signal]);
-  const [first, ...others] = parts.flatMap((part) => {
-    const conversation = conversationPrompt(part, frame.chosen);
-    return calls.map(({ round, bricks }, index) => async () => {
+  const stretches = takeTurns();
+  const prompts: { part: ConversationPart; conversation: string }[] = [];
+  for (const part of parts) {
+    prompts.push({ part, conversation: conversationPrompt(part, frame.chosen) });
+    if (stretches.isOver()) await stretches.pass();
+  }
+  const [first, ...others] = prompts.flatMap(({ part, conversation }) =>
+    calls.map(({ round, bricks }, index) => async () => {
       const call = { label: `${split}.${part.index}.${index}`, part, conversation, isVaried: round > 0 };
       return { part: part.index, answers: await askBatch({ ...batch, signal }, call, bricks) };
-    });
-  });
+    }),
+  );
   if (first === undefined) return new Map();
   const given = [await first()];
   const settled = await Promise.allSettled(

@@ -1,9 +1,9 @@
 /** Many runs in one request: each line is validated, stored and answered on its own. */
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import { ERRORS, runsApi } from '@brickwork/contract';
 import type { Principal } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
 import { ServiceError } from '../../core/service-error.ts';
+import { takeTurns } from '../../core/take-turns.ts';
 import { type CreateRun, createRun } from '../../runs/create-run.ts';
 import { checkIdempotencyKey } from '../idempotency-key.ts';
 import { ok, type Route, route } from '../route.ts';
@@ -17,22 +17,17 @@ export interface BatchRoutes extends CreateRun {
 
 type Line = Record<string, unknown>;
 
-/** How long the lines of a batch may keep the event loop at a time. */
-const TURN_MS = 5;
-
 export function batchRoutes(deps: BatchRoutes): Route[] {
   return [
     route(runsApi.createBatch, async ({ principal, body }) => {
       // The request itself took one point; the others are taken together, so that a batch is accepted or refused as a whole.
       if (body.runs.length > 1) await deps.rateLimits.take(principal, 'create', body.runs.length - 1);
       const created: Promise<Line>[] = [];
-      let since = performance.now();
+      const turns = takeTurns();
       for (const line of body.runs) {
         created.push(createLine(deps, principal, line));
         // A line takes up to 15 ms of the event loop: other requests have their turn in between. Small lines are stored in larger groups.
-        if (performance.now() - since < TURN_MS) continue;
-        await othersTurn();
-        since = performance.now();
+        if (turns.isOver()) await turns.pass();
       }
       const lines = await Promise.all(created);
       return ok({ data: lines.map((line, index) => ({ index, ...line })) });

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { evaluationsApi, goldenSetsApi } from '@brickwork/contract';
 import { ServiceError } from '../../core/service-error.ts';
-import type { GoldenSet, KitEvaluation } from '../../golden/golden-set.ts';
+import type { GoldenSet, KitEvaluation, SetLine } from '../../golden/golden-set.ts';
 import {
   compareEvaluations,
   estimateEvaluation,
@@ -10,7 +10,7 @@ import {
   type ManageEvaluations,
   startEvaluation,
 } from '../../golden/manage-evaluations.ts';
-import { putGoldenSet, requireSet, type SetSource } from '../../golden/manage-golden-sets.ts';
+import { putGoldenSet, requireSet } from '../../golden/manage-golden-sets.ts';
 import { getKit } from '../../kits/manage-kits.ts';
 import { ok, type Route, route } from '../route.ts';
 
@@ -27,26 +27,14 @@ function setRoutes(deps: ManageEvaluations): Route[] {
       const sets = await deps.golden.listSets(workspaceId, await kitIdOf(workspaceId, params.kitId));
       return ok({ data: sets.map(toSetWire) });
     }),
-    route(goldenSetsApi.putGoldenSet, async ({ principal, params, body }) => {
-      const source: SetSource =
-        'lines' in body
-          ? { lines: body.lines }
-          : {
-              fromReviews: {
-                since: body.from_reviews.since === undefined ? undefined : new Date(body.from_reviews.since),
-                minReviewers: body.from_reviews.min_reviewers ?? 1,
-              },
-            };
-      return ok(toSetWire(await putGoldenSet(deps, principal, params.kitId, params.name, source)));
-    }),
+    route(goldenSetsApi.putGoldenSet, async ({ principal, params, bytes }) =>
+      ok(toSetWire(await putGoldenSet(deps, principal, params.kitId, params.name, bytes))),
+    ),
     route(goldenSetsApi.getGoldenSet, async ({ principal: { workspaceId }, params }) => {
       const kitId = await kitIdOf(workspaceId, params.kitId);
       const { setId } = await requireSet(deps, workspaceId, kitId, params.name);
       const lines = await deps.golden.lines(workspaceId, setId);
-      const text = lines.map(
-        ({ external_id, input, expected }) => `${JSON.stringify({ external_id, input, expected })}\n`,
-      );
-      return ok(Readable.from(text), { 'content-type': 'application/x-ndjson; charset=utf-8' });
+      return ok(Readable.from(jsonLines(lines)), { 'content-type': 'application/x-ndjson; charset=utf-8' });
     }),
     route(goldenSetsApi.deleteGoldenSet, async ({ principal: { workspaceId }, params }) => {
       const kitId = await kitIdOf(workspaceId, params.kitId);
@@ -79,6 +67,10 @@ function evaluationRoutes(deps: ManageEvaluations): Route[] {
       return ok({ ...toEvaluationWire(evaluation), against });
     }),
   ];
+}
+
+function* jsonLines(lines: readonly SetLine[]): Generator<string> {
+  for (const { external_id, input, expected } of lines) yield `${JSON.stringify({ external_id, input, expected })}\n`;
 }
 
 function toSetWire({ kitId, name, hash, lines, bytes, createdAt }: GoldenSet) {

@@ -1,5 +1,6 @@
 /** Intakes over HTTP: their definitions, their log, and the address that services push to. */
 import { intakesApi } from '@brickwork/contract';
+import { parseJson } from '../../core/parse-json.ts';
 import { ServiceError } from '../../core/service-error.ts';
 import type { Intake, IntakeDelivery } from '../../intake/intake.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import { type Preview, type PreviewDelivery, previewDelivery } from '../../intake/preview-delivery.ts';
 import { type ReceiveDelivery, receiveDelivery } from '../../intake/receive-delivery.ts';
 import { createFailureGuard } from '../guard-failures.ts';
-import { parseJson } from '../parse-json.ts';
 import { ok, publicRoute, type Route, route } from '../route.ts';
 
 export interface IntakeRoutes extends ManageIntakes, PreviewDelivery, ReceiveDelivery {
@@ -83,7 +83,7 @@ function receiving(deps: IntakeRoutes): Route {
   return publicRoute(intakesApi.receiveDelivery, async (call) => {
     const { name } = call.params as { name: string };
     const { token } = call.query as { token?: string };
-    const body = call.body as Buffer;
+    const body = call.bytes;
     const delivery = await receiveDelivery(deps, name, {
       headers: call.headers,
       queryToken: token,

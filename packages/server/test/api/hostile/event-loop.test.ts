@@ -96,6 +96,31 @@ describe('the event loop', () => {
     expect(times[Math.floor(times.length * 0.99)]).toBeLessThan(50);
   });
 
+  it('stays free while a golden set of 18 MB is stored, read and evaluated', { timeout: 120_000 }, async () => {
+    const text = 'Customer: it was solved and I am happy about everything you did for me today. '.repeat(11);
+    const lines = Array.from({ length: 20_000 }, (_, n) => ({
+      external_id: `line-${n}`,
+      input: { transcript: text },
+      expected: { solved: n % 2 === 0 },
+    }));
+    const raw = JSON.stringify({ lines });
+    expect(raw.length).toBeGreaterThan(18_000_000);
+    const headers = { 'content-type': 'application/json' };
+    const answers: { status: number; body: { lines: number } }[] = [];
+    const times = await stretches(async () => {
+      const path = '/v1/kits/small/golden-sets/large';
+      answers.push(await service.call('PUT', path, { key: service.adminKey, raw, headers }));
+      const wrong = raw.replace('"solved":true', '"solved":"yes"');
+      answers.push(await service.call('PUT', path, { key: service.adminKey, raw: wrong, headers }));
+      const body = { set: 'large', dry_run: true };
+      answers.push(await service.call('POST', '/v1/kits/small/evaluations', { key: service.adminKey, body }));
+    });
+    expect(answers.map(({ status }) => status)).toEqual([200, 422, 200]);
+    expect(answers[0]?.body.lines).toBe(20_000);
+    expect(answers[1]?.body).toMatchObject({ error: 'golden_set_invalid', detail: expect.stringMatching(/^line 1: /) });
+    expect(times.at(-1)).toBeLessThan(250);
+  });
+
   it('has turns between the lines of a batch', { timeout: 120_000 }, async () => {
     const kits = await service.call('GET', '/v1/kits', { key: service.adminKey });
     const turns = WORDS.slice(0, 750);

@@ -26,18 +26,18 @@ const MIN_CONVERSATION_TOKENS = 300;
 /** The request, the nonce and what the provider adds. */
 const QUESTION_TOKENS = 400;
 
-export function frameFor(
+export async function frameFor(
   kit: KitDocument,
   bricks: readonly BrickDocument[],
   limits: Pick<ModelClient, 'contextTokens' | 'maxOutputTokens'>,
   conversation: Conversation,
-): Frame {
+): Promise<Frame> {
   const context = limits.contextTokens;
   const maxOutputTokens = Math.min(context / 4, limits.maxOutputTokens);
   const passages = splitKnowledge(kit);
   const room = context * KNOWLEDGE_SHARE;
   const isAllShown = passageTokens(passages) <= room;
-  const chosen = isAllShown ? [] : choosePassages(passages, bricks, conversation.text, room);
+  const chosen = isAllShown ? [] : await choosePassages(passages, bricks, conversation.text, room);
   const hasKnowledge = passages.length > 0;
   const system = systemPrompt({ kit, bricks, hasKnowledge, passages: isAllShown ? passages : [] });
   const schema = replySchema(bricks, hasKnowledge);

@@ -1,6 +1,7 @@
 /** The kit's knowledge in passages that an answer can cite, and the choice of those that match a conversation when they do not all fit. */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import { stemmer } from 'stemmer';
+import { takeTurns } from '../../../core/take-turns.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
 export interface Passage {
@@ -13,6 +14,7 @@ export interface Passage {
 }
 
 const PASSAGE_CHARACTERS = 1_200;
+const CHUNK_CHARACTERS = 65_536;
 
 export function splitKnowledge(kit: KitDocument): Passage[] {
   return (kit.knowledge ?? []).flatMap(({ name, text = '' }) =>
@@ -43,17 +45,17 @@ export function passageTokens(passages: readonly Passage[]): number {
 }
 
 /** By BM25 of the conversation and the questions against each passage, in their own order, within `budget` tokens. */
-export function choosePassages(
+export async function choosePassages(
   passages: readonly Passage[],
   bricks: readonly BrickDocument[],
   conversation: string,
   budget: number,
-): Passage[] {
+): Promise<Passage[]> {
   const documents = passages.map(({ text }) => countTerms(text));
   const inDocuments = new Map<string, number>();
   for (const terms of documents)
     for (const term of terms.keys()) inDocuments.set(term, (inDocuments.get(term) ?? 0) + 1);
-  const asked = countTerms(`${conversation} ${bricks.map(({ question }) => question ?? '').join(' ')}`);
+  const asked = await termsOf(`${conversation} ${bricks.map(({ question }) => question ?? '').join(' ')}`);
   const mean = documents.reduce((sum, terms) => sum + sizeOf(terms), 0) / Math.max(1, documents.length);
   const scored = documents.map((terms, index) => {
     let score = 0;
@@ -76,6 +78,18 @@ export function choosePassages(
     left -= tokens;
   }
   return chosen.toSorted((a, b) => a - b).flatMap((index) => passages[index] ?? []);
+}
+
+/** In short stretches: a conversation has up to a million words. */
+async function termsOf(text: string): Promise<Set<string>> {
+  const terms = new Set<string>();
+  const stretches = takeTurns();
+  for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) {
+    // A word at a border counts as two halves: nothing is lost by one in ten thousand.
+    for (const term of countTerms(text.slice(at, at + CHUNK_CHARACTERS)).keys()) terms.add(term);
+    if (stretches.isOver()) await stretches.pass();
+  }
+  return terms;
 }
 
 function countTerms(text: string): Map<string, number> {

@@ -1,5 +1,6 @@
 /** Splits a conversation that is longer than the model's context, on turn boundaries; each part starts with the last words of the previous one. */
 import type { Conversation } from '../../../conversation/conversation.ts';
+import { takeTurns } from '../../../core/take-turns.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
 export interface ShownTurn {
@@ -20,16 +21,20 @@ const LINE_TOKENS = 16;
 /** Share of a part that the next one repeats. */
 const OVERLAP = 0.05;
 
-/** `budget` in tokens. A turn that is longer than a part is shown in pieces under its own number. */
-export function splitConversation({ turns }: Conversation, budget: number): ConversationPart[] {
-  const pieces = turns.flatMap(({ index, speaker, text }) =>
-    cut(text, Math.max(200, budget - LINE_TOKENS)).map((piece): ShownTurn & { tokens: number } => ({
-      turn: index,
-      ...(speaker !== undefined && { speaker }),
-      text: piece,
-      tokens: estimateTokens(JSON.stringify(piece)) + LINE_TOKENS,
-    })),
-  );
+/** `budget` in tokens. In short stretches: a conversation of 2 MB takes 50 ms. A turn that is longer than a part is shown in pieces under its own number. */
+export async function splitConversation({ turns }: Conversation, budget: number): Promise<ConversationPart[]> {
+  const pieces: (ShownTurn & { tokens: number })[] = [];
+  const stretches = takeTurns();
+  for (const { index, speaker, text } of turns) {
+    for (const piece of cut(text, Math.max(200, budget - LINE_TOKENS)))
+      pieces.push({
+        turn: index,
+        ...(speaker !== undefined && { speaker }),
+        text: piece,
+        tokens: estimateTokens(JSON.stringify(piece)) + LINE_TOKENS,
+      });
+    if (stretches.isOver()) await stretches.pass();
+  }
   const parts: ShownTurn[][] = [];
   let part: typeof pieces = [];
   let size = 0;

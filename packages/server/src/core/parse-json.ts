@@ -23,7 +23,7 @@ export interface ParsedJson {
   texts: ReadonlyMap<string, string>;
 }
 
-export function parseJson(bytes: Buffer): ParsedJson {
+export function parseJson(bytes: Uint8Array): ParsedJson {
   let text: string;
   try {
     text = decoder.decode(bytes);
