@@ -68,6 +68,16 @@ export const kitDocument = z.strictObject({
     .describe(
       'auto (the deployment’s model if there is one, else local), local (read by the built-in model), lexical (from the words alone: fast), or a model id.',
     ),
+  language: z
+    .string()
+    .regex(
+      /^(?:conversation|[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2})$/,
+      'must be a language such as de or pt-BR, or conversation',
+    )
+    .optional()
+    .describe(
+      'The language in which a model writes reasons and summaries: a BCP 47 tag such as de, or conversation for that of each conversation. English when left out.',
+    ),
   input: z
     .strictObject({
       fields: z.record(

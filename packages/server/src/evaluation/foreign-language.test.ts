@@ -2,7 +2,7 @@ import type { BrickDocument } from '@brickwork/contract';
 import { describe, expect, it } from 'vitest';
 import { normaliseConversation } from '../conversation/normalise.ts';
 import { answerBricks, type LocalEngine } from './answer-bricks.ts';
-import { warnOfForeignLanguage } from './foreign-language.ts';
+import { warnOfAnswerLanguage, warnOfForeignLanguage } from './foreign-language.ts';
 
 const BRICKS: BrickDocument[] = [
   { key: 'angry', type: 'boolean', question: 'Is somebody angry?' },
@@ -52,5 +52,16 @@ describe('a conversation in another language', () => {
     );
     expect(outcomes[1]).toEqual(['angry', 0.9, 'No mention found.']);
     expect(warnings).toEqual([]);
+  });
+});
+
+describe('a kit in another language', () => {
+  it('is warned that the local engine writes English, unless nothing is answered from words', () => {
+    expect(warnOfAnswerLanguage('de', BRICKS)).toEqual([
+      expect.stringMatching(/^The kit asks for answers in German\./),
+    ]);
+    for (const language of [undefined, 'en', 'en-GB', 'conversation'])
+      expect(warnOfAnswerLanguage(language, BRICKS)).toEqual([]);
+    expect(warnOfAnswerLanguage('de', BRICKS.slice(2))).toEqual([]);
   });
 });

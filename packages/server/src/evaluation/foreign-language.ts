@@ -38,3 +38,12 @@ export function warnOfForeignLanguage(bricks: readonly BrickDocument[], conversa
     `The conversation is in ${language}. The local engine reads English and does not answer from words in other languages (${shown}). Configure a model with BRICKWORK_MODEL for these conversations.`,
   ];
 }
+
+/** The local engine writes its reasons in English, whatever language the kit asks for. */
+export function warnOfAnswerLanguage(language: string | undefined, bricks: readonly BrickDocument[]): string[] {
+  const isOther = language !== undefined && language !== 'conversation' && !/^en(?:-|$)/.test(language);
+  if (!isOther || bricks.every(isMetric)) return [];
+  return [
+    `The kit asks for answers in ${languageName(language)}. The local engine writes its reasons in English; a model writes them in the kit’s language (BRICKWORK_MODEL).`,
+  ];
+}

@@ -8,7 +8,7 @@ import { ServiceError, type ServiceErrorOptions } from '../core/service-error.ts
 import { markThread, type ThreadMark } from '../core/thread-cpu.ts';
 import { answerBricks, type LocalEngine } from './answer-bricks.ts';
 import type { LocalAnswer, LocalTask } from './evaluate-kit.ts';
-import { warnOfForeignLanguage } from './foreign-language.ts';
+import { warnOfAnswerLanguage, warnOfForeignLanguage } from './foreign-language.ts';
 import { connectReader } from './reader/connect-reader.ts';
 import { warnOfUnknownSides } from './unknown-sides.ts';
 
@@ -33,6 +33,7 @@ export function serveEvaluations(local: LocalEngine): (task: ThreadTask) => Prom
       const bricks = kit.bricks.filter(({ key }) => keys.includes(key));
       const warnings = [
         ...warnOfForeignLanguage(bricks, conversation),
+        ...warnOfAnswerLanguage(kit.language, bricks),
         ...warnOfUnknownSides(kit.bricks, conversation),
         ...answers.warnings,
       ];

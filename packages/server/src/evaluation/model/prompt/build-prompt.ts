@@ -6,6 +6,7 @@
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import { brickType, PROMPT_NOTES, PROMPT_RULES } from '../../../bricks/brick-types.ts';
 import { isMany } from '../../../bricks/is-many.ts';
+import { languageName } from '../../../conversation/detect-language.ts';
 import type { Passage } from './passages.ts';
 import type { ConversationPart } from './split-conversation.ts';
 
@@ -32,6 +33,13 @@ const KNOWLEDGE_RULE = `- "knowledge": the ids of the passages that your value r
 
 const LIST_RULE = `- A brick with "many" takes every value that fits: "value" is a JSON array without repeats, [] when none fits, at most "max_items" long. Each quote in its "evidence" also has "item", the index in the array that it shows; give at least one quote for each item.`;
 
+/** For a kit that names a language; without one the model is left to English, the language of these rules. */
+function languageRule(language: string): string {
+  const named =
+    language === 'conversation' ? 'the language of the conversation' : `${languageName(language)} (${language})`;
+  return `- Write "reason", and text values that you phrase yourself such as a summary, in ${named}. Quotes, category values, "absent" values and words taken from the conversation stay exactly as they are.`;
+}
+
 export interface SystemPromptOptions {
   kit: KitDocument;
   /** All bricks that a model may be asked for, in the kit's order. */
@@ -43,7 +51,12 @@ export interface SystemPromptOptions {
 
 export function systemPrompt({ kit, bricks, hasKnowledge, passages }: SystemPromptOptions): string {
   return [
-    [RULES, ...(bricks.some(isMany) ? [LIST_RULE] : []), ...(hasKnowledge ? [KNOWLEDGE_RULE] : [])].join('\n'),
+    [
+      RULES,
+      ...(bricks.some(isMany) ? [LIST_RULE] : []),
+      ...(hasKnowledge ? [KNOWLEDGE_RULE] : []),
+      ...(kit.language === undefined ? [] : [languageRule(kit.language)]),
+    ].join('\n'),
     `\n# Kit\n${JSON.stringify({ name: kit.name ?? kit.kit, ...(kit.description !== undefined && { description: kit.description }) })}`,
     `\n# Bricks\n${bricks.map((brick) => JSON.stringify(describeBrick(brick))).join('\n')}`,
     ...(passages.length > 0 ? [`\n# Knowledge\n${passageLines(passages)}`] : []),
