@@ -7,10 +7,9 @@
  */
 import { evaluateKit } from '@brickwork/server/evaluation/evaluate-kit';
 import { EvaluationPool } from '@brickwork/server/evaluation/evaluation-pool';
-import { readConfig } from '@brickwork/server/main/config';
-import { openModels } from '@brickwork/server/main/open-models';
 import { conversationOf } from './support/conversations.ts';
 import { type Charged, type FakeModel, startFakeModel } from './support/fake-model.ts';
+import { openEngine } from './support/open-engine.ts';
 import { atMost, type Line, type Result, ratio } from './support/result.ts';
 import { SCORECARD } from './support/scorecard.ts';
 
@@ -80,16 +79,10 @@ function priceOf({ input, cached, output }: Charged): number {
 
 /** The engine as runs use it. */
 function brickwork(pool: EvaluationPool, { url }: FakeModel): (index: number) => Promise<void> {
-  const models = openModels(
-    readConfig({
-      BRICKWORK_MODEL: 'openai-compatible/fake',
-      BRICKWORK_MODEL_BASE_URL: url,
-      BRICKWORK_MODEL_CONCURRENCY: String(CALLS_AT_ONCE),
-    }),
-  );
+  const engine = openEngine(url, CALLS_AT_ONCE);
   return async (index) => {
     const { outcomes } = await evaluateKit(
-      { local: (task, options) => pool.answer(task, options), model: models?.engine() },
+      { local: (task, options) => pool.answer(task, options), model: engine },
       { kit: SCORECARD, input: { transcript: conversationOf(index) } },
     );
     if (outcomes.length !== SCORECARD.bricks.length) throw new Error(`${outcomes.length} bricks were answered`);

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accept } from './accept.ts';
+import { conditions } from './conditions.ts';
 import { cost } from './cost.ts';
 import { endToEnd } from './end-to-end.ts';
 import { growth } from './growth.ts';
@@ -23,6 +24,7 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
   queue,
   growth,
   cost,
+  conditions,
   nodes,
   memory,
 };

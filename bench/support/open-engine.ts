@@ -1,0 +1,16 @@
+import type { ModelEngine } from '@brickwork/server/evaluation/evaluate-kit';
+import { readConfig } from '@brickwork/server/main/config';
+import { openModels } from '@brickwork/server/main/open-models';
+
+/** The model engine as the service opens it. */
+export function openEngine(url: string, callsAtOnce: number): ModelEngine {
+  const models = openModels(
+    readConfig({
+      BRICKWORK_MODEL: 'openai-compatible/fake',
+      BRICKWORK_MODEL_BASE_URL: url,
+      BRICKWORK_MODEL_CONCURRENCY: String(callsAtOnce),
+    }),
+  );
+  if (models === undefined) throw new Error('the model was not opened');
+  return models.engine();
+}
