@@ -15,7 +15,7 @@ import { AppShell } from './shell/app-shell.tsx';
 import { buttonClass } from './ui/button.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { EmptyState, ErrorState } from './ui/states.tsx';
-import { UsagePage } from './usage/usage-page.tsx';
+import { SPANS, UsagePage } from './usage/usage-page.tsx';
 import type { WebhooksSearch } from './webhooks/delivery-log.tsx';
 import { WebhooksPage } from './webhooks/webhooks-page.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
@@ -161,7 +161,7 @@ const usage = createRoute({
   getParentRoute: () => root,
   path: '/usage',
   validateSearch: (search: Record<string, unknown>): { days?: number | undefined } => ({
-    days: wholeNumber(search.days),
+    days: SPANS.map(([days]) => days).find((days) => days === search.days),
   }),
   component: function Usage() {
     const navigate = usage.useNavigate();

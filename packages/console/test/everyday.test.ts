@@ -1,4 +1,5 @@
 /** What people run into who use the console all day: long runs, live lists, Back, an absent service, drafts, secrets shown once. */
+import { RunFault } from '@brickwork/server/runs/run-fault';
 import type { RunWork } from '@brickwork/server/runs/run-store';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +14,9 @@ import { publishExample, readExample } from './support/example-run.ts';
 
 /** Answers and warns as the input says. */
 async function evaluate(work: RunWork) {
-  const { warn = [] } = JSON.parse(work.input) as { warn?: string[] };
+  const { warn = [], later } = JSON.parse(work.input) as { warn?: string[]; later?: boolean };
+  if (later)
+    throw new RunFault({ code: 'provider_rate_limited', message: 'later', userMessage: '', retryAfterMs: 3_000_000 });
   return { ...(await tellingEvaluator(work)), warnings: warn };
 }
 
@@ -84,6 +87,21 @@ describe('a run', () => {
     const results = await tab.page.getByRole('tab', { name: 'Results' }).boundingBox();
     expect((await warning.boundingBox())?.y).toBeLessThan(results?.y ?? 0);
     expect(await seriousFindings(tab.page)).toEqual([]);
+  });
+});
+
+describe('a run that is queued', () => {
+  it('says why it waits, which attempt comes next, and when', async () => {
+    const key = await freshKey('queued');
+    const { kit_code } = await publishKit(service, key, KIT);
+    const { body } = await service.call('POST', '/v1/runs', {
+      key,
+      body: { kit_code, input: { transcript: 'Agent: Hello.', later: true } },
+    });
+    await signIn(tab, key, `/console/runs/${body.run_id}`);
+    await tab.page.getByText('The last attempt failed (provider_rate_limited); it is tried again.').waitFor();
+    await tab.page.getByText(/^Attempt 2 in \d+ (min\.|sec\.|hr\.)/).waitFor();
+    await service.call('POST', `/v1/runs/${body.run_id}/cancel`, { key });
   });
 });
 

@@ -47,6 +47,10 @@ it('registers an endpoint, shows its secret once, tests it, and sends again what
   await delivery.getByText('HTTP 500').waitFor();
   await delivery.getByText('<b>out of order</b>').waitFor();
   await delivery.getByText('thanks').waitFor();
+  await delivery.getByRole('button', { name: 'Show the payload' }).click();
+  await expect
+    .poll(() => delivery.getByRole('region', { name: 'The payload as JSON' }).textContent())
+    .toContain('"type": "webhook.test"');
   expect(await seriousFindings(page)).toEqual([]);
 
   await delivery.getByRole('button', { name: 'Send again' }).click();
@@ -54,6 +58,19 @@ it('registers an endpoint, shows its secret once, tests it, and sends again what
   expect(third?.event.id).toBe(first?.event.id);
   await page.getByRole('button', { name: 'Retry failed deliveries' }).click();
   await page.getByText('No failed deliveries.').waitFor();
+
+  // More than fifty deliveries: the older ones are one click away, and stay on the way back.
+  const { body: hook } = await service.call('GET', '/v1/webhooks', { key: service.adminKey });
+  for (let count = 0; count < 55; count += 1)
+    await service.call('POST', `/v1/webhooks/${hook.data[0].id}/test`, { key: service.adminKey });
+  const deliveries = page.locator('summary');
+  await expect.poll(() => deliveries.count()).toBe(50);
+  await page.getByRole('button', { name: 'Show older deliveries' }).click();
+  await expect.poll(() => deliveries.count()).toBe(56);
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await page.getByText('None called a model in this span').waitFor();
+  await page.goBack();
+  await expect.poll(() => deliveries.count()).toBe(56);
 
   await page.getByRole('button', { name: 'Rotate the secret…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();

@@ -76,6 +76,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   webhooks.recoverDeliveries,
   webhooks.replayDelivery,
   webhooks.listEvents,
+  webhooks.getEvent,
   intakes.putIntake,
   intakes.listIntakes,
   intakes.getIntake,

@@ -78,6 +78,10 @@ export function webhooksResource(transport: Transport) {
     ): Promise<{ recovered: number; has_more: boolean }> =>
       ask({ method: 'POST', path: at(id, '/recover'), body: range, isRepeatable: true }, options),
 
+    /** One event as it is delivered. */
+    event: (eventId: string, options?: CallOptions): Promise<WebhookEvent> =>
+      ask({ method: 'GET', path: `/v1/events/${encodeURIComponent(eventId)}` }, options),
+
     /** One page of events, oldest first, without a gap: keep `next_cursor` and continue from it. `after: 'latest'` starts now. */
     eventPage: (
       query: { after?: string | undefined; limit?: number | undefined } = {},

@@ -68,6 +68,8 @@ export interface RunItem {
   metadata?: Record<string, string>;
   warnings?: string[];
   erased_at?: string;
+  /** While the status is `queued`: why, which attempt comes next, and when, where that is known. */
+  waiting?: { reason: string; attempt: number; next_attempt_at?: string };
   /** In lists with `include: 'answers'`. */
   answers?: Record<string, RunAnswer>;
 }
@@ -193,7 +195,10 @@ export interface RunUsage {
   model?: string;
   calls: number;
   tokens: Tokens;
+  /** What is charged: nothing for sandbox runs. */
   credits: number;
+  /** Of a sandbox run: what its models cost. */
+  uncharged_credits?: number;
   estimated: boolean;
 }
 
@@ -214,6 +219,8 @@ export interface UsageTotals {
     tokens: Tokens;
     credits: number;
   }[];
+  /** Sandbox runs that called a model: not charged, but the provider is paid. */
+  sandbox: { runs: number; calls: number; tokens: Tokens; uncharged_credits: number };
   /** What the workspace stores now, in both environments, and what its plan allows; `null` means no limit. */
   stored: { runs: number; bytes: number; runs_limit: number | null; bytes_limit: number | null };
 }

@@ -21,6 +21,17 @@ export function useDeliveries(webhookId: string, status: Delivery['status'] | un
   });
 }
 
+/** What is sent, asked for only when somebody looks. */
+export function useEvent(eventId: string, isEnabled: boolean) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['event', eventId],
+    queryFn: ({ signal }) => client.webhooks.event(eventId, { signal }),
+    enabled: isEnabled,
+    staleTime: 60_000,
+  });
+}
+
 export function useSaveWebhook() {
   const client = useClient();
   const refresh = useRefresh();

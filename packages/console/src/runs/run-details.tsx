@@ -1,3 +1,4 @@
+import type { RunUsage } from '@brickwork/client';
 import type { ReactNode } from 'react';
 import { isTerminal, type Run, useRunUsage } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
@@ -89,6 +90,11 @@ function Timeline({ run }: { run: Run }) {
   );
 }
 
+function creditsOf({ credits, uncharged_credits = 0, estimated }: RunUsage): string {
+  const guess = estimated ? ' (estimated)' : '';
+  return uncharged_credits > 0 ? `none charged; the model cost ${uncharged_credits}${guess}` : `${credits}${guess}`;
+}
+
 function Usage({ run }: { run: Run }) {
   const mayRead = useMay('usage:read');
   const { data, error } = useRunUsage(run.run_id, mayRead && isTerminal(run.status));
@@ -106,7 +112,7 @@ function Usage({ run }: { run: Run }) {
               'Tokens',
               `${formatNumber(data.tokens.input)} in (${formatNumber(data.tokens.cached_input)} cached), ${formatNumber(data.tokens.output)} out`,
             ],
-            ['Credits', `${data.credits}${data.estimated ? ' (estimated)' : ''}`],
+            ['Credits', creditsOf(data)],
           ]}
         />
       )}

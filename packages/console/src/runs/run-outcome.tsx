@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { isTerminal, type Run } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { formatAgo, formatTime } from '../ui/format.ts';
 import { EmptyState } from '../ui/states.tsx';
 
 export function RunOutcome({ run }: { run: Run }) {
@@ -17,7 +18,8 @@ export function RunOutcome({ run }: { run: Run }) {
   }
   if (!isTerminal(run.status)) {
     return (
-      <EmptyState title={WAITING[run.status] ?? 'Under way'}>
+      <EmptyState title={TITLES[run.status] ?? 'Under way'}>
+        {run.waiting !== undefined && <Waiting waiting={run.waiting} />}
         <span role="status">This page shows the results as soon as they are there.</span>
       </EmptyState>
     );
@@ -25,11 +27,40 @@ export function RunOutcome({ run }: { run: Run }) {
   return <EmptyState title="No bricks">The run succeeded without an answer to show.</EmptyState>;
 }
 
-const WAITING: Readonly<Record<string, string>> = {
+const TITLES: Readonly<Record<string, string>> = {
   processing: 'Waiting for a worker',
-  queued: 'Waiting: a retry is due, or the workspace is at its limit',
+  queued: 'Waiting',
   running: 'Being evaluated',
 };
+
+const REASONS: Readonly<Record<string, string>> = {
+  workspace_limit: 'The workspace runs as many at once as its plan allows. It starts as soon as another one ends.',
+  worker_lost: 'The worker that evaluated it was lost. Another one takes it.',
+  worker_stopped: 'The worker that evaluated it was stopped. Another one takes it.',
+  unexpected_error: 'The last attempt failed unexpectedly.',
+  retry: 'It is waiting for another attempt.',
+};
+
+/** Why it waits, which attempt comes next, and when. */
+function Waiting({ waiting: { reason, attempt, next_attempt_at } }: { waiting: NonNullable<Run['waiting']> }) {
+  return (
+    <div className="mb-2">
+      <p>{REASONS[reason] ?? `The last attempt failed (${reason}); it is tried again.`}</p>
+      <p className="mt-1 text-sm">
+        Attempt {attempt}
+        {next_attempt_at !== undefined && (
+          <>
+            {' '}
+            <time dateTime={next_attempt_at} title={formatTime(next_attempt_at)}>
+              {formatAgo(next_attempt_at)}
+            </time>
+          </>
+        )}
+        .
+      </p>
+    </div>
+  );
+}
 
 function Failure({ run }: { run: Run }) {
   const mayRetry = useMay('runs:write');

@@ -9,7 +9,7 @@ import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { BarChart } from './bar-chart.tsx';
 
-const SPANS: readonly [number, string][] = [
+export const SPANS: readonly [number, string][] = [
   [7, 'Last 7 days'],
   [30, 'Last 30 days'],
   [90, 'Last 90 days'],
@@ -44,7 +44,7 @@ export function UsagePage({ days: span, onDays }: UsagePageProps) {
           </select>
         }
       >
-        Days are UTC. Sandbox runs cost nothing and are left out.
+        Days are UTC. Sandbox runs are not charged and are left out; what they cost a model is said below.
       </PageHeader>
       <div className="space-y-5">
         {byDay.error !== null ? (
@@ -68,6 +68,7 @@ export function UsagePage({ days: span, onDays }: UsagePageProps) {
             <ByKit from={from} to={to} />
           </>
         )}
+        <Sandbox usage={byDay.data?.sandbox} />
         <Limits stored={byDay.data?.stored} />
       </div>
     </>
@@ -162,6 +163,20 @@ function Charts({ rows, days }: { rows: readonly UsageRow[]; days: readonly stri
         </>
       )}
     </div>
+  );
+}
+
+/** Playground runs are free of charge, but a model that answers them is not. */
+function Sandbox({ usage }: { usage: UsageTotals['sandbox'] | undefined }) {
+  if (usage === undefined) return null;
+  return (
+    <Panel title="Sandbox runs">
+      <p className="p-4 text-sm text-soft">
+        {usage.runs === 0
+          ? 'None called a model in this span, so they cost nothing.'
+          : `${formatNumber(usage.runs)} called a model: ${formatNumber(usage.calls)} calls, ${formatNumber(usage.tokens.total)} tokens, ${formatNumber(usage.uncharged_credits)} credits that are not charged.`}
+      </p>
+    </Panel>
   );
 }
 

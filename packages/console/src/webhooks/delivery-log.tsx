@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import {
   type Delivery,
   type DeliveryAttempt,
   useDeliveries,
+  useEvent,
   useRecoverDeliveries,
   useReplayDelivery,
   type WebhookEndpoint,
@@ -11,6 +13,7 @@ import {
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { formatAgo, formatDuration, formatTime } from '../ui/format.ts';
+import { JsonView } from '../ui/json-view.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
@@ -130,6 +133,7 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
             </Button>
           </p>
           {replay.error !== null && <Notice tone="bad">{describeError(replay.error)}</Notice>}
+          <Payload eventId={delivery.event_id} />
           <ol className="space-y-2">
             {delivery.attempts.map((attempt) => (
               <AttemptItem key={attempt.id} attempt={attempt} />
@@ -138,6 +142,29 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
         </div>
       </details>
     </li>
+  );
+}
+
+/** The body that is signed and sent. */
+function Payload({ eventId }: { eventId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error } = useEvent(eventId, isOpen);
+  return (
+    <div className="rounded-lg border border-line">
+      <Button kind="quiet" isSmall aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? 'Hide the payload' : 'Show the payload'}
+      </Button>
+      {isOpen &&
+        (error !== null ? (
+          <Notice tone="bad" className="m-3">
+            {describeError(error)}
+          </Notice>
+        ) : data === undefined ? (
+          <Rows count={2} label="Loading the payload" />
+        ) : (
+          <JsonView value={data} label="The payload as JSON" />
+        ))}
+    </div>
   );
 }
 

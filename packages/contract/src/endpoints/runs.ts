@@ -75,6 +75,18 @@ export const runItem = z
     metadata: z.record(z.string(), z.string()).optional(),
     warnings: z.array(z.string()).optional(),
     erased_at: timestamp.optional().describe('When the contents were erased.'),
+    waiting: z
+      .object({
+        reason: z
+          .string()
+          .describe(
+            '`workspace_limit`: the plan’s limit of runs at once. `worker_stopped`, `worker_lost`: another worker takes it. Otherwise the error code of the attempt that failed.',
+          ),
+        attempt: z.number().int().describe('The number of the next attempt.'),
+        next_attempt_at: timestamp.optional().describe('Absent: as soon as there is room.'),
+      })
+      .optional()
+      .describe('While the status is `queued`.'),
     answers: z
       .record(z.string(), runAnswer)
       .optional()

@@ -17,7 +17,8 @@ export const runUsage = z.object({
   model: z.string().optional(),
   calls: z.number().int(),
   tokens,
-  credits: z.number(),
+  credits: z.number().describe('What is charged: nothing for sandbox runs.'),
+  uncharged_credits: z.number().optional().describe('Of a sandbox run: what its models cost.'),
   estimated: z.boolean(),
 });
 
@@ -59,6 +60,9 @@ export const usageTotals = z.object({
       credits: z.number(),
     }),
   ),
+  sandbox: z
+    .object({ runs: z.number().int(), calls: z.number().int(), tokens, uncharged_credits: z.number() })
+    .describe('Sandbox runs that called a model: they are not charged, but the provider is paid.'),
   stored: z
     .object({
       runs: z.number().int(),
@@ -75,7 +79,8 @@ export const getUsage = defineEndpoint({
   path: '/v1/usage',
   tag: 'Usage',
   summary: 'Usage totals by day or kit',
-  description: 'Sandbox runs are left out. Days are UTC; both ends are included. Default: the last 30 days.',
+  description:
+    'Sandbox runs are left out of `data`; `sandbox` says what those used that called a model. Days are UTC; both ends are included. Default: the last 30 days.',
   access: 'usage:read',
   limit: 'read',
   query: z.object({
@@ -104,6 +109,12 @@ export const getUsage = defineEndpoint({
             credits: 0,
           },
         ],
+        sandbox: {
+          runs: 1,
+          calls: 1,
+          tokens: { input: 812, cached_input: 0, output: 97, total: 909 },
+          uncharged_credits: 0.003,
+        },
         stored: { runs: 2, bytes: 14_203, runs_limit: 5_000_000, bytes_limit: 100_000_000_000 },
       },
     },

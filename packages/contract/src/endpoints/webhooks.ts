@@ -279,6 +279,24 @@ export const replayDelivery = defineEndpoint({
   errors: ['not_found', 'conflict'],
 });
 
+export const getEvent = defineEndpoint({
+  ...common,
+  id: 'getEvent',
+  method: 'GET',
+  path: '/v1/events/:eventId',
+  access: 'runs:read',
+  summary: 'Read one event as it is delivered',
+  params: z.object({ eventId: z.string() }),
+  responses: {
+    200: {
+      description: 'The body of its deliveries; without contents after an erasure.',
+      schema: webhookEvent,
+      example: { ...eventExample, data: runExample },
+    },
+  },
+  errors: ['not_found'],
+});
+
 export const listEvents = defineEndpoint({
   ...common,
   id: 'listEvents',

@@ -18,7 +18,7 @@ const evaluateInput = {
     .record(z.string(), z.unknown())
     .optional()
     .describe('Further fields that the kit’s schema lists under input'),
-  sandbox: z.boolean().optional().describe('A sandbox run costs nothing and may use a draft by its version id'),
+  sandbox: z.boolean().optional().describe('A sandbox run is not charged and may use a draft by its version id'),
   external_id: z.string().max(255).optional().describe('Your own id for the conversation'),
 };
 

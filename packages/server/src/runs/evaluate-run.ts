@@ -64,7 +64,7 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
       return {
         output: { kit_code: work.kitCode, kit_version_id: work.kitVersionId, bricks },
         warnings,
-        usage: toUsage(deps, work, spent, { engine, model: answered }),
+        usage: toUsage(deps, spent, { engine, model: answered }),
       };
     } catch (error) {
       throw await toFault(deps, work, spent, error);
@@ -95,7 +95,6 @@ async function spentBefore({ models, records }: EvaluateRun, work: RunWork): Pro
 
 function toUsage(
   { prices }: EvaluateRun,
-  { type }: RunWork,
   spent: readonly ModelUsage[],
   by: { engine: string; model?: string | undefined },
 ): Usage {
@@ -105,7 +104,7 @@ function toUsage(
     ...total,
     engine: total.calls > 0 ? 'model' : by.engine,
     model: by.model ?? (Object.keys(byModel).join(', ') || undefined),
-    microCredits: type === 'sandbox' ? 0 : microCreditsOf(byModel, prices),
+    microCredits: microCreditsOf(byModel, prices),
   };
 }
 
@@ -127,7 +126,7 @@ async function toFault(
       message,
       userMessage,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
-      usage: toUsage(deps, work, spent, { engine: 'model' }),
+      usage: toUsage(deps, spent, { engine: 'model' }),
     });
   }
   if (!(error instanceof EvaluationDeadlineError)) return error;

@@ -50,6 +50,13 @@ export function toRunSummary(run: Run): Record<string, unknown> {
     metadata: run.metadata,
     warnings: run.warnings,
     erased_at: run.erasedAt?.toISOString(),
+    ...(run.waiting && {
+      waiting: {
+        reason: run.waiting.reason,
+        attempt: run.waiting.attempt,
+        next_attempt_at: run.waiting.nextAttemptAt?.toISOString(),
+      },
+    }),
     ...(run.answers && { answers: toAnswersDocument(run.answers) }),
   };
 }

@@ -89,6 +89,7 @@ export interface FoundRuns {
 export interface RunUsage extends Usage {
   runId: string;
   status: RunStatus;
+  type: RunType;
 }
 
 export interface RunStore {

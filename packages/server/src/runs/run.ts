@@ -38,8 +38,18 @@ export interface Run {
   metadata: Record<string, string> | undefined;
   warnings: string[] | undefined;
   erasedAt: Date | undefined;
+  /** Of a run that is queued. */
+  waiting?: Waiting;
   /** In lists that ask for them: the answers of a run that succeeded, without what proves them. */
   answers?: Answers;
+}
+
+/** Why a run is queued, which attempt comes next, and when, where that is known. */
+export interface Waiting {
+  /** `workspace_limit`, `worker_lost`, `worker_stopped`, or the error code of the attempt that failed. */
+  reason: string;
+  attempt: number;
+  nextAttemptAt: Date | undefined;
 }
 
 /** A run with its answers; `output` is absent unless it succeeded (and was not erased later). */

@@ -518,6 +518,20 @@ CREATE INDEX runs_external_id ON runs USING btree (workspace_id, environment, ex
 CREATE INDEX runs_kit ON runs USING btree (workspace_id, environment, kit_id, id);
 CREATE INDEX runs_sandbox ON runs USING btree (workspace_id, environment, id) WHERE (type = 'sandbox'::text);
 
+CREATE TABLE sandbox_usage_daily (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  day date NOT NULL,
+  runs bigint NOT NULL,
+  calls bigint NOT NULL,
+  input_tokens bigint NOT NULL,
+  cached_input_tokens bigint NOT NULL,
+  output_tokens bigint NOT NULL,
+  micro_credits bigint NOT NULL,
+  CONSTRAINT sandbox_usage_daily_pkey PRIMARY KEY (workspace_id, environment, day),
+  CONSTRAINT sandbox_usage_daily_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
 CREATE TABLE stored_runs (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,

@@ -40,5 +40,22 @@ export function createUsageStore(database: Database): UsageStore {
         microCredits: Number(row.micro_credits),
       }));
     },
+    async sandbox({ workspaceId, environment }, { from, to }) {
+      const { rows } = await database.stale.query<Record<string, string | null>>(
+        `SELECT sum(runs) AS runs, sum(calls) AS calls, sum(input_tokens) AS input_tokens, sum(cached_input_tokens) AS cached_input_tokens,
+           sum(output_tokens) AS output_tokens, sum(micro_credits) AS micro_credits
+         FROM sandbox_usage_daily WHERE workspace_id = $1 AND environment = $2 AND day BETWEEN $3 AND $4`,
+        [decodeId('ws', workspaceId), environment, from, to],
+      );
+      const sum = (name: string) => Number(rows[0]?.[name] ?? 0);
+      return {
+        runs: sum('runs'),
+        calls: sum('calls'),
+        inputTokens: sum('input_tokens'),
+        cachedInputTokens: sum('cached_input_tokens'),
+        outputTokens: sum('output_tokens'),
+        microCredits: sum('micro_credits'),
+      };
+    },
   };
 }

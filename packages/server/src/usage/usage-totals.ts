@@ -22,8 +22,15 @@ export interface UsageSpan {
   groupBy: 'day' | 'kit';
 }
 
+/** Of sandbox runs that called a model: not charged, but paid for. */
+export type SandboxUsage = Pick<
+  UsageTotal,
+  'calls' | 'inputTokens' | 'cachedInputTokens' | 'outputTokens' | 'microCredits'
+> & { runs: number };
+
 export interface UsageStore {
   totals(scope: { workspaceId: string; environment: string }, span: UsageSpan): Promise<UsageTotal[]>;
+  sandbox(scope: { workspaceId: string; environment: string }, span: UsageSpan): Promise<SandboxUsage>;
 }
 
 const LONGEST_DAYS = 400;

@@ -1,5 +1,6 @@
 /** Reading events in order and without gaps: to reconcile, or to receive events without a public address. */
 import { readCursor, writeCursor } from '../core/cursor.ts';
+import { ServiceError } from '../core/service-error.ts';
 import type { Scope } from '../runs/run-store.ts';
 import type { EventLog } from './webhook-store.ts';
 
@@ -32,6 +33,12 @@ export async function readEvents(
     nextCursor: writeCursor(positionText(reached)),
     hasMore: reached < last,
   };
+}
+
+export async function readEvent({ events }: { events: EventLog }, scope: Scope, eventId: string): Promise<string> {
+  const body = await events.find(scope, eventId);
+  if (body === undefined) throw new ServiceError('not_found', { detail: 'There is no such event.' });
+  return body;
 }
 
 function positionText(position: number): string {

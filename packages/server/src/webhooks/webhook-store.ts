@@ -153,4 +153,6 @@ export interface EventLog {
   /** In order, after a position; a page ends early rather than exceed `maxBytes`. */
   after(scope: Scope, position: number, limit: number, maxBytes: number): Promise<PositionedEvent[]>;
   lastPosition(scope: Scope): Promise<number>;
+  /** The body of one event. */
+  find(scope: Scope, eventId: string): Promise<string | undefined>;
 }

@@ -96,7 +96,8 @@ export function runRoutes(deps: RunRoutes): Route[] {
         model: usage.model,
         calls: usage.calls,
         tokens: toTokensWire(usage),
-        credits: usage.microCredits / 1_000_000,
+        credits: usage.type === 'sandbox' ? 0 : usage.microCredits / 1_000_000,
+        ...(usage.type === 'sandbox' && { uncharged_credits: usage.microCredits / 1_000_000 }),
         estimated: usage.isEstimated,
       });
     }),

@@ -17,8 +17,9 @@ export function usageRoutes({ store, storage, plans, clock }: UsageRoutes): Rout
   return [
     route(usageApi.getUsage, async ({ principal, query }) => {
       const span = usageSpan(clock.now(), query.from, query.to, query.group_by);
-      const [totals, { runs, bytes }] = await Promise.all([
+      const [totals, sandbox, { runs, bytes }] = await Promise.all([
         store.totals(principal, span),
+        store.sandbox(principal, span),
         storage.measure(principal.workspaceId),
       ]);
       const limits = plans[principal.plan];
@@ -27,6 +28,12 @@ export function usageRoutes({ store, storage, plans, clock }: UsageRoutes): Rout
         to: span.to,
         group_by: span.groupBy,
         data: totals.map(toWire),
+        sandbox: {
+          runs: sandbox.runs,
+          calls: sandbox.calls,
+          tokens: toTokensWire(sandbox),
+          uncharged_credits: sandbox.microCredits / 1_000_000,
+        },
         stored: {
           runs,
           bytes,

@@ -15,7 +15,7 @@ import {
   recoverDeliveries,
   replayDelivery,
 } from '../../webhooks/read-deliveries.ts';
-import { readEvents } from '../../webhooks/read-events.ts';
+import { readEvent, readEvents } from '../../webhooks/read-events.ts';
 import type { EventLog } from '../../webhooks/webhook-store.ts';
 import { ok, type Route, route } from '../route.ts';
 import { toDeliveryBody, toEndpointBody } from '../webhook-wire.ts';
@@ -71,6 +71,9 @@ export function webhookRoutes(deps: WebhookRoutes): Route[] {
       status: 202,
       body: toDeliveryBody(await replayDelivery(deps, principal, params.deliveryId)),
     })),
+    route(webhooksApi.getEvent, async ({ principal, params }) =>
+      ok(JSON.parse(await readEvent(deps, principal, params.eventId))),
+    ),
     route(webhooksApi.listEvents, async ({ principal, query }) => {
       const { bodies, nextCursor, hasMore } = await readEvents(deps, principal, query.after, query.limit);
       const data = bodies.map((body) => JSON.parse(body) as unknown);

@@ -11,6 +11,10 @@ export const RUN_STATUS = `coalesce(e.status, CASE
   WHEN j.state = 'ready' AND j.attempts = 0 AND j.reason IS NULL THEN 'processing'
   WHEN j.state IS NULL THEN 'processing' ELSE 'queued' END)`;
 
+/** Of a run that is queued: why it waits, how often it was started, and when it is tried again. */
+export const RUN_WAIT = `CASE WHEN j.state = 'parked' THEN 'workspace_limit' WHEN j.state = 'held' THEN 'worker_lost' ELSE j.reason END AS wait_reason,
+  j.attempts AS wait_attempts, CASE WHEN j.state = 'delayed' THEN j.run_at END AS wait_until`;
+
 export const WITH_JOB = `LEFT JOIN jobs j ON j.kind = '${RUN_KIND}' AND j.lane = ${laneSql('r')} AND j.id = r.id`;
 
 /** For runs that have a result: the columns of `j` are null. */

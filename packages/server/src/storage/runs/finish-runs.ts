@@ -21,6 +21,7 @@ import { readyMessage } from '../jobs/tell-ready.ts';
 import { CHANNEL } from '../notifications.ts';
 import { addStoredSql } from '../stored-runs.ts';
 import type { RecordEvents } from '../webhooks/record-events.ts';
+import { countSandbox } from './count-sandbox.ts';
 import { type RunRow, toFullRun } from './read-runs.ts';
 
 export const RUNS_ENDED = 'runs_ended';
@@ -126,6 +127,10 @@ async function finishGroup(
   const runs = toEndedRuns(ends, rowsById);
   const isDeliveryReady = await recordEvents(tx, toEvents(runs, maxEventBytes));
   await recordAnswers(tx, textBricks, runs);
+  await countSandbox(
+    tx,
+    ends.filter(({ runId }) => rowsById.has(uuidOf(runId))),
+  );
   const ids = ended.map(({ id }) => id);
   const messages = [`${RUNS_ENDED}:${ids.join(',')}`];
   if (isDeliveryReady) messages.push(readyMessage(DELIVERY_KIND));

@@ -3,11 +3,11 @@ import type { Environment, RunMode, RunStatus, RunType } from '@brickwork/contra
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { isFiltering } from '../../runs/answer-filter.ts';
 import type { Answers } from '../../runs/answers.ts';
-import { type FullRun, isTerminal, type Run } from '../../runs/run.ts';
+import { type FullRun, isTerminal, type Run, type Waiting } from '../../runs/run.ts';
 import type { FoundRuns, RunFilter, RunUsage, RunWork, Scope } from '../../runs/run-store.ts';
 import type { Queryable } from '../database.ts';
 import { answerCondition, metadataCondition, reviewedCondition } from '../insights/answer-conditions.ts';
-import { openRunsOf, RUN_STATUS, WITH_JOB, WITHOUT_JOB } from '../jobs/job-of-run.ts';
+import { openRunsOf, RUN_STATUS, RUN_WAIT, WITH_JOB, WITHOUT_JOB } from '../jobs/job-of-run.ts';
 import { laneOf, scopeOfLane } from '../jobs/lane.ts';
 import { readAgents } from '../speaker-store.ts';
 
@@ -33,6 +33,9 @@ export interface RunRow {
   error_code: string | null;
   error_message: string | null;
   error_user_message: string | null;
+  wait_reason?: string | null;
+  wait_attempts?: number | null;
+  wait_until?: Date | null;
   output?: string | null;
   input?: string | null;
   answers?: Answers | null;
@@ -40,7 +43,7 @@ export interface RunRow {
 
 const COLUMNS = `r.workspace_id, r.environment, r.id, ${RUN_STATUS} AS status, r.type, r.mode, r.kit_id, r.kit_code, r.kit_version_id, r.kit_version,
   r.external_id, r.metadata, r.created_at, r.erased_at, coalesce(e.started_at, j.started_at) AS started_at, e.completed_at, e.duration_ms,
-  e.warnings, e.error_code, e.error_message, e.error_user_message`;
+  e.warnings, e.error_code, e.error_message, e.error_user_message, ${RUN_WAIT}`;
 
 const JOINS = `LEFT JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
   ${WITH_JOB}`;
@@ -112,6 +115,7 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
 export async function findUsage(on: Queryable, scope: Scope, uuid: string): Promise<RunUsage | undefined> {
   const { rows } = await on.query<{
     status: RunStatus;
+    type: RunType;
     engine: string | null;
     model: string | null;
     calls: number;
@@ -123,7 +127,7 @@ export async function findUsage(on: Queryable, scope: Scope, uuid: string): Prom
   }>(
     {
       name: 'find_usage',
-      text: `SELECT ${RUN_STATUS} AS status, e.engine, e.model, e.calls, e.input_tokens, e.cached_input_tokens, e.output_tokens, e.micro_credits, e.estimated
+      text: `SELECT ${RUN_STATUS} AS status, r.type, e.engine, e.model, e.calls, e.input_tokens, e.cached_input_tokens, e.output_tokens, e.micro_credits, e.estimated
              FROM runs r ${JOINS} WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = $3`,
     },
     [decodeId('ws', scope.workspaceId), scope.environment, uuid],
@@ -133,6 +137,7 @@ export async function findUsage(on: Queryable, scope: Scope, uuid: string): Prom
     row && {
       runId: encodeId('run', uuid),
       status: row.status,
+      type: row.type,
       engine: row.engine ?? undefined,
       model: row.model ?? undefined,
       calls: row.calls ?? 0,
@@ -360,7 +365,16 @@ function toRun(row: RunRow): Run {
     metadata: row.metadata === null ? undefined : (JSON.parse(row.metadata) as Record<string, string>),
     warnings: row.warnings === null ? undefined : (JSON.parse(row.warnings) as string[]),
     erasedAt: row.erased_at ?? undefined,
+    ...(row.status === 'queued' && { waiting: toWaiting(row) }),
     ...(row.answers && { answers: row.answers }),
+  };
+}
+
+function toWaiting({ wait_reason, wait_attempts, wait_until }: RunRow): Waiting {
+  return {
+    reason: wait_reason ?? 'retry',
+    attempt: (wait_attempts ?? 0) + 1,
+    nextAttemptAt: wait_until ?? undefined,
   };
 }
 

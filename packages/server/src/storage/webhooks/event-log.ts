@@ -29,6 +29,20 @@ export function createEventLog(database: Database, maxEventBytes: number): Event
         body: bodyOf(row, runs.get(row.id), maxEventBytes),
       }));
     },
+    async find(scope, eventId) {
+      const uuid = decodeId('evt', eventId);
+      if (uuid === undefined) return undefined;
+      const { rows } = await database.query<EventRow>(
+        `SELECT ${RUN_SUMMARY} FROM events v
+         LEFT JOIN run_results r ON r.workspace_id = v.workspace_id AND r.environment = v.environment AND r.run_id = v.id
+         WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = $3`,
+        [...keyOf(scope), uuid],
+      );
+      const [row] = rows;
+      if (row === undefined) return undefined;
+      const [run] = row.body === null ? await findRuns(database, scope, [row.id]) : [];
+      return bodyOf(row, run, maxEventBytes);
+    },
     async lastPosition(scope) {
       const { rows } = await database.query<{ last: string }>(
         'SELECT last FROM event_counters WHERE workspace_id = $1 AND environment = $2',

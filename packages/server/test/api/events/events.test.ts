@@ -161,3 +161,31 @@ describe('erasure and retention', () => {
     expect(await checkInvariants(database)).toEqual([]);
   });
 });
+
+describe('GET /v1/events/:eventId', () => {
+  it('200: the event as it is listed; 404: none, and one of another workspace', async () => {
+    const { key, run, events } = await setUp();
+    await run();
+    const [event] = (await events()).data;
+    const { status, body } = await service.call('GET', `/v1/events/${event.id}`, { key });
+    expect([status, body]).toEqual([200, event]);
+    const stranger = await setUp();
+    for (const [id, who] of [
+      ['evt_nothing', key],
+      [event.id, stranger.key],
+    ]) {
+      const { status: refused, body: error } = await service.call('GET', `/v1/events/${id}`, { key: who ?? '' });
+      expect([refused, error.error]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('200: without contents once its run is erased', async () => {
+    const { key, run, events } = await setUp();
+    const id = await run();
+    const [event] = (await events()).data;
+    await service.call('DELETE', `/v1/runs/${id}`, { key });
+    const { body } = await service.call('GET', `/v1/events/${event.id}`, { key });
+    expect(body).toMatchObject({ id: event.id, thin: true, data: { run_id: id } });
+    expect(body.data.output).toBeUndefined();
+  });
+});

@@ -29,9 +29,15 @@ describe('faults', () => {
     (await engine.next(before)).fail(
       new RunFault({ code: 'provider_rate_limited', message: 'later', userMessage: 'later', retryAfterMs: 300 }),
     );
-    await untilStatus(service, service.adminKey, id, 'queued');
+    const queued = await untilStatus(service, service.adminKey, id, 'queued');
+    expect(queued.waiting).toEqual({
+      reason: 'provider_rate_limited',
+      attempt: 2,
+      next_attempt_at: expect.stringMatching(/^\d{4}-/),
+    });
     (await engine.next(before + 1)).succeed();
     const run = await untilStatus(service, service.adminKey, id, 'succeeded');
+    expect(run.waiting).toBeUndefined();
     expect(run.duration_ms).toBeGreaterThanOrEqual(300);
   });
 

@@ -71,6 +71,12 @@ describe('a run that a model evaluates', () => {
     const sandbox = await create({ mode: 'sync', type: 'sandbox' });
     const usage = await read(`/v1/runs/${sandbox.body.run_id}/usage`);
     expect(usage.body).toMatchObject({ engine: 'model', calls: 1, credits: 0 });
+    const { input, output } = usage.body.tokens;
+    const cost = (input * 2.5 + output * 10) / 1e6;
+    expect(usage.body.uncharged_credits).toBeCloseTo(cost, 6);
+    const totals = (await read('/v1/usage')).body;
+    expect(totals.sandbox).toMatchObject({ runs: 1, calls: 1, tokens: usage.body.tokens });
+    expect(totals.sandbox.uncharged_credits).toBeCloseTo(cost, 6);
     const before = model.totals.calls;
     const testKey = await service.key(service.workspaceId, 'test');
     const { body } = await create({ mode: 'sync' }, testKey);
