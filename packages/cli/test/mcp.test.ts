@@ -96,6 +96,7 @@ describe.each([
         'get_kit_schema',
         'get_run',
         'list_alerts',
+        'list_canaries',
         'list_intake_deliveries',
         'list_intakes',
         'list_kits',

@@ -1,5 +1,6 @@
 import { type Pause, pause } from './pause.ts';
 import { type AlertsResource, alertsResource } from './resources/alerts.ts';
+import { type CanariesResource, canariesResource } from './resources/canaries.ts';
 import {
   type EvaluationsResource,
   evaluationsResource,
@@ -42,6 +43,7 @@ export interface BrickworkClient {
   kits: KitsResource;
   insights: InsightsResource;
   alerts: AlertsResource;
+  canaries: CanariesResource;
   usage: UsageResource;
   webhooks: WebhooksResource;
   intakes: IntakesResource;
@@ -75,6 +77,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     kits: kitsResource(transport),
     insights: insightsResource(transport),
     alerts: alertsResource(transport),
+    canaries: canariesResource(transport),
     usage: usageResource(transport),
     webhooks: webhooksResource(transport),
     intakes: intakesResource(transport),

@@ -4,6 +4,7 @@ import type {
   alertsApi,
   brickOutput,
   bricksApi,
+  canariesApi,
   ErrorCode,
   evaluationsApi,
   evidenceSpan,
@@ -98,6 +99,8 @@ describe('the client’s types are those of the contract', () => {
   it('for alerts', () => {
     expectTypeOf<Json<client.AlertRule>>().toEqualTypeOf<Taken<typeof alertsApi.alertRule>>();
     expectTypeOf<Json<client.Alert>>().toEqualTypeOf<Sent<typeof alertsApi.alert>>();
+    expectTypeOf<Json<client.CanaryRule>>().toEqualTypeOf<Taken<typeof canariesApi.canaryRule>>();
+    expectTypeOf<Json<client.Canary>>().toEqualTypeOf<Sent<typeof canariesApi.canary>>();
     expectTypeOf<Json<client.AlertCheck>>().toEqualTypeOf<Sent<typeof alertsApi.alertCheck>>();
   });
 

@@ -2,6 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as alerts from './endpoints/alerts.ts';
 import * as bricks from './endpoints/bricks.ts';
+import * as canaries from './endpoints/canaries.ts';
 import * as evaluations from './endpoints/evaluations.ts';
 import * as goldenSets from './endpoints/golden-sets.ts';
 import * as insights from './endpoints/insights.ts';
@@ -63,6 +64,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   alerts.putAlert,
   alerts.deleteAlert,
   alerts.checkAlert,
+  canaries.listCanaries,
+  canaries.getCanary,
+  canaries.putCanary,
+  canaries.deleteCanary,
   kits.getKitTypes,
   kits.getKitDocumentSchema,
   webhooks.putWebhook,

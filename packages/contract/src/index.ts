@@ -9,6 +9,7 @@ export * from './bricks/text.ts';
 export * from './endpoint.ts';
 export * as alertsApi from './endpoints/alerts.ts';
 export * as bricksApi from './endpoints/bricks.ts';
+export * as canariesApi from './endpoints/canaries.ts';
 export * as evaluationsApi from './endpoints/evaluations.ts';
 export * as goldenSetsApi from './endpoints/golden-sets.ts';
 export * as insightsApi from './endpoints/insights.ts';

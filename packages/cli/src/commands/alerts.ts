@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Alert, AlertCheck, AlertRule, BrickworkClient } from '@brickwork/client';
+import type { Alert, AlertCheck, AlertRule, BrickworkClient, Canary, CanaryRule } from '@brickwork/client';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
 import { oneLine, print, printJson, table } from '../terminal.ts';
@@ -12,7 +12,7 @@ interface Shown {
 export function registerAlerts(program: Command): void {
   const alerts = program
     .command('alerts')
-    .description('Be told when a figure of a kit passes a threshold')
+    .description('Be told when a figure of a kit passes a threshold, or its answers drift')
     .addHelpText(
       'after',
       `
@@ -29,6 +29,8 @@ A file names alerts and their rules, in YAML or JSON:
       hysteresis: 0.05
       min_runs: 50
       where: { metadata.team: emea }
+  canaries:                     # golden sets that are evaluated every night
+    nightly: { kit: support_qa, set: regression, max_drop: 0.05, max_changed: 0.1 }
 
 Examples:
   brickwork alerts check alerts.yaml
@@ -43,18 +45,19 @@ Examples:
     .option('--json', 'print one JSON document')
     .action(async ({ json }: Shown) => {
       const client = await connect();
-      const data = await client.alerts.list();
-      if (json) printJson({ data });
-      else print(data.length === 0 ? 'No alerts.' : listTable(data));
+      const [data, canaries] = [await client.alerts.list(), await client.canaries.list()];
+      if (json) printJson({ data, canaries });
+      else print(listText(data, canaries));
     });
   alerts
     .command('delete')
     .argument('<name...>', 'the alerts’ names')
     .description('Delete alerts; one that is raised is told as resolved')
-    .action(async (names: string[]) => {
+    .option('--canary', 'they are names of canaries')
+    .action(async (names: string[], { canary }: { canary?: boolean }) => {
       const client = await connect();
       for (const name of names) {
-        await client.alerts.delete(name);
+        await (canary ? client.canaries : client.alerts).delete(name);
         print(`Deleted ${name}.`);
       }
     });
@@ -70,12 +73,14 @@ function registerPush(alerts: Command): void {
     .action(async (file: string, { prune, json }: Shown & { prune?: boolean }) => {
       const rules = await readAlertFile(file);
       const client = await connect();
-      const stored: Alert[] = [];
-      for (const [name, rule] of rules) stored.push(await named(name, () => client.alerts.put(name, rule)));
-      const deleted = prune ? await deleteOthers(client, new Set(rules.keys())) : [];
-      if (json) printJson({ data: stored, deleted });
+      const [data, canaries]: [Alert[], Canary[]] = [[], []];
+      for (const [name, rule] of rules.alerts) data.push(await named(name, () => client.alerts.put(name, rule)));
+      for (const [name, rule] of rules.canaries)
+        canaries.push(await named(name, () => client.canaries.put(name, rule)));
+      const deleted = prune ? await deleteOthers(client, rules) : [];
+      if (json) printJson({ data, canaries, deleted });
       else {
-        print(listTable(stored));
+        print(listText(data, canaries));
         for (const name of deleted) print(`Deleted ${name}.`);
       }
     });
@@ -91,7 +96,7 @@ function registerCheck(alerts: Command): void {
       const rules = await readAlertFile(file);
       const client = await connect();
       const checks: ({ name: string; rule: AlertRule } & AlertCheck)[] = [];
-      for (const [name, rule] of rules)
+      for (const [name, rule] of rules.alerts)
         checks.push({ name, rule, ...(await named(name, () => client.alerts.check(rule))) });
       if (json) printJson({ data: checks });
       else
@@ -107,13 +112,24 @@ function registerCheck(alerts: Command): void {
             ]),
           ),
         );
+      if (!json && rules.canaries.size > 0) print('Canaries are evaluated once they are pushed.');
     });
 }
 
-async function deleteOthers(client: BrickworkClient, kept: ReadonlySet<string>): Promise<string[]> {
-  const others = (await client.alerts.list()).map(({ name }) => name).filter((name) => !kept.has(name));
-  for (const name of others) await client.alerts.delete(name);
-  return others;
+async function deleteOthers(client: BrickworkClient, kept: AlertFile): Promise<string[]> {
+  const deleted: string[] = [];
+  for (const kind of ['alerts', 'canaries'] as const)
+    for (const { name } of await client[kind].list())
+      if (!kept[kind].has(name)) {
+        await client[kind].delete(name);
+        deleted.push(name);
+      }
+  return deleted;
+}
+
+interface AlertFile {
+  alerts: Map<string, AlertRule>;
+  canaries: Map<string, CanaryRule>;
 }
 
 /** So that one alert of many can be found in the file. */
@@ -127,7 +143,7 @@ async function named<Result>(name: string, work: () => Promise<Result>): Promise
 }
 
 /** The service checks the rules; here only the shape of the file is checked. */
-async function readAlertFile(file: string): Promise<Map<string, AlertRule>> {
+async function readAlertFile(file: string): Promise<AlertFile> {
   const { parseKitFile } = await import('@brickwork/server/offline');
   const text = await readFile(file, 'utf8').catch((cause) => {
     throw new UsageError(`${file} cannot be read.`, { cause });
@@ -137,10 +153,38 @@ async function readAlertFile(file: string): Promise<Map<string, AlertRule>> {
     const [fault] = parsed.faults;
     throw new UsageError(`${file}${fault?.line === undefined ? '' : `:${fault.line}`}: ${fault?.message}`);
   }
-  const { alerts } = (parsed.value ?? {}) as { alerts?: unknown };
-  if (typeof alerts !== 'object' || alerts === null || Array.isArray(alerts))
-    throw new UsageError(`${file} must have "alerts:" with a rule under each name.`);
-  return new Map(Object.entries(alerts as Record<string, AlertRule>));
+  const { alerts, canaries } = (parsed.value ?? {}) as { alerts?: unknown; canaries?: unknown };
+  const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const given = [alerts, canaries].filter((value) => value !== undefined);
+  if (given.length === 0 || !given.every(isMap))
+    throw new UsageError(`${file} must have "alerts:" or "canaries:", with a rule under each name.`);
+  return {
+    alerts: new Map(Object.entries((alerts ?? {}) as Record<string, AlertRule>)),
+    canaries: new Map(Object.entries((canaries ?? {}) as Record<string, CanaryRule>)),
+  };
+}
+
+function listText(alerts: readonly Alert[], canaries: readonly Canary[]): string {
+  if (alerts.length + canaries.length === 0) return 'No alerts.';
+  return [alerts.length > 0 && listTable(alerts), canaries.length > 0 && canaryTable(canaries)]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function canaryTable(canaries: readonly Canary[]): string {
+  return table(
+    ['CANARY', 'STATE', 'SINCE', 'DRIFTED', 'NEXT'],
+    canaries.map(({ name, state, since, found, problem, running, next_at }) => {
+      const drifted = found?.bricks.filter((brick) => brick.drifted).map(({ key }) => key) ?? [];
+      return [
+        name,
+        state,
+        since,
+        problem === undefined ? drifted.join(', ') || '–' : oneLine(problem, 60),
+        running === undefined ? next_at : `${running} is under way`,
+      ];
+    }),
+  );
 }
 
 function listTable(alerts: readonly Alert[]): string {

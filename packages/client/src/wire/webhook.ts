@@ -1,4 +1,5 @@
 import type { Alert } from './alert.ts';
+import type { Canary } from './canary.ts';
 import type { Review } from './review.ts';
 import type { Run } from './run.ts';
 import type { Environment, RunStatus } from './vocabulary.ts';
@@ -115,11 +116,11 @@ export interface ReviewedEvent extends Envelope {
   };
 }
 
-/** An alert was raised or resolved; one that was deleted while it was raised counts as resolved. */
+/** An alert or a canary was raised or resolved; one that was deleted while it was raised counts as resolved. */
 export interface AlertEvent extends Envelope {
   type: 'alert.raised' | 'alert.resolved';
   thin: false;
-  data: Alert & { deleted?: true };
+  data: (Alert | Canary) & { deleted?: true };
 }
 
 export type WebhookEvent = RunEvent | ThinRunEvent | ReviewedEvent | AlertEvent | TestEvent;

@@ -43,7 +43,7 @@ export const webhookEvent = z
     data: z
       .looseObject({})
       .describe(
-        'The run, in the shape of GET /v1/runs/:runId; for `run.reviewed` the run’s ids and its `reviews`; for `alert.raised` and `alert.resolved` the alert with its figure.',
+        'The run, in the shape of GET /v1/runs/:runId; for `run.reviewed` the run’s ids and its `reviews`; for `alert.raised` and `alert.resolved` the alert with its figure, or the canary with what it found.',
       ),
   })
   .meta({ id: 'WebhookEvent' });

@@ -6,6 +6,7 @@ import { evaluateKit } from '../evaluation/evaluate-kit.ts';
 import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import { estimateTokens } from '../evaluation/model/prompt/estimate-tokens.ts';
 import { sumUsage } from '../evaluation/model-usage.ts';
+import type { NewEvaluation } from '../golden/golden-store.ts';
 import type { ManageEvaluations } from '../golden/manage-evaluations.ts';
 import type { GoldenChecks } from '../golden/read-golden-set.ts';
 import { type LineEngine, type RunEvaluation, runEvaluation } from '../golden/run-evaluation.ts';
@@ -13,11 +14,12 @@ import type { ManageKits } from '../kits/manage-kits.ts';
 import { createDispatcher } from '../queue/dispatcher.ts';
 import { EVALUATION_KIND } from '../queue/job-kinds.ts';
 import { LaneClock } from '../queue/lane-clock.ts';
-import { createGoldenStore } from '../storage/golden-store.ts';
+import { createEvaluation, createGoldenStore } from '../storage/golden-store.ts';
 import { createJobStore } from '../storage/jobs/job-store.ts';
 import { scopeOfLane } from '../storage/jobs/lane.ts';
 import { JOBS_READY } from '../storage/jobs/tell-ready.ts';
 import type { Notifications } from '../storage/notifications.ts';
+import type { Queryable } from '../storage/queryable.ts';
 import { microCreditsOf } from '../usage/credits.ts';
 import type { Config } from './config.ts';
 import { type OpenModels, openModels } from './open-models.ts';
@@ -38,6 +40,8 @@ export interface GoldenOptions {
 
 export interface Golden {
   routes: ManageEvaluations;
+  /** Stores an evaluation with its job, inside the transaction of whoever needs it. */
+  createEvaluation(tx: Queryable, evaluation: NewEvaluation): Promise<void>;
   reconcileLanes(): Promise<void>;
   start(): Promise<void>;
   /** Takes no more work; evaluations under way are put back, to go on elsewhere. */
@@ -89,6 +93,7 @@ export function composeGolden({
   notifications.subscribe(JOBS_READY, { onMessage: (kind) => kind === EVALUATION_KIND && wake(), onReconnect: wake });
   return {
     routes: { golden, kits, quota, checks, clock: systemClock, estimateLine: estimateLine(config, models) },
+    createEvaluation: (tx, evaluation) => createEvaluation(tx, clock, evaluation),
     reconcileLanes: () => jobs.reconcile(EVALUATION_KIND),
     async start() {
       await jobs.reconcile(EVALUATION_KIND);

@@ -13,6 +13,7 @@ import { ServiceError } from '../core/service-error.ts';
 import { type App, createApp } from '../http/app.ts';
 import { alertRoutes } from '../http/endpoints/alerts.ts';
 import { batchRoutes } from '../http/endpoints/batches.ts';
+import { canaryRoutes } from '../http/endpoints/canaries.ts';
 import { exportRoutes } from '../http/endpoints/export-runs.ts';
 import { goldenRoutes } from '../http/endpoints/golden.ts';
 import { insightsRoutes } from '../http/endpoints/insights.ts';
@@ -175,7 +176,7 @@ export async function composeService(
   });
   const insights = createInsightsStore(storage.database);
   const { recordEvents } = webhooks;
-  const alerts = composeAlerts({ config, storage, logger, kits, insights, recordEvents });
+  const alerts = composeAlerts({ config, storage, logger, kits, insights, golden, recordEvents });
   const checkReady = async () => {
     if (app.isDraining)
       throw new ServiceError('unavailable', {
@@ -216,6 +217,7 @@ export async function composeService(
       ...kitRoutes(golden.routes),
       ...insightsRoutes({ store: insights, kits, clock: systemClock }),
       ...alertRoutes(alerts.routes),
+      ...canaryRoutes(alerts.routes),
       ...keyRoutes(operator.access),
       ...meRoutes(config),
       ...speakerRoutes(createSpeakerStore(storage.database)),

@@ -1,6 +1,6 @@
 /** Reading alerts and trying out a rule. Storing one is left to people: it decides who is woken up. */
 import type { BrickworkClient } from '@brickwork/client';
-import { alertsApi } from '@brickwork/contract';
+import { alertsApi, canariesApi } from '@brickwork/contract';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { toolResult } from './tool-result.ts';
 
@@ -15,6 +15,18 @@ export function registerAlertTools(server: McpServer, client: BrickworkClient): 
       annotations: { readOnlyHint: true },
     },
     async (_input, { signal }) => toolResult({ data: await client.alerts.list({ signal }) }),
+  );
+  server.registerTool(
+    'list_canaries',
+    {
+      title: 'List canaries',
+      description:
+        'Golden sets that are evaluated every night on the live version, and whether its answers have drifted',
+      inputSchema: {},
+      outputSchema: canariesApi.canaryList.shape,
+      annotations: { readOnlyHint: true },
+    },
+    async (_input, { signal }) => toolResult({ data: await client.canaries.list({ signal }) }),
   );
   server.registerTool(
     'check_alert',

@@ -51,7 +51,7 @@ export function createAlertStore(database: Database, recordEvents: RecordEvents)
         const alert = await findAlert(tx, scope, name, 'FOR UPDATE OF a');
         if (alert === undefined) return false;
         await tx.query(`DELETE FROM alerts a WHERE ${ONE}`, [...keyOf(scope), name]);
-        if (alert.state === 'raised') await tell(tx, recordEvents, resolved(alert));
+        if (alert.state === 'raised') await tellOfAlert(tx, recordEvents, resolved(alert));
         return true;
       }),
     asOnlyOne: (work) => asOnlyOne(database, LOCK, work),
@@ -80,13 +80,13 @@ export function createAlertStore(database: Database, recordEvents: RecordEvents)
           ],
         );
         if (rowCount !== 1) return false;
-        if (event !== undefined) await tell(tx, recordEvents, event);
+        if (event !== undefined) await tellOfAlert(tx, recordEvents, event);
         return true;
       }),
   };
 }
 
-async function tell(tx: Queryable, recordEvents: RecordEvents, event: RecordedEvent): Promise<void> {
+export async function tellOfAlert(tx: Queryable, recordEvents: RecordEvents, event: RecordedEvent): Promise<void> {
   if (await recordEvents(tx, [event])) await tellReady(tx, DELIVERY_KIND);
 }
 
@@ -102,6 +102,22 @@ async function findAlert(on: Queryable, scope: Scope, name: string, lock = ''): 
   return rows[0] && toAlert(rows[0]);
 }
 
+/** Whether it is there already, or there are fewer than `most`. Whoever adds one waits for the other: their number is exact. */
+export async function mayAddOne(
+  tx: Queryable,
+  table: 'alerts' | 'canaries',
+  [workspace, environment]: readonly unknown[],
+  name: string,
+  most: number,
+): Promise<boolean> {
+  await tx.query('SELECT 1 FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [workspace]);
+  const { rows } = await tx.query<{ count: number; known: boolean }>(
+    `SELECT count(*)::int AS count, coalesce(bool_or(name = $3), false) AS known FROM ${table} WHERE workspace_id = $1 AND environment = $2`,
+    [workspace, environment, name],
+  );
+  return rows[0] === undefined || rows[0].known || rows[0].count < most;
+}
+
 /** A changed rule is checked at once; the state stays until then. */
 async function putAlert(
   tx: Queryable,
@@ -109,13 +125,7 @@ async function putAlert(
   { name, kitId, rule, now }: { name: string; kitId: string; rule: AlertRule; now: Date },
   most: number,
 ): Promise<Alert | 'too_many'> {
-  // Whoever adds an alert waits here for the other: the number of alerts is exact.
-  await tx.query('SELECT 1 FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', keyOf(scope).slice(0, 1));
-  const { rows } = await tx.query<{ count: number; known: boolean }>(
-    'SELECT count(*)::int AS count, coalesce(bool_or(name = $3), false) AS known FROM alerts WHERE workspace_id = $1 AND environment = $2',
-    [...keyOf(scope), name],
-  );
-  if (rows[0] !== undefined && !rows[0].known && rows[0].count >= most) return 'too_many';
+  if (!(await mayAddOne(tx, 'alerts', keyOf(scope), name, most))) return 'too_many';
   await tx.query(
     `INSERT INTO alerts AS a (workspace_id, environment, name, kit_id, rule, since, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $6)
      ON CONFLICT (workspace_id, environment, name) DO UPDATE

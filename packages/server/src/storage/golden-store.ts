@@ -257,7 +257,7 @@ async function insertLines(
   );
 }
 
-async function createEvaluation(tx: Queryable, clock: LaneClock, evaluation: NewEvaluation): Promise<void> {
+export async function createEvaluation(tx: Queryable, clock: LaneClock, evaluation: NewEvaluation): Promise<void> {
   const { set, kitId, kitVersionId, kitVersion, engine, now } = evaluation;
   const uuid = decodeId('evl', evaluation.evaluationId) ?? '';
   await tx.query(

@@ -57,6 +57,31 @@ CREATE TABLE bricks (
   CONSTRAINT bricks_type_check CHECK ((type = ANY (ARRAY['numeric'::text, 'boolean'::text, 'text'::text, 'categorical'::text])))
 );
 
+CREATE TABLE canaries (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  name text NOT NULL,
+  kit_id uuid NOT NULL,
+  rule text NOT NULL,
+  revision integer NOT NULL DEFAULT 1,
+  state text NOT NULL DEFAULT 'ok'::text,
+  since timestamp with time zone NOT NULL,
+  evaluation_id uuid,
+  baseline_id uuid,
+  checked_at timestamp with time zone,
+  found text,
+  problem text,
+  next_check_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT canaries_pkey PRIMARY KEY (workspace_id, environment, name),
+  CONSTRAINT canaries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT canaries_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT canaries_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),
+  CONSTRAINT canaries_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'raised'::text])))
+);
+CREATE INDEX canaries_due ON canaries USING btree (next_check_at);
+
 CREATE TABLE console_sessions (
   hash bytea NOT NULL,
   workspace_id uuid NOT NULL,

@@ -11,7 +11,18 @@ let testKey: string;
 /** Of the workspace `default`; the stranger has another workspace. */
 const owned: Record<string, string> = {};
 /** What belongs to one environment of a workspace; kits, bricks and keys are shared by both. */
-const OF_ONE_ENVIRONMENT = ['run', 'review', 'item', 'evaluation', 'webhook', 'delivery', 'event', 'intake', 'alert'];
+const OF_ONE_ENVIRONMENT = [
+  'run',
+  'review',
+  'item',
+  'evaluation',
+  'webhook',
+  'delivery',
+  'event',
+  'intake',
+  'alert',
+  'canary',
+];
 /** Cursors of the owner's lists. */
 const cursors: { path: string; cursor: string }[] = [];
 const UNKNOWN: Readonly<Record<string, string>> = {
@@ -65,6 +76,10 @@ beforeAll(async () => {
     key: adminKey,
     body: { kit: kit.kit_id, brick: 'turns', aggregate: 'mean', window: '7d', above: 100 },
   });
+  await service.call('PUT', '/v1/canaries/secret-canary', {
+    key: adminKey,
+    body: { kit: kit.kit_id, set: 'regression' },
+  });
   const evaluation = await service.call('POST', `${path}/evaluations`, { key: adminKey, body: { set: 'regression' } });
   const review = await service.call('POST', `/v1/runs/${run.body.run_id}/reviews`, {
     key: adminKey,
@@ -102,6 +117,7 @@ beforeAll(async () => {
     key: keys.body.data[0].id,
     intake: intake.body.name,
     alert: 'secret-alert',
+    canary: 'secret-canary',
     brick: schema.body.bricks[0].brick_id,
   });
   stranger = await service.key(await service.workspace('stranger'));

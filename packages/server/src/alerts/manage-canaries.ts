@@ -1,0 +1,59 @@
+/** Storing, reading and deleting canaries. */
+import type { Clock } from '../core/clock.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { GoldenStore } from '../golden/golden-store.ts';
+import { requireSet } from '../golden/manage-golden-sets.ts';
+import { getKit, type ManageKits } from '../kits/manage-kits.ts';
+import type { Scope } from '../runs/run-store.ts';
+import type { Canary, CanaryRule } from './canary.ts';
+import { eventOfCanary } from './canary-document.ts';
+import type { CanaryStore } from './canary-store.ts';
+
+export interface ManageCanaries {
+  canaries: CanaryStore;
+  golden: GoldenStore;
+  kits: ManageKits;
+  clock: Clock;
+}
+
+/** Of one workspace and environment: each may cost a model's calls every night. */
+const MOST_CANARIES = 50;
+
+export async function putCanary(deps: ManageCanaries, scope: Scope, name: string, rule: CanaryRule): Promise<Canary> {
+  const { kitId, live } = await getKit(deps.kits, scope.workspaceId, rule.kit);
+  await requireSet(deps, scope.workspaceId, kitId, rule.set);
+  if (live === undefined) throw invalid('kit: no version of it is live. Publish one first.');
+  const stored = await deps.canaries.put(scope, { name, kitId, rule, now: deps.clock.now() }, MOST_CANARIES);
+  if (stored === 'too_many') throw invalid(`There are ${MOST_CANARIES} canaries already, which is the most.`);
+  return stored;
+}
+
+export async function getCanary(
+  { canaries }: Pick<ManageCanaries, 'canaries'>,
+  scope: Scope,
+  name: string,
+): Promise<Canary> {
+  const canary = await canaries.find(scope, name);
+  if (canary === undefined) throw noSuchCanary();
+  return canary;
+}
+
+export async function deleteCanary(
+  { canaries, clock }: Pick<ManageCanaries, 'canaries' | 'clock'>,
+  scope: Scope,
+  name: string,
+): Promise<void> {
+  const now = clock.now();
+  const isDeleted = await canaries.delete(scope, name, (canary) =>
+    eventOfCanary({ ...canary, state: 'ok', since: now }, now, { deleted: true }),
+  );
+  if (!isDeleted) throw noSuchCanary();
+}
+
+function noSuchCanary(): ServiceError {
+  return new ServiceError('not_found', { detail: 'There is no canary of this name.' });
+}
+
+function invalid(detail: string): ServiceError {
+  return new ServiceError('alert_invalid', { detail });
+}
