@@ -23,9 +23,12 @@ export const azureSpeech: VendorFormat = {
     const read = readItems(result[name], `${path}.${name}`, (phrase, here) => {
       const text = isBatch ? firstRecord(phrase.nBest)?.display : phrase.text;
       if (text === undefined && isBatch) return undefined; // Not recognised.
-      const start = isBatch ? ticksOf(phrase.offsetInTicks) : secondsOfMs(phrase.offsetMilliseconds);
-      const length = isBatch ? ticksOf(phrase.durationInTicks) : secondsOfMs(phrase.durationMilliseconds);
-      const speaker = labelOf(phrase.speaker);
+      const start = isBatch ? batchTime(phrase.offsetInTicks, phrase.offset) : secondsOfMs(phrase.offsetMilliseconds);
+      const length = isBatch
+        ? batchTime(phrase.durationInTicks, phrase.duration)
+        : secondsOfMs(phrase.durationMilliseconds);
+      // Version 3.0 had the speaker inside of each candidate.
+      const speaker = labelOf(phrase.speaker) ?? labelOf(firstRecord(phrase.nBest)?.speaker);
       const channel = labelOf(phrase.channel);
       return {
         text: expectText(text, `${here}.text`),
@@ -38,6 +41,11 @@ export const azureSpeech: VendorFormat = {
   },
 };
 
-function ticksOf(value: unknown): number | undefined {
-  return typeof value === 'number' ? secondsOfMs(value / TICKS_PER_MS) : undefined;
+/** In ticks of 100 nanoseconds, or as an ISO duration such as `PT1M0.07S`. */
+function batchTime(ticks: unknown, duration: unknown): number | undefined {
+  if (typeof ticks === 'number') return secondsOfMs(ticks / TICKS_PER_MS);
+  const parts = typeof duration === 'string' ? /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(duration) : null;
+  if (parts === null) return undefined;
+  const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0));
+  return hours * 3_600 + minutes * 60 + seconds;
 }

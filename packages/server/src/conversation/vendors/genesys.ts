@@ -28,12 +28,15 @@ export const genesys: VendorFormat = {
     const conversation = expectRecord(value, path);
     for (const [index, item] of (conversation.transcripts as unknown[]).entries()) {
       const here = `${path}.transcripts[${index}]`;
-      readItems(expectRecord(item, here).phrases, `${here}.phrases`, (phrase, at) => {
+      const transcript = expectRecord(item, here);
+      const begin = beginOf(transcript);
+      readItems(transcript.phrases, `${here}.phrases`, (phrase, at) => {
         const purpose = textOf(phrase.participantPurpose);
-        const start = secondsOfMs(phrase.startTimeMs);
+        const start = typeof phrase.startTimeMs === 'number' ? secondsOfMs(phrase.startTimeMs - begin) : undefined;
         const length = isRecord(phrase.duration) ? secondsOfMs(phrase.duration.milliseconds) : undefined;
         parts.push({
-          text: expectText(phrase.text, `${at}.text`),
+          // With punctuation and capitals, where there is one.
+          text: expectText(textOf(phrase.decoratedText) ?? phrase.text, `${at}.text`),
           speaker: purpose,
           aliases: [purpose === undefined ? undefined : SIDES[purpose.toLowerCase()]],
           startSeconds: start,
@@ -45,3 +48,13 @@ export const genesys: VendorFormat = {
     return joinParts(parts);
   },
 };
+
+/** Later than this, a time is the clock's and not a position in a recording (ten years have about as many milliseconds). */
+const CLOCK_MS = 300_000_000_000;
+
+/** Phrases carry the time of day in milliseconds since 1970; a position in the recording is what is left after its start. */
+function beginOf({ startTime, phrases }: Record<string, unknown>): number {
+  const first = firstRecord(phrases)?.startTimeMs;
+  if (typeof first !== 'number' || first < CLOCK_MS) return 0;
+  return typeof startTime === 'number' && startTime > CLOCK_MS && startTime <= first ? startTime : first;
+}

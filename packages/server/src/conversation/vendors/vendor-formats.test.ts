@@ -1,6 +1,11 @@
 /**
- * Exports as vendors document them. The samples were written for these tests, names and words invented. Gong, Vapi, HubSpot and
- * Google Insights were checked against the pages that are named, in November 2026; the others follow the formats as we know them.
+ * Exports as vendors write them. The samples were written for these tests, names and words invented. `checked` says how far a sample was
+ * compared in November 2026 with what is published, because not every vendor's page could be read:
+ *
+ * - `page`: the fields that are read were compared with the page that is named;
+ * - `partly`: some of them, since only a part of that page could be read;
+ * - `others`: that page could not be read; the fields were compared with programs of others that read or write the export;
+ * - `not`: nothing was found; the sample follows the format as we know it, and the page is where we expect it to be described.
  */
 import { describe, expect, it } from 'vitest';
 import { wordDocument } from '../../../../../test/support/word-document.ts';
@@ -17,6 +22,7 @@ import { VENDOR_READERS } from './vendor-formats.ts';
 interface Sample {
   format: string;
   page: string;
+  checked: 'page' | 'partly' | 'others' | 'not';
   value: unknown;
   /** Speaker, side, words, and the seconds of the start where the export has them. */
   turns: ReadonlyArray<readonly [string | undefined, string | undefined, string, number?]>;
@@ -38,6 +44,7 @@ const SAMPLES: Record<string, Sample> = {
   gong: {
     format: 'gong',
     page: 'https://gong.app.gong.io/settings/api/documentation#post-/v2/calls/transcript',
+    checked: 'page',
     value: {
       requestId: '4al018gzaztcr8nbukw',
       callTranscripts: [
@@ -74,7 +81,8 @@ const SAMPLES: Record<string, Sample> = {
   },
   fireflies: {
     format: 'fireflies',
-    page: 'https://docs.fireflies.ai/graphql-api/query/transcript',
+    page: 'https://docs.fireflies.ai/schema/sentence',
+    checked: 'page',
     value: {
       data: {
         transcript: {
@@ -82,12 +90,12 @@ const SAMPLES: Record<string, Sample> = {
           sentences: [
             {
               index: 0,
-              speaker_id: 0,
+              speaker_id: '0',
               speaker_name: 'Lena Fischer',
               text: 'Hello there.',
               raw_text: 'hello there',
-              start_time: 0.5,
-              end_time: 1.2,
+              start_time: '0.5',
+              end_time: '1.2',
             },
             {
               index: 1,
@@ -110,6 +118,7 @@ const SAMPLES: Record<string, Sample> = {
   'fireflies, downloaded': {
     format: 'fireflies',
     page: 'https://guide.fireflies.ai/articles/1518093253',
+    checked: 'not',
     value: [
       { sentence: 'Hello there.', startTime: '00:03', endTime: '00:05', speaker_name: 'Lena Fischer', speaker_id: 0 },
     ],
@@ -118,6 +127,7 @@ const SAMPLES: Record<string, Sample> = {
   rev: {
     format: 'rev',
     page: 'https://docs.rev.ai/api/asynchronous/transcripts/',
+    checked: 'others',
     value: {
       monologues: [
         {
@@ -139,7 +149,8 @@ const SAMPLES: Record<string, Sample> = {
   },
   'amazon transcribe': {
     format: 'amazon_transcribe',
-    page: 'https://docs.aws.amazon.com/transcribe/latest/dg/how-input.html#how-output',
+    page: 'https://docs.aws.amazon.com/transcribe/latest/dg/diarization-output-batch.html',
+    checked: 'page',
     value: {
       jobName: 'call-1',
       accountId: '111122223333',
@@ -162,12 +173,13 @@ const SAMPLES: Record<string, Sample> = {
   'contact lens': {
     format: 'contact_lens',
     page: 'https://docs.aws.amazon.com/connect/latest/adminguide/contact-lens-example-output-files.html',
+    checked: 'page',
     value: {
       Version: '1.1.0',
       Channel: 'VOICE',
       Participants: [
-        { ParticipantId: 'p1', ParticipantRole: 'AGENT' },
-        { ParticipantId: 'p2', ParticipantRole: 'CUSTOMER' },
+        { ParticipantId: 'AGENT', ParticipantRole: 'AGENT' },
+        { ParticipantId: 'CUSTOMER', ParticipantRole: 'CUSTOMER' },
       ],
       Transcript: [
         {
@@ -175,7 +187,7 @@ const SAMPLES: Record<string, Sample> = {
           EndOffsetMillis: 4640,
           Content: 'How can I help?',
           Id: 'a',
-          ParticipantId: 'p1',
+          ParticipantId: 'AGENT',
           Sentiment: 'NEUTRAL',
         },
         {
@@ -183,7 +195,7 @@ const SAMPLES: Record<string, Sample> = {
           EndOffsetMillis: 5000,
           Content: 'My card is lost.',
           Id: 'b',
-          ParticipantId: 'p2',
+          ParticipantId: 'CUSTOMER',
           Sentiment: 'NEGATIVE',
         },
       ],
@@ -195,7 +207,8 @@ const SAMPLES: Record<string, Sample> = {
   },
   'google speech': {
     format: 'google_speech',
-    page: 'https://cloud.google.com/speech-to-text/docs/multiple-voices',
+    page: 'https://cloud.google.com/php/docs/reference/cloud-speech/1.18.2/V1.WordInfo',
+    checked: 'page',
     value: {
       results: [
         { alternatives: [{ transcript: 'hello there hi', confidence: 0.9 }], languageCode: 'en-us' },
@@ -220,6 +233,7 @@ const SAMPLES: Record<string, Sample> = {
   'google insights': {
     format: 'google_insights',
     page: 'https://cloud.google.com/contact-center/insights/docs/conversation-data-format',
+    checked: 'page',
     value: {
       conversation_info: { categories: [{ display_name: 'Billing' }] },
       entries: [
@@ -235,6 +249,7 @@ const SAMPLES: Record<string, Sample> = {
   'azure speech, batch': {
     format: 'azure_speech',
     page: 'https://learn.microsoft.com/azure/ai-services/speech-service/batch-transcription-get',
+    checked: 'page',
     value: {
       source: 'https://example.org/call.wav',
       combinedRecognizedPhrases: [{ channel: 0, display: 'Hello. Hi.' }],
@@ -251,21 +266,21 @@ const SAMPLES: Record<string, Sample> = {
         {
           recognitionStatus: 'Success',
           channel: 0,
-          speaker: 2,
-          offsetInTicks: 20000000,
-          durationInTicks: 5000000,
-          nBest: [{ confidence: 0.9, display: 'Hi.' }],
+          offset: 'PT1M2S',
+          duration: 'PT0.5S',
+          nBest: [{ confidence: 0.9, speaker: 2, display: 'Hi.' }],
         },
       ],
     },
     turns: [
       ['1', undefined, 'Hello.', 0.07],
-      ['2', undefined, 'Hi.', 2],
+      ['2', undefined, 'Hi.', 62],
     ],
   },
   'azure speech, fast': {
     format: 'azure_speech',
     page: 'https://learn.microsoft.com/azure/ai-services/speech-service/fast-transcription-create',
+    checked: 'others',
     value: {
       durationMilliseconds: 5000,
       combinedPhrases: [{ text: 'Hello.' }],
@@ -276,6 +291,7 @@ const SAMPLES: Record<string, Sample> = {
   genesys: {
     format: 'genesys',
     page: 'https://developer.genesys.cloud/analyticsdatamanagement/speechtextanalytics/transcript-url',
+    checked: 'others',
     value: {
       organizationId: 'o',
       conversationId: 'c',
@@ -284,13 +300,15 @@ const SAMPLES: Record<string, Sample> = {
       transcripts: [
         {
           transcriptId: 't',
+          startTime: 1763280000000,
           language: 'en-us',
           phrases: [
             {
               text: 'how may i help',
+              decoratedText: 'How may I help?',
               stability: 1,
               confidence: 0.9,
-              startTimeMs: 1200,
+              startTimeMs: 1763280001200,
               duration: { milliseconds: 800 },
               participantPurpose: 'internal',
             },
@@ -298,7 +316,7 @@ const SAMPLES: Record<string, Sample> = {
               text: 'i lost my card',
               stability: 1,
               confidence: 0.9,
-              startTimeMs: 2400,
+              startTimeMs: 1763280002400,
               duration: { milliseconds: 900 },
               participantPurpose: 'external',
             },
@@ -307,13 +325,14 @@ const SAMPLES: Record<string, Sample> = {
       ],
     },
     turns: [
-      ['internal', 'agent', 'how may i help', 1.2],
+      ['internal', 'agent', 'How may I help?', 1.2],
       ['external', 'customer', 'i lost my card', 2.4],
     ],
   },
   'twilio voice intelligence': {
     format: 'twilio',
-    page: 'https://www.twilio.com/docs/voice/intelligence/api/transcript-sentence-resource',
+    page: 'https://www.twilio.com/docs/conversation-intelligence-classic/api/transcript-sentence-subresource',
+    checked: 'page',
     value: {
       channel: {
         participants: [
@@ -348,7 +367,8 @@ const SAMPLES: Record<string, Sample> = {
   },
   'twilio conversations': {
     format: 'twilio',
-    page: 'https://www.twilio.com/docs/conversations/api/conversation-message-resource',
+    page: 'https://www.twilio.com/docs/conversations-classic/api/conversation-message-resource',
+    checked: 'page',
     value: {
       meta: { key: 'messages' },
       messages: [
@@ -379,6 +399,7 @@ const SAMPLES: Record<string, Sample> = {
   vapi: {
     format: 'vapi',
     page: 'https://docs.vapi.ai/server-url/events#end-of-call-report',
+    checked: 'page',
     value: {
       message: {
         type: 'end-of-call-report',
@@ -401,6 +422,7 @@ const SAMPLES: Record<string, Sample> = {
   retell: {
     format: 'retell',
     page: 'https://docs.retellai.com/api-references/get-call',
+    checked: 'others',
     value: {
       call_id: 'Jabr9TXYYJHfvl6Syypi88rdAHYHmcq6',
       call_status: 'ended',
@@ -417,7 +439,8 @@ const SAMPLES: Record<string, Sample> = {
   },
   elevenlabs: {
     format: 'elevenlabs',
-    page: 'https://elevenlabs.io/docs/conversational-ai/api-reference/conversations/get-conversation',
+    page: 'https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks',
+    checked: 'others',
     value: {
       agent_id: '123',
       conversation_id: '456',
@@ -425,6 +448,7 @@ const SAMPLES: Record<string, Sample> = {
       transcript: [
         { role: 'agent', message: 'Hello, this is Nova.', tool_calls: null, time_in_call_secs: 0 },
         { role: 'agent', message: null, tool_calls: [{ tool_name: 'lookup' }], time_in_call_secs: 3 },
+        { role: 'agent', message: '', tool_calls: [{ tool_name: 'lookup' }], time_in_call_secs: 4 },
         { role: 'user', message: 'Hey, where is my parcel?', tool_calls: null, time_in_call_secs: 5 },
       ],
     },
@@ -436,6 +460,7 @@ const SAMPLES: Record<string, Sample> = {
   zendesk: {
     format: 'zendesk',
     page: 'https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/',
+    checked: 'partly',
     value: {
       comments: [
         {
@@ -479,7 +504,8 @@ const SAMPLES: Record<string, Sample> = {
   },
   intercom: {
     format: 'intercom',
-    page: 'https://developers.intercom.com/docs/references/rest-api/api.intercom.io/conversations/retrieveconversation',
+    page: 'https://developers.intercom.com/docs/references/1.0/rest-api/conversations/conversation-part-model',
+    checked: 'page',
     value: {
       type: 'conversation',
       id: '1',
@@ -510,6 +536,7 @@ const SAMPLES: Record<string, Sample> = {
   freshdesk: {
     format: 'freshdesk',
     page: 'https://developers.freshdesk.com/api/#view_a_ticket',
+    checked: 'others',
     value: {
       id: 20,
       subject: 'Late parcel',
@@ -544,7 +571,8 @@ const SAMPLES: Record<string, Sample> = {
   },
   front: {
     format: 'front',
-    page: 'https://dev.frontapp.com/reference/list-conversation-messages',
+    page: 'https://dev.frontapp.com/reference/messages-1',
+    checked: 'partly',
     value: {
       _results: [
         {
@@ -577,6 +605,7 @@ const SAMPLES: Record<string, Sample> = {
   hubspot: {
     format: 'hubspot',
     page: 'https://developers.hubspot.com/docs/api-reference/conversations-conversations-v3/guide',
+    checked: 'page',
     value: {
       results: [
         { id: '1', type: 'THREAD_STATUS_CHANGE', newStatus: 'OPEN', createdBy: 'S-hubspot' },
@@ -607,6 +636,7 @@ const SAMPLES: Record<string, Sample> = {
   slack: {
     format: 'slack',
     page: 'https://slack.com/help/articles/220556107-How-to-read-Slack-data-exports',
+    checked: 'others',
     value: [
       {
         type: 'message',
@@ -632,6 +662,7 @@ const SAMPLES: Record<string, Sample> = {
   csv: {
     format: 'csv',
     page: 'https://www.rfc-editor.org/rfc/rfc4180',
+    checked: 'not',
     value: 'Start,Speaker,Text\r\n00:01,Agent,"How can I help, sir?"\r\n00:04,Customer,"It says ""error"" again."\r\n',
     turns: [
       ['Agent', 'agent', 'How can I help, sir?', 1],
@@ -641,6 +672,7 @@ const SAMPLES: Record<string, Sample> = {
   'mime mail': {
     format: 'mime',
     page: 'https://www.rfc-editor.org/rfc/rfc2045',
+    checked: 'not',
     value: [
       'Return-Path: <jo@example.org>',
       'MIME-Version: 1.0',
@@ -670,6 +702,7 @@ const SAMPLES: Record<string, Sample> = {
   mbox: {
     format: 'mime',
     page: 'https://www.rfc-editor.org/rfc/rfc4155',
+    checked: 'not',
     value: [
       'From jo@example.org Mon Mar  3 10:00:00 2025',
       'From: Jo Park <jo@gmail.com>',
@@ -693,6 +726,7 @@ const SAMPLES: Record<string, Sample> = {
   'zoom, WebVTT': {
     format: 'vtt',
     page: 'https://support.zoom.com/hc/en/article?id=zm_kb&sysparm_article=KB0064927',
+    checked: 'not',
     value:
       'WEBVTT\r\n\r\n1\r\n00:00:03.120 --> 00:00:06.480\r\nLena Fischer: Thanks for joining.\r\n\r\n2\r\n00:00:07.000 --> 00:00:08.000\r\nTom Hale: Sure.\r\n',
     turns: [
@@ -703,6 +737,7 @@ const SAMPLES: Record<string, Sample> = {
   'teams, WebVTT': {
     format: 'vtt',
     page: 'https://support.microsoft.com/office/view-edit-and-manage-video-transcripts-and-captions',
+    checked: 'not',
     value:
       'WEBVTT\n\n6d3a-1/12-0\n00:00:03.120 --> 00:00:06.480\n<v Lena Fischer>Thanks for joining.</v>\n\n6d3a-1/15-0\n00:00:07.000 --> 00:00:08.000\n<v Tom Hale>Sure.</v>\n',
     turns: [
@@ -713,6 +748,7 @@ const SAMPLES: Record<string, Sample> = {
   'teams, text of the DOCX': {
     format: 'labelled',
     page: 'https://support.microsoft.com/office/view-edit-and-manage-video-transcripts-and-captions',
+    checked: 'not',
     value:
       'Lena Fischer   0:03\nThanks for joining.\n\nTom Hale   0:07\nSure.\n\nLena Fischer   0:12\nThen let us start.\n\nTom Hale   0:15\nFine.\n',
     turns: [
@@ -725,6 +761,7 @@ const SAMPLES: Record<string, Sample> = {
   'teams, DOCX': {
     format: 'docx',
     page: 'https://support.microsoft.com/office/view-edit-and-manage-video-transcripts-and-captions',
+    checked: 'not',
     value: wordDocument([
       '<w:p><w:r><w:t>Weekly-20261112_090000-Meeting Recording</w:t></w:r></w:p>',
       '<w:p><w:r><w:t>November 12, 2026, 9:00AM</w:t></w:r></w:p>',
@@ -744,6 +781,7 @@ const SAMPLES: Record<string, Sample> = {
   'google meet, DOCX': {
     format: 'docx',
     page: 'https://support.google.com/meet/answer/12849897',
+    checked: 'not',
     value: wordDocument([
       '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Lena Fischer:</w:t></w:r><w:r><w:t xml:space="preserve"> Thanks for joining.</w:t></w:r></w:p>',
       '<w:p><w:r><w:t xml:space="preserve">Tom Hale: Sure.</w:t></w:r></w:p>',
@@ -758,6 +796,7 @@ const SAMPLES: Record<string, Sample> = {
   'google meet, text': {
     format: 'labelled',
     page: 'https://support.google.com/meet/answer/12849897',
+    checked: 'not',
     value: 'Lena Fischer: Thanks for joining.\nTom Hale: Sure.\nLena Fischer: Then let us start.\n',
     turns: [
       ['Lena Fischer', undefined, 'Thanks for joining.'],
@@ -768,6 +807,7 @@ const SAMPLES: Record<string, Sample> = {
   'otter, text': {
     format: 'labelled',
     page: 'https://help.otter.ai/hc/en-us/articles/360047733634-Export-conversations',
+    checked: 'others',
     value:
       'Lena Fischer  0:03  \nThanks for joining.\n\nSpeaker 2  0:07  \nSure.\n\nLena Fischer  0:12  \nThen let us start.\n',
     turns: [
@@ -779,6 +819,7 @@ const SAMPLES: Record<string, Sample> = {
   'whatsapp, iPhone': {
     format: 'labelled',
     page: 'https://faq.whatsapp.com/1180414079177245',
+    checked: 'others',
     value: '[31/12/2025, 21:15:02] Lena: Hi, is the flat free?\n[31/12/2025, 21:16:10] Tom Hale: It is.\n',
     turns: [
       ['Lena', undefined, 'Hi, is the flat free?'],
@@ -788,15 +829,48 @@ const SAMPLES: Record<string, Sample> = {
   'whatsapp, Android': {
     format: 'labelled',
     page: 'https://faq.whatsapp.com/1180414079177245',
+    checked: 'others',
     value: '12/31/25, 9:15 PM - Lena: Hi, is the flat free?\n12/31/25, 9:16 PM - Tom Hale: It is.\n',
     turns: [
       ['Lena', undefined, 'Hi, is the flat free?'],
       ['Tom Hale', undefined, 'It is.'],
     ],
   },
+  'whatsapp, 24 hours': {
+    format: 'labelled',
+    page: 'https://faq.whatsapp.com/1180414079177245',
+    checked: 'others',
+    value: '06/03/2017, 00:45 - Lena: Hi, is the flat free?\n06/03/2017, 00:46 - Tom Hale: It is.\nCome by.\n',
+    turns: [
+      ['Lena', undefined, 'Hi, is the flat free?'],
+      ['Tom Hale', undefined, 'It is.\nCome by.'],
+    ],
+  },
+  'retell, webhook': {
+    format: 'retell',
+    page: 'https://docs.retellai.com/features/webhook-overview',
+    checked: 'others',
+    value: {
+      event: 'call_ended',
+      call: {
+        call_type: 'phone_call',
+        call_id: 'Jabr9TXYYJHfvl6Syypi88rdAHYHmcq6',
+        call_status: 'ended',
+        transcript_object: [
+          { role: 'agent', content: 'How can I help?' },
+          { role: 'user', content: 'I need to cancel.' },
+        ],
+      },
+    },
+    turns: [
+      ['agent', 'agent', 'How can I help?'],
+      ['user', 'customer', 'I need to cancel.'],
+    ],
+  },
   openai: {
     format: 'messages',
     page: 'https://platform.openai.com/docs/api-reference/chat/create',
+    checked: 'not',
     value: [
       { role: 'system', content: 'You help.' },
       {
@@ -822,6 +896,7 @@ const SAMPLES: Record<string, Sample> = {
   anthropic: {
     format: 'messages',
     page: 'https://docs.anthropic.com/en/api/messages',
+    checked: 'not',
     value: [
       { role: 'user', content: 'Where is my order?' },
       {
