@@ -38,6 +38,7 @@ describe('reviewing', () => {
       'Runs',
       'Review',
       'Kits',
+      'Settings',
     ]);
     expect(await seriousFindings(page)).toEqual([]);
     for (let presses = 0; presses < 30; presses += 1) {
