@@ -31,7 +31,7 @@ import { registerWebhooks } from './commands/webhooks.ts';
 import { registerWorkspaces } from './commands/workspaces.ts';
 import { EXIT } from './exit-codes.ts';
 import { InterruptedError } from './interrupt.ts';
-import { harmless } from './terminal.ts';
+import { tell } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 
@@ -97,33 +97,33 @@ function everyCommand(command: Command): Command[] {
 async function explain(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof UsageError) {
-    process.stderr.write(`${harmless(error.message)}\n`);
+    tell(error.message);
     return EXIT.usage;
   }
   if (error instanceof ServiceError) {
     const { ERRORS } = await import('@brickwork/contract');
-    process.stderr.write(`${harmless(error.detail ?? ERRORS[error.code].meaning)}\n`);
+    tell(error.detail ?? ERRORS[error.code].meaning);
     return ERRORS[error.code].status < 500 ? EXIT.usage : EXIT.failure;
   }
   const { ApiError, ConnectionError } = await import('@brickwork/client');
   if (error instanceof ApiError) {
     const hint = error.requestId === undefined || error.status < 500 ? '' : ` (X-Request-Id ${error.requestId})`;
-    process.stderr.write(`${harmless(error.message)}${hint}\n`);
+    tell(`${error.message}${hint}`);
     return error.status < 500 && error.status !== 429 ? EXIT.usage : EXIT.failure;
   }
   if (error instanceof ConnectionError) {
-    process.stderr.write(`${error.message}. Is the service running, and is BRICKWORK_URL its address?\n`);
+    tell(`${error.message}. Is the service running, and is BRICKWORK_URL its address?`);
     return EXIT.failure;
   }
   if (error instanceof InterruptedError) {
-    process.stderr.write(`${harmless(error.message)}\n`);
+    tell(error.message);
     return EXIT.interrupted;
   }
   if (error instanceof StartError) {
-    process.stderr.write(`${harmless(error.message)}\n`);
+    tell(error.message);
     return EXIT.failure;
   }
   const isDebug = process.env.LOG_LEVEL === 'debug';
-  process.stderr.write(`${error instanceof Error ? (isDebug ? error.stack : error.message) : String(error)}\n`);
+  tell(error instanceof Error ? ((isDebug ? error.stack : undefined) ?? error.message) : String(error));
   return EXIT.failure;
 }

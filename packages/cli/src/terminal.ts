@@ -3,15 +3,25 @@ import { styleText } from 'node:util';
 
 /** JSON escapes most control characters by itself; those after 0x7e are escaped here. */
 export function printJson(value: unknown): void {
-  const json = JSON.stringify(value, null, 2).replace(
-    /[\u007f-\u009f]/g,
-    (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
-  );
-  process.stdout.write(`${json}\n`);
+  process.stdout.write(`${escaped(JSON.stringify(value, null, 2))}\n`);
+}
+
+/** For streams: a document per line. */
+export function printJsonLine(value: unknown): void {
+  process.stdout.write(`${escaped(JSON.stringify(value))}\n`);
+}
+
+function escaped(json: string): string {
+  return json.replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 }
 
 export function print(text: string): void {
   process.stdout.write(`${harmless(text)}\n`);
+}
+
+/** Everything that is not a result: errors, progress, hints. */
+export function tell(text: string): void {
+  process.stderr.write(`${harmless(text)}\n`);
 }
 
 /**
@@ -56,7 +66,10 @@ export function terminalWidth(): number {
   return process.stdout.isTTY ? process.stdout.columns : 160;
 }
 
-/** Waits for standard output to take the chunk, so that a slow reader slows an export down. */
-export function writeOut(chunk: Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => process.stdout.write(chunk, (error) => (error ? reject(error) : resolve())));
+const decoder = new TextDecoder();
+
+/** Waits for standard output to take the chunk, so that a slow reader slows an export down. Files and pipes get the bytes as they are. */
+export function writeOut(chunk: Uint8Array, output: NodeJS.WriteStream = process.stdout): Promise<void> {
+  const shown = output.isTTY ? harmless(decoder.decode(chunk, { stream: true })) : chunk;
+  return new Promise((resolve, reject) => output.write(shown, (error) => (error ? reject(error) : resolve())));
 }

@@ -10,7 +10,7 @@ import { EXIT } from '../exit-codes.ts';
 import { InterruptedError, untilInterrupted } from '../interrupt.ts';
 import { progressBar } from '../progress-bar.ts';
 import { type PinnedKit, pinKit } from '../runs/pin-kit.ts';
-import { print, printJson } from '../terminal.ts';
+import { print, printJson, tell } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { type BatchResults, openResults } from './batch-results.ts';
 import { type BatchSource, openSource } from './batch-source.ts';
@@ -76,8 +76,7 @@ async function runRecords({ connection, kit, source, results, options }: Batch):
       const skip = (id: string) => results.written.has(id);
       const items = itemsOf(source.read, kit, options);
       const many = { concurrency, store, skip, onProgress, signal, sourceName: 'brickwork-batch' };
-      if (!process.stderr.isTTY)
-        process.stderr.write(`${source.total} records, ${results.written.size} done before.\n`);
+      if (!process.stderr.isTTY) tell(`${source.total} records, ${results.written.size} done before.`);
       bar.show({ done: results.written.size, total: source.total });
       for await (const result of connection.client.runs.many(items, many)) {
         await results.append(result);
@@ -89,7 +88,7 @@ async function runRecords({ connection, kit, source, results, options }: Batch):
     bar.clear();
     const done = `${results.written.size} of ${source.total} done.`;
     if (error instanceof InterruptedError) throw new InterruptedError(`${done} ${error.message}`);
-    process.stderr.write(`${done} ${GO_ON}\n`);
+    tell(`${done} ${GO_ON}`);
     throw error;
   } finally {
     bar.clear();

@@ -37,7 +37,7 @@ export function registerKitDiff(kits: Command): void {
     .action(async (name: string, options: { workspace?: string }) => {
       const { kitTypes } = await import('@brickwork/server/offline');
       const { loadKit } = await import('../kits/load-kit.ts');
-      process.stdout.write(kitTypes(await loadKit(name, 'live', options)));
+      print(kitTypes(await loadKit(name, 'live', options)).trimEnd());
     });
 }
 

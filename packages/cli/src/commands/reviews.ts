@@ -7,7 +7,7 @@ import { connect } from '../api/connect.ts';
 import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { parseSince } from '../parse-since.ts';
-import { print, printJson, writeOut } from '../terminal.ts';
+import { print, printJson, tell, writeOut } from '../terminal.ts';
 
 export function registerReviews(program: Command): void {
   const reviews = program
@@ -72,7 +72,7 @@ function registerImport(reviews: Command): void {
       if (options.json) printJson(result);
       else {
         print(`${result.imported} reviews of ${result.runs} runs are stored.`);
-        for (const { run_id, error } of result.refused) process.stderr.write(`${run_id}: ${error}\n`);
+        for (const { run_id, error } of result.refused) tell(`${run_id}: ${error}`);
       }
       if (result.refused.length > 0) process.exitCode = EXIT.unsuccessful;
     });

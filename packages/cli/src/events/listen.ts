@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrickworkClient, ConnectionError, isApiError } from '@brickwork/client';
 import { connect } from '../api/connect.ts';
-import { dim, print } from '../terminal.ts';
+import { dim, print, printJsonLine, tell } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface ListenOptions {
@@ -61,7 +61,7 @@ async function withRetries(read: () => Promise<EventPage>, signal: AbortSignal):
       const isPassing =
         error instanceof ConnectionError || (isApiError(error) && (error.status >= 500 || error.status === 429));
       if (!isPassing || signal.aborted) throw error;
-      process.stderr.write(`${error.message}\n`);
+      tell(error.message);
       await sleep(POLL_MS * 2, undefined, { signal }).catch(() => {});
     }
   }
@@ -82,7 +82,7 @@ interface Handling {
 async function handle(event: EventPage['data'][number], { target, secret, signal, isJson }: Handling): Promise<void> {
   for (let tries = 1; !signal.aborted; tries += 1) {
     const outcome = target === undefined ? '' : await forward(event, target, secret, signal);
-    if (isJson) print(JSON.stringify(target === undefined ? event : { id: event.id, type: event.type, outcome }));
+    if (isJson) printJsonLine(target === undefined ? event : { id: event.id, type: event.type, outcome });
     else print(`${dim(event.created_at)}  ${event.type}  ${subjectOf(event)}  ${outcome}`.trimEnd());
     if (target === undefined || /^2\d\d$/.test(outcome)) return;
     await sleep(Math.min(30_000, 500 * 2 ** tries), undefined, { signal }).catch(() => {});

@@ -1,4 +1,5 @@
 import { type Kit, requireKit } from '@brickwork/server/offline';
+import { tell } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { isKitFile, parseKitName } from './kit-name.ts';
 import { faultLine, readKitFile } from './read-kit-file.ts';
@@ -20,6 +21,6 @@ export async function loadKit(
 export async function requireKitFile(file: string): Promise<Kit> {
   const checked = await readKitFile(file);
   if ('kit' in checked) return checked.kit;
-  for (const fault of checked.faults) process.stderr.write(`${faultLine(file, fault)}\n`);
+  for (const fault of checked.faults) tell(faultLine(file, fault));
   throw new UsageError(`${file} has faults; nothing was done.`);
 }

@@ -5,7 +5,11 @@ import { bold, dim, oneLine, print, table, terminalWidth } from '../terminal.ts'
 export function showRun(run: Run, label?: string): void {
   const took = run.duration_ms === undefined ? '' : ` in ${run.duration_ms} ms`;
   const what = label === undefined ? '' : `${oneLine(label)}: `;
-  print(`${bold(`${what}${run.status}${took}`)} ${dim(`${run.run_id}, ${run.kit_code} version ${run.kit_version}`)}`);
+  const by = run.engine === undefined ? '' : `, answered by ${run.engine}`;
+  print(
+    `${bold(`${what}${run.status}${took}`)} ${dim(`${run.run_id}, ${run.kit_code} version ${run.kit_version}${by}`)}`,
+  );
+  if (run.erased_at !== undefined) print(`Its contents were erased on ${run.erased_at}.`);
   if (run.error_code !== undefined) {
     print(`${run.error_code}: ${oneLine(run.error_message ?? run.error_user_message ?? 'no further detail')}`);
   }

@@ -67,6 +67,9 @@ export interface RunItem {
   external_id?: string;
   metadata?: Record<string, string>;
   warnings?: string[];
+  /** Who answered: `local`, or the model's name, such as `openai/gpt-5-mini`. */
+  engine?: string;
+  /** When the contents were erased, on request or by retention. */
   erased_at?: string;
   /** While the status is `queued`: why, which attempt comes next, and when, where that is known. */
   waiting?: { reason: string; attempt: number; next_attempt_at?: string };

@@ -19,6 +19,7 @@ export function RunDetails({ run }: { run: Run }) {
             ['Kit', `${run.kit_code} · version ${run.kit_version}`],
             ['Kit version', run.kit_version_id],
             ['Asked as', `${run.type}, ${run.mode}`],
+            ['Answered by', run.engine],
             ['Read as', run.conversation?.format],
           ]}
         />

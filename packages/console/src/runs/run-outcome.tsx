@@ -8,7 +8,11 @@ import { EmptyState } from '../ui/states.tsx';
 
 export function RunOutcome({ run }: { run: Run }) {
   if (run.erased_at !== undefined) {
-    return <EmptyState title="Erased">The contents of this run were erased. How it ended is kept.</EmptyState>;
+    return (
+      <EmptyState title="Erased">
+        The contents of this run were erased, on request or because their retention was over. How it ended is kept.
+      </EmptyState>
+    );
   }
   if (run.status === 'failed') return <Failure run={run} />;
   if (run.status === 'cancelled') {

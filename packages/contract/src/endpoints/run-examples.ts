@@ -13,6 +13,7 @@ export const runExample = {
   completed_at: '2026-11-15T08:30:00.013Z',
   duration_ms: 9,
   external_id: 'call-4711',
+  engine: 'local',
   output: {
     kit_code: 'K7TQ2MXB',
     kit_version_id: '019a1dd8-3b67-7285-9957-303fcf651831',

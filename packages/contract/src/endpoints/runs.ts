@@ -74,7 +74,17 @@ export const runItem = z
     external_id: z.string().optional(),
     metadata: z.record(z.string(), z.string()).optional(),
     warnings: z.array(z.string()).optional(),
-    erased_at: timestamp.optional().describe('When the contents were erased.'),
+    engine: z
+      .string()
+      .optional()
+      .describe(
+        'Who answered: `local` (the engine in the box, always with a test key), or the model’s name, such as `openai/gpt-5-mini`; several are separated by commas. Absent while nothing has been evaluated.',
+      ),
+    erased_at: timestamp
+      .optional()
+      .describe(
+        'When the contents were erased, on request or by retention. A run that succeeded then has no `output`.',
+      ),
     waiting: z
       .object({
         reason: z

@@ -31,6 +31,18 @@ function line({ path, message, hint }: KitFault): string {
   return `${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
 }
 
+/** Two classes over one stem, a table of two dimensions and a bias. */
+const LEARNED = {
+  version: 1,
+  labels: 20,
+  classes: [true, false],
+  zero_shot: 1,
+  stems: ['refund'],
+  scale: 0.01,
+  cells: Buffer.alloc(8, 1).toString('base64'),
+  calibration: { bias: 0, slope: 1 },
+};
+
 describe('checkKit', () => {
   it('accepts the smallest kit and writes its defaults out', () => {
     expect(kitOf({ kit: 'review', bricks: [SOLVED, { key: 'score', type: 'numeric', ...QUESTION }] })).toEqual({
@@ -224,12 +236,38 @@ describe('checkKit', () => {
   });
 
   it('refuses what a brick has learned when it could give a value that the brick cannot have', () => {
-    const learned = (classes: unknown) => brickFaults({ type: 'boolean', learned: { classes } });
+    const learned = (classes: unknown) => brickFaults({ type: 'boolean', learned: { ...LEARNED, classes } });
     expect(learned([true, false])).toEqual([]);
     expect(learned(['maybe', true])).toEqual([
       'bricks[0].learned.classes[0]: must be true or false (run `brickwork kits learn` again)',
     ]);
-    expect(learned({ length: 2 })).toEqual(['bricks[0].learned.classes: must be a list of values']);
+    expect(learned({ length: 2 })).toEqual([expect.stringMatching(/^bricks\[0\]\.learned\.classes: .*expected array/)]);
+  });
+
+  it('refuses what a brick has learned when it is not whole, instead of leaving it unused', () => {
+    const faults = (learned: object) => brickFaults({ type: 'boolean', learned });
+    const curve = [
+      [0, 0.2],
+      [1, 0.9],
+    ];
+    expect(faults({ ...LEARNED, model_calibration: curve })).toEqual([]);
+    expect(faults({ model_calibration: curve })).toEqual([]);
+    for (const [wrong, at] of [
+      [{ version: 3 }, 'version'],
+      [{ scale: -1 }, 'scale'],
+      [{ cells: 'not base64!' }, 'cells'],
+      [{ cells: 'AAAA' }, 'cells'],
+      [{ stems: [1] }, 'stems[0]'],
+      [{ labels: 'many' }, 'labels'],
+      [{ calibration: { bias: 'x', slope: 1 } }, 'calibration.bias'],
+      [{ model_calibration: [[0, 2]] }, 'model_calibration[0][1]'],
+      [{ something: 'else' }, ''],
+    ] as const)
+      expect(faults({ ...LEARNED, ...wrong }), at).toEqual([
+        expect.stringMatching(
+          new RegExp(`^bricks\\[0\\]\\.learned${at === '' ? '' : `.${at.replace(/[[\]]/g, '\\$&')}`}: .*kits learn`),
+        ),
+      ]);
   });
 
   it('says how many model calls a kit would make when they are too many', () => {

@@ -5,6 +5,7 @@
 import { type BrickDocument, brickDocument, KIT_LIMITS, kitDocument } from '@brickwork/contract';
 import { z } from 'zod';
 import { brickType, isBrickType, itemType } from '../bricks/brick-types.ts';
+import { learnedFaults, readLearnedModel } from '../bricks/learned-document.ts';
 import { patternCost } from '../bricks/text/compile-pattern.ts';
 import { memberOf } from '../core/member-of.ts';
 import { countModelCalls } from './count-model-calls.ts';
@@ -37,7 +38,7 @@ export function checkKit(value: unknown, lineOf?: (segments: PathSegments) => nu
   const issues = (parsed.error?.issues ?? []).slice(0, MAX_ISSUES);
   const faults = [...issues.flatMap((issue) => explainIssue(issue, value)), ...ruleFaults(value)];
   if (parsed.success && faults.length === 0) {
-    faults.push(...parsed.data.bricks.flatMap(learnedFaults));
+    faults.push(...parsed.data.bricks.flatMap(faultsOfLearned));
     const calls = countModelCalls(parsed.data);
     if (calls <= KIT_LIMITS.modelCalls && faults.length === 0)
       return { kit: inOrderOf(normaliseKit(parsed.data), value) }; // As its author wrote it.
@@ -132,19 +133,22 @@ function knowledgeFaults(texts: readonly unknown[]): LocatedFault[] {
   return faults;
 }
 
-/** What a brick has learned may come from anywhere: it must not be able to give a value that the brick cannot have. */
-function learnedFaults(brick: BrickDocument, index: number): LocatedFault[] {
-  const classes = brick.learned?.classes;
-  if (classes === undefined) return [];
-  const segments = ['bricks', index, 'learned', 'classes'];
-  if (!Array.isArray(classes)) return [{ segments, message: 'must be a list of values' }];
-  return classes.slice(0, MAX_FAULTS).flatMap((value: unknown, at): LocatedFault[] => {
-    const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    const message = isValue ? brickType(brick).valueFault(brick, value) : 'must be a value of the brick';
-    return message === undefined
-      ? []
-      : [{ segments: [...segments, at], message, hint: 'run `brickwork kits learn` again' }];
+/** What a brick has learned may come from anywhere: it must be whole, and not be able to give a value that the brick cannot have. */
+function faultsOfLearned(brick: BrickDocument, index: number): LocatedFault[] {
+  const { learned } = brick;
+  if (learned === undefined) return [];
+  const at = (path: readonly PropertyKey[], message: string): LocatedFault => ({
+    segments: ['bricks', index, 'learned', ...path],
+    message,
+    hint: 'run `brickwork kits learn` again',
   });
+  const faults = learnedFaults(learned).map(({ path, message }) => at(path, message));
+  const classes = faults.length > 0 ? [] : (readLearnedModel(learned)?.classes ?? []);
+  for (const [position, value] of classes.entries()) {
+    const message = brickType(brick).valueFault(brick, value);
+    if (message !== undefined) faults.push(at(['classes', position], message));
+  }
+  return faults.slice(0, MAX_FAULTS);
 }
 
 function repeats(entries: readonly unknown[], list: string, field: string): LocatedFault[] {

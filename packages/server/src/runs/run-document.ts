@@ -49,6 +49,7 @@ export function toRunSummary(run: Run): Record<string, unknown> {
     external_id: run.externalId,
     metadata: run.metadata,
     warnings: run.warnings,
+    engine: run.engine,
     erased_at: run.erasedAt?.toISOString(),
     ...(run.waiting && {
       waiting: {

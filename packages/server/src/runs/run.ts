@@ -37,6 +37,8 @@ export interface Run {
   externalId: string | undefined;
   metadata: Record<string, string> | undefined;
   warnings: string[] | undefined;
+  /** Who answered: `local`, or the names of the models; undefined when nothing was evaluated. */
+  engine: string | undefined;
   erasedAt: Date | undefined;
   /** Of a run that is queued. */
   waiting?: Waiting;

@@ -54,9 +54,9 @@ async function purgeWorkspace(database: Database, row: RetentionRow, now: Date, 
   let purged = 0;
   if (row.keep_run_days !== null) purged += await dropRuns(database, row.id, bound(row.keep_run_days), limit);
   if (row.keep_input_days !== null)
-    purged += await clear(database, 'input', row.id, row.purged_input_to, bound(row.keep_input_days), limit);
+    purged += await clear(database, 'input', row.id, row.purged_input_to, bound(row.keep_input_days), now, limit);
   if (row.keep_output_days !== null)
-    purged += await clear(database, 'output', row.id, row.purged_output_to, bound(row.keep_output_days), limit);
+    purged += await clear(database, 'output', row.id, row.purged_output_to, bound(row.keep_output_days), now, limit);
   return purged;
 }
 
@@ -111,6 +111,7 @@ async function clear(
   workspaceId: string,
   mark: string,
   bound: string,
+  now: Date,
   limit: number,
 ): Promise<number> {
   return database.transaction(async (tx) => {
@@ -141,6 +142,13 @@ async function clear(
         [workspaceId, ids],
       );
     } else {
+      // Else a run that succeeded would just have no output.
+      await tx.query(
+        `UPDATE runs r SET erased_at = $3 FROM run_results e
+         WHERE r.workspace_id = $1 AND r.environment IN ('live', 'test') AND r.id = ANY ($2) AND r.erased_at IS NULL
+           AND e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id AND e.output IS NOT NULL`,
+        [workspaceId, ids, now],
+      );
       await tx.query(
         `UPDATE run_results SET output = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
         [workspaceId, ids],

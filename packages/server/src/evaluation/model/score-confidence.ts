@@ -3,7 +3,7 @@
  * states counts little. `docs/reference/confidence.md` explains the figures.
  */
 import type { BrickDocument } from '@brickwork/contract';
-import { z } from 'zod';
+import { readModelCalibration } from '../../bricks/learned-document.ts';
 import type { ConfidenceBasis } from '../brick-outcome.ts';
 
 const EVIDENCE: Readonly<Record<ConfidenceBasis['evidence'], number>> = {
@@ -27,18 +27,14 @@ export function scoreConfidence(basis: ConfidenceBasis): number {
   return score;
 }
 
-const calibration = z.object({
-  model_calibration: z.array(z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)])).min(1),
-});
-
 /** The brick's own curve, learned from golden labels: points of (confidence as scored, share that was right), joined by lines. */
 export function calibrateConfidence(
   brick: BrickDocument,
   score: number,
 ): { confidence: number; isCalibrated: boolean } {
-  const parsed = calibration.safeParse(brick.learned);
-  if (!parsed.success) return { confidence: score, isCalibrated: false };
-  const points = parsed.data.model_calibration.toSorted(([a], [b]) => a - b);
+  const curve = readModelCalibration(brick.learned);
+  if (curve === undefined) return { confidence: score, isCalibrated: false };
+  const points = curve.toSorted(([a], [b]) => a - b);
   const above = points.findIndex(([at]) => at >= score);
   const [highAt, high] = (above < 0 ? points.at(-1) : points[above]) ?? [score, score];
   const [lowAt, low] = (above <= 0 ? (above < 0 ? points.at(-1) : points[0]) : points[above - 1]) ?? [score, score];

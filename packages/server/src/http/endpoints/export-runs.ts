@@ -23,6 +23,7 @@ const COLUMNS = [
   'completed_at',
   'duration_ms',
   'error_code',
+  'engine',
   'brick_key',
   'value',
   'confidence',
@@ -90,6 +91,7 @@ function* bricksOf(run: FullRun & { input?: string }): Generator<Row> {
     completed_at: run.completedAt?.toISOString(),
     duration_ms: run.durationMs,
     error_code: run.error?.code,
+    engine: run.engine,
     ...(run.input === undefined ? {} : { input: JSON.parse(run.input) as unknown }),
   };
   const bricks = Object.entries(run.output?.bricks ?? {});

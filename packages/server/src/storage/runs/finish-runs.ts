@@ -83,7 +83,7 @@ export interface FinishRuns {
   onEnded(runIds: readonly string[]): void;
 }
 
-type EndedRow = Omit<RunRow, 'status'> & {
+type EndedRow = Omit<RunRow, 'status' | 'engine' | 'model'> & {
   lane: string;
   state: string;
   duration_ms: number;
@@ -160,9 +160,11 @@ function storeResults(tx: Queryable, ends: readonly RunEnd[]) {
 type EndedRun = FullRun & { status: RunEnd['status'] };
 
 function toEndedRuns(ends: readonly RunEnd[], rows: ReadonlyMap<string, EndedRow>): EndedRun[] {
-  return ends.flatMap(({ runId, status, output }) => {
+  return ends.flatMap(({ runId, status, output, usage: { engine = null, model = null } }) => {
     const row = rows.get(uuidOf(runId));
-    return row === undefined ? [] : [{ ...toFullRun({ ...row, status, output: output ?? null }), status }];
+    return row === undefined
+      ? []
+      : [{ ...toFullRun({ ...row, status, engine, model, output: output ?? null }), status }];
   });
 }
 

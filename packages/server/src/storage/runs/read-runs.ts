@@ -33,6 +33,8 @@ export interface RunRow {
   error_code: string | null;
   error_message: string | null;
   error_user_message: string | null;
+  engine: string | null;
+  model: string | null;
   wait_reason?: string | null;
   wait_attempts?: number | null;
   wait_until?: Date | null;
@@ -43,7 +45,7 @@ export interface RunRow {
 
 const COLUMNS = `r.workspace_id, r.environment, r.id, ${RUN_STATUS} AS status, r.type, r.mode, r.kit_id, r.kit_code, r.kit_version_id, r.kit_version,
   r.external_id, r.metadata, r.created_at, r.erased_at, coalesce(e.started_at, j.started_at) AS started_at, e.completed_at, e.duration_ms,
-  e.warnings, e.error_code, e.error_message, e.error_user_message, ${RUN_WAIT}`;
+  e.warnings, e.error_code, e.error_message, e.error_user_message, e.engine, e.model, ${RUN_WAIT}`;
 
 const JOINS = `LEFT JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
   ${WITH_JOB}`;
@@ -364,6 +366,7 @@ function toRun(row: RunRow): Run {
     externalId: row.external_id ?? undefined,
     metadata: row.metadata === null ? undefined : (JSON.parse(row.metadata) as Record<string, string>),
     warnings: row.warnings === null ? undefined : (JSON.parse(row.warnings) as string[]),
+    engine: (row.engine === 'model' ? row.model : row.engine) ?? undefined,
     erasedAt: row.erased_at ?? undefined,
     ...(row.status === 'queued' && { waiting: toWaiting(row) }),
     ...(row.answers && { answers: row.answers }),

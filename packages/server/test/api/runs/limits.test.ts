@@ -154,8 +154,11 @@ describe('retention', () => {
     await house(1.5).purge(100);
     expect(await look(ended)).not.toHaveProperty('input');
     expect(await look(ended)).toHaveProperty('output');
+    expect(await look(ended)).not.toHaveProperty('erased_at');
     await house(3).purge(100);
     expect(await look(ended)).not.toHaveProperty('output');
+    expect(await look(ended)).toMatchObject({ status: 'succeeded', erased_at: expect.any(String) });
+    expect(await look(open)).not.toHaveProperty('erased_at');
     expect(await look(open)).toHaveProperty('input');
     await house(31).purge(100);
     expect((await look(ended)).error).toBe('run_not_found');

@@ -80,8 +80,15 @@ describe('a run that a model evaluates', () => {
     const before = model.totals.calls;
     const testKey = await service.key(service.workspaceId, 'test');
     const { body } = await create({ mode: 'sync' }, testKey);
-    expect(body.status).toBe('succeeded');
+    expect(body).toMatchObject({ status: 'succeeded', engine: 'local' });
     expect(model.totals.calls).toBe(before);
+    const live = await read(`/v1/runs/${sandbox.body.run_id}`);
+    expect([sandbox.body.engine, live.body.engine]).toEqual(Array(2).fill('openai-compatible/test-model'));
+    const { body: list } = await read('/v1/runs?limit=1');
+    expect(list.data[0].engine).toBe('openai-compatible/test-model');
+    const { body: csv } = await read('/v1/runs/export?format=csv');
+    const [header = '', line = ''] = csv.split('\r\n');
+    expect(line.split(',')[header.split(',').indexOf('engine')]).toBe('openai-compatible/test-model');
   });
 
   it('fails with a code, a diagnosis and a sentence for users', async () => {

@@ -1,6 +1,7 @@
 /** The answer of a learned brick, on top of its zero-shot answer. */
 
 import type { BrickDocument } from '@brickwork/contract';
+import type { LearnedModel } from '../../../bricks/learned-document.ts';
 import type { Conversation } from '../../../conversation/conversation.ts';
 import type { BrickOutcome } from '../../brick-outcome.ts';
 import { toStep } from '../answer/answer-numeric.ts';
@@ -11,15 +12,7 @@ import type { Segment } from '../text/annotate-conversation.ts';
 import { segmentEvidence } from '../text/evidence.ts';
 import { LEARNING } from '../weights.ts';
 import { learnQuickly } from './learn-brick.ts';
-import {
-  asCalibration,
-  type ClassValue,
-  chancesOf,
-  type LearnedModel,
-  logOdds,
-  type ReadModel,
-  readLearned,
-} from './learned-model.ts';
+import { asCalibration, type ClassValue, chancesOf, logOdds, type ReadModel, readLearned } from './learned-model.ts';
 import { readFeatures } from './read-features.ts';
 import { zeroShotScores } from './zero-shot-scores.ts';
 

@@ -4,6 +4,7 @@
  */
 
 import type { BrickDocument } from '@brickwork/contract';
+import type { LearnedModel } from '../../../bricks/learned-document.ts';
 import type { Conversation } from '../../../conversation/conversation.ts';
 import { logistic } from '../answer/calibrate.ts';
 import { createMatcher, type Matcher } from '../match/matcher.ts';
@@ -13,14 +14,7 @@ import { wordVectors } from '../vectors/word-vectors.ts';
 import { FITTING, LEARN_PLAIN, LEARN_TOPICAL, type LearnManner } from '../weights.ts';
 import { chooseStems } from './choose-stems.ts';
 import { chancesOfExample, type FitOptions, fitSoftmax } from './fit-softmax.ts';
-import {
-  type ClassValue,
-  type LearnedModel,
-  learnedVersion,
-  logOdds,
-  packWeights,
-  toExample,
-} from './learned-model.ts';
+import { type ClassValue, learnedVersion, logOdds, packWeights, toExample } from './learned-model.ts';
 import { type LearnFeatures, readFeatures } from './read-features.ts';
 import { zeroShotScores } from './zero-shot-scores.ts';
 

@@ -1,26 +1,11 @@
-/**
- * The learned part of a brick in a kit document: a few KB, checked when read. `cells` holds one int8 row per
- * class over the stems, the dimensions of the word table and a bias.
- */
+/** The learned part of a brick in a kit document, in the form in which it answers. */
 
 import type { BrickDocument } from '@brickwork/contract';
-import { z } from 'zod';
+import { type LearnedModel, readLearnedModel } from '../../../bricks/learned-document.ts';
 import { type Calibration, FITTING } from '../weights.ts';
 import { chancesOfExample, type Example, type SoftmaxWeights } from './fit-softmax.ts';
 import type { LearnFeatures } from './read-features.ts';
 
-const learnedModel = z.strictObject({
-  version: z.union([z.literal(1), z.literal(2)]),
-  labels: z.number().int().positive(),
-  classes: z.array(z.union([z.string(), z.number(), z.boolean()])).min(2),
-  zero_shot: z.number().nonnegative(),
-  stems: z.array(z.string()),
-  scale: z.number().positive(),
-  cells: z.base64(),
-  calibration: z.strictObject({ bias: z.number(), slope: z.number() }),
-});
-
-export type LearnedModel = z.infer<typeof learnedModel>;
 export type ClassValue = LearnedModel['classes'][number];
 
 export interface ReadModel {
@@ -45,9 +30,8 @@ export function learnedVersion(brick: BrickDocument): 1 | 2 {
 
 /** Undefined where the brick has none, or one that this version cannot use: then the zero-shot answer is used. */
 export function readLearned(brick: BrickDocument, dimensions: number): ReadModel | undefined {
-  const parsed = learnedModel.safeParse(brick.learned);
-  if (!parsed.success || parsed.data.version !== learnedVersion(brick)) return undefined;
-  const model = parsed.data;
+  const model = readLearnedModel(brick.learned);
+  if (model === undefined || model.version !== learnedVersion(brick)) return undefined;
   const bytes = Buffer.from(model.cells, 'base64');
   const width = model.stems.length + dimensions + 1;
   if (bytes.length !== width * model.classes.length) return undefined;
