@@ -1,4 +1,7 @@
-/** Accept → evaluate → terminal → webhook received, against what the local engine alone does in this process on the same cores. */
+/**
+ * Accept → evaluate → terminal → webhook received, against what the local engine alone does in this process on the same cores.
+ * Both without the reading model: the ratio is about accepting, storing and sending.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { evaluateKit } from '@brickwork/server/evaluation/evaluate-kit';
 import { EvaluationPool } from '@brickwork/server/evaluation/evaluation-pool';
@@ -34,7 +37,7 @@ export async function endToEnd(site: Site): Promise<Result> {
   const profile = process.env.BENCH_PROFILE;
   const node = await startServiceNode({
     databaseUrl: db.url,
-    environment: { BRICKWORK_WEBHOOK_ALLOW: '127.0.0.0/8', BRICKWORK_WEBHOOK_ALLOW_HTTP: '1' },
+    environment: { BRICKWORK_READER: '0', BRICKWORK_WEBHOOK_ALLOW: '127.0.0.0/8', BRICKWORK_WEBHOOK_ALLOW_HTTP: '1' },
     nodeArguments: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
   });
   const receiver = await startReceiver();
@@ -69,7 +72,7 @@ function toResult(threads: number, { engine, terminal, received }: Record<string
     `${middle(rounds, 'node').toFixed(1)} ms in the node, ${middle(rounds, 'postgres').toFixed(1)} ms in PostgreSQL`;
   return {
     name: 'end-to-end',
-    title: `End to end: accept → evaluate (local engine, support-qa, 5 KB) → terminal → webhook received, ${RUNS} runs`,
+    title: `End to end: accept → evaluate (local engine without the reading model, support-qa, 5 KB) → terminal → webhook received, ${RUNS} runs`,
     lines: [
       { what: `the engine alone, in process, ${threads} threads`, value: perSecond(middle(engine)) },
       { what: 'accept to terminal, no webhook', value: perSecond(middle(terminal)) },

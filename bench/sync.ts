@@ -1,4 +1,4 @@
-/** A sync request, one at a time: what the service adds to the engine's own time. */
+/** A sync request, one at a time: what the service adds to the engine's own time; both without the reading model. */
 import { evaluateKit } from '@brickwork/server/evaluation/evaluate-kit';
 import { EvaluationPool } from '@brickwork/server/evaluation/evaluation-pool';
 import { requireKit } from '@brickwork/server/kits/push-kit';
@@ -18,7 +18,7 @@ export async function sync(site: Site): Promise<Result> {
   const kit = requireKit(document);
   const db = await site.database('sync');
   const kitCode = await db.publish(document);
-  const node = await startServiceNode({ databaseUrl: db.url });
+  const node = await startServiceNode({ databaseUrl: db.url, environment: { BRICKWORK_READER: '0' } });
   const pool = new EvaluationPool({ threads: 1 });
   await pool.start();
   const connection = await RawConnection.open(node.port);
@@ -44,7 +44,7 @@ export async function sync(site: Site): Promise<Result> {
   const whole = spreadOf(served);
   return {
     name: 'sync',
-    title: 'Sync: one request at a time, support-qa over 5 KB',
+    title: 'Sync: one request at a time, support-qa over 5 KB, without the reading model',
     lines: [
       { what: 'the engine alone, p50 / p99', value: `${milliseconds(engine.p50)} / ${milliseconds(engine.p99)}` },
       { what: 'the whole request, p50 / p99', value: `${milliseconds(whole.p50)} / ${milliseconds(whole.p99)}` },

@@ -11,10 +11,12 @@ import { isEmail } from './email-thread.ts';
 import { inputFault, isRecord } from './expect-input.ts';
 import { binaryKind } from './refuse-binary.ts';
 import { isSrt, isVtt } from './timed-text.ts';
-import { VENDOR_READERS } from './vendors/vendor-formats.ts';
+import { TEXT_EXPORTS, VENDOR_READERS } from './vendors/vendor-formats.ts';
 import { isWhisper } from './whisper.ts';
 
-const VENDORS = Object.keys(VENDOR_READERS).filter(isVendorName);
+const JSON_EXPORTS = Object.keys(VENDOR_READERS)
+  .filter(isVendorName)
+  .filter((name) => !TEXT_EXPORTS.includes(name));
 
 export function isVendorName(name: string): name is VendorName {
   return Object.hasOwn(VENDOR_READERS, name);
@@ -22,7 +24,9 @@ export function isVendorName(name: string): name is VendorName {
 
 export function detectFormat(value: unknown, path: string): ConversationFormat {
   if (typeof value === 'string' && !VENDOR_READERS.docx.is(value)) refuseBinary(value, path);
-  const vendor = VENDORS.find((name) => VENDOR_READERS[name].is(value));
+  const vendor = (typeof value === 'string' ? TEXT_EXPORTS : JSON_EXPORTS).find((name) =>
+    VENDOR_READERS[name].is(value),
+  );
   if (vendor !== undefined) return vendor;
   if (typeof value === 'string') return detectTextFormat(value);
   if (Array.isArray(value)) return detectListFormat(value, path);

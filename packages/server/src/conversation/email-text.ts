@@ -11,8 +11,10 @@ import { addTurn, trimSpan } from './join-turns.ts';
 import type { Aliases } from './sides/assign-sides.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
 
-const HEADER =
-  /^\*?(From|Sent|Date|To|Cc|Bcc|Subject|Reply-To|Message-ID|In-Reply-To|Received|MIME-Version|Content-[A-Za-z-]{1,40}|X-[A-Za-z-]{1,60}|Return-Path|Delivered-To):\*?(?:[ \t]{1,8}(.*))?$/i;
+const NAMES =
+  'From|Sent|Date|To|Cc|Bcc|Subject|Reply-To|Message-ID|In-Reply-To|Received|MIME-Version|Content-[A-Za-z-]{1,40}|X-[A-Za-z-]{1,60}|Return-Path|Delivered-To';
+const HEADER = new RegExp(String.raw`^\*?(${NAMES}):\*?(?:[ \t]{1,8}(.*))?$`, 'i');
+const OPENING = new RegExp(String.raw`^\*?(?:${NAMES}):`, 'i');
 
 interface Block {
   start: number;
@@ -24,7 +26,7 @@ interface Block {
 /** Does the text open with the headers of a mail? */
 export function isEmailText(text: string): boolean {
   const head = text.slice(0, 8_000);
-  if (!/^\*?from:/im.test(head)) return false; // Most texts: spare them being cut into lines.
+  if (!OPENING.test(head.trimStart())) return false; // Most texts: spare them being cut into lines.
   const lines = textLines(head);
   const first = lines.findIndex((line) => !isBlank(line));
   return first >= 0 && readBlock(lines, first) !== undefined;

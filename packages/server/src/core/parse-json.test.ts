@@ -34,6 +34,25 @@ describe('parseJson', () => {
     expect(parse(text)).toEqual({ value: JSON.parse(text), texts: new Map() });
   });
 
+  it.each(['1e999', '-1E+400', '9'.repeat(310), `${'9'.repeat(250)}e99`])(
+    'refuses a number beyond the largest: %s',
+    (number) => {
+      for (const text of [number, `[0, ${number}]`, `{"a": {"b": ${number}}}`])
+        expect(() => parse(text)).toThrowError(expect.objectContaining({ code: 'invalid_json' }));
+    },
+  );
+
+  it.each(['1e30', '1.5E-300', '12345', '"1e999"', `"${'9'.repeat(400)}"`])('accepts %s', (text) => {
+    expect(parse(`[${text}]`).value).toEqual([JSON.parse(text)]);
+  });
+
+  it.each(['{"__proto__": 1}', '{"a": {"constructor": {"prototype": 1}}}', '{"\\u005f_proto__": 1}'])(
+    'refuses %s',
+    (text) => {
+      expect(() => parse(text)).toThrowError(expect.objectContaining({ code: 'invalid_json' }));
+    },
+  );
+
   it.each(['{"input": {]}', '{"input": 1', '{"a": 1}}', '{"a" "b": 1}'])(
     'leaves it to the parser to refuse %s',
     (text) => {

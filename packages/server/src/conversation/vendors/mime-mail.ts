@@ -18,11 +18,16 @@ export const mimeMail: VendorFormat = {
   read: (value, path) => readEmailThread(splitMbox(expectText(value, path)).map(readMessage), path),
 };
 
+const HEADERS = /^\uFEFF?((?:[\w-]{1,76}:[^\r\n]{0,2000}\r?\n(?:[ \t][^\r\n]{0,2000}\r?\n){0,50}){2,200})\r?\n/;
+
 /** Headers from the first line on, and one that only MIME has. */
 function isMessage(head: string): boolean {
-  const headers = /^\uFEFF?((?:[\w-]{1,76}:[^\r\n]{0,2000}\r?\n(?:[ \t][^\r\n]{0,2000}\r?\n){0,50}){2,200})\r?\n/.exec(
-    head,
-  )?.[1];
+  // Every line of a transcript ("Agent: …") looks like a header, so the block is found by its end: most transcripts have no empty line.
+  const ends = ['\n\n', '\n\r\n'].map((mark) => head.indexOf(mark)).filter((at) => at >= 0);
+  if (ends.length === 0) return false;
+  const block = head.slice(0, Math.min(...ends) + 3);
+  if (!/(mime-version|content-transfer-encoding):/i.test(block)) return false;
+  const headers = HEADERS.exec(block)?.[1];
   return (
     headers !== undefined && /^from:/im.test(headers) && /^(mime-version|content-transfer-encoding):/im.test(headers)
   );

@@ -42,3 +42,6 @@ export const VENDOR_READERS: Readonly<Record<VendorName, VendorFormat>> = {
   mime: mimeMail,
   docx: wordDocument,
 };
+
+/** Those that are texts; every other export is JSON. A format's detector is asked about its own kind only. */
+export const TEXT_EXPORTS: readonly VendorName[] = ['csv', 'mime', 'docx'];
