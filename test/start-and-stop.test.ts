@@ -33,6 +33,10 @@ afterEach(async () => {
   }
 });
 
+/** The process ids that a command prints. */
+const pids = (command: string, ...args: string[]) =>
+  execFileSync(command, args, { encoding: 'utf8' }).trim().split(/\s+/).map(Number);
+
 const listKeys = (url: string, key: string | undefined) =>
   fetch(`${url}/v1/keys`, { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(10_000) });
 
@@ -93,13 +97,11 @@ describe('the service on an empty data directory', () => {
   it('takes over when the watchdog was killed too and PostgreSQL is an orphan', async () => {
     const service = await start({ dataDir });
     const pid = postmasterPid(dataDir) ?? 0;
-    const watchdogs = execFileSync('pgrep', ['-f', `brickwork-postgres .*${dataDir.slice(0, 30)}`], {
-      encoding: 'utf8',
-    })
-      .trim()
-      .split('\n')
-      .map(Number);
-    for (const watchdog of watchdogs) process.kill(watchdog, 'SIGKILL');
+    // Frozen first: a service that still runs starts PostgreSQL again as soon as the watchdog is gone.
+    service.signal('SIGSTOP');
+    const [watchdog = 0] = pids('ps', '-o', 'ppid=', '-p', `${pid}`);
+    for (const child of pids('pgrep', '-P', `${watchdog}`)) if (child !== pid) process.kill(child, 'SIGKILL');
+    process.kill(watchdog, 'SIGKILL');
     service.signal('SIGKILL');
     await service.ended;
     expect(isAlive(pid)).toBe(true);
