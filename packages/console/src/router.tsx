@@ -1,15 +1,18 @@
 /** Every page and its address below /console. */
 import { createRootRoute, createRoute, createRouter, Link, Navigate, useLocation } from '@tanstack/react-router';
 import { useRuns } from './api/runs.ts';
+import { InsightsPage, type InsightsSearch } from './insights/insights-page.tsx';
 import { IntakePage, NewIntakePage } from './intakes/intake-page.tsx';
 import { IntakesPage } from './intakes/intakes-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
 import { KitPage, type KitPageSearch } from './kits/kit-page.tsx';
 import { KitsPage } from './kits/kits-page.tsx';
+import { OverviewPage } from './overview/overview-page.tsx';
 import { PlaygroundPage } from './playground/playground-page.tsx';
 import { ReviewPage } from './reviews/review-page.tsx';
 import { RunPage } from './runs/run-page.tsx';
-import { RunsPage, type RunsSearch } from './runs/runs-page.tsx';
+import { RunsPage } from './runs/runs-page.tsx';
+import type { RunsSearch } from './runs/runs-search.ts';
 import { SettingsPage } from './settings/settings-page.tsx';
 import { AppShell } from './shell/app-shell.tsx';
 import { buttonClass } from './ui/button.tsx';
@@ -51,6 +54,8 @@ const runs = createRoute({
     kit: text(search.kit),
     q: text(search.q),
     type: text(search.type),
+    where: text(search.where),
+    columns: text(search.columns),
     pages: text(search.pages),
   }),
   component: function Runs() {
@@ -143,6 +148,27 @@ const kit = createRoute({
     );
   },
 });
+const insights = createRoute({
+  getParentRoute: () => root,
+  path: '/kits/$kitId/insights',
+  validateSearch: (search: Record<string, unknown>): InsightsSearch => ({
+    by: text(search.by),
+    days: wholeNumber(search.days),
+    as: text(search.as),
+  }),
+  component: function KitInsights() {
+    const { kitId } = insights.useParams();
+    const navigate = insights.useNavigate();
+    return (
+      <InsightsPage
+        key={kitId}
+        kitId={kitId}
+        search={insights.useSearch()}
+        onSearch={(search) => navigate({ search })}
+      />
+    );
+  },
+});
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: '/webhooks',
@@ -182,12 +208,12 @@ const settings = createRoute({ getParentRoute: () => root, path: '/settings', co
 const keys = createRoute({ getParentRoute: () => root, path: '/keys', component: KeysPage });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: WelcomePage });
 
-/** With nothing there yet, the first steps; else the runs. */
+/** With nothing there yet, the first steps; else how things are going. */
 function Home() {
   const { data, error } = useRuns({}, undefined);
   if (error !== null) return <ErrorState error={error} />;
   if (data === undefined) return <Spinner label="Loading" />;
-  return <Navigate to={data.data.length === 0 ? '/welcome' : '/runs'} replace />;
+  return data.data.length === 0 ? <Navigate to="/welcome" replace /> : <OverviewPage />;
 }
 
 export function createConsoleRouter() {
@@ -201,6 +227,7 @@ export function createConsoleRouter() {
       playground,
       kits,
       kit,
+      insights,
       intakes,
       newIntake,
       intake,

@@ -38,12 +38,7 @@ export type BrickOutput = Omit<wire.BrickOutput, 'confidence_basis'> & { confide
 
 export type Run = wire.Run<RunOutput>;
 
-export interface RunFilter {
-  status?: RunStatus | undefined;
-  kit_code?: string | undefined;
-  external_id?: string | undefined;
-  type?: 'api' | 'sandbox' | undefined;
-}
+export type RunFilter = wire.RunFilter;
 
 const RUNS_PER_PAGE = 25;
 

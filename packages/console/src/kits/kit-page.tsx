@@ -64,11 +64,16 @@ export function KitPage({ kitId, search, onSearch }: KitPageProps) {
           </>
         }
         actions={
-          mayRun && (
-            <Link to="/playground" search={{ kit: kitId }} className={buttonClass('primary')}>
-              Try in playground
+          <>
+            <Link to="/kits/$kitId/insights" params={{ kitId }} className={buttonClass('plain')}>
+              Insights
             </Link>
-          )
+            {mayRun && (
+              <Link to="/playground" search={{ kit: kitId }} className={buttonClass('primary')}>
+                Try in playground
+              </Link>
+            )}
+          </>
         }
       >
         {schema.description}

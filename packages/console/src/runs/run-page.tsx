@@ -10,7 +10,7 @@ import { StatusBadge, Tag } from '../ui/status-badge.tsx';
 import type { FromQueue } from './review-pane.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunResults } from './run-results.tsx';
-import type { RunsSearch } from './runs-page.tsx';
+import type { RunsSearch } from './runs-search.ts';
 
 interface RunPageProps {
   runId: string;

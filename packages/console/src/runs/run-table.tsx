@@ -5,11 +5,19 @@ import type { RunItem } from '../api/runs.ts';
 import { formatAgo, formatDuration, formatTime } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
 import { StatusBadge, Tag } from '../ui/status-badge.tsx';
+import { showAnswer } from './answer-columns.tsx';
 
 const HEAD = 'px-4 py-2.5 text-left text-[13px] font-medium text-muted';
 
+interface RunTableProps {
+  runs: readonly RunItem[];
+  marked: string | undefined;
+  /** Bricks whose answers are shown. */
+  columns: readonly { key: string; name: string }[];
+}
+
 /** A table where there is room, a list of cards where there is not. */
-export function RunTable({ runs, marked }: { runs: readonly RunItem[]; marked: string | undefined }) {
+export function RunTable({ runs, marked, columns }: RunTableProps) {
   const names = new Map(useKits().data?.map((kit) => [kit.kit_code, kit.name]));
   return (
     <table className="w-full text-sm max-md:block">
@@ -18,13 +26,24 @@ export function RunTable({ runs, marked }: { runs: readonly RunItem[]; marked: s
           <th className={HEAD}>Status</th>
           <th className={HEAD}>Run</th>
           <th className={HEAD}>Kit</th>
+          {columns.map(({ key, name }) => (
+            <th key={key} className={HEAD}>
+              {name}
+            </th>
+          ))}
           <th className={HEAD}>Created</th>
           <th className={`${HEAD} text-right`}>Took</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line max-md:block">
         {runs.map((run) => (
-          <RunRow key={run.run_id} run={run} kitName={names.get(run.kit_code)} isMarked={run.run_id === marked} />
+          <RunRow
+            key={run.run_id}
+            run={run}
+            kitName={names.get(run.kit_code)}
+            columns={columns}
+            isMarked={run.run_id === marked}
+          />
         ))}
       </tbody>
     </table>
@@ -34,10 +53,11 @@ export function RunTable({ runs, marked }: { runs: readonly RunItem[]; marked: s
 interface RunRowProps {
   run: RunItem;
   kitName: string | undefined;
+  columns: RunTableProps['columns'];
   isMarked: boolean;
 }
 
-function RunRow({ run, kitName, isMarked }: RunRowProps) {
+function RunRow({ run, kitName, columns, isMarked }: RunRowProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isMarked) link.current?.focus();
@@ -75,6 +95,15 @@ function RunRow({ run, kitName, isMarked }: RunRowProps) {
       <td className={`${cell} text-soft`}>
         {kitName ?? run.kit_code} <span className="text-muted">v{run.kit_version}</span>
       </td>
+      {columns.map(({ key, name }) => {
+        const answer = run.answers?.[key];
+        return (
+          <td key={key} className={`${cell} md:max-w-56 md:truncate`}>
+            <span className="text-muted md:hidden">{name}: </span>
+            {answer === undefined ? '–' : <Said>{showAnswer(answer)}</Said>}
+          </td>
+        );
+      })}
       <td className={`${cell} md:w-36 whitespace-nowrap text-muted`}>
         <time dateTime={run.created_at} title={formatTime(run.created_at)}>
           {formatAgo(run.created_at)}

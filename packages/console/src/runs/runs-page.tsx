@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useKits } from '../api/kits.ts';
-import { RUN_STATUSES, type RunFilter, type RunItem, useRuns } from '../api/runs.ts';
+import { type BrickSchema, useKitSchema, useKits } from '../api/kits.ts';
+import { RUN_STATUSES, type RunItem, useRuns } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
 import { useKept } from '../session/use-kept.ts';
 import { useHotkeys } from '../shell/use-hotkeys.ts';
@@ -10,36 +10,33 @@ import { INPUT } from '../ui/field.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { AnswerColumns } from './answer-columns.tsx';
 import { RunTable } from './run-table.tsx';
-
-export interface RunsSearch {
-  status?: string | undefined;
-  kit?: string | undefined;
-  q?: string | undefined;
-  type?: string | undefined;
-  /** The cursors of the pages before and of this one, separated by dots: Back and a shared link lead to the same page. */
-  pages?: string | undefined;
-}
+import { filterOf, type RunsSearch, withoutAnswers } from './runs-search.ts';
+import { WhereChips } from './where-chips.tsx';
 
 interface RunsPageProps {
   search: RunsSearch;
   onSearch(search: RunsSearch): void;
 }
 
+const NO_BRICKS: readonly BrickSchema[] = [];
+
 export function RunsPage({ search, onSearch }: RunsPageProps) {
-  const filter: RunFilter = {
-    status: RUN_STATUSES.find((each) => each === search.status),
-    kit_code: search.kit,
-    external_id: search.q,
-    type: search.type === 'api' || search.type === 'sandbox' ? search.type : undefined,
-  };
+  const filter = filterOf(search);
+  const columns = (search.columns ?? '').split(',').filter((key) => key !== '');
+  const kitId = useKits().data?.find(({ kit_code }) => kit_code === search.kit)?.kit_id;
+  const bricks = useKitSchema(kitId).data?.bricks ?? NO_BRICKS;
   const cursors = (search.pages ?? '').split('.').filter((cursor) => cursor !== '');
   const setCursors = (next: readonly string[]) =>
     onSearch({ ...search, pages: next.length === 0 ? undefined : next.join('.') });
   const [marked, setMarked] = useKept<string | undefined>('runs.marked', undefined);
   const [, keepSearch] = useKept<RunsSearch>('runs.search', search);
   useEffect(() => keepSearch(search), [keepSearch, search]);
-  const { data, error, refetch, isPlaceholderData } = useRuns(filter, cursors.at(-1));
+  const { data, error, refetch, isPlaceholderData } = useRuns(
+    { ...filter, ...(columns.length > 0 && { include: 'answers' as const }) },
+    cursors.at(-1),
+  );
   const runs = data?.data ?? [];
   const navigate = useNavigate();
   const next = data?.next_cursor;
@@ -69,6 +66,17 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
         <kbd className="font-mono">?</kbd> for the keyboard.
       </PageHeader>
       <Filters search={search} onSearch={onSearch} />
+      <WhereChips
+        where={search.where}
+        onWhere={(where) => onSearch({ ...search, where, pages: undefined })}
+        bricks={search.kit === undefined ? NO_BRICKS : bricks}
+      />
+      <AnswerColumns
+        runs={runs}
+        bricks={search.kit === undefined ? NO_BRICKS : bricks}
+        chosen={columns}
+        onChoose={(next) => onSearch({ ...search, columns: next.length === 0 ? undefined : next.join(',') })}
+      />
       <Panel>
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
           {error !== null && data === undefined ? (
@@ -78,7 +86,13 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
           ) : runs.length === 0 ? (
             <NoRuns isFiltered={isFiltered} onClear={() => onSearch({})} />
           ) : (
-            <RunTable runs={runs} marked={marked} />
+            <div className="overflow-x-auto">
+              <RunTable
+                runs={runs}
+                marked={marked}
+                columns={columns.map((key) => ({ key, name: bricks.find((brick) => brick.key === key)?.name ?? key }))}
+              />
+            </div>
           )}
         </div>
         <footer className="flex items-center justify-between gap-3 border-t border-line px-4 py-2.5 text-sm text-muted">
@@ -104,7 +118,7 @@ function NoRuns({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void 
   if (isFiltered) {
     return (
       <EmptyState title="No run fits" action={<Button onClick={onClear}>Show all runs</Button>}>
-        Search compares the whole external id.
+        Search compares the whole external id. Filters by answer look at 10,000 runs at a time: go on with “Older”.
       </EmptyState>
     );
   }
@@ -166,7 +180,9 @@ function Filters({ search, onSearch }: RunsPageProps) {
         <select
           aria-label="Kit"
           value={search.kit ?? ''}
-          onChange={(event) => change({ kit: select(event.target.value) })}
+          onChange={(event) =>
+            change({ kit: select(event.target.value), where: withoutAnswers(search.where), columns: undefined })
+          }
           className={`${INPUT} max-w-52`}
         >
           <option value="">Any kit</option>

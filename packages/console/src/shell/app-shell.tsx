@@ -17,6 +17,7 @@ interface Place {
 }
 
 const PLACES: readonly Place[] = [
+  { to: '/', label: 'Overview', icon: 'overview', needs: 'runs:read' },
   { to: '/welcome', label: 'Get started', icon: 'welcome', needs: 'runs:write' },
   { to: '/runs', label: 'Runs', icon: 'runs', needs: 'runs:read' },
   { to: '/review', label: 'Review', icon: 'review', needs: 'reviews:write' },
@@ -101,6 +102,7 @@ function Places() {
           <li key={to}>
             <Link
               to={to}
+              activeOptions={{ exact: to === '/' }}
               className="flex items-center gap-3 rounded-lg px-3 py-2 text-sm font-medium text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
             >
               <Icon name={icon} />

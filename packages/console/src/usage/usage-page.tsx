@@ -2,6 +2,7 @@ import type { UsageTotals } from '@brickwork/client';
 import { useKits } from '../api/kits.ts';
 import { useSession } from '../api/session.ts';
 import { type UsageRow, useUsage } from '../api/usage.ts';
+import { dayBefore } from '../ui/days.ts';
 import { INPUT } from '../ui/field.tsx';
 import { formatBytes, formatDuration, formatNumber } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -258,10 +259,6 @@ function Limits({ stored }: { stored: UsageTotals['stored'] | undefined }) {
       </dl>
     </Panel>
   );
-}
-
-function dayBefore(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function daysBetween(from: string, to: string): string[] {

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { BrickInsights } from '../api/insights.ts';
+import { figureOf, leadingOf, movesBetween } from './figures.ts';
+
+const yesNo = (yes: number, low: number, high: number): BrickInsights => ({
+  key: 'solved',
+  name: 'Solved',
+  type: 'boolean',
+  answered: 100,
+  not_applicable: 0,
+  abstained: 0,
+  values: [
+    { value: false, count: 100 - yes * 100, share: { value: 1 - yes } },
+    { value: true, count: yes * 100, share: { value: yes, low, high } },
+  ],
+});
+
+describe('the figure of a brick', () => {
+  it('is the share of yes, of the most frequent answer, or the median', () => {
+    expect(figureOf(yesNo(0.4, 0.3, 0.5), leadingOf(yesNo(0.4, 0.3, 0.5)))?.value).toBe(0.4);
+    const mood = { ...yesNo(0, 0, 0), values: [{ value: 'bad', count: 3, share: { value: 1 } }] };
+    expect(leadingOf(mood)).toBe('bad');
+    expect(figureOf(mood, 'good')).toEqual({ value: 0 });
+    const score = { ...mood, values: undefined, quantiles: [{ quantile: 0.5, value: 7 }] } as unknown as BrickInsights;
+    expect(figureOf(score, undefined)?.value).toBe(7);
+    expect(figureOf({ ...mood, answered: 0 }, 'bad')).toBeUndefined();
+  });
+});
+
+describe('movesBetween', () => {
+  it('names what changed beyond its intervals, and nothing else', () => {
+    const moved = movesBetween([yesNo(0.8, 0.7, 0.87)], [yesNo(0.5, 0.4, 0.6)]);
+    expect(moved).toMatchObject([{ key: 'solved', before: { value: 0.8 }, after: { value: 0.5 } }]);
+    expect(movesBetween([yesNo(0.6, 0.5, 0.7)], [yesNo(0.5, 0.4, 0.6)])).toEqual([]);
+    expect(movesBetween([], [yesNo(0.5, 0.4, 0.6)])).toEqual([]);
+  });
+});

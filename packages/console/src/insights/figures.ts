@@ -1,0 +1,69 @@
+/** The one figure by which a brick is followed over time: the share of its leading answer, or the median of its numbers. */
+import type { BrickInsights, Estimate } from '../api/insights.ts';
+import { formatNumber } from '../ui/format.ts';
+
+type Answer = string | number | boolean;
+
+export const percent = (share: number): string => `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 1)} %`;
+const number = (value: number): string => formatNumber(Number(value.toPrecision(3)));
+
+export const isNumeric = (brick: BrickInsights): boolean => brick.quantiles !== undefined;
+
+export const formatOf = (brick: BrickInsights) => (isNumeric(brick) ? number : percent);
+
+/** Yes for yes/no questions, else the most frequent answer. */
+export function leadingOf({ values = [] }: BrickInsights): Answer | undefined {
+  return values.some(({ value }) => typeof value === 'boolean') ? true : values[0]?.value;
+}
+
+export function figureOf(brick: BrickInsights | undefined, leading: Answer | undefined): Estimate | undefined {
+  if (brick === undefined || brick.answered === 0) return undefined;
+  if (isNumeric(brick)) return brick.quantiles?.find(({ quantile }) => quantile === 0.5);
+  if (leading === undefined) return undefined;
+  return brick.values?.find(({ value }) => value === leading)?.share ?? { value: 0 };
+}
+
+export function figureName(brick: BrickInsights): string {
+  return isNumeric(brick) ? 'Median' : `Share of “${nameOfAnswer(leadingOf(brick))}”`;
+}
+
+export function nameOfAnswer(value: Answer | undefined): string {
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value ?? '');
+}
+
+export function intervalOf({ low, high }: Estimate, format: (value: number) => string): string {
+  return low === undefined || high === undefined ? '' : `${format(low)} to ${format(high)}`;
+}
+
+export interface Move {
+  key: string;
+  name: string;
+  what: string;
+  before: Estimate;
+  after: Estimate;
+  format(value: number): string;
+  /** How far apart the intervals are, in units of their width. */
+  weight: number;
+}
+
+/** Bricks whose figure changed by more than chance explains: the 95 % intervals do not overlap. The clearest first. */
+export function movesBetween(before: readonly BrickInsights[], after: readonly BrickInsights[]): Move[] {
+  return after
+    .flatMap((brick) => {
+      const leading = leadingOf(brick);
+      const earlier = figureOf(
+        before.find(({ key }) => key === brick.key),
+        leading,
+      );
+      const later = figureOf(brick, leading);
+      if (earlier?.low === undefined || earlier.high === undefined) return [];
+      if (later?.low === undefined || later.high === undefined) return [];
+      const gap = Math.max(later.low - earlier.high, earlier.low - later.high);
+      if (gap <= 0) return [];
+      const width = later.high - later.low + earlier.high - earlier.low;
+      const what = figureName(brick);
+      const { key, name } = brick;
+      return [{ key, name, what, before: earlier, after: later, format: formatOf(brick), weight: gap / (width || 1) }];
+    })
+    .sort((a, b) => b.weight - a.weight);
+}

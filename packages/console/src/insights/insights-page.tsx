@@ -1,0 +1,234 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { type GroupBy, type Insights, type InsightsGroup, useInsights } from '../api/insights.ts';
+import { type KitVersion, useKits, useKitVersions } from '../api/kits.ts';
+import type { RunsSearch } from '../runs/runs-search.ts';
+import { Button } from '../ui/button.tsx';
+import { dayBefore } from '../ui/days.ts';
+import { INPUT } from '../ui/field.tsx';
+import { formatDay, formatNumber } from '../ui/format.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { BrickTrend, type ShownGroup } from './brick-trend.tsx';
+
+export interface InsightsSearch {
+  by?: string | undefined;
+  days?: number | undefined;
+  /** `reviewed` applies the corrections of reviewers. */
+  as?: string | undefined;
+}
+
+interface InsightsPageProps {
+  kitId: string;
+  search: InsightsSearch;
+  onSearch(search: InsightsSearch): void;
+}
+
+const SPANS: readonly [number, string][] = [
+  [30, 'Last 30 days'],
+  [90, 'Last 90 days'],
+  [365, 'Last 365 days'],
+];
+const TIMES = ['day', 'week', 'month', 'version'] as const;
+const DAY_MS = 86_400_000;
+
+export function InsightsPage({ kitId, search, onSearch }: InsightsPageProps) {
+  const by = groupByOf(search.by);
+  const days = SPANS.find(([each]) => each === search.days)?.[0] ?? 90;
+  const { data, error, refetch, isPlaceholderData } = useInsights(kitId, {
+    group_by: by,
+    from: dayBefore(days - 1),
+    to: dayBefore(0),
+    ...(search.as === 'reviewed' && { as: 'reviewed' }),
+  });
+  const kit = useKits().data?.find(({ kit_id }) => kit_id === kitId);
+  const versions = useKitVersions(kitId).data ?? [];
+  return (
+    <>
+      <nav aria-label="Where this is" className="mb-2 text-sm">
+        <Link to="/kits/$kitId" params={{ kitId }} className="rounded text-muted hover:text-ink">
+          ← {kit?.name ?? 'The kit'}
+        </Link>
+      </nav>
+      <PageHeader
+        title={kit === undefined ? 'Insights' : `Insights: ${kit.name}`}
+        actions={<Controls by={by} days={days} as={search.as} onSearch={onSearch} />}
+      >
+        How often each answer was given, with 95 % intervals. Days are UTC; sandbox runs are left out.
+      </PageHeader>
+      <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
+        {error !== null ? (
+          <Panel>
+            <ErrorState error={error} onRetry={() => refetch()} />
+          </Panel>
+        ) : data === undefined ? (
+          <Panel>
+            <Rows label="Loading insights" />
+          </Panel>
+        ) : data.total.bricks.length === 0 ? (
+          <Panel>
+            <EmptyState title="No answers in this span">
+              Runs of the type api are counted as soon as they have succeeded.
+            </EmptyState>
+          </Panel>
+        ) : (
+          <Bricks insights={data} versions={versions} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Bricks({ insights, versions }: { insights: Insights; versions: readonly KitVersion[] }) {
+  const { total, data, kit_code, group_by, from, to } = insights;
+  const { succeeded, failed, cancelled } = total.runs;
+  const groups = withGaps(data, group_by).map((group) => toShown(insights, group, versions));
+  const span = new URLSearchParams({ from, to }).toString();
+  return (
+    <>
+      <p className="mb-4 text-sm">
+        {`${formatNumber(succeeded)} runs succeeded, ${formatNumber(failed)} failed, ${formatNumber(cancelled)} were cancelled.`}
+        {isTime(group_by) && groups.some(({ mark }) => mark !== undefined) && ' Dashed lines: a version went live.'}
+      </p>
+      <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
+        {total.bricks.map((brick) => (
+          <BrickTrend
+            key={brick.key}
+            brick={brick}
+            groups={groups}
+            isLine={!group_by.startsWith('metadata.')}
+            runsWith={(condition) => ({ kit: kit_code, where: `${condition}&${span}`, columns: brick.key })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const isTime = (groupBy: string) => groupBy === 'day' || groupBy === 'week' || groupBy === 'month';
+
+function toShown(
+  { group_by, kit_code, from, to }: Insights,
+  group: InsightsGroup,
+  versions: readonly KitVersion[],
+): ShownGroup {
+  const name = group.group;
+  if (isTime(group_by) && name !== undefined) {
+    const last = lastDayOf(name, group_by);
+    const bounds = { from: name < from ? from : name, to: last > to ? to : last };
+    return { group, label: formatDay(name), mark: liveIn(versions, name, last), runs: runsOf(kit_code, bounds) };
+  }
+  if (group_by === 'version') return { group, label: `v${name}`, mark: undefined, runs: undefined };
+  const runs = name === undefined ? undefined : runsOf(kit_code, { [group_by]: `eq:${name}`, from, to });
+  return { group, label: name ?? '(none)', mark: undefined, runs };
+}
+
+function runsOf(kit: string, conditions: Record<string, string>): RunsSearch {
+  return { kit, where: new URLSearchParams(conditions).toString() };
+}
+
+/** With the days, weeks or months in between that had no runs: otherwise a line would jump over them unseen. */
+function withGaps(groups: readonly InsightsGroup[], groupBy: string): readonly InsightsGroup[] {
+  const [first] = groups;
+  const last = groups.at(-1)?.group;
+  if (!isTime(groupBy) || first?.group === undefined || last === undefined) return groups;
+  const known = new Map(groups.map((group) => [group.group, group]));
+  const all: InsightsGroup[] = [];
+  for (let day = first.group; day <= last; day = dayAfter(lastDayOf(day, groupBy)))
+    all.push(known.get(day) ?? { group: day, runs: { succeeded: 0, failed: 0, cancelled: 0 }, bricks: [] });
+  return all;
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+}
+
+function lastDayOf(first: string, groupBy: string): string {
+  const start = new Date(`${first}T00:00:00Z`);
+  const next =
+    groupBy === 'month'
+      ? Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1)
+      : start.getTime() + (groupBy === 'week' ? 7 : 1) * DAY_MS;
+  return new Date(next - DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The newest version that was published within these days. */
+function liveIn(versions: readonly KitVersion[], first: string, last: string): string | undefined {
+  const published = versions.filter(({ published_at }) => {
+    const day = published_at?.slice(0, 10);
+    return day !== undefined && day >= first && day <= last;
+  });
+  const newest = Math.max(0, ...published.map(({ version }) => version));
+  return newest === 0 ? undefined : `v${newest}`;
+}
+
+interface ControlsProps {
+  by: GroupBy;
+  days: number;
+  as: string | undefined;
+  onSearch(search: InsightsSearch): void;
+}
+
+function Controls({ by, days, as, onSearch }: ControlsProps) {
+  const isMetadata = by.startsWith('metadata.');
+  const [key, setKey] = useState(isMetadata ? by.slice('metadata.'.length) : '');
+  const change = (part: InsightsSearch) => onSearch({ by, days, as, ...part });
+  const split = (event: FormEvent) => {
+    event.preventDefault();
+    change({ by: key.trim() === '' ? 'week' : `metadata.${key.trim()}` });
+  };
+  return (
+    <>
+      <select
+        aria-label="Group by"
+        value={isMetadata ? '' : by}
+        onChange={(event) => change({ by: event.target.value })}
+        className={INPUT}
+      >
+        {isMetadata && <option value="">By metadata</option>}
+        {TIMES.map((time) => (
+          <option key={time} value={time}>{`By ${time}`}</option>
+        ))}
+      </select>
+      <select
+        aria-label="Span"
+        value={days}
+        onChange={(event) => change({ days: Number(event.target.value) })}
+        className={INPUT}
+      >
+        {SPANS.map(([count, label]) => (
+          <option key={count} value={count}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="Answers"
+        value={as === 'reviewed' ? 'reviewed' : ''}
+        onChange={(event) => change({ as: event.target.value === '' ? undefined : event.target.value })}
+        className={INPUT}
+      >
+        <option value="">As given</option>
+        <option value="reviewed">As reviewed</option>
+      </select>
+      <form onSubmit={split} className="flex gap-2">
+        <input
+          aria-label="Metadata key to split by"
+          placeholder="Metadata key"
+          maxLength={64}
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+          className={`${INPUT} w-36`}
+        />
+        <Button type="submit">Split</Button>
+      </form>
+    </>
+  );
+}
+
+function groupByOf(text: string | undefined): GroupBy {
+  const time = TIMES.find((each) => each === text);
+  if (time !== undefined) return time;
+  return text?.startsWith('metadata.') ? `metadata.${text.slice('metadata.'.length)}` : 'week';
+}

@@ -1,0 +1,110 @@
+/**
+ * One figure over groups, with its 95 % interval as a band of whiskers and a mark where a version went live. Drawn by hand, like the other
+ * charts: decision 135 says why. The same figures stand in a table for whoever reads them aloud or goes on from one of them.
+ */
+import type { Estimate } from '../api/insights.ts';
+import { intervalOf } from './figures.ts';
+
+export interface TrendPoint {
+  label: string;
+  estimate: Estimate | undefined;
+  /** A version that went live in this group. */
+  mark?: string | undefined;
+}
+
+interface TrendChartProps {
+  points: readonly TrendPoint[];
+  /** The scale; shares are from 0 to 1. */
+  low: number;
+  high: number;
+  /** Whether the groups follow each other in time. */
+  isLine: boolean;
+  format(value: number): string;
+}
+
+const WIDTH = 320;
+const HEIGHT = 112;
+const LEFT = 46;
+const RIGHT = 8;
+const TOP = 18;
+const BOTTOM = 18;
+
+export function TrendChart({ points, low, high, isLine, format }: TrendChartProps) {
+  const range = high - low || 1;
+  const toY = (value: number) => HEIGHT - BOTTOM - ((value - low) / range) * (HEIGHT - BOTTOM - TOP);
+  const step = (WIDTH - LEFT - RIGHT) / Math.max(1, points.length);
+  const toX = (index: number) => LEFT + (index + 0.5) * step;
+  const drawn = points.flatMap(({ label, estimate }, index) =>
+    estimate === undefined ? [] : [{ label, estimate, x: toX(index) }],
+  );
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full" aria-hidden="true">
+      {[low, low + range / 2, high].map((tick) => (
+        <g key={tick}>
+          <line x1={LEFT} x2={WIDTH - RIGHT} y1={toY(tick)} y2={toY(tick)} className="stroke-line" />
+          <text x={LEFT - 6} y={toY(tick) + 3} textAnchor="end" className="fill-muted text-[10px]">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+      {points.map(
+        ({ label, mark }, index) =>
+          mark !== undefined && (
+            <g key={`${label} ${mark}`}>
+              <line
+                x1={toX(index) - step / 2}
+                x2={toX(index) - step / 2}
+                y1={TOP - 4}
+                y2={HEIGHT - BOTTOM}
+                strokeDasharray="3 3"
+                className="stroke-line-strong"
+              />
+              <text x={toX(index) - step / 2} y={TOP - 7} textAnchor="middle" className="fill-soft text-[10px]">
+                {mark}
+              </text>
+            </g>
+          ),
+      )}
+      {isLine && (
+        <polyline
+          points={drawn.map(({ x, estimate }) => `${x},${toY(estimate.value)}`).join(' ')}
+          className="fill-none stroke-accent"
+          strokeWidth="1.5"
+        />
+      )}
+      {drawn.map(({ label, estimate, x }) => (
+        <g key={label}>
+          <title>{`${label}: ${format(estimate.value)} (${intervalOf(estimate, format)})`}</title>
+          {estimate.low !== undefined && estimate.high !== undefined && (
+            <line
+              x1={x}
+              x2={x}
+              y1={toY(Math.max(low, estimate.low))}
+              y2={toY(Math.min(high, estimate.high))}
+              className="stroke-accent opacity-40"
+              strokeWidth="4"
+            />
+          )}
+          <circle cx={x} cy={toY(estimate.value)} r="3" className="fill-accent" />
+        </g>
+      ))}
+      {ends(points).map(({ label, anchor, x }) => (
+        <text key={anchor} x={x} y={HEIGHT - 4} textAnchor={anchor} className="fill-muted text-[10px]">
+          {label.length > 22 ? `${label.slice(0, 21)}…` : label}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** The first and the last label: more would not fit. */
+function ends(points: readonly TrendPoint[]): { label: string; anchor: 'start' | 'middle' | 'end'; x: number }[] {
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return [];
+  if (points.length === 1) return [{ label: first.label, anchor: 'middle', x: (LEFT + WIDTH - RIGHT) / 2 }];
+  return [
+    { label: first.label, anchor: 'start', x: LEFT },
+    { label: last.label, anchor: 'end', x: WIDTH - RIGHT },
+  ];
+}

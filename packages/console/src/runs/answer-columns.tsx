@@ -1,0 +1,66 @@
+/** Which answers the list shows as columns, and the list as a CSV file with exactly these rows and columns. */
+import { csvCell, type RunAnswer } from '@brickwork/client';
+import type { BrickSchema } from '../api/kits.ts';
+import type { RunItem } from '../api/runs.ts';
+import { Button } from '../ui/button.tsx';
+
+interface AnswerColumnsProps {
+  runs: readonly RunItem[];
+  bricks: readonly BrickSchema[];
+  chosen: readonly string[];
+  onChoose(columns: readonly string[]): void;
+}
+
+export function AnswerColumns({ runs, bricks, chosen, onChoose }: AnswerColumnsProps) {
+  const toggle = (key: string) =>
+    onChoose(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key]);
+  return (
+    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 text-sm">
+      {bricks.length > 0 ? (
+        <details className="min-w-0 flex-1">
+          <summary className="w-fit rounded font-medium text-soft">
+            {chosen.length === 0 ? 'Show answers as columns' : `Columns: ${chosen.length} answers`}
+          </summary>
+          <fieldset className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
+            <legend className="sr-only">Answers shown as columns</legend>
+            {bricks.map(({ key, name }) => (
+              <label key={key} className="flex items-center gap-1.5">
+                <input type="checkbox" checked={chosen.includes(key)} onChange={() => toggle(key)} />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        </details>
+      ) : (
+        <span />
+      )}
+      <Button isSmall disabled={runs.length === 0} onClick={() => download(toCsv(runs, chosen))}>
+        Download CSV
+      </Button>
+    </div>
+  );
+}
+
+export function showAnswer({ value, applicability }: RunAnswer): string {
+  if (value === null) return applicability?.replaceAll('_', ' ') ?? '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+export function toCsv(runs: readonly RunItem[], columns: readonly string[]): string {
+  const fixed = ['run_id', 'status', 'external_id', 'kit_code', 'kit_version', 'created_at', 'duration_ms'] as const;
+  const lines = runs.map((run) => [
+    ...fixed.map((name) => csvCell(run[name])),
+    ...columns.map((key) => csvCell(run.answers?.[key]?.value)),
+  ]);
+  return [[...fixed, ...columns.map(csvCell)], ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+
+function download(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'runs.csv';
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { conditionsOf, filterOf, searchOfApiPath, whereOf, withoutAnswers } from './runs-search.ts';
+
+const where =
+  'answer.resolved=eq%3Afalse&answer.resolved=not%3Atrue&metadata.team=emea&reviewed=false&from=2026-11-02&to=2026-11-03';
+
+describe('the address of the list of runs', () => {
+  it('is a filter of the API; days include both ends', () => {
+    expect(filterOf({ kit: 'K7TQ2MXB', status: 'succeeded', type: 'nonsense', where })).toEqual({
+      kit_code: 'K7TQ2MXB',
+      status: 'succeeded',
+      type: undefined,
+      external_id: undefined,
+      'answer.resolved': ['eq:false', 'not:true'],
+      'metadata.team': ['emea'],
+      reviewed: false,
+      created_after: '2026-11-01T23:59:59.999Z',
+      created_before: '2026-11-04T00:00:00.000Z',
+    });
+  });
+
+  it('ignores what it does not know, and can be written again', () => {
+    expect(conditionsOf('evil=1&answer.=2&metadata.a=b%26c')).toEqual([['metadata.a', 'b&c']]);
+    expect(whereOf(conditionsOf(where))).toBe(where);
+    expect(whereOf([])).toBeUndefined();
+    expect(withoutAnswers(where)).toBe('metadata.team=emea&reviewed=false&from=2026-11-02&to=2026-11-03');
+    expect(filterOf({ where: 'from=yesterday' }).created_after).toBeUndefined();
+  });
+
+  it('comes from the path of an alert', () => {
+    const path = '/v1/runs?kit_code=K7TQ2MXB&created_after=2026-11-08T23%3A59%3A59.999Z&answer.resolved=false';
+    expect(searchOfApiPath(path)).toMatchObject({ kit: 'K7TQ2MXB', where: 'answer.resolved=false&from=2026-11-09' });
+  });
+});

@@ -1,0 +1,78 @@
+/** Everything the address of the list of runs says: filters, columns and page. A list can so be shared, saved and returned to. */
+import { RUN_STATUSES, type RunFilter } from '../api/runs.ts';
+
+export interface RunsSearch {
+  status?: string | undefined;
+  kit?: string | undefined;
+  q?: string | undefined;
+  type?: string | undefined;
+  /** Conditions as in an address: `answer.resolved=false&metadata.team=emea&reviewed=false&from=2026-11-01`. */
+  where?: string | undefined;
+  /** Keys of the bricks whose answers are shown, separated by commas. */
+  columns?: string | undefined;
+  /** The cursors of the pages before and of this one, separated by dots: Back and a shared link lead to the same page. */
+  pages?: string | undefined;
+}
+
+export type Condition = readonly [name: string, value: string];
+
+const NAMES = /^(answer|confidence|metadata)\..|^(reviewed|from|to)$/;
+const DAY_MS = 86_400_000;
+
+export function conditionsOf(where = ''): Condition[] {
+  return [...new URLSearchParams(where)].filter(([name]) => NAMES.test(name));
+}
+
+export function whereOf(conditions: readonly Condition[]): string | undefined {
+  return conditions.length === 0 ? undefined : new URLSearchParams(conditions.map((each) => [...each])).toString();
+}
+
+/** Without the conditions that only make sense for the bricks of one kit. */
+export function withoutAnswers(where: string | undefined): string | undefined {
+  return whereOf(conditionsOf(where).filter(([name]) => !/^(answer|confidence)\./.test(name)));
+}
+
+export function filterOf(search: RunsSearch): RunFilter {
+  const filter: RunFilter = {
+    status: RUN_STATUSES.find((each) => each === search.status),
+    kit_code: search.kit,
+    external_id: search.q,
+    type: search.type === 'api' || search.type === 'sandbox' ? search.type : undefined,
+  };
+  for (const [name, value] of conditionsOf(search.where)) {
+    if (name === 'reviewed') filter.reviewed = value === 'true';
+    else if (name === 'from' || name === 'to') Object.assign(filter, dateFilter(name, value));
+    else {
+      const key = name as `answer.${string}`;
+      filter[key] = [...(filter[key] ?? []), value];
+    }
+  }
+  return filter;
+}
+
+/** Days include both ends; the API's bounds exclude theirs. */
+function dateFilter(name: 'from' | 'to', day: string): Pick<RunFilter, 'created_after' | 'created_before'> {
+  const start = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(start)) return {};
+  return name === 'from'
+    ? { created_after: new Date(start - 1).toISOString() }
+    : { created_before: new Date(start + DAY_MS).toISOString() };
+}
+
+/** From the path of a list in the API, such as `/v1/runs?kit_code=K7TQ2MXB&answer.resolved=false`. */
+export function searchOfApiPath(path: string): RunsSearch {
+  const query = new URLSearchParams(path.split('?')[1] ?? '');
+  const from = query.get('created_after');
+  const to = query.get('created_before');
+  const dayOf = (moment: string, byMs: number) => new Date(Date.parse(moment) + byMs).toISOString().slice(0, 10);
+  return {
+    kit: query.get('kit_code') ?? undefined,
+    status: query.get('status') ?? undefined,
+    type: query.get('type') ?? undefined,
+    where: whereOf([
+      ...[...query].filter(([name]) => NAMES.test(name)),
+      ...(from === null ? [] : [['from', dayOf(from, 1)] as const]),
+      ...(to === null ? [] : [['to', dayOf(to, -1)] as const]),
+    ]),
+  };
+}

@@ -1,0 +1,201 @@
+/** Conditions on answers, confidence, metadata, reviews and dates as chips. They stand in the address, so a filtered list can be shared. */
+import { type FormEvent, useState } from 'react';
+import type { BrickSchema } from '../api/kits.ts';
+import { Button } from '../ui/button.tsx';
+import { INPUT } from '../ui/field.tsx';
+import { type Condition, conditionsOf, whereOf } from './runs-search.ts';
+
+interface WhereChipsProps {
+  where: string | undefined;
+  onWhere(where: string | undefined): void;
+  /** Of the kit that is chosen; conditions on answers need one. */
+  bricks: readonly BrickSchema[];
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  eq: 'is',
+  not: 'is not',
+  lt: '<',
+  lte: '≤',
+  gt: '>',
+  gte: '≥',
+  has: 'has',
+};
+
+export function WhereChips({ where, onWhere, bricks }: WhereChipsProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  const conditions = conditionsOf(where);
+  const nameOf = (key: string) => bricks.find((brick) => brick.key === key)?.name ?? key;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      {conditions.map((condition, index) => {
+        const text = describe(condition, nameOf);
+        return (
+          <span
+            key={condition.join('=')}
+            className="flex h-8 items-center rounded-full border border-line-strong bg-surface pl-3 text-sm"
+          >
+            {text}
+            <button
+              type="button"
+              aria-label={`Remove ${text}`}
+              onClick={() => onWhere(whereOf(conditions.filter((_, at) => at !== index)))}
+              className="h-full rounded-full px-2.5 text-muted hover:text-ink"
+            >
+              ×
+            </button>
+          </span>
+        );
+      })}
+      {isAdding ? (
+        <AddCondition
+          bricks={bricks}
+          onCancel={() => setIsAdding(false)}
+          onAdd={(condition) => {
+            onWhere(whereOf([...conditions, condition]));
+            setIsAdding(false);
+          }}
+        />
+      ) : (
+        <Button isSmall onClick={() => setIsAdding(true)}>
+          Add a filter
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** `answer.resolved=eq:false` → “Resolved is No”. */
+function describe([name, text]: Condition, nameOf: (key: string) => string): string {
+  const [, field = name, key = ''] = /^(answer|confidence|metadata)\.(.*)$/s.exec(name) ?? [];
+  if (field === 'reviewed') return text === 'true' ? 'reviewed' : 'not reviewed';
+  if (field === 'from' || field === 'to') return `${field} ${text}`;
+  const [, operator = 'eq', value = ''] = /^(eq|not|lt|lte|gt|gte|has):(.*)$/s.exec(text) ?? ['', 'eq', text];
+  const shown = value === 'true' ? 'Yes' : value === 'false' ? 'No' : value;
+  const subject = field === 'answer' ? nameOf(key) : field === 'metadata' ? key : `confidence of ${nameOf(key)}`;
+  return `${subject} ${SIGNS[operator]} ${field === 'answer' ? shown : value}`;
+}
+
+interface AddConditionProps {
+  bricks: readonly BrickSchema[];
+  onAdd(condition: Condition): void;
+  onCancel(): void;
+}
+
+function AddCondition({ bricks, onAdd, onCancel }: AddConditionProps) {
+  const first = bricks[0];
+  const [field, setField] = useState(first === undefined ? 'metadata' : `answer.${first.key}`);
+  const [key, setKey] = useState('');
+  const [operator, setOperator] = useState('eq');
+  const [value, setValue] = useState('');
+  const brick = bricks.find((each) => field === `answer.${each.key}`);
+  const operators = operatorsOf(field, brick);
+  const chosen = operators.includes(operator) ? operator : operators[0];
+  const choices = choicesOf(field, brick);
+  const shown = choices === undefined || choices.some(([each]) => each === value) ? value : (choices[0]?.[0] ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (shown === '' || (field === 'metadata' && key.trim() === '')) return;
+    const name = field === 'metadata' ? `metadata.${key.trim()}` : field;
+    onAdd([name, chosen === undefined ? shown : `${chosen}:${shown}`]);
+  };
+  return (
+    <form onSubmit={submit} aria-label="Add a filter" className="flex flex-wrap items-center gap-2">
+      <select aria-label="Field" value={field} onChange={(event) => setField(event.target.value)} className={SMALL}>
+        {bricks.length > 0 && (
+          <>
+            <optgroup label="Answer">
+              {bricks.map((each) => (
+                <option key={each.key} value={`answer.${each.key}`}>
+                  {each.name}
+                </option>
+              ))}
+            </optgroup>
+            <optgroup label="Confidence">
+              {bricks.map((each) => (
+                <option key={each.key} value={`confidence.${each.key}`}>
+                  {`confidence of ${each.name}`}
+                </option>
+              ))}
+            </optgroup>
+          </>
+        )}
+        <optgroup label="Run">
+          <option value="metadata">metadata</option>
+          <option value="reviewed">reviewed</option>
+          <option value="from">created from</option>
+          <option value="to">created until</option>
+        </optgroup>
+      </select>
+      {field === 'metadata' && (
+        <input
+          aria-label="Metadata key"
+          placeholder="key"
+          maxLength={64}
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+          className={`${SMALL} w-28`}
+        />
+      )}
+      {chosen !== undefined && (
+        <select
+          aria-label="Comparison"
+          value={chosen}
+          onChange={(event) => setOperator(event.target.value)}
+          className={SMALL}
+        >
+          {operators.map((each) => (
+            <option key={each} value={each}>
+              {SIGNS[each]}
+            </option>
+          ))}
+        </select>
+      )}
+      {choices === undefined ? (
+        <input
+          aria-label="Value"
+          type={field === 'from' || field === 'to' ? 'date' : 'text'}
+          maxLength={400}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          className={`${SMALL} w-36`}
+        />
+      ) : (
+        <select aria-label="Value" value={shown} onChange={(event) => setValue(event.target.value)} className={SMALL}>
+          {choices.map(([each, label]) => (
+            <option key={each} value={each}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+      <Button type="submit" kind="primary" isSmall>
+        Add
+      </Button>
+      <Button kind="quiet" isSmall onClick={onCancel}>
+        Cancel
+      </Button>
+      {bricks.length === 0 && <span className="text-[13px] text-muted">Choose a kit to filter by its answers.</span>}
+    </form>
+  );
+}
+
+const SMALL = `${INPUT} h-8 max-w-56 text-[13px]`;
+
+function operatorsOf(field: string, brick: BrickSchema | undefined): string[] {
+  if (field.startsWith('confidence.')) return ['lt', 'lte', 'gt', 'gte'];
+  if (field === 'metadata') return ['eq', 'not'];
+  if (brick === undefined) return [];
+  if (brick.many === true) return ['has', 'eq', 'not'];
+  if (brick.type === 'numeric') return ['lt', 'lte', 'gt', 'gte', 'eq', 'not'];
+  return ['eq', 'not'];
+}
+
+function choicesOf(field: string, brick: BrickSchema | undefined): [value: string, label: string][] | undefined {
+  if (field === 'reviewed' || brick?.type === 'boolean')
+    return [
+      ['true', 'Yes'],
+      ['false', 'No'],
+    ];
+  return brick?.categories?.map(({ value, name }) => [value, name ?? value]);
+}

@@ -1,0 +1,188 @@
+/** From the overview to what moved, from a kit to its trends, and from an answer to its runs. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../../test/support/chromium.ts';
+import { kitDocument, publishedKit } from '../../../test/support/kits.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { tellingEvaluator, toldRun } from '../../../test/support/told-evaluator.ts';
+import { seriousFindings } from './support/accessibility.ts';
+import { openTab, signIn, type Tab } from './support/browser.ts';
+
+const RUNS = 40;
+const PATIENT = { timeout: 15_000 };
+
+let service: TestService;
+let browser: Browser;
+let tab: Tab;
+let kit: { kit_id: string; kit_code: string };
+
+/** Forty runs; in the first week nearly all are solved, in the second nearly none. */
+async function oneWeek(isGood: boolean): Promise<void> {
+  await Promise.all(
+    Array.from({ length: RUNS }, (_, index) => {
+      const isUsual = index % 10 > 0;
+      const answers = {
+        score: { value: index % 11, confidence: 0.8 },
+        solved: { value: isUsual === isGood, confidence: 0.9 },
+        mood: { value: index % 4 === 0 ? 'bad' : 'good' },
+        caller: { value: 'Lena' },
+      };
+      return toldRun(service, service.adminKey, kit.kit_code, answers, {
+        metadata: { team: index % 2 === 0 ? 'emea' : 'apac' },
+        external_id: `${isGood ? 'old' : 'new'}-${index}`,
+      });
+    }),
+  );
+}
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startTestService({}, { evaluate: tellingEvaluator }), openBrowser()]);
+  kit = await publishedKit(service, kitDocument('review'));
+  await oneWeek(true);
+  for (const table of ['insight_counts', 'usage_daily'])
+    await service.testDatabase.database.query(`UPDATE ${table} SET day = day - 8`);
+  await service.testDatabase.database.query(
+    `UPDATE runs SET created_at = created_at - interval '8 days' WHERE external_id LIKE 'old-%'`,
+  );
+  await oneWeek(false);
+  await toldRun(service, service.adminKey, kit.kit_code, undefined, { external_id: 'broken' });
+  const rule = {
+    kit: kit.kit_code,
+    brick: 'solved',
+    aggregate: 'share',
+    value: true,
+    window: '7d',
+    below: 0.5,
+    min_runs: 5,
+  };
+  const { status } = await service.call('PUT', '/v1/alerts/unsolved', { key: service.adminKey, body: rule });
+  expect(status).toBe(200);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+beforeEach(async () => {
+  tab = await openTab(browser, service.url);
+});
+afterEach(async () => {
+  const { faults } = tab;
+  await tab.close();
+  expect(faults).toEqual([]);
+});
+
+const rows = (page: Page) => page.locator('tbody tr');
+
+describe('the overview', () => {
+  it('says how the week went, what moved, what is alerted and what waits for review', async () => {
+    await signIn(tab, service.adminKey);
+    const { page } = tab;
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByText('40 the week before').waitFor();
+    await page.getByText('Show the 1').waitFor();
+    const moved = page.getByRole('listitem').filter({ hasText: 'solved' }).first();
+    await moved.getByText('90.0 %').waitFor();
+    await moved.getByText('10.0 %').waitFor();
+    await page.getByText('unsolved', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Review queue' }).waitFor();
+    await page.getByText('nothing is drawn').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Show the 1' }).click();
+    await page.getByRole('link', { name: 'broken' }).waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await page.goBack();
+    await page.getByRole('link', { name: 'solved', exact: true }).click();
+    await page.getByRole('heading', { name: 'Insights: Review' }).waitFor();
+  });
+});
+
+describe('insights', () => {
+  it('show each brick with its figures, by time and by metadata, and lead to the runs', async () => {
+    const { page } = tab;
+    await signIn(tab, service.adminKey, `/console/kits/${kit.kit_id}`);
+    await page.getByRole('link', { name: 'Insights' }).click();
+    await page.getByText('80 runs succeeded, 1 failed, 0 were cancelled.').waitFor();
+    await page.getByText('50.0 % (').first().waitFor();
+    expect(await page.locator('svg text', { hasText: 'v1' }).count()).toBeGreaterThan(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel('Group by').selectOption('version');
+    await page.waitForURL('**by=version**');
+    await page.locator('svg text', { hasText: 'v1' }).first().waitFor();
+    await page.getByLabel('Metadata key to split by').fill('team');
+    await page.getByRole('button', { name: 'Split' }).click();
+    const table = page.getByRole('table', { name: 'solved: Share of “Yes”' });
+    await page.getByText('As a table').nth(1).click();
+    await table.getByRole('link', { name: 'emea' }).waitFor();
+    expect(await table.getByRole('row').count()).toBe(3);
+    expect(await seriousFindings(page)).toEqual([]);
+    // With the keyboard: from a bar to its runs, with the answer as a column.
+    await page.getByRole('link', { name: /^bad 25/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('columnheader', { name: 'mood' }).waitFor();
+    await page.getByText('20 shown').waitFor();
+    expect(await page.getByRole('cell', { name: 'bad', exact: true }).count()).toBe(20);
+  }, 90_000);
+
+  it('work on a narrow screen in dark colours', async () => {
+    const narrow = await openTab(browser, service.url, { width: 390, height: 844, colours: 'dark' });
+    await signIn(narrow, service.adminKey, `/console/kits/${kit.kit_id}/insights`);
+    await narrow.page.getByText('80 runs succeeded').waitFor();
+    expect(await seriousFindings(narrow.page)).toEqual([]);
+    await narrow.page.goto('/console');
+    await narrow.page.getByText('What moved').waitFor();
+    await narrow.page.getByText('90.0 %').first().waitFor();
+    expect(await seriousFindings(narrow.page)).toEqual([]);
+    expect(await narrow.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(narrow.faults).toEqual([]);
+    await narrow.close();
+  }, 90_000);
+});
+
+describe('the list of runs', () => {
+  it('has filters as chips, answers as columns, and a CSV of exactly what is shown', async () => {
+    const { page } = tab;
+    await signIn(tab, service.adminKey, '/console/runs');
+    await page.getByLabel('Kit', { exact: true }).selectOption({ label: 'Review' });
+    const add = async (field: string, fill: () => Promise<unknown>) => {
+      await page.getByRole('button', { name: 'Add a filter' }).click();
+      await page.getByLabel('Field').selectOption(field);
+      await fill();
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+    };
+    await add('answer.solved', () => page.getByLabel('Value').selectOption('true'));
+    await page.getByText('solved is Yes').waitFor();
+    await add('metadata', async () => {
+      await page.getByLabel('Metadata key').fill('team');
+      await page.getByLabel('Value').fill('emea');
+    });
+    await page.getByText('team is emea').waitFor();
+    const today = new Date().toISOString().slice(0, 10);
+    await add('from', () => page.getByLabel('Value').fill(today));
+    await expect.poll(() => rows(page).count(), PATIENT).toBe(4);
+    await page.getByText('Show answers as columns').click();
+    await page.getByLabel('Score', { exact: true }).check();
+    await page.getByLabel('solved', { exact: true }).check();
+    await page.getByRole('columnheader', { name: 'Score' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await expect.poll(() => page.getByRole('cell', { name: 'Yes', exact: true }).count(), PATIENT).toBe(4);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    const lines = Buffer.concat(chunks).toString().trim().split('\r\n');
+    expect(lines[0]).toMatch(/,score,solved$/);
+    expect(lines).toHaveLength(5);
+    for (const line of lines.slice(1)) expect(line).toMatch(/,new-\d+,.*,true$/);
+    // The address is the list: it can be shared.
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await expect.poll(() => rows(second).count(), PATIENT).toBe(4);
+    await second.close();
+    await page.getByRole('button', { name: 'Remove team is emea' }).click();
+    await expect.poll(() => rows(page).count(), PATIENT).toBe(4);
+    await page.goBack();
+    await page.getByText('team is emea').waitFor();
+  }, 90_000);
+});
