@@ -35,6 +35,15 @@ const KIT = {
       hints: { keywords: ['good morning', 'how can I help'] },
     },
     {
+      key: 'polite',
+      name: 'Politeness',
+      section: 'Opening',
+      type: 'boolean',
+      question: 'Was the agent polite?',
+      abstain_below: 1,
+      hints: { keywords: ['thank you'] },
+    },
+    {
       key: 'policy_read',
       name: 'Refund policy',
       section: 'Refund',
@@ -73,6 +82,7 @@ const KIT = {
       score: {
         items: [
           { brick: 'greeted', is: true, points: 10 },
+          { brick: 'polite', is: true, points: 40 },
           { brick: 'policy_read', is: true, points: 30 },
           { brick: 'contact_reason', is: 'billing', points: 5 },
           { brick: 'contact_reason', is: 'refund', points: 5 },
@@ -122,6 +132,10 @@ describe('the form of a scorecard', () => {
       await expect.poll(() => form.getByRole('heading').textContent()).toMatch(/^Total75 \/ 100/);
       const opening = form.getByRole('table', { name: 'Opening' });
       expect(await opening.getByRole('row', { name: /Greeting/ }).textContent()).toMatch(/Yes.*10 \/ 10/);
+      expect(await opening.getByRole('row', { name: /Politeness/ }).textContent()).toMatch(
+        /not sure enough.*not counted/,
+      );
+      await form.getByText('1 of 5 lines is not counted, because the answer is not sure enough.').waitFor();
       const refund = form.getByRole('table', { name: 'Refund' });
       expect(await refund.getByRole('row', { name: /Refund policy/ }).textContent()).toMatch(
         /does not apply.*not counted/,
@@ -167,7 +181,7 @@ describe('the review of a list', () => {
         ]);
       await page.keyboard.press('1');
       await page.keyboard.press('Enter');
-      await page.getByText('1 of 6 answers · saved').waitFor();
+      await page.getByText('1 of 7 answers · saved').waitFor();
       const { body } = await service.call('GET', '/v1/reviews', { key: service.adminKey });
       expect(body.data).toMatchObject([{ brick: 'topics', verdict: 'wrong', value: ['account'], answer: ['invoice'] }]);
     });

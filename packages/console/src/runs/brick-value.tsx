@@ -59,8 +59,8 @@ interface ScoreProps {
 function Score({ value, tone, min = 0, max }: ScoreProps) {
   const share = max === undefined || max <= min ? undefined : Math.min(1, Math.max(0, (value - min) / (max - min)));
   return (
-    <span className="inline-flex items-center gap-2.5">
-      <span className="text-lg font-semibold tabular-nums">
+    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <span className="text-lg font-semibold whitespace-nowrap tabular-nums">
         {formatNumber(value)}
         {max !== undefined && <span className="text-sm font-normal text-muted"> / {formatNumber(max)}</span>}
       </span>

@@ -31,12 +31,24 @@ export function ScorecardForm({ bricks, schemas, onOpen }: ScorecardFormProps) {
               Failed because of {card.failed_by.join(', ')}.
             </p>
           )}
+          <Uncounted lines={card.lines} />
           {sectionsOf(card.lines).map(([section, lines]) => (
             <Section key={section} title={section} lines={lines} bricks={bricks} schemas={schemas} onOpen={onOpen} />
           ))}
         </section>
       ))}
     </div>
+  );
+}
+
+/** A total without some of its lines looks like one with all of them: say so. */
+function Uncounted({ lines }: { lines: readonly ScorecardLine[] }) {
+  const count = lines.filter(({ state }) => state === 'abstained').length;
+  if (count === 0) return null;
+  return (
+    <p className="mt-1 text-[13px] text-muted">
+      {count} of {lines.length} lines {count === 1 ? 'is' : 'are'} not counted, because the answer is not sure enough.
+    </p>
   );
 }
 
