@@ -37,6 +37,8 @@ export function buildOpenApi(options: { version: string; serverUrl: string }): J
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) };
   }
+  const webhooks = webhooksOf(schemas);
+  openAnswered(schemas, [paths, webhooks]);
   return {
     openapi: '3.1.0',
     info: {
@@ -49,7 +51,7 @@ export function buildOpenApi(options: { version: string; serverUrl: string }): J
     security: [{ apiKey: [] }],
     tags: [...new Set(ENDPOINTS.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
-    webhooks: webhooksOf(schemas),
+    webhooks,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, live or test.' } },
       schemas,
@@ -248,6 +250,27 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json):
   };
   for (const [id, definition] of Object.entries($defs ?? {})) schemas[id] = toComponents(definition as Json, io);
   return toComponents(root, io);
+}
+
+/** A component that is both sent and answered is described as it is answered: open to further fields. */
+function openAnswered(schemas: Json, operations: readonly unknown[]): void {
+  const left = operations.flatMap(answersIn).flatMap(namesIn);
+  const answered = new Set<string>();
+  for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    if (answered.has(name) || schemas[name] === undefined) continue;
+    answered.add(name);
+    schemas[name] = toComponents(schemas[name] as Json, 'output');
+    left.push(...namesIn(schemas[name]));
+  }
+}
+
+function answersIn(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => (name === 'responses' ? [inner] : answersIn(inner)));
+}
+
+function namesIn(value: unknown): string[] {
+  return [...JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)].flatMap(([, name]) => name ?? []);
 }
 
 /** What is answered may gain fields: a generated client must not refuse them. */

@@ -1,4 +1,4 @@
-import { ENDPOINTS, ERRORS, errorsOf } from '@brickwork/contract';
+import { ENDPOINTS, ERRORS, EVENT_TYPES, errorsOf } from '@brickwork/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,6 +43,25 @@ describe('GET /openapi.json', () => {
     expect(parameter(event, 'Service-Signature')).toMatchObject({ in: 'header' });
     expect(event.requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/WebhookEvent' });
     expect(document.components.schemas.Run).not.toHaveProperty('additionalProperties', false);
+  });
+
+  it('closes no schema that is answered, however it is referred to', () => {
+    const seen = new Set<string>();
+    const closed = (value: unknown, at: string): string[] => {
+      if (typeof value !== 'object' || value === null) return [];
+      return Object.entries(value).flatMap(([name, inner]): string[] => {
+        if (name === 'additionalProperties' && inner === false) return [at];
+        const component = name === '$ref' ? String(inner).split('/').at(-1) : undefined;
+        if (component === undefined || seen.has(component)) return closed(inner, `${at}/${name}`);
+        seen.add(component);
+        return closed(document.components.schemas[component], component);
+      });
+    };
+    const answers = Object.values<Record<string, { responses: object }>>(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ responses }) => responses),
+    );
+    expect(answers.flatMap((answer) => closed(answer, ''))).toEqual([]);
+    expect(seen.size).toBeGreaterThan(20);
   });
 
   it('has every endpoint of the contract and nothing else', () => {
@@ -104,6 +123,14 @@ describe('GET /docs', () => {
       expect(body).toContain(`id="${id}"`);
       expect(body).toContain(pathOf(path));
     }
+    for (const name of [
+      'Service-Event-Id',
+      'Service-Signature',
+      'Service-Signature-Previous',
+      'webhook-id',
+      ...EVENT_TYPES,
+    ])
+      expect(body).toContain(`<code>${name}</code>`);
     expect(body).not.toMatch(/<script|<link|<img|@import|url\(|(?:src|href)="(?!#|\/)/);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
