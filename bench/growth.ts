@@ -184,6 +184,7 @@ function operationsOn(
     externalId: undefined,
     createdAfter: undefined,
     createdBefore: undefined,
+    words: undefined,
     by: NO_ANSWER_FILTER,
     withAnswers: false,
   };

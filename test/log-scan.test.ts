@@ -41,6 +41,8 @@ it('never logs what a user said, sent or keeps secret', async () => {
     expect(done.status).toBe('succeeded');
     await call('GET', `/v1/runs/${done.run_id}?include=input`);
     await call('GET', `/v1/runs?external_id=${encodeURIComponent(PERSON)}`);
+    await call('GET', `/v1/runs?q=${encodeURIComponent(`${WORDS} ${PERSON}`)}`);
+    await call('GET', `/v1/runs?q=${encodeURIComponent(WORDS.repeat(20))}`);
     await call('POST', `/v1/webhooks/${webhook.id}/test`, '{}');
     // … and what goes wrong, wherever a message could quote it.
     await call('POST', '/v1/runs', `{"input": ${WORDS}`);

@@ -127,6 +127,8 @@ describe.each([
     expect(other.structuredContent.output.bricks.agent_words.value).toBe(2);
     const listed = await call('list_runs', { external_id: 'call-7', limit: 1 });
     expect(listed.structuredContent.data).toMatchObject([{ external_id: 'call-7' }]);
+    const words = async () => (await call('list_runs', { q: 'one two', external_id: 'call-7' })).structuredContent.data;
+    await expect.poll(words, { timeout: 20_000 }).toMatchObject([{ external_id: 'call-7' }]);
   });
 
   it('lists kits, checks a file, pushes a draft and tries it in the sandbox', async () => {

@@ -40,6 +40,7 @@ interface ListOptions {
   answer: string[];
   confidence: string[];
   metadata: string[];
+  search?: string;
   reviewed?: 'yes' | 'no';
   limit: number;
   json?: boolean;
@@ -56,6 +57,7 @@ function registerList(runs: Command): void {
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
+    .option('--search <words>', 'only runs with these words in their conversation: refund "late delivery" -invoice')
     .addOption(reviewedOption())
     .option('--limit <count>', 'how many at most', parseCount, 50)
     .option('--json', 'print one JSON document')
@@ -68,7 +70,7 @@ Examples:
   brickwork runs list --kit K7TQ2MXB --answer resolved=false --answer score=lt:60
   brickwork runs list --metadata team=emea --since 7d`,
     )
-    .action(async ({ status, kit, externalId, since, reviewed, limit, json, ...where }: ListOptions) => {
+    .action(async ({ status, kit, externalId, since, search, reviewed, limit, json, ...where }: ListOptions) => {
       const client = await connect();
       const filter = {
         ...readWhere(where),
@@ -76,6 +78,7 @@ Examples:
         kit_code: kit,
         external_id: externalId,
         created_after: since?.toISOString(),
+        q: search,
         reviewed: isReviewed(reviewed),
       };
       const data: RunItem[] = [];

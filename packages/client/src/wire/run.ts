@@ -151,6 +151,8 @@ export interface RunFilter extends AnswerFilter {
   /** RFC 3339. */
   created_after?: string | undefined;
   created_before?: string | undefined;
+  /** Words of the input: `refund "late delivery" -invoice`; needs runs:read_input. */
+  q?: string | undefined;
   /** Whether somebody reviewed the run. */
   reviewed?: boolean | undefined;
   /** Adds the answers of each run. */

@@ -251,7 +251,7 @@ export const listRuns = defineEndpoint({
   tag: 'Runs',
   summary: 'List runs, newest first',
   description:
-    'Filters by answer need `kit_code`. With a filter by answer, metadata or review a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 10,000 runs at most, and `next_cursor` goes on from there.',
+    'Filters by answer need `kit_code`. With a filter by answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 10,000 runs, or at nine months of words, at most, and `next_cursor` goes on from there.',
   access: 'runs:read',
   limit: 'read',
   queryPatterns: ANSWER_PARAMETERS,
@@ -264,6 +264,11 @@ export const listRuns = defineEndpoint({
     external_id: cleanText(255).optional(),
     created_after: moment.optional(),
     created_before: moment.optional(),
+    q: cleanText(256)
+      .optional()
+      .describe(
+        'Words to be found in the input: all of them, `"a phrase"`, `or` between alternatives, `-` in front of what must not be there. Needs runs:read_input. Runs are found from a few seconds after their end.',
+      ),
     reviewed: REVIEWED,
     include: commaList(['answers'], '`answers` adds the answers of each run.'),
   }),

@@ -3,9 +3,9 @@ import type { ManageAlerts } from '../alerts/manage-alerts.ts';
 import type { ManageCanaries } from '../alerts/manage-canaries.ts';
 import { checkDueAlerts } from '../alerts/watch-alerts.ts';
 import { checkDueCanaries } from '../alerts/watch-canaries.ts';
-import { createWatcher, type Watcher } from '../alerts/watcher.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import { createWatcher, type Watcher } from '../core/watcher.ts';
 import type { InsightsStore } from '../insights/insights-store.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createAlertStore } from '../storage/alert-store.ts';
@@ -45,6 +45,7 @@ export function composeAlerts(options: AlertsOptions): Alerts {
   if (config.role === 'api') return { routes, watcher: undefined };
   const watching = { ...routes, everyMs: config.alertsMs };
   const watcher = createWatcher({
+    what: 'checking alerts',
     asOnlyOne: (work) => routes.alerts.asOnlyOne(work),
     checks: [(isStopped) => checkDueAlerts(watching, isStopped), (isStopped) => checkDueCanaries(watching, isStopped)],
     logger,

@@ -4,6 +4,7 @@ import type { StorageQuota } from '../access/storage-quota.ts';
 import { systemClock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
+import { createWatcher } from '../core/watcher.ts';
 import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import type { ConversationWork } from '../evaluation/model/check-reply.ts';
 import { ReaderThreads } from '../evaluation/reader/reader-threads.ts';
@@ -21,6 +22,7 @@ import { type ExecuteRun, executeRun } from '../runs/execute-run.ts';
 import { createHousekeeper } from '../runs/housekeeping.ts';
 import { createRetryAfter } from '../runs/retry-after.ts';
 import { createSyncSlots } from '../runs/sync-slots.ts';
+import { asOnlyOne } from '../storage/as-only-one.ts';
 import { createHousekeepingStore } from '../storage/housekeeping-store.ts';
 import { createJobStore } from '../storage/jobs/job-store.ts';
 import { JOBS_READY } from '../storage/jobs/tell-ready.ts';
@@ -29,6 +31,7 @@ import type { Notifications } from '../storage/notifications.ts';
 import { createRunRecords } from '../storage/run-records.ts';
 import { createRunStore } from '../storage/run-store.ts';
 import { RUNS_ENDED } from '../storage/runs/finish-runs.ts';
+import { indexTexts } from '../storage/search/index-texts.ts';
 import { createSpeakerStore } from '../storage/speaker-store.ts';
 import type { RecordEvents } from '../storage/webhooks/record-events.ts';
 import type { Config } from './config.ts';
@@ -65,6 +68,10 @@ export interface Runs {
   /** Takes no more work; runs in progress are finished or put back. */
   stop(): Promise<void>;
 }
+
+/** Apart from the locks of housekeeping and alerts. */
+const INDEXING_LOCK = 7_243_116_904;
+const INDEX_EVERY_MS = 1_000;
 
 export function composeRuns({
   config,
@@ -110,6 +117,16 @@ export function composeRuns({
     logger,
     everyMs: config.housekeepingMs,
   });
+  const indexer =
+    config.role === 'api'
+      ? undefined
+      : createWatcher({
+          what: 'writing the words of runs',
+          asOnlyOne: (work) => asOnlyOne(database, INDEXING_LOCK, work),
+          checks: [(isStopped) => indexTexts(database, isStopped)],
+          logger,
+          everyMs: INDEX_EVERY_MS,
+        });
   const execution: ExecuteRun = {
     store,
     jobs,
@@ -176,6 +193,7 @@ export function composeRuns({
       await nodes.start();
       dispatcher?.start();
       if (dispatcher !== undefined) house.start();
+      indexer?.start();
     },
     warm() {
       if (dispatcher !== undefined) void pool.warm();
@@ -183,7 +201,7 @@ export function composeRuns({
     endWaits: () => waiters.stop(),
     async stop() {
       waiters.stop();
-      await Promise.all([dispatcher?.stop(config.drainMs), house.stop()]);
+      await Promise.all([dispatcher?.stop(config.drainMs), house.stop(), indexer?.stop()]);
       await pool.stop();
       await nodes.stop();
     },

@@ -75,6 +75,12 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
         status: z.enum(RUN_STATUSES).optional(),
         kit_code: z.string().optional(),
         external_id: z.string().optional(),
+        q: z
+          .string()
+          .optional()
+          .describe(
+            'Words of the conversation, such as: refund "late delivery" -invoice; the key must be allowed to read inputs',
+          ),
         reviewed: z.boolean().optional().describe('Only runs that somebody reviewed, or that nobody did'),
         where,
         include: z.literal('answers').optional().describe('`answers` adds the answers of each run'),

@@ -74,6 +74,8 @@ export interface RunFilter {
   externalId: string | undefined;
   createdAfter: Date | undefined;
   createdBefore: Date | undefined;
+  /** To be found in the input, as in a search engine: `refund "late delivery" -invoice`. */
+  words: string | undefined;
   /** Conditions on answers need a kit. */
   by: AnswerFilter;
   /** Whether the runs come with their answers. */

@@ -141,6 +141,11 @@ async function clear(
         `UPDATE runs SET input = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND id = ANY ($2)`,
         [workspaceId, ids],
       );
+      // After the inputs: whoever writes words holds on to them first.
+      await tx.query(
+        `DELETE FROM run_texts WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
+        [workspaceId, ids],
+      );
     } else {
       // Else a run that succeeded would just have no output.
       await tx.query(

@@ -517,6 +517,16 @@ CREATE TABLE run_spending (
   CONSTRAINT run_spending_workspace_id_environment_run_id_fkey FOREIGN KEY (workspace_id, environment, run_id) REFERENCES runs(workspace_id, environment, id) ON DELETE CASCADE
 );
 
+CREATE TABLE run_texts (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  run_id uuid NOT NULL,
+  words tsvector NOT NULL,
+  CONSTRAINT run_texts_pkey PRIMARY KEY (workspace_id, environment, run_id),
+  CONSTRAINT run_texts_workspace_id_environment_run_id_fkey FOREIGN KEY (workspace_id, environment, run_id) REFERENCES runs(workspace_id, environment, id) ON DELETE CASCADE
+);
+CREATE INDEX run_texts_words ON run_texts USING gin (words);
+
 CREATE TABLE runs (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
@@ -556,6 +566,14 @@ CREATE TABLE sandbox_usage_daily (
   CONSTRAINT sandbox_usage_daily_pkey PRIMARY KEY (workspace_id, environment, day),
   CONSTRAINT sandbox_usage_daily_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
+
+CREATE TABLE search_marks (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  "position" bigint NOT NULL,
+  CONSTRAINT search_marks_pkey PRIMARY KEY (workspace_id, environment),
+  CONSTRAINT search_marks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
 
 CREATE TABLE stored_runs (
   workspace_id uuid NOT NULL,
@@ -692,6 +710,14 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'run % has ended as % already', OLD.run_id, OLD.status USING ERRCODE = 'restrict_violation';
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION runs_with_words(wanted tsquery)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$SELECT run_id FROM run_texts WHERE words @@ wanted$function$
 ;
 
 CREATE TRIGGER kit_versions_immutable BEFORE UPDATE ON kit_versions FOR EACH ROW EXECUTE FUNCTION keep_kit_version();

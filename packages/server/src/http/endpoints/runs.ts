@@ -50,6 +50,7 @@ export function runRoutes(deps: RunRoutes): Route[] {
       }
     }),
     route(runsApi.listRuns, async ({ principal, query }) => {
+      if (query.q !== undefined) requirePermission(principal, 'runs:read_input');
       const { runs, nextCursor } = await listRuns(
         deps,
         principal,
@@ -61,6 +62,7 @@ export function runRoutes(deps: RunRoutes): Route[] {
           externalId: query.external_id,
           createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
           createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
+          words: query.q,
           by: readAnswerFilter(query),
           withAnswers: query.include.includes('answers'),
         },

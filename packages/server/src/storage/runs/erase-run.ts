@@ -17,6 +17,7 @@ export async function eraseRun(database: Database, scope: Scope, uuid: string | 
        WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
       [...key, now],
     );
+    await tx.query('DELETE FROM run_texts WHERE workspace_id = $1 AND environment = $2 AND run_id = $3', key);
     await tx.query('DELETE FROM run_receipts WHERE workspace_id = $1 AND environment = $2 AND run_id = $3', key);
     await tx.query(
       'UPDATE run_results SET output = NULL, warnings = NULL, error_message = NULL WHERE workspace_id = $1 AND environment = $2 AND run_id = $3',

@@ -9,6 +9,7 @@ import type { Queryable } from '../database.ts';
 import { answerCondition, metadataCondition, reviewedCondition } from '../insights/answer-conditions.ts';
 import { openRunsOf, RUN_STATUS, RUN_WAIT, WITH_JOB, WITHOUT_JOB } from '../jobs/job-of-run.ts';
 import { laneOf, scopeOfLane } from '../jobs/lane.ts';
+import { searchRuns } from '../search/search-runs.ts';
 import { readAgents } from '../speaker-store.ts';
 
 export interface RunRow {
@@ -166,6 +167,8 @@ export async function listRuns(on: Queryable, scope: Scope, filter: RunFilter): 
   const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const withAnswers = filter.withAnswers ? ', a.answers' : '';
+  const { words } = filter;
+  if (words !== undefined) return findByWords(on, scope, { ...filter, words }, withAnswers);
   if (isFiltering(filter.by)) return walkRuns(on, values, filter, withAnswers);
   const { from, order, conditions } = sourceOf(scope, filter, parameter);
   const { rows } = await on.query<RunRow>(
@@ -269,6 +272,39 @@ async function walkRuns(on: Queryable, values: unknown[], filter: RunFilter, wit
     values.slice(0, inBounds),
   );
   return { runs: rows.map(toRun), lookedTo: last.rows[0] && encodeId('run', last.rows[0].id) };
+}
+
+/** Runs that have the words, step by step through time, and meet all other conditions. */
+async function findByWords(
+  on: Queryable,
+  scope: Scope,
+  filter: RunFilter & { words: string },
+  withAnswers: string,
+): Promise<FoundRuns> {
+  const { answers, metadata, isReviewed } = filter.by;
+  const needsAnswers = answers.length > 0 || withAnswers !== '';
+  const { rows, lookedTo } = await searchRuns<RunRow>(on, scope, filter, uuidAt, async ({ sql, values }, limit) => {
+    const parameter = (value: unknown) => `$${values.push(value)}`;
+    const conditions = [
+      ...bounds('r.id', filter, parameter),
+      ...exactDates(filter, parameter),
+      ...answers.map((condition) => answerCondition(condition, 'a.answers', parameter)),
+      ...metadata.map((condition) => metadataCondition(condition, 'r.metadata::jsonb', parameter)),
+      ...reviewedCondition(isReviewed, 'r.id'),
+      ...(filter.kitCode === undefined ? [] : [`r.kit_id = ${kitOf(filter.kitCode, parameter)}`]),
+      ...(filter.type === undefined ? [] : [`r.type = ${parameter(filter.type)}`]),
+      ...(filter.externalId === undefined ? [] : [`r.external_id = ${parameter(filter.externalId)}`]),
+      ...(filter.status === undefined ? [] : [`${RUN_STATUS} = ${parameter(filter.status)}`]),
+    ];
+    const found = await on.query<RunRow>(
+      `${sql} SELECT ${COLUMNS}${withAnswers}
+       FROM w JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = w.id ${JOINS} ${needsAnswers ? WITH_ANSWERS : ''}
+       WHERE ${['true', ...conditions].join(' AND ')} ORDER BY r.id DESC LIMIT ${limit}`,
+      values,
+    );
+    return found.rows;
+  });
+  return { runs: rows.map(toRun), lookedTo };
 }
 
 /** The keys of all bricks that a kit has or had; undefined when there is no such kit. */
