@@ -30,7 +30,7 @@ const MEMORY_MB = 256;
 /** From the moment that the process has begun: a mapping takes milliseconds. */
 const DEADLINE_MS = 2_000;
 /** For a new process on a busy machine. */
-const START_MS = 15_000;
+const START_MS = 30_000;
 /** A process takes about 150 MB (measured after 100 deliveries); one that is not used ends. */
 const IDLE_MS = 60_000;
 

@@ -1,7 +1,6 @@
 /** From a payload to what a run needs, by the intake's expressions and rules. Runs in a process of its own: the expressions are a user's. */
 import { createHash } from 'node:crypto';
 import type { IntakeDocument } from '@brickwork/contract';
-import { runsApi } from '@brickwork/contract';
 import { judgeRule, type RuleVerdict } from './choose-kits.ts';
 import { type ExpressionFault, type Expressions, openExpressions } from './run-expressions.ts';
 
@@ -31,6 +30,10 @@ export interface PayloadMapper {
 
 const MOST_RESULT = 5_000_000;
 const MOST_EXTERNAL_ID = 255;
+/** As `metadata` in POST /v1/runs. The contract itself is not loaded here: it would be most of what a new process does. */
+const MOST_PAIRS = 16;
+const MOST_KEY = 64;
+const MOST_VALUE = 512;
 
 class MappingFault extends Error {
   readonly detail: string | undefined;
@@ -144,8 +147,7 @@ async function textOf(
   if (typeof value !== 'string' && typeof value !== 'number')
     throw new MappingFault(`${field} gives ${kindOf(JSON.stringify(value))}, not text or a number.`);
   const text = String(value);
-  if (text.includes('\0') || !text.isWellFormed())
-    throw new MappingFault(`${field} gives text that is not well-formed.`);
+  if (!isClean(text)) throw new MappingFault(`${field} gives text that is not well-formed.`);
   return text;
 }
 
@@ -162,11 +164,22 @@ async function metadataOf(
   const pairs = Object.entries(value).filter(([, inner]) => inner !== null);
   if (pairs.some(([, inner]) => typeof inner === 'object'))
     throw new MappingFault('map.metadata gives a list or an object where a text, a number or a boolean is expected.');
-  const parsed = runsApi.metadataField.safeParse(Object.fromEntries(pairs.map(([key, inner]) => [key, String(inner)])));
+  const texts = pairs.map(([key, inner]): [string, string] => [key, String(inner)]);
   // Its keys may come from the payload, so they are not named.
-  if (!parsed.success)
-    throw new MappingFault('map.metadata gives more than 16 pairs, or a key or value that is too long.');
-  return parsed.data;
+  if (texts.length > MOST_PAIRS || !texts.every(isPair))
+    throw new MappingFault(
+      `map.metadata gives more than ${MOST_PAIRS} pairs, or a key or value that is too long or not well-formed.`,
+    );
+  return Object.fromEntries(texts);
+}
+
+function isPair([key, value]: readonly [string, string]): boolean {
+  return key !== '' && key.length <= MOST_KEY && value.length <= MOST_VALUE && isClean(key) && isClean(value);
+}
+
+/** Text that the database can store. */
+function isClean(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
 }
 
 function atPosition({ code, position }: ExpressionFault): string {

@@ -88,7 +88,7 @@ beforeAll(async () => {
       { brick: 'agent_words', verdict: 'unsure' },
     ],
   });
-  const intake = await service.call('PUT', '/v1/intakes/calls', {
+  const intake = await service.call('PUT', '/v1/intakes/pushed-by-the-owner', {
     key: adminKey,
     body: {
       intake: {

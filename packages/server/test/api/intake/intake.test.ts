@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishKit, TRANSCRIPT, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { isSampled } from '../../../src/intake/choose-kits.ts';
 
 let service: TestService;
 let workspaces = 0;
@@ -256,22 +257,16 @@ describe('POST /v1/intake/:name', () => {
     expect(await runs()).toHaveLength(4);
   });
 
-  it('samples by the conversation: the same ones always, about as many as asked for', async () => {
-    const { put, call } = await setUp();
-    const chosen = async (percent: number) => {
-      await put({ ...INTAKE, kits: [{ kit: 'calls', sample_percent: percent }] });
-      const ids: string[] = [];
-      for (let index = 0; index < 60; index += 1) {
-        const { body } = await call('POST', '/v1/intakes/calls/test', { payload: payload(`c-${index}`) });
-        if (body.outcome === 'accepted') ids.push(body.external_id);
-      }
-      return ids;
-    };
-    const [third, again, half] = [await chosen(33), await chosen(33), await chosen(66)];
-    expect(again).toEqual(third);
-    expect(half).toEqual(expect.arrayContaining(third));
-    expect(third.length).toBeGreaterThan(8);
-    expect(third.length).toBeLessThan(32);
+  it('samples by the conversation: the same one is always in, or never', async () => {
+    const { put, send } = await setUp();
+    await put({ ...INTAKE, kits: [{ kit: 'calls', sample_percent: 33 }] });
+    const ids = Array.from({ length: 100 }, (_, index) => `c-${index}`);
+    const isIn = (id: string) => isSampled(`calls\n${id}`, 33);
+    const [inside = '', outside = ''] = [ids.find(isIn), ids.find((id) => !isIn(id))];
+    for (const _ of [1, 2]) {
+      expect((await send(payload(inside))).body.runs).toHaveLength(1);
+      expect((await send(payload(outside))).body.reason).toBe('calls: Not in the sample of 33 %.');
+    }
   });
 
   it('401: a missing or wrong token; logged without pushing out what was delivered', async () => {
