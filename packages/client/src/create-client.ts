@@ -17,6 +17,7 @@ import { type RunsResource, runsResource } from './resources/runs.ts';
 import { type ServiceResource, serviceResource } from './resources/service.ts';
 import { type SpeakersResource, speakersResource } from './resources/speakers.ts';
 import { type UsageResource, usageResource } from './resources/usage.ts';
+import { type ViewsResource, viewsResource } from './resources/views.ts';
 import { type WebhooksResource, webhooksResource } from './resources/webhooks.ts';
 import { createTransport } from './transport.ts';
 
@@ -43,6 +44,8 @@ export interface BrickworkClient {
   kits: KitsResource;
   insights: InsightsResource;
   alerts: AlertsResource;
+  /** Saved lists of runs. */
+  views: ViewsResource;
   canaries: CanariesResource;
   usage: UsageResource;
   webhooks: WebhooksResource;
@@ -77,6 +80,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     kits: kitsResource(transport),
     insights: insightsResource(transport),
     alerts: alertsResource(transport),
+    views: viewsResource(transport),
     canaries: canariesResource(transport),
     usage: usageResource(transport),
     webhooks: webhooksResource(transport),

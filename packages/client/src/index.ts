@@ -37,6 +37,7 @@ export type * from './wire/review.ts';
 export type * from './wire/review-queue.ts';
 export type * from './wire/run.ts';
 export type * from './wire/speakers.ts';
+export type { View } from './wire/view.ts';
 export type * from './wire/vocabulary.ts';
 export { isTerminal } from './wire/vocabulary.ts';
 export type * from './wire/webhook.ts';

@@ -23,6 +23,7 @@ import type {
   speakersApi,
   testApi,
   usageApi,
+  viewsApi,
   webhooksApi,
 } from '@brickwork/contract';
 import { describe, expectTypeOf, it } from 'vitest';
@@ -98,6 +99,7 @@ describe('the client’s types are those of the contract', () => {
 
   it('for alerts', () => {
     expectTypeOf<Json<client.AlertRule>>().toEqualTypeOf<Taken<typeof alertsApi.alertRule>>();
+    expectTypeOf<Json<client.View>>().toEqualTypeOf<Sent<typeof viewsApi.view>>();
     expectTypeOf<Json<client.Alert>>().toEqualTypeOf<Sent<typeof alertsApi.alert>>();
     expectTypeOf<Json<client.CanaryRule>>().toEqualTypeOf<Taken<typeof canariesApi.canaryRule>>();
     expectTypeOf<Json<client.Canary>>().toEqualTypeOf<Sent<typeof canariesApi.canary>>();

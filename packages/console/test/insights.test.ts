@@ -175,9 +175,18 @@ describe('the list of runs', () => {
     expect(lines[0]).toMatch(/,score,solved$/);
     expect(lines).toHaveLength(5);
     for (const line of lines.slice(1)) expect(line).toMatch(/,new-\d+,.*,true$/);
+    // Saved for everybody in the workspace.
+    await page.getByRole('button', { name: 'Save as a view' }).click();
+    await page.getByLabel('Name of the view').fill('Solved, EMEA');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete this view' }).waitFor();
     // The address is the list: it can be shared.
     const second = await page.context().newPage();
     await second.goto(page.url());
+    await expect.poll(() => rows(second).count(), PATIENT).toBe(4);
+    await second.goto('/console/runs');
+    await second.getByLabel('Saved view').selectOption('Solved, EMEA');
+    await second.getByText('team is emea').waitFor();
     await expect.poll(() => rows(second).count(), PATIENT).toBe(4);
     await second.close();
     await page.getByRole('button', { name: 'Remove team is emea' }).click();

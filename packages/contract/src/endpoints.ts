@@ -18,6 +18,7 @@ import * as service from './endpoints/service.ts';
 import * as speakers from './endpoints/speakers.ts';
 import * as test from './endpoints/test.ts';
 import * as usage from './endpoints/usage.ts';
+import * as views from './endpoints/views.ts';
 import * as webhooks from './endpoints/webhooks.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -59,6 +60,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   kits.archiveKit,
   kits.diffKit,
   insights.getInsights,
+  views.listViews,
+  views.saveView,
+  views.deleteView,
   alerts.listAlerts,
   alerts.getAlert,
   alerts.putAlert,

@@ -25,6 +25,7 @@ export * as serviceApi from './endpoints/service.ts';
 export * as speakersApi from './endpoints/speakers.ts';
 export * as testApi from './endpoints/test.ts';
 export * as usageApi from './endpoints/usage.ts';
+export * as viewsApi from './endpoints/views.ts';
 export * as webhooksApi from './endpoints/webhooks.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';

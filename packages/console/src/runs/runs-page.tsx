@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { AnswerColumns } from './answer-columns.tsx';
 import { RunTable } from './run-table.tsx';
 import { filterOf, type RunsSearch, withoutAnswers } from './runs-search.ts';
+import { SavedViews } from './saved-views.tsx';
 import { WhereChips } from './where-chips.tsx';
 
 interface RunsPageProps {
@@ -65,6 +66,7 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
         {cursors.length === 0 ? 'Newest first, and live.' : `Page ${cursors.length + 1}.`} Press{' '}
         <kbd className="font-mono">?</kbd> for the keyboard.
       </PageHeader>
+      <SavedViews search={search} onSearch={onSearch} />
       <Filters search={search} onSearch={onSearch} />
       <WhereChips
         where={search.where}

@@ -76,3 +76,19 @@ export function searchOfApiPath(path: string): RunsSearch {
     ]),
   };
 }
+
+const SAVED = ['status', 'kit', 'q', 'type', 'where', 'columns'] as const;
+
+/** What a saved view keeps: filters and columns, not the page. Empty for the plain list. */
+export function savedSearchOf(search: RunsSearch): string {
+  const given = SAVED.flatMap((name): [string, string][] => {
+    const value = search[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return new URLSearchParams(given).toString();
+}
+
+export function searchOfSaved(text: string): RunsSearch {
+  const query = new URLSearchParams(text);
+  return Object.fromEntries(SAVED.map((name) => [name, query.get(name) ?? undefined]));
+}

@@ -28,6 +28,7 @@ import { runRoutes } from '../http/endpoints/runs.ts';
 import { serviceRoutes } from '../http/endpoints/service.ts';
 import { speakerRoutes } from '../http/endpoints/speakers.ts';
 import { usageRoutes } from '../http/endpoints/usage.ts';
+import { viewRoutes } from '../http/endpoints/views.ts';
 import { webhookRoutes } from '../http/endpoints/webhooks.ts';
 import { fetchFromItself } from '../http/fetch-from-itself.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
@@ -48,6 +49,7 @@ import { createReviewStore } from '../storage/review-store.ts';
 import { createSpeakerStore } from '../storage/speaker-store.ts';
 import { createStorageMeter, storedByAll } from '../storage/stored-runs.ts';
 import { createUsageStore } from '../storage/usage-store.ts';
+import { createViewStore } from '../storage/view-store.ts';
 import { composeAlerts } from './compose-alerts.ts';
 import { composeGolden, type GoldenOptions } from './compose-golden.ts';
 import { composeRuns, type RunsOptions } from './compose-runs.ts';
@@ -217,6 +219,7 @@ export async function composeService(
       ...kitRoutes(golden.routes),
       ...insightsRoutes({ store: insights, kits, clock: systemClock }),
       ...alertRoutes(alerts.routes),
+      ...viewRoutes({ views: createViewStore(storage.database), clock: systemClock }),
       ...canaryRoutes(alerts.routes),
       ...keyRoutes(operator.access),
       ...meRoutes(config),

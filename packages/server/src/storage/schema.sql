@@ -567,6 +567,15 @@ CREATE TABLE sandbox_usage_daily (
   CONSTRAINT sandbox_usage_daily_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE saved_views (
+  workspace_id uuid NOT NULL,
+  name text NOT NULL,
+  search text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT saved_views_pkey PRIMARY KEY (workspace_id, name),
+  CONSTRAINT saved_views_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
 CREATE TABLE search_marks (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,

@@ -1,0 +1,22 @@
+import { viewsApi } from '@brickwork/contract';
+import { deleteView, type SavedView, type SavedViews, saveView } from '../../runs/saved-views.ts';
+import { ok, type Route, route } from '../route.ts';
+
+export function viewRoutes(deps: SavedViews): Route[] {
+  return [
+    route(viewsApi.listViews, async ({ principal }) =>
+      ok({ data: (await deps.views.list(principal.workspaceId)).map(toWire) }),
+    ),
+    route(viewsApi.saveView, async ({ principal, body }) =>
+      ok(toWire(await saveView(deps, principal.workspaceId, { name: body.name, search: body.search }))),
+    ),
+    route(viewsApi.deleteView, async ({ principal, params }) => {
+      await deleteView(deps, principal.workspaceId, params.name);
+      return ok({ name: params.name, deleted: true });
+    }),
+  ];
+}
+
+function toWire({ name, search, updatedAt }: SavedView): Record<string, unknown> {
+  return { name, search, updated_at: updatedAt.toISOString() };
+}

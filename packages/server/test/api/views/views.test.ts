@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const save = (key: string, name: string, search = 'status=failed') =>
+  service.call('POST', '/v1/views', { key, body: { name, search } });
+const names = async (key: string) =>
+  (await service.call('GET', '/v1/views', { key })).body.data.map(({ name }: { name: string }) => name);
+
+describe('saved views', () => {
+  it('200: are shared by the workspace, replaced by name and deleted', async () => {
+    const viewer = await service.key(service.workspaceId, 'live', 'viewer');
+    expect((await save(service.adminKey, 'Failed / today')).status).toBe(200);
+    expect((await save(viewer, 'Failed / today', 'status=failed&type=api')).body.search).toBe('status=failed&type=api');
+    await save(viewer, 'Another');
+    expect(await names(service.adminKey)).toEqual(['Another', 'Failed / today']);
+    const path = `/v1/views/${encodeURIComponent('Failed / today')}`;
+    expect((await service.call('DELETE', path, { key: viewer })).body).toEqual({
+      name: 'Failed / today',
+      deleted: true,
+    });
+    expect((await service.call('DELETE', path, { key: viewer })).status).toBe(404);
+    expect(await names(viewer)).toEqual(['Another']);
+  });
+
+  it('are those of one workspace', async () => {
+    const stranger = await service.key(await service.workspace('stranger'));
+    expect(await names(stranger)).toEqual([]);
+    expect((await service.call('DELETE', '/v1/views/Another', { key: stranger })).status).toBe(404);
+  });
+
+  it('400: without a name or a search, or too long; 409: too many', async () => {
+    for (const body of [{}, { name: 'x' }, { name: '', search: 'a' }, { name: 'x', search: 'y'.repeat(4_001) }])
+      expect((await service.call('POST', '/v1/views', { key: service.adminKey, body })).status).toBe(400);
+    const key = await service.key(await service.workspace('collector'));
+    for (let count = 0; count < 200; count += 1) await save(key, `view ${count}`);
+    expect((await save(key, 'one more')).body.error).toBe('conflict');
+    expect((await save(key, 'view 7', 'status=queued')).status).toBe(200);
+  });
+});
