@@ -26,6 +26,13 @@ describe('the files for operators', () => {
       const [container] = spec.template.spec.containers;
       expect(SETTINGS.role.schema.safeParse(container.args[2]).success).toBe(true);
       expect(container.readinessProbe.httpGet.path).toBe('/readyz');
+      const { limits } = container.resources;
+      // A thread for each core that the pod may use, not for each core of the machine.
+      if (container.args[2] === 'worker')
+        expect([limits.cpu, container.env]).toEqual([
+          expect.any(String),
+          [{ name: 'BRICKWORK_THREADS', valueFrom: { resourceFieldRef: { resource: 'limits.cpu' } } }],
+        ]);
       expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
     }
     expect((await runBrickwork(['serve', '--help'])).stdout).toContain('--role');
@@ -38,7 +45,7 @@ describe('the files for operators', () => {
         .replace(/[^a-z0-9 -]/g, '')
         .replaceAll(' ', '-'),
     );
-    expect(headings).toHaveLength(10);
+    expect(headings).toHaveLength(12);
     for (const { annotations } of parse(read('deploy/prometheus/alerts.yaml')).groups[0].rules)
       expect(headings).toContain(annotations.runbook.split('#')[1]);
   });

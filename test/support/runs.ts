@@ -48,7 +48,7 @@ export async function untilStatus(
         ({ body } = await node.call('GET', `/v1/runs/${runId}`, { key }));
         return body.status;
       },
-      { timeout: 15_000, interval: 20 },
+      { timeout: 45_000, interval: 20 },
     )
     .toSatisfy((status: string) => statuses.includes(status));
   return body;

@@ -142,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     const allowed = [
       ...new Set(ENDPOINTS.filter((endpoint) => matches(endpoint.path, path)).map(({ method }) => method)),
     ];
+    if (options.isWorker === true) return sendError(reply, new ServiceError('not_found', { detail: WORKER_DETAIL }));
     if (allowed.length === 0) return sendError(reply, new ServiceError('not_found'));
     reply.header('allow', allowed.join(', '));
     return sendError(
@@ -152,8 +153,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const guard = createFailureGuard(options.failedAuthPerMinute);
   registerRoutes(fastify, options, guard);
-  registerConsoleSession(fastify, { sessions: options.sessions, authenticator: options.authenticator, guard });
-  registerConsole(fastify, options.console);
+  if (options.isWorker !== true) {
+    registerConsoleSession(fastify, { sessions: options.sessions, authenticator: options.authenticator, guard });
+    registerConsole(fastify, options.console);
+  }
   await fastify.ready();
   return {
     fastify,
@@ -165,6 +168,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+const WORKER_DETAIL =
+  'This node is a worker: it answers /healthz, /readyz and /metrics only. Send requests to an API node.';
 
 function matches(pattern: string, path: string): boolean {
   const segments = path.split('/');

@@ -5,9 +5,16 @@ export interface Metrics {
   observeRequest(route: string, method: string, status: number, seconds: number): void;
   /** A value that is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** Values by label, read at each scrape. */
+  gauges(name: string, help: string, labels: string[], read: () => Promise<LabelledValue[]>): void;
   counter(name: string, help: string, labels: string[]): Counter;
   text(): Promise<string>;
   contentType: string;
+}
+
+export interface LabelledValue {
+  labels: Record<string, string>;
+  value: number;
 }
 
 export function createMetrics(): Metrics {
@@ -30,6 +37,19 @@ export function createMetrics(): Metrics {
         registers: [registry],
         async collect() {
           this.set(await read());
+        },
+      });
+    },
+    gauges(name, help, labels, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: labels,
+        registers: [registry],
+        async collect() {
+          const values = await read();
+          this.reset(); // What is no longer there must not keep its last value.
+          for (const { labels: of, value } of values) this.set(of, value);
         },
       });
     },

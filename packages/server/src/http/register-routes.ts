@@ -26,6 +26,8 @@ export interface RoutesOptions {
   authenticator: Authenticator;
   rateLimits: RateLimits;
   bodyLimitBytes: number;
+  /** A worker answers those who watch it, and nobody else. */
+  isWorker?: boolean;
   /** Tests check every response against the contract. */
   checkResponses?: boolean;
 }
@@ -68,12 +70,15 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions,
       handler: (request, reply) => handle(route, request, reply, options.checkResponses === true),
     });
   };
-  for (const route of options.routes.filter(({ endpoint }) => !endpoint.rawBody)) register(fastify, route);
+  const served = options.routes.filter(({ endpoint: { id } }) => options.isWorker !== true || WORKER_ROUTES.has(id));
+  for (const route of served.filter(({ endpoint }) => !endpoint.rawBody)) register(fastify, route);
   void fastify.register(async (scope) => {
     takeBytes(scope);
-    for (const route of options.routes.filter(({ endpoint }) => endpoint.rawBody)) register(scope, route);
+    for (const route of served.filter(({ endpoint }) => endpoint.rawBody)) register(scope, route);
   });
 }
+
+const WORKER_ROUTES: ReadonlySet<string> = new Set(['healthz', 'readyz', 'metrics']);
 
 /** Endpoints whose bodies are signed, or may be very large, get the bytes: they are parsed once it is known who sent them, or in a thread. */
 function takeBytes(scope: FastifyInstance): void {

@@ -22,7 +22,7 @@ import type { Notifications } from '../storage/notifications.ts';
 import type { Queryable } from '../storage/queryable.ts';
 import { microCreditsOf } from '../usage/credits.ts';
 import type { Config } from './config.ts';
-import { type OpenModels, openModels } from './open-models.ts';
+import { type OnModelCall, type OpenModels, openModels } from './open-models.ts';
 import type { Storage } from './open-storage.ts';
 
 export interface GoldenOptions {
@@ -34,6 +34,7 @@ export interface GoldenOptions {
   checks: GoldenChecks;
   notifications: Notifications;
   pool: Pick<EvaluationPool, 'answer'>;
+  onModelCall: OnModelCall;
   /** Tests replace the engines. */
   answer?: LineEngine | undefined;
 }
@@ -61,12 +62,13 @@ export function composeGolden({
   checks,
   notifications,
   pool,
+  onModelCall,
   answer,
 }: GoldenOptions): Golden {
   const clock = new LaneClock();
   const golden = createGoldenStore(storage.database, clock);
   const jobs = createJobStore(storage.database, clock);
-  const models = openModels(config);
+  const models = openModels(config, onModelCall);
   const execution: RunEvaluation = {
     golden,
     kits,

@@ -23,8 +23,10 @@ import { createHousekeeper } from '../runs/housekeeping.ts';
 import { createRetryAfter } from '../runs/retry-after.ts';
 import { createSyncSlots } from '../runs/sync-slots.ts';
 import { asOnlyOne } from '../storage/as-only-one.ts';
+import type { Database } from '../storage/database.ts';
 import { createHousekeepingStore } from '../storage/housekeeping-store.ts';
 import { createJobStore } from '../storage/jobs/job-store.ts';
+import { oldestWaiting } from '../storage/jobs/oldest-waiting.ts';
 import { JOBS_READY } from '../storage/jobs/tell-ready.ts';
 import { createNodeRegistry } from '../storage/node-registry.ts';
 import type { Notifications } from '../storage/notifications.ts';
@@ -35,7 +37,8 @@ import { indexTexts } from '../storage/search/index-texts.ts';
 import { createSpeakerStore } from '../storage/speaker-store.ts';
 import type { RecordEvents } from '../storage/webhooks/record-events.ts';
 import type { Config } from './config.ts';
-import { type OpenModels, openModels } from './open-models.ts';
+import { countRunEnds } from './count-outcomes.ts';
+import { type OnModelCall, type OpenModels, openModels } from './open-models.ts';
 import type { Storage } from './open-storage.ts';
 
 export interface RunsOptions {
@@ -54,6 +57,7 @@ export interface RunsOptions {
   reconcileOtherLanes(): Promise<void>;
   /** For `include=reviews`. */
   reviews: Pick<ReviewStore, 'ofRun'>;
+  onModelCall: OnModelCall;
   /** Tests replace the evaluation. */
   evaluate?: ExecuteRun['evaluate'] | undefined;
 }
@@ -86,6 +90,7 @@ export function composeRuns({
   recordEvents,
   reconcileOtherLanes,
   reviews,
+  onModelCall,
   evaluate,
 }: RunsOptions): Runs {
   const { database } = storage;
@@ -141,11 +146,12 @@ export function composeRuns({
         pool,
         logger,
         deadlineMs: Math.min(config.evaluationMs, config.runDeadlineMs),
-        models: modelsWith(openModels(config), checks),
+        models: modelsWith(openModels(config, onModelCall), checks),
         prices: config.modelPrices,
         keepReceipts: config.keepReceipts,
         records: createRunRecords(database, storage.secret),
       }),
+    onEnded: countRunEnds(metrics),
   };
   const dispatcher =
     config.role === 'api'
@@ -169,7 +175,7 @@ export function composeRuns({
     },
     onReconnect: () => waiters.lookAgain(),
   });
-  watchQueue(metrics, jobs);
+  watchQueue(metrics, jobs, database);
   return {
     routes: {
       store,
@@ -217,7 +223,7 @@ function warnUnavailable(logger: Logger, reason: string): void {
   logger.warn({ reason }, 'the reader cannot be used on this machine; bricks are answered from their words alone');
 }
 
-function watchQueue(metrics: Metrics, jobs: ReturnType<typeof createJobStore>): void {
+function watchQueue(metrics: Metrics, jobs: ReturnType<typeof createJobStore>, database: Database): void {
   metrics.gauge(
     'brickwork_runs_waiting',
     'Runs waiting to be executed.',
@@ -227,5 +233,15 @@ function watchQueue(metrics: Metrics, jobs: ReturnType<typeof createJobStore>): 
     'brickwork_runs_running',
     'Runs being executed by a worker.',
     async () => (await jobs.depth(RUN_KIND)).held,
+  );
+  metrics.gauges(
+    'brickwork_queue_age_seconds',
+    'Age of the oldest job that waits, by kind of work and lane (a workspace and environment); the lanes that wait longest.',
+    ['kind', 'workspace', 'environment'],
+    async () =>
+      (await oldestWaiting(database)).map(({ kind, scope, ageSeconds }) => ({
+        labels: { kind, workspace: scope.workspaceId, environment: scope.environment },
+        value: ageSeconds,
+      })),
   );
 }

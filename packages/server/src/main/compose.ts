@@ -44,7 +44,7 @@ import { createKitStore, KITS_CHANGED } from '../storage/kit-store.ts';
 import { createNotifications, type Notifications } from '../storage/notifications.ts';
 import { createQualityStore } from '../storage/quality-store.ts';
 import { createRateStore } from '../storage/rate-store.ts';
-import { createReviewQueueStore } from '../storage/review-queue-store.ts';
+import { countOpenItems, createReviewQueueStore } from '../storage/review-queue-store.ts';
 import { createReviewStore } from '../storage/review-store.ts';
 import { createSpeakerStore } from '../storage/speaker-store.ts';
 import { createStorageMeter, storedByAll } from '../storage/stored-runs.ts';
@@ -55,6 +55,7 @@ import { composeGolden, type GoldenOptions } from './compose-golden.ts';
 import { composeRuns, type RunsOptions } from './compose-runs.ts';
 import { composeWebhooks, type WebhooksOptions } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
+import { countModelCalls } from './count-outcomes.ts';
 import type { Storage } from './open-storage.ts';
 import { readConsole } from './read-console.ts';
 import { VERSION } from './version.ts';
@@ -142,11 +143,15 @@ export async function composeService(
   );
   const quota = createStorageQuota(storageMeter, config.plans, systemClock, () => refused.inc());
   watchStored(metrics, storage);
+  metrics.gauge('brickwork_reviews_waiting', 'Runs drawn for review that nobody has reviewed yet.', () =>
+    countOpenItems(storage.database),
+  );
   const webhooks = composeWebhooks({ config, storage, logger, notifications, metrics, resolve: testing.resolve });
   const reviews = createReviewStore(storage.database, {
     recordEvents: webhooks.recordEvents,
     maxEventBytes: config.webhookPayloadBytes,
   });
+  const onModelCall = countModelCalls(metrics);
   const runs = composeRuns({
     config,
     storage,
@@ -163,6 +168,7 @@ export async function composeService(
       await golden.reconcileLanes();
     },
     reviews,
+    onModelCall,
     evaluate: testing.evaluate,
   });
   const golden = composeGolden({
@@ -174,6 +180,7 @@ export async function composeService(
     checks,
     notifications,
     pool: runs.routes.pool,
+    onModelCall,
     answer: testing.answerLine,
   });
   const insights = createInsightsStore(storage.database);
@@ -232,6 +239,7 @@ export async function composeService(
         openapi: buildOpenApi({ version: VERSION, serverUrl: '/' }),
       }),
     ],
+    isWorker: config.role === 'worker',
     console: readConsole(),
     authenticator,
     sessions: operator.access,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishKit, TRANSCRIPT } from '../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../test/support/test-service.ts';
 import { examine } from './doctor.ts';
 
@@ -36,6 +37,25 @@ describe('examine', () => {
     expect(await look({ BRICKWORK_SECRET: '11'.repeat(32) })).toContainEqual(
       expect.stringMatching(/^fault webhook of default \(live\): its secret was encrypted with another/),
     );
+  });
+
+  it('is red when runs wait and no node executes them', async () => {
+    expect(await look({}, /^workers$/)).toEqual([
+      'ok workers: nodes that run: 1 × all; 0 runs wait, 0 are being executed',
+    ]);
+    const idle = await startTestService({ BRICKWORK_ROLE: 'api' });
+    try {
+      const lookAt = () => look({ DATABASE_URL: idle.testDatabase.url }, /^workers$/);
+      expect(await lookAt()).toEqual(['warning workers: no node executes runs; nothing waits at the moment']);
+      const { kit_code } = await publishKit(idle);
+      const body = { kit_code, input: { transcript: TRANSCRIPT } };
+      expect((await idle.call('POST', '/v1/runs', { key: idle.adminKey, body })).status).toBe(202);
+      expect(await lookAt()).toEqual([
+        expect.stringMatching(/^fault workers: 1 runs wait and no node executes them; start /),
+      ]);
+    } finally {
+      await idle.stop();
+    }
   });
 
   it('reports whether notifications arrive, and whether the standby is a standby', async () => {

@@ -5,9 +5,13 @@ import { encodeId } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { createSecretBox } from '../core/secret-box.ts';
 import { probeModel } from '../models/probe-model.ts';
+import { RUN_KIND } from '../queue/job-kinds.ts';
+import { LaneClock } from '../queue/lane-clock.ts';
 import { checkInvariants } from '../storage/check-invariants.ts';
 import { ownerOf } from '../storage/embedded/directory-lock.ts';
 import { StartError } from '../storage/embedded/start-error.ts';
+import { createJobStore } from '../storage/jobs/job-store.ts';
+import { runningNodes } from '../storage/node-registry.ts';
 import { bindingOf } from '../webhooks/deliver.ts';
 import { SECRET_PURPOSE } from './compose-webhooks.ts';
 import { type Config, readConfig } from './config.ts';
@@ -46,11 +50,26 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
   }
   try {
     findings.push(...(await database(storage)), ...(await examineReplication(config, storage.database)));
-    findings.push(...(await webhooks(storage)));
+    findings.push(await workers(storage), ...(await webhooks(storage)));
   } finally {
     await storage.close();
   }
   return findings;
+}
+
+/** Whether anybody works: by the heartbeats of the nodes, wherever they run. */
+async function workers({ database }: Storage): Promise<Finding> {
+  const nodes = await runningNodes(database);
+  const { waiting, held } = await createJobStore(database, new LaneClock()).depth(RUN_KIND);
+  const queue = `${waiting} runs wait, ${held} are being executed`;
+  const canWork = [...nodes.keys()].some((role) => role !== 'api');
+  if (!canWork && waiting + held > 0) {
+    const text = `${waiting + held} runs wait and no node executes them; start the service, or a worker with "brickwork serve --role worker"`;
+    return fault('workers', text);
+  }
+  if (!canWork) return warning('workers', 'no node executes runs; nothing waits at the moment');
+  const counts = [...nodes].map(([role, count]) => `${count} × ${role}`).join(', ');
+  return ok('workers', `nodes that run: ${counts}; ${queue}`);
 }
 
 function exposure(config: Config): Finding[] {

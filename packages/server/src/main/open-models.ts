@@ -1,6 +1,7 @@
 /** The models of this deployment, ready to be called; the call policy's circuit breakers and limits live as long as the process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModelEngine } from '../evaluation/evaluate-kit.ts';
+import { CallFault } from '../evaluation/model/call-fault.ts';
 import { type CallPolicy, createCallPolicy } from '../evaluation/model/call-policy.ts';
 import { createModelEngine, type ModelEngineOptions } from '../evaluation/model/create-model-engine.ts';
 import type { ModelClient } from '../evaluation/model/model-client.ts';
@@ -13,19 +14,25 @@ export interface OpenModels {
   ids: readonly string[];
 }
 
+/** Told of every call: "answered", "cut_off", "cancelled", or the kind of fault. */
+export type OnModelCall = (model: string, outcome: string) => void;
+
 /** The share of a run's time for calls and waits; the rest is for checking and storing. */
 const BUDGET_SHARE = 0.9;
 
 /** Undefined when no model is configured. */
-export function openModels(config: Config): OpenModels | undefined {
+export function openModels(config: Config, onCall: OnModelCall = () => {}): OpenModels | undefined {
   if (config.models.length === 0) return undefined;
   const now = () => Date.now();
   const models: ModelClient[] = config.models.map((endpoint) =>
-    createModelClient(endpoint, {
-      contextTokens: config.modelContextTokens,
-      maxOutputTokens: config.modelOutputTokens,
-      now,
-    }),
+    tellOutcomes(
+      createModelClient(endpoint, {
+        contextTokens: config.modelContextTokens,
+        maxOutputTokens: config.modelOutputTokens,
+        now,
+      }),
+      onCall,
+    ),
   );
   const policy: CallPolicy = createCallPolicy({
     now,
@@ -38,5 +45,24 @@ export function openModels(config: Config): OpenModels | undefined {
     ids: models.map(({ id }) => id),
     engine: (options = {}) =>
       createModelEngine({ models, policy, now, budgetMs: config.runDeadlineMs * BUDGET_SHARE, ...options }),
+  };
+}
+
+function tellOutcomes(client: ModelClient, onCall: OnModelCall): ModelClient {
+  const { id, contextTokens, maxOutputTokens } = client;
+  return {
+    id,
+    contextTokens,
+    maxOutputTokens,
+    async call(call) {
+      try {
+        const reply = await client.call(call);
+        onCall(id, reply.finish === 'length' ? 'cut_off' : 'answered');
+        return reply;
+      } catch (error) {
+        onCall(id, error instanceof CallFault ? error.kind : call.signal.aborted ? 'cancelled' : 'unexpected');
+        throw error;
+      }
+    },
   };
 }

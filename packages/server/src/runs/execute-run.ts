@@ -23,6 +23,13 @@ export interface Evaluated {
   usage: Usage;
 }
 
+export interface EndedRun {
+  kitCode: string;
+  status: 'succeeded' | 'failed';
+  /** Of the error, when it failed. */
+  code?: string;
+}
+
 export interface ExecuteRun {
   store: Pick<RunStore, 'load' | 'finish'>;
   jobs: Pick<JobStore, 'putBack'>;
@@ -32,6 +39,8 @@ export interface ExecuteRun {
   maxAttempts: number;
   deadlineMs: number;
   evaluate(work: RunWork, signal: AbortSignal): Promise<Evaluated>;
+  /** Told of runs that this worker ended. */
+  onEnded?(ended: EndedRun): void;
 }
 
 /** About half a minute. */
@@ -76,7 +85,8 @@ async function evaluateAndFinish(deps: ExecuteRun, job: HeldJob, work: RunWork, 
     usage: evaluated.usage,
   };
   const isMine = await whenBack(signal, () => deps.store.finish(end));
-  if (!isMine) deps.logger.info({ run_id: work.runId }, 'a run was already ended by another worker or a cancellation');
+  if (isMine) deps.onEnded?.({ kitCode: work.kitCode, status: 'succeeded' });
+  else deps.logger.info({ run_id: work.runId }, 'a run was already ended by another worker or a cancellation');
 }
 
 /**
@@ -136,7 +146,7 @@ async function fail(
   usage: Usage = NO_USAGE,
 ): Promise<void> {
   const { code, message, userMessage } = error;
-  await deps.store.finish({
+  const isMine = await deps.store.finish({
     ...endOf(deps, job, work),
     status: 'failed',
     output: undefined,
@@ -144,6 +154,7 @@ async function fail(
     error: { code, message, userMessage },
     usage,
   });
+  if (isMine) deps.onEnded?.({ kitCode: work.kitCode, status: 'failed', code });
 }
 
 function endOf(

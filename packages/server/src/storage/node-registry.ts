@@ -14,6 +14,14 @@ export interface NodeRegistry {
   apiNodes(): number;
 }
 
+/** How many nodes run, by role. */
+export async function runningNodes(database: Database): Promise<Map<string, number>> {
+  const { rows } = await database.query<{ role: string; nodes: number }>(
+    `SELECT role, count(*)::int AS nodes FROM nodes WHERE seen_at > now() - interval '${ALIVE_SECONDS} seconds' GROUP BY role ORDER BY role`,
+  );
+  return new Map(rows.map(({ role, nodes }) => [role, nodes]));
+}
+
 export function createNodeRegistry(database: Database, role: string, logger: Logger): NodeRegistry {
   const id = newUuid();
   let count = 1;

@@ -19,6 +19,14 @@ interface ItemRow {
 const ITEM = 'i.id, i.run_id, i.kit_id, i.slot, i.reasons, i.probability, i.leased_until';
 const LEASE = `now() + $5::double precision * interval '1 millisecond'`;
 
+/** Of all workspaces. */
+export async function countOpenItems(database: Database): Promise<number> {
+  const { rows } = await database.stale.query<{ open: number }>(
+    'SELECT count(*)::int AS open FROM review_items WHERE reviewed_at IS NULL',
+  );
+  return rows[0]?.open ?? 0;
+}
+
 export function createReviewQueueStore(database: Database): ReviewQueueStore {
   return {
     async setPolicy(workspaceId, kitId, policy, since, now) {
