@@ -58,11 +58,20 @@ def token_range(offsets, span):
     return (inside[0] + 1, inside[-1] + 1) if inside else None
 
 
+def some_windows(found, rng):
+    """The windows that hold evidence and one to three others: in the product, too, a question meets few windows."""
+    with_evidence = [n for n, spans in enumerate(found) if spans]
+    others = [n for n, spans in enumerate(found) if not spans]
+    count = min(len(others), rng.randrange(1, 4) if with_evidence else rng.randrange(2, 6))
+    return sorted(with_evidence[:4] + rng.sample(others, count))
+
+
 class Batch:
     def __init__(self):
         self.windows, self.questions, self.pairs = [], [], []
         self.verdicts, self.choices, self.evidence = [], [], []  # one entry a pair
         self.groups = []  # (kind, first pair, number of pairs, target, reference)
+        self.picks = []  # (question, its conversation's windows, which of them hold evidence)
 
     def add_question(self, ids, marks, window_numbers):
         number = len(self.questions)
@@ -83,13 +92,12 @@ class Batch:
         if span is not None:
             self.groups.append(("s", first, 1, [span] if span != "none" else [], None))
 
-    def add_conversation(self, encoder, conversation, rng=None, reference=None):
-        """All questions on all windows. With rng: as training example, varied."""
+    def add_conversation(self, encoder, conversation, rng=None, reference=None, cut=(150, 40)):
+        """All questions on all windows of (words, overlap). With rng: as training example, varied, and each question on a few windows."""
         train = rng is not None
         turns = tagged_turns(conversation, unnamed=train and rng.random() < 0.08)
         pieces = pieces_of(turns)
-        size, overlap = (rng.choice([100, 150, 150, 150, 190]), rng.choice([0, 40, 40, 70])) if train else (150, 40)
-        ranges = windows_of(pieces, size, overlap)
+        ranges = windows_of(pieces, *cut)
         texts = [window_text(pieces, a, b) for a, b in ranges]
         numbers, offsets = [], []
         for text in texts:
@@ -103,20 +111,24 @@ class Batch:
                 continue
             found = [evidence_spans(text, question) for text in texts]
             ranges_of = [[r for r in (token_range(o, s) for s in spans) if r] for o, spans in zip(offsets, found)]
+            kept = some_windows(found, rng) if train else list(range(len(texts)))
+            windows = [numbers[n] for n in kept]
+            before = len(self.questions)
             if kind == "b":
                 text = question_text(question)
                 if train and rng.random() < 0.15:
                     text = question["question"]
-                first = self.add_question(*encoder.question(text), numbers)
+                first = self.add_question(*encoder.question(text), windows)
                 quotes = question["evidence"]
-                for n, spans in enumerate(found):
+                for at, n in enumerate(kept):
+                    spans = found[n]
                     if value == "yes":
                         verdict = 0 if quotes and len(spans) == len(quotes) else -1 if spans else 3
                     else:
                         verdict = 2 if spans else 3 if quotes else 1
-                    self.verdicts[first + n] = verdict
-                    self.evidence[first + n] = ranges_of[n] or None
-                self.groups.append(("b", first, len(numbers), value == "yes", (reference, index)))
+                    self.verdicts[first + at] = verdict
+                    self.evidence[first + at] = ranges_of[n] or None
+                self.groups.append(("b", first, len(kept), value == "yes", (reference, index)))
             elif kind in "crm":
                 options = options_of(question)
                 if train:
@@ -129,30 +141,33 @@ class Batch:
                 right = [values.index(v.strip()) for v in value.split(",") if v.strip() in values]
                 if not right:
                     continue
-                first = self.add_question(ids, marks, numbers)
-                for n, spans in enumerate(found):
+                first = self.add_question(ids, marks, windows)
+                for at, n in enumerate(kept):
                     if kind == "c":
-                        self.choices[first + n] = right[0] + 1 if spans or not question["evidence"] else 0
-                    self.evidence[first + n] = ranges_of[n] or None
-                self.groups.append((kind, first, len(numbers), right, (reference, index)))
+                        self.choices[first + at] = right[0] + 1 if found[n] or not question["evidence"] else 0
+                    self.evidence[first + at] = ranges_of[n] or None
+                self.groups.append((kind, first, len(kept), right, (reference, index)))
             else:
-                first = self.add_question(*encoder.question(question["question"]), numbers)
                 target = []
                 if value != "(none)":
-                    for n, text in enumerate(texts):
-                        for span in answer_spans(text, question):
+                    for at, n in enumerate(kept):
+                        for span in answer_spans(texts[n], question):
                             r = token_range(offsets[n], span)
                             if r:
-                                target.append((n, *r))
+                                target.append((at, *r))
                     if not target and train:
                         continue
-                for n in range(len(numbers)):
-                    self.evidence[first + n] = ranges_of[n] or None
-                self.groups.append(("s", first, len(numbers), target, (reference, index)))
+                first = self.add_question(*encoder.question(question["question"]), windows)
+                for at, n in enumerate(kept):
+                    self.evidence[first + at] = ranges_of[n] or None
+                self.groups.append(("s", first, len(kept), target, (reference, index)))
+            holds = [bool(spans) for spans in found]
+            if any(holds) and not all(holds):
+                self.picks.append((before, numbers, holds))
         return texts, offsets
 
     def tensors(self, device):
-        return Tensors(self, device)
+        return moved(arrays(self), device)
 
 
 def padded(lists, fill=0):
@@ -160,42 +175,104 @@ def padded(lists, fill=0):
     out, mask = np.full((len(lists), width), fill, np.int64), np.zeros((len(lists), width), bool)
     for row, values in enumerate(lists):
         out[row, : len(values)], mask[row, : len(values)] = values, True
-    return torch.from_numpy(out), torch.from_numpy(mask)
+    return out, mask
 
 
-class Tensors:
-    """Windows, and questions by the layer from which they are read with a window: verdicts, choices, spans."""
+def arrays(batch):
+    """Everything that the losses need, as arrays: windows, and questions by the layer from which they are read with a window."""
+    window_ids, window_mask = padded(batch.windows)
+    spans = {batch.pairs[first][0] for kind, first, _, _, _ in batch.groups if kind == "s"}
+    kind_of = lambda n: "choice" if batch.questions[n][1] else "span" if n in spans else "verdict"
+    kinds = [kind_of(n) for n in range(len(batch.questions))]
+    parts = []
+    for kind in ("verdict", "choice", "span"):
+        numbers = [n for n, k in enumerate(kinds) if k == kind]
+        if numbers:
+            parts.append(part_of(batch, kind, numbers, window_ids.shape[1]))
+    return {"window_ids": window_ids, "window_mask": window_mask, "parts": parts}
 
-    def __init__(self, batch, device):
-        self.batch = batch
-        self.window_ids, self.window_mask = padded(batch.windows)
-        spans = {batch.pairs[first][0] for kind, first, _, _, _ in batch.groups if kind == "s"}
-        kind_of = lambda n: "choice" if batch.questions[n][1] else "span" if n in spans else "verdict"
-        kinds = [kind_of(n) for n in range(len(batch.questions))]
-        self.parts = []
-        for kind in ("verdict", "choice", "span"):
-            numbers = [n for n, k in enumerate(kinds) if k == kind]
-            if not numbers:
-                continue
-            place = {n: i for i, n in enumerate(numbers)}
-            ids, mask = padded([batch.questions[n][0] for n in numbers])
-            marks, marks_mask = padded([batch.questions[n][1] or [0] for n in numbers])
-            pair_numbers = [p for p, (q, _) in enumerate(batch.pairs) if q in place]
-            self.parts.append(
-                {
-                    "kind": kind,
-                    "ids": ids,
-                    "mask": mask,
-                    "marks": marks,
-                    "marks_mask": marks_mask,
-                    "question": torch.tensor([place[batch.pairs[p][0]] for p in pair_numbers]),
-                    "window": torch.tensor([batch.pairs[p][1] for p in pair_numbers]),
-                    "pairs": torch.tensor(pair_numbers),
-                }
-            )
-        self.to(device)
 
-    def to(self, device):
-        move = lambda t: t.to(device)
-        self.window_ids, self.window_mask = move(self.window_ids), move(self.window_mask)
-        self.parts = [{k: move(v) if torch.is_tensor(v) else v for k, v in part.items()} for part in self.parts]
+def part_of(batch, kind, numbers, window_width):
+    place = {n: i for i, n in enumerate(numbers)}
+    ids, mask = padded([batch.questions[n][0] for n in numbers])
+    marks, marks_mask = padded([batch.questions[n][1] or [0] for n in numbers])
+    pairs = [p for p, (q, _) in enumerate(batch.pairs) if q in place]
+    row = {p: i for i, p in enumerate(pairs)}
+    groups = [g for g in batch.groups if g[1] in row]
+    part = {
+        "kind": kind,
+        "numbers": pairs,
+        "groups": groups,
+        "ids": ids,
+        "mask": mask,
+        "marks": marks,
+        "marks_mask": marks_mask,
+        "question": np.array([place[batch.pairs[p][0]] for p in pairs]),
+        "window": np.array([batch.pairs[p][1] for p in pairs]),
+        "verdicts": np.array([batch.verdicts[p] for p in pairs]),
+        "choices": np.array([batch.choices[p] for p in pairs]),
+    }
+    indexed = lambda found: group_index(found, row)
+    of = lambda wanted: [g for g in groups if g[0] in wanted]
+    if of("b"):
+        part["b"] = {**indexed(of("b")), "target": np.array([float(g[3]) for g in of("b")], np.float32)}
+    for name in "crm":
+        if of(name):
+            target = np.zeros((len(of(name)), marks.shape[1]), np.float32)
+            for at, g in enumerate(of(name)):
+                for right in g[3]:
+                    target[at, right] = 1.0
+                if name == "r":  # a neighbouring step is half right
+                    last = len(batch.questions[batch.pairs[g[1]][0]][1])
+                    for step in (g[3][0] - 1, g[3][0] + 1):
+                        if 0 <= step < last:
+                            target[at, step] = 1 / 3
+            part[name] = {**indexed(of(name)), "target": target / target.sum(1, keepdims=True) if name != "m" else target}
+    if of("s"):
+        found = indexed(of("s"))
+        gold = np.zeros((len(of("s")), 1 + found["index"].shape[1] * window_width, 2), bool)
+        for at, (_, _, _, target, _) in enumerate(of("s")):
+            if not target:
+                gold[at, 0, :] = True
+            for n, start, end in target:
+                gold[at, 1 + n * window_width + start, 0] = True
+                gold[at, 1 + n * window_width + end, 1] = True
+        part["s"] = {**found, "gold": gold}
+    shown = [p for p in pairs if batch.evidence[p]]
+    if shown:
+        gold = np.zeros((len(shown), window_width, 2), bool)
+        for at, p in enumerate(shown):
+            for start, end in batch.evidence[p]:
+                gold[at, start, 0] = True
+                gold[at, end, 1] = True
+        part["shown"] = {"rows": np.array([row[p] for p in shown]), "gold": gold}
+    picks = [(place[q], windows, holds) for q, windows, holds in batch.picks if q in place]
+    if picks:
+        width = max(len(windows) for _, windows, _ in picks)
+        window, real, gold = np.zeros((len(picks), width), np.int64), np.zeros((len(picks), width), bool), np.zeros((len(picks), width), bool)
+        for at, (_, windows, holds) in enumerate(picks):
+            window[at, : len(windows)], real[at, : len(windows)], gold[at, : len(windows)] = windows, True, holds
+        part["pick"] = {"question": np.array([q for q, _, _ in picks]), "window": window, "real": real, "gold": gold}
+    return part
+
+
+def group_index(groups, row):
+    """[groups, most pairs] rows of a part's pairs, and which of them are real."""
+    width = max(n for _, _, n, _, _ in groups)
+    index, real = np.zeros((len(groups), width), np.int64), np.zeros((len(groups), width), bool)
+    for at, (_, first, n, _, _) in enumerate(groups):
+        index[at, :n] = [row[first + i] for i in range(n)]
+        real[at, :n] = True
+    return {"index": index, "real": real}
+
+
+def moved(value, device):
+    """The same with tensors on the device; lists and names stay."""
+    if isinstance(value, np.ndarray):
+        tensor = torch.from_numpy(value)
+        return tensor.pin_memory().to(device, non_blocking=True) if device == "cuda" else tensor
+    if isinstance(value, dict):
+        return {k: moved(v, device) if k != "groups" else v for k, v in value.items()}
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return [moved(v, device) for v in value]
+    return value

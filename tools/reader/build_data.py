@@ -1,22 +1,41 @@
-"""Labelled conversations → train.jsonl, dev.jsonl (calibration) and test.jsonl (reported figures), split by file.
+"""Labelled conversations → train.jsonl, dev.jsonl (calibration) and test.jsonl (reported figures), split by file; those whose questions
+are put to several conversations (k-*.conv and *.slots) → train.jsonl, kits-dev.jsonl and kits-test.jsonl.
 
-usage: build_data.py OUTDIR FILE.conv…
+usage: build_data.py OUTDIR FILE.conv… FILE.slots…
 A file belongs to one set as a whole: conversations of one author and trade are never on both sides."""
 import json
 import os
 import sys
 
 from conversations import read_conversations
+from slots import expand
 
 DEV = {"a-03", "a-09", "b-03", "b-09", "c-03", "c-09", "batch1-d", "batch2-d", "batch3-d", "batch4-e-work", "batch6-b", "batch7-b", "batch8-b", "batch9-f", "batch10-e", "batch11-b", "batch12-b"}
 TEST = {"a-05", "a-11", "b-05", "b-11", "c-05", "c-11", "batch1-h", "batch2-i", "batch3-h", "batch4-b-trades", "batch6-e", "batch7-e", "batch8-e", "batch9-d", "batch10-c", "batch11-e", "batch12-e"}
 
+VARIANTS = 6
+
+
+def set_of(name):
+    if name.startswith("k-") or name.startswith("s-"):
+        number = int(name.rsplit("-", 1)[1])
+        return "kits-dev" if number % 8 == 3 else "kits-test" if number % 8 == 6 else "train"
+    return "test" if name in TEST else "dev" if name in DEV else "train"
+
+
 if __name__ == "__main__":
     out, paths = sys.argv[1], sorted(sys.argv[2:])
-    sets = {"train": [], "dev": [], "test": []}
+    sets = {"train": [], "dev": [], "test": [], "kits-dev": [], "kits-test": []}
     for path in paths:
-        name = os.path.basename(path).removesuffix(".conv")
-        sets["test" if name in TEST else "dev" if name in DEV else "train"] += read_conversations([path])
+        name, ending = os.path.splitext(os.path.basename(path))
+        if ending == ".conv":
+            found = read_conversations([path])
+        else:
+            expanded = f"{out}/expanded.conv"
+            origins = expand([path], VARIANTS, expanded)
+            found = [{**c, "variant_of": origin} for c, origin in zip(read_conversations([expanded]), origins)]
+            os.remove(expanded)
+        sets[set_of(name)] += found
     for name, found in sets.items():
         with open(f"{out}/{name}.jsonl", "w", encoding="utf8") as lines:
             for conversation in found:

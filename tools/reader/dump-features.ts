@@ -28,7 +28,6 @@ if (files.length === 0) {
 }
 /** The best places of a window: enough to see the nearest rival. */
 const SPANS = 12;
-const WINDOWS = { verdict: 3, choice: 2, span: 2 };
 const read = await openModel(READER_FILES);
 const tokenize = createTokenizer(new URL('vocabulary.txt', READER_FILES));
 
@@ -45,7 +44,6 @@ for (const file of files) {
       tokenize,
       conversation,
       asked.map(({ question }) => question),
-      WINDOWS,
     );
     for (const [at, reading] of readings.entries()) {
       const label = asked[at];

@@ -7,7 +7,7 @@ import torch
 
 from batches import Batch
 from conversations import number_of, options_of
-from losses import LOW, group_index, option_scores, run, yes_logit
+from losses import LOW, likeness, option_scores, run, yes_logit
 
 
 def auc(labels, scores):
@@ -46,72 +46,93 @@ def best_span(start, end):
 
 
 @torch.no_grad()
-def evaluate(model, encoder, conversations, device, most_windows=99):
+def evaluate(model, encoder, conversations, device, mosts=(99, 2, 1)):
+    """{number of windows that are read for a question: figures}"""
     model.eval()
-    yes, categories, ratings, several, spans = [], [], [], [], {"t": [], "n": []}
+    tallies = {most: Tally() for most in mosts}
     for conversation in conversations:
         batch = Batch()
         texts, offsets = batch.add_conversation(encoder, conversation, reference=0)
+        tensors = batch.tensors(device)
         with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
-            results = run(model, batch.tensors(device))
+            results = run(model, tensors)
         for result in results:
-            numbers = result["part"]["pairs"].tolist()
-            place = {p: i for i, p in enumerate(numbers)}
-            for group in [g for g in batch.groups if g[1] in place]:
-                kind, first, count, target, (_, at) = group
-                question = conversation["questions"][at]
+            part = result["part"]
+            place = {p: i for i, p in enumerate(part["numbers"])}
+            every = torch.arange(len(texts), device=device)[None].expand(len(part["ids"]), -1)
+            pick = likeness(model, result, tensors, torch.arange(len(part["ids"]), device=device), every).float().cpu().numpy()
+            span = result["span"].float().cpu().numpy() if part["kind"] == "span" else None
+            for kind, first, count, target, (_, at) in part["groups"]:
                 rows = [place[first + i] for i in range(count)]
-                order = sorted(range(count), key=lambda i: -float(result["pick"][rows[i]]))[:most_windows]
-                kept = sorted(order)
-                narrowed = (kind, first, len(kept), target, None)
-                index, real = group_index([narrowed], {first + i: rows[k] for i, k in enumerate(kept)}, device)
-                if kind == "b":
-                    yes.append((target, float(yes_logit(model, result["verdict"], index, real))))
-                elif kind in "crm":
-                    _, scores, present, valid = option_scores(result, index, real)
-                    if kind == "m":
-                        several += [(i in target, float(present[0, i])) for i in range(int(valid[0].sum()))]
+                likes = pick[int(part["question"][rows[0]])]
+                order = sorted(range(count), key=lambda i: -float(likes[i]))
+                for most, tally in tallies.items():
+                    kept = sorted(order[:most])
+                    if kind == "s":
+                        tally.add_span(conversation["questions"][at], [(span[rows[k]], texts[k], offsets[k]) for k in kept])
                         continue
-                    p = torch.softmax(scores[0], 0).cpu().numpy()
-                    if kind == "c":
-                        categories.append((int(p.argmax()) == target[0], float(p.max())))
+                    index = torch.tensor([[rows[k] for k in kept]], device=device)
+                    real = torch.ones_like(index, dtype=torch.bool)
+                    if kind == "b":
+                        tally.yes.append((target, float(yes_logit(model, result["verdict"], index, real))))
                     else:
-                        expected = float((p[: int(valid[0].sum())] * np.arange(int(valid[0].sum()))).sum())
-                        ratings.append(abs(round(expected) - target[0]) <= 1)
-                else:
-                    best = (LOW, "")
-                    none = 0.0
-                    for k in kept:
-                        z = result["span"][rows[k]].float().cpu().numpy()
-                        none += float(z[0, 0] + z[0, 1]) / len(kept)
-                        score, a, b = best_span(z[2:, 0], z[2:, 1])
-                        if score > best[0] and a < len(offsets[k]):
-                            best = (score, texts[k][offsets[k][a][0] : offsets[k][min(b, len(offsets[k]) - 1)][1]])
-                    wanted = question["value"]
-                    if question["kind"] == "t":
-                        right = wanted != "(none)" and text_right(best[1], wanted)
-                    else:
-                        digits = re.sub(r"[^\d.-]", "", wanted)
-                        found = first_number(best[1])
-                        right = bool(digits) and found is not None and abs(found - float(digits)) < 1e-9
-                    spans[question["kind"]].append((best[0] - none, right, wanted == "(none)"))
+                        scores, present, valid = option_scores(result, index, real)
+                        tally.add_choice(kind, target, scores[0].float().cpu(), present[0].float().cpu(), int(valid[0].sum()))
     model.train()
-    labels, scores = [y for y, _ in yes], [s for _, s in yes]
-    p = 1 / (1 + np.exp(-np.array(scores)))
-    sure = np.maximum(p, 1 - p) >= 0.8
-    right = (p > 0.5) == np.array(labels)
-    figures = {"booleans": len(yes), "auc": round(auc(labels, scores), 3), "acc": round(float(right.mean()), 3), "acc80": round(float(right[sure].mean()), 3) if sure.any() else None, "share80": round(float(sure.mean()), 2)}
-    if categories:
-        figures["cat"] = round(float(np.mean([r for r, _ in categories])), 3)
-        high = [r for r, c in categories if c >= 0.8]
-        figures["cat80"] = f"{np.mean(high) if high else 0:.3f}/{len(high) / len(categories):.2f}"
-    if ratings:
-        figures["rating"] = round(float(np.mean(ratings)), 3)
-    if several:
-        figures["several_auc"] = round(auc(*zip(*several)), 3)
-    for kind, rows in spans.items():
-        if rows:
-            data = np.array(rows, float)
-            figures[{"t": "text", "n": "number"}[kind]] = round(max(float(np.mean(np.where(data[:, 0] > t, data[:, 1], data[:, 2]))) for t in np.linspace(-12, 12, 49)), 3)
-            figures[{"t": "text", "n": "number"}[kind] + "_span"] = round(float(data[data[:, 2] == 0, 1].mean()), 3)
-    return figures, yes
+    return {most: tally.figures() for most, tally in tallies.items()}
+
+
+class Tally:
+    def __init__(self):
+        self.yes, self.categories, self.ratings, self.several, self.spans = [], [], [], [], {"t": [], "n": []}
+
+    def add_choice(self, kind, target, scores, present, valid):
+        if kind == "m":
+            self.several += [(i in target, float(present[i])) for i in range(valid)]
+            return
+        p = torch.softmax(scores, 0).numpy()
+        if kind == "c":
+            self.categories.append((int(p.argmax()) == target[0], float(p.max())))
+        else:
+            expected = float((p[:valid] * np.arange(valid)).sum())
+            self.ratings.append(abs(round(expected) - target[0]) <= 1)
+
+    def add_span(self, question, read):
+        best, none = (LOW, ""), 0.0
+        for z, text, offsets in read:
+            none += float(z[0, 0] + z[0, 1]) / len(read)
+            score, a, b = best_span(z[2:, 0], z[2:, 1])
+            if score > best[0] and a < len(offsets):
+                best = (score, text[offsets[a][0] : offsets[min(b, len(offsets) - 1)][1]])
+        wanted = question["value"]
+        if question["kind"] == "t":
+            right = wanted != "(none)" and text_right(best[1], wanted)
+        else:
+            digits = re.sub(r"[^\d.-]", "", wanted)
+            found = first_number(best[1])
+            right = bool(digits) and found is not None and abs(found - float(digits)) < 1e-9
+        self.spans[question["kind"]].append((best[0] - none, right, wanted == "(none)"))
+
+    def figures(self):
+        figures = {}
+        if self.yes:
+            labels, scores = [y for y, _ in self.yes], [s for _, s in self.yes]
+            p = 1 / (1 + np.exp(-np.array(scores)))
+            sure = np.maximum(p, 1 - p) >= 0.8
+            right = (p > 0.5) == np.array(labels)
+            figures |= {"booleans": len(self.yes), "auc": round(auc(labels, scores), 3), "acc": round(float(right.mean()), 3), "acc80": round(float(right[sure].mean()), 3) if sure.any() else None, "share80": round(float(sure.mean()), 2)}
+        if self.categories:
+            figures["cat"] = round(float(np.mean([r for r, _ in self.categories])), 3)
+            high = [r for r, c in self.categories if c >= 0.8]
+            figures["cat80"] = f"{np.mean(high) if high else 0:.3f}/{len(high) / len(self.categories):.2f}"
+        if self.ratings:
+            figures["rating"] = round(float(np.mean(self.ratings)), 3)
+        if self.several:
+            figures["several_auc"] = round(auc(*zip(*self.several)), 3)
+        for kind, rows in self.spans.items():
+            if rows:
+                data = np.array(rows, float)
+                figures[{"t": "text", "n": "number"}[kind]] = round(max(float(np.mean(np.where(data[:, 0] > t, data[:, 1], data[:, 2]))) for t in np.linspace(-12, 12, 49)), 3)
+                if (data[:, 2] == 0).any():
+                    figures[{"t": "text", "n": "number"}[kind] + "_span"] = round(float(data[data[:, 2] == 0, 1].mean()), 3)
+        return figures

@@ -1,7 +1,7 @@
 """Trained weights → the four ONNX blocks that the service runs: int8 matrices, fp32 in between.
 
   embed.onnx  token ids → hidden states after the first layers      middle.onnx, upper.onnx  hidden → hidden
-  answer.onnx hidden → verdict, options, spans, likeness
+  answer.onnx hidden → verdict, options, spans; middle.onnx also gives what windows are picked by
 
 A block takes `hidden` [batch, tokens, 384] and `mask` [batch, tokens] (1 real, 0 padding).
 usage: export.py WEIGHTS.npz OUTDIR"""
@@ -111,8 +111,9 @@ def export_block(weights, block, path):
     for n in range(first, last):
         x = g.layer(x, bias, n)
     outputs = [(x, "hidden_out", ["batch", "tokens", HIDDEN])]
-    if block == "upper":  # what windows are picked by
+    if block == "middle":  # what windows are picked by
         outputs.append((g.plain(x, "pick"), "pick", ["batch", "tokens", weights["pick.weight"].shape[0]]))
+        outputs.append((g.plain(x, "matter"), "matter", ["batch", "tokens", 1]))
     if block == "answer":
         first_token = g.node("Gather", [x, g.constant("zero", np.array(0, np.int64))], axis=1)
         verdict = g.plain(g.node("Tanh", [g.plain(first_token, "pool")]), "out")

@@ -9,32 +9,29 @@ LOW = -1e4
 
 def run(model, tensors):
     """One dict per part with the heads' outputs for its pairs."""
-    windows = model.trunk(tensors.window_ids, tensors.window_mask, 1)
-    last = max(APART.values())
+    window_mask = tensors["window_mask"]
+    windows = model.trunk(tensors["window_ids"], window_mask, 1)
     results = []
-    for part in tensors.parts:
+    for part in tensors["parts"]:
         questions = model.trunk(part["ids"], part["mask"], 0)
         q, w, apart = part["question"], part["window"], APART[part["kind"]]
-        x = model.joint(apart, questions[apart].index_select(0, q), part["mask"][q], windows[apart].index_select(0, w), tensors.window_mask[w])
+        x = model.joint(apart, questions[apart].index_select(0, q), part["mask"].index_select(0, q), windows[apart].index_select(0, w), window_mask.index_select(0, w))
         verdict, undecided, option, span = model.heads(x, part["ids"].shape[1])
-        pick = model.likeness(questions[last].index_select(0, q), part["mask"][q], windows[last].index_select(0, w), tensors.window_mask[w])
-        mask = tensors.window_mask[w].clone()
+        mask = window_mask.index_select(0, w)
         mask[:, 0] = False  # [CLS] of the window is never part of an answer
         span_mask = torch.cat([torch.ones_like(mask[:, :1]), mask], 1)
         span = span.masked_fill(~span_mask[:, :, None], LOW)
-        results.append({"verdict": verdict, "undecided": undecided, "option": option, "span": span, "pick": pick, "part": part})
+        results.append({"verdict": verdict, "undecided": undecided, "option": option, "span": span, "part": part, "states": (questions[max(questions)], windows[max(windows)])})
     return results
 
 
-def group_index(groups, place, device):
-    """[groups, most pairs] rows of a part's pairs, and which of them are real."""
-    width = max(n for _, _, n, _, _ in groups)
-    index = torch.zeros((len(groups), width), dtype=torch.long)
-    real = torch.zeros((len(groups), width), dtype=torch.bool)
-    for row, (_, first, n, _, _) in enumerate(groups):
-        index[row, :n] = torch.tensor([place[first + i] for i in range(n)])
-        real[row, :n] = True
-    return index.to(device), real.to(device)
+def likeness(model, result, tensors, question, window):
+    """[groups, windows]: how like each of its windows a question is."""
+    questions, windows = result["states"]
+    count, width = window.shape
+    q = question[:, None].expand(count, width).reshape(-1)
+    w = window.reshape(-1)
+    return model.likeness(questions, result["part"]["mask"], windows, tensors["window_mask"], q, w).view(count, width)
 
 
 def pooled(values, real):
@@ -48,17 +45,21 @@ def yes_logit(model, verdict, index, real):
     return a * yes - b * no + c
 
 
-def option_scores(result, index, real):
-    """Per group and option: how strongly any window chooses it; and how strongly any window holds it."""
+def options_at_marks(result):
+    """Per pair and option: it is chosen, it is present; and which options are real."""
     part = result["part"]
-    marks = part["marks"][part["question"]]
+    marks = part["marks"].index_select(0, part["question"])
     at = result["option"].gather(1, marks[..., None].expand(-1, -1, 2))
-    valid = part["marks_mask"][part["question"]]
-    choose = at[..., 0].masked_fill(~valid, LOW)
-    decided = choose - result["undecided"][:, None]
+    return at, part["marks_mask"].index_select(0, part["question"])
+
+
+def option_scores(result, index, real):
+    """Per group and option: how strongly any window chooses it; how strongly any window holds it; which options are real."""
+    at, valid = options_at_marks(result)
+    decided = at[..., 0].masked_fill(~valid, LOW) - result["undecided"][:, None]
     scores = torch.logsumexp(decided[index].masked_fill(~real[..., None], LOW), 1)
     present = torch.logsumexp(at[..., 1][index].masked_fill(~real[..., None], LOW), 1)
-    return choose, scores, present, valid[index[:, 0]]
+    return scores, present, valid[index[:, 0]]
 
 
 def span_logits(result, index, real):
@@ -66,11 +67,20 @@ def span_logits(result, index, real):
     span = result["span"][index][..., :2]
     none = (span[:, :, 0] * real[..., None]).sum(1) / real.sum(1)[:, None]
     tokens = span[:, :, 1:].masked_fill(~real[..., None, None], LOW)
-    return torch.cat([none[:, None], tokens.flatten(1, 2)], 1), span.shape[2] - 1
+    return torch.cat([none[:, None], tokens.flatten(1, 2)], 1)
+
+
+def any_of(logits, gold):
+    """Loss of a choice where every place of gold is right."""
+    return -torch.logsumexp(F.log_softmax(logits, 1).masked_fill(~gold, LOW), 1).mean()
+
+
+def mean_where(values, mask):
+    return (values * mask).sum() / mask.sum().clamp(min=1)
 
 
 def losses(model, tensors):
-    batch, device, total, parts = tensors.batch, tensors.window_ids.device, 0.0, {}
+    total, parts = 0.0, {}
 
     def add(name, value, weight):
         nonlocal total
@@ -78,83 +88,35 @@ def losses(model, tensors):
         parts[name] = parts.get(name, 0.0) + value.detach()
 
     for result in run(model, tensors):
-        numbers = result["part"]["pairs"].tolist()
-        place = {p: i for i, p in enumerate(numbers)}
-        groups = [g for g in batch.groups if g[1] in place]
-        if result["part"]["kind"] == "verdict":
-            labels = torch.tensor([batch.verdicts[p] for p in numbers], device=device)
-            if any(batch.verdicts[p] >= 0 for p in numbers):
-                log = F.log_softmax(result["verdict"], 1)
-                not_yes = torch.logsumexp(log[:, 1:], 1)
-                one = -torch.where(labels == 3, not_yes, log.gather(1, labels.clamp(0, 2)[:, None])[:, 0])
-                add("verdict", one[labels >= 0].mean(), 1.0)
-        elif result["part"]["kind"] == "choice":
-            chosen = torch.tensor([batch.choices[p] for p in numbers], device=device)
-        of = lambda kinds: [g for g in groups if g[0] in kinds]
-        if of("b"):
-            index, real = group_index(of("b"), place, device)
-            target = torch.tensor([float(g[3]) for g in of("b")], device=device)
-            add("boolean", F.binary_cross_entropy_with_logits(yes_logit(model, result["verdict"], index, real), target), 1.0)
-        if of("crm"):
-            index, real = group_index(of("crm"), place, device)
-            choose, scores, present, valid = option_scores(result, index, real)
-            if any(batch.choices[p] >= 0 for p in numbers):
-                logits = torch.cat([result["undecided"][:, None], choose], 1)
-                add("choice", F.cross_entropy(logits[chosen >= 0], chosen[chosen >= 0]), 0.7)
-            single = [i for i, g in enumerate(of("crm")) if g[0] == "c"]
-            if single:
-                target = torch.tensor([of("crm")[i][3][0] for i in single], device=device)
-                add("category", F.cross_entropy(scores[single], target), 1.0)
-            rated = [i for i, g in enumerate(of("crm")) if g[0] == "r"]
-            if rated:  # a neighbouring step is half right
-                soft = torch.zeros_like(scores[rated])
-                for row, i in enumerate(rated):
-                    right = of("crm")[i][3][0]
-                    for step, weight in ((right - 1, 0.2), (right, 0.6), (right + 1, 0.2)):
-                        if 0 <= step < int(valid[i].sum()):
-                            soft[row, step] += weight
-                soft = soft / soft.sum(1, keepdim=True)
-                add("rating", -(soft * F.log_softmax(scores[rated], 1)).sum(1).mean(), 0.15)
-            several = [i for i, g in enumerate(of("crm")) if g[0] == "m"]
-            if several:
-                target = torch.zeros_like(present[several])
-                for row, i in enumerate(several):
-                    target[row, of("crm")[i][3]] = 1.0
-                one = F.binary_cross_entropy_with_logits(present[several], target, reduction="none")
-                add("several", one[valid[several]].mean(), 0.3)
-        if of("s"):
-            spans = of("s")
-            index, real = group_index(spans, place, device)
-            logits, width = span_logits(result, index, real)
-            gold = torch.zeros(logits.shape, dtype=torch.bool, device="cpu")
-            for row, (_, _, _, target, _) in enumerate(spans):
-                if not target:
-                    gold[row, 0, :] = True
-                for n, start, end in target:
-                    gold[row, 1 + n * width + start, 0] = True
-                    gold[row, 1 + n * width + end, 1] = True
-            gold = gold.to(device)
-            log = F.log_softmax(logits, 1)
-            add("span", -torch.logsumexp(log.masked_fill(~gold, LOW), 1).mean(), 0.6)
-        with_evidence = [p for p in numbers if batch.evidence[p]]
-        if with_evidence:
-            rows = torch.tensor([place[p] for p in with_evidence], device=device)
-            logits = result["span"][rows][:, 1:, 2:]
-            gold = torch.zeros(logits.shape, dtype=torch.bool)
-            for row, p in enumerate(with_evidence):
-                for start, end in batch.evidence[p]:
-                    gold[row, start, 0] = True
-                    gold[row, end, 1] = True
-            log = F.log_softmax(logits, 1)
-            add("evidence", -torch.logsumexp(log.masked_fill(~gold.to(device), LOW), 1).mean(), 0.12)
-        grouped = [g for g in groups if g[2] > 1 and any(batch.evidence[g[1] + i] for i in range(g[2]))]
-        if grouped:
-            index, real = group_index(grouped, place, device)
-            scores = (20 * result["pick"][index]).masked_fill(~real, LOW)
-            gold = torch.zeros(scores.shape, dtype=torch.bool)
-            for row, g in enumerate(grouped):
-                for i in range(g[2]):
-                    gold[row, i] = bool(batch.evidence[g[1] + i])
-            log = F.log_softmax(scores, 1)
-            add("pick", -torch.logsumexp(log.masked_fill(~gold.to(device), LOW), 1).mean(), 0.2)
+        part = result["part"]
+        if part["kind"] == "verdict":
+            labels = part["verdicts"]
+            log = F.log_softmax(result["verdict"], 1)
+            not_yes = torch.logsumexp(log[:, 1:], 1)
+            one = -torch.where(labels == 3, not_yes, log.gather(1, labels.clamp(0, 2)[:, None])[:, 0])
+            add("verdict", mean_where(one, labels >= 0), 1.0)
+        if "b" in part:
+            logit = yes_logit(model, result["verdict"], part["b"]["index"], part["b"]["real"])
+            add("boolean", F.binary_cross_entropy_with_logits(logit, part["b"]["target"]), 1.0)
+        if part["kind"] == "choice":
+            at, valid = options_at_marks(result)
+            logits = torch.cat([result["undecided"][:, None], at[..., 0].masked_fill(~valid, LOW)], 1)
+            one = F.cross_entropy(logits, part["choices"].clamp(min=0), reduction="none")
+            add("choice", mean_where(one, part["choices"] >= 0), 0.7)
+        for kind, name, weight in (("c", "category", 1.0), ("r", "rating", 0.15)):
+            if kind in part:
+                scores, _, _ = option_scores(result, part[kind]["index"], part[kind]["real"])
+                add(name, -(part[kind]["target"] * F.log_softmax(scores, 1)).sum(1).mean(), weight)
+        if "m" in part:
+            _, present, valid = option_scores(result, part["m"]["index"], part["m"]["real"])
+            one = F.binary_cross_entropy_with_logits(present, part["m"]["target"], reduction="none")
+            add("several", mean_where(one, valid), 0.3)
+        if "s" in part:
+            add("span", any_of(span_logits(result, part["s"]["index"], part["s"]["real"]), part["s"]["gold"]), 0.6)
+        if "shown" in part:
+            add("evidence", any_of(result["span"].index_select(0, part["shown"]["rows"])[:, 1:, 2:], part["shown"]["gold"]), 0.12)
+        if "pick" in part:
+            pick = part["pick"]
+            scores = likeness(model, result, tensors, pick["question"], pick["window"])
+            add("pick", any_of((model.pick_scale * scores).masked_fill(~pick["real"], LOW), pick["gold"]), 0.3)
     return total, parts

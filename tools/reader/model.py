@@ -6,7 +6,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 HIDDEN, HEADS, INNER, VOCABULARY, LAYERS = 384, 12, 1536, 30522, 12
-APART = {"span": 2, "choice": 4, "verdict": 8}  # layers that read question and window apart; the layers after them read both together
+APART = {"span": 2, "choice": 4, "verdict": 4}  # layers that read question and window apart; the layers after them read both together
 CLS, SEP, MARK = 101, 102, 103  # MARK ([MASK]) stands before each option
 QUESTION_TOKENS, WINDOW_TOKENS = 128, 320
 WINDOW_POSITION = QUESTION_TOKENS  # a window's first position, whatever the question
@@ -41,12 +41,16 @@ class Reader(nn.Module):
         self.undecided = nn.Linear(HIDDEN, 1)  # this window does not decide between the options
         self.span = nn.Linear(HIDDEN, 4)  # answer starts, ends; evidence starts, ends
         self.pick = nn.Linear(HIDDEN, PICK)  # likeness of a question's words and a window's: which windows to read
+        self.matter = nn.Linear(HIDDEN, 1)  # how much a word of the question matters for that
+        self.pick_scale = nn.Parameter(torch.tensor(8.0))
         self.weigh = nn.Parameter(torch.tensor([1.0, 0.5, 0.0]))  # conversation level: yes, no, bias
         for head in (self.pool, self.out, self.option, self.undecided, self.span):
             nn.init.normal_(head.weight, std=0.02)
             nn.init.zeros_(head.bias)
         nn.init.orthogonal_(self.pick.weight)
         nn.init.zeros_(self.pick.bias)
+        nn.init.zeros_(self.matter.weight)
+        nn.init.zeros_(self.matter.bias)
 
     def trunk(self, ids, mask, kind):
         """kind 0: questions, 1: windows. Hidden states after each number of layers in APART."""
@@ -65,12 +69,14 @@ class Reader(nn.Module):
             x = layer(x, mask[:, None, None, :])
         return x
 
-    def likeness(self, questions, question_mask, windows, window_mask):
-        """How well each word of a question is met by some word of a window, on average."""
-        q = F.normalize(self.pick(questions).float(), dim=-1)
-        w = F.normalize(self.pick(windows).float(), dim=-1)
-        best = torch.einsum("pqh,pwh->pqw", q, w).masked_fill(~window_mask[:, None, :], -1).amax(2)
-        return (best * question_mask).sum(1) / question_mask.sum(1)
+    def likeness(self, questions, question_mask, windows, window_mask, q, w):
+        """For the pairs (q, w): how well each word of the question is met by some word of the window, the words that matter most first."""
+        asked = F.normalize(self.pick(questions).float(), dim=-1)
+        said = F.normalize(self.pick(windows).float(), dim=-1)
+        matter = torch.softmax(self.matter(questions).float()[..., 0].masked_fill(~question_mask, -1e4), 1)
+        both = torch.einsum("pqh,pwh->pqw", asked.index_select(0, q), said.index_select(0, w))
+        best = both.masked_fill(~window_mask.index_select(0, w)[:, None, :], -1).amax(2)
+        return (best * matter.index_select(0, q)).sum(1)
 
     def heads(self, x, question_length):
         """verdict [n,3], undecided [n], options [n,question,2], spans [n,1+window,4] (first row: no answer)."""

@@ -1,10 +1,10 @@
 """Trains the reader.
 
-  train.py pretrain DIR OUT   statements about short texts (pairs/*.jsonl.xz) on the base encoder; writes OUT.npz
+  train.py pretrain DIR OUT   statements about short texts (*-pairs.jsonl.xz) on DIR/base.npz; writes OUT-pretrained.npz
+  train.py finetune DIR OUT   labelled conversations (train.jsonl) on DIR/start.npz; writes OUT.npz and prints figures on the other sets
   train.py both DIR OUT       one after the other
-  train.py finetune DIR OUT   labelled conversations (train.jsonl, dev.jsonl, test.jsonl) on DIR/start.npz; writes OUT.npz and figures
 
-Environment: SECONDS and PRETRAIN_SECONDS (time limits), EPOCHS, RATE, SEED, LIMIT (a small trial), REPLAY (pretraining texts a step)."""
+Environment: SECONDS and PRETRAIN_SECONDS (time limits), EPOCHS, RATE, SEED, LIMIT (a small trial), REPLAY (pretraining texts a step), WORKERS."""
 import gc
 import json
 import lzma
@@ -13,21 +13,24 @@ import random
 import re
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from glob import glob
+from multiprocessing import get_context
 
 import numpy as np
 import torch
 
-from batches import Batch, Encoder, token_range
+from batches import Batch, Encoder, arrays, moved, token_range
 from evaluate import evaluate
 from losses import losses
 from model import load_base, save_weights
 
 setting = lambda name, default: type(default)(os.environ.get(name, default))
-DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+DEVICE = "cuda" if glob("/dev/nvidia[0-9]*") else "cpu"  # asking CUDA itself would start it before the processes are forked
 LIMIT = setting("LIMIT", 0)
 START = time.time()
-WEIGHTS = {"mnli": 2, "kpa": 2, "boolq": 2, "bank": 2, "craigslist": 2, "air": 0.7, "sgd": 0.35, "goemotions": 0.6, "reviews": 0.5, "amazonfood": 0.5, "cls": 0.5, "tone": 0.5, "scitail": 0.7}
+WEIGHTS = {"mnli": 3, "kpa": 2, "boolq": 3, "bank": 2, "craigslist": 2, "air": 0.7, "sgd": 0.35, "goemotions": 0.6, "reviews": 0.5, "amazonfood": 0.5, "cls": 0.5, "tone": 0.5, "scitail": 0.7}
 ASK_WHICH = ["Which of these is true?", "What happens?", "Which statement fits?", "What is said?"]
 STOP_WORDS = set("the a an to of and in is it that i you for on be we so uh um have was are do can my your with at this not just but if or me they would as".split())
 
@@ -148,19 +151,27 @@ class Pairs:
         return out
 
 
-def prefetch(makers, workers=4, ahead=10):
-    with ThreadPoolExecutor(workers) as pool:
-        waiting = []
-        for make in makers:
-            waiting.append(pool.submit(make))
-            if len(waiting) >= ahead:
-                yield waiting.pop(0).result()
-        for one in waiting:
-            yield one.result()
+WORK = {}  # what the processes that build batches inherit when they are forked
 
 
-def train_loop(model, makers_of_epoch, epochs, rate, seconds):
-    heads = [p for n, p in model.named_parameters() if n.split(".")[0] in ("option", "undecided", "span", "pick", "weigh")]
+def build(task, numbers, seed):
+    """A batch as arrays, in a process of its own: building takes longer than a step on a fast GPU."""
+    return arrays(WORK[task](numbers, random.Random(seed)))
+
+
+def prefetch(pool, task, epoch, rng, ahead=24):
+    """Batches of an epoch (lists of example numbers), built ahead of their use and moved while the step before is computed."""
+    waiting = []
+    for numbers in epoch:
+        waiting.append(pool.submit(build, task, numbers, rng.random()))
+        if len(waiting) >= ahead:
+            yield moved(waiting.pop(0).result(), DEVICE)
+    for one in waiting:
+        yield moved(one.result(), DEVICE)
+
+
+def train_loop(model, pool, task, epoch_of, epochs, rate, seconds, rng):
+    heads = [p for n, p in model.named_parameters() if n.split(".")[0] in ("option", "undecided", "span", "pick", "pick_scale", "matter", "weigh")]
     ids = {id(p) for p in heads}
     body = [p for p in model.parameters() if id(p) not in ids]
     optimizer = torch.optim.AdamW([{"params": body, "times": 1.0}, {"params": heads, "times": 4.0}], lr=rate, weight_decay=0.01, betas=(0.9, 0.98), eps=1e-6, **({"fused": True} if DEVICE == "cuda" else {}))
@@ -170,10 +181,10 @@ def train_loop(model, makers_of_epoch, epochs, rate, seconds):
     gc.collect()
     gc.freeze()  # millions of small lists of token numbers: never walk them again
     began, step, total, seen, done = time.time(), 0, None, {}, False
-    for epoch in range(epochs):
-        makers = makers_of_epoch(epoch)
-        total = total or len(makers) * epochs
-        for batch in prefetch(makers):
+    for _ in range(epochs):
+        batches = epoch_of()
+        total = total or len(batches) * epochs
+        for tensors in prefetch(pool, task, batches, rng):
             progress = max(step / total, (time.time() - began) / seconds)
             if progress >= 1:
                 done = True
@@ -181,7 +192,6 @@ def train_loop(model, makers_of_epoch, epochs, rate, seconds):
             now = rate * min(1, (step + 1) / (0.06 * total + 1)) * max(0.02, 1 - progress)
             for group in optimizer.param_groups:
                 group["lr"] = now * group["times"]
-            tensors = batch.tensors(DEVICE)
             with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda"):
                 loss, parts = losses(model, tensors)
             optimizer.zero_grad(set_to_none=True)
@@ -209,80 +219,141 @@ def train_loop(model, makers_of_epoch, epochs, rate, seconds):
                 p.copy_(kept)
 
 
-def pretrain(folder, out):
-    seed = setting("SEED", 3)
-    rng = random.Random(seed)
-    torch.manual_seed(seed)
-    encoder = Encoder(f"{folder}/tokenizer.json")
-    model = load_base(f"{folder}/base.npz").to(DEVICE)
-    pairs = Pairs(folder, encoder, rng)
-
-    def makers(_):
-        def make(numbers):
-            batch = Batch()
-            for n in numbers:
-                pairs.add(batch, n)
-            return batch
-
-        return [lambda numbers=numbers: make(numbers) for numbers in pairs.epoch(setting("TOKENS", 40_000))]
-
-    train_loop(model, makers, setting("PRETRAIN_EPOCHS", 3), setting("PRETRAIN_RATE", 1e-4), setting("PRETRAIN_SECONDS", 230.0))
-    save_weights(model.state_dict(), out + ".npz")
-    return model, encoder, pairs
+def pretrain(model, pool, pairs, rng):
+    train_loop(model, pool, "pairs", lambda: pairs.epoch(setting("TOKENS", 40_000)), setting("PRETRAIN_EPOCHS", 3), setting("PRETRAIN_RATE", 1e-4), setting("PRETRAIN_SECONDS", 230.0), rng)
 
 
 def load_lines(path):
     return [json.loads(line) for line in open(path, encoding="utf8")]
 
 
-def finetune(folder, out, model=None, encoder=None, pairs=None):
+def one_epoch(train, rng):
+    """Numbers of conversations, every one once; of the variants of one conversation two, side by side, so that a step sees the same question answered both ways."""
+    units, variants = [], {}
+    for number, conversation in enumerate(train):
+        if "variant_of" in conversation:
+            variants.setdefault(conversation["variant_of"], []).append(number)
+        else:
+            units.append([number])
+    for found in variants.values():
+        rng.shuffle(found)
+        units += [found[at : at + 2] for at in range(0, min(len(found), setting("VARIANTS", 2)), 2)]
+    rng.shuffle(units)
+    return [number for unit in units for number in unit]
+
+
+class Foreign:
+    """Questions of other conversations, put to one that does not speak of their matter: the answer is no, or not said. Without them a
+    question that was asked of one conversation only gives its answer away by its wording."""
+
+    def __init__(self, train):
+        questions = [q for c in train if "variant_of" not in c for q in c["questions"]]
+        counts = Counter(w for q in questions for w in content_words(q["question"]))
+        rare = lambda q: {w for w in content_words(q["question"]) if counts[w] <= 0.004 * len(questions)}
+        self.yes = [(q, rare(q)) for q in questions if q["kind"] == "b" and q["value"] == "yes" and rare(q)]
+        self.said = [(q, rare(q)) for q in questions if q["kind"] in "tn" and q["value"] != "(none)" and rare(q)]
+
+    def beside(self, conversation, rng):
+        """The conversation with a few such questions more."""
+        if "variant_of" in conversation:
+            return conversation
+        words = {stem(w) for _, text in conversation["turns"] for w in re.findall(r"[a-z]{3,}", text.lower())}
+        more = []
+        for pool, count, value in ((self.yes, setting("FOREIGN", 3), "no"), (self.said, 1, "(none)")):
+            for question, rare in rng.sample(pool, min(len(pool), 4 * count)):
+                if count > 0 and not rare & words:
+                    more.append({**question, "value": value, "evidence": []})
+                    count -= 1
+        return {**conversation, "questions": conversation["questions"] + more}
+
+
+def stem(word):
+    return re.sub(r"(?:ing|ed|es|s|ly)$", "", word)
+
+
+def content_words(text):
+    return {stem(w) for w in re.findall(r"[a-z]{3,}", text.lower())} - STOP_WORDS
+
+
+def swapped(conversations):
+    """Every question put to the next conversation: a model that reads is at chance."""
+    others = conversations[7:] + conversations[:7]
+    return [{**c, "turns": o["turns"], "sides": o["sides"], "questions": [{**q, "evidence": []} for q in c["questions"] if q["kind"] in "bc"]} for c, o in zip(conversations, others)]
+
+
+def finetune(model, pool, train, rng):
+    def epoch():
+        order = one_epoch(train, rng)
+        group = setting("GROUP", 4)
+        return [order[at : at + group] for at in range(0, len(order), group)]
+
+    train_loop(model, pool, "conversations", epoch, setting("EPOCHS", 10), setting("RATE", 5e-5), setting("SECONDS", 240.0), rng)
+
+
+def report(model, encoder, tests):
+    for name, found in tests.items():
+        for most, figures in evaluate(model, encoder, found, DEVICE).items():
+            say(name, f"windows {most}:", json.dumps(figures))
+    for name in ("test", "kits-test"):
+        if name in tests:
+            say(name, "questions put to another conversation, windows 2:", json.dumps(evaluate(model, encoder, swapped(tests[name]), DEVICE, (2,))[2]))
+
+
+def prepare_batches(encoder, pairs, train):
+    """The two ways to build a batch, for the processes that are about to be forked."""
+    replay, foreign = setting("REPLAY", 40), Foreign(train)
+
+    def of_pairs(numbers, rng):
+        batch = Batch()
+        pairs.rng = rng
+        for n in numbers:
+            pairs.add(batch, n)
+        return batch
+
+    def of_conversations(numbers, rng):
+        batch = Batch()
+        pairs.rng = rng
+        cut = (rng.choice([100, 150, 150, 150, 190]), rng.choice([0, 40, 40, 70]))
+        for n in numbers:
+            batch.add_conversation(encoder, foreign.beside(train[n], rng), rng, cut=cut)
+        for n in rng.sample(range(len(pairs.windows)), min(replay, len(pairs.windows))):
+            if len(pairs.windows[n]) < 160:
+                pairs.add(batch, n)
+        return batch
+
+    WORK.update(pairs=of_pairs, conversations=of_conversations)
+
+
+def main(task, folder, out):
     seed = setting("SEED", 3)
     rng = random.Random(seed)
     torch.manual_seed(seed)
-    encoder = encoder or Encoder(f"{folder}/tokenizer.json")
-    if model is None:
-        model = load_base(f"{folder}/start.npz").to(DEVICE)
-    pairs = pairs or Pairs(folder, encoder, rng)
-    train, tests = load_lines(f"{folder}/train.jsonl"), {name: load_lines(f"{folder}/{name}.jsonl") for name in ("dev", "test")}
+    torch.backends.cuda.matmul.allow_tf32 = True
+    encoder = Encoder(f"{folder}/tokenizer.json")
+    pairs = Pairs(folder, encoder, rng)
+    train = load_lines(f"{folder}/train.jsonl")
+    tests = {name: load_lines(f"{folder}/{name}.jsonl") for name in ("dev", "test", "kits-dev", "kits-test", "star") if os.path.exists(f"{folder}/{name}.jsonl")}
     if LIMIT:
-        train, tests = train[:LIMIT], {name: found[:LIMIT] for name, found in tests.items()}
-    replay = setting("REPLAY", 40)
-
-    def makers(_):
-        order = list(train)
-        rng.shuffle(order)
-        group = setting("GROUP", 4)
-
-        def make(conversations):
-            batch = Batch()
-            for conversation in conversations:
-                batch.add_conversation(encoder, conversation, rng)
-            for n in rng.sample(range(len(pairs.windows)), min(replay, len(pairs.windows))):
-                if len(pairs.windows[n]) < 160:
-                    pairs.add(batch, n)
-            return batch
-
-        return [lambda part=order[at : at + group]: make(part) for at in range(0, len(order), group)]
-
-    train_loop(model, makers, setting("EPOCHS", 10), setting("RATE", 5e-5), setting("SECONDS", 240.0))
-    save_weights(model.state_dict(), out + ".npz")
-    for name, found in tests.items():
-        for most in (99, 3, 2):
-            figures, rows = evaluate(model, encoder, found, DEVICE, most)
-            say(name, f"windows {most}:", json.dumps(figures))
-    return model
+        train, tests = train[:LIMIT] + train[-LIMIT:], {name: found[:LIMIT] for name, found in tests.items()}
+    prepare_batches(encoder, pairs, train)
+    gc.collect()
+    gc.freeze()
+    with ProcessPoolExecutor(setting("WORKERS", 12), mp_context=get_context("fork")) as pool:
+        list(pool.map(time.sleep, [0.5] * setting("WORKERS", 12)))  # the processes are forked before the GPU is touched
+        if DEVICE == "cuda":
+            torch.backends.cuda.enable_cudnn_sdp(False)  # it plans again for every length: ten times slower here
+        say("on", DEVICE)
+        model = load_base(f"{folder}/{'start' if task == 'finetune' else 'base'}.npz").to(DEVICE)
+        if task in ("pretrain", "both"):
+            pretrain(model, pool, pairs, rng)
+            save_weights(model.state_dict(), out + "-pretrained.npz")
+        if task in ("finetune", "both"):
+            finetune(model, pool, train, rng)
+            save_weights(model.state_dict(), out + ".npz")
+            report(model, encoder, tests)
 
 
 if __name__ == "__main__":
-    task, folder, out = sys.argv[1:4]
-    torch.backends.cuda.matmul.allow_tf32 = True
-    if DEVICE == "cuda":
-        torch.backends.cuda.enable_cudnn_sdp(False)  # it plans again for every length: ten times slower here
-    if task == "pretrain":
-        pretrain(folder, out)
-    elif task == "finetune":
-        finetune(folder, out)
-    elif task == "both":
-        finetune(folder, out, *pretrain(folder, out + "-pretrained"))
-    else:
+    if len(sys.argv) != 4 or sys.argv[1] not in ("pretrain", "finetune", "both"):
         raise SystemExit(__doc__)
+    main(*sys.argv[1:])

@@ -13,7 +13,7 @@ import { asSentence, evidenceSpan } from '../local/text/evidence.ts';
 import { mentionedSide, speakerScope } from '../local/text/speaker-scope.ts';
 import { bestSpans } from './best-spans.ts';
 import { CALIBRATION, chanceOf } from './calibration.ts';
-import { booleanFeatures, choiceFeatures, spanFeatures } from './features.ts';
+import { booleanFeatures, choiceFeatures, type Features, spanFeatures } from './features.ts';
 import type { BrickReading } from './read-bricks.ts';
 import { numberScores, optionChances, spanScores } from './scores.ts';
 import { attributed, isDenial, toEvidence, wholeWords, withReply } from './span-evidence.ts';
@@ -89,13 +89,18 @@ function evidenceOf(
   return withReply(conversation, evidence, isAboutAsker);
 }
 
-/**
- * The model's judgements (yes and no, options, ratings) lean on the wording of the question far more than on the
- * conversation: asked about another conversation, it mostly answers the same (`docs/reference/reader.md`). So a judgement
- * is a hint, never surer than 0.6; its order of sureness is kept. Places in the text, texts and numbers, it does read.
- */
-const JUDGED_SHARE = 0.2;
-const JUDGED_MOST = 0.6;
+/** How far the wording of a question may raise the sureness of what was read, and what is left of it where the two differ. */
+const RAISED_MOST = 0.12;
+const DIFFERING_SHARE = 0.5;
+
+/** The chance of a yes. What was read and what such questions are usually answered must agree before an answer is sure. */
+function chanceOfYes(features: Features): number {
+  const read = chanceOf(CALIBRATION.read, features);
+  const both = chanceOf(CALIBRATION.boolean, features);
+  if (read > 0.5 !== both > 0.5) return 0.5 + DIFFERING_SHARE * (both - 0.5);
+  const sure = Math.min(Math.max(both, 1 - both), Math.max(read, 1 - read) + RAISED_MOST);
+  return both > 0.5 ? sure : 1 - sure;
+}
 
 /** How sure a yes may be whose only ground is a question that was answered with no. */
 const DENIED = 0.4;
@@ -105,7 +110,7 @@ const DENIAL_SEEN = 0;
 function answerBoolean(input: ReadInput): BrickOutcome {
   const { conversation, reading } = input;
   const { brick } = reading.asked;
-  let chance = 0.5 + JUDGED_SHARE * (chanceOf(CALIBRATION.boolean, booleanFeatures(reading)) - 0.5);
+  let chance = chanceOfYes(booleanFeatures(reading));
   const forYes = evidenceOf(input, ({ verdict: [yes, silent] }) => yes - silent);
   const reply = forYes.at(-1);
   if (forYes.length > 1 && reply !== undefined && isDenial(reply)) chance = Math.min(chance, DENIED);
@@ -129,7 +134,7 @@ function answerCategory(input: ReadInput, options: readonly Option<string>[]): B
   const chances = optionChances(reading.pairs);
   const order = [...chances.keys()].sort((left, right) => (chances[right] ?? 0) - (chances[left] ?? 0) || left - right);
   const best = order[0] ?? 0;
-  const chance = JUDGED_MOST * chanceOf(CALIBRATION.category, choiceFeatures(chances));
+  const chance = chanceOf(CALIBRATION.category, choiceFeatures(chances));
   const evidence = decidedEvidence(input, best);
   const rival = options[order[1] ?? -1];
   const next = rival === undefined ? '' : ` Next best: ${rival.value}.`;
@@ -142,6 +147,9 @@ function answerCategory(input: ReadInput, options: readonly Option<string>[]): B
   );
 }
 
+/** How sure a rating may be: in the labelled conversations it leans on what such ratings usually are. */
+const RATED_MOST = 0.6;
+
 function answerRating(
   input: ReadInput,
   brick: Extract<BrickDocument, { type: 'numeric' }>,
@@ -150,7 +158,7 @@ function answerRating(
   const chances = optionChances(input.reading.pairs);
   const expected = chances.reduce((sum, chance, at) => sum + chance * (options[at]?.value ?? 0), 0);
   const best = chances.indexOf(Math.max(...chances));
-  const chance = JUDGED_MOST * chanceOf(CALIBRATION.rating, choiceFeatures(chances));
+  const chance = RATED_MOST * chanceOf(CALIBRATION.rating, choiceFeatures(chances));
   const evidence = decidedEvidence(input, best);
   return outcome(brick, toStep(brick, expected), chance, explain(input.conversation, evidence, chance), evidence);
 }
@@ -197,7 +205,9 @@ function answerTyped(input: ReadInput, brick: TextBrick): BrickOutcome {
   const found = spanScores(reading.pairs, allowedTurns(conversation, brick));
   if (found === undefined || lexical.outcome.confidence >= SURE_OF_FORM) return lexical.outcome;
   const { span } = found;
-  const chance = chanceOf(CALIBRATION.text, spanFeatures(found));
+  const features = spanFeatures(found);
+  const chance = chanceOf(CALIBRATION.text, features);
+  if (chanceOf(CALIBRATION.absent, features) > chance) return lexical.outcome;
   const candidate = candidatesIn(brick, span.turn).find(({ start, end }) => start < span.end && end > span.start);
   if (candidate === undefined || chance <= lexical.outcome.confidence) return lexical.outcome;
   const evidence = [evidenceSpan(conversation, candidate.turn, candidate.start, candidate.end)];

@@ -9,8 +9,9 @@ interface Model {
 }
 
 export interface ReaderCalibration {
-  /** Whether the answer is yes. */
+  /** Whether the answer is yes: by what was read and by the wording of the question, and by what was read alone. */
   boolean: Model;
+  read: Model;
   /** Whether the best option is right. */
   category: Model;
   /** Whether the value is within one step. */

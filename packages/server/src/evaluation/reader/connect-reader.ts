@@ -11,7 +11,12 @@ export function connectReader(port: MessagePort): ReadModel {
       port.once('message', (reply: ReaderReply) => {
         port.off('close', onClose);
         if (reply.ok) resolve(reply.readings);
-        else reject(reply.isUnavailable ? new ReaderUnavailableError(reply.reason) : new Error(reply.reason));
+        else
+          reject(
+            reply.isUnavailable
+              ? new ReaderUnavailableError(reply.reason, { isLasting: true })
+              : new Error(reply.reason),
+          );
       });
       port.postMessage(request);
     });

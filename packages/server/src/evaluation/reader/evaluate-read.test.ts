@@ -62,9 +62,9 @@ const CALL = conversationOf([
 ]);
 
 /** The same scores for the same question and window, and different ones for others: enough to point anywhere. */
-const pointsAnywhere: ReadModel = async ({ windows, questions, most }) =>
-  questions.map(({ ids, marks, kind }) =>
-    windows.slice(0, most[kind]).map((window, index) => {
+const pointsAnywhere: ReadModel = async ({ windows, questions, mostWindows }) =>
+  questions.map(({ ids, marks }) =>
+    windows.slice(0, mostWindows).map((window, index) => {
       let seed = ids.reduce((sum, id) => (sum * 31 + id) % 65_537, window.length);
       const next = (): number => {
         seed = (seed * 75 + 74) % 65_537;

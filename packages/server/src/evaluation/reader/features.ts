@@ -1,4 +1,5 @@
 /** What the calibration looks at, for each kind of answer. `tools/reader/dump-features.ts` writes the same numbers out. */
+import { questionPrior } from './question-prior.ts';
 import type { BrickReading } from './read-bricks.ts';
 import { type NumberScores, type SpanScores, verdictScores } from './scores.ts';
 
@@ -18,9 +19,14 @@ function within(value: number, most: number): number {
 
 const VERDICT_MOST = 9;
 
-export function booleanFeatures({ pairs }: BrickReading): Features {
+/** `no` counts where somebody denies it; that nobody speaks of it is in `yes`. */
+export function booleanFeatures({ pairs, asked }: BrickReading): Features {
   const { yes, no } = verdictScores(pairs);
-  return { yes: within(yes, VERDICT_MOST), no: within(no, VERDICT_MOST) };
+  return {
+    yes: within(yes, VERDICT_MOST),
+    no: Math.log1p(Math.exp(within(no, VERDICT_MOST))),
+    prior: questionPrior(asked.brick.question ?? asked.text),
+  };
 }
 
 /** From the chances of all options: how far the best one is ahead. */

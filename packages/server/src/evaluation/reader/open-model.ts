@@ -51,22 +51,25 @@ const OPTIONS = {
   logSeverityLevel: 3,
 };
 
-/** Hidden states of one window or one question after 2, 4 and 8 layers. */
-interface States {
+/** Hidden states of one window or one question, by the kind of question that goes on from there. */
+interface States extends Readonly<Record<ReadingKind, Float32Array>> {
   length: number;
-  verdict: Float32Array;
-  choice: Float32Array;
-  span: Float32Array;
   /** Unit vectors, one per token: which windows to read. */
   pick: Float32Array;
+  /** How much each token of a question matters for that; they sum to 1. */
+  matter: Float32Array;
 }
 
-/** The blocks that read question and window together, by kind. */
+/** The blocks that read question and window together, by kind: 8 layers, or 10 where a place in the text is looked for. */
 const TOGETHER: Readonly<Record<ReadingKind, readonly Block[]>> = {
-  verdict: [],
+  verdict: ['upper'],
   choice: ['upper'],
   span: ['middle', 'upper'],
 };
+
+/** What the cost of reading is counted in: layers that a window and a question pass apart, and together. */
+const LOWER_LAYERS = 4;
+const JOINT_LAYERS: Readonly<Record<ReadingKind, number>> = { verdict: 8, choice: 8, span: 10 };
 
 export async function openModel(directory: URL): Promise<ReadModel> {
   const { runtime, sessions } = await load(directory);
@@ -88,13 +91,14 @@ export async function openModel(directory: URL): Promise<ReadModel> {
       mask,
     });
     const middle = await run('middle', { hidden: tensorOf(embedded, 'hidden_out'), mask });
-    const upper = await run('upper', { hidden: tensorOf(middle, 'hidden_out'), mask });
+    const hidden = dataOf(middle, 'hidden_out');
     return {
       length,
       span: dataOf(embedded, 'hidden_out'),
-      choice: dataOf(middle, 'hidden_out'),
-      verdict: dataOf(upper, 'hidden_out'),
-      pick: unitRows(dataOf(upper, 'pick')),
+      choice: hidden,
+      verdict: hidden,
+      pick: unitRows(dataOf(middle, 'pick')),
+      matter: softmax(dataOf(middle, 'matter')),
     };
   }
 
@@ -125,32 +129,116 @@ export async function openModel(directory: URL): Promise<ReadModel> {
     };
   }
 
-  return async ({ windows, questions, most }: ReadRequest, signal) => {
+  return async ({ windows, questions, mostWindows, costLimit }: ReadRequest, signal) => {
     const pause = async () => {
       await otherWork();
       signal?.throwIfAborted();
     };
-    const encoded: States[] = [];
-    for (const ids of windows) {
-      await pause();
-      encoded.push(await encode(ids, 1));
-    }
-    const readings: PairReading[][] = [];
-    for (const question of questions) {
-      await pause();
-      const asked = await encode(question.ids, 0);
-      const likeness = encoded.map((window) => likenessOf(asked, window));
-      const pairs: PairReading[] = [];
-      for (const window of mostAlike(likeness, most[question.kind])) {
+    const encodeAll = async (all: ReadonlyArray<readonly number[]>, kind: 0 | 1) => {
+      const states: States[] = [];
+      for (const ids of all) {
         await pause();
-        const states = encoded[window];
-        if (states === undefined) continue;
-        pairs.push({ window, likeness: likeness[window] ?? 0, ...(await readPair(question, asked, states)) });
+        states.push(await encode(ids, kind));
       }
-      readings.push(pairs);
+      return states;
+    };
+    const encoded = await encodeAll(windows, 1);
+    const asked = await encodeAll(
+      questions.map(({ ids }) => ids),
+      0,
+    );
+    let spent = LOWER_LAYERS * [...encoded, ...asked].reduce((sum, { length }) => sum + length, 0);
+    const readings = questions.map((question, at) => startReading(question, asked[at], encoded));
+    const readNext = async (reading: Reading, next: NextWindow) => {
+      await pause();
+      reading.left.shift();
+      reading.pairs.push({ ...next.alike, ...(await readPair(reading.question, next.asked, next.states)) });
+      spent += next.cost;
+    };
+    for (const reading of readings) {
+      const next = nextWindow(reading);
+      if (next !== undefined) await readNext(reading, next);
     }
-    return readings;
+    for (;;) {
+      const open = readings
+        .filter(({ pairs }) => pairs.length < mostWindows)
+        .flatMap((reading) => {
+          const next = nextWindow(reading);
+          return next !== undefined && spent + next.cost <= costLimit ? [{ reading, next }] : [];
+        });
+      const silent = open.toSorted((left, right) => silenceOf(right.reading) - silenceOf(left.reading))[0];
+      if (silent === undefined) break;
+      await readNext(silent.reading, silent.next);
+    }
+    return readings.map(({ pairs }) => pairs.toSorted((left, right) => left.window - right.window));
   };
+}
+
+interface Alike {
+  window: number;
+  likeness: number;
+}
+
+/** A question with what was read for it and the windows that are left, most alike first. */
+interface Reading {
+  question: ReadQuestion;
+  pairs: PairReading[];
+  left: Array<{ alike: Alike; asked: States; states: States }>;
+}
+
+interface NextWindow {
+  alike: Alike;
+  asked: States;
+  states: States;
+  cost: number;
+}
+
+function startReading(question: ReadQuestion, asked: States | undefined, windows: readonly States[]): Reading {
+  if (asked === undefined) return { question, pairs: [], left: [] };
+  const left = windows.map((states, window) => ({
+    alike: { window, likeness: likenessOf(asked, states) },
+    asked,
+    states,
+  }));
+  left.sort((one, other) => other.alike.likeness - one.alike.likeness || one.alike.window - other.alike.window);
+  return { question, pairs: [], left };
+}
+
+function nextWindow({ question, left: [next] }: Reading): NextWindow | undefined {
+  if (next === undefined) return undefined;
+  return { ...next, cost: JOINT_LAYERS[question.kind] * (next.asked.length + next.states.length) };
+}
+
+/** 0 to 1: how far the windows that were read say nothing about the question. */
+function silenceOf({ question: { kind }, pairs }: Reading): number {
+  return Math.min(...pairs.map((pair) => silenceIn(kind, pair)));
+}
+
+function silenceIn(kind: ReadingKind, { verdict, undecided, options, none, spans }: PairReading): number {
+  switch (kind) {
+    case 'verdict':
+      return shareOf(verdict[1], [verdict[0], verdict[2]]);
+    case 'choice':
+      return shareOf(
+        undecided,
+        options.map(([chosen]) => chosen),
+      );
+    case 'span':
+      return shareOf(none[0] + none[1], [bestOf(spans, 0) + bestOf(spans, 1)]);
+  }
+}
+
+function shareOf(value: number, others: readonly number[]): number {
+  const most = Math.max(value, ...others);
+  const whole = [value, ...others].reduce((sum, each) => sum + Math.exp(each - most), 0);
+  return Math.exp(value - most) / whole;
+}
+
+/** Of the scores of every token, four each, the best one of a column. */
+function bestOf(spans: Float32Array, column: number): number {
+  let best = Number.NEGATIVE_INFINITY;
+  for (let at = column; at < spans.length; at += 4) best = Math.max(best, spans[at] ?? best);
+  return best;
 }
 
 async function load(directory: URL): Promise<{ runtime: Runtime; sessions: Sessions }> {
@@ -194,27 +282,24 @@ function unitRows(rows: Float32Array): Float32Array {
   return units;
 }
 
-/** How well each token of the question is met by some token of the window, on average. */
+function softmax(values: Float32Array): Float32Array {
+  const most = values.reduce((left, right) => Math.max(left, right), Number.NEGATIVE_INFINITY);
+  const raised = values.map((value) => Math.exp(value - most));
+  const sum = raised.reduce((left, right) => left + right, 0);
+  return raised.map((value) => value / sum);
+}
+
+/** How well each token of the question is met by some token of the window; tokens that matter count more. */
 function likenessOf(question: States, window: States): number {
   let sum = 0;
-  for (let asked = 0; asked < question.pick.length; asked += PICK) {
+  for (let asked = 0, token = 0; asked < question.pick.length; asked += PICK, token += 1) {
     let best = -1;
     for (let said = 0; said < window.pick.length; said += PICK) {
       let product = 0;
       for (let at = 0; at < PICK; at += 1) product += (question.pick[asked + at] ?? 0) * (window.pick[said + at] ?? 0);
       if (product > best) best = product;
     }
-    sum += best;
+    sum += best * (question.matter[token] ?? 0);
   }
-  return sum / question.length;
-}
-
-/** The windows to read, in the order of the conversation. */
-function mostAlike(likeness: readonly number[], most: number): number[] {
-  const order = likeness.map((value, window) => ({ value, window }));
-  order.sort((left, right) => right.value - left.value || left.window - right.window);
-  return order
-    .slice(0, most)
-    .map(({ window }) => window)
-    .sort((left, right) => left - right);
+  return sum;
 }

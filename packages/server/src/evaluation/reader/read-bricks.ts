@@ -7,7 +7,7 @@ import type { Conversation } from '../../conversation/conversation.ts';
 import type { AskedBrick } from './ask-brick.ts';
 import { cutWindows, type Window } from './cut-windows.ts';
 import { type EncodedQuestion, type EncodedWindow, encodeQuestion, encodeWindow } from './encode.ts';
-import type { PairReading, ReadingKind, ReadModel } from './reading.ts';
+import type { PairReading, ReadModel } from './reading.ts';
 import type { Tokenize } from './tokenizer.ts';
 
 export interface ReadWindow extends Window, EncodedWindow {}
@@ -25,41 +25,30 @@ export interface ReadBricks {
   looked: number;
 }
 
-export type WindowsPerKind = Readonly<Record<ReadingKind, number>>;
-
-/** How many windows are read for a question, from generous to thrifty; the first that is within the cost limit is used. */
-const THRIFT: readonly WindowsPerKind[] = [
-  { verdict: 3, choice: 2, span: 2 },
-  { verdict: 2, choice: 2, span: 1 },
-  { verdict: 2, choice: 1, span: 1 },
-  { verdict: 1, choice: 1, span: 1 },
-];
-/** In tokens times layers; 1,000 take about 65 ms on one core. */
+const WINDOWS_PER_QUESTION = 3;
+/** In tokens times layers; 1,000 take about 68 ms on one core. */
 const COST_LIMIT = 55_000;
 /** Of a longer conversation, the windows that share rare words with the questions are looked at, and its two ends. */
 const MOST_WINDOWS = 40;
 const KEPT_ENDS = 2;
-const LOWER_LAYERS = 8;
-const UPPER_LAYERS: Readonly<Record<ReadingKind, number>> = { verdict: 4, choice: 8, span: 10 };
 
 export async function readBricks(
   read: ReadModel,
   tokenize: Tokenize,
   conversation: Conversation,
   asked: readonly AskedBrick[],
-  fixed?: WindowsPerKind,
+  { mostWindows = WINDOWS_PER_QUESTION, costLimit = COST_LIMIT } = {},
 ): Promise<ReadBricks> {
   const all = cutWindows(conversation).map(
     (window): ReadWindow => ({ ...window, ...encodeWindow(tokenize, window.text) }),
   );
   const questions = asked.map((question) => encodeAsked(tokenize, question));
   const windows = chooseWindows(all, questions);
-  const kinds = asked.map(({ kind }) => kind);
-  const most = fixed ?? chooseThrift(windows, questions, kinds);
   const readings = await read({
     windows: windows.map(({ ids }) => ids),
-    questions: questions.map(({ ids, marks }, at) => ({ ids, marks, kind: kinds[at] ?? 'verdict' })),
-    most,
+    questions: questions.map(({ ids, marks }, at) => ({ ids, marks, kind: asked[at]?.kind ?? 'verdict' })),
+    mostWindows,
+    costLimit,
   });
   return {
     windows: all.length,
@@ -77,23 +66,6 @@ export async function readBricks(
 function encodeAsked(tokenize: Tokenize, asked: AskedBrick): EncodedQuestion {
   const options = asked.as === 'category' || asked.as === 'rating' ? asked.options.map(({ wording }) => wording) : [];
   return encodeQuestion(tokenize, asked.text, options);
-}
-
-function chooseThrift(
-  windows: readonly EncodedWindow[],
-  questions: readonly EncodedQuestion[],
-  kinds: readonly ReadingKind[],
-): WindowsPerKind {
-  const mean = windows.reduce((sum, { ids }) => sum + ids.length, 0) / Math.max(1, windows.length);
-  const lower = LOWER_LAYERS * (mean * windows.length + questions.reduce((sum, { ids }) => sum + ids.length, 0));
-  const costOf = (most: WindowsPerKind): number =>
-    questions.reduce((sum, { ids }, at) => {
-      const kind = kinds[at] ?? 'verdict';
-      return sum + Math.min(most[kind], windows.length) * UPPER_LAYERS[kind] * (ids.length + mean);
-    }, lower);
-  const [generous, ...others] = THRIFT;
-  const found = THRIFT.find((most) => costOf(most) <= COST_LIMIT);
-  return found ?? others.at(-1) ?? generous ?? { verdict: 1, choice: 1, span: 1 };
 }
 
 function chooseWindows(windows: readonly ReadWindow[], questions: readonly EncodedQuestion[]): ReadWindow[] {

@@ -12,8 +12,13 @@ export interface ReadQuestion {
 export interface ReadRequest {
   windows: ReadonlyArray<readonly number[]>;
   questions: readonly ReadQuestion[];
-  /** How many windows are read for a question of each kind: those that are most like it. */
-  most: Readonly<Record<ReadingKind, number>>;
+  /** At most so many windows are read for a question, those most like it first. */
+  mostWindows: number;
+  /**
+   * In tokens times layers. One window is read for every question, whatever it costs; further ones as long as the limit
+   * allows, where what was read says least.
+   */
+  costLimit: number;
 }
 
 /** One question read together with one window. */
@@ -37,7 +42,14 @@ export type Readings = PairReading[][];
 
 export type ReadModel = (request: ReadRequest, signal?: AbortSignal) => Promise<Readings>;
 
-/** The model cannot be used on this machine: the runtime does not load or the files are missing. */
+/** The model cannot be used: the runtime does not load, the files are missing, or its thread has just ended. */
 export class ReaderUnavailableError extends Error {
   override readonly name = 'ReaderUnavailableError';
+  /** Trying again in this process would fail again. */
+  readonly isLasting: boolean;
+
+  constructor(message: string, { isLasting = false, ...options }: ErrorOptions & { isLasting?: boolean } = {}) {
+    super(message, options);
+    this.isLasting = isLasting;
+  }
 }

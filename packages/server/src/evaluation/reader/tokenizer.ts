@@ -51,7 +51,9 @@ function wordsOf(text: string): Letter[][] {
     const end = start + point.length;
     const place = { start, end };
     start = end;
-    if (WHITE.test(point)) close();
+    const code = point.charCodeAt(0);
+    if (isLetterOrDigit(code)) word.push({ letter: code < 0x61 ? point.toLowerCase() : point, ...place });
+    else if (WHITE.test(point)) close();
     else if (DROPPED.test(point)) continue;
     else if (IDEOGRAPH.test(point)) {
       close();
@@ -67,6 +69,11 @@ function wordsOf(text: string): Letter[][] {
   }
   close();
   return words;
+}
+
+/** Of ASCII: most of what is said, and nothing to look up for it. */
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
 }
 
 function plainLetters(point: string): string[] {
