@@ -1,8 +1,9 @@
 /**
  * Everything goes wrong for a while, on a schedule that a seed decides: nodes are killed, stopped, frozen and get wrong clocks,
  * PostgreSQL is restarted both ways, connections are cut, the queue is filled, and the webhook receiver fails a third of the time.
- * Meanwhile some runs are reviewed and some are erased. Afterwards the client's and the receiver's records must agree with the service: nothing accepted is lost, nothing ended twice,
- * everything has ended, every end was reported, every invariant of the database holds, and insights count what a recount does.
+ * Meanwhile some runs are reviewed, some are erased, and a golden set is evaluated again and again. Afterwards the client's and the receiver's records must agree with the service: nothing accepted is lost, nothing ended twice,
+ * everything has ended, every end was reported, every invariant of the database holds, insights count what a recount does,
+ * and every evaluation has each of its answers once.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -130,6 +131,8 @@ export async function chaos({ seed, seconds, logFile: given, say }: ChaosOptions
   const client = createStubbornClient(nodes.apiUrls, db.key, kitCode);
   try {
     receiver.trust(await client.registerWebhook(receiver.url));
+    await client.putGoldenSet();
+    await client.evaluate();
     const faults = await playSchedule({ site, proxy, nodes, client }, random, seconds, say);
     const violations = await judge(db, client, receiver.record);
     violations.push(...unexpectedLines(logFile));
@@ -198,6 +201,7 @@ async function playSchedule(scene: Scene, random: SeededRandom, seconds: number,
     const endedAfterMs = Date.now() - startedAt;
     const changed = scene.client.change(runId, 'review');
     await settled;
+    await scene.client.evaluate();
     await changed;
     if (played.length % 3 === 2) await scene.client.change(runId, 'erase');
     played.push({ kind, what, acceptedAfterMs, endedAfterMs });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkInvariants } from '@brickwork/server/storage/check-invariants';
 import { differencesOfCounts } from '../../test/support/recount-insights.ts';
 import type { SiteDatabase } from '../support/site.ts';
-import type { StubbornClient } from './stubborn-client.ts';
+import { GOLDEN_LINES, type StubbornClient } from './stubborn-client.ts';
 import type { ReceiverRecord } from './unsteady-receiver.ts';
 
 const PATIENCE_MS = 120_000;
@@ -17,6 +17,7 @@ export async function judge(db: SiteDatabase, client: StubbornClient, receiver: 
     const status = await client.untilEnded(runId, PATIENCE_MS);
     if (status !== 'succeeded') violations.push(`${name} (${runId}) is ${status ?? 'not ended'}`);
   }
+  violations.push(...(await evaluationsUnfinished(db, client)));
   violations.push(...record.faults, ...(await eventsMissing(client, receiver)), ...receiver.faults);
   const { rows } = await query<{ external_id: string; count: number }>(
     db,
@@ -28,6 +29,35 @@ export async function judge(db: SiteDatabase, client: StubbornClient, receiver: 
     violations.push(`${stored.rows.length} runs are stored, the client has ${record.accepted.size} in its record`);
   violations.push(...(await checkInvariants(db.database)), ...(await differencesOfCounts(db.database)));
   return violations;
+}
+
+/** Every evaluation has ended well, with an answer for each line and none twice, whatever the client knows of it. */
+async function evaluationsUnfinished(db: SiteDatabase, client: StubbornClient): Promise<string[]> {
+  const violations: string[] = [];
+  for (const id of client.record.evaluations) {
+    const found = await client.untilEvaluated(id, PATIENCE_MS);
+    if (found?.status !== 'succeeded' || found.done !== GOLDEN_LINES)
+      violations.push(`evaluation ${id} is ${found?.status ?? 'not ended'} with ${found?.done} answers`);
+  }
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { rows } = await query<{ status: string; answers: number; lines: number }>(
+      db,
+      `SELECT v.status, count(a.number)::int AS answers, count(DISTINCT a.number)::int AS lines FROM evaluations v
+       LEFT JOIN evaluation_answers a ON a.workspace_id = v.workspace_id AND a.environment = v.environment AND a.evaluation_id = v.id
+       GROUP BY v.workspace_id, v.environment, v.id`,
+    );
+    const isRunning = rows.some(({ status }) => status === 'running');
+    if (isRunning && Date.now() < deadline) {
+      await sleep(100);
+      continue;
+    }
+    if (rows.length === 0) violations.push('no evaluation was stored');
+    for (const { status, answers, lines } of rows)
+      if (status !== 'succeeded' || answers !== GOLDEN_LINES || lines !== GOLDEN_LINES)
+        violations.push(`an evaluation is ${status} with ${answers} answers to ${lines} of ${GOLDEN_LINES} lines`);
+    return violations;
+  }
 }
 
 /** Every run that the client knows to have ended must be in the receiver's record, and nothing else. */

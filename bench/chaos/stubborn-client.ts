@@ -1,6 +1,8 @@
 /** A client as the contract asks for: the same Idempotency-Key until it has an answer, and keeps its own record. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SMALL_KIT } from '../support/conversations.ts';
 
+const kitSlug = SMALL_KIT.kit;
 const CALL_TIMEOUT_MS = 5_000;
 const TERMINAL = new Set(['succeeded', 'failed', 'cancelled']);
 
@@ -13,7 +15,14 @@ export interface StubbornClient {
   untilEnded(runId: string, untilMs: number): Promise<string | undefined>;
   /** Corrects an answer of a run that has ended, or erases it, until a node says that it is done. */
   change(runId: string, how: 'review' | 'erase'): Promise<void>;
+  /** Stores the golden set that is evaluated meanwhile. */
+  putGoldenSet(): Promise<void>;
+  /** Starts an evaluation on it, unless one is under way. */
+  evaluate(): Promise<void>;
+  /** The evaluation as it ended; undefined when `untilMs` has passed. */
+  untilEvaluated(evaluationId: string, untilMs: number): Promise<Evaluation | undefined>;
   record: {
+    evaluations: string[];
     /** Every key that was ever sent. */
     sent: Set<string>;
     /** Key → run. */
@@ -23,9 +32,23 @@ export interface StubbornClient {
   };
 }
 
+export interface Evaluation {
+  status: string;
+  done: number;
+  total: number;
+}
+
+export const GOLDEN_LINES = 40;
+
 /** `prefix` keeps the keys of two clients apart. */
 export function createStubbornClient(urls: () => string[], key: string, kitCode: string, prefix = ''): StubbornClient {
-  const record: StubbornClient['record'] = { sent: new Set(), accepted: new Map(), retries: 0, faults: [] };
+  const record: StubbornClient['record'] = {
+    evaluations: [],
+    sent: new Set(),
+    accepted: new Map(),
+    retries: 0,
+    faults: [],
+  };
   let number = 0;
 
   const call = async (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) => {
@@ -93,6 +116,41 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
         }
         await sleep(100);
       }
+    },
+    async putGoldenSet() {
+      const lines = Array.from({ length: GOLDEN_LINES }, (_, index) => ({
+        external_id: `line-${index}`,
+        input: { transcript: `Agent: hello ${index}\nCustomer: hi` },
+        expected: { turns: 2 },
+      }));
+      const { status, body } = await call('PUT', `/v1/kits/${kitSlug}/golden-sets/chaos`, {}, { lines });
+      if (status >= 300) throw new Error(`the golden set was refused: ${status} ${body.error}`);
+    },
+    async evaluate() {
+      const last = record.evaluations.at(-1);
+      if (last !== undefined && (await this.untilEvaluated(last, 1)) === undefined) return;
+      try {
+        const { status, body } = await call('POST', `/v1/kits/${kitSlug}/evaluations`, {}, { set: 'chaos' });
+        if (status < 300 && body.evaluation_id !== undefined) record.evaluations.push(body.evaluation_id);
+        else if (status < 500 && status !== 429)
+          record.faults.push(`an evaluation was refused: ${status} ${body.error}`);
+      } catch {
+        // The node was away: it may have been stored or not, and the database is looked at in the end.
+      }
+    },
+    async untilEvaluated(evaluationId, untilMs) {
+      const deadline = Date.now() + untilMs;
+      do {
+        try {
+          const { status, body } = await call('GET', `/v1/evaluations/${evaluationId}`);
+          if (status === 200 && body.status !== 'running') return body as unknown as Evaluation;
+          if (status === 404) record.faults.push(`evaluation ${evaluationId} was accepted and is lost`);
+        } catch {
+          // The node was away.
+        }
+        await sleep(50);
+      } while (Date.now() < deadline);
+      return undefined;
     },
     async untilEnded(runId, untilMs) {
       const deadline = Date.now() + untilMs;

@@ -4,6 +4,7 @@ import { ERRORS } from '@brickwork/contract';
 import { type SeededRandom, seededRandom } from '../support/seeded-random.ts';
 import { brokenHttp, sendBroken } from './broken-http.ts';
 import { type HostileRequest, hostileRequest } from './hostile-request.ts';
+import type { Targets } from './targets.ts';
 
 export interface FuzzOptions {
   url: string;
@@ -13,6 +14,7 @@ export interface FuzzOptions {
   keys: readonly string[];
   ids: readonly string[];
   kitCode: string;
+  targets?: Targets;
   /** No request is begun after this moment (by performance.now()). */
   until?: number;
 }
@@ -30,7 +32,7 @@ const PATIENCE_MS = 60_000;
 const BROKEN_SHARE = 0.25;
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { url, seed, count, atOnce, keys, ids, kitCode, until = Number.POSITIVE_INFINITY } = options;
+  const { url, seed, count, atOnce, keys, ids, kitCode, targets, until = Number.POSITIVE_INFINITY } = options;
   const random: SeededRandom = seededRandom(seed);
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const port = Number(new URL(url).port);
@@ -47,7 +49,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
           const { statuses, fault } = await sendBroken(port, brokenHttp(random, random.pick(keys)));
           tally(statuses[0] ?? 'hung up', fault);
         } else {
-          const hostile = hostileRequest({ random, keys, ids, kitCode });
+          const hostile = hostileRequest({ random, keys, ids, kitCode, targets });
           const answer = await send(agent, url, hostile);
           tally(answer.status, faultOf(hostile, answer));
         }

@@ -1,6 +1,7 @@
 /** Requests as nobody should send them, for every endpoint of the contract; the same seed makes the same requests. */
 import { ENDPOINTS, type Endpoint } from '@brickwork/contract';
 import type { SeededRandom } from '../support/seeded-random.ts';
+import type { Targets } from './targets.ts';
 
 export interface HostileRequest {
   method: string;
@@ -57,13 +58,26 @@ export interface HostileOptions {
   /** Ids that exist: of runs, kits, versions. */
   ids: readonly string[];
   kitCode: string;
+  targets?: Targets | undefined;
 }
 
-export function hostileRequest({ random, keys, ids, kitCode }: HostileOptions): HostileRequest {
-  const endpoint = random.pick(ENDPOINTS);
+type Target = Pick<Endpoint, 'method' | 'path' | 'body' | 'query' | 'bodyExample'>;
+
+/** The console's sessions are not part of the contract, but anybody can send requests to them. */
+const SESSIONS: readonly Target[] = (['GET', 'POST', 'DELETE'] as const).map((method) => ({
+  method,
+  path: '/console/session',
+  ...(method === 'POST' && { bodyExample: { key: 'svc_live_x' } }),
+}));
+const ALL: readonly Target[] = [...ENDPOINTS, ...SESSIONS];
+
+export function hostileRequest({ random, keys, ids, kitCode, targets = {} }: HostileOptions): HostileRequest {
+  const endpoint = random.pick(ALL);
   const some = (share: number) => random.next() < share;
   const method = some(0.05) ? random.pick(METHODS) : endpoint.method;
-  const path = endpoint.path.replace(/:\w+/g, () => encode(some(0.5) ? random.pick(ids) : random.pick(STRINGS)));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encode(random.pick(some(0.5) ? (targets[name] ?? ids) : some(0.5) ? ids : STRINGS)),
+  );
   const body = hasBody(endpoint, method) || some(0.03) ? bodyOf(random, endpoint, kitCode) : undefined;
   return {
     method,
@@ -76,14 +90,15 @@ export function hostileRequest({ random, keys, ids, kitCode }: HostileOptions): 
       ...(some(0.2) ? { 'idempotency-key': some(0.5) ? ['a', 'b'] : headerText(random) } : {}),
       ...(some(0.1) ? { 'x-request-id': headerText(random) } : {}),
       ...(some(0.05) ? { 'content-encoding': 'gzip' } : {}),
+      ...(some(0.05) ? { cookie: `brickwork_session=${headerText(random)}`, 'x-csrf-token': headerText(random) } : {}),
       ...(some(0.05) ? { 'x-forwarded-for': headerText(random) } : {}),
     },
     body,
   };
 }
 
-function hasBody(endpoint: Endpoint, method: string): boolean {
-  return endpoint.body !== undefined && method !== 'GET' && method !== 'HEAD';
+function hasBody(endpoint: Target, method: string): boolean {
+  return (endpoint.body ?? endpoint.bodyExample) !== undefined && method !== 'GET' && method !== 'HEAD';
 }
 
 function encode(text: string): string {
@@ -95,7 +110,7 @@ function headerText(random: SeededRandom): string {
   return random.pick(STRINGS).replace(/[^\x20-\x7e\x80-\xff]/g, '?') || 'Basic';
 }
 
-function queryOf(random: SeededRandom, endpoint: Endpoint, ids: readonly string[]): string {
+function queryOf(random: SeededRandom, endpoint: Target, ids: readonly string[]): string {
   const known = Object.keys((endpoint.query as { shape?: object } | undefined)?.shape ?? {});
   const pairs: string[] = [];
   for (let count = random.between(0, 4); count > 0; count -= 1) {
@@ -111,19 +126,15 @@ function queryOf(random: SeededRandom, endpoint: Endpoint, ids: readonly string[
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-function bodyOf(random: SeededRandom, endpoint: Endpoint, kitCode: string): Buffer {
+function bodyOf(random: SeededRandom, endpoint: Target, kitCode: string): Buffer {
   const dice = random.next();
   if (dice < 0.05) return Buffer.from(`${'['.repeat(random.between(1, 20_000))}`);
   if (dice < 0.1) return Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28]);
   if (dice < 0.15) return Buffer.from('{"__proto__":{"admin":true},"constructor":{"prototype":{"x":1}}}');
   if (dice < 0.2) return Buffer.from(`{"input":{"transcript":"${MARKER} \\ud800"},"kit_code":"${kitCode}"}`);
-  const valid = (endpoint.bodyExample ?? {}) as object;
-  const start =
-    dice < 0.4
-      ? { ...valid, kit_code: kitCode }
-      : dice < 0.9
-        ? mutate(random, { ...valid, kit_code: kitCode })
-        : junk(random, 3);
+  const example = (endpoint.bodyExample ?? {}) as object;
+  const valid = 'kit_code' in example ? { ...example, kit_code: kitCode } : example;
+  const start = dice < 0.4 ? valid : dice < 0.9 ? mutate(random, valid) : junk(random, 3);
   const text = JSON.stringify(start) ?? 'undefined';
   return Buffer.from(dice < 0.45 ? text.slice(0, random.between(0, text.length)) : text);
 }

@@ -12,6 +12,7 @@ import { startSite } from '../support/site.ts';
 import { spreadOf } from '../support/spread.ts';
 import { fuzz } from './fuzz.ts';
 import { MARKER } from './hostile-request.ts';
+import { makeTargets } from './targets.ts';
 
 const { values } = parseArgs({
   options: {
@@ -45,7 +46,16 @@ console.log(
 const { rows } = await db.database.query<{ id: string }>(
   "SELECT k.id FROM kits k WHERE k.slug = 'another' UNION SELECT v.id FROM kit_versions v",
 );
-const options = { url: node.url, atOnce: 32, keys: [db.key], ids: [otherCode, ...rows.map(({ id }) => id)], kitCode };
+const [another] = (await db.database.query<{ id: string }>("SELECT id FROM kits WHERE slug = 'another'")).rows;
+const targets = await makeTargets(node.url, db.key, { id: another?.id ?? '', slug: 'another', code: otherCode });
+const options = {
+  url: node.url,
+  atOnce: 32,
+  keys: [db.key],
+  ids: [otherCode, ...rows.map(({ id }) => id)],
+  kitCode,
+  targets,
+};
 const startedAt = performance.now();
 const until = startedAt + Number(values.minutes) * 60_000;
 const statuses: Record<string, number> = {};

@@ -71,11 +71,13 @@ async function markOf(
   const [state] = found;
   if (state === undefined || !state.behind) return undefined;
   if (state.position === null) {
+    // The policy may have been deleted since: its row is locked, so that it is either gone for us too or stays until we are done.
     await tx.query(
       `INSERT INTO review_marks (workspace_id, environment, kit_id, position)
        SELECT $1, $2, $3, coalesce((SELECT min(e.position) - 1 FROM events e, review_policies p WHERE e.workspace_id = $1 AND e.environment = $2
            AND p.workspace_id = $1 AND p.kit_id = $3 AND e.created_at >= p.since),
          (SELECT last FROM event_counters WHERE workspace_id = $1 AND environment = $2), 0)
+       FROM (SELECT 1 FROM review_policies WHERE workspace_id = $1 AND kit_id = $3 FOR KEY SHARE) still_there
        ON CONFLICT DO NOTHING`,
       key,
     );
