@@ -7,6 +7,7 @@
 import { ServiceError, StartError } from '@brickwork/server/errors';
 import { Command, CommanderError } from 'commander';
 import { registerAlerts } from './commands/alerts.ts';
+import { registerBackfills } from './commands/backfills.ts';
 import { registerBackup } from './commands/backup.ts';
 import { registerBatch } from './commands/batch.ts';
 import { registerCompletion } from './commands/completion.ts';
@@ -70,6 +71,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerUsage(program);
   registerKits(program);
   registerEvaluate(program);
+  registerBackfills(program);
   registerEvaluations(program);
   registerListen(program);
   registerWebhooks(program);

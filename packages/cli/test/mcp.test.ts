@@ -91,11 +91,13 @@ describe.each([
       ...[
         'check_alert',
         'check_kit',
+        'compare_backfill',
         'evaluate_conversation',
         'get_insights',
         'get_kit_schema',
         'get_run',
         'list_alerts',
+        'list_backfills',
         'list_canaries',
         'list_intake_deliveries',
         'list_intakes',

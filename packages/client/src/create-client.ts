@@ -1,5 +1,6 @@
 import { type Pause, pause } from './pause.ts';
 import { type AlertsResource, alertsResource } from './resources/alerts.ts';
+import { type BackfillsResource, backfillsResource } from './resources/backfills.ts';
 import { type CanariesResource, canariesResource } from './resources/canaries.ts';
 import {
   type EvaluationsResource,
@@ -41,6 +42,7 @@ export interface BrickworkClient {
   reviewQueue: ReviewQueueResource;
   goldenSets: GoldenSetsResource;
   evaluations: EvaluationsResource;
+  backfills: BackfillsResource;
   kits: KitsResource;
   insights: InsightsResource;
   alerts: AlertsResource;
@@ -77,6 +79,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     reviewQueue: reviewQueueResource(transport),
     goldenSets: goldenSetsResource(transport),
     evaluations: evaluationsResource(transport),
+    backfills: backfillsResource(transport),
     kits: kitsResource(transport),
     insights: insightsResource(transport),
     alerts: alertsResource(transport),

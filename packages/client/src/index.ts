@@ -27,6 +27,7 @@ export {
 } from './webhooks/verify-webhook.ts';
 export type * from './wire/alert.ts';
 export type * from './wire/api-key.ts';
+export type * from './wire/backfill.ts';
 export type * from './wire/canary.ts';
 export type { ErrorCode } from './wire/error-codes.ts';
 export type * from './wire/golden-set.ts';

@@ -194,6 +194,21 @@ describe('the client on the real service', () => {
     expect(await goldenSets.delete('call_shape', 'small')).toEqual({ name: 'small', deleted: true });
   });
 
+  it('asks runs of the past again', async () => {
+    const { kits, runs, backfills } = client();
+    const { kit_code } = await kits.push({ ...KIT, kit: 'asked_again' }, { publish: true });
+    const source = await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT } });
+    const { kit_version_id } = await kits.push({ ...KIT, kit: 'asked_again', name: 'Second' });
+    expect(await backfills.estimate({ kit_version_id })).toMatchObject({ runs: 1, credits: 0 });
+    const { backfill_id } = await backfills.start({ kit_version_id, max_credits: 0 });
+    const ended = await backfills.wait(backfill_id);
+    expect(ended).toMatchObject({ status: 'succeeded', done: 1 });
+    expect(await backfills.list()).toEqual([ended]);
+    expect((await runs.page({ backfill_id })).data).toMatchObject([{ rescored_from: source.run_id }]);
+    expect(await backfills.compare(backfill_id, { flips: 1 })).toMatchObject({ n: 1, bricks: [{ changed: 0 }, {}] });
+    await expect(backfills.cancel(backfill_id)).rejects.toMatchObject({ status: 409 });
+  });
+
   it('manages keys', async () => {
     const { keys } = client();
     expect(await keys.me()).toMatchObject({ role: 'admin', environment: 'live', workspace: { name: 'default' } });

@@ -2,6 +2,7 @@
 import * as client from '@brickwork/client';
 import type {
   alertsApi,
+  backfillsApi,
   brickOutput,
   bricksApi,
   canariesApi,
@@ -75,6 +76,12 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.Evaluation>>().toEqualTypeOf<Sent<typeof evaluationsApi.evaluation>>();
     expectTypeOf<Json<client.BrickComparison>>().toEqualTypeOf<Sent<typeof evaluationsApi.brickComparison>>();
     expectTypeOf<Json<client.EvaluationEstimate>>().toEqualTypeOf<Sent<typeof evaluationsApi.evaluationEstimate>>();
+  });
+
+  it('for backfills', () => {
+    expectTypeOf<Json<client.Backfill>>().toEqualTypeOf<Sent<typeof backfillsApi.backfill>>();
+    expectTypeOf<Json<client.BackfillEstimate>>().toEqualTypeOf<Sent<typeof backfillsApi.backfillEstimate>>();
+    expectTypeOf<Json<client.BackfillComparison>>().toEqualTypeOf<Sent<typeof backfillsApi.backfillComparison>>();
   });
 
   it('tell by the status that there is an output, and take the types of a kit', () => {

@@ -1,6 +1,7 @@
 /** Every endpoint there is. The server refuses to start when a route is missing, and a test compares both ways. */
 import type { Endpoint } from './endpoint.ts';
 import * as alerts from './endpoints/alerts.ts';
+import * as backfills from './endpoints/backfills.ts';
 import * as bricks from './endpoints/bricks.ts';
 import * as canaries from './endpoints/canaries.ts';
 import * as evaluations from './endpoints/evaluations.ts';
@@ -46,6 +47,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   evaluations.createEvaluation,
   evaluations.listEvaluations,
   evaluations.getEvaluation,
+  backfills.createBackfill,
+  backfills.listBackfills,
+  backfills.getBackfill,
+  backfills.cancelBackfill,
+  backfills.compareBackfill,
   usage.getRunUsage,
   usage.getUsage,
   test.testRun,

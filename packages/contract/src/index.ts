@@ -8,6 +8,7 @@ export * from './bricks/numeric.ts';
 export * from './bricks/text.ts';
 export * from './endpoint.ts';
 export * as alertsApi from './endpoints/alerts.ts';
+export * as backfillsApi from './endpoints/backfills.ts';
 export * as bricksApi from './endpoints/bricks.ts';
 export * as canariesApi from './endpoints/canaries.ts';
 export * as evaluationsApi from './endpoints/evaluations.ts';

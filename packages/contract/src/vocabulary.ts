@@ -5,8 +5,16 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export const TERMINAL_STATUSES = ['succeeded', 'failed', 'cancelled'] as const satisfies readonly RunStatus[];
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 
-export const RUN_TYPES = ['api', 'sandbox'] as const;
+/** What a request may ask for. */
+export const NEW_RUN_TYPES = ['api', 'sandbox'] as const;
+export type NewRunType = (typeof NEW_RUN_TYPES)[number];
+
+/** `backfill`: asks a run of the past again. */
+export const RUN_TYPES = [...NEW_RUN_TYPES, 'backfill'] as const;
 export type RunType = (typeof RUN_TYPES)[number];
+
+export const BACKFILL_STATUSES = ['running', 'succeeded', 'capped', 'cancelled', 'failed'] as const;
+export type BackfillStatus = (typeof BACKFILL_STATUSES)[number];
 
 export const RUN_MODES = ['async', 'sync'] as const;
 export type RunMode = (typeof RUN_MODES)[number];

@@ -47,6 +47,8 @@ export interface InsightsQuery extends AnswerFilter {
   to?: string | undefined;
   /** Only runs that somebody reviewed, or that nobody did. */
   reviewed?: boolean | undefined;
+  /** Only the runs of this backfill, by the day of the runs that they ask again. */
+  backfill_id?: string | undefined;
   /** `reviewed` applies the corrections of reviewers. */
   as?: 'given' | 'reviewed' | undefined;
 }

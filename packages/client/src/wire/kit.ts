@@ -1,4 +1,4 @@
-import type { BrickType, RunType } from './vocabulary.ts';
+import type { BrickType, NewRunType } from './vocabulary.ts';
 
 export type KitStatus = 'draft' | 'published' | 'archived';
 
@@ -154,7 +154,7 @@ export interface BrickMetadata {
 
 export interface TestedRun extends KitSchema {
   valid: true;
-  type: RunType;
+  type: NewRunType;
   /** An output of the right shape with placeholder values. */
   output: { kit_code: string; kit_version_id: string; bricks: Record<string, unknown> };
 }

@@ -1,5 +1,5 @@
 import type { Review } from './review.ts';
-import type { RunMode, RunStatus, RunType } from './vocabulary.ts';
+import type { NewRunType, RunMode, RunStatus, RunType } from './vocabulary.ts';
 
 export interface EvidenceSpan {
   text: string;
@@ -71,6 +71,9 @@ export interface RunItem {
   engine?: string;
   /** When the contents were erased, on request or by retention. */
   erased_at?: string;
+  /** Of a run of a backfill: the run that it asks again. */
+  rescored_from?: string;
+  backfill_id?: string;
   /** While the status is `queued`: why, which attempt comes next, and when, where that is known. */
   waiting?: { reason: string; attempt: number; next_attempt_at?: string };
   /** In lists with `include: 'answers'`. */
@@ -137,7 +140,7 @@ export interface CreateRunRequest {
   /** Pins a version; wins over `kit_code`. */
   kit_version_id?: string | null | undefined;
   input: Record<string, unknown>;
-  type?: RunType | undefined;
+  type?: NewRunType | undefined;
   /** Your own id of the conversation. */
   external_id?: string | undefined;
   metadata?: Record<string, string> | undefined;
@@ -146,6 +149,8 @@ export interface CreateRunRequest {
 export interface RunFilter extends AnswerFilter {
   status?: RunStatus | undefined;
   type?: RunType | undefined;
+  /** Only runs of this backfill, which are left out otherwise. */
+  backfill_id?: string | undefined;
   kit_code?: string | undefined;
   external_id?: string | undefined;
   /** RFC 3339. */

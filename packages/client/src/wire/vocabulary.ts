@@ -1,6 +1,11 @@
 /** The closed sets of words on the wire; a type test holds them equal to the contract's. */
 export type RunStatus = 'processing' | 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
-export type RunType = 'api' | 'sandbox';
+/** What a request may ask for. */
+export type NewRunType = 'api' | 'sandbox';
+
+export type RunType = NewRunType | 'backfill';
+
+export type BackfillStatus = 'running' | 'succeeded' | 'capped' | 'cancelled' | 'failed';
 export type RunMode = 'async' | 'sync';
 export type BrickType = 'numeric' | 'boolean' | 'text' | 'categorical';
 export type Environment = 'live' | 'test';

@@ -83,7 +83,7 @@ export const getInsights = defineEndpoint({
   tag: 'Insights',
   summary: 'How often each answer was given',
   description:
-    'Counts, shares and quantiles of a kit’s answers with 95 % intervals, by the day on which runs were created (UTC). Sandbox runs are left out. With `as=reviewed` the corrections of reviewers are applied. Groups by time or version are exact and counted beforehand; by metadata, or with conditions, at most 100,000 runs can be counted at once.',
+    'Counts, shares and quantiles of a kit’s answers with 95 % intervals, by the day on which runs were created (UTC). Sandbox runs and runs of backfills are left out. With `as=reviewed` the corrections of reviewers are applied. Groups by time or version are exact and counted beforehand; by metadata, or with conditions, at most 100,000 runs can be counted at once.',
   access: 'runs:read',
   limit: 'read',
   params: z.object({ kitId: z.string() }),
@@ -99,6 +99,12 @@ export const getInsights = defineEndpoint({
     from: z.iso.date().optional().describe('The first day; by default 90 days are shown.'),
     to: z.iso.date().optional().describe('The last day; today by default.'),
     reviewed: REVIEWED,
+    backfill_id: z
+      .string()
+      .optional()
+      .describe(
+        'Only the runs of this backfill, by the day of the runs that they ask again; they are left out otherwise.',
+      ),
     as: z
       .enum(INSIGHTS_AS)
       .default('given')

@@ -80,6 +80,8 @@ export const runItem = z
       .describe(
         'Who answered: `local` (the engine in the box, always with a test key), or the model’s name, such as `openai/gpt-5-mini`; several are separated by commas. Absent while nothing has been evaluated.',
       ),
+    rescored_from: z.string().optional().describe('Of a run of a backfill: the run that it asks again.'),
+    backfill_id: z.string().optional(),
     erased_at: timestamp
       .optional()
       .describe(
@@ -251,7 +253,7 @@ export const listRuns = defineEndpoint({
   tag: 'Runs',
   summary: 'List runs, newest first',
   description:
-    'Filters by answer need `kit_code`. With a filter by answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 10,000 runs, or at nine months of words, at most, and `next_cursor` goes on from there.',
+    'Runs of backfills are listed only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. With a filter by answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 10,000 runs, or at nine months of words, at most, and `next_cursor` goes on from there.',
   access: 'runs:read',
   limit: 'read',
   queryPatterns: ANSWER_PARAMETERS,
@@ -260,6 +262,7 @@ export const listRuns = defineEndpoint({
     cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
     status: z.enum(RUN_STATUSES).optional(),
     type: z.enum(RUN_TYPES).optional(),
+    backfill_id: z.string().optional().describe('Only runs of this backfill, which are left out otherwise.'),
     kit_code: z.string().refine(isCleanText, 'must be well-formed text').optional(),
     external_id: cleanText(255).optional(),
     created_after: moment.optional(),
@@ -396,7 +399,7 @@ export const exportRuns = defineEndpoint({
   path: '/v1/runs/export',
   tag: 'Runs',
   summary: 'Stream results, one row per brick',
-  description: 'Oldest first. A run without an output is one row with an empty brick.',
+  description: 'Oldest first, without the runs of backfills. A run without an output is one row with an empty brick.',
   access: 'runs:read',
   limit: 'read',
   query: z.object({

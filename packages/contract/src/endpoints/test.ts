@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { RUN_REQUEST_FAULTS, runRequest } from '../run-request.ts';
-import { RUN_TYPES } from '../vocabulary.ts';
+import { NEW_RUN_TYPES } from '../vocabulary.ts';
 import { tested } from './kit-examples.ts';
 import { kitSchema } from './kits.ts';
 
 export const testedRun = kitSchema.extend({
   valid: z.literal(true),
-  type: z.enum(RUN_TYPES),
+  type: z.enum(NEW_RUN_TYPES),
   output: z
     .object({ kit_code: z.string(), kit_version_id: z.string(), bricks: z.record(z.string(), z.unknown()) })
     .describe('An output of the right shape with placeholder values.'),

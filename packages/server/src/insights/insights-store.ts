@@ -16,6 +16,8 @@ export interface InsightsQuery {
   since?: Date;
   groupBy: GroupBy;
   by: AnswerFilter;
+  /** Only runs of this backfill; they are then read one by one, and count for the day of the run that they ask again. */
+  backfillId?: string | undefined;
   /** As they were given, or with the corrections of reviewers. */
   as: InsightsAs;
 }

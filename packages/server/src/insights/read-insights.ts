@@ -21,6 +21,7 @@ export interface InsightsRequest {
   from: string | undefined;
   to: string | undefined;
   by: AnswerFilter;
+  backfillId?: string | undefined;
   as: InsightsAs;
 }
 
@@ -69,8 +70,8 @@ export async function readInsights(deps: ReadInsights, scope: Scope, request: In
     request.by,
     bricks.map(({ key }) => key),
   );
-  const { groupBy, by, as } = request;
-  const counts = await deps.store.counts(scope, { kitId, ...span, groupBy, by, as }, MOST_RUNS);
+  const { groupBy, by, backfillId, as } = request;
+  const counts = await deps.store.counts(scope, { kitId, ...span, groupBy, by, backfillId, as }, MOST_RUNS);
   if (counts === 'too_many')
     throw new ServiceError('invalid_parameter', {
       detail: `from: with conditions or by metadata, at most ${MOST_RUNS.toLocaleString('en')} runs can be counted at once. Ask for fewer days.`,

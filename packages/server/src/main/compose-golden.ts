@@ -22,6 +22,7 @@ import type { Notifications } from '../storage/notifications.ts';
 import type { Queryable } from '../storage/queryable.ts';
 import { microCreditsOf } from '../usage/credits.ts';
 import type { Config } from './config.ts';
+import { estimateCall } from './estimate-call.ts';
 import { type OnModelCall, type OpenModels, openModels } from './open-models.ts';
 import type { Storage } from './open-storage.ts';
 
@@ -124,13 +125,12 @@ function lineEngine(config: Config, pool: Pick<EvaluationPool, 'answer'>, models
   };
 }
 
-/** The kit and the conversation once each: what a model reads for one line in a single call, without what is cached. */
+/** The kit and the conversation once each: what a model reads for one line. */
 function estimateLine(config: Config, models: OpenModels | undefined): ManageEvaluations['estimateLine'] {
-  const [model] = models?.ids ?? [];
-  if (model === undefined) return undefined;
-  return (kit, input) => {
-    const tokens = estimateTokens(JSON.stringify(kit.bricks)) + estimateTokens(JSON.stringify(input));
-    const used = { inputTokens: tokens, cachedInputTokens: 0, outputTokens: 60 * kit.bricks.length };
-    return { tokens, microCredits: microCreditsOf({ [model]: used }, config.modelPrices) };
-  };
+  const cost = estimateCall(config, models);
+  return (
+    cost &&
+    (({ bricks }, input) =>
+      cost(estimateTokens(JSON.stringify(bricks)) + estimateTokens(JSON.stringify(input)), bricks.length))
+  );
 }

@@ -64,6 +64,8 @@ export interface RunsOptions {
 
 export interface Runs {
   routes: RunRoutes;
+  /** Of the jobs of runs: whoever adds some takes their positions from it. */
+  laneClock: LaneClock;
   start(): Promise<void>;
   /** Starts the evaluation threads before the first runs need them. */
   warm(): void;
@@ -177,6 +179,7 @@ export function composeRuns({
   });
   watchQueue(metrics, jobs, database);
   return {
+    laneClock: clock,
     routes: {
       store,
       waiters,

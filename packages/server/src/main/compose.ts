@@ -12,6 +12,7 @@ import { createSecretBox } from '../core/secret-box.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { type App, createApp } from '../http/app.ts';
 import { alertRoutes } from '../http/endpoints/alerts.ts';
+import { backfillRoutes } from '../http/endpoints/backfills.ts';
 import { batchRoutes } from '../http/endpoints/batches.ts';
 import { canaryRoutes } from '../http/endpoints/canaries.ts';
 import { exportRoutes } from '../http/endpoints/export-runs.ts';
@@ -51,6 +52,7 @@ import { createStorageMeter, storedByAll } from '../storage/stored-runs.ts';
 import { createUsageStore } from '../storage/usage-store.ts';
 import { createViewStore } from '../storage/view-store.ts';
 import { composeAlerts } from './compose-alerts.ts';
+import { composeBackfills } from './compose-backfills.ts';
 import { composeGolden, type GoldenOptions } from './compose-golden.ts';
 import { composeRuns, type RunsOptions } from './compose-runs.ts';
 import { composeWebhooks, type WebhooksOptions } from './compose-webhooks.ts';
@@ -166,6 +168,7 @@ export async function composeService(
     async reconcileOtherLanes() {
       await webhooks.reconcileLanes();
       await golden.reconcileLanes();
+      await backfills.reconcileLanes();
     },
     reviews,
     onModelCall,
@@ -183,6 +186,7 @@ export async function composeService(
     onModelCall,
     answer: testing.answerLine,
   });
+  const backfills = composeBackfills({ config, storage, logger, kits, quota, notifications, runs });
   const insights = createInsightsStore(storage.database);
   const { recordEvents } = webhooks;
   const alerts = composeAlerts({ config, storage, logger, kits, insights, golden, recordEvents });
@@ -207,6 +211,7 @@ export async function composeService(
         clock: systemClock,
       }),
       ...goldenRoutes(golden.routes),
+      ...backfillRoutes(backfills.routes),
       ...webhookRoutes(webhooks.routes),
       ...intakeRoutes({
         ...runs.routes,
@@ -267,11 +272,13 @@ export async function composeService(
         await runs.start();
         await webhooks.start();
         await golden.start();
+        await backfills.start();
         alerts.watcher?.start();
       },
       warm: () => runs.warm(),
       async stop() {
         await alerts.watcher?.stop();
+        await backfills.stop();
         await golden.stop();
         await runs.stop();
         await webhooks.stop();

@@ -6,6 +6,7 @@ import type { BrickworkClient } from '@brickwork/client';
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { checkKitFile } from '../kits/kit-checks.ts';
 import { registerAlertTools } from './alert-tools.ts';
+import { registerBackfillTools } from './backfill-tools.ts';
 import { registerIntakeTools } from './intake-tools.ts';
 import { type CheckFile, registerKitTools } from './kit-tools.ts';
 import { registerPrompts } from './prompts.ts';
@@ -29,6 +30,7 @@ export function createMcpServer(
   registerReviewTools(server, client);
   registerIntakeTools(server, client);
   registerAlertTools(server, client);
+  registerBackfillTools(server, client);
   registerResources(server, client);
   registerPrompts(server);
   return server;

@@ -2,3 +2,4 @@
 export const RUN_KIND = 'run';
 export const DELIVERY_KIND = 'delivery';
 export const EVALUATION_KIND = 'evaluation';
+export const BACKFILL_KIND = 'backfill';

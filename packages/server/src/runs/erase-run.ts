@@ -5,7 +5,7 @@ import { isTerminal } from './run.ts';
 import type { RunStore, Scope } from './run-store.ts';
 
 export interface EraseRun extends CancelRun {
-  store: Pick<RunStore, 'find' | 'finish' | 'erase'>;
+  store: Pick<RunStore, 'find' | 'finish' | 'erase' | 'rescoredFrom'>;
 }
 
 export async function eraseRun(deps: EraseRun, scope: Scope, runId: string): Promise<void> {
@@ -17,4 +17,6 @@ export async function eraseRun(deps: EraseRun, scope: Scope, runId: string): Pro
     });
   }
   await deps.store.erase(scope, runId, deps.clock.now());
+  // Their answers quote the same conversation. No more of them can be started, since the input is gone.
+  for (const rescored of await deps.store.rescoredFrom(scope, runId)) await eraseRun(deps, scope, rescored);
 }

@@ -47,7 +47,7 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
       kit,
       input: JSON.parse(work.input) as Record<string, unknown>,
       agents: work.agents,
-      engine: work.environment === 'test' ? 'local' : undefined,
+      engine: work.environment === 'test' ? 'local' : work.engine,
       signal,
       owner: work.workspaceId,
       deadlineMs: deps.deadlineMs,

@@ -51,6 +51,10 @@ export async function executeRun(deps: ExecuteRun, job: HeldJob, signal: AbortSi
   try {
     const work = await deps.store.load(job.lane, job.id);
     if (work === undefined) throw new Error('the run of this job does not exist');
+    if (work.input === undefined) {
+      await fail(deps, job, work, inputGone);
+      return;
+    }
     if (job.attempts > deps.maxAttempts) {
       await fail(deps, job, work, poisoned(job.attempts - 1));
       return;
@@ -141,7 +145,7 @@ async function onFault(deps: ExecuteRun, job: HeldJob, work: RunWork, error: unk
 async function fail(
   deps: ExecuteRun,
   job: HeldJob,
-  work: RunWork,
+  work: Ended,
   error: RunError,
   usage: Usage = NO_USAGE,
 ): Promise<void> {
@@ -157,13 +161,18 @@ async function fail(
   if (isMine) deps.onEnded?.({ kitCode: work.kitCode, status: 'failed', code });
 }
 
-function endOf(
-  { clock }: ExecuteRun,
-  job: HeldJob,
-  { workspaceId, environment, runId, type, kitId, kitCode }: RunWork,
-) {
+function endOf({ clock }: ExecuteRun, job: HeldJob, { workspaceId, environment, runId, type, kitId, kitCode }: Ended) {
   return { workspaceId, environment, runId, type, kitId, kitCode, completedAt: clock.now(), lease: job };
 }
+
+/** Of a run that ends. */
+type Ended = Omit<RunWork, 'input'>;
+
+const inputGone: RunError = {
+  code: 'run_request_failed',
+  message: 'The input was deleted before the run was executed.',
+  userMessage: 'The conversation no longer exists.',
+};
 
 const USER_MESSAGE = 'The conversation could not be analysed. Please try again later.';
 

@@ -51,6 +51,8 @@ export function toRunSummary(run: Run): Record<string, unknown> {
     warnings: run.warnings,
     engine: run.engine,
     erased_at: run.erasedAt?.toISOString(),
+    rescored_from: run.rescoredFrom,
+    backfill_id: run.backfillId,
     ...(run.waiting && {
       waiting: {
         reason: run.waiting.reason,

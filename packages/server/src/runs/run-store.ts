@@ -44,9 +44,13 @@ export interface RunWork extends Scope {
   kitVersionId: string;
   /** JSON text. */
   input: string;
+  /** Chosen for this run; undefined: as the environment and the kit say. */
+  engine?: 'local';
   /** Names and addresses of the workspace's agents. */
   agents: string[];
 }
+
+export type LoadedWork = RunWork | (Omit<RunWork, 'input'> & { input: undefined });
 
 export interface RunEnd extends Scope {
   runId: string;
@@ -69,7 +73,9 @@ export interface RunFilter {
   /** Runs before this one, newest first. */
   before: string | undefined;
   status: RunStatus | undefined;
+  /** Runs of backfills are left out unless type or backfill asks for them. */
   type: RunType | undefined;
+  backfillId?: string | undefined;
   kitCode: string | undefined;
   externalId: string | undefined;
   createdAfter: Date | undefined;
@@ -114,12 +120,14 @@ export interface RunStore {
     after: string | undefined,
     filter: { createdAfter: Date | undefined; createdBefore: Date | undefined; withInput: boolean; bytes: number },
   ): Promise<(FullRun & { input?: string })[]>;
-  /** Undefined when the run no longer exists or its input was erased. */
-  load(lane: string, runId: string): Promise<RunWork | undefined>;
+  /** Undefined when the run no longer exists; without an input when that was deleted meanwhile. */
+  load(lane: string, runId: string): Promise<LoadedWork | undefined>;
   /** Terminal state, output, usage and event together; false when it was already ended, or another worker holds it now. */
   finish(end: RunEnd): Promise<boolean>;
   /** Typical duration of the kit's recent runs. */
   recentDurationMs(scope: Scope, kitVersionId: string): Promise<number | undefined>;
   /** Clears input, output, external id and metadata of a run that has ended. */
   erase(scope: Scope, runId: string, now: Date): Promise<void>;
+  /** The runs of backfills that ask this one again. */
+  rescoredFrom(scope: Scope, runId: string): Promise<string[]>;
 }

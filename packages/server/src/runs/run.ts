@@ -40,6 +40,9 @@ export interface Run {
   /** Who answered: `local`, or the names of the models; undefined when nothing was evaluated. */
   engine: string | undefined;
   erasedAt: Date | undefined;
+  /** Of a run of a backfill: the run that it asks again. */
+  rescoredFrom?: string;
+  backfillId?: string;
   /** Of a run that is queued. */
   waiting?: Waiting;
   /** In lists that ask for them: the answers of a run that succeeded, without what proves them. */

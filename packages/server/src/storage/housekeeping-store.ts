@@ -89,7 +89,8 @@ async function dropSome(
     [workspaceId, environment, bound],
   );
   if (rows.length === 0) return 0;
-  const ids = rows.map(({ run_id }) => run_id);
+  const ids = [...new Set(rows.map(({ run_id }) => run_id))];
+  ids.push(...(await rescoredOf(tx, workspaceId, environment, ids, NOT_PENDING)));
   const { inputs, outputs } = await sizesOfRuns(tx, workspaceId, environment, ids);
   await removeAnswers(tx, workspaceId, environment, ids);
   await removeStatuses(tx, workspaceId, environment, ids);
@@ -102,6 +103,23 @@ async function dropSome(
   );
   await takeAwayStored(tx, workspaceId, environment, { runs: rowCount ?? 0, bytes: inputs + outputs });
   return rowCount ?? 0;
+}
+
+/** Runs of backfills that have ended and ask some of these again: their answers quote the same conversations, and must not outlive them. */
+async function rescoredOf(
+  tx: Queryable,
+  workspaceId: string,
+  environment: Environment,
+  ids: readonly string[],
+  condition = 'true',
+): Promise<string[]> {
+  const { rows } = await tx.query<{ run_id: string }>(
+    `SELECT e.run_id FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
+     WHERE r.workspace_id = $1 AND r.environment = $2 AND r.rescored_from = ANY ($3::uuid[]) AND NOT r.id = ANY ($3::uuid[]) AND ${condition}
+     ORDER BY e.run_id FOR UPDATE OF e`,
+    [workspaceId, environment, ids],
+  );
+  return rows.map(({ run_id }) => run_id);
 }
 
 /** A stored mark says how far clearing has come, so that no round reads again what an earlier one has cleared. It never passes a run that has not ended. */
@@ -128,6 +146,8 @@ async function clear(
     const last = done.at(-1);
     if (last === undefined) return 0;
     const ids = done.map(({ id }) => id);
+    if (what === 'output')
+      for (const environment of ENVIRONMENTS) ids.push(...(await rescoredOf(tx, workspaceId, environment, ids)));
     const sizes = new Map<Environment, RunSizes>();
     for (const environment of ENVIRONMENTS)
       sizes.set(environment, await sizesOfRuns(tx, workspaceId, environment, ids));

@@ -16,6 +16,7 @@ import {
   loadWork,
   pageRuns,
   recentDurationMs,
+  rescoredFrom,
 } from './runs/read-runs.ts';
 import type { RecordEvents } from './webhooks/record-events.ts';
 
@@ -63,6 +64,7 @@ export function createRunReader(database: Database): Omit<RunStore, 'accept' | '
         giveBack();
       }
     },
+    rescoredFrom: async (scope, runId) => (await ifKnown(uuid(runId), (id) => rescoredFrom(database, scope, id))) ?? [],
     load: (lane, id) => loadWork(database, lane, id),
     recentDurationMs: (scope, kitVersionId) => recentDurationMs(database, scope, kitVersionId),
   };

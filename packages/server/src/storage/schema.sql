@@ -44,6 +44,53 @@ CREATE TABLE api_keys (
 );
 CREATE INDEX api_keys_workspace ON api_keys USING btree (workspace_id, id);
 
+CREATE TABLE backfill_runs (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  backfill_id uuid NOT NULL,
+  source_run_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  state text NOT NULL,
+  run_id uuid,
+  estimate bigint NOT NULL,
+  CONSTRAINT backfill_runs_pkey PRIMARY KEY (workspace_id, environment, backfill_id, source_run_id),
+  CONSTRAINT backfill_runs_workspace_id_environment_backfill_id_fkey FOREIGN KEY (workspace_id, environment, backfill_id) REFERENCES backfills(workspace_id, environment, id) ON DELETE CASCADE,
+  CONSTRAINT backfill_runs_check CHECK (((state = ANY (ARRAY['open'::text, 'ended'::text])) = (run_id IS NOT NULL))),
+  CONSTRAINT backfill_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'open'::text, 'ended'::text, 'skipped'::text])))
+);
+CREATE INDEX backfill_runs_open ON backfill_runs USING btree (workspace_id, environment, backfill_id) WHERE (state = 'open'::text);
+CREATE INDEX backfill_runs_waiting ON backfill_runs USING btree (workspace_id, environment, backfill_id, "position") WHERE (state = 'waiting'::text);
+
+CREATE TABLE backfills (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  kit_id uuid NOT NULL,
+  kit_version_id uuid NOT NULL,
+  kit_version integer NOT NULL,
+  engine text NOT NULL,
+  filter text NOT NULL,
+  sample integer,
+  max_micro_credits bigint NOT NULL,
+  sends_events boolean NOT NULL,
+  status text NOT NULL,
+  total integer NOT NULL,
+  succeeded integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  micro_credits bigint NOT NULL DEFAULT 0,
+  error text,
+  created_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  CONSTRAINT backfills_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT backfills_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT backfills_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT backfills_check CHECK (((status = 'running'::text) = (completed_at IS NULL))),
+  CONSTRAINT backfills_engine_check CHECK ((engine = ANY (ARRAY['auto'::text, 'local'::text]))),
+  CONSTRAINT backfills_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),
+  CONSTRAINT backfills_status_check CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'capped'::text, 'cancelled'::text, 'failed'::text])))
+);
+
 CREATE TABLE bricks (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -542,15 +589,19 @@ CREATE TABLE runs (
   input text,
   created_at timestamp with time zone NOT NULL,
   erased_at timestamp with time zone,
+  rescored_from uuid,
+  backfill_id uuid,
   CONSTRAINT runs_pkey PRIMARY KEY (workspace_id, environment, id),
   CONSTRAINT runs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT runs_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),
   CONSTRAINT runs_mode_check CHECK ((mode = ANY (ARRAY['async'::text, 'sync'::text]))),
-  CONSTRAINT runs_type_check CHECK ((type = ANY (ARRAY['api'::text, 'sandbox'::text])))
+  CONSTRAINT runs_type_check CHECK ((type = ANY (ARRAY['api'::text, 'sandbox'::text, 'backfill'::text])))
 );
 -- storage: input EXTERNAL
+CREATE UNIQUE INDEX runs_backfill ON runs USING btree (workspace_id, environment, backfill_id, rescored_from) WHERE (backfill_id IS NOT NULL);
 CREATE INDEX runs_external_id ON runs USING btree (workspace_id, environment, external_id, id) WHERE (external_id IS NOT NULL);
 CREATE INDEX runs_kit ON runs USING btree (workspace_id, environment, kit_id, id);
+CREATE INDEX runs_rescored ON runs USING btree (workspace_id, environment, rescored_from) WHERE (rescored_from IS NOT NULL);
 CREATE INDEX runs_sandbox ON runs USING btree (workspace_id, environment, id) WHERE (type = 'sandbox'::text);
 
 CREATE TABLE sandbox_usage_daily (

@@ -20,6 +20,7 @@ export function insightsRoutes(deps: ReadInsights): Route[] {
         from,
         to,
         by: readAnswerFilter(query),
+        backfillId: query.backfill_id,
         as,
       });
       return ok({

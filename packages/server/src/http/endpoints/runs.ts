@@ -58,6 +58,7 @@ export function runRoutes(deps: RunRoutes): Route[] {
           limit: query.limit,
           status: query.status,
           type: query.type,
+          backfillId: query.backfill_id,
           kitCode: query.kit_code,
           externalId: query.external_id,
           createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),

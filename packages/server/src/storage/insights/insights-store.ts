@@ -22,8 +22,9 @@ import { answerCondition, metadataCondition, reviewedCondition } from './answer-
 export function createInsightsStore(database: Database): InsightsStore {
   return {
     counts: (scope, query, mostRuns) => {
-      const { groupBy, by, since } = query;
-      const isCounted = typeof groupBy === 'string' && !isFiltering(by) && since === undefined;
+      const { groupBy, by, since, backfillId } = query;
+      const isCounted =
+        typeof groupBy === 'string' && !isFiltering(by) && since === undefined && backfillId === undefined;
       return isCounted
         ? addUp(database.stale, scope, query, groupBy)
         : countMatching(database.stale, scope, query, mostRuns);
@@ -116,22 +117,29 @@ const ANSWERS = { given: 'answers', reviewed: `(answers || coalesce(corrections,
 async function readPage(
   on: Queryable,
   scope: Scope,
-  { kitId, to, groupBy, by, as }: InsightsQuery,
+  { kitId, to, groupBy, by, backfillId, as }: InsightsQuery,
   after: string,
 ): Promise<AnswersRow[]> {
   const end = new Date(Date.parse(to) + 86_400_000 - 1);
   const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment, kitId, after, uuidAt(end, true)];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const value = typeof groupBy === 'string' ? 'NULL' : `metadata ->> ${parameter(groupBy.metadata)}::text`;
+  const [type, run] = backfillId === undefined ? ['api', 'run_id'] : ['backfill', 'source_run_id'];
+  const ofBackfill =
+    backfillId === undefined
+      ? ''
+      : `JOIN (SELECT run_id AS asked_again_by, source_run_id FROM backfill_runs
+           WHERE workspace_id = $1 AND environment = $2 AND backfill_id = ${parameter(decodeId('bfl', backfillId) ?? null)}::uuid) asked
+         ON asked_again_by = run_id`;
   const conditions = [
     ...by.answers.map((condition) => answerCondition(condition, ANSWERS[as], parameter)),
     ...by.metadata.map((condition) => metadataCondition(condition, 'metadata', parameter)),
     ...reviewedCondition(by.isReviewed, 'run_answers.run_id'),
   ];
   const { rows } = await on.query<AnswersRow>(
-    `SELECT run_id, kit_version, ${ANSWERS[as]} AS answers, ${value} AS value FROM run_answers
-     WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND run_id > $4::uuid AND run_id <= $5::uuid AND type = 'api'
-       ${conditions.map((condition) => `AND ${condition}`).join(' ')} ORDER BY run_id LIMIT ${PAGE}`,
+    `SELECT ${run} AS run_id, kit_version, ${ANSWERS[as]} AS answers, ${value} AS value FROM run_answers ${ofBackfill}
+     WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND ${run} > $4::uuid AND ${run} <= $5::uuid AND type = '${type}'
+       ${conditions.map((condition) => `AND ${condition}`).join(' ')} ORDER BY 1 LIMIT ${PAGE}`,
     values,
   );
   return rows;

@@ -1,5 +1,5 @@
 /** What must be true of jobs and lanes at every commit: each statement counts the rows that break one rule. */
-import { DELIVERY_KIND, EVALUATION_KIND, RUN_KIND } from '../../queue/job-kinds.ts';
+import { BACKFILL_KIND, DELIVERY_KIND, EVALUATION_KIND, RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneSql } from './lane.ts';
 
 export const JOB_INVARIANTS: Readonly<Record<string, string>> = {
@@ -24,6 +24,12 @@ export const JOB_INVARIANTS: Readonly<Record<string, string>> = {
   'evaluation jobs without a running evaluation': `
     SELECT count(*)::int FROM jobs j WHERE j.kind = '${EVALUATION_KIND}'
       AND NOT EXISTS (SELECT 1 FROM evaluations v WHERE v.id = j.id AND j.lane = ${laneSql('v')} AND v.status = 'running')`,
+  'running backfills without a job': `
+    SELECT count(*)::int FROM backfills b WHERE b.status = 'running'
+      AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = '${BACKFILL_KIND}' AND j.lane = ${laneSql('b')} AND j.id = b.id)`,
+  'backfill jobs without a running backfill': `
+    SELECT count(*)::int FROM jobs j WHERE j.kind = '${BACKFILL_KIND}'
+      AND NOT EXISTS (SELECT 1 FROM backfills b WHERE b.id = j.id AND j.lane = ${laneSql('b')} AND b.status = 'running')`,
   'lanes with a wrong count': `
     SELECT count(*)::int FROM lanes l
     WHERE l.active <> (SELECT count(*) FROM jobs j WHERE j.kind = l.kind AND j.lane = l.lane AND j.state IN ('ready', 'held'))`,

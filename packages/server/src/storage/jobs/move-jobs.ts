@@ -5,7 +5,9 @@
 import type { Lease, PutBack } from '../../queue/job-store.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import type { Queryable } from '../database.ts';
+import { ACTIVE_STATES } from './job-statements.ts';
 import { enterLanes, leaveLanes, lockLaneJobs } from './lanes.ts';
+import { tellReady } from './tell-ready.ts';
 
 export interface Moved {
   /** Another job of the lane was released. */
@@ -56,7 +58,7 @@ async function leave(tx: Queryable, kind: string, { lane }: Lease): Promise<Move
 export async function enterJobs(
   tx: Queryable,
   clock: LaneClock,
-  { kind, lane, capacity }: { kind: string; lane: string; capacity: number | null },
+  { kind, lane, capacity, parkedFor }: { kind: string; lane: string; capacity: number | null; parkedFor?: string },
   ids: readonly string[],
 ): Promise<void> {
   const states = await enterLanes(
@@ -65,10 +67,34 @@ export async function enterJobs(
     ids.map(() => ({ lane, capacity })),
   );
   await tx.query(
-    `INSERT INTO jobs (kind, lane, id, state, place)
-     SELECT $1, $2, given.id, given.state, given.place FROM unnest($3::uuid[], $4::text[], $5::double precision[]) AS given (id, state, place)`,
-    [kind, lane, ids, states, ids.map(() => clock.next(lane))],
+    `INSERT INTO jobs (kind, lane, id, state, place, reason)
+     SELECT $1, $2, given.id, given.state, given.place, CASE WHEN given.state = 'parked' THEN $6::text END
+     FROM unnest($3::uuid[], $4::text[], $5::double precision[]) AS given (id, state, place)`,
+    [kind, lane, ids, states, ids.map(() => clock.next(lane)), parkedFor ?? null],
   );
+}
+
+/** any → (none), even while a worker holds it. */
+export async function dropJob(tx: Queryable, kind: string, lane: string, id: string): Promise<void> {
+  const { rows } = await tx.query<{ state: string }>(
+    'DELETE FROM jobs WHERE kind = $1 AND lane = $2 AND id = $3 RETURNING state',
+    [kind, lane, id],
+  );
+  const [dropped] = rows;
+  if (dropped === undefined || !ACTIVE_STATES.includes(dropped.state)) return;
+  if (await leaveLanes(tx, kind, new Map([[lane, 1]]))) await tellReady(tx, kind);
+}
+
+/** Whether any job of the kind waits to be claimed. */
+export async function isAnyWaiting(on: Queryable, kind: string): Promise<boolean> {
+  const { rows } = await on.query<{ waits: boolean }>(
+    {
+      name: 'is_any_waiting',
+      text: `SELECT EXISTS (SELECT 1 FROM jobs WHERE kind = $1 AND state = 'ready') OR EXISTS (SELECT 1 FROM jobs WHERE kind = $1 AND state = 'parked') AS waits`,
+    },
+    [kind],
+  );
+  return rows[0]?.waits === true;
 }
 
 export async function lockJob(tx: Queryable, kind: string, lane: string, id: string): Promise<void> {

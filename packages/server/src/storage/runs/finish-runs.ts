@@ -70,8 +70,10 @@ const finishText = (given: string, lanes: string, ids: string) => `
   SELECT d.id, d.lane, d.state, e.workspace_id, e.environment, e.started_at, e.completed_at, e.duration_ms, e.warnings, e.error_code,
     e.error_message, e.error_user_message, l.capacity, l.active, r.*
   FROM ended d JOIN results e ON e.run_id = d.id LEFT JOIN limited l ON l.lane = d.lane CROSS JOIN LATERAL (
-    SELECT type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, created_at, erased_at, octet_length(input) AS input_bytes
-    FROM runs WHERE workspace_id = e.workspace_id AND environment = e.environment AND id = e.run_id LIMIT 1) r`;
+    SELECT type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, created_at, erased_at, rescored_from, backfill_id, octet_length(input) AS input_bytes,
+      CASE WHEN backfill_id IS NOT NULL THEN (SELECT b.sends_events FROM backfills b
+        WHERE b.workspace_id = e.workspace_id AND b.environment = e.environment AND b.id = f.backfill_id) END AS sends_events
+    FROM runs f WHERE workspace_id = e.workspace_id AND environment = e.environment AND id = e.run_id LIMIT 1) r`;
 
 export interface FinishRuns {
   database: Database;
@@ -88,6 +90,8 @@ type EndedRow = Omit<RunRow, 'status' | 'engine' | 'model'> & {
   state: string;
   duration_ms: number;
   input_bytes: number | null;
+  /** Of a run of a backfill: whether it has an event. */
+  sends_events: boolean | null;
   /** Capacity and count of the lane, where it has a limit. */
   capacity: number | null;
   active: number | null;
@@ -125,7 +129,13 @@ async function finishGroup(
   const isMoreReady = await leaveLockedLanes(tx, RUN_KIND, left, limitedOf(ended));
   const rowsById = new Map(ended.map((row) => [row.id, row]));
   const runs = toEndedRuns(ends, rowsById);
-  const isDeliveryReady = await recordEvents(tx, toEvents(runs, maxEventBytes));
+  const isDeliveryReady = await recordEvents(
+    tx,
+    toEvents(
+      runs.filter(({ runId }) => rowsById.get(uuidOf(runId))?.sends_events !== false),
+      maxEventBytes,
+    ),
+  );
   await recordAnswers(tx, textBricks, runs);
   await countSandbox(
     tx,
@@ -234,7 +244,7 @@ async function countAndTell(
   for (const end of ends) {
     const row = rowsById.get(uuidOf(end.runId));
     if (row === undefined) continue;
-    if (end.type === 'api') addUsage(lines, end, row.duration_ms);
+    if (end.type !== 'sandbox') addUsage(lines, end, row.duration_ms);
     addStored(stored, end, row);
   }
   const given = USAGE.of([...lines.values()]);

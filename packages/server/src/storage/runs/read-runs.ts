@@ -4,7 +4,7 @@ import { decodeId, encodeId } from '../../core/ids.ts';
 import { isFiltering } from '../../runs/answer-filter.ts';
 import type { Answers } from '../../runs/answers.ts';
 import { type FullRun, isTerminal, type Run, type Waiting } from '../../runs/run.ts';
-import type { FoundRuns, RunFilter, RunUsage, RunWork, Scope } from '../../runs/run-store.ts';
+import type { FoundRuns, LoadedWork, RunFilter, RunUsage, Scope } from '../../runs/run-store.ts';
 import type { Queryable } from '../database.ts';
 import { answerCondition, metadataCondition, reviewedCondition } from '../insights/answer-conditions.ts';
 import { openRunsOf, RUN_STATUS, RUN_WAIT, WITH_JOB, WITHOUT_JOB } from '../jobs/job-of-run.ts';
@@ -27,6 +27,8 @@ export interface RunRow {
   metadata: string | null;
   created_at: Date;
   erased_at: Date | null;
+  rescored_from: string | null;
+  backfill_id: string | null;
   started_at: Date | null;
   completed_at: Date | null;
   duration_ms: number | null;
@@ -45,7 +47,7 @@ export interface RunRow {
 }
 
 const COLUMNS = `r.workspace_id, r.environment, r.id, ${RUN_STATUS} AS status, r.type, r.mode, r.kit_id, r.kit_code, r.kit_version_id, r.kit_version,
-  r.external_id, r.metadata, r.created_at, r.erased_at, coalesce(e.started_at, j.started_at) AS started_at, e.completed_at, e.duration_ms,
+  r.external_id, r.metadata, r.created_at, r.erased_at, r.rescored_from, r.backfill_id, coalesce(e.started_at, j.started_at) AS started_at, e.completed_at, e.duration_ms,
   e.warnings, e.error_code, e.error_message, e.error_user_message, e.engine, e.model, ${RUN_WAIT}`;
 
 const JOINS = `LEFT JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
@@ -75,15 +77,32 @@ export async function findRuns(on: Queryable, scope: Scope, uuids: readonly stri
   return rows.map(toFullRun);
 }
 
+/** A run of a backfill reads the input of the run that it asks again. */
+const INPUT = `coalesce(r.input, (SELECT s.input FROM runs s WHERE s.workspace_id = r.workspace_id AND s.environment = r.environment AND s.id = r.rescored_from))`;
+
+export async function rescoredFrom(on: Queryable, scope: Scope, uuid: string): Promise<string[]> {
+  const { rows } = await on.query<{ id: string }>(
+    {
+      name: 'rescored_from',
+      text: 'SELECT id FROM runs WHERE workspace_id = $1 AND environment = $2 AND rescored_from = $3',
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, uuid],
+  );
+  return rows.map(({ id }) => encodeId('run', id));
+}
+
 export async function findInput(on: Queryable, scope: Scope, uuid: string): Promise<string | undefined> {
   const { rows } = await on.query<{ input: string | null }>(
-    { name: 'find_input', text: 'SELECT input FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = $3' },
+    {
+      name: 'find_input',
+      text: `SELECT ${INPUT} AS input FROM runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = $3`,
+    },
     [decodeId('ws', scope.workspaceId), scope.environment, uuid],
   );
   return rows[0]?.input ?? undefined;
 }
 
-export async function loadWork(on: Queryable, lane: string, uuid: string): Promise<RunWork | undefined> {
+export async function loadWork(on: Queryable, lane: string, uuid: string): Promise<LoadedWork | undefined> {
   const scope = scopeOfLane(lane);
   const { rows } = await on.query<{
     type: RunType;
@@ -91,28 +110,32 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     kit_version_id: string;
     kit_code: string;
     input: string | null;
+    engine: 'auto' | 'local' | null;
     agents: string | null;
   }>(
     {
       name: 'load_work',
-      text: `SELECT type, kit_id, kit_version_id, kit_code, input,
+      text: `SELECT type, kit_id, kit_version_id, kit_code, ${INPUT} AS input,
+               CASE WHEN backfill_id IS NOT NULL THEN
+                 (SELECT b.engine FROM backfills b WHERE b.workspace_id = $1 AND b.environment = $2 AND b.id = r.backfill_id) END AS engine,
                (SELECT s.agents FROM workspace_speakers s WHERE s.workspace_id = $1) AS agents
-             FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
+             FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
     },
     [decodeId('ws', scope.workspaceId), scope.environment, uuid],
   );
   const row = rows[0];
-  if (row === undefined || row.input === null) return undefined;
-  return {
+  if (row === undefined) return undefined;
+  const work = {
     ...scope,
     runId: encodeId('run', uuid),
     type: row.type,
     kitId: row.kit_id,
     kitCode: row.kit_code,
     kitVersionId: row.kit_version_id,
-    input: row.input,
+    ...(row.engine === 'local' && { engine: row.engine }),
     agents: readAgents(row.agents),
   };
+  return row.input === null ? { ...work, input: undefined } : { ...work, input: row.input };
 }
 
 export async function findUsage(on: Queryable, scope: Scope, uuid: string): Promise<RunUsage | undefined> {
@@ -188,8 +211,7 @@ function sourceOf(
 ): { from: string; order: string; conditions: string[] } {
   const conditions = ['r.workspace_id = $1', 'r.environment = $2', ...bounds('r.id', filter, parameter)];
   conditions.push(...exactDates(filter, parameter));
-  if (filter.type)
-    conditions.push(filter.type === 'sandbox' ? `r.type = 'sandbox'` : `r.type = ${parameter(filter.type)}`);
+  conditions.push(...typeConditions(filter, parameter));
   if (filter.externalId !== undefined) conditions.push(`r.external_id = ${parameter(filter.externalId)}`);
   if (filter.kitCode !== undefined) conditions.push(`r.kit_id = ${kitOf(filter.kitCode, parameter)}`);
   if (filter.status === undefined) return { from: `runs r ${JOINS}`, order: 'r.id', conditions };
@@ -207,6 +229,23 @@ function sourceOf(
     conditions,
   };
 }
+
+/** Literals where a partial index has them. */
+function typeConditions(
+  { type, backfillId }: Pick<RunFilter, 'type' | 'backfillId'>,
+  parameter: (value: unknown) => string,
+): string[] {
+  const ofType = type === undefined ? [] : [type === 'api' ? `r.type = ${parameter(type)}` : `r.type = '${type}'`];
+  if (backfillId !== undefined)
+    return [
+      ...ofType,
+      `r.backfill_id IS NOT NULL AND r.backfill_id = ${parameter(decodeId('bfl', backfillId) ?? NO_RUN)}::uuid`,
+    ];
+  return type === undefined ? [`r.type <> 'backfill'`] : ofType;
+}
+
+/** An id that nothing has. */
+const NO_RUN = '00000000-0000-0000-0000-000000000000';
 
 /** The bounds of a page and of its dates, by id: ids grow with time. */
 function bounds(
@@ -255,7 +294,7 @@ async function walkRuns(on: Queryable, values: unknown[], filter: RunFilter, wit
     ),
     ...reviewedCondition(isReviewed, 'w.id'),
     ...exactDates(filter, parameter),
-    ...(filter.type === undefined ? [] : [`r.type = ${parameter(filter.type)}`]),
+    ...typeConditions(filter, parameter),
     ...(filter.externalId === undefined ? [] : [`r.external_id = ${parameter(filter.externalId)}`]),
     ...(filter.status === undefined ? [] : [`${RUN_STATUS} = ${parameter(filter.status)}`]),
   ];
@@ -292,7 +331,7 @@ async function findByWords(
       ...metadata.map((condition) => metadataCondition(condition, 'r.metadata::jsonb', parameter)),
       ...reviewedCondition(isReviewed, 'r.id'),
       ...(filter.kitCode === undefined ? [] : [`r.kit_id = ${kitOf(filter.kitCode, parameter)}`]),
-      ...(filter.type === undefined ? [] : [`r.type = ${parameter(filter.type)}`]),
+      ...typeConditions(filter, parameter),
       ...(filter.externalId === undefined ? [] : [`r.external_id = ${parameter(filter.externalId)}`]),
       ...(filter.status === undefined ? [] : [`${RUN_STATUS} = ${parameter(filter.status)}`]),
     ];
@@ -334,6 +373,7 @@ export async function pageRuns(
   const conditions = [
     'r.workspace_id = $1',
     'r.environment = $2',
+    `r.type <> 'backfill'`,
     ...bounds('r.id', { ...filter, before: undefined }, parameter),
     ...exactDates(filter, parameter),
   ];
@@ -404,6 +444,8 @@ function toRun(row: RunRow): Run {
     warnings: row.warnings === null ? undefined : (JSON.parse(row.warnings) as string[]),
     engine: (row.engine === 'model' ? row.model : row.engine) ?? undefined,
     erasedAt: row.erased_at ?? undefined,
+    ...(row.rescored_from !== null && { rescoredFrom: encodeId('run', row.rescored_from) }),
+    ...(row.backfill_id !== null && { backfillId: encodeId('bfl', row.backfill_id) }),
     ...(row.status === 'queued' && { waiting: toWaiting(row) }),
     ...(row.answers && { answers: row.answers }),
   };

@@ -16,6 +16,7 @@ const OF_ONE_ENVIRONMENT = [
   'review',
   'item',
   'evaluation',
+  'backfill',
   'webhook',
   'delivery',
   'event',
@@ -32,6 +33,7 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   key: 'key_01hqz0000000000000000000zz',
   whe: 'whe_01hqz0000000000000000000zz',
   dlv: 'dlv_01hqz0000000000000000000zz',
+  bfl: 'bfl_01hqz0000000000000000000zz',
   evl: 'evl_01hqz0000000000000000000zz',
   rvi: 'rvi_01hqz0000000000000000000zz',
   rev: 'rev_01hqz0000000000000000000zz',
@@ -81,6 +83,11 @@ beforeAll(async () => {
     body: { kit: kit.kit_id, set: 'regression' },
   });
   const evaluation = await service.call('POST', `${path}/evaluations`, { key: adminKey, body: { set: 'regression' } });
+  const backfill = await service.call('POST', '/v1/backfills', {
+    key: adminKey,
+    body: { kit_version_id: kit.kit_version_id, max_credits: 0 },
+  });
+  expect(backfill.status, JSON.stringify(backfill.body)).toBe(202);
   const review = await service.call('POST', `/v1/runs/${run.body.run_id}/reviews`, {
     key: adminKey,
     body: [
@@ -111,6 +118,7 @@ beforeAll(async () => {
     review: review.body.data[0].review_id,
     item: next.body.item.item_id,
     evaluation: evaluation.body.evaluation_id,
+    backfill: backfill.body.backfill_id,
     kit: kit.kit_id,
     version: kit.kit_version_id,
     code: kit.kit_code,

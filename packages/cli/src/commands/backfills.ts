@@ -1,0 +1,178 @@
+import type { Backfill, BackfillComparison, ComparedBrick } from '@brickwork/client';
+import { type Command, Option } from 'commander';
+import { connect } from '../api/connect.ts';
+import { EXIT } from '../exit-codes.ts';
+import { untilInterrupted } from '../interrupt.ts';
+import { parseCount } from '../parse-count.ts';
+import { progressBar } from '../progress-bar.ts';
+import { collect, isReviewed, readWhere, reviewedOption, type Where } from '../read-where.ts';
+import { oneLine, print, printJson, table } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+export function registerBackfills(program: Command): void {
+  const backfills = program
+    .command('backfills')
+    .description('Ask runs of the past again, with another version or engine')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  brickwork backfills start 019a8f3e-… --metadata team=emea --estimate
+  brickwork backfills start 019a8f3e-… --answer resolved=false --sample 500 --max-credits 5
+  brickwork backfills compare bfl_…`,
+    );
+  registerStart(backfills);
+  registerShow(backfills);
+}
+
+interface StartOptions extends Where {
+  engine: 'auto' | 'local';
+  after?: string;
+  before?: string;
+  reviewed?: 'yes' | 'no';
+  sample?: number;
+  maxCredits?: number;
+  webhooks?: boolean;
+  estimate?: boolean;
+  detach?: boolean;
+  json?: boolean;
+}
+
+function registerStart(backfills: Command): void {
+  backfills
+    .command('start')
+    .argument('<version>', 'kit_version_id of the version that answers; a draft, too')
+    .description('Ask the runs of a version’s kit again, wait for it and compare')
+    .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
+    .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
+    .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
+    .option('--after <time>', 'only runs created after this time (RFC 3339)')
+    .option('--before <time>', 'only runs created before this time')
+    .addOption(reviewedOption())
+    .option('--sample <count>', 'at most so many, at random; the same each time', parseCount)
+    .addOption(new Option('--engine <engine>', 'local asks no model').choices(['auto', 'local']).default('auto'))
+    .option('--max-credits <credits>', 'what it may cost at most', parseCredits)
+    .option('--webhooks', 'the new runs have events, and send them')
+    .option('--estimate', 'only say what it would cost')
+    .option('--detach', 'do not wait for it')
+    .option('--json', 'print one JSON document')
+    .action(async (version: string, options: StartOptions) => {
+      const { engine, after, before, reviewed, sample, maxCredits, webhooks, estimate, detach, json, ...where } =
+        options;
+      const client = await connect();
+      const filter = {
+        ...readWhere(where),
+        created_after: after,
+        created_before: before,
+        reviewed: isReviewed(reviewed),
+      };
+      const request = { kit_version_id: version, filter, sample, engine, webhooks };
+      if (estimate) {
+        printJson(await client.backfills.estimate(request));
+        return;
+      }
+      if (maxCredits === undefined)
+        throw new UsageError(
+          '--max-credits is missing: say what it may cost at most. --estimate says what it would cost.',
+        );
+      const started = await client.backfills.start({ ...request, max_credits: maxCredits });
+      if (detach) {
+        printJson(started);
+        return;
+      }
+      const bar = progressBar('Asking again');
+      const ended = await untilInterrupted(`Interrupted. ${started.backfill_id} goes on.`, (signal) =>
+        client.backfills.wait(started.backfill_id, { signal, onProgress: bar.show }),
+      ).finally(bar.clear);
+      const comparison = await client.backfills.compare(ended.backfill_id);
+      if (json) printJson({ ...ended, comparison });
+      else {
+        print(summaryOf(ended));
+        print(comparisonTable(comparison));
+      }
+      if (ended.status !== 'succeeded') process.exitCode = EXIT.unsuccessful;
+    });
+}
+
+function registerShow(backfills: Command): void {
+  backfills
+    .command('show')
+    .argument('[backfill]', 'bfl_…; all of them when it is left out')
+    .description('Show how far backfills are')
+    .option('--json', 'print one JSON document')
+    .action(async (backfillId: string | undefined, { json }: { json?: boolean }) => {
+      const client = await connect();
+      const found = backfillId === undefined ? await client.backfills.list() : [await client.backfills.get(backfillId)];
+      if (json) printJson(backfillId === undefined ? { data: found } : found[0]);
+      else print(found.length === 0 ? 'There are no backfills.' : found.map(summaryOf).join('\n'));
+    });
+  backfills
+    .command('cancel')
+    .argument('<backfill>', 'bfl_…')
+    .description('Start no further runs; what was answered stays')
+    .action(async (backfillId: string) => {
+      const client = await connect();
+      print(summaryOf(await client.backfills.cancel(backfillId)));
+    });
+  backfills
+    .command('compare')
+    .argument('<backfill>', 'bfl_…')
+    .description('Show what a backfill changed, brick by brick')
+    .option('--flips <count>', 'how many changed runs to list for each brick', parseCount)
+    .option('--json', 'print one JSON document')
+    .action(async (backfillId: string, { flips, json }: { flips?: number; json?: boolean }) => {
+      const client = await connect();
+      const comparison = await client.backfills.compare(backfillId, { flips: flips ?? (json ? undefined : 0) });
+      if (json) {
+        printJson(comparison);
+        return;
+      }
+      print(comparisonTable(comparison));
+      for (const { key, flips: changed } of comparison.bricks)
+        for (const { run_id, rescored_run_id, before, after } of changed)
+          print(`${key}: ${run_id} ${shown(before)} → ${shown(after)} (${rescored_run_id})`);
+    });
+}
+
+function parseCredits(text: string): number {
+  const credits = Number(text);
+  if (text.trim() === '' || !Number.isFinite(credits) || credits < 0)
+    throw new UsageError(`--max-credits must be a number from 0, not “${text}”.`);
+  return credits;
+}
+
+function summaryOf(backfill: Backfill): string {
+  const { backfill_id, status, kit_version, done, total, succeeded, failed, skipped, credits, max_credits } = backfill;
+  return `${backfill_id} ${status}, version ${kit_version}: ${done} of ${total} runs (${succeeded} succeeded, ${failed} failed, ${skipped} skipped), ${credits} of ${max_credits} credits`;
+}
+
+function comparisonTable({ n, bricks }: BackfillComparison): string {
+  if (n === 0) return 'No run has been answered before and after yet.';
+  return table(
+    ['BRICK', 'N', 'CHANGED', 'VALUE', 'BEFORE', 'AFTER', 'P'],
+    bricks.flatMap((brick) => linesOf(brick)),
+  );
+}
+
+function linesOf({ key, n, changed, values, numbers }: ComparedBrick): string[][] {
+  const head = [key, String(n), String(changed)];
+  if (numbers !== undefined)
+    return [[...head, 'mean', shown(numbers.mean_before), shown(numbers.mean_after), String(numbers.p)]];
+  if (values === undefined) return [[...head, '–', '–', '–', '–']];
+  return values.map(({ value, share_before, share_after, p }, index) => [
+    ...(index === 0 ? head : ['', '', '']),
+    shown(value),
+    percent(share_before),
+    percent(share_after),
+    String(p),
+  ]);
+}
+
+function shown(value: unknown): string {
+  if (value === null) return '(none)';
+  return value === undefined ? '–' : oneLine(typeof value === 'string' ? value : JSON.stringify(value), 32);
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

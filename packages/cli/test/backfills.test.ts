@@ -1,0 +1,58 @@
+/** Backfills on the real command: estimated, started, shown, compared, cancelled. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeDirectory, runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { KIT, publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { EXIT } from '../src/exit-codes.ts';
+
+let service: TestService;
+let directory: string;
+let version: string;
+const brickwork = (...args: string[]) =>
+  runBrickwork(['backfills', ...args], {
+    BRICKWORK_URL: service.url,
+    BRICKWORK_API_KEY: service.adminKey,
+    HOME: directory,
+  });
+
+beforeAll(async () => {
+  service = await startTestService();
+  directory = temporaryDirectory();
+  const { kit_code } = await publishKit(service);
+  for (const team of ['emea', 'apac'])
+    await service.call('POST', '/v1/runs', {
+      key: service.adminKey,
+      body: { kit_code, input: { transcript: TRANSCRIPT }, mode: 'sync', metadata: { team } },
+    });
+  const draft = await service.call('POST', '/v1/kits', { key: service.adminKey, body: { ...KIT, name: 'Second' } });
+  version = draft.body.kit_version_id;
+});
+afterAll(async () => {
+  await service.stop();
+  removeDirectory(directory);
+});
+
+describe('brickwork backfills', () => {
+  it('says what it would cost, asks again, and compares', async () => {
+    const estimate = await brickwork('start', version, '--metadata', 'team=emea', '--estimate');
+    expect(JSON.parse(estimate.stdout)).toMatchObject({ runs: 1, credits: 0 });
+    const run = await brickwork('start', version, '--max-credits', '0');
+    expect([run.code, run.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^bfl_\w{26} succeeded, version 2: 2 of 2 runs \(2 succeeded, 0 failed, 0 skipped\)/),
+    ]);
+    expect(run.stdout).toMatch(/^turns +2 +0 +mean +3 +3 +1$/m);
+    const [id = ''] = /bfl_\w{26}/.exec(run.stdout) ?? [];
+    expect((await brickwork('show')).stdout).toContain(`${id} succeeded`);
+    expect(JSON.parse((await brickwork('compare', id, '--json')).stdout)).toMatchObject({ backfill_id: id, n: 2 });
+    const cancelled = await brickwork('cancel', id);
+    expect([cancelled.code, cancelled.stderr]).toEqual([EXIT.usage, expect.stringContaining('succeeded already')]);
+  });
+
+  it('says what is missing in a sentence', async () => {
+    const uncapped = await brickwork('start', version);
+    expect([uncapped.code, uncapped.stderr]).toEqual([EXIT.usage, expect.stringContaining('--max-credits is missing')]);
+    const negative = await brickwork('start', version, '--max-credits', '-1');
+    expect([negative.code, negative.stderr]).toEqual([EXIT.usage, expect.stringContaining('must be a number from 0')]);
+  });
+});

@@ -1,0 +1,271 @@
+/** Runs of the past, asked again with another version of their kit or another engine. */
+import { z } from 'zod';
+import { plainValue } from '../bricks/brick-output.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { cleanText, timestamp } from '../fields.ts';
+import { BACKFILL_STATUSES } from '../vocabulary.ts';
+
+const count = z.number().int();
+const moment = z.iso.datetime({ offset: true });
+const ENGINES = ['auto', 'local'] as const;
+
+/** As in GET /v1/runs. A name that is not known is refused: it would choose every run there is. */
+const filter = z
+  .looseObject({
+    created_after: moment.optional(),
+    created_before: moment.optional(),
+    external_id: cleanText(255).optional(),
+    reviewed: z.boolean().optional(),
+  })
+  .superRefine((value, context) => {
+    for (const name of Object.keys(value))
+      if (!/^(created_after|created_before|external_id|reviewed|(answer|confidence|metadata)\..+)$/s.test(name))
+        context.addIssue({
+          code: 'custom',
+          message: `has no condition ${JSON.stringify(name.slice(0, 80))}; known are created_after, created_before, external_id, reviewed, answer.BRICK, confidence.BRICK and metadata.KEY`,
+        });
+  })
+  .describe(
+    'Which runs: `created_after`, `created_before`, `external_id`, `reviewed`, and `answer.BRICK`, `confidence.BRICK`, `metadata.KEY` as in GET /v1/runs. All runs of the kit that have succeeded when left out.',
+  );
+
+export const backfill = z
+  .object({
+    backfill_id: z.string().describe('`bfl_…`'),
+    kit_id: z.string(),
+    kit_version_id: z.string(),
+    kit_version: count,
+    engine: z.enum(ENGINES),
+    filter: z.record(z.string(), z.unknown()).describe('As it was sent.'),
+    sample: count.optional(),
+    webhooks: z.boolean(),
+    max_credits: z.number(),
+    status: z
+      .enum(BACKFILL_STATUSES)
+      .describe('`capped`: the next run could have exceeded `max_credits`; what was asked by then is a random sample.'),
+    total: count.describe('Runs that were chosen.'),
+    done: count.describe('Of these, those that have ended: `succeeded`, `failed` and `skipped` together.'),
+    succeeded: count,
+    failed: count,
+    skipped: count.describe('Whose input was gone when their turn came, or that were cancelled.'),
+    credits: z.number(),
+    error: z.string().optional(),
+    created_at: timestamp,
+    completed_at: timestamp.optional(),
+  })
+  .meta({ id: 'Backfill' });
+
+export const backfillList = z.object({ data: z.array(backfill) });
+
+export const backfillEstimate = z.object({
+  runs: count,
+  without_input: count.describe('Runs that match too, but whose input was erased or is past its retention.'),
+  input_tokens: count.describe('Roughly, and rather too many; 0 when no model is asked.'),
+  credits: z.number(),
+  seconds: count.describe('Roughly, from how long these runs took before, when nothing else waits.'),
+});
+
+const answered = z.union([plainValue, z.array(plainValue), z.null()]);
+const chance = z.number().describe('McNemar’s exact test: below 0.05 the difference is unlikely to be chance.');
+
+export const comparedBrick = z
+  .object({
+    key: z.string(),
+    type: z.string(),
+    n: count.describe('Runs that answered the brick before and after.'),
+    changed: count.describe('Of texts: those that have one now and had none, or the reverse.'),
+    values: z
+      .array(
+        z.object({
+          value: z.union([plainValue, z.null()]).describe('`null`: no value.'),
+          before: count,
+          after: count,
+          share_before: z.number(),
+          share_after: z.number(),
+          gained: count.describe('Runs that have the value now and did not before.'),
+          lost: count,
+          p: chance,
+        }),
+      )
+      .optional()
+      .describe('Of yes/no questions and categories, the most frequent first.'),
+    numbers: z
+      .object({
+        mean_before: z.number().optional(),
+        mean_after: z.number().optional(),
+        up: count.describe('Runs whose number grew.'),
+        down: count,
+        p: chance,
+      })
+      .optional(),
+    flips: z
+      .array(z.object({ run_id: z.string(), rescored_run_id: z.string(), before: answered, after: answered }))
+      .describe('Runs whose answer changed, the oldest first, as many as `flips` asks for.'),
+  })
+  .meta({ id: 'ComparedBrick' });
+
+export const backfillComparison = z.object({
+  backfill_id: z.string(),
+  status: z.enum(BACKFILL_STATUSES),
+  n: count.describe('Runs that succeeded before and after.'),
+  bricks: z.array(comparedBrick).describe('Those that both versions have, in the order of the newer.'),
+});
+
+const common = { tag: 'Backfills', limit: 'read' } as const;
+const params = z.object({ backfillId: z.string() });
+
+const example = {
+  backfill_id: 'bfl_01m7er7dfgeqcrm640y1251418',
+  kit_id: '019a8f3e-5b1c-7d2e-9f00-3c1a2b4d5e6f',
+  kit_version_id: '019a8f3e-5b1c-7d2e-9f00-3c1a2b4d5e70',
+  kit_version: 4,
+  engine: 'auto',
+  filter: { 'metadata.team': 'emea' },
+  webhooks: false,
+  max_credits: 5,
+  status: 'running',
+  total: 1_200,
+  done: 12,
+  succeeded: 12,
+  failed: 0,
+  skipped: 0,
+  credits: 0.04,
+  created_at: '2026-11-15T08:30:00.000Z',
+} as const;
+
+export const backfillRequest = z.strictObject({
+  kit_version_id: z.string().describe('The version that answers; a draft, too. Its kit’s runs are asked again.'),
+  filter: filter.default({}),
+  sample: z.number().int().min(1).max(100_000).optional().describe('At most so many, at random; the same each time.'),
+  engine: z.enum(ENGINES).default('auto').describe('`local` asks no model.'),
+  max_credits: z
+    .number()
+    .min(0)
+    .max(1_000_000_000)
+    .optional()
+    .describe('Required unless `dry_run`. No run is started that could exceed it by its estimate.'),
+  webhooks: z.boolean().default(false).describe('Whether the new runs have events, and send them.'),
+  dry_run: z.boolean().default(false),
+});
+
+export const createBackfill = defineEndpoint({
+  ...common,
+  id: 'createBackfill',
+  method: 'POST',
+  path: '/v1/backfills',
+  summary: 'Ask runs of the past again, with another version or engine',
+  description:
+    'In the background, after everything else. Runs that have succeeded and still have their input are asked again in random order; each makes a new run with `rescored_from` and `backfill_id`, and nothing is overwritten. The new runs send no webhooks, and lists, exports and insights leave them out, unless they are asked for. It goes on where it was when a node fails. With `dry_run` nothing is asked, and the answer says what it would cost.',
+  access: 'runs:write',
+  body: backfillRequest,
+  bodyExample: {
+    kit_version_id: '019a8f3e-5b1c-7d2e-9f00-3c1a2b4d5e70',
+    filter: { 'metadata.team': 'emea', created_after: '2026-10-01T00:00:00Z' },
+    max_credits: 5,
+  },
+  responses: {
+    200: {
+      description: 'With `dry_run`: what it would cost.',
+      schema: backfillEstimate,
+      example: { runs: 1_200, without_input: 0, input_tokens: 4_100_000, credits: 4.1, seconds: 600 },
+    },
+    202: { description: 'Started.', schema: backfill, example },
+  },
+  errors: ['kit_not_found', 'storage_quota_exceeded'],
+});
+
+export const listBackfills = defineEndpoint({
+  ...common,
+  id: 'listBackfills',
+  method: 'GET',
+  path: '/v1/backfills',
+  summary: 'Backfills, newest first, 100 at most',
+  access: 'runs:read',
+  responses: { 200: { description: 'The backfills.', schema: backfillList, example: { data: [example] } } },
+});
+
+export const getBackfill = defineEndpoint({
+  ...common,
+  id: 'getBackfill',
+  method: 'GET',
+  path: '/v1/backfills/:backfillId',
+  summary: 'A backfill and how far it is',
+  access: 'runs:read',
+  params,
+  responses: { 200: { description: 'The backfill.', schema: backfill, example } },
+  errors: ['not_found'],
+});
+
+export const cancelBackfill = defineEndpoint({
+  ...common,
+  id: 'cancelBackfill',
+  method: 'POST',
+  path: '/v1/backfills/:backfillId/cancel',
+  summary: 'Cancel a backfill',
+  description:
+    'No further run is started, and those in progress are cancelled. What was answered stays and can be compared.',
+  access: 'runs:write',
+  params,
+  responses: {
+    200: { description: 'The cancelled backfill.', schema: backfill, example: { ...example, status: 'cancelled' } },
+  },
+  errors: ['not_found', 'conflict'],
+});
+
+export const compareBackfill = defineEndpoint({
+  ...common,
+  id: 'compareBackfill',
+  method: 'GET',
+  path: '/v1/backfills/:backfillId/comparison',
+  summary: 'What a backfill changed, brick by brick',
+  description:
+    'Shares before and after, the runs whose answer changed, and whether that is chance. While it runs: of what has ended so far.',
+  access: 'runs:read',
+  params,
+  query: z.object({
+    flips: z
+      .string()
+      .regex(/^\d{1,4}$/, 'must be a whole number from 0 to 1000')
+      .transform(Number)
+      .pipe(z.number().min(0).max(1_000))
+      .default(100)
+      .meta({
+        type: 'integer',
+        minimum: 0,
+        maximum: 1_000,
+        description: 'How many changed runs are shown for each brick.',
+      }),
+  }),
+  responses: {
+    200: {
+      description: 'The comparison.',
+      schema: backfillComparison,
+      example: {
+        backfill_id: example.backfill_id,
+        status: 'succeeded',
+        n: 2,
+        bricks: [
+          {
+            key: 'resolved',
+            type: 'boolean',
+            n: 2,
+            changed: 1,
+            values: [
+              { value: true, before: 2, after: 1, share_before: 1, share_after: 0.5, gained: 0, lost: 1, p: 1 },
+              { value: false, before: 0, after: 1, share_before: 0, share_after: 0.5, gained: 1, lost: 0, p: 1 },
+            ],
+            flips: [
+              {
+                run_id: 'run_01m7er7dfgeqcrm640y1251418',
+                rescored_run_id: 'run_01m7er7dfgeqcrm640y1251419',
+                before: true,
+                after: false,
+              },
+            ],
+          },
+        ],
+      },
+    },
+  },
+  errors: ['not_found'],
+});

@@ -1,0 +1,69 @@
+/** What backfills need from storage. Every method is one transaction. */
+import type { Lease } from '../queue/job-store.ts';
+import type { Answers } from '../runs/answers.ts';
+import type { Scope } from '../runs/run-store.ts';
+import type { Backfill, Source } from './backfill.ts';
+
+export interface NewBackfill extends Scope {
+  backfillId: string;
+  kitId: string;
+  kitVersionId: string;
+  kitVersion: number;
+  engine: 'auto' | 'local';
+  filter: Record<string, unknown>;
+  sample: number | undefined;
+  maxMicroCredits: number;
+  sendsEvents: boolean;
+  /** In the order in which they are asked. */
+  sources: readonly { runId: string; microCredits: number }[];
+  now: Date;
+}
+
+export interface Advance {
+  /** Runs of it that may be open at once. */
+  window: number;
+  /** Start runs only while no other run waits. */
+  isPatient: boolean;
+  now: Date;
+}
+
+export interface Advanced {
+  /** Runs that were started or have ended. */
+  moved: number;
+  open: number;
+  /** Whether some have not been started. */
+  isMore: boolean;
+  /** The next one could exceed the cap. */
+  isCapped: boolean;
+}
+
+export interface AnswerPair {
+  sourceRunId: string;
+  runId: string;
+  before: Answers;
+  after: Answers;
+}
+
+export interface BackfillStore {
+  /** Those that still have their input, in no particular order. */
+  sources(scope: Scope, runIds: readonly string[]): Promise<Source[]>;
+  /** With its job. */
+  create(backfill: NewBackfill): Promise<void>;
+  find(scope: Scope, backfillId: string): Promise<Backfill | undefined>;
+  /** Newest first. */
+  list(scope: Scope, limit: number): Promise<Backfill[]>;
+  /** Counts the runs that have ended, and starts as many as window and cap allow; undefined when it no longer runs. */
+  advance(scope: Scope, backfillId: string, how: Advance): Promise<Advanced | undefined>;
+  /** Ends the job too; false when the lease was lost. */
+  finish(
+    scope: Scope,
+    backfillId: string,
+    lease: Lease,
+    end: { status: 'succeeded' | 'capped' | 'failed'; error?: string },
+    now: Date,
+  ): Promise<boolean>;
+  /** The runs that are open; undefined when it does not run. */
+  cancel(scope: Scope, backfillId: string, now: Date): Promise<string[] | undefined>;
+  /** Of runs that succeeded before and now, in the order of the run that was asked again, after `after`. */
+  pairs(scope: Scope, backfill: Backfill, after: string | undefined, limit: number): Promise<AnswerPair[]>;
+}

@@ -1,0 +1,178 @@
+/** What a backfill changed, brick by brick: how often each value was given before and after, which runs changed, and whether that is chance. */
+import type { BrickType } from '@brickwork/contract';
+import { takeTurns } from '../core/take-turns.ts';
+import { mcnemar } from '../evaluation/golden/mcnemar.ts';
+import type { ManageKits } from '../kits/manage-kits.ts';
+import { getVersion } from '../kits/manage-kits.ts';
+import type { Answer } from '../runs/answers.ts';
+import type { Scope } from '../runs/run-store.ts';
+import type { Backfill } from './backfill.ts';
+import type { AnswerPair, BackfillStore } from './backfill-store.ts';
+
+type Plain = string | number | boolean | null;
+
+export interface ComparedValue {
+  /** Null: no value. */
+  value: Plain;
+  before: number;
+  after: number;
+  shareBefore: number;
+  shareAfter: number;
+  /** Runs that have the value now and did not before, and the reverse. */
+  gained: number;
+  lost: number;
+  p: number;
+}
+
+export interface ComparedBrick {
+  key: string;
+  type: BrickType;
+  /** Runs that answered the brick before and after. */
+  n: number;
+  changed: number;
+  /** Of yes/no questions and categories. */
+  values: ComparedValue[] | undefined;
+  /** Of numbers; up and down count the runs whose number grew or shrank. */
+  numbers:
+    | { meanBefore: number | undefined; meanAfter: number | undefined; up: number; down: number; p: number }
+    | undefined;
+  flips: { sourceRunId: string; runId: string; before: Answer['value']; after: Answer['value'] }[];
+}
+
+export interface BackfillComparison {
+  n: number;
+  bricks: ComparedBrick[];
+}
+
+const PAGE = 1_000;
+
+export async function compareBackfill(
+  { backfills, kits }: { backfills: BackfillStore; kits: ManageKits },
+  scope: Scope,
+  backfill: Backfill,
+  mostFlips: number,
+): Promise<BackfillComparison> {
+  const { kitId, kitVersionId } = backfill;
+  const { kit } = await getVersion(kits, scope.workspaceId, kitId, { kitVersionId });
+  const tallies = kit.bricks.map(({ key, type }) => createTally(key, type, mostFlips));
+  const turns = takeTurns();
+  let n = 0;
+  for (let after: string | undefined; ; ) {
+    const pairs = await backfills.pairs(scope, backfill, after, PAGE);
+    for (const pair of pairs) {
+      for (const tally of tallies) tally.add(pair);
+      if (turns.isOver()) await turns.pass();
+    }
+    n += pairs.length;
+    after = pairs.at(-1)?.sourceRunId;
+    if (pairs.length < PAGE) break;
+  }
+  return { n, bricks: tallies.map((tally) => tally.sum()).filter((brick) => brick.n > 0) };
+}
+
+interface Counted {
+  before: number;
+  after: number;
+  gained: number;
+  lost: number;
+}
+
+function createTally(key: string, type: BrickType, mostFlips: number) {
+  const values = new Map<Plain, Counted>();
+  const sums = { before: 0, after: 0, numbersBefore: 0, numbersAfter: 0, up: 0, down: 0 };
+  const flips: ComparedBrick['flips'] = [];
+  let n = 0;
+  let changed = 0;
+  const countNumbers = (was: Plain, is: Plain) => {
+    if (typeof was === 'number') {
+      sums.before += was;
+      sums.numbersBefore += 1;
+    }
+    if (typeof is === 'number') {
+      sums.after += is;
+      sums.numbersAfter += 1;
+    }
+    if (typeof was !== 'number' || typeof is !== 'number') return;
+    if (is > was) sums.up += 1;
+    if (is < was) sums.down += 1;
+  };
+  const countValues = (was: readonly Plain[], is: readonly Plain[]) => {
+    for (const value of new Set([...was, ...is])) {
+      const counted = values.get(value) ?? { before: 0, after: 0, gained: 0, lost: 0 };
+      values.set(value, counted);
+      const [had, has] = [was.includes(value), is.includes(value)];
+      counted.before += Number(had);
+      counted.after += Number(has);
+      counted.gained += Number(has && !had);
+      counted.lost += Number(had && !has);
+    }
+  };
+  return {
+    add({ sourceRunId, runId, before, after }: AnswerPair): void {
+      const [earlier, later] = [before[key], after[key]];
+      if (earlier === undefined || later === undefined) return;
+      n += 1;
+      const [was, is] = [valuesOf(earlier), valuesOf(later)];
+      if (type === 'numeric') countNumbers(was[0] ?? null, is[0] ?? null);
+      else if (type !== 'text') countValues(was, is);
+      // Two texts are hardly ever the same: all that is compared is whether there is one.
+      const isSame =
+        type === 'text'
+          ? (was[0] === null) === (is[0] === null)
+          : was.length === is.length && was.every((value) => is.includes(value));
+      if (isSame) return;
+      changed += 1;
+      if (flips.length < mostFlips) flips.push({ sourceRunId, runId, before: earlier.value, after: later.value });
+    },
+    sum(): ComparedBrick {
+      const mean = (sum: number, count: number) => (count === 0 ? undefined : rounded(sum / count));
+      return {
+        key,
+        type,
+        n,
+        changed,
+        values: type === 'numeric' || type === 'text' ? undefined : comparedValues(values, n),
+        numbers:
+          type === 'numeric'
+            ? {
+                meanBefore: mean(sums.before, sums.numbersBefore),
+                meanAfter: mean(sums.after, sums.numbersAfter),
+                up: sums.up,
+                down: sums.down,
+                p: chance(sums.up, sums.down),
+              }
+            : undefined,
+        flips,
+      };
+    },
+  };
+}
+
+/** A list counts once for each of its values; an empty one is no value. */
+function valuesOf({ value }: Answer): readonly Plain[] {
+  if (value === null || typeof value !== 'object') return [value];
+  return value.length === 0 ? [null] : value;
+}
+
+function comparedValues(values: ReadonlyMap<Plain, Counted>, n: number): ComparedValue[] {
+  return [...values]
+    .map(([value, { before, after, gained, lost }]) => ({
+      value,
+      before,
+      after,
+      shareBefore: rounded(before / n),
+      shareAfter: rounded(after / n),
+      gained,
+      lost,
+      p: chance(gained, lost),
+    }))
+    .sort((a, b) => b.before + b.after - (a.before + a.after));
+}
+
+function chance(gained: number, lost: number): number {
+  return Number(mcnemar(gained, lost).toPrecision(4));
+}
+
+function rounded(figure: number): number {
+  return Number(figure.toPrecision(6));
+}

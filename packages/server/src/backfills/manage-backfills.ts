@@ -1,0 +1,207 @@
+/** Choosing the runs of a backfill, estimating what they cost, starting and cancelling it. */
+import { createHash } from 'node:crypto';
+import type { Principal } from '../access/principal.ts';
+import type { StorageQuota } from '../access/storage-quota.ts';
+import type { Clock } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { KitVersion } from '../kits/kit-store.ts';
+import type { ManageKits } from '../kits/manage-kits.ts';
+import type { Kit } from '../kits/normalise-kit.ts';
+import { lookUpKit } from '../kits/resolve-kit.ts';
+import type { AnswerFilter } from '../runs/answer-filter.ts';
+import { cancelRun } from '../runs/cancel-run.ts';
+import { listRuns } from '../runs/read-runs.ts';
+import type { RunStore, Scope } from '../runs/run-store.ts';
+import type { Backfill, Source } from './backfill.ts';
+import type { BackfillStore } from './backfill-store.ts';
+import { WINDOW } from './run-backfill.ts';
+
+export interface ManageBackfills {
+  backfills: BackfillStore;
+  runs: RunStore;
+  kits: ManageKits;
+  quota: StorageQuota;
+  clock: Clock;
+  /** Input tokens and micro-credits of one conversation of so many bytes by a model; undefined where there is none. */
+  estimateRun: ((kit: Kit, bytes: number) => { tokens: number; microCredits: number }) | undefined;
+}
+
+export interface BackfillRequest {
+  kitVersionId: string;
+  engine: 'auto' | 'local';
+  /** As it was sent, to be shown again. */
+  filter: Record<string, unknown>;
+  createdAfter: Date | undefined;
+  createdBefore: Date | undefined;
+  externalId: string | undefined;
+  by: AnswerFilter;
+  sample: number | undefined;
+}
+
+export interface BackfillEstimate {
+  runs: number;
+  /** That match too, but whose input is gone. */
+  withoutInput: number;
+  inputTokens: number;
+  microCredits: number;
+  seconds: number;
+}
+
+export const MOST_RUNS = 100_000;
+const PAGE = 1_000;
+/** Pages that one request looks at; with conditions on answers a page may be empty. */
+const MOST_PAGES = 400;
+
+export async function estimateBackfill(
+  deps: ManageBackfills,
+  principal: Principal,
+  request: BackfillRequest,
+): Promise<BackfillEstimate> {
+  const { estimate } = await choose(deps, principal, request);
+  return estimate;
+}
+
+export async function startBackfill(
+  deps: ManageBackfills,
+  principal: Principal,
+  request: BackfillRequest & { maxMicroCredits: number; sendsEvents: boolean },
+): Promise<Backfill> {
+  const { version, chosen } = await choose(deps, principal, request);
+  if (chosen.length === 0)
+    throw new ServiceError('invalid_parameter', {
+      detail: 'filter: no run matches that has succeeded and still has its input. Nothing was started.',
+    });
+  const tellQuota = await deps.quota.take(principal, { runs: chosen.length, bytes: 0 });
+  const now = deps.clock.now();
+  const { workspaceId, environment } = principal;
+  const { kitId, kitVersionId, version: kitVersion } = version;
+  const { filter, sample, maxMicroCredits, sendsEvents } = request;
+  const backfillId = newId('bfl', now);
+  try {
+    await deps.backfills.create({
+      workspaceId,
+      environment,
+      backfillId,
+      kitId,
+      kitVersionId,
+      kitVersion,
+      engine: engineOf(principal, request),
+      filter,
+      sample,
+      maxMicroCredits,
+      sendsEvents,
+      sources: chosen,
+      now,
+    });
+  } finally {
+    // Its runs are counted as they end.
+    tellQuota(false);
+  }
+  return getBackfill(deps, principal, backfillId);
+}
+
+export async function getBackfill(
+  { backfills }: Pick<ManageBackfills, 'backfills'>,
+  scope: Scope,
+  backfillId: string,
+): Promise<Backfill> {
+  const backfill = await backfills.find(scope, backfillId);
+  if (backfill === undefined) throw new ServiceError('not_found', { detail: 'There is no such backfill.' });
+  return backfill;
+}
+
+/** Runs that it has open are cancelled; what they have answered so far stays. */
+export async function cancelBackfill(deps: ManageBackfills, scope: Scope, backfillId: string): Promise<Backfill> {
+  const { status } = await getBackfill(deps, scope, backfillId);
+  const open = await deps.backfills.cancel(scope, backfillId, deps.clock.now());
+  if (open === undefined)
+    throw new ServiceError('conflict', { detail: `The backfill has ended as ${status} already.` });
+  for (const runId of open)
+    await cancelRun({ store: deps.runs, clock: deps.clock }, scope, runId).catch((error: unknown) => {
+      if (!(error instanceof ServiceError) || !isOver(error)) throw error;
+    });
+  return getBackfill(deps, scope, backfillId);
+}
+
+const isOver = ({ code }: ServiceError) => code === 'run_already_terminal' || code === 'run_not_found';
+
+function engineOf({ environment }: Principal, { engine }: BackfillRequest): 'auto' | 'local' {
+  return environment === 'test' ? 'local' : engine;
+}
+
+interface Chosen {
+  version: KitVersion;
+  chosen: { runId: string; microCredits: number }[];
+  estimate: BackfillEstimate;
+}
+
+async function choose(deps: ManageBackfills, principal: Principal, request: BackfillRequest): Promise<Chosen> {
+  const version = await lookUpKit(deps.kits, principal.workspaceId, [{ kitVersionId: request.kitVersionId }]);
+  const matching = await findMatching(deps, principal, version.kitCode, request);
+  const sources = await deps.backfills.sources(principal, matching);
+  const inOrder = shuffled(sources).slice(0, request.sample);
+  const cost = engineOf(principal, request) === 'local' ? undefined : deps.estimateRun;
+  let inputTokens = 0;
+  let microCredits = 0;
+  const chosen = inOrder.map(({ runId, bytes }) => {
+    const one = cost?.(version.kit, bytes) ?? { tokens: 0, microCredits: 0 };
+    inputTokens += one.tokens;
+    microCredits += one.microCredits;
+    return { runId, microCredits: one.microCredits };
+  });
+  const milliseconds = inOrder.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const estimate = {
+    runs: chosen.length,
+    withoutInput: matching.length - sources.length,
+    inputTokens,
+    microCredits,
+    seconds: Math.ceil(milliseconds / WINDOW / 1000),
+  };
+  return { version, chosen, estimate };
+}
+
+/** The runs of the kit that succeeded and match. Sandbox runs and those of other backfills are left out. */
+async function findMatching(
+  { runs }: ManageBackfills,
+  scope: Scope,
+  kitCode: string,
+  { createdAfter, createdBefore, externalId, by }: BackfillRequest,
+): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { runs: some, nextCursor } = await listRuns(
+      { store: runs },
+      scope,
+      {
+        limit: PAGE,
+        status: 'succeeded',
+        type: 'api',
+        kitCode,
+        externalId,
+        createdAfter,
+        createdBefore,
+        words: undefined,
+        by,
+        withAnswers: false,
+      },
+      cursor,
+    );
+    found.push(...some.map(({ runId }) => runId));
+    if (nextCursor === undefined && found.length <= MOST_RUNS) return found;
+    if (found.length > MOST_RUNS) break;
+    cursor = nextCursor;
+  }
+  throw new ServiceError('invalid_parameter', {
+    detail: `filter: more than ${MOST_RUNS.toLocaleString('en')} runs would have to be looked at. Narrow it with created_after and created_before.`,
+  });
+}
+
+/** By a hash of the id: at random, yet the same runs each time. */
+function shuffled(sources: readonly Source[]): Source[] {
+  return sources
+    .map((source) => ({ source, hash: createHash('sha256').update(source.runId).digest('hex') }))
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+    .map(({ source }) => source);
+}

@@ -1,0 +1,128 @@
+/** Backfills over HTTP. */
+import { backfillsApi } from '@brickwork/contract';
+import type { z } from 'zod';
+import type { Backfill } from '../../backfills/backfill.ts';
+import { type ComparedBrick, compareBackfill } from '../../backfills/compare-backfill.ts';
+import {
+  type BackfillRequest,
+  cancelBackfill,
+  estimateBackfill,
+  getBackfill,
+  type ManageBackfills,
+  startBackfill,
+} from '../../backfills/manage-backfills.ts';
+import { ServiceError } from '../../core/service-error.ts';
+import { readAnswerFilter } from '../../runs/answer-filter.ts';
+import { ok, type Route, route } from '../route.ts';
+
+const MOST_BACKFILLS = 100;
+const MICRO = 1_000_000;
+
+export function backfillRoutes(deps: ManageBackfills): Route[] {
+  return [
+    route(backfillsApi.createBackfill, async ({ principal, body }) => {
+      const request = toRequest(body);
+      if (body.dry_run) {
+        const { runs, withoutInput, inputTokens, microCredits, seconds } = await estimateBackfill(
+          deps,
+          principal,
+          request,
+        );
+        const credits = microCredits / MICRO;
+        return ok({ runs, without_input: withoutInput, input_tokens: inputTokens, credits, seconds });
+      }
+      if (body.max_credits === undefined)
+        throw new ServiceError('invalid_parameter', {
+          detail: 'max_credits: is missing. Ask with dry_run first, and say what it may cost at most.',
+        });
+      const started = await startBackfill(deps, principal, {
+        ...request,
+        maxMicroCredits: Math.round(body.max_credits * MICRO),
+        sendsEvents: body.webhooks,
+      });
+      return { status: 202, body: toBackfillWire(started) };
+    }),
+    route(backfillsApi.listBackfills, async ({ principal }) =>
+      ok({ data: (await deps.backfills.list(principal, MOST_BACKFILLS)).map(toBackfillWire) }),
+    ),
+    route(backfillsApi.getBackfill, async ({ principal, params }) =>
+      ok(toBackfillWire(await getBackfill(deps, principal, params.backfillId))),
+    ),
+    route(backfillsApi.cancelBackfill, async ({ principal, params }) =>
+      ok(toBackfillWire(await cancelBackfill(deps, principal, params.backfillId))),
+    ),
+    route(backfillsApi.compareBackfill, async ({ principal, params, query }) => {
+      const backfill = await getBackfill(deps, principal, params.backfillId);
+      const { n, bricks } = await compareBackfill(deps, principal, backfill, query.flips);
+      const { backfillId: backfill_id, status } = backfill;
+      return ok({ backfill_id, status, n, bricks: bricks.map(toComparedWire) });
+    }),
+  ];
+}
+
+function toRequest({
+  kit_version_id,
+  engine,
+  filter,
+  sample,
+}: z.output<typeof backfillsApi.backfillRequest>): BackfillRequest {
+  return {
+    kitVersionId: kit_version_id,
+    engine,
+    filter,
+    createdAfter: filter.created_after === undefined ? undefined : new Date(filter.created_after),
+    createdBefore: filter.created_before === undefined ? undefined : new Date(filter.created_before),
+    externalId: filter.external_id,
+    by: readAnswerFilter(filter),
+    sample,
+  };
+}
+
+function toBackfillWire(backfill: Backfill) {
+  const { succeeded, failed, skipped } = backfill;
+  return {
+    backfill_id: backfill.backfillId,
+    kit_id: backfill.kitId,
+    kit_version_id: backfill.kitVersionId,
+    kit_version: backfill.kitVersion,
+    engine: backfill.engine,
+    filter: backfill.filter,
+    sample: backfill.sample,
+    webhooks: backfill.sendsEvents,
+    max_credits: backfill.maxMicroCredits / MICRO,
+    status: backfill.status,
+    total: backfill.total,
+    done: succeeded + failed + skipped,
+    succeeded,
+    failed,
+    skipped,
+    credits: backfill.microCredits / MICRO,
+    error: backfill.error,
+    created_at: backfill.createdAt.toISOString(),
+    completed_at: backfill.completedAt?.toISOString(),
+  };
+}
+
+function toComparedWire({ values, numbers, flips, ...brick }: ComparedBrick) {
+  return {
+    ...brick,
+    values: values?.map(({ shareBefore, shareAfter, ...value }) => ({
+      ...value,
+      share_before: shareBefore,
+      share_after: shareAfter,
+    })),
+    numbers: numbers && {
+      mean_before: numbers.meanBefore,
+      mean_after: numbers.meanAfter,
+      up: numbers.up,
+      down: numbers.down,
+      p: numbers.p,
+    },
+    flips: flips.map(({ sourceRunId, runId, before, after }) => ({
+      run_id: sourceRunId,
+      rescored_run_id: runId,
+      before,
+      after,
+    })),
+  };
+}

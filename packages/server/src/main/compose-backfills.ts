@@ -1,0 +1,98 @@
+/** Composes backfills: their store, the job that feeds them to the workers, and what a run would cost. */
+import type { StorageQuota } from '../access/storage-quota.ts';
+import type { ManageBackfills } from '../backfills/manage-backfills.ts';
+import { runBackfill } from '../backfills/run-backfill.ts';
+import { systemClock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import { estimateTokens } from '../evaluation/model/prompt/estimate-tokens.ts';
+import type { ManageKits } from '../kits/manage-kits.ts';
+import { createDispatcher } from '../queue/dispatcher.ts';
+import { BACKFILL_KIND } from '../queue/job-kinds.ts';
+import { LaneClock } from '../queue/lane-clock.ts';
+import { createBackfillStore } from '../storage/backfill-store.ts';
+import { createJobStore } from '../storage/jobs/job-store.ts';
+import { scopeOfLane } from '../storage/jobs/lane.ts';
+import { JOBS_READY } from '../storage/jobs/tell-ready.ts';
+import type { Notifications } from '../storage/notifications.ts';
+import type { Runs } from './compose-runs.ts';
+import type { Config } from './config.ts';
+import { estimateCall } from './estimate-call.ts';
+import { openModels } from './open-models.ts';
+import type { Storage } from './open-storage.ts';
+
+export interface BackfillsOptions {
+  config: Config;
+  storage: Storage;
+  logger: Logger;
+  kits: ManageKits;
+  quota: StorageQuota;
+  notifications: Notifications;
+  runs: Runs;
+}
+
+export interface Backfills {
+  routes: ManageBackfills;
+  reconcileLanes(): Promise<void>;
+  start(): Promise<void>;
+  /** Starts no more runs; backfills are put back, to go on elsewhere. */
+  stop(): Promise<void>;
+}
+
+/** Backfills of different workspaces that one node feeds at once: they wait most of the time. */
+const SLOTS = 4;
+/** Of UTF-8: rather too many tokens for English, about right for others. */
+const BYTES_PER_TOKEN = 3;
+
+export function composeBackfills({
+  config,
+  storage,
+  logger,
+  kits,
+  quota,
+  notifications,
+  runs,
+}: BackfillsOptions): Backfills {
+  const clock = new LaneClock();
+  const jobs = createJobStore(storage.database, clock);
+  const backfills = createBackfillStore({
+    database: storage.database,
+    clock,
+    runClock: runs.laneClock,
+    capacityOf: (plan) => config.plans[plan]?.runsAtOnce ?? null,
+  });
+  const dispatcher =
+    config.role === 'api'
+      ? undefined
+      : createDispatcher({
+          kind: BACKFILL_KIND,
+          store: jobs,
+          slots: SLOTS,
+          leaseMs: config.leaseMs,
+          pollMs: 1_000,
+          logger,
+          work: (job, signal) =>
+            runBackfill({ backfills, jobs, scopeOf: scopeOfLane, clock: systemClock, logger }, job, signal),
+        });
+  const wake = () => dispatcher?.wake();
+  notifications.subscribe(JOBS_READY, { onMessage: (kind) => kind === BACKFILL_KIND && wake(), onReconnect: wake });
+  const cost = estimateCall(config, openModels(config));
+  return {
+    routes: {
+      backfills,
+      runs: runs.routes.store,
+      kits,
+      quota,
+      clock: systemClock,
+      estimateRun:
+        cost &&
+        (({ bricks }, bytes) =>
+          cost(estimateTokens(JSON.stringify(bricks)) + Math.ceil(bytes / BYTES_PER_TOKEN), bricks.length)),
+    },
+    reconcileLanes: () => jobs.reconcile(BACKFILL_KIND),
+    async start() {
+      await jobs.reconcile(BACKFILL_KIND);
+      dispatcher?.start();
+    },
+    stop: async () => dispatcher?.stop(0),
+  };
+}
