@@ -147,7 +147,7 @@ describe('the header', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.unroute('**/v1/**');
     await page.getByText('The service does not answer').waitFor({ state: 'detached' });
-    await page.getByText('Nothing in this span').or(page.getByText('Runs by outcome')).first().waitFor();
+    await page.getByText('Nothing in this period').or(page.getByText('Runs by outcome')).first().waitFor();
   });
 });
 

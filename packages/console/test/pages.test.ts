@@ -226,7 +226,7 @@ describe('usage', () => {
   it('is empty, then counts runs by day and kit, beside the limits of the plan', async () => {
     const key = await service.key(await service.workspace('usage', 'team'));
     await signIn(tab, key, '/console/usage');
-    await tab.page.getByText('Nothing in this span').waitFor();
+    await tab.page.getByText('Nothing in this period').waitFor();
     await tab.page.getByText('600 a minute').waitFor();
     const { kit_code } = await publishExample(service, 'churn-risk', key);
     for (const name of ['one', 'two'])

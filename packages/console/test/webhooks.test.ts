@@ -68,7 +68,7 @@ it('registers an endpoint, shows its secret once, tests it, and sends again what
   await page.getByRole('button', { name: 'Show older deliveries' }).click();
   await expect.poll(() => deliveries.count(), { timeout: 15_000 }).toBe(56);
   await page.getByRole('link', { name: 'Usage' }).click();
-  await page.getByText('None called a model in this span').waitFor();
+  await page.getByText('None called a model in this period').waitFor();
   await page.goBack();
   await expect.poll(() => deliveries.count(), { timeout: 15_000 }).toBe(56);
 

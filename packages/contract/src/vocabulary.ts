@@ -9,7 +9,7 @@ export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 export const NEW_RUN_TYPES = ['api', 'sandbox'] as const;
 export type NewRunType = (typeof NEW_RUN_TYPES)[number];
 
-/** `backfill`: asks a run of the past again. */
+/** `backfill`: evaluates a past run again. */
 export const RUN_TYPES = [...NEW_RUN_TYPES, 'backfill'] as const;
 export type RunType = (typeof RUN_TYPES)[number];
 

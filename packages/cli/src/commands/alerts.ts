@@ -12,7 +12,7 @@ interface Shown {
 export function registerAlerts(program: Command): void {
   const alerts = program
     .command('alerts')
-    .description('Be told when a figure of a kit passes a threshold, or its answers drift')
+    .description('Rules that notify you when a figure of a kit passes a threshold, or its answers drift')
     .addHelpText(
       'after',
       `
@@ -52,8 +52,8 @@ Examples:
   alerts
     .command('delete')
     .argument('<name...>', 'the alerts’ names')
-    .description('Delete alerts; one that is raised is told as resolved')
-    .option('--canary', 'they are names of canaries')
+    .description('Delete alerts; one that is raised is resolved first')
+    .option('--canary', 'the names are those of canaries')
     .action(async (names: string[], { canary }: { canary?: boolean }) => {
       const client = await connect();
       for (const name of names) {
@@ -90,7 +90,7 @@ function registerCheck(alerts: Command): void {
   alerts
     .command('check')
     .argument('<file>', 'alerts and their rules')
-    .description('Say what the alerts of a file would say now; stores nothing')
+    .description('Check the alerts of a file against current figures; stores nothing')
     .option('--json', 'print one JSON document')
     .action(async (file: string, { json }: Shown) => {
       const rules = await readAlertFile(file);

@@ -12,7 +12,7 @@ import { UsageError } from '../usage-error.ts';
 export function registerBackfills(program: Command): void {
   const backfills = program
     .command('backfills')
-    .description('Ask runs of the past again, with another version or engine')
+    .description('Evaluate past runs again with another version or engine')
     .addHelpText(
       'after',
       `
@@ -42,14 +42,14 @@ function registerStart(backfills: Command): void {
   backfills
     .command('start')
     .argument('<version>', 'kit_version_id of the version that answers; a draft, too')
-    .description('Ask the runs of a version’s kit again, wait for it and compare')
+    .description('Evaluate past runs again with a version of their kit, wait for the end and compare')
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
     .option('--after <time>', 'only runs created after this time (RFC 3339)')
     .option('--before <time>', 'only runs created before this time')
     .addOption(reviewedOption())
-    .option('--sample <count>', 'at most so many, at random; the same each time', parseCount)
+    .option('--sample <count>', 'at most this many, at random; the same ones each time', parseCount)
     .addOption(new Option('--engine <engine>', 'local asks no model').choices(['auto', 'local']).default('auto'))
     .option('--max-credits <credits>', 'what it may cost at most', parseCredits)
     .option('--webhooks', 'the new runs have events, and send them')

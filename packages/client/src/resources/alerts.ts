@@ -21,7 +21,7 @@ export function alertsResource(transport: Transport) {
     delete: (name: string, options?: CallOptions): Promise<{ name: string; deleted: true }> =>
       ask({ method: 'DELETE', path: at(name) }, options),
 
-    /** What a rule would say now; stores nothing. */
+    /** Checks a rule against current figures; stores nothing. */
     check: (rule: AlertRule, options?: CallOptions): Promise<AlertCheck> =>
       ask({ method: 'POST', path: '/v1/alerts/check', body: rule, isRepeatable: true }, options),
   };

@@ -54,7 +54,7 @@ export interface Alert {
   updated_at: string;
 }
 
-/** What a rule would say now. */
+/** What a rule finds in current figures. */
 export interface AlertCheck extends AlertFinding {
   state: AlertState;
 }

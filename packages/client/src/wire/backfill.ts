@@ -1,7 +1,7 @@
 import type { AnswerFilter, RunAnswer } from './run.ts';
 import type { BackfillStatus } from './vocabulary.ts';
 
-/** Which runs are asked again; all of the kit that have succeeded when it is left out. */
+/** Which runs are evaluated again; all of the kit that have succeeded when it is left out. */
 export interface BackfillFilter extends AnswerFilter {
   /** RFC 3339. */
   created_after?: string | undefined;

@@ -47,7 +47,7 @@ export interface InsightsQuery extends AnswerFilter {
   to?: string | undefined;
   /** Only runs that somebody reviewed, or that nobody did. */
   reviewed?: boolean | undefined;
-  /** Only the runs of this backfill, by the day of the runs that they ask again. */
+  /** Only the runs of this backfill, by the day of the original runs. */
   backfill_id?: string | undefined;
   /** `reviewed` applies the corrections of reviewers. */
   as?: 'given' | 'reviewed' | undefined;

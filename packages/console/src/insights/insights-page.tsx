@@ -68,7 +68,7 @@ export function InsightsPage({ kitId, search, onSearch }: InsightsPageProps) {
           </Panel>
         ) : data.total.bricks.length === 0 ? (
           <Panel>
-            <EmptyState title="No answers in this span">
+            <EmptyState title="No answers in this period">
               Runs of the type api are counted as soon as they have succeeded.
             </EmptyState>
           </Panel>
@@ -192,7 +192,7 @@ function Controls({ by, days, as, onSearch }: ControlsProps) {
         ))}
       </select>
       <select
-        aria-label="Span"
+        aria-label="Period"
         value={days}
         onChange={(event) => change({ days: Number(event.target.value) })}
         className={INPUT}

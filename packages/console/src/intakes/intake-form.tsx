@@ -139,7 +139,7 @@ function CheckFields({ draft, set }: { draft: IntakeDraft; set(part: Partial<Int
             onChange={(timestampHeader) => set({ timestampHeader })}
           />
           <TextField
-            label="Oldest timestamp (seconds)"
+            label="Timestamp may be this old (seconds)"
             type="number"
             isRequired
             value={draft.toleranceSeconds}
@@ -222,7 +222,7 @@ function RuleFields({ rule, onChange }: { rule: RuleDraft; onChange(rule: RuleDr
         rows={2}
         value={rule.metadata}
         placeholder="team = support, billing*"
-        note="One pair a line; commas between values, * for any characters."
+        note="One pair per line; commas between values, * for any characters."
         onChange={(metadata) => set({ metadata })}
       />
       <TextField
@@ -230,12 +230,12 @@ function RuleFields({ rule, onChange }: { rule: RuleDraft; onChange(rule: RuleDr
         rows={2}
         value={rule.contains}
         placeholder={'refund\ncancel'}
-        note="One phrase a line; one of them is enough."
+        note="One phrase per line; one of them is enough."
         onChange={(contains) => set({ contains })}
       />
       <div className="sm:col-span-2">
         <TextField
-          label="And when"
+          label="Condition"
           isCode
           value={rule.when}
           placeholder="$number(metadata.minutes) > 5"

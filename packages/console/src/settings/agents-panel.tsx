@@ -42,7 +42,10 @@ function AgentsForm({ agents }: { agents: readonly string[] }) {
         Speakers whose name or mail address matches are agents, and whoever else speaks with them is a customer. This
         tells the sides of conversations whose labels do not. A side given in a run’s input comes first.
       </p>
-      <Field label="Names and mail addresses" note="One a line; * stands for any characters, and case does not matter.">
+      <Field
+        label="Names and mail addresses"
+        note="One per line; * stands for any characters, and case does not matter."
+      >
         {(id) => (
           <textarea
             id={id}

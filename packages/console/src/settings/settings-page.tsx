@@ -4,7 +4,7 @@ import { AgentsPanel } from './agents-panel.tsx';
 export function SettingsPage() {
   return (
     <>
-      <PageHeader title="Settings">What holds for all runs of the workspace.</PageHeader>
+      <PageHeader title="Settings">Settings for all runs of the workspace.</PageHeader>
       <AgentsPanel />
     </>
   );

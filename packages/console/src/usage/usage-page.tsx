@@ -32,7 +32,7 @@ export function UsagePage({ days: span, onDays }: UsagePageProps) {
         title="Usage"
         actions={
           <select
-            aria-label="Span"
+            aria-label="Period"
             value={span}
             onChange={(event) => onDays(Number(event.target.value))}
             className={INPUT}
@@ -58,7 +58,7 @@ export function UsagePage({ days: span, onDays }: UsagePageProps) {
           </Panel>
         ) : rows.length === 0 ? (
           <Panel>
-            <EmptyState title="Nothing in this span">
+            <EmptyState title="Nothing in this period">
               Runs of the type api show up here once they have ended.
             </EmptyState>
           </Panel>
@@ -174,7 +174,7 @@ function Sandbox({ usage }: { usage: UsageTotals['sandbox'] | undefined }) {
     <Panel title="Sandbox runs">
       <p className="p-4 text-sm text-soft">
         {usage.runs === 0
-          ? 'None called a model in this span, so they cost nothing.'
+          ? 'None called a model in this period, so they cost nothing.'
           : `${formatNumber(usage.runs)} called a model: ${formatNumber(usage.calls)} calls, ${formatNumber(usage.tokens.total)} tokens, ${formatNumber(usage.uncharged_credits)} credits that are not charged.`}
       </p>
     </Panel>

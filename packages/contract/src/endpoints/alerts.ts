@@ -1,4 +1,4 @@
-/** Rules about the figures of a kit, which are checked regularly and tell when a figure passes a threshold. */
+/** Rules about the figures of a kit, which are checked regularly and report when a figure passes a threshold. */
 import { z } from 'zod';
 import { plainValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -78,7 +78,7 @@ export const alert = z
     since: timestamp.describe('When the state was last changed.'),
     checked_at: timestamp.optional(),
     found: alertFinding.optional().describe('What the last check found.'),
-    problem: z.string().optional().describe('Why the last check could not say anything.'),
+    problem: z.string().optional().describe('Why the last check had no result.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -114,7 +114,7 @@ const findingExample = {
   enough: true,
   figure: { value: 0.338983, low: 0.259961, high: 0.428204 },
   runs_url:
-    '/v1/runs?kit_code=K7TQ2MXB&created_after=2026-11-08T23%3A59%3A59.999Z&answer.resolved=false&metadata.team=emea',
+    '/v1/runs?kit_code=K7TQ2MXB&created_after=2026-11-08T23%3A59%3A59.999Z&answer.resolved=eq%3Afalse&metadata.team=emea',
 };
 
 export const alertExample = {
@@ -139,7 +139,7 @@ export const listAlerts = defineEndpoint({
   access: 'runs:read',
   responses: {
     200: {
-      description: 'With what each of them last said.',
+      description: 'Each with the result of its last check.',
       schema: alertList,
       example: { data: [alertExample] },
     },
@@ -151,7 +151,7 @@ export const getAlert = defineEndpoint({
   id: 'getAlert',
   method: 'GET',
   path: '/v1/alerts/:name',
-  summary: 'An alert and what it last said',
+  summary: 'Read an alert and its last check',
   access: 'runs:read',
   params: named,
   responses: { 200: { description: 'The alert.', schema: alert, example: alertExample } },
@@ -198,14 +198,14 @@ export const checkAlert = defineEndpoint({
   id: 'checkAlert',
   method: 'POST',
   path: '/v1/alerts/check',
-  summary: 'What a rule would say now',
-  description: 'Stores nothing and tells nobody. The rule is checked as if the alert were not raised.',
+  summary: 'Check a rule without storing it',
+  description: 'Stores nothing and records no event. The rule is checked as if the alert were not raised.',
   access: 'runs:read',
   body: alertRule,
   bodyExample: ruleExample,
   responses: {
     200: {
-      description: 'The figure, its interval and what would follow from it.',
+      description: 'The figure, its interval, and the state that would follow.',
       schema: alertCheck,
       example: { ...findingExample, state: 'raised' },
     },

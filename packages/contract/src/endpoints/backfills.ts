@@ -1,4 +1,4 @@
-/** Runs of the past, asked again with another version of their kit or another engine. */
+/** Past runs, evaluated again with another version of their kit or another engine. */
 import { z } from 'zod';
 import { plainValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -42,7 +42,9 @@ export const backfill = z
     max_credits: z.number(),
     status: z
       .enum(BACKFILL_STATUSES)
-      .describe('`capped`: the next run could have exceeded `max_credits`; what was asked by then is a random sample.'),
+      .describe(
+        '`capped`: the next run could have exceeded `max_credits`; what was evaluated by then is a random sample.',
+      ),
     total: count.describe('Runs that were chosen.'),
     done: count.describe('Of these, those that have ended: `succeeded`, `failed` and `skipped` together.'),
     succeeded: count,
@@ -60,9 +62,9 @@ export const backfillList = z.object({ data: z.array(backfill) });
 export const backfillEstimate = z.object({
   runs: count,
   without_input: count.describe('Runs that match too, but whose input was erased or is past its retention.'),
-  input_tokens: count.describe('Roughly, and rather too many; 0 when no model is asked.'),
+  input_tokens: count.describe('A rough estimate, on the high side; 0 when no model is asked.'),
   credits: z.number(),
-  seconds: count.describe('Roughly, from how long these runs took before, when nothing else waits.'),
+  seconds: count.describe('A rough estimate from how long these runs took before, when nothing else waits.'),
 });
 
 const answered = z.union([plainValue, z.array(plainValue), z.null()]);
@@ -134,7 +136,7 @@ const example = {
 } as const;
 
 export const backfillRequest = z.strictObject({
-  kit_version_id: z.string().describe('The version that answers; a draft, too. Its kit’s runs are asked again.'),
+  kit_version_id: z.string().describe('The version that answers; a draft, too. Its kit’s runs are evaluated again.'),
   filter: filter.default({}),
   sample: z.number().int().min(1).max(100_000).optional().describe('At most so many, at random; the same each time.'),
   engine: z.enum(ENGINES).default('auto').describe('`local` asks no model.'),
@@ -153,9 +155,9 @@ export const createBackfill = defineEndpoint({
   id: 'createBackfill',
   method: 'POST',
   path: '/v1/backfills',
-  summary: 'Ask runs of the past again, with another version or engine',
+  summary: 'Evaluate past runs again with another version or engine',
   description:
-    'In the background, after everything else. Runs that have succeeded and still have their input are asked again in random order; each makes a new run with `rescored_from` and `backfill_id`, and nothing is overwritten. The new runs send no webhooks, and lists, exports and insights leave them out, unless they are asked for. It goes on where it was when a node fails. With `dry_run` nothing is asked, and the answer says what it would cost.',
+    'In the background, after everything else. Runs that have succeeded and still have their input are evaluated again in random order; each makes a new run with `rescored_from` and `backfill_id`, and nothing is overwritten. The new runs send no webhooks, and lists, exports and insights leave them out, unless they are asked for. It goes on where it was when a node fails. With `dry_run` nothing is asked, and the answer says what it would cost.',
   access: 'runs:write',
   body: backfillRequest,
   bodyExample: {
@@ -189,7 +191,7 @@ export const getBackfill = defineEndpoint({
   id: 'getBackfill',
   method: 'GET',
   path: '/v1/backfills/:backfillId',
-  summary: 'A backfill and how far it is',
+  summary: 'Read a backfill and its progress',
   access: 'runs:read',
   params,
   responses: { 200: { description: 'The backfill.', schema: backfill, example } },

@@ -59,10 +59,10 @@ export const canary = z
     state: z.enum(ALERT_STATES),
     since: timestamp.describe('When the state was last changed.'),
     running: z.string().optional().describe('The evaluation under way.'),
-    next_at: timestamp.describe('When it is looked at next.'),
+    next_at: timestamp.describe('When it is checked next.'),
     checked_at: timestamp.optional(),
     found: canaryFinding.optional().describe('What the last evaluation found.'),
-    problem: z.string().optional().describe('Why the last one could not say anything.'),
+    problem: z.string().optional().describe('Why the last evaluation had no result.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -115,7 +115,11 @@ export const listCanaries = defineEndpoint({
   summary: 'All canaries, by name',
   access: 'kits:read',
   responses: {
-    200: { description: 'With what each of them last said.', schema: canaryList, example: { data: [example] } },
+    200: {
+      description: 'Each with the result of its last evaluation.',
+      schema: canaryList,
+      example: { data: [example] },
+    },
   },
 });
 
@@ -124,7 +128,7 @@ export const getCanary = defineEndpoint({
   id: 'getCanary',
   method: 'GET',
   path: '/v1/canaries/:name',
-  summary: 'A canary and what it last said',
+  summary: 'Read a canary and its last evaluation',
   access: 'kits:read',
   params: named,
   responses: { 200: { description: 'The canary.', schema: canary, example } },

@@ -102,9 +102,7 @@ export const getInsights = defineEndpoint({
     backfill_id: z
       .string()
       .optional()
-      .describe(
-        'Only the runs of this backfill, by the day of the runs that they ask again; they are left out otherwise.',
-      ),
+      .describe('Only the runs of this backfill, by the day of the original runs; they are left out otherwise.'),
     as: z
       .enum(INSIGHTS_AS)
       .default('given')

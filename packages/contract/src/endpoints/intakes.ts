@@ -214,7 +214,7 @@ export const testIntake = defineEndpoint({
   id: 'testIntake',
   method: 'POST',
   path: '/v1/intakes/:name/test',
-  summary: 'Say what an intake would do with a payload',
+  summary: 'Try an intake on a payload',
   description:
     'Makes no run and leaves nothing behind. With `intake`, that definition is tried instead of the stored one.',
   params: named,

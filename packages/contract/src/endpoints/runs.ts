@@ -78,9 +78,9 @@ export const runItem = z
       .string()
       .optional()
       .describe(
-        'Who answered: `local` (the engine in the box, always with a test key), or the model’s name, such as `openai/gpt-5-mini`; several are separated by commas. Absent while nothing has been evaluated.',
+        'Who answered: `local` (the built-in engine, always with a test key), or the model’s name, such as `openai/gpt-5-mini`; several are separated by commas. Absent while nothing has been evaluated.',
       ),
-    rescored_from: z.string().optional().describe('Of a run of a backfill: the run that it asks again.'),
+    rescored_from: z.string().optional().describe('Of a run of a backfill: the original run.'),
     backfill_id: z.string().optional(),
     erased_at: timestamp
       .optional()

@@ -238,7 +238,7 @@ export const SETTINGS = {
   }),
   evaluationMs: setting(
     'BRICKWORK_EVALUATION_MS',
-    'CPU time that one run may use in an evaluation thread, and a quarter of the time by the clock; beyond it the run fails',
+    'CPU time that one run may use in an evaluation thread (by the clock four times as much); beyond it the run fails',
     whole(100, 3_600_000),
     { fallback: '60000' },
   ),

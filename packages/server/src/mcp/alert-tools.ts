@@ -33,7 +33,7 @@ export function registerAlertTools(server: McpServer, client: BrickworkClient): 
     {
       title: 'Check an alert rule',
       description:
-        'What a rule about a figure of a kit would say now: the figure, its 95 % interval and whether it would raise an alert. Stores nothing; a person stores the rule with `brickwork alerts push`',
+        'Checks a rule about a figure of a kit now: the figure, its 95 % interval and whether it would raise an alert. Stores nothing; a person stores the rule with `brickwork alerts push`',
       inputSchema: alertsApi.ruleShape,
       outputSchema: alertsApi.alertCheck.shape,
       annotations: { readOnlyHint: true },
