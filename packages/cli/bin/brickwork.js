@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node understands: everything else is loaded only when this Node is new enough.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -54,9 +54,14 @@ function runOnOwnNode() {
 
 function ownNode() {
   const require = createRequire(import.meta.url);
-  for (const name of [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`]) {
+  for (const name of [
+    `node-${process.platform}-${process.arch}`,
+    `node-bin-${process.platform}-${process.arch}`,
+    'node', // in a checkout
+  ]) {
     try {
-      return join(dirname(require.resolve(`${name}/package.json`)), 'bin', 'node');
+      const node = join(dirname(require.resolve(`${name}/package.json`)), 'bin', 'node');
+      if (existsSync(node)) return node;
     } catch {
       // Not for this machine.
     }

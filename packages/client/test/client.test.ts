@@ -246,6 +246,7 @@ describe('the client on the real service', () => {
       await expect.poll(delivered, { timeout: 20_000 }).toBe(delivery_id);
       expect(await webhooks.replay(delivery_id)).toMatchObject({ id: delivery_id });
       expect(await webhooks.recover(id)).toEqual({ recovered: 0, has_more: false });
+      expect(await webhooks.event(event.id)).toMatchObject({ id: event.id, type: 'run.succeeded' });
       const seen: string[] = [];
       for await (const each of webhooks.events()) if ('run_id' in each.data) seen.push(String(each.data.run_id));
       expect(seen.at(-1)).toBe(run.run_id);
@@ -272,6 +273,14 @@ describe('the client on the real service', () => {
     expect(await canaries.list()).toMatchObject([{ name: 'nightly' }]);
     expect(await canaries.delete('nightly')).toEqual({ name: 'nightly', deleted: true });
     expect(await alerts.delete('long-calls')).toEqual({ name: 'long-calls', deleted: true });
+  });
+
+  it('keeps lists of runs under a name', async () => {
+    const { views } = client();
+    const search = 'status=failed';
+    expect(await views.save({ name: 'Failed ones', search })).toMatchObject({ name: 'Failed ones', search });
+    expect(await views.list()).toMatchObject([{ name: 'Failed ones', search }]);
+    expect(await views.delete('Failed ones')).toEqual({ name: 'Failed ones', deleted: true });
   });
 
   it('says how often each answer was given', async () => {
