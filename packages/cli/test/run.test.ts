@@ -33,7 +33,7 @@ describe('brickwork run', () => {
   it('shows what was found in a table, without colours in a pipe', async () => {
     const { code, stdout, stderr } = await brickwork('run', 'call_shape', file('call.txt'), '--sync');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^succeeded in \d+ ms run_\w{26}, [A-Z2-9]{8} version 1$/m);
+    expect(stdout).toMatch(/^succeeded in \d+ ms run_\w{26}, [A-Z2-9]{8} version 1, answered by local$/m);
     expect(stdout).toMatch(/^agent_words +12 +1\.00/m);
     expect(stdout).not.toContain('\u001b[');
   });

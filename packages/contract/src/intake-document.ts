@@ -84,6 +84,10 @@ export const intakeDocument = z
     path: ['auth', 'signed'],
     message: 'has {timestamp}, so `timestamp_header` or a `format` with {timestamp} is needed',
   })
+  .refine(isTimestampSigned, {
+    path: ['auth', 'signed'],
+    message: 'has no {timestamp}, so the time that is sent proves nothing: add it, or leave the time out',
+  })
   .meta({ id: 'Intake' });
 
 export type IntakeDocument = z.output<typeof intakeDocument>;
@@ -93,4 +97,10 @@ export type IntakeAuth = IntakeDocument['auth'];
 function hasTimestamp({ auth }: { auth: z.output<typeof tokenAuth> | z.output<typeof hmacAuth> }): boolean {
   if (auth.type !== 'hmac' || !auth.signed.includes('{timestamp}')) return true;
   return auth.timestamp_header !== undefined || auth.format.includes('{timestamp}');
+}
+
+/** A time that the signature does not cover can be replaced by whoever sends an old delivery again. */
+function isTimestampSigned({ auth }: { auth: z.output<typeof tokenAuth> | z.output<typeof hmacAuth> }): boolean {
+  if (auth.type !== 'hmac' || auth.signed.includes('{timestamp}')) return true;
+  return auth.timestamp_header === undefined && !auth.format.includes('{timestamp}');
 }

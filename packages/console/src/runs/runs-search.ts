@@ -77,7 +77,8 @@ export function searchOfApiPath(path: string): RunsSearch {
   };
 }
 
-const SAVED = ['status', 'kit', 'q', 'type', 'where', 'columns'] as const;
+/** Not the words of a search: they come from conversations, and a view is for everybody. */
+const SAVED = ['status', 'kit', 'type', 'where', 'columns'] as const;
 
 /** What a saved view keeps: filters and columns, not the page. Empty for the plain list. */
 export function savedSearchOf(search: RunsSearch): string {

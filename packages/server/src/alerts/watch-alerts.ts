@@ -20,8 +20,15 @@ export async function checkDueAlerts(deps: WatchAlerts, isStopped: () => boolean
   for (let due = await deps.alerts.due(BATCH); due.length > 0; due = await deps.alerts.due(BATCH))
     for (const alert of due) {
       if (isStopped()) return;
-      await checkOne(deps, alert);
+      await checkOne(deps, alert).catch(() => postpone(deps, alert));
     }
+}
+
+/** A check that fails (a statement that takes too long, say) must not keep the alerts after it waiting: it is told and tried again later. */
+async function postpone(deps: WatchAlerts, alert: Alert): Promise<void> {
+  const problem = 'The check failed. It is tried again at the next one; a shorter window or a simpler filter may help.';
+  const checked = { state: alert.state, found: undefined, problem };
+  await deps.alerts.settle(alert, { ...checked, now: deps.clock.now(), event: undefined }, deps.everyMs);
 }
 
 async function checkOne(deps: WatchAlerts, alert: Alert): Promise<void> {

@@ -28,8 +28,10 @@ export async function checkDueCanaries(deps: WatchCanaries, isStopped: () => boo
   for (let due = await deps.canaries.due(BATCH); due.length > 0; due = await deps.canaries.due(BATCH))
     for (const canary of due) {
       if (isStopped()) return;
-      if (canary.evaluationId === undefined) await begin(deps, canary);
-      else await look(deps, canary, canary.evaluationId);
+      const { evaluationId } = canary;
+      const checked = evaluationId === undefined ? begin(deps, canary) : look(deps, canary, evaluationId);
+      // One that fails must not keep the others waiting.
+      await checked.catch(() => giveUp(deps, canary, 'The check failed. It is tried again the next night.'));
     }
 }
 

@@ -121,7 +121,7 @@ async function acceptPayload(
     try {
       runs.push(await makeRun(deps, principal, intake.intakeId, kit, mapped));
     } catch (error) {
-      if (!(error instanceof ServiceError) || ERRORS[error.code].retryable) throw error;
+      if (!(error instanceof ServiceError) || isForLater(error)) throw error;
       first ??= error;
       failed.push({ kit, error: error.code, detail: error.detail });
     }
@@ -166,4 +166,9 @@ async function makeRun(
 /** The intake acts for its workspace, with the right to make runs and no other. */
 function principalOf({ workspaceId, workspaceName, plan, environment }: OwnedIntake): Principal {
   return { workspaceId, workspaceName, plan, environment, keyId: '', role: 'runner' };
+}
+
+/** Resent, it makes what is missing: a 2xx would say that everything is stored. */
+function isForLater({ code }: ServiceError): boolean {
+  return ERRORS[code].retryable || code === 'storage_quota_exceeded';
 }

@@ -28,6 +28,9 @@ interface KeyRow {
   last_used_at: Date | null;
 }
 
+/** Of one key, the newest are kept. */
+const SESSIONS_PER_KEY = 20;
+
 const KEY_COLUMNS = 'id, workspace_id, environment, role, name, hint, created_at, expires_at, revoked_at, last_used_at';
 
 const FOUND_KEY = `k.id, k.workspace_id, k.environment, k.role, k.name, k.hint, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
@@ -157,6 +160,11 @@ export function createAccessStore(database: Database): AccessStore {
            INSERT INTO console_sessions (hash, workspace_id, key_id, created_at, expires_at)
            SELECT $1, k.workspace_id, k.id, $4, $5 FROM k`,
           [hash, decodeId('ws', workspaceId), decodeId('key', keyId), createdAt, expiresAt],
+        );
+        await tx.query(
+          `DELETE FROM console_sessions WHERE workspace_id = $1 AND key_id = $2 AND hash NOT IN (
+             SELECT hash FROM console_sessions WHERE workspace_id = $1 AND key_id = $2 ORDER BY created_at DESC, hash LIMIT ${SESSIONS_PER_KEY})`,
+          [decodeId('ws', workspaceId), decodeId('key', keyId)],
         );
         return rowCount === 1;
       });

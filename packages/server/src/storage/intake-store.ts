@@ -7,6 +7,8 @@ import type { Scope } from '../runs/run-store.ts';
 import type { Database, Queryable } from './database.ts';
 
 /** What the log keeps of an intake, and how many refused ones of it: whoever has no secret cannot push the others out. */
+/** As `newAddress` makes them; anything else is nobody's. */
+const ADDRESS = /^[a-z0-9][a-z0-9_-]*\.[0-9a-f]{20}$/;
 const KEPT = 200;
 const KEPT_REFUSED = 20;
 
@@ -46,6 +48,7 @@ export function createIntakeStore(database: Database): IntakeStore {
     },
     find: (scope, name) => findIntake(database, scope, name),
     async findByAddress(address) {
+      if (!ADDRESS.test(address)) return undefined;
       const { rows } = await database.query<
         IntakeRow & { workspace_id: string; environment: Environment; workspace_name: string; plan: string }
       >(

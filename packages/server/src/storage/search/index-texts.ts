@@ -25,16 +25,25 @@ export async function indexTexts(database: Database, isStopped: () => boolean): 
      LEFT JOIN search_marks m ON m.workspace_id = c.workspace_id AND m.environment = c.environment
      WHERE c.last > coalesce(m.position, 0)`,
   );
+  const failures: unknown[] = [];
   let behind = rows.map(({ workspace_id: workspaceId, environment }) => ({ workspaceId, environment }));
   // In turns, so that a workspace with a long history does not keep others waiting.
   while (behind.length > 0) {
     const next: OwnScope[] = [];
     for (const scope of behind) {
       if (isStopped()) return;
-      if (await database.transaction((tx) => indexSome(tx, scope))) next.push(scope);
+      // A workspace whose texts cannot be indexed must not keep others waiting; the next round tries it again.
+      const hasMore = await database
+        .transaction((tx) => indexSome(tx, scope))
+        .catch((error: unknown) => {
+          failures.push(error);
+          return false;
+        });
+      if (hasMore) next.push(scope);
     }
     behind = next;
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Whether there may be more. */

@@ -1,7 +1,7 @@
 /** The texts of an input, whatever its shape: all strings in it, but not the names of its fields. */
 
-/** What comes after it is not found. PostgreSQL holds no more than a megabyte of words in a row, four bytes a character at worst. */
-const LONGEST = 200_000;
+/** What comes after it is not found. PostgreSQL holds no more than a megabyte of words in a row; short words joined by hyphens take most. */
+const LONGEST = 100_000;
 
 export function textOfInput(input: string): string {
   const texts: string[] = [];
