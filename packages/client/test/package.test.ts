@@ -84,7 +84,7 @@ export async function turns(id: string): Promise<number | undefined> {
     throw error;
   }
 }
-export const runOf = (event: WebhookEvent): string => ('run_id' in event.data ? event.data.run_id : '');
+export const runOf = (event: WebhookEvent): string => (event.type === 'run.succeeded' ? event.data.run_id : '');
 // @ts-expect-error a run has no such member
 export const wrong = (run: Run) => run.nonsense;
 export const rows = (run: Run) => toSignalRows(run).map(({ value_number }) => value_number);
