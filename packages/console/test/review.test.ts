@@ -35,6 +35,7 @@ describe('reviewing', () => {
     await start.waitFor();
     await expect.poll(() => start.isEnabled()).toBe(true);
     expect(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()).toEqual([
+      'Overview',
       'Runs',
       'Review',
       'Kits',

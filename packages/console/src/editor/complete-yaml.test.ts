@@ -13,7 +13,16 @@ function at(text: string): string[] {
 
 describe('completeYaml', () => {
   it('knows the members of a kit, without those it has', () => {
-    expect(at('kit: a\n|')).toEqual(['name', 'description', 'engine', 'input', 'knowledge', 'gate', 'bricks']);
+    expect(at('kit: a\n|')).toEqual([
+      'name',
+      'description',
+      'engine',
+      'language',
+      'input',
+      'knowledge',
+      'gate',
+      'bricks',
+    ]);
     expect(at('na|\nkit: a')).toEqual(['name']);
     expect(at('|\nkit: a\nname: b')).not.toContain('name');
   });
