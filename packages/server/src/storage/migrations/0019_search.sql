@@ -1,3 +1,4 @@
+-- works from: 19
 -- The words of a run's input, to search for. Written after the run has ended, by whichever node follows the events; gone with the input.
 -- One lexeme of each row names the workspace, the environment and the hours of the run (see storage/search/buckets.ts), so that the index
 -- finds words within a workspace and from the newest run on.

@@ -1,3 +1,4 @@
+-- works from: 21
 -- Runs of the past that are asked again with another version or engine. One that is running has exactly one job (kind `backfill`), at every commit.
 CREATE TABLE backfills (
   workspace_id uuid NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
