@@ -1,6 +1,6 @@
 /** What a newcomer and a power cut do to the service, on the real processes. */
-import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { silentLogger } from '@brickwork/server/core/logger';
@@ -288,16 +288,26 @@ describe.runIf(process.getuid?.() === 0)('as a plain user', () => {
 });
 
 describe('the command line', () => {
-  it('says in a sentence that Node is too old', () => {
+  /** The file alone, as on a machine where nothing beside it was installed, or in its checkout. */
+  function runOnOldNode(file: string, ...args: string[]): SpawnSyncReturns<string> {
     const fake = `Object.defineProperty(process.versions, 'node', { value: '20.11.1' })`;
-    const run = () =>
-      execFileSync(
-        process.execPath,
-        ['--import', `data:text/javascript,${encodeURIComponent(fake)}`, BRICKWORK, 'serve'],
-        { stdio: 'pipe' },
-      );
-    expect(run).toThrow(/Brickwork needs Node 24 or newer, and this is Node 20\.11\.1/);
-    expect(run).not.toThrow(/at .*\.js:\d+/);
+    const old = ['--import', `data:text/javascript,${encodeURIComponent(fake)}`];
+    return spawnSync(process.execPath, [...old, file, ...args], { encoding: 'utf8', timeout: 30_000 });
+  }
+
+  it('says in a sentence that Node is too old', () => {
+    const alone = join(temporaryDirectory(), 'brickwork.mjs');
+    copyFileSync(BRICKWORK, alone);
+    const { status, stderr } = runOnOldNode(alone, 'serve');
+    expect(status).toBe(1);
+    expect(stderr).toContain('Brickwork needs Node 24 or newer, and this is Node 20.11.1');
+    expect(stderr).not.toMatch(/at .*\.js:\d+/);
+  });
+
+  it('runs on the Node that the checkout brings where the machine’s is too old', () => {
+    const { status, stdout } = runOnOldNode(BRICKWORK, 'serve', '--help');
+    expect(status).toBe(0);
+    expect(stdout).toContain('Usage: brickwork serve');
   });
 
   it('lists configuration faults together and exits with 1', async () => {
