@@ -98,3 +98,12 @@ test('frustration is shown, not named', () => {
   );
   expect(outcome).toMatchObject({ value: true });
 });
+
+test.each([
+  ['I have refunded it.', false],
+  ['The refund takes five to seven business days.', true],
+])('a bound is no second thing to look for: %s', (said, value) => {
+  const question = 'Did the agent name five business days or more for the refund?';
+  const brick = { question, hints: { keywords: ['business days', 'working days'] } };
+  expect(answerTalk(brick, said, 'Thank you.').value).toBe(value);
+});

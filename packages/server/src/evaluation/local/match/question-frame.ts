@@ -121,10 +121,14 @@ function wantedValues(joined: string): ReadonlySet<ValueKind> {
   return new Set(WANTED.flatMap(({ pattern, kinds }) => (pattern.test(joined) ? kinds : [])));
 }
 
+/** "five days or more", "an hour or so": a bound of what stands before it, no second thing to look for. */
+const BOUND = /\bor (?:more|less|fewer|longer|later|earlier|sooner|so|above|below|over|under)\b/g;
+
 /** Commas part a list only when an "or" ends it: "a pin, a date of birth or an account number". */
 function splitAlternatives(rest: string): string[] {
-  if (!/\bor\b/.test(rest)) return [rest];
-  return rest.split(SPLIT).filter((part) => part.trim() !== '');
+  const listed = rest.replaceAll(BOUND, ' ');
+  if (!/\bor\b/.test(listed)) return [listed];
+  return listed.split(SPLIT).filter((part) => part.trim() !== '');
 }
 
 interface Opening {
