@@ -123,7 +123,7 @@ describe('the runs', () => {
     await tab.page.keyboard.press('Enter');
     await expect.poll(() => tab.page.locator('tbody tr').count()).toBe(1);
     await tab.page.getByLabel('Status').selectOption('failed');
-    await tab.page.getByText('No run fits').waitFor();
+    await tab.page.getByText('No run matches').waitFor();
     await tab.page.getByRole('button', { name: 'Show all runs' }).click();
     await expect.poll(() => tab.page.locator('tbody tr').count()).toBe(all);
     // The oldest run is the last row.

@@ -53,7 +53,8 @@ export async function verifyWebhook(
 ): Promise<WebhookEvent> {
   const raw = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const { id, timestamp, signatures, toleranceSeconds } = claimOf(headers, options);
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError('bad_timestamp', 'the timestamp is no number');
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw new WebhookVerificationError('bad_timestamp', 'the timestamp is not a number');
   const ageSeconds = Math.abs((options.now?.() ?? new Date()).getTime() / 1_000 - Number(timestamp));
   if (ageSeconds > toleranceSeconds) {
     throw new WebhookVerificationError('too_old', 'the timestamp is outside the tolerance');

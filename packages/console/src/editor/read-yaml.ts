@@ -11,7 +11,7 @@ export interface LineFault {
 }
 
 export interface ReadYaml {
-  /** Undefined when the text is no YAML. */
+  /** Undefined when the text is not YAML. */
   value: unknown;
   faults: LineFault[];
   /** Where a place of the document stands in the text. */

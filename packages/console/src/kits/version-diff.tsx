@@ -81,7 +81,7 @@ function Changes({ diff }: { diff: KitDiff }) {
           </ul>
         </Notice>
       ) : (
-        <Notice tone="ok">Nothing here breaks whoever reads the output.</Notice>
+        <Notice tone="ok">Nothing here breaks consumers of the output.</Notice>
       )}
       <ul className="divide-y divide-line rounded-lg border border-line text-sm">
         {diff.kit.length > 0 && <ChangeItem name="The kit itself" changes={diff.kit} />}

@@ -96,7 +96,7 @@ function KitQueue({ kit }: { kit: Kit }) {
 
 function Progress({ queue }: { queue: ReviewQueue }) {
   if (queue.policy === undefined && queue.reviewed === 0)
-    return <p className="mt-1 text-sm text-muted">No policy: nothing is drawn for review.</p>;
+    return <p className="mt-1 text-sm text-muted">No policy: no runs are selected for review.</p>;
   const total = queue.open + queue.leased + queue.reviewed;
   return (
     <div className="mt-1.5">

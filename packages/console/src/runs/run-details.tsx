@@ -65,7 +65,7 @@ function Timeline({ run }: { run: Run }) {
     moment === undefined ? undefined : new Date(moment).getTime() - new Date(run.created_at).getTime();
   const steps: [string, string | undefined][] = [
     ['Accepted and stored', run.created_at],
-    ['Begun by a worker', run.started_at],
+    ['Started by a worker', run.started_at],
     [run.status === 'cancelled' ? 'Cancelled' : run.status === 'failed' ? 'Failed' : 'Finished', run.completed_at],
     ['Contents erased', run.erased_at],
   ];

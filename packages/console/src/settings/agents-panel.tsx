@@ -39,8 +39,9 @@ function AgentsForm({ agents }: { agents: readonly string[] }) {
   return (
     <form onSubmit={submit} className="max-w-2xl p-4 sm:p-5">
       <p className="mb-4 text-sm text-soft">
-        Speakers whose name or mail address matches are agents, and whoever else speaks with them is a customer. This
-        tells the sides of conversations whose labels do not. A side given in a run’s input comes first.
+        Speakers whose name or mail address matches are agents, and the others in the conversation are customers. It is
+        used where the labels of a conversation do not say which side somebody is on. A side given in a run’s input
+        comes first.
       </p>
       <Field
         label="Names and mail addresses"

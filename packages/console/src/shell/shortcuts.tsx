@@ -12,7 +12,7 @@ const SHORTCUTS: readonly [string, string][] = [
   ['Enter', 'in a review: save, and go to the next run'],
   ['n / p', 'next or previous page of runs'],
   ['/', 'search'],
-  ['Ctrl Space', 'in the kit editor: what fits here'],
+  ['Ctrl Space', 'in the kit editor: suggestions'],
   ['Ctrl Enter', 'in the playground: run'],
   ['?', 'this list'],
 ];

@@ -19,7 +19,7 @@ function within(value: number, most: number): number {
 
 const VERDICT_MOST = 9;
 
-/** `no` counts where somebody denies it; that nobody speaks of it is in `yes`. */
+/** `no` counts where somebody denies it; that nobody mentions it is in `yes`. */
 export function booleanFeatures({ pairs, asked }: BrickReading): Features {
   const { yes, no } = verdictScores(pairs);
   return {

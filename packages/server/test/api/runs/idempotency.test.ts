@@ -147,7 +147,7 @@ describe('Idempotency-Key', () => {
     await service.testDatabase.database.query(
       `UPDATE idempotency_keys SET expires_at = now() - interval '1 second' WHERE key = 'old'`,
     );
-    const second = await send('old', { kit_code: code, input: { transcript: 'A: anew' } });
+    const second = await send('old', { kit_code: code, input: { transcript: 'A: again' } });
     expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([202, null]);
     expect(second.body.run_id).not.toBe(first.body.run_id);
   });

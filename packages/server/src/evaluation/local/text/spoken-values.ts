@@ -50,7 +50,7 @@ const SPOKEN_SUM = new RegExp(`\\b${oneOf(USUAL_SCALES)}\\b`, 'i');
 
 export interface SpokenValues {
   kinds: ReadonlySet<ValueKind>;
-  /** A number that may be a sum of money, if one was spoken of. */
+  /** A number that may be a sum of money, if one was mentioned. */
   mayBeMoney: boolean;
 }
 
