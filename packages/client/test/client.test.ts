@@ -264,6 +264,7 @@ describe('the client on the real service', () => {
     expect(await alerts.put('long-calls', rule)).toMatchObject({ name: 'long-calls', rule, state: 'ok' });
     expect(await alerts.get('long-calls')).toMatchObject({ rule });
     expect(await alerts.list()).toMatchObject([{ name: 'long-calls' }]);
+    expect(await alerts.changes('long-calls')).toEqual([]);
     const { canaries, goldenSets } = client();
     await goldenSets.put('call_shape', 'nightly', {
       lines: [{ input: { transcript: 'Agent: Hi.' }, expected: { turns: 1 } }],
@@ -271,6 +272,7 @@ describe('the client on the real service', () => {
     expect(await canaries.put('nightly', { kit: 'call_shape', set: 'nightly' })).toMatchObject({ state: 'ok' });
     expect(await canaries.get('nightly')).toMatchObject({ rule: { set: 'nightly' } });
     expect(await canaries.list()).toMatchObject([{ name: 'nightly' }]);
+    expect(await canaries.changes('nightly')).toEqual([]);
     expect(await canaries.delete('nightly')).toEqual({ name: 'nightly', deleted: true });
     expect(await alerts.delete('long-calls')).toEqual({ name: 'long-calls', deleted: true });
   });

@@ -110,6 +110,8 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.Alert>>().toEqualTypeOf<Sent<typeof alertsApi.alert>>();
     expectTypeOf<Json<client.CanaryRule>>().toEqualTypeOf<Taken<typeof canariesApi.canaryRule>>();
     expectTypeOf<Json<client.Canary>>().toEqualTypeOf<Sent<typeof canariesApi.canary>>();
+    expectTypeOf<Json<client.AlertChange>>().toEqualTypeOf<Sent<typeof alertsApi.alertChange>>();
+    expectTypeOf<Json<client.CanaryChange>>().toEqualTypeOf<Sent<typeof canariesApi.canaryChange>>();
     expectTypeOf<Json<client.AlertCheck>>().toEqualTypeOf<Sent<typeof alertsApi.alertCheck>>();
   });
 

@@ -1,5 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { Alert, AlertCheck, AlertRule, BrickworkClient, Canary, CanaryRule } from '@brickwork/client';
+import type {
+  Alert,
+  AlertChange,
+  AlertCheck,
+  AlertRule,
+  BrickworkClient,
+  Canary,
+  CanaryChange,
+  CanaryRule,
+} from '@brickwork/client';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
 import { oneLine, print, printJson, table } from '../terminal.ts';
@@ -48,6 +57,18 @@ Examples:
       const [data, canaries] = [await client.alerts.list(), await client.canaries.list()];
       if (json) printJson({ data, canaries });
       else print(listText(data, canaries));
+    });
+  alerts
+    .command('changes')
+    .argument('<name>', 'the alert’s name')
+    .description('When an alert was raised and resolved, newest first')
+    .option('--canary', 'the name is that of a canary')
+    .option('--json', 'print one JSON document')
+    .action(async (name: string, { canary, json }: Shown & { canary?: boolean }) => {
+      const client = await connect();
+      const data = canary ? await client.canaries.changes(name) : await client.alerts.changes(name);
+      if (json) printJson({ data });
+      else print(changesText(data));
     });
   alerts
     .command('delete')
@@ -175,7 +196,7 @@ function canaryTable(canaries: readonly Canary[]): string {
   return table(
     ['CANARY', 'STATE', 'SINCE', 'DRIFTED', 'NEXT'],
     canaries.map(({ name, state, since, found, problem, running, next_at }) => {
-      const drifted = found?.bricks.filter((brick) => brick.drifted).map(({ key }) => key) ?? [];
+      const drifted = driftedKeys(found);
       return [
         name,
         state,
@@ -199,6 +220,22 @@ function listTable(alerts: readonly Alert[]): string {
       ruleText(rule),
     ]),
   );
+}
+
+function changesText(changes: readonly (AlertChange | CanaryChange)[]): string {
+  if (changes.length === 0) return 'It has never been raised.';
+  return table(
+    ['WHEN', 'STATE', 'FOUND'],
+    changes.map(({ at, state, found }) => [
+      at,
+      state === 'raised' ? 'raised' : 'resolved',
+      found !== undefined && 'bricks' in found ? driftedKeys(found).join(', ') || '–' : figureText(found),
+    ]),
+  );
+}
+
+function driftedKeys(found: Canary['found']): string[] {
+  return found?.bricks.filter(({ drifted }) => drifted).map(({ key }) => key) ?? [];
 }
 
 function figureText(found: Alert['found']): string {

@@ -1,5 +1,5 @@
 import type { ApiRequest, CallOptions, Transport } from '../transport.ts';
-import type { Alert, AlertCheck, AlertRule } from '../wire/alert.ts';
+import type { Alert, AlertChange, AlertCheck, AlertRule } from '../wire/alert.ts';
 
 const at = (name: string) => `/v1/alerts/${encodeURIComponent(name)}`;
 
@@ -11,6 +11,10 @@ export function alertsResource(transport: Transport) {
   return {
     list: async (options?: CallOptions): Promise<Alert[]> =>
       (await ask<{ data: Alert[] }>({ method: 'GET', path: '/v1/alerts' }, options)).data,
+
+    /** When it was raised and resolved, newest first. */
+    changes: async (name: string, options?: CallOptions): Promise<AlertChange[]> =>
+      (await ask<{ data: AlertChange[] }>({ method: 'GET', path: `${at(name)}/changes` }, options)).data,
 
     get: (name: string, options?: CallOptions): Promise<Alert> => ask({ method: 'GET', path: at(name) }, options),
 

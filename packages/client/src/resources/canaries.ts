@@ -1,5 +1,5 @@
 import type { ApiRequest, CallOptions, Transport } from '../transport.ts';
-import type { Canary, CanaryRule } from '../wire/canary.ts';
+import type { Canary, CanaryChange, CanaryRule } from '../wire/canary.ts';
 
 const at = (name: string) => `/v1/canaries/${encodeURIComponent(name)}`;
 
@@ -11,6 +11,10 @@ export function canariesResource(transport: Transport) {
   return {
     list: async (options?: CallOptions): Promise<Canary[]> =>
       (await ask<{ data: Canary[] }>({ method: 'GET', path: '/v1/canaries' }, options)).data,
+
+    /** When it was raised and resolved, newest first. */
+    changes: async (name: string, options?: CallOptions): Promise<CanaryChange[]> =>
+      (await ask<{ data: CanaryChange[] }>({ method: 'GET', path: `${at(name)}/changes` }, options)).data,
 
     get: (name: string, options?: CallOptions): Promise<Canary> => ask({ method: 'GET', path: at(name) }, options),
 

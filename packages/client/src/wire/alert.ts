@@ -54,6 +54,15 @@ export interface Alert {
   updated_at: string;
 }
 
+/** When it was raised or resolved, and what was found then. */
+export interface AlertChange {
+  event_id: string;
+  at: string;
+  /** From then on. */
+  state: AlertState;
+  found?: AlertFinding;
+}
+
 /** What a rule finds in current figures. */
 export interface AlertCheck extends AlertFinding {
   state: AlertState;

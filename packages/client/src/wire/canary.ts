@@ -33,6 +33,15 @@ export interface CanaryFinding {
   }[];
 }
 
+/** When it was raised or resolved, and what was found then. */
+export interface CanaryChange {
+  event_id: string;
+  at: string;
+  /** From then on. */
+  state: AlertState;
+  found?: CanaryFinding;
+}
+
 export interface Canary {
   name: string;
   kit_id: string;

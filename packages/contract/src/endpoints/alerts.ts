@@ -88,6 +88,15 @@ export const alertCheck = alertFinding
   .extend({ state: z.enum(ALERT_STATES).describe('What the alert’s state would be after a check.') })
   .meta({ id: 'AlertCheck' });
 
+/** When an alert was raised or resolved, with what was found then. */
+export const changeShape = {
+  event_id: z.string().describe('`evt_…`, the event of this change.'),
+  at: timestamp,
+  state: z.enum(ALERT_STATES).describe('The state from then on.'),
+};
+
+export const alertChange = z.object({ ...changeShape, found: alertFinding.optional() }).meta({ id: 'AlertChange' });
+
 export const alertList = z.object({ data: z.array(alert) });
 
 const named = z.object({
@@ -155,6 +164,34 @@ export const getAlert = defineEndpoint({
   access: 'runs:read',
   params: named,
   responses: { 200: { description: 'The alert.', schema: alert, example: alertExample } },
+  errors: ['not_found'],
+});
+
+export const listAlertChanges = defineEndpoint({
+  ...common,
+  id: 'listAlertChanges',
+  method: 'GET',
+  path: '/v1/alerts/:name/changes',
+  summary: 'When an alert was raised and resolved',
+  description: 'Newest first, 100 at most, with what the check found each time.',
+  access: 'runs:read',
+  params: named,
+  responses: {
+    200: {
+      description: 'The changes of its state.',
+      schema: z.object({ data: z.array(alertChange) }),
+      example: {
+        data: [
+          {
+            event_id: 'evt_01m7er7dfgeqcrm640y1251418',
+            at: '2026-11-15T08:30:00.000Z',
+            state: 'raised',
+            found: findingExample,
+          },
+        ],
+      },
+    },
+  },
   errors: ['not_found'],
 });
 

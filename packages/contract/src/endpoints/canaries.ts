@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
 import { ALERT_STATES } from '../vocabulary.ts';
+import { changeShape } from './alerts.ts';
 import { estimate } from './insights.ts';
 
 const share = z.number().min(0).max(1);
@@ -68,6 +69,8 @@ export const canary = z
   })
   .meta({ id: 'Canary' });
 
+export const canaryChange = z.object({ ...changeShape, found: canaryFinding.optional() }).meta({ id: 'CanaryChange' });
+
 export const canaryList = z.object({ data: z.array(canary) });
 
 const named = z.object({
@@ -132,6 +135,34 @@ export const getCanary = defineEndpoint({
   access: 'kits:read',
   params: named,
   responses: { 200: { description: 'The canary.', schema: canary, example } },
+  errors: ['not_found'],
+});
+
+export const listCanaryChanges = defineEndpoint({
+  ...common,
+  id: 'listCanaryChanges',
+  method: 'GET',
+  path: '/v1/canaries/:name/changes',
+  summary: 'When a canary was raised and resolved',
+  description: 'Newest first, 100 at most, with what the evaluation found each time.',
+  access: 'kits:read',
+  params: named,
+  responses: {
+    200: {
+      description: 'The changes of its state.',
+      schema: z.object({ data: z.array(canaryChange) }),
+      example: {
+        data: [
+          {
+            event_id: 'evt_01m7er7dfgeqcrm640y1251418',
+            at: '2026-11-15T03:04:00.000Z',
+            state: 'raised',
+            found: example.found,
+          },
+        ],
+      },
+    },
+  },
   errors: ['not_found'],
 });
 

@@ -3,6 +3,7 @@ import type { AlertState } from '@brickwork/contract';
 import { encodeId, newUuid } from '../core/ids.ts';
 import { alertEvent, type RecordedEvent } from '../webhooks/event.ts';
 import type { Alert, AlertFinding } from './alert.ts';
+import type { AlertChange } from './alert-store.ts';
 
 export function toAlertDocument(alert: Alert): Record<string, unknown> {
   return {
@@ -22,6 +23,10 @@ export function toAlertDocument(alert: Alert): Record<string, unknown> {
 
 export function toFindingDocument({ from, to, n, isEnough, figure, runsUrl }: AlertFinding): Record<string, unknown> {
   return { from: from.toISOString(), to: to.toISOString(), n, enough: isEnough, figure, runs_url: runsUrl };
+}
+
+export function toChangeDocument({ eventId, at, state, found }: AlertChange): Record<string, unknown> {
+  return { event_id: eventId, at: at.toISOString(), state, found };
 }
 
 /** Tells of the state that the alert has now. */

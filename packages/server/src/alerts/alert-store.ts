@@ -13,10 +13,20 @@ export interface CheckedAlert {
   event: RecordedEvent | undefined;
 }
 
+/** A change of state as its event told of it, with the public shape of what was found. */
+export interface AlertChange {
+  eventId: string;
+  at: Date;
+  state: AlertState;
+  found: Record<string, unknown> | undefined;
+}
+
 export interface AlertStore {
   /** By name. */
   list(scope: Scope): Promise<Alert[]>;
   find(scope: Scope, name: string): Promise<Alert | undefined>;
+  /** Newest first. */
+  changes(scope: Scope, name: string, limit: number): Promise<AlertChange[]>;
   /** Unless it has this rule already. `too_many`: it is a new one, and there are `most` already. */
   put(
     scope: Scope,

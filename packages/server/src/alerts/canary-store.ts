@@ -3,6 +3,7 @@ import type { AlertState } from '@brickwork/contract';
 import type { NewEvaluation } from '../golden/golden-store.ts';
 import type { Scope } from '../runs/run-store.ts';
 import type { RecordedEvent } from '../webhooks/event.ts';
+import type { AlertChange } from './alert-store.ts';
 import type { Canary, CanaryFinding, CanaryRule } from './canary.ts';
 
 export interface CheckedCanary {
@@ -21,6 +22,8 @@ export interface CanaryStore {
   /** By name. */
   list(scope: Scope): Promise<Canary[]>;
   find(scope: Scope, name: string): Promise<Canary | undefined>;
+  /** Newest first. */
+  changes(scope: Scope, name: string, limit: number): Promise<AlertChange[]>;
   /** Unless it has this rule already. `too_many`: it is a new one, and there are `most` already. */
   put(
     scope: Scope,

@@ -9,7 +9,7 @@ import { requireBricks } from '../runs/read-runs.ts';
 import type { Scope } from '../runs/run-store.ts';
 import { type Alert, type AlertFinding, type AlertRule, nextState } from './alert.ts';
 import { eventOfAlert } from './alert-document.ts';
-import type { AlertStore } from './alert-store.ts';
+import type { AlertChange, AlertStore } from './alert-store.ts';
 import { type MeasureRule, measureRule } from './measure-rule.ts';
 
 export interface ManageAlerts extends MeasureRule {
@@ -20,6 +20,8 @@ export interface ManageAlerts extends MeasureRule {
 
 /** Of one workspace and environment. */
 const MOST_ALERTS = 200;
+/** Of one alert or canary. */
+export const MOST_CHANGES = 100;
 
 export async function putAlert(deps: ManageAlerts, scope: Scope, name: string, rule: AlertRule): Promise<Alert> {
   const { kitId } = await checkRule(deps, scope, rule);
@@ -32,6 +34,15 @@ export async function getAlert({ alerts }: Pick<ManageAlerts, 'alerts'>, scope: 
   const alert = await alerts.find(scope, name);
   if (alert === undefined) throw noSuchAlert();
   return alert;
+}
+
+export async function listAlertChanges(
+  deps: Pick<ManageAlerts, 'alerts'>,
+  scope: Scope,
+  name: string,
+): Promise<AlertChange[]> {
+  await getAlert(deps, scope, name);
+  return deps.alerts.changes(scope, name, MOST_CHANGES);
 }
 
 export async function deleteAlert(

@@ -5,9 +5,11 @@ import type { GoldenStore } from '../golden/golden-store.ts';
 import { requireSet } from '../golden/manage-golden-sets.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
 import type { Scope } from '../runs/run-store.ts';
+import type { AlertChange } from './alert-store.ts';
 import type { Canary, CanaryRule } from './canary.ts';
 import { eventOfCanary } from './canary-document.ts';
 import type { CanaryStore } from './canary-store.ts';
+import { MOST_CHANGES } from './manage-alerts.ts';
 
 export interface ManageCanaries {
   canaries: CanaryStore;
@@ -36,6 +38,15 @@ export async function getCanary(
   const canary = await canaries.find(scope, name);
   if (canary === undefined) throw noSuchCanary();
   return canary;
+}
+
+export async function listCanaryChanges(
+  deps: Pick<ManageCanaries, 'canaries'>,
+  scope: Scope,
+  name: string,
+): Promise<AlertChange[]> {
+  await getCanary(deps, scope, name);
+  return deps.canaries.changes(scope, name, MOST_CHANGES);
 }
 
 export async function deleteCanary(

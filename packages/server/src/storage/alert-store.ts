@@ -6,6 +6,7 @@ import { decodeId, encodeId } from '../core/ids.ts';
 import { DELIVERY_KIND } from '../queue/job-kinds.ts';
 import type { Scope } from '../runs/run-store.ts';
 import type { RecordedEvent } from '../webhooks/event.ts';
+import { readAlertChanges } from './alert-changes.ts';
 import { asOnlyOne } from './as-only-one.ts';
 import type { Database, Queryable } from './database.ts';
 import { tellReady } from './jobs/tell-ready.ts';
@@ -45,6 +46,7 @@ export function createAlertStore(database: Database, recordEvents: RecordEvents)
       return rows.map(toAlert);
     },
     find: (scope, name) => findAlert(database, scope, name),
+    changes: (scope, name, limit) => readAlertChanges(database, scope, { name, ruleHas: 'brick', limit }),
     put: (scope, alert, most) => database.transaction((tx) => putAlert(tx, scope, alert, most)),
     delete: (scope, name, resolved) =>
       database.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import type { CanaryStore } from '../alerts/canary-store.ts';
 import { decodeId, encodeId } from '../core/ids.ts';
 import type { NewEvaluation } from '../golden/golden-store.ts';
 import type { Scope } from '../runs/run-store.ts';
+import { readAlertChanges } from './alert-changes.ts';
 import { mayAddOne, tellOfAlert } from './alert-store.ts';
 import type { Database, Queryable } from './database.ts';
 import type { RecordEvents } from './webhooks/record-events.ts';
@@ -55,6 +56,7 @@ export function createCanaryStore(
       return rows.map(toCanary);
     },
     find: (scope, name) => findCanary(database, scope, name),
+    changes: (scope, name, limit) => readAlertChanges(database, scope, { name, ruleHas: 'set', limit }),
     put: (scope, canary, most) => database.transaction((tx) => putCanary(tx, scope, canary, most)),
     delete: (scope, name, resolved) =>
       database.transaction(async (tx) => {
@@ -123,7 +125,7 @@ async function findCanary(on: Queryable, scope: Scope, name: string, lock = ''):
   return rows[0] && toCanary(rows[0]);
 }
 
-/** A changed rule begins anew, at once, with a baseline of its own; the state stays until then. */
+/** A changed rule is evaluated at once, with a baseline of its own; the state stays until then. */
 async function putCanary(
   tx: Queryable,
   scope: Scope,

@@ -202,6 +202,7 @@ CREATE TABLE events (
   CONSTRAINT events_type_check CHECK ((type ~ '^[a-z]+\.[a-z_]+$'::text))
 );
 -- storage: body EXTERNAL
+CREATE INDEX events_of_alerts ON events USING btree (workspace_id, environment, "position") WHERE (type = ANY (ARRAY['alert.raised'::text, 'alert.resolved'::text]));
 
 CREATE TABLE forced_publications (
   workspace_id uuid NOT NULL,

@@ -1,7 +1,14 @@
 /** Alerts over HTTP. */
 import { alertsApi } from '@brickwork/contract';
-import { toAlertDocument, toFindingDocument } from '../../alerts/alert-document.ts';
-import { checkAlert, deleteAlert, getAlert, type ManageAlerts, putAlert } from '../../alerts/manage-alerts.ts';
+import { toAlertDocument, toChangeDocument, toFindingDocument } from '../../alerts/alert-document.ts';
+import {
+  checkAlert,
+  deleteAlert,
+  getAlert,
+  listAlertChanges,
+  type ManageAlerts,
+  putAlert,
+} from '../../alerts/manage-alerts.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function alertRoutes(deps: ManageAlerts): Route[] {
@@ -11,6 +18,9 @@ export function alertRoutes(deps: ManageAlerts): Route[] {
     ),
     route(alertsApi.getAlert, async ({ principal, params }) =>
       ok(toAlertDocument(await getAlert(deps, principal, params.name))),
+    ),
+    route(alertsApi.listAlertChanges, async ({ principal, params }) =>
+      ok({ data: (await listAlertChanges(deps, principal, params.name)).map(toChangeDocument) }),
     ),
     route(alertsApi.putAlert, async ({ principal, params, body }) =>
       ok(toAlertDocument(await putAlert(deps, principal, params.name, body))),

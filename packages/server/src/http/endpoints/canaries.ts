@@ -1,7 +1,14 @@
 /** Canaries over HTTP. */
 import { canariesApi } from '@brickwork/contract';
+import { toChangeDocument } from '../../alerts/alert-document.ts';
 import { toCanaryDocument } from '../../alerts/canary-document.ts';
-import { deleteCanary, getCanary, type ManageCanaries, putCanary } from '../../alerts/manage-canaries.ts';
+import {
+  deleteCanary,
+  getCanary,
+  listCanaryChanges,
+  type ManageCanaries,
+  putCanary,
+} from '../../alerts/manage-canaries.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function canaryRoutes(deps: ManageCanaries): Route[] {
@@ -11,6 +18,9 @@ export function canaryRoutes(deps: ManageCanaries): Route[] {
     ),
     route(canariesApi.getCanary, async ({ principal, params }) =>
       ok(toCanaryDocument(await getCanary(deps, principal, params.name))),
+    ),
+    route(canariesApi.listCanaryChanges, async ({ principal, params }) =>
+      ok({ data: (await listCanaryChanges(deps, principal, params.name)).map(toChangeDocument) }),
     ),
     route(canariesApi.putCanary, async ({ principal, params, body }) =>
       ok(toCanaryDocument(await putCanary(deps, principal, params.name, body))),

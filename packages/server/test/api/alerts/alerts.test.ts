@@ -58,7 +58,7 @@ async function setUp() {
 }
 
 describe('PUT /v1/alerts/:name', () => {
-  it('200: stores a rule; the same again changes nothing, another one is checked anew', async () => {
+  it('200: stores a rule; the same again changes nothing, another one is checked at once', async () => {
     const { put, kit, checked, call } = await setUp();
     const { status, body } = await put();
     expect(status).toBe(200);
@@ -142,11 +142,16 @@ describe('GET and DELETE /v1/alerts/:name', () => {
     const stranger = await setUp();
     const test = await service.key(workspaceId, 'test');
     for (const key of [stranger.admin, test])
-      for (const method of ['GET', 'DELETE'])
-        expect((await call(method, '/v1/alerts/unsolved', undefined, key)).body.error).toBe('not_found');
+      for (const [method, path] of [
+        ['GET', '/v1/alerts/unsolved'],
+        ['GET', '/v1/alerts/unsolved/changes'],
+        ['DELETE', '/v1/alerts/unsolved'],
+      ] as const)
+        expect((await call(method, path, undefined, key)).body.error).toBe('not_found');
     expect((await call('GET', '/v1/alerts', undefined, stranger.admin)).body.data).toEqual([]);
     expect((await call('GET', '/v1/alerts/unknown')).status).toBe(404);
     expect((await call('GET', '/v1/alerts/unsolved')).status).toBe(200);
+    expect((await call('GET', '/v1/alerts/unsolved/changes')).body).toEqual({ data: [] });
   });
 
   it('200: a viewer reads; 403: but does not delete', async () => {
@@ -253,6 +258,11 @@ describe('the watcher', () => {
     });
     expect(resolved).toMatchObject({ type: 'alert.resolved', data: { state: 'ok', found: { n: 8 } } });
     expect((await call('GET', raised.data.found.runs_url)).body.data).toHaveLength(3);
+    const { body: changes } = await call('GET', '/v1/alerts/unsolved/changes');
+    expect(changes.data).toEqual([
+      { event_id: resolved.id, at: resolved.created_at, state: 'ok', found: resolved.data.found },
+      { event_id: raised.id, at: raised.created_at, state: 'raised', found: raised.data.found },
+    ]);
   }, 90_000);
 
   it('is one of many: two nodes raise an alert once', async () => {

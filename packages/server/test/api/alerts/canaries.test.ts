@@ -153,6 +153,11 @@ describe('night after night', () => {
     const second = await night();
     expect(second).toMatchObject({ state: 'ok', found: { kit_version: 2, bricks: [{ baseline_accuracy: 0.8 }] } });
     expect((await events()).map(({ type }: { type: string }) => type)).toEqual(['alert.raised', 'alert.resolved']);
+    expect((await call('GET', '/v1/canaries/nightly/changes')).body.data).toMatchObject([
+      { state: 'ok' },
+      { state: 'raised', found: { bricks: [{ drifted: true }] } },
+    ]);
+    expect((await call('GET', '/v1/canaries/other/changes')).status).toBe(404);
     expect(await checkInvariants(service.testDatabase.database)).toEqual([]);
   }, 120_000);
 
