@@ -1,6 +1,12 @@
 /** Every page and its address below /console. */
 import { createRootRoute, createRoute, createRouter, Link, Navigate, useLocation } from '@tanstack/react-router';
+import { AlertPage, NewAlertPage } from './alerts/alert-page.tsx';
+import { AlertsPage } from './alerts/alerts-page.tsx';
+import { CanaryPage, NewCanaryPage } from './alerts/canary-page.tsx';
 import { useRuns } from './api/runs.ts';
+import { BackfillPage } from './backfills/backfill-page.tsx';
+import { BackfillsPage } from './backfills/backfills-page.tsx';
+import { NewBackfillPage, type NewBackfillSearch } from './backfills/new-backfill-page.tsx';
 import { InsightsPage, type InsightsSearch } from './insights/insights-page.tsx';
 import { IntakePage, NewIntakePage } from './intakes/intake-page.tsx';
 import { IntakesPage } from './intakes/intakes-page.tsx';
@@ -54,6 +60,7 @@ const runs = createRoute({
     kit: text(search.kit),
     q: text(search.q),
     type: text(search.type),
+    backfill: text(search.backfill),
     where: text(search.where),
     columns: text(search.columns),
     pages: text(search.pages),
@@ -110,7 +117,7 @@ const playground = createRoute({
   }),
   component: function Playground() {
     const { run: fromRun, kit: ofKit } = playground.useSearch();
-    // Coming back finds the draft again. Opened from a run or a kit, the playground begins anew each time, but not on Back.
+    // Coming back finds the draft again. Opened from a run or a kit, the playground starts fresh each time, but not on Back.
     const { state } = useLocation();
     const entry = fromRun === undefined && ofKit === undefined ? 'own' : (state.__TSR_key ?? 'first');
     return <PlaygroundPage key={entry} entry={entry} run={fromRun} kit={ofKit} />;
@@ -167,6 +174,61 @@ const insights = createRoute({
         onSearch={(search) => navigate({ search })}
       />
     );
+  },
+});
+const alerts = createRoute({ getParentRoute: () => root, path: '/alerts', component: AlertsPage });
+const ofKit = (search: Record<string, unknown>): { kit?: string | undefined } => ({ kit: text(search.kit) });
+const newAlert = createRoute({
+  getParentRoute: () => root,
+  path: '/new-alert',
+  validateSearch: ofKit,
+  component: function NewAlert() {
+    return <NewAlertPage kit={newAlert.useSearch().kit} />;
+  },
+});
+const alert = createRoute({
+  getParentRoute: () => root,
+  path: '/alerts/$name',
+  component: function Alert() {
+    const { name } = alert.useParams();
+    return <AlertPage key={name} name={name} />;
+  },
+});
+const newCanary = createRoute({
+  getParentRoute: () => root,
+  path: '/new-canary',
+  validateSearch: ofKit,
+  component: function NewCanary() {
+    return <NewCanaryPage kit={newCanary.useSearch().kit} />;
+  },
+});
+const canary = createRoute({
+  getParentRoute: () => root,
+  path: '/canaries/$name',
+  component: function Canary() {
+    const { name } = canary.useParams();
+    return <CanaryPage key={name} name={name} />;
+  },
+});
+const backfills = createRoute({ getParentRoute: () => root, path: '/backfills', component: BackfillsPage });
+const newBackfill = createRoute({
+  getParentRoute: () => root,
+  path: '/new-backfill',
+  validateSearch: (search: Record<string, unknown>): NewBackfillSearch => ({
+    kit: text(search.kit),
+    where: text(search.where),
+    q: text(search.q),
+  }),
+  component: function NewBackfill() {
+    return <NewBackfillPage search={newBackfill.useSearch()} />;
+  },
+});
+const backfill = createRoute({
+  getParentRoute: () => root,
+  path: '/backfills/$backfillId',
+  component: function Backfill() {
+    const { backfillId } = backfill.useParams();
+    return <BackfillPage key={backfillId} backfillId={backfillId} />;
   },
 });
 const webhooks = createRoute({
@@ -228,6 +290,14 @@ export function createConsoleRouter() {
       kits,
       kit,
       insights,
+      alerts,
+      newAlert,
+      alert,
+      newCanary,
+      canary,
+      backfills,
+      newBackfill,
+      backfill,
       intakes,
       newIntake,
       intake,

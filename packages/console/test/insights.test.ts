@@ -85,7 +85,7 @@ describe('the overview', () => {
     await moved.getByText('10.0 %').waitFor();
     await page.getByText('unsolved', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Review queue' }).waitFor();
-    await page.getByText('nothing is drawn').waitFor();
+    await page.getByText('no review policy').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Show the 1' }).click();
     await page.getByRole('link', { name: 'broken' }).waitFor();

@@ -4,11 +4,12 @@ import { useClient } from './session.ts';
 
 export type { BrickComparison, Evaluation, GoldenSet } from '@brickwork/client';
 
-export function useGoldenSets(kitId: string) {
+export function useGoldenSets(kitId: string, isEnabled = true) {
   const client = useClient();
   return useQuery({
     queryKey: ['golden-sets', kitId],
     queryFn: ({ signal }) => client.goldenSets.list(kitId, { signal }),
+    enabled: isEnabled,
   });
 }
 

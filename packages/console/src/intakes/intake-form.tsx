@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import { useKits } from '../api/kits.ts';
 import { Button } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { ChoiceField } from './choice-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { EMPTY_RULE, type IntakeDraft, type RuleDraft } from './intake-draft.ts';
-import { TextField } from './text-field.tsx';
 
 interface IntakeFormProps {
   draft: IntakeDraft;

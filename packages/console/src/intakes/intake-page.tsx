@@ -13,11 +13,11 @@ import { Panel } from '../ui/panel.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { DryRun } from './dry-run.tsx';
 import { EMPTY_INTAKE, type IntakeDraft, toDocument, toDraft } from './intake-draft.ts';
 import { IntakeForm } from './intake-form.tsx';
 import { IntakeLog } from './intake-log.tsx';
-import { TextField } from './text-field.tsx';
 
 export function NewIntakePage() {
   const navigate = useNavigate();

@@ -69,6 +69,11 @@ export function KitPage({ kitId, search, onSearch }: KitPageProps) {
               Insights
             </Link>
             {mayRun && (
+              <Link to="/new-backfill" search={{ kit: schema.kit_code }} className={buttonClass('plain')}>
+                Evaluate past runs again
+              </Link>
+            )}
+            {mayRun && (
               <Link to="/playground" search={{ kit: kitId }} className={buttonClass('primary')}>
                 Try in playground
               </Link>

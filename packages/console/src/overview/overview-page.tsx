@@ -1,22 +1,20 @@
 /** How things are going: runs and failures, what moved this week against last, alerts, and what waits for review. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Alert, useAlerts } from '../api/alerts.ts';
+import { AlertItem } from '../alerts/alert-item.tsx';
+import { useAlerts } from '../api/alerts.ts';
 import { useInsightsOf } from '../api/insights.ts';
 import { type Kit, useKits } from '../api/kits.ts';
 import { useReviewQueue } from '../api/reviews.ts';
 import { useMay } from '../api/session.ts';
 import { type UsageRow, useUsage } from '../api/usage.ts';
 import { intervalOf, movesBetween, percent } from '../insights/figures.ts';
-import { searchOfApiPath } from '../runs/runs-search.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { dayBefore } from '../ui/days.ts';
-import { formatAgo, formatNumber, formatTime } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Said } from '../ui/said.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
-import { Tag } from '../ui/status-badge.tsx';
 
 /** Each costs two requests; the busiest ones say most. */
 const MOST_KITS = 6;
@@ -182,60 +180,32 @@ function Alerts({ kits }: { kits: readonly Kit[] | undefined }) {
   const { data, error } = useAlerts();
   const alerts = data?.toSorted((a, b) => Number(b.state === 'raised') - Number(a.state === 'raised'));
   return (
-    <Panel title="Alerts">
+    <Panel
+      title="Alerts"
+      actions={
+        <Link to="/alerts" className={buttonClass('plain', true)}>
+          All alerts
+        </Link>
+      }
+    >
       {error !== null ? (
         <ErrorState error={error} />
       ) : alerts === undefined ? (
         <Rows count={2} label="Loading alerts" />
       ) : alerts.length === 0 ? (
-        <p className="p-4 text-sm text-soft">
-          No rules yet. <code className="font-mono text-[13px]">brickwork alerts push FILE</code> stores some.
-        </p>
+        <p className="p-4 text-sm text-soft">None yet. An alert tells you when a figure of a kit passes a threshold.</p>
       ) : (
         <ul className="divide-y divide-line">
           {alerts.map((alert) => (
-            <AlertItem key={alert.name} alert={alert} kit={kits?.find(({ kit_id }) => kit_id === alert.kit_id)} />
+            <AlertItem
+              key={alert.name}
+              alert={alert}
+              kitName={kits?.find(({ kit_id }) => kit_id === alert.kit_id)?.name}
+            />
           ))}
         </ul>
       )}
     </Panel>
-  );
-}
-
-function AlertItem({ alert, kit }: { alert: Alert; kit: Kit | undefined }) {
-  const { name, state, since, found, rule, problem } = alert;
-  const isShare = rule.aggregate === 'share' || rule.aggregate === 'no_value';
-  const format = isShare ? percent : formatNumber;
-  const limit = rule.above === undefined ? `below ${format(rule.below ?? 0)}` : `above ${format(rule.above)}`;
-  return (
-    <li className="px-4 py-3 text-sm">
-      <div className="flex flex-wrap items-center gap-2">
-        <Tag tone={state === 'raised' ? 'bad' : 'ok'}>{state}</Tag>
-        <Said className="font-medium">{name}</Said>
-        <time dateTime={since} title={formatTime(since)} className="ml-auto text-[13px] text-muted">
-          {formatAgo(since)}
-        </time>
-      </div>
-      <p className="mt-1 text-[13px] text-soft">
-        {kit?.name ?? alert.kit_code} · {rule.brick}
-        {rule.value !== undefined && ` is ${String(rule.value)}`}:{' '}
-        {found?.figure === undefined ? 'no figure yet' : format(found.figure.value)}
-        {found !== undefined && ` of ${formatNumber(found.n)} runs`}, raised when {limit}.
-        {found !== undefined && (
-          <>
-            {' '}
-            <Link
-              to="/runs"
-              search={searchOfApiPath(found.runs_url)}
-              className="text-accent underline underline-offset-2"
-            >
-              {`Show the runs of ${name}`}
-            </Link>
-          </>
-        )}
-      </p>
-      {problem !== undefined && <p className="mt-1 text-[13px] text-warn">{problem}</p>}
-    </li>
   );
 }
 
@@ -271,7 +241,7 @@ function QueueItem({ kit }: { kit: Kit }) {
         {queue === undefined
           ? '…'
           : queue.policy === undefined && queue.open === 0
-            ? 'nothing is drawn'
+            ? 'no review policy'
             : `${formatNumber(queue.open)} open · ${formatNumber(queue.reviewed)} done`}
       </span>
     </li>

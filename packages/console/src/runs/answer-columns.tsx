@@ -1,17 +1,23 @@
 /** Which answers the list shows as columns, and the list as a CSV file with exactly these rows and columns. */
+
 import { csvCell, type RunAnswer } from '@brickwork/client';
+import { Link } from '@tanstack/react-router';
 import type { BrickSchema } from '../api/kits.ts';
 import type { RunItem } from '../api/runs.ts';
-import { Button } from '../ui/button.tsx';
+import { useMay } from '../api/session.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import type { RunsSearch } from './runs-search.ts';
 
 interface AnswerColumnsProps {
   runs: readonly RunItem[];
   bricks: readonly BrickSchema[];
   chosen: readonly string[];
+  search: RunsSearch;
   onChoose(columns: readonly string[]): void;
 }
 
-export function AnswerColumns({ runs, bricks, chosen, onChoose }: AnswerColumnsProps) {
+export function AnswerColumns({ runs, bricks, chosen, search, onChoose }: AnswerColumnsProps) {
+  const mayRun = useMay('runs:write');
   const toggle = (key: string) =>
     onChoose(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key]);
   return (
@@ -34,9 +40,20 @@ export function AnswerColumns({ runs, bricks, chosen, onChoose }: AnswerColumnsP
       ) : (
         <span />
       )}
-      <Button isSmall disabled={runs.length === 0} onClick={() => download(toCsv(runs, chosen))}>
-        Download CSV
-      </Button>
+      <span className="flex flex-wrap gap-2">
+        {mayRun && search.backfill === undefined && (
+          <Link
+            to="/new-backfill"
+            search={{ kit: search.kit, where: search.where, q: search.q }}
+            className={buttonClass('plain', true)}
+          >
+            Evaluate these again
+          </Link>
+        )}
+        <Button isSmall disabled={runs.length === 0} onClick={() => download(toCsv(runs, chosen))}>
+          Download CSV
+        </Button>
+      </span>
     </div>
   );
 }

@@ -48,7 +48,7 @@ function LoadedRun({ run, queue, isReview }: { run: Run; queue: FromQueue | unde
         beside={
           <>
             <StatusBadge status={run.status} />
-            {run.type === 'sandbox' && <Tag>sandbox</Tag>}
+            {run.type !== 'api' && <Tag>{run.type}</Tag>}
           </>
         }
         actions={<RunActions run={run} />}
@@ -65,8 +65,30 @@ function LoadedRun({ run, queue, isReview }: { run: Run; queue: FromQueue | unde
           {formatAgo(run.created_at)}
         </time>
         {run.duration_ms !== undefined && ` · took ${formatDuration(run.duration_ms)}`}
+        {run.rescored_from !== undefined && <Origin runId={run.rescored_from} backfillId={run.backfill_id} />}
       </PageHeader>
       <RunResults run={run} queue={queue} isReview={isReview} />
+    </>
+  );
+}
+
+/** Of a run that evaluates another one again. */
+function Origin({ runId, backfillId }: { runId: string; backfillId: string | undefined }) {
+  const look = 'rounded text-soft underline decoration-line-strong underline-offset-2 hover:text-ink';
+  return (
+    <>
+      {' · evaluated again from '}
+      <Link to="/runs/$runId" params={{ runId }} search={{}} className={look}>
+        the original run
+      </Link>
+      {backfillId !== undefined && (
+        <>
+          {' in '}
+          <Link to="/backfills/$backfillId" params={{ backfillId }} className={look}>
+            a backfill
+          </Link>
+        </>
+      )}
     </>
   );
 }

@@ -86,9 +86,9 @@ function RunRow({ run, kitName, columns, isMarked }: RunRowProps) {
         {run.external_id !== undefined && (
           <span className="ml-2 font-mono text-xs text-muted max-md:hidden">{shortId(run.run_id)}</span>
         )}
-        {run.type === 'sandbox' && (
+        {run.type !== 'api' && (
           <span className="ml-2">
-            <Tag>sandbox</Tag>
+            <Tag>{run.type}</Tag>
           </span>
         )}
       </td>

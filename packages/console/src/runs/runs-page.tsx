@@ -73,10 +73,17 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
         onWhere={(where) => onSearch({ ...search, where, pages: undefined })}
         bricks={search.kit === undefined ? NO_BRICKS : bricks}
       />
+      {search.backfill !== undefined && (
+        <BackfillNote
+          backfillId={search.backfill}
+          onClear={() => onSearch({ ...search, backfill: undefined, pages: undefined })}
+        />
+      )}
       <AnswerColumns
         runs={runs}
         bricks={search.kit === undefined ? NO_BRICKS : bricks}
         chosen={columns}
+        search={search}
         onChoose={(next) => onSearch({ ...search, columns: next.length === 0 ? undefined : next.join(',') })}
       />
       <Panel>
@@ -115,11 +122,32 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
   );
 }
 
+function BackfillNote({ backfillId, onClear }: { backfillId: string; onClear(): void }) {
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span>
+        Only the runs of{' '}
+        <Link
+          to="/backfills/$backfillId"
+          params={{ backfillId }}
+          className="rounded text-accent underline underline-offset-2"
+        >
+          one backfill
+        </Link>
+        .
+      </span>
+      <Button kind="quiet" isSmall onClick={onClear}>
+        Show other runs
+      </Button>
+    </p>
+  );
+}
+
 function NoRuns({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
   const mayRun = useMay('runs:write');
   if (isFiltered) {
     return (
-      <EmptyState title="No run fits" action={<Button onClick={onClear}>Show all runs</Button>}>
+      <EmptyState title="No run matches" action={<Button onClick={onClear}>Show all runs</Button>}>
         Search compares the whole external id. Filters by answer look at 10,000 runs at a time: go on with “Older”.
       </EmptyState>
     );

@@ -6,6 +6,8 @@ export interface RunsSearch {
   kit?: string | undefined;
   q?: string | undefined;
   type?: string | undefined;
+  /** Only the new runs of this backfill, which the list leaves out otherwise. */
+  backfill?: string | undefined;
   /** Conditions as in an address: `answer.resolved=false&metadata.team=emea&reviewed=false&from=2026-11-01`. */
   where?: string | undefined;
   /** Keys of the bricks whose answers are shown, separated by commas. */
@@ -38,6 +40,7 @@ export function filterOf(search: RunsSearch): RunFilter {
     kit_code: search.kit,
     external_id: search.q,
     type: search.type === 'api' || search.type === 'sandbox' ? search.type : undefined,
+    backfill_id: search.backfill,
   };
   for (const [name, value] of conditionsOf(search.where)) {
     if (name === 'reviewed') filter.reviewed = value === 'true';

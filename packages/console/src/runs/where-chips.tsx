@@ -1,8 +1,9 @@
 /** Conditions on answers, confidence, metadata, reviews and dates as chips. They stand in the address, so a filtered list can be shared. */
-import { type FormEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { BrickSchema } from '../api/kits.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
+import { formatTime } from '../ui/format.ts';
 import { type Condition, conditionsOf, whereOf } from './runs-search.ts';
 
 interface WhereChipsProps {
@@ -10,6 +11,8 @@ interface WhereChipsProps {
   onWhere(where: string | undefined): void;
   /** Of the kit that is chosen; conditions on answers need one. */
   bricks: readonly BrickSchema[];
+  /** A rule that goes on being checked has no dates, and counts runs whether they are reviewed or not. */
+  isOfRule?: boolean;
 }
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -22,7 +25,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   has: 'has',
 };
 
-export function WhereChips({ where, onWhere, bricks }: WhereChipsProps) {
+export function WhereChips({ where, onWhere, bricks, isOfRule = false }: WhereChipsProps) {
   const [isAdding, setIsAdding] = useState(false);
   const conditions = conditionsOf(where);
   const nameOf = (key: string) => bricks.find((brick) => brick.key === key)?.name ?? key;
@@ -50,6 +53,7 @@ export function WhereChips({ where, onWhere, bricks }: WhereChipsProps) {
       {isAdding ? (
         <AddCondition
           bricks={bricks}
+          isOfRule={isOfRule}
           onCancel={() => setIsAdding(false)}
           onAdd={(condition) => {
             onWhere(whereOf([...conditions, condition]));
@@ -65,6 +69,16 @@ export function WhereChips({ where, onWhere, bricks }: WhereChipsProps) {
   );
 }
 
+/** Conditions of a filter of the API, in words. */
+export function describeConditions(conditions: readonly Condition[], nameOf: (key: string) => string): string[] {
+  return conditions.map(([name, text]) => {
+    if (name === 'external_id') return `external id ${text}`;
+    if (name === 'created_after' || name === 'created_before')
+      return `created ${name.slice('created_'.length)} ${formatTime(text)}`;
+    return describe([name, text], nameOf);
+  });
+}
+
 /** `answer.resolved=eq:false` → “Resolved is No”. */
 function describe([name, text]: Condition, nameOf: (key: string) => string): string {
   const [, field = name, key = ''] = /^(answer|confidence|metadata)\.(.*)$/s.exec(name) ?? [];
@@ -78,11 +92,12 @@ function describe([name, text]: Condition, nameOf: (key: string) => string): str
 
 interface AddConditionProps {
   bricks: readonly BrickSchema[];
+  isOfRule: boolean;
   onAdd(condition: Condition): void;
   onCancel(): void;
 }
 
-function AddCondition({ bricks, onAdd, onCancel }: AddConditionProps) {
+function AddCondition({ bricks, isOfRule, onAdd, onCancel }: AddConditionProps) {
   const first = bricks[0];
   const [field, setField] = useState(first === undefined ? 'metadata' : `answer.${first.key}`);
   const [key, setKey] = useState('');
@@ -93,14 +108,19 @@ function AddCondition({ bricks, onAdd, onCancel }: AddConditionProps) {
   const chosen = operators.includes(operator) ? operator : operators[0];
   const choices = choicesOf(field, brick);
   const shown = choices === undefined || choices.some(([each]) => each === value) ? value : (choices[0]?.[0] ?? '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     if (shown === '' || (field === 'metadata' && key.trim() === '')) return;
     const name = field === 'metadata' ? `metadata.${key.trim()}` : field;
     onAdd([name, chosen === undefined ? shown : `${chosen}:${shown}`]);
   };
+  // No form of its own: the chips also stand in forms, which Enter must not submit here.
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  };
   return (
-    <form onSubmit={submit} aria-label="Add a filter" className="flex flex-wrap items-center gap-2">
+    <fieldset aria-label="Add a filter" className="flex flex-wrap items-center gap-2">
       <select aria-label="Field" value={field} onChange={(event) => setField(event.target.value)} className={SMALL}>
         {bricks.length > 0 && (
           <>
@@ -122,9 +142,13 @@ function AddCondition({ bricks, onAdd, onCancel }: AddConditionProps) {
         )}
         <optgroup label="Run">
           <option value="metadata">metadata</option>
-          <option value="reviewed">reviewed</option>
-          <option value="from">created from</option>
-          <option value="to">created until</option>
+          {!isOfRule && (
+            <>
+              <option value="reviewed">reviewed</option>
+              <option value="from">created from</option>
+              <option value="to">created until</option>
+            </>
+          )}
         </optgroup>
       </select>
       {field === 'metadata' && (
@@ -134,6 +158,7 @@ function AddCondition({ bricks, onAdd, onCancel }: AddConditionProps) {
           maxLength={64}
           value={key}
           onChange={(event) => setKey(event.target.value)}
+          onKeyDown={addOnEnter}
           className={`${SMALL} w-28`}
         />
       )}
@@ -158,6 +183,7 @@ function AddCondition({ bricks, onAdd, onCancel }: AddConditionProps) {
           maxLength={400}
           value={value}
           onChange={(event) => setValue(event.target.value)}
+          onKeyDown={addOnEnter}
           className={`${SMALL} w-36`}
         />
       ) : (
@@ -169,14 +195,14 @@ function AddCondition({ bricks, onAdd, onCancel }: AddConditionProps) {
           ))}
         </select>
       )}
-      <Button type="submit" kind="primary" isSmall>
+      <Button kind="primary" isSmall onClick={add}>
         Add
       </Button>
       <Button kind="quiet" isSmall onClick={onCancel}>
         Cancel
       </Button>
       {bricks.length === 0 && <span className="text-[13px] text-muted">Choose a kit to filter by its answers.</span>}
-    </form>
+    </fieldset>
   );
 }
 

@@ -1,10 +1,12 @@
 /** How numbers, times and sizes read. */
 const NUMBER = new Intl.NumberFormat('en');
+const CREDITS = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 const DATE_TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
 export const formatNumber = (value: number): string => NUMBER.format(value);
+export const formatCredits = (value: number): string => CREDITS.format(value);
 export const formatTime = (moment: string): string => DATE_TIME.format(new Date(moment));
 export const formatDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
 

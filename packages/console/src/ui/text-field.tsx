@@ -1,4 +1,4 @@
-import { Field, INPUT } from '../ui/field.tsx';
+import { Field, INPUT } from './field.tsx';
 
 interface TextFieldProps {
   label: string;
@@ -11,7 +11,13 @@ interface TextFieldProps {
   /** For expressions and header names. */
   isCode?: boolean;
   isRequired?: boolean;
-  type?: 'text' | 'number' | 'password';
+  type?: 'text' | 'number' | 'password' | 'time';
+  /** Of numbers. */
+  min?: number;
+  max?: number;
+  step?: number;
+  /** A regular expression that the text must match. */
+  pattern?: string;
 }
 
 export function TextField({
@@ -24,6 +30,8 @@ export function TextField({
   isCode = false,
   isRequired = false,
   type = 'text',
+  step,
+  ...limits
 }: TextFieldProps) {
   const look = isCode ? 'font-mono text-[13px]' : '';
   return (
@@ -49,7 +57,8 @@ export function TextField({
             placeholder={placeholder}
             spellCheck={false}
             autoComplete="off"
-            step="any"
+            {...limits}
+            step={step ?? 'any'}
             onChange={(event) => onChange(event.target.value)}
             className={`${INPUT} w-full ${look}`}
           />

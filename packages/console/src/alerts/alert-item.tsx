@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import type { Alert } from '../api/alerts.ts';
+import { searchOfApiPath } from '../runs/runs-search.ts';
+import { formatAgo, formatTime } from '../ui/format.ts';
+import { Tag } from '../ui/status-badge.tsx';
+import { describeFinding, describeRule } from './alert-words.ts';
+
+/** An alert in a list: its state, its rule and its last figure, with links to itself and to the runs. */
+export function AlertItem({ alert, kitName }: { alert: Alert; kitName: string | undefined }) {
+  const { name, state, since, found, rule, problem } = alert;
+  return (
+    <li className="px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-center gap-2">
+        <StateTag state={state} />
+        <Link to="/alerts/$name" params={{ name }} className="rounded font-medium break-all hover:text-accent">
+          {name}
+        </Link>
+        <time dateTime={since} title={formatTime(since)} className="ml-auto text-[13px] text-muted">
+          {formatAgo(since)}
+        </time>
+      </div>
+      <p className="mt-1 text-[13px] text-soft">
+        {`${kitName ?? alert.kit_code} · ${rule.brick}: raised when ${describeRule(rule)}. Now ${describeFinding(rule, found)}.`}
+        {found !== undefined && (
+          <>
+            {' '}
+            <Link
+              to="/runs"
+              search={searchOfApiPath(found.runs_url)}
+              className="rounded text-accent underline underline-offset-2"
+            >
+              {`Show the runs of ${name}`}
+            </Link>
+          </>
+        )}
+      </p>
+      {problem !== undefined && <p className="mt-1 text-[13px] text-warn">{problem}</p>}
+    </li>
+  );
+}
+
+export function StateTag({ state }: Pick<Alert, 'state'>) {
+  return <Tag tone={state === 'raised' ? 'bad' : 'ok'}>{state}</Tag>;
+}

@@ -1,0 +1,36 @@
+/** Rules and what they found, in words. */
+import type { AlertFinding, AlertRule } from '../api/alerts.ts';
+import { intervalOf, nameOfAnswer, percent } from '../insights/figures.ts';
+import { formatNumber } from '../ui/format.ts';
+import { isShare } from './alert-draft.ts';
+
+export const formatOfRule = ({ aggregate }: AlertRule) =>
+  isShare(aggregate) ? percent : (value: number) => formatNumber(Number(value.toPrecision(4)));
+
+/** “share of Yes above 30.0 % in the last 7 days” */
+export function describeRule(rule: AlertRule): string {
+  const format = formatOfRule(rule);
+  const figures = {
+    share: `share of ${nameOfAnswer(rule.value)}`,
+    mean: 'mean',
+    quantile: rule.quantile === undefined || rule.quantile === 0.5 ? 'median' : `${rule.quantile * 100} % quantile`,
+    no_value: 'share of runs without a value',
+  };
+  const limit = rule.above === undefined ? `below ${format(rule.below ?? 0)}` : `above ${format(rule.above)}`;
+  return `${figures[rule.aggregate]} ${limit} in ${describeWindow(rule.window)}`;
+}
+
+function describeWindow(window: string): string {
+  const count = Number(window.slice(0, -1));
+  const unit = window.endsWith('h') ? 'hour' : 'day';
+  return count === 1 ? `the last ${unit}` : `the last ${count} ${unit}s`;
+}
+
+/** “33.9 % (26.0 % to 42.8 %) of 118 runs” */
+export function describeFinding(rule: AlertRule, found: AlertFinding | undefined): string {
+  if (found?.figure === undefined) return found === undefined ? 'not checked yet' : 'no runs in the window';
+  const format = formatOfRule(rule);
+  const interval = intervalOf(found.figure, format);
+  const runs = `${formatNumber(found.n)} ${found.n === 1 ? 'run' : 'runs'}`;
+  return `${format(found.figure.value)}${interval === '' ? '' : ` (${interval})`} of ${runs}${found.enough ? '' : ', too few to say'}`;
+}

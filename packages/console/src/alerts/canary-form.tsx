@@ -1,0 +1,118 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type CanaryRule, useSaveCanary } from '../api/canaries.ts';
+import { describeError } from '../api/describe-error.ts';
+import { useGoldenSets } from '../api/evaluations.ts';
+import { useKits } from '../api/kits.ts';
+import { Button } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { EmptyState, Rows } from '../ui/states.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+interface CanaryFormProps {
+  name: string;
+  /** The stored one; undefined for a new canary. */
+  rule: CanaryRule | undefined;
+  kitCode: string | undefined;
+  head?: ReactNode;
+  onSaved?(): void;
+}
+
+/** Shares are shown in percent and sent from 0 to 1. */
+const shown = (share: number) => String(Number((share * 100).toPrecision(12)));
+const sent = (text: string) => Number((Number(text) / 100).toPrecision(12));
+
+export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormProps) {
+  const kits = useKits().data;
+  const [chosenKit, setKit] = useState(kitCode);
+  const [chosenSet, setSet] = useState(rule?.set ?? '');
+  const [engine, setEngine] = useState<'auto' | 'local'>(rule?.engine ?? 'auto');
+  const [at, setAt] = useState(rule?.at ?? '03:00');
+  const [drop, setDrop] = useState(shown(rule?.max_drop ?? 0.05));
+  const [changed, setChanged] = useState(shown(rule?.max_changed ?? 0.1));
+  const kit = kits?.find(({ kit_code }) => kit_code === chosenKit) ?? kits?.[0];
+  const sets = useGoldenSets(kit?.kit_id ?? '', kit !== undefined).data;
+  const save = useSaveCanary();
+  if (kits === undefined) return <Rows label="Loading kits" />;
+  if (kit === undefined) return <EmptyState title="There are no kits yet">A canary watches a kit.</EmptyState>;
+  const set = sets?.find((each) => each.name === chosenSet) ?? sets?.[0];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (set === undefined) return;
+    const limits = { max_drop: sent(drop), max_changed: sent(changed) };
+    const saved = { kit: kit.kit_code, set: set.name, engine, at, ...limits };
+    save.mutate({ name, rule: saved }, { onSuccess: () => onSaved?.() });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Panel title="Rule">
+        <div className="grid max-w-4xl gap-4 p-4 sm:grid-cols-2 sm:p-5">
+          {head !== undefined && <div className="sm:col-span-2">{head}</div>}
+          <ChoiceField
+            label="Kit"
+            value={kit.kit_code}
+            options={kits.map(({ kit_code, name: kitName }) => [kit_code, kitName] as const)}
+            onChange={setKit}
+          />
+          <ChoiceField
+            label="Golden set"
+            value={set?.name ?? ''}
+            options={sets?.map(({ name: each, lines }) => [each, `${each} (${lines} lines)`] as const) ?? []}
+            onChange={setSet}
+          />
+          {sets?.length === 0 && (
+            <Notice tone="warn" className="sm:col-span-2">
+              This kit has no golden set. Build one on the kit’s page, under Evaluations.
+            </Notice>
+          )}
+          <TextField
+            label="Accuracy may fall by (percentage points)"
+            type="number"
+            min={0}
+            max={100}
+            isRequired
+            value={drop}
+            onChange={setDrop}
+            note="Of each brick, against the baseline."
+          />
+          <TextField
+            label="Answers may change in (percent of lines)"
+            type="number"
+            min={0}
+            max={100}
+            isRequired
+            value={changed}
+            onChange={setChanged}
+            note="Right or wrong: a model that answers otherwise has changed."
+          />
+          <TextField label="Every night at (UTC)" type="time" isRequired value={at} onChange={setAt} />
+          <ChoiceField<'auto' | 'local'>
+            label="Engine"
+            value={engine}
+            options={[
+              ['auto', 'As runs do'],
+              ['local', 'The local engine, no model'],
+            ]}
+            onChange={setEngine}
+          />
+          {save.error !== null && (
+            <Notice tone="bad" className="sm:col-span-2">
+              {describeError(save.error)}
+            </Notice>
+          )}
+          {save.isSuccess && (
+            <Notice tone="ok" className="sm:col-span-2">
+              Saved.
+            </Notice>
+          )}
+          <div className="sm:col-span-2">
+            <Button type="submit" kind="primary" isBusy={save.isPending} disabled={set === undefined}>
+              Save the canary
+            </Button>
+          </div>
+        </div>
+      </Panel>
+    </form>
+  );
+}

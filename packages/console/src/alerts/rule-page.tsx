@@ -1,0 +1,65 @@
+/** What the pages of alerts and canaries have in common. */
+import type { UseMutationResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+export function BackToAlerts() {
+  return (
+    <nav aria-label="Where this is" className="mb-2 text-sm">
+      <Link to="/alerts" className="rounded text-muted hover:text-ink">
+        ← Alerts
+      </Link>
+    </nav>
+  );
+}
+
+export function NameField(props: { value: string; placeholder: string; onChange(name: string): void }) {
+  return (
+    <TextField
+      label="Name"
+      isCode
+      isRequired
+      pattern="[a-z0-9][a-z0-9_\-]{0,62}"
+      note="Lower-case letters, digits, - and _."
+      {...props}
+    />
+  );
+}
+
+interface DeleteRuleProps {
+  what: 'alert' | 'canary';
+  remove: UseMutationResult<unknown, Error, void>;
+  onDeleted(): void;
+}
+
+export function DeleteRule({ what, remove, onDeleted }: DeleteRuleProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  return (
+    <>
+      {remove.error !== null && <Notice tone="bad">{describeError(remove.error)}</Notice>}
+      <Button kind="danger" onClick={() => setIsAsking(true)}>
+        Delete…
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete the ${what}?`}
+          confirm="Delete"
+          kind="danger"
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted, onError: close })}
+          onClose={close}
+        >
+          {what === 'alert'
+            ? 'It is no longer checked. One that is raised is resolved first, which is an event.'
+            : 'It is no longer evaluated. One that is raised is resolved first; its evaluations stay.'}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

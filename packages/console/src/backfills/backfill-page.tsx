@@ -1,0 +1,165 @@
+/** One backfill: how far it is, and what it changed. */
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { type Backfill, useBackfill, useBackfillComparison, useCancelBackfill } from '../api/backfills.ts';
+import { describeError } from '../api/describe-error.ts';
+import { useKitSchema, useKits } from '../api/kits.ts';
+import { useMay } from '../api/session.ts';
+import { describeConditions } from '../runs/where-chips.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { formatCredits, formatDuration, formatNumber, formatTime } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { BackfillProgress, BackfillStatus } from './backfill-status.tsx';
+import { Comparison } from './comparison.tsx';
+
+export function BackfillPage({ backfillId }: { backfillId: string }) {
+  const { data, error, refetch } = useBackfill(backfillId);
+  if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (data === undefined) return <Rows label="Loading the backfill" />;
+  return <LoadedBackfill backfill={data} />;
+}
+
+function LoadedBackfill({ backfill }: { backfill: Backfill }) {
+  const { backfill_id, kit_id, kit_version, kit_version_id, status, done, total, error } = backfill;
+  const kit = useKits().data?.find((each) => each.kit_id === kit_id);
+  const bricks = useKitSchema(kit_version_id).data?.bricks ?? [];
+  const nameOf = (key: string) => bricks.find((brick) => brick.key === key)?.name ?? key;
+  return (
+    <>
+      <nav aria-label="Where this is" className="mb-2 text-sm">
+        <Link to="/backfills" className="rounded text-muted hover:text-ink">
+          ← Backfills
+        </Link>
+      </nav>
+      <PageHeader
+        title={`${kit?.name ?? 'Backfill'}: past runs with v${kit_version}`}
+        beside={<BackfillStatus status={status} />}
+        actions={
+          <>
+            <Link to="/runs" search={{ kit: kit?.kit_code, backfill: backfill_id }} className={buttonClass('plain')}>
+              Show the new runs
+            </Link>
+            {status === 'running' && <Cancel backfillId={backfill_id} />}
+          </>
+        }
+      >
+        <span className="font-mono text-xs">{backfill_id}</span>
+      </PageHeader>
+      <div className="space-y-5">
+        <Panel title="Progress">
+          <div className="space-y-3 p-4 sm:p-5">
+            <BackfillProgress done={done} total={total} />
+            {error !== undefined && <Notice tone="bad">{error}</Notice>}
+            {status === 'capped' && (
+              <Notice tone="warn">
+                The next run could have cost more than the limit. What was evaluated by then is a random sample, so the
+                comparison below is fair.
+              </Notice>
+            )}
+            <Facts backfill={backfill} nameOf={nameOf} />
+          </div>
+        </Panel>
+        <Compared backfillId={backfill_id} status={status} nameOf={nameOf} />
+      </div>
+    </>
+  );
+}
+
+function Facts({ backfill, nameOf }: { backfill: Backfill; nameOf(key: string): string }) {
+  const { succeeded, failed, skipped, credits, max_credits, engine, filter, sample, created_at, completed_at } =
+    backfill;
+  const took = completed_at === undefined ? undefined : Date.parse(completed_at) - Date.parse(created_at);
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Succeeded', formatNumber(succeeded)],
+    ['Failed', formatNumber(failed)],
+    ['Skipped', formatNumber(skipped)],
+    ['Credits', `${formatCredits(credits)} of at most ${formatCredits(max_credits)}`],
+    ['Engine', engine === 'local' ? 'local' : 'as new runs do'],
+    ['Runs', describeFilter(filter, nameOf)],
+    ...(sample === undefined ? [] : [['Sample', `at most ${formatNumber(sample)}, at random`] as const]),
+    [
+      'Started',
+      <time key="started" dateTime={created_at}>
+        {formatTime(created_at)}
+      </time>,
+    ],
+    ...(took === undefined ? [] : [['Took', formatDuration(took)] as const]),
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3 xl:grid-cols-5">
+      {facts.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-[13px] text-muted">{name}</dt>
+          <dd className="font-medium break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function describeFilter(filter: Record<string, unknown>, nameOf: (key: string) => string): string {
+  const conditions = Object.entries(filter).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((each) => [name, String(each)] as const),
+  );
+  return conditions.length === 0 ? 'all of the kit' : describeConditions(conditions, nameOf).join(', ');
+}
+
+function Compared({
+  backfillId,
+  status,
+  nameOf,
+}: {
+  backfillId: string;
+  status: Backfill['status'];
+  nameOf(key: string): string;
+}) {
+  const { data, error, refetch } = useBackfillComparison(backfillId, status);
+  if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (data === undefined)
+    return (
+      <Panel>
+        <Rows label="Comparing" />
+      </Panel>
+    );
+  if (data.bricks.length === 0)
+    return (
+      <Panel>
+        <EmptyState title="Nothing to compare yet">
+          {status === 'running'
+            ? 'The comparison appears with the first runs that have ended.'
+            : 'No run has succeeded both before and now, or the versions have no brick in common.'}
+        </EmptyState>
+      </Panel>
+    );
+  return <Comparison n={data.n} bricks={data.bricks} nameOf={nameOf} isFinal={status !== 'running'} />;
+}
+
+function Cancel({ backfillId }: { backfillId: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const cancel = useCancelBackfill(backfillId);
+  const close = () => setIsAsking(false);
+  return useMay('runs:write') ? (
+    <>
+      {cancel.error !== null && <Notice tone="bad">{describeError(cancel.error)}</Notice>}
+      <Button kind="danger" onClick={() => setIsAsking(true)}>
+        Cancel…
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Cancel the backfill?"
+          confirm="Cancel it"
+          kind="danger"
+          isBusy={cancel.isPending}
+          onConfirm={() => cancel.mutate(undefined, { onSettled: close })}
+          onClose={close}
+        >
+          Runs that are open are cancelled, and no more are started. What was answered so far stays and is compared.
+        </ConfirmDialog>
+      )}
+    </>
+  ) : null;
+}

@@ -1,0 +1,36 @@
+import type { Backfill } from '../api/backfills.ts';
+import { formatNumber } from '../ui/format.ts';
+import { Tag } from '../ui/status-badge.tsx';
+
+const TONES = { running: 'accent', succeeded: 'ok', capped: 'warn', cancelled: 'plain', failed: 'bad' } as const;
+const NAMES = {
+  running: 'running',
+  succeeded: 'done',
+  capped: 'stopped at its limit',
+  cancelled: 'cancelled',
+  failed: 'failed',
+} as const;
+
+export function BackfillStatus({ status }: Pick<Backfill, 'status'>) {
+  return <Tag tone={TONES[status]}>{NAMES[status]}</Tag>;
+}
+
+export function BackfillProgress({
+  done,
+  total,
+  className = '',
+}: Pick<Backfill, 'done' | 'total'> & { className?: string }) {
+  return (
+    <span className={`flex items-center gap-3 ${className}`}>
+      <progress
+        value={done}
+        max={Math.max(1, total)}
+        aria-label="Progress"
+        className="h-2 min-w-0 flex-1 accent-accent"
+      />
+      <span className="text-[13px] whitespace-nowrap text-muted tabular-nums">
+        {`${formatNumber(done)} of ${formatNumber(total)} runs`}
+      </span>
+    </span>
+  );
+}

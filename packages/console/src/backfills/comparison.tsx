@@ -1,0 +1,88 @@
+/** What changed between two versions on the same runs, brick by brick: an overview, then figures, chart and changed runs of each. */
+import type { ComparedBrick } from '../api/backfills.ts';
+import { percent } from '../insights/figures.ts';
+import { formatNumber } from '../ui/format.ts';
+import { Panel } from '../ui/panel.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
+import { Tag } from '../ui/status-badge.tsx';
+import { NumberChange, ValueChanges } from './brick-changes.tsx';
+import { formatP, LIKELY_REAL } from './chance.ts';
+import { FlipList } from './flip-list.tsx';
+
+interface ComparisonProps {
+  /** Runs that succeeded before and after. */
+  n: number;
+  bricks: readonly ComparedBrick[];
+  nameOf(key: string): string;
+  /** Whether no more runs will be added. */
+  isFinal: boolean;
+}
+
+export function Comparison({ n, bricks, nameOf, isFinal }: ComparisonProps) {
+  return (
+    <>
+      <Panel title={isFinal ? `Comparison of ${formatNumber(n)} runs` : `Comparison of ${formatNumber(n)} runs so far`}>
+        <ScrollArea label="Comparison, brick by brick">
+          <table className="w-full text-sm">
+            <caption className="sr-only">How many answers of each brick changed</caption>
+            <thead className="border-b border-line text-left text-[13px] text-muted">
+              <tr>
+                {['Brick', 'Compared', 'Changed', 'Smallest p', ''].map((head) => (
+                  <th key={head} scope="col" className="px-4 py-2.5 font-medium">
+                    {head === '' ? <span className="sr-only">Meaning</span> : head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {bricks.map((brick) => (
+                <SummaryRow key={brick.key} brick={brick} name={nameOf(brick.key)} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollArea>
+        <p className="border-t border-line px-4 py-2.5 text-[13px] text-muted">
+          p is McNemar’s exact test on the runs that changed: below 0.05 the difference is unlikely to be chance. It
+          says what changed, not what is right: open some of the changed runs to judge that. Of twenty bricks without
+          any real difference, about one is below 0.05.
+        </p>
+      </Panel>
+      {bricks.map((brick) => (
+        <Panel key={brick.key} title={<span id={`brick-${brick.key}`}>{nameOf(brick.key)}</span>}>
+          <div className="space-y-4 p-4 sm:p-5">
+            {brick.values !== undefined && <ValueChanges brick={brick} name={nameOf(brick.key)} />}
+            {brick.numbers !== undefined && <NumberChange numbers={brick.numbers} />}
+            {brick.type === 'text' && (
+              <p className="text-sm text-soft">Of texts it is compared whether there is one, not how it is worded.</p>
+            )}
+            <FlipList brick={brick} name={nameOf(brick.key)} />
+          </div>
+        </Panel>
+      ))}
+    </>
+  );
+}
+
+function SummaryRow({ brick, name }: { brick: ComparedBrick; name: string }) {
+  const p = smallestP(brick);
+  return (
+    <tr>
+      <th scope="row" className="px-4 py-2.5 text-left font-medium">
+        <a href={`#brick-${brick.key}`} className="rounded text-accent hover:underline">
+          {name}
+        </a>
+      </th>
+      <td className="px-4 py-2.5 tabular-nums">{formatNumber(brick.n)}</td>
+      <td className="px-4 py-2.5 whitespace-nowrap tabular-nums">
+        {`${formatNumber(brick.changed)} (${percent(brick.changed / brick.n)})`}
+      </td>
+      <td className="px-4 py-2.5 whitespace-nowrap tabular-nums">{p === undefined ? '–' : formatP(p)}</td>
+      <td className="px-4 py-2.5">{p !== undefined && p < LIKELY_REAL && <Tag tone="accent">unlikely chance</Tag>}</td>
+    </tr>
+  );
+}
+
+function smallestP({ values, numbers }: ComparedBrick): number | undefined {
+  if (numbers !== undefined) return numbers.p;
+  return values === undefined || values.length === 0 ? undefined : Math.min(...values.map(({ p }) => p));
+}

@@ -1,0 +1,255 @@
+/** A backfill, estimated before it is started: whoever changes the form afterwards estimates again. */
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import {
+  type BackfillEstimate,
+  type BackfillRequest,
+  useEstimateBackfill,
+  useStartBackfill,
+} from '../api/backfills.ts';
+import { describeError } from '../api/describe-error.ts';
+import { type BrickSchema, type Kit, type KitVersion, useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
+import { filterOf, withoutAnswers } from '../runs/runs-search.ts';
+import { WhereChips } from '../runs/where-chips.tsx';
+import { Button } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
+import { formatCredits, formatDuration, formatNumber } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+/** What the form starts with: a kit's code, and the filters of a list of runs. */
+export interface NewBackfillSearch {
+  kit?: string | undefined;
+  where?: string | undefined;
+  q?: string | undefined;
+}
+
+export function NewBackfillPage({ search }: { search: NewBackfillSearch }) {
+  const { data: kits, error, refetch } = useKits();
+  const [code, setCode] = useState(search.kit);
+  const kit = kits?.find(({ kit_code }) => kit_code === code) ?? kits?.[0];
+  return (
+    <>
+      <PageHeader title="New backfill">
+        Evaluate past runs again. The original runs stay as they are; the new ones count in usage, but not in insights.
+      </PageHeader>
+      {error !== null && kits === undefined ? (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      ) : kits === undefined ? (
+        <Rows label="Loading kits" />
+      ) : kit === undefined ? (
+        <EmptyState title="There are no kits yet">A backfill needs a kit that has been run.</EmptyState>
+      ) : (
+        <BackfillForm
+          key={kit.kit_id}
+          kits={kits}
+          kit={kit}
+          onKit={setCode}
+          // What was filtered in the list belongs to the kit that was chosen there.
+          where={kit.kit_code === search.kit ? search.where : withoutAnswers(search.where)}
+          externalId={search.q ?? ''}
+        />
+      )}
+    </>
+  );
+}
+
+interface BackfillFormProps {
+  kits: readonly Kit[];
+  kit: Kit;
+  onKit(code: string): void;
+  where: string | undefined;
+  externalId: string;
+}
+
+type Engine = 'auto' | 'local';
+const NO_BRICKS: readonly BrickSchema[] = [];
+
+function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId }: BackfillFormProps) {
+  const navigate = useNavigate();
+  const versions = useKitVersions(kit.kit_id).data ?? [];
+  const bricks = useKitSchema(kit.kit_id).data?.bricks ?? NO_BRICKS;
+  const [chosen, setChosen] = useState('');
+  const [engine, setEngine] = useState<Engine>('auto');
+  const [where, setWhere] = useState(givenWhere);
+  const [externalId, setExternalId] = useState(givenId);
+  const [sample, setSample] = useState('');
+  const [limit, setLimit] = useState('');
+  const [sendsWebhooks, setSendsWebhooks] = useState(false);
+  const estimate = useEstimateBackfill();
+  const start = useStartBackfill();
+
+  const versionId = chosen === '' ? (versions[0]?.kit_version_id ?? '') : chosen;
+  const { created_after, created_before, external_id, reviewed, ...filter } = filterOf({
+    where,
+    q: externalId.trim() === '' ? undefined : externalId.trim(),
+  });
+  for (const name of ['status', 'type', 'kit_code'] as const) delete filter[name];
+  const request: Omit<BackfillRequest, 'max_credits'> = {
+    kit_version_id: versionId,
+    engine,
+    filter: { ...filter, created_after, created_before, external_id, reviewed },
+    ...(sample !== '' && { sample: Number(sample) }),
+    webhooks: sendsWebhooks,
+  };
+  const asked = estimate.variables;
+  const found = asked !== undefined && JSON.stringify(asked) === JSON.stringify(request) ? estimate.data : undefined;
+  const maxCredits = limit === '' && found !== undefined ? suggestedLimit(found) : Number(limit);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (found === undefined) return estimate.mutate(request);
+    start.mutate(
+      { ...request, max_credits: maxCredits },
+      {
+        onSuccess: ({ backfill_id }) => navigate({ to: '/backfills/$backfillId', params: { backfillId: backfill_id } }),
+      },
+    );
+  };
+  const error = start.error ?? (found === undefined && !estimate.isPending ? estimate.error : null);
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="space-y-5">
+        <Panel title="Which runs">
+          <div className="space-y-4 p-4 sm:p-5">
+            <ChoiceField
+              label="Kit"
+              value={kit.kit_code}
+              options={kits.map(({ kit_code, name }) => [kit_code, name] as const)}
+              onChange={onKit}
+            />
+            <fieldset>
+              <legend className="mb-1.5 text-sm font-medium">Filters</legend>
+              <WhereChips where={where} onWhere={setWhere} bricks={bricks} />
+              <p className="-mt-2 text-[13px] text-muted">
+                All runs of the kit without filters. Only runs that have succeeded and still have their input are
+                evaluated again; sandbox runs are not.
+              </p>
+            </fieldset>
+            <TextField label="External id" value={externalId} onChange={setExternalId} note="Empty: any." />
+          </div>
+        </Panel>
+        <Panel title="Evaluated with">
+          <div className="grid gap-4 p-4 sm:grid-cols-2 sm:p-5">
+            <ChoiceField
+              label="Version"
+              value={versionId}
+              options={versions.map((version) => [version.kit_version_id, nameOfVersion(version)] as const)}
+              onChange={setChosen}
+            />
+            <ChoiceField<Engine>
+              label="Engine"
+              value={engine}
+              options={[
+                ['auto', 'As new runs do'],
+                ['local', 'The local engine, no model'],
+              ]}
+              onChange={setEngine}
+            />
+            <label className="flex items-center gap-2 text-sm sm:col-span-2">
+              <input
+                type="checkbox"
+                checked={sendsWebhooks}
+                onChange={(event) => setSendsWebhooks(event.target.checked)}
+              />
+              Send webhooks for the new runs
+            </label>
+          </div>
+        </Panel>
+      </div>
+      <div className="xl:sticky xl:top-6">
+        <Panel title="How many, and what it costs">
+          <form onSubmit={submit} className="space-y-4 p-4 sm:p-5">
+            <TextField
+              label="At most so many runs"
+              type="number"
+              min={1}
+              max={100_000}
+              step={1}
+              value={sample}
+              onChange={setSample}
+              note="Chosen at random. Empty: all that match, 100,000 at most."
+            />
+            <div aria-live="polite">
+              {found === undefined ? (
+                <p className="text-sm text-soft">
+                  {estimate.data === undefined
+                    ? 'Nothing is started before you have seen what it costs.'
+                    : 'The form has changed: estimate again.'}
+                </p>
+              ) : (
+                <Figures estimate={found} />
+              )}
+            </div>
+            {found !== undefined && found.runs > 0 && (
+              <TextField
+                label="Most credits it may cost"
+                type="number"
+                min={0}
+                isRequired
+                value={limit === '' ? String(maxCredits) : limit}
+                onChange={setLimit}
+                note="It stops before a run that could exceed this. What was evaluated by then is a fair sample."
+              />
+            )}
+            {error !== null && <Notice tone="bad">{describeError(error)}</Notice>}
+            {found === undefined ? (
+              <Button type="submit" kind="primary" isBusy={estimate.isPending} disabled={versionId === ''}>
+                Estimate
+              </Button>
+            ) : (
+              <Button type="submit" kind="primary" isBusy={start.isPending} disabled={found.runs === 0}>
+                {`Evaluate ${formatNumber(found.runs)} runs again`}
+              </Button>
+            )}
+          </form>
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+/** A fifth more than the estimate. */
+const suggestedLimit = ({ credits }: BackfillEstimate) => Number((credits * 1.2).toPrecision(3));
+
+function nameOfVersion({ version, live, status }: KitVersion): string {
+  return `v${version} (${live ? 'live' : status})`;
+}
+
+function Figures({
+  estimate: { runs, without_input, input_tokens, credits, seconds },
+}: {
+  estimate: BackfillEstimate;
+}) {
+  if (runs === 0)
+    return (
+      <p className="text-sm text-soft">
+        {without_input === 0
+          ? 'No run matches. Remove a filter, or choose another kit.'
+          : `${formatNumber(without_input)} runs match, but none of them has its input any more.`}
+      </p>
+    );
+  const figures = [
+    ['Runs', formatNumber(runs)],
+    ['Left out: their input is gone', without_input === 0 ? undefined : formatNumber(without_input)],
+    ['Tokens of the model', input_tokens === 0 ? 'none' : `about ${formatNumber(input_tokens)}`],
+    ['Credits', credits === 0 ? 'none' : `about ${formatCredits(credits)}`],
+    ['Time, when nothing else waits', `about ${formatDuration(seconds * 1_000)}`],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5 text-sm">
+      {figures.map(
+        ([name, value]) =>
+          value !== undefined && (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="text-right font-medium tabular-nums">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
