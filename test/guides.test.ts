@@ -57,8 +57,9 @@ beforeAll(async () => {
     BRICKWORK_DATA_DIR: dataDir,
     BRICKWORK_URL: service.url,
     BRICKWORK_API_KEY: service.liveKey,
+    BRICKWORK_READER: '0', // That the examples run is shown here, not what the reader makes of them.
   };
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   service?.signal('SIGTERM');
   await service?.ended;
@@ -85,7 +86,7 @@ function run({ language, code }: Example, cwd: string): Promise<string> {
   writeFileSync(file, code.replaceAll('http://127.0.0.1:8787', service.url));
   const [command, args] = language === 'sh' ? ['bash', ['-euo', 'pipefail', file]] : [process.execPath, [file]];
   return new Promise((resolve, reject) => {
-    execFile(command, args, { cwd, env: environment, timeout: 60_000 }, (error, stdout, stderr) => {
+    execFile(command, args, { cwd, env: environment, timeout: 150_000 }, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
       else reject(new Error(`${error.message}\n${stdout}\n${stderr}`));
     });
@@ -112,6 +113,6 @@ describe.each(guides)('$file', ({ file, examples }) => {
     async (example) => {
       expect((await run(example, cwd)).trim()).not.toBe('');
     },
-    90_000,
+    180_000,
   );
 });

@@ -51,7 +51,8 @@ describe('a connection that works', () => {
         return database.query(...args);
       },
     } as typeof database;
-    notifications = createNotifications(counting, silentLogger, 20);
+    // An echo has this long to come back, on a machine that does other things too.
+    notifications = createNotifications(counting, silentLogger, 500);
     let reconnects = 0;
     notifications.subscribe('topic', {
       onMessage() {},
@@ -60,7 +61,7 @@ describe('a connection that works', () => {
       },
     });
     await notifications.start();
-    await expect.poll(() => spoken.length, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(() => spoken.length, { timeout: 20_000 }).toBeGreaterThan(3);
     expect(reconnects).toBe(0);
   });
 });
