@@ -9,7 +9,7 @@ import { seriousFindings } from './support/accessibility.ts';
 import { openTab, signIn, type Tab } from './support/browser.ts';
 
 const RUNS = 40;
-const PATIENT = { timeout: 15_000 };
+const PATIENT = { timeout: 45_000 };
 
 let service: TestService;
 let browser: Browser;

@@ -239,7 +239,7 @@ describe('usage', () => {
           await tab.page.getByRole('heading', { name: /Limits/ }).waitFor();
           return (await tab.page.locator('main').textContent())?.includes('2 succeeded');
         },
-        { timeout: 20_000, interval: 500 },
+        { timeout: 45_000, interval: 500 },
       )
       .toBe(true);
     await tab.page.getByRole('row', { name: /Churn risk/ }).waitFor();

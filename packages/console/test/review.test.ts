@@ -50,7 +50,7 @@ describe('reviewing', () => {
     const seen = new Set<string>();
     for (let count = 0; count < 5; count += 1) {
       await expect
-        .poll(() => /runs\/(run_\w+)/.exec(page.url())?.[1], { timeout: 15_000 })
+        .poll(() => /runs\/(run_\w+)/.exec(page.url())?.[1], { timeout: 45_000 })
         .toSatisfy((id: string | undefined) => id !== undefined && !seen.has(id));
       seen.add(/runs\/(run_\w+)/.exec(page.url())?.[1] ?? '');
       const answers = page.getByRole('list', { name: 'Answers to review' });
@@ -92,7 +92,7 @@ describe('reviewing', () => {
     }
     await page.getByRole('tab', { name: 'Evaluations' }).click();
     await page.getByRole('list', { name: 'Golden sets' }).getByText('reviewed').waitFor();
-    await expect.poll(() => page.getByText('succeeded').count(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => page.getByText('succeeded').count(), { timeout: 45_000 }).toBe(2);
     await page.getByRole('button', { name: 'v1' }).first().click();
     await page.getByRole('button', { name: 'Compare' }).click();
     await page

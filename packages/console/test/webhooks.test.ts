@@ -64,13 +64,13 @@ it('registers an endpoint, shows its secret once, tests it, and sends again what
   for (let count = 0; count < 55; count += 1)
     await service.call('POST', `/v1/webhooks/${hook.data[0].id}/test`, { key: service.adminKey });
   const deliveries = page.locator('summary');
-  await expect.poll(() => deliveries.count(), { timeout: 15_000 }).toBe(50);
+  await expect.poll(() => deliveries.count(), { timeout: 45_000 }).toBe(50);
   await page.getByRole('button', { name: 'Show older deliveries' }).click();
-  await expect.poll(() => deliveries.count(), { timeout: 15_000 }).toBe(56);
+  await expect.poll(() => deliveries.count(), { timeout: 45_000 }).toBe(56);
   await page.getByRole('link', { name: 'Usage' }).click();
   await page.getByText('None called a model in this period').waitFor();
   await page.goBack();
-  await expect.poll(() => deliveries.count(), { timeout: 15_000 }).toBe(56);
+  await expect.poll(() => deliveries.count(), { timeout: 45_000 }).toBe(56);
 
   await page.getByRole('button', { name: 'Rotate the secret…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
