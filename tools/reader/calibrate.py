@@ -15,7 +15,7 @@ import numpy as np
 
 from question_prior import words_of
 
-RIDGE = 1e-3
+RIDGE = 1e-2
 PRIOR = json.load(open(os.path.join(os.path.dirname(__file__), "../../packages/server/assets/reader/question-prior.json")))
 RAISED_MOST, DIFFERING_SHARE = 0.12, 0.5  # as in answer-read.ts
 
@@ -64,24 +64,9 @@ def choice_features(chances):
     return {"odds": odds(ranked[0]), "margin": ranked[0] - (ranked[1] if len(ranked) > 1 else 0), "options": math.log(max(2, len(ranked)))}
 
 
-def best_span(row):
-    """(features, span) of the best place over the windows, or None."""
-    none = float(np.mean([sum(p["none"]) for p in row["pairs"]]))
-    spans = [s for p in row["pairs"] for s in p["spans"]]
-    if row["as"] == "number":
-        spans = [s for s in spans if s["number"] is not None]
-    spans.sort(key=lambda s: (-s["score"], s["start"]))
-    if not spans:
-        return None
-    best = spans[0]
-    rivals = [s for s in spans if s["end"] <= best["start"] or s["start"] >= best["end"]]
-    lead = best["score"] - rivals[0]["score"] if rivals else 10
-    return {"margin": clip(best["score"] - none, 15), "lead": clip(lead, 15), "length": math.log(1 + best["end"] - best["start"])}, best
-
-
 def examples(rows):
     """name → (features, is right) of every answer that a model of that name judges."""
-    out = {name: [] for name in ("boolean", "category", "rating", "number", "text", "absent")}
+    out = {name: [] for name in ("boolean", "category", "item", "rating", "number", "text", "absent")}
     for row in rows:
         kind, wanted = row["kind"], row["expected"]
         if not row["pairs"]:
@@ -91,21 +76,25 @@ def examples(rows):
         elif row["as"] == "category":
             chances = option_chances(row)
             out["category"].append((choice_features(chances), row["options"][int(chances.argmax())] == wanted))
+        elif row["as"] == "categories":
+            listed = {value.strip() for value in wanted.split(",")}
+            for option, name in enumerate(row["options"]):
+                scores = [p["options"][option][1] for p in row["pairs"] if option < len(p["options"])]
+                if scores:
+                    out["item"].append(({"present": clip(logsumexp(scores), 9)}, name in listed))
         elif row["as"] == "rating":
             chances = option_chances(row)
             expected = float((chances * np.array(row["options"], float)[: len(chances)]).sum())
             out["rating"].append((choice_features(chances), abs(round(expected) - float(wanted)) <= 1))
-        elif row["as"] in ("number", "text") and kind in "nt":
-            found = best_span(row)
-            features, span = found if found else ({"margin": -15, "lead": 0, "length": 0}, None)
-            if row["as"] == "number":
-                digits = re.sub(r"[^\d.-]", "", wanted)
-                if span and digits:
-                    out["number"].append((features, abs(span["number"] - float(digits)) < 1e-9))
-                continue
+        elif row["as"] == "number" and kind == "n":
+            digits, found = re.sub(r"[^\d.-]", "", wanted), row.get("found")
+            if found:
+                out["number"].append((found["features"], digits != "" and abs(found["value"] - float(digits)) < 1e-9))
+        elif row["as"] == "text" and kind == "t":
+            features, value = row["found"]["features"], row["found"].get("value")
             out["absent"].append((features, wanted == "(none)"))
-            if span:
-                out["text"].append((features, wanted != "(none)" and text_right(span["text"], wanted)))
+            if value is not None:
+                out["text"].append((features, wanted != "(none)" and text_right(value, wanted)))
     return out
 
 
@@ -165,7 +154,7 @@ if __name__ == "__main__":
     sets = [(examples([json.loads(line) for line in open(f, encoding="utf8")]), float(weight or 1)) for f, _, weight in files]
     target = sys.argv[-1]
     if "--write" in sys.argv:
-        judged = ("boolean", "category", "rating")  # where the wording of a question can tell; places in the text count one by one
+        judged = ("boolean", "category", "item", "rating")  # where the wording of a question can tell; places in the text count one by one
         of = lambda name: [(found[name], weight if name in judged else len(found[name])) for found, weight in sets]
         models = {name: fit(of(name)) for name in sets[0][0]}
         models["read"] = fit(of("boolean"), without=("prior",))

@@ -7,13 +7,15 @@
  * A kit stands for the golden set beside it, of which at most N conversations are read, spread over the file.
  */
 import { parseArgs } from 'node:util';
+import type { Conversation } from '@brickwork/server/conversation/conversation';
+import { rangeOf } from '@brickwork/server/evaluation/local/answer/answer-numeric';
 import { createLexicalReader } from '@brickwork/server/evaluation/local/lexical-reader';
 import { askBrick } from '@brickwork/server/evaluation/reader/ask-brick';
-import { bestSpans } from '@brickwork/server/evaluation/reader/best-spans';
+import { numberFeatures, spanFeatures } from '@brickwork/server/evaluation/reader/features';
 import { openModel } from '@brickwork/server/evaluation/reader/open-model';
-import { firstNumber } from '@brickwork/server/evaluation/reader/parse-number';
 import { type BrickReading, readBricks } from '@brickwork/server/evaluation/reader/read-bricks';
 import { READER_FILES } from '@brickwork/server/evaluation/reader/reader-files';
+import { numberScores, spanScores } from '@brickwork/server/evaluation/reader/scores';
 import { createTokenizer } from '@brickwork/server/evaluation/reader/tokenizer';
 import { readConvFile } from './read-conv-file.ts';
 import { readGoldenFile } from './read-golden-file.ts';
@@ -26,8 +28,6 @@ if (files.length === 0) {
   console.error('Usage: node tools/reader/dump-features.ts [--most N] FILE.conv… KIT.kit.yaml…');
   process.exit(2);
 }
-/** The best places of a window: enough to see the nearest rival. */
-const SPANS = 12;
 const read = await openModel(READER_FILES);
 const tokenize = createTokenizer(new URL('vocabulary.txt', READER_FILES));
 
@@ -51,7 +51,7 @@ for (const file of files) {
       const { outcome, scores } = lexical.answer(label.brick);
       const words = { value: outcome.value, confidence: outcome.confidence, basis: outcome.basis, scores };
       const { kind, expected, question, brick } = label;
-      const pairs = reading.pairs.map((pair) => pairOf(reading, pair, conversation.text));
+      const pairs = reading.pairs.map((pair) => pairOf(reading, pair));
       const options = 'options' in question ? question.options.map(({ value }) => value) : undefined;
       console.log(
         JSON.stringify({
@@ -66,6 +66,7 @@ for (const file of files) {
           words: conversation.text.split(/\s+/).length,
           options,
           pairs,
+          found: foundIn(reading, conversation),
           lexical: words,
         }),
       );
@@ -75,12 +76,27 @@ for (const file of files) {
 
 type Pair = BrickReading['pairs'][number];
 
-function pairOf({ asked }: BrickReading, pair: Pair, text: string): Record<string, unknown> {
-  const { window, likeness, verdict, undecided, options, none } = pair;
+function pairOf(
+  { asked }: BrickReading,
+  { window, likeness, verdict, undecided, options }: Pair,
+): Record<string, unknown> {
   const common = { window, likeness };
-  if (asked.kind === 'verdict') return { ...common, verdict };
-  if (asked.kind === 'choice') return { ...common, undecided, options };
-  const spans = bestSpans(pair, 'answer').slice(0, SPANS);
-  const said = spans.map((span) => ({ ...span, text: text.slice(span.start, span.end) }));
-  return { ...common, none, spans: said.map((span) => ({ ...span, number: firstNumber(span.text) ?? null })) };
+  if (asked.kind === 'span') return common;
+  return asked.kind === 'verdict' ? { ...common, verdict } : { ...common, undecided, options };
+}
+
+/** The number or the text that the service would answer with, and what its calibration looks at. */
+function foundIn(reading: BrickReading, conversation: Conversation): Record<string, unknown> | undefined {
+  const { asked, pairs } = reading;
+  const anyTurn = () => true;
+  if (asked.as === 'number') {
+    const found = numberScores(reading, conversation, rangeOf(asked.brick), anyTurn);
+    return found && { value: found.number, features: numberFeatures(found) };
+  }
+  if (asked.as === 'text') {
+    const found = spanScores(pairs, anyTurn);
+    const value = found && conversation.text.slice(found.span.start, found.span.end);
+    return { value, features: spanFeatures(found) };
+  }
+  return undefined;
 }

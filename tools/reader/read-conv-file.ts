@@ -52,7 +52,7 @@ function addBrick({ bricks }: Draft, line: string): void {
   const match = /^\? ([bctnrm]) ([a-z][a-z0-9_]*) \| (.+?) = (.+?)(?: :: (.+))?$/.exec(line);
   const [, kind, key, asked, expected] = match ?? [];
   if (kind === undefined || key === undefined || asked === undefined || expected === undefined) return;
-  if (expected.trim() === 'n/a' || kind === 'm') return;
+  if (expected.trim() === 'n/a') return;
   const [question = '', ...extras] = asked.split(' | ').map((part) => part.trim());
   const extra = new Map(
     extras.map((part) => [part.slice(0, part.indexOf(':')).trim(), part.slice(part.indexOf(':') + 1).trim()]),
@@ -71,12 +71,12 @@ function brickOf(kind: string, common: { key: string; question: string }, extra:
       ...(no !== undefined && { false_when: no }),
     };
   }
-  if (kind === 'c') {
+  if (kind === 'c' || kind === 'm') {
     const categories = (extra.get('categories') ?? '').split(';').map((part) => {
       const [value = '', description] = part.split('=').map((text) => text.trim());
       return { value, ...(description !== undefined && { description }) };
     });
-    return { ...common, type: 'categorical', categories };
+    return { ...common, type: 'categorical', categories, ...(kind === 'm' && { many: true }) };
   }
   if (kind === 't') return { ...common, type: 'text' };
   if (kind === 'n') return { ...common, type: 'numeric', min: 0, max: 1_000_000_000 };

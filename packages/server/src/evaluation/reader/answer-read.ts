@@ -3,6 +3,7 @@
  * evidence from where the model looked. Near one half the answer says that it is unclear.
  */
 import type { BrickDocument, BrickValue, EvidenceSpan, TextBrick } from '@brickwork/contract';
+import { type ListBrick, maxItemsOf } from '../../bricks/is-many.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { BrickOutcome } from '../brick-outcome.ts';
 import { rangeOf, toStep } from '../local/answer/answer-numeric.ts';
@@ -13,9 +14,16 @@ import { asSentence, evidenceSpan } from '../local/text/evidence.ts';
 import { mentionedSide, speakerScope } from '../local/text/speaker-scope.ts';
 import { bestSpans } from './best-spans.ts';
 import { CALIBRATION, chanceOf } from './calibration.ts';
-import { booleanFeatures, choiceFeatures, type Features, spanFeatures } from './features.ts';
+import {
+  booleanFeatures,
+  choiceFeatures,
+  type Features,
+  numberFeatures,
+  presenceFeatures,
+  spanFeatures,
+} from './features.ts';
 import type { BrickReading } from './read-bricks.ts';
-import { numberScores, optionChances, spanScores } from './scores.ts';
+import { numberScores, optionChances, presenceScores, spanScores } from './scores.ts';
 import { attributed, isDenial, toEvidence, wholeWords, withReply } from './span-evidence.ts';
 
 export interface ReadInput {
@@ -33,6 +41,8 @@ export function answerRead(input: ReadInput): BrickOutcome {
       return answerBoolean(input);
     case 'category':
       return answerCategory(input, asked.options);
+    case 'categories':
+      return answerCategories(input, asked.brick, asked.options);
     case 'rating':
       return answerRating(input, asked.brick, asked.options);
     case 'number':
@@ -147,6 +157,29 @@ function answerCategory(input: ReadInput, options: readonly Option<string>[]): B
   );
 }
 
+/** Every option that is more likely spoken of than not. The list is right only if every option is judged right. */
+function answerCategories(input: ReadInput, brick: ListBrick, options: readonly Option<string>[]): BrickOutcome {
+  const { conversation, reading } = input;
+  const judged = presenceScores(reading.pairs).map((presence, option) => ({
+    option,
+    chance: chanceOf(CALIBRATION.item, presenceFeatures(presence)),
+  }));
+  const kept = judged
+    .filter(({ chance }) => chance >= 0.5)
+    .toSorted((left, right) => right.chance - left.chance || left.option - right.option)
+    .slice(0, maxItemsOf(brick));
+  const chance = judged.reduce((all, { chance: each }) => all * Math.max(each, 1 - each), 1);
+  const evidence = kept.flatMap(({ option }, item) =>
+    evidenceOf(input, ({ options: scores }) => scores[option]?.[1] ?? Number.NEGATIVE_INFINITY).map((span) => ({
+      ...span,
+      item,
+    })),
+  );
+  const values = kept.map(({ option }) => options[option]?.value ?? '');
+  const reason = values.length === 0 ? 'None of the categories comes up.' : explain(conversation, evidence, chance);
+  return outcome(brick, values, chance, reason, evidence);
+}
+
 /** How sure a rating may be: in the labelled conversations it leans on what such ratings usually are. */
 const RATED_MOST = 0.6;
 
@@ -160,18 +193,18 @@ function answerRating(
   const best = chances.indexOf(Math.max(...chances));
   const chance = RATED_MOST * chanceOf(CALIBRATION.rating, choiceFeatures(chances));
   const evidence = decidedEvidence(input, best);
-  return outcome(brick, toStep(brick, expected), chance, explain(input.conversation, evidence, chance), evidence);
+  // More digits than two would claim what nobody can judge.
+  const rated = toStep(brick, Number(expected.toPrecision(2)));
+  return outcome(brick, rated, chance, explain(input.conversation, evidence, chance), evidence);
 }
 
 function answerNumber(input: ReadInput, brick: Extract<BrickDocument, { type: 'numeric' }>): BrickOutcome {
   const { conversation, reading } = input;
-  const found = numberScores(reading.pairs, conversation.text, allowedTurns(conversation, brick));
-  const { min, max } = rangeOf(brick);
-  if (found === undefined || found.number < min || found.number > max) {
-    const least = toStep(brick, min);
-    return outcome(brick, least, UNSAID_NUMBER, 'No number that answers this was found.');
-  }
-  const chance = chanceOf(CALIBRATION.number, spanFeatures(found));
+  const range = rangeOf(brick);
+  const found = numberScores(reading, conversation, range, allowedTurns(conversation, brick));
+  if (found === undefined)
+    return outcome(brick, toStep(brick, range.min), UNSAID_NUMBER, 'No number that answers this was found.');
+  const chance = chanceOf(CALIBRATION.number, numberFeatures(found));
   const shown = toEvidence(conversation, found.span);
   const evidence = shown === undefined ? [] : [shown];
   return outcome(brick, toStep(brick, found.number), chance, explain(conversation, evidence, chance), evidence);
@@ -196,20 +229,24 @@ function answerText(input: ReadInput, brick: TextBrick): BrickOutcome {
   return outcome(brick, conversation.text.slice(start, end), chance, explain(conversation, evidence, chance), evidence);
 }
 
-/** Of a sure lexical answer nothing is changed. */
-const SURE_OF_FORM = 0.75;
+/** How sure a value may be whose form is plain, but not that it answers the question. */
+const FORM_ONLY = 0.6;
 
-/** The reader says where, the extractor says what. */
+/** The reader says where, the extractor says what. A form that is found elsewhere, or where the reader finds no answer, is not sure. */
 function answerTyped(input: ReadInput, brick: TextBrick): BrickOutcome {
   const { conversation, reading, lexical, candidatesIn } = input;
+  const byForm = lexical.outcome;
   const found = spanScores(reading.pairs, allowedTurns(conversation, brick));
-  if (found === undefined || lexical.outcome.confidence >= SURE_OF_FORM) return lexical.outcome;
+  if (found === undefined) return byForm;
   const { span } = found;
   const features = spanFeatures(found);
   const chance = chanceOf(CALIBRATION.text, features);
-  if (chanceOf(CALIBRATION.absent, features) > chance) return lexical.outcome;
+  const isSaid = chance >= chanceOf(CALIBRATION.absent, features);
   const candidate = candidatesIn(brick, span.turn).find(({ start, end }) => start < span.end && end > span.start);
-  if (candidate === undefined || chance <= lexical.outcome.confidence) return lexical.outcome;
+  const isSameAnswer = isSaid ? candidate?.value === byForm.value : byForm.evidence.length === 0;
+  if (isSameAnswer) return byForm;
+  const held = { ...byForm, confidence: Math.min(byForm.confidence, FORM_ONLY) };
+  if (!isSaid || candidate === undefined || chance <= held.confidence) return held;
   const evidence = [evidenceSpan(conversation, candidate.turn, candidate.start, candidate.end)];
   return outcome(brick, candidate.value, chance, explain(conversation, evidence, chance), evidence);
 }

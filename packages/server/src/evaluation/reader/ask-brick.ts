@@ -1,5 +1,6 @@
 /** A brick as a question for the reader, or undefined where the reader is not asked. */
 import type { BooleanBrick, BrickDocument, CategoricalBrick, NumericBrick, TextBrick } from '@brickwork/contract';
+import { isMany, type ListBrick } from '../../bricks/is-many.ts';
 import { rangeOf } from '../local/answer/answer-numeric.ts';
 import type { ReadingKind } from './reading.ts';
 
@@ -11,6 +12,7 @@ interface AskedOption<Value> {
 export type AskedBrick = { kind: ReadingKind; text: string } & (
   | { as: 'boolean'; brick: BooleanBrick }
   | { as: 'category'; brick: CategoricalBrick; options: AskedOption<string>[] }
+  | { as: 'categories'; brick: ListBrick & CategoricalBrick; options: AskedOption<string>[] }
   | { as: 'rating'; brick: NumericBrick; options: AskedOption<number>[] }
   | { as: 'number'; brick: NumericBrick }
   | { as: 'text'; brick: TextBrick }
@@ -21,14 +23,18 @@ export function askBrick(brick: BrickDocument): AskedBrick | undefined {
   switch (brick.type) {
     case 'boolean':
       return { as: 'boolean', kind: 'verdict', brick, text: withConditions(brick, question) };
-    case 'categorical':
-      return { as: 'category', kind: 'choice', brick, text: question, options: brick.categories.map(optionOf) };
+    case 'categorical': {
+      const asked = { kind: 'choice', text: question, options: brick.categories.map(optionOf) } as const;
+      return isMany(brick) ? { as: 'categories', brick, ...asked } : { as: 'category', brick, ...asked };
+    }
     case 'numeric':
       return isRating(brick, question)
         ? { as: 'rating', kind: 'choice', brick, text: question, options: stepsOf(brick) }
         : { as: 'number', kind: 'span', brick, text: question };
     case 'text':
-      return isSummary(brick, question) ? undefined : { as: 'text', kind: 'span', brick, text: question };
+      return isSummary(brick, question) || isMany(brick)
+        ? undefined
+        : { as: 'text', kind: 'span', brick, text: question };
   }
 }
 

@@ -40,6 +40,25 @@ export function bestSpans(
   return found.sort((left, right) => right.score - left.score || left.start - right.start);
 }
 
+/** How well the answer is a place of the window: it may start at the word before it (an article, a sign) and end at the one after it (a unit). */
+export function scoreAround(
+  { spans, source }: BrickReading['pairs'][number],
+  { turn, start, end }: { turn: number; start: number; end: number },
+): number | undefined {
+  const places = placesOf(source, (index) => index === turn);
+  const first = places.findIndex((place) => place.end > start);
+  const after = places.findIndex((place) => place.start >= end);
+  const last = (after < 0 ? places.length : after) - 1;
+  if (first < 0 || last < first) return undefined;
+  const best = (from: number, to: number, side: 0 | 1): number =>
+    Math.max(
+      ...places
+        .slice(Math.max(0, from), to + 1)
+        .map(({ at }) => spans[at * PER_TOKEN + side] ?? Number.NEGATIVE_INFINITY),
+    );
+  return best(first - 1, last, 0) + best(first, last + 1, 1);
+}
+
 interface Place {
   at: number;
   turn: number;

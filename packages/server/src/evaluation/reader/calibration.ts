@@ -14,6 +14,8 @@ export interface ReaderCalibration {
   read: Model;
   /** Whether the best option is right. */
   category: Model;
+  /** Whether an option belongs into a list. */
+  item: Model;
   /** Whether the value is within one step. */
   rating: Model;
   number: Model;

@@ -1,6 +1,6 @@
 import type { BrickDocument } from '@brickwork/contract';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import { evaluateRead } from './evaluate-read.ts';
 import { openModel } from './open-model.ts';
@@ -132,6 +132,78 @@ describe('reading', { timeout: 120_000 }, () => {
     expect(asked).toBe(0);
     await evaluateRead(KIT, BRICKS, CALL, { read, lexical: new Set(['plumber']) });
     expect(asked).toBeGreaterThan(0);
+  });
+
+  it('is tried again after a passing fault, and never after a lasting one', async () => {
+    vi.resetModules();
+    const fresh = await import('./evaluate-read.ts');
+    const { ReaderUnavailableError: Unavailable } = await import('./reading.ts');
+    const faults = [{ isLasting: false }, { isLasting: true }];
+    let asked = 0;
+    const read: ReadModel = async (request) => {
+      const fault = faults[asked];
+      asked += 1;
+      if (fault !== undefined) throw new Unavailable('out of order', fault);
+      return pointsAnywhere(request);
+    };
+    for (const _ of [1, 2, 3]) {
+      const { warnings } = await fresh.evaluateRead(KIT, BRICKS, CALL, { read, lexical: READ_ALL });
+      expect(warnings).toEqual([expect.stringContaining('out of order')]);
+    }
+    expect(asked).toBe(2);
+  });
+
+  /** A model that is sure of one verdict, of the first option and of nothing else. */
+  const sureOf =
+    (verdict: [yes: number, silent: number, no: number]): ReadModel =>
+    async (request) =>
+      (await pointsAnywhere(request)).map((pairs) =>
+        pairs.map((pair) => ({
+          ...pair,
+          verdict,
+          undecided: -9,
+          options: pair.options.map((_, at): [number, number] => (at === 0 ? [9, 9] : [-9, -9])),
+        })),
+      );
+  const LONG_CALL = conversationOf([...CALL.turns.map(({ side = 'agent', text }) => [side, text] as const), LONG_TURN]);
+  const answerOf = async (brick: BrickDocument, read: ReadModel) => {
+    const { outcomes } = await evaluateRead(KIT, [brick], LONG_CALL, { read, lexical: READ_ALL });
+    return outcomes[0];
+  };
+
+  it('is not sure where it differs from the words of the hints, and says both', async () => {
+    const hinted: BrickDocument = {
+      key: 'assessor',
+      type: 'boolean',
+      question: 'Is an assessor sent?',
+      hints: { keywords: ['send an assessor'] },
+    };
+    const agreed = await answerOf(hinted, sureOf([9, -9, -9]));
+    expect(agreed).toMatchObject({ value: true });
+    expect(agreed?.confidence).toBeGreaterThan(0.6);
+    const differing = await answerOf(hinted, sureOf([-9, -9, 9]));
+    expect(differing?.confidence).toBeLessThanOrEqual(0.6);
+    expect(differing?.reason).toContain('by its hints the answer is true, by what was read false');
+  });
+
+  it('never makes a rating sure', async () => {
+    const mood = BRICKS.find(({ key }) => key === 'mood') as BrickDocument;
+    const rated = await answerOf(mood, sureOf([0, 0, 0]));
+    expect(rated).toMatchObject({ value: 1, basis: 'read' });
+    expect(rated?.confidence).toBeLessThanOrEqual(0.6);
+  });
+
+  it('gives every category of a list that comes up, each with its evidence', async () => {
+    const topics: BrickDocument = {
+      key: 'topics',
+      type: 'categorical',
+      many: true,
+      question: 'What is talked about?',
+      categories: [{ value: 'water' }, { value: 'fire' }, { value: 'theft' }],
+    };
+    const listed = await answerOf(topics, sureOf([0, 0, 0]));
+    expect(listed).toMatchObject({ value: ['water'], basis: 'read' });
+    expect(listed?.evidence.every(({ item }) => item === 0)).toBe(true);
   });
 
   it('is unsure of a conversation that is too short to judge, and warns', async () => {

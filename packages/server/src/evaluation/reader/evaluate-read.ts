@@ -3,7 +3,7 @@
  * more, from what it read. Learned bricks and texts whose form is plain keep the answer of the words.
  */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
-import { isMany } from '../../bricks/is-many.ts';
+import { brickType } from '../../bricks/brick-types.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { LocalAnswers, LocalMeans } from '../answer-bricks.ts';
 import type { BrickOutcome } from '../brick-outcome.ts';
@@ -64,12 +64,12 @@ export async function evaluateRead(
     if (lexical.has(brick.key)) return [byWord.outcome];
     if (each === undefined || each.pairs.length === 0) return [holdBack(held, byWord.outcome)];
     const read = answerRead({ conversation, reading: each, lexical: byWord, candidatesIn });
-    return [holdBack(held, isHinted(brick) ? settle(byWord.outcome, read) : read)];
+    return [holdBack(held, isHinted(brick) ? settle(brick, byWord.outcome, read) : read)];
   });
   return { outcomes, warnings: held.warnings };
 }
 
-/** Above this the form and place of a text are plain, and reading would cost time for nothing. */
+/** Above this the form and place of a text in a short chat are plain, and reading would cost time for nothing. */
 const PLAIN_FORM = 0.75;
 
 /**
@@ -81,20 +81,19 @@ const SHORT_WORDS = 200;
 /** The bricks on which the model is asked too. */
 function askedBeyond(brick: BrickDocument, answer: LexicalAnswer | undefined, isShort: boolean): AskedBrick[] {
   const asked = askBrick(brick);
-  // A list stays as the words gave it: the model chooses one value.
-  if (answer === undefined || asked === undefined || answer.outcome.basis === 'learned' || isMany(brick)) return [];
+  if (answer === undefined || asked === undefined || answer.outcome.basis === 'learned') return [];
   switch (asked.as) {
     case 'text': {
       const { extract } = asked.brick;
-      const isPlain = extract?.startsWith('/') === true || answer.outcome.confidence >= PLAIN_FORM;
+      const isPlain = extract?.startsWith('/') === true || (isShort && answer.outcome.confidence >= PLAIN_FORM);
       return extract !== undefined && isPlain ? [] : [asked];
     }
     case 'number':
       return [asked];
-    case 'rating':
-      return isShort ? [] : [asked];
     case 'boolean':
     case 'category':
+    case 'categories':
+    case 'rating':
       return isShort ? [] : [asked];
   }
 }
@@ -106,9 +105,9 @@ function isHinted(brick: BrickDocument): boolean {
 /** Where the words of the hints and the model do not say the same, neither is sure. */
 const DISAGREED = 0.6;
 
-function settle(words: BrickOutcome, read: BrickOutcome): BrickOutcome {
+function settle(brick: BrickDocument, words: BrickOutcome, read: BrickOutcome): BrickOutcome {
   const surer = read.confidence > words.confidence ? read : words;
-  if (words.value === read.value) return surer;
+  if (brickType(brick).agree(brick, words.value, read.value)) return surer;
   return {
     ...surer,
     confidence: Math.min(surer.confidence, DISAGREED),

@@ -36,9 +36,15 @@ export function choiceFeatures(chances: readonly number[]): Features {
   return { odds: odds(best), margin: best - (sorted[1] ?? 0), options: Math.log(Math.max(2, chances.length)) };
 }
 
+const PRESENCE_MOST = 9;
+
+export function presenceFeatures(presence: number): Features {
+  return { present: within(presence, PRESENCE_MOST) };
+}
+
 const SPAN_MOST = 15;
 
-export function spanFeatures(scores: SpanScores | NumberScores | undefined): Features {
+export function spanFeatures(scores: SpanScores | undefined): Features {
   if (scores === undefined) return { margin: -SPAN_MOST, lead: 0, length: 0 };
   const { span, margin, lead } = scores;
   return {
@@ -46,4 +52,8 @@ export function spanFeatures(scores: SpanScores | NumberScores | undefined): Fea
     lead: within(lead, SPAN_MOST),
     length: Math.log(1 + span.end - span.start),
   };
+}
+
+export function numberFeatures({ margin, lead, fit }: NumberScores): Features {
+  return { margin: within(margin, SPAN_MOST), lead: within(lead, SPAN_MOST), fit };
 }

@@ -64,7 +64,7 @@ export async function readBricks(
 }
 
 function encodeAsked(tokenize: Tokenize, asked: AskedBrick): EncodedQuestion {
-  const options = asked.as === 'category' || asked.as === 'rating' ? asked.options.map(({ wording }) => wording) : [];
+  const options = 'options' in asked ? asked.options.map(({ wording }) => wording) : [];
   return encodeQuestion(tokenize, asked.text, options);
 }
 

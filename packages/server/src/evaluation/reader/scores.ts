@@ -1,6 +1,8 @@
 /** From the readings of single windows to scores of the whole conversation, as the model was trained to be read. */
-import { bestSpans, type FoundSpan } from './best-spans.ts';
-import { firstNumber } from './parse-number.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
+import { bestSpans, type FoundSpan, scoreAround } from './best-spans.ts';
+import { findNumbers } from './find-numbers.ts';
+import { numberFit, numberValue, numberWanted } from './number-wanted.ts';
 import type { BrickReading } from './read-bricks.ts';
 
 type Pairs = BrickReading['pairs'];
@@ -39,6 +41,14 @@ export function optionChances(pairs: Pairs): number[] {
   return softmax(scores);
 }
 
+/** For each option of a list, how clearly some window speaks of it. Options that did not fit into the question have no score. */
+export function presenceScores(pairs: Pairs): number[] {
+  const count = pairs[0]?.options.length ?? 0;
+  return Array.from({ length: count }, (_, option) =>
+    logSumExp(pairs.map(({ options }) => options[option]?.[1] ?? Number.NEGATIVE_INFINITY)),
+  );
+}
+
 export interface SpanScores {
   span: FoundSpan;
   /** How much better the span is than "not said". */
@@ -50,35 +60,56 @@ export interface SpanScores {
 const NO_RIVAL = 10;
 
 export function spanScores(pairs: Pairs, isAllowed: (turn: number) => boolean): SpanScores | undefined {
-  return scored(pairs, isAllowed, () => true);
+  return bestOf(
+    pairs,
+    pairs.flatMap((pair) => bestSpans(pair, 'answer', isAllowed)),
+  );
 }
 
 export interface NumberScores extends SpanScores {
   number: number;
+  /** Whether it was said of what the question counts (`numberFit`). */
+  fit: number;
 }
 
-/** The best span that says a number. */
+/** What a number gains by being said of what the question counts, and loses by being said of something else. */
+const FIT_WEIGHT = 2;
+
+/** The best of the numbers that were said, of those that the brick allows. */
 export function numberScores(
-  pairs: Pairs,
-  text: string,
+  { asked, pairs }: BrickReading,
+  { turns }: Conversation,
+  { min, max }: { min: number; max: number },
   isAllowed: (turn: number) => boolean,
 ): NumberScores | undefined {
-  const numberIn = ({ start, end }: FoundSpan) => firstNumber(text.slice(start, end));
-  const found = scored(pairs, isAllowed, (span) => numberIn(span) !== undefined);
-  const number = found === undefined ? undefined : numberIn(found.span);
-  return found === undefined || number === undefined ? undefined : { ...found, number };
+  const wanted = numberWanted(asked.text);
+  const said = pairs.flatMap((pair) =>
+    [...new Set(pair.source.turns)].flatMap((index) => {
+      const turn = turns[index];
+      if (turn === undefined || !isAllowed(index)) return [];
+      return findNumbers(turn.text).flatMap((number) => {
+        const place = { turn: index, start: turn.start + number.start, end: turn.start + number.end };
+        const value = numberValue(wanted, number);
+        const score = scoreAround(pair, place);
+        if (score === undefined || value < min || value > max) return [];
+        const fit = numberFit(wanted, number);
+        return [{ ...place, score: score + FIT_WEIGHT * fit, number: value, fit }];
+      });
+    }),
+  );
+  return bestOf(pairs, said);
 }
 
-function scored(
+/** The best of them, and how far it is ahead of "not said" and of the best one elsewhere. */
+function bestOf<Span extends FoundSpan>(
   pairs: Pairs,
-  isAllowed: (turn: number) => boolean,
-  isWanted: (span: FoundSpan) => boolean,
-): SpanScores | undefined {
+  spans: readonly Span[],
+): (Omit<Span, keyof FoundSpan> & SpanScores) | undefined {
   const none = pairs.reduce((sum, pair) => sum + pair.none[0] + pair.none[1], 0) / Math.max(1, pairs.length);
-  const spans = pairs.flatMap((pair) => bestSpans(pair, 'answer', isAllowed)).filter(isWanted);
-  spans.sort((left, right) => right.score - left.score || left.start - right.start);
-  const [span] = spans;
-  if (span === undefined) return undefined;
-  const rival = spans.find(({ start, end }) => end <= span.start || start >= span.end);
-  return { span, margin: span.score - none, lead: rival === undefined ? NO_RIVAL : span.score - rival.score };
+  const [best, ...others] = spans.toSorted((left, right) => right.score - left.score || left.start - right.start);
+  if (best === undefined) return undefined;
+  const { score, turn, start, end, ...more } = best;
+  const rival = others.find((other) => other.end <= start || other.start >= end);
+  const lead = rival === undefined ? NO_RIVAL : score - rival.score;
+  return { ...more, span: { score, turn, start, end }, margin: score - none, lead };
 }
