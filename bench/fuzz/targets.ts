@@ -32,6 +32,10 @@ export async function makeTargets(url: string, key: string, kit: Kit): Promise<T
   await call('PUT', `${below}/golden-sets/calls`, { lines: [{ external_id: 'one', input, expected: { turns: 2 } }] });
   const { evaluation_id: evaluationId = '' } = await call('POST', `${below}/evaluations`, { set: 'calls' });
   await call('PUT', '/v1/alerts/calls', { kit: kit.slug, brick: 'turns', aggregate: 'mean', window: '7d', above: 9 });
+  const { document } = (await call('GET', `${below}/versions/live`)) as unknown as { document: object };
+  const { kit_version_id } = await call('POST', '/v1/kits', { ...document, name: 'Draft' });
+  await call('PUT', `${below}/shadow`, { kit_version_id, share: 0.5 });
+  const { backfill_id: backfillId = '' } = await call('POST', '/v1/backfills', { kit_version_id, max_credits: 0 });
   const { path = '' } = await call('PUT', '/v1/intakes/calls', {
     intake: { auth: { type: 'token' }, map: { input: '{ "transcript": text }' }, kits: [{ kit: kit.slug }] },
   });
@@ -39,6 +43,7 @@ export async function makeTargets(url: string, key: string, kit: Kit): Promise<T
     kitId: [kit.id, kit.slug],
     runId: [runId],
     evaluationId: [evaluationId],
+    backfillId: [backfillId],
     itemId: [item?.item_id ?? ''],
     name: ['calls', path.split('/').at(-1) ?? ''],
   };

@@ -27,6 +27,7 @@ import { registerReviews } from './commands/reviews.ts';
 import { registerRun } from './commands/run.ts';
 import { registerRuns } from './commands/runs.ts';
 import { registerServe } from './commands/serve.ts';
+import { registerShadow } from './commands/shadow.ts';
 import { registerUsage } from './commands/usage.ts';
 import { registerWebhooks } from './commands/webhooks.ts';
 import { registerWorkspaces } from './commands/workspaces.ts';
@@ -72,6 +73,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerKits(program);
   registerEvaluate(program);
   registerBackfills(program);
+  registerShadow(program);
   registerEvaluations(program);
   registerListen(program);
   registerWebhooks(program);

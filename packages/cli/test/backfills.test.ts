@@ -8,8 +8,9 @@ import { EXIT } from '../src/exit-codes.ts';
 let service: TestService;
 let directory: string;
 let version: string;
-const brickwork = (...args: string[]) =>
-  runBrickwork(['backfills', ...args], {
+const brickwork = (...args: string[]) => command('backfills', ...args);
+const command = (...args: string[]) =>
+  runBrickwork(args, {
     BRICKWORK_URL: service.url,
     BRICKWORK_API_KEY: service.adminKey,
     HOME: directory,
@@ -55,4 +56,38 @@ describe('brickwork backfills', () => {
     const negative = await brickwork('start', version, '--max-credits', '-1');
     expect([negative.code, negative.stderr]).toEqual([EXIT.usage, expect.stringContaining('must be a number from 0')]);
   });
+});
+
+describe('brickwork shadow', () => {
+  it('starts, shows, compares and stops the shadow of a kit', async () => {
+    const shadow = (...args: string[]) => command('shadow', ...args);
+    const started = await shadow('start', KIT.kit, version, '--share', '0.5', '--max-credits', '1');
+    expect([started.code, started.stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^bfl_\w{26} running, version 2 as a shadow of 50 %: 0 of 0 runs \(.*\), 0 of 1 credits\n$/,
+      ),
+    ]);
+    const changed = await shadow('start', KIT.kit, version, '--share', '1', '--json');
+    expect(JSON.parse(changed.stdout)).toMatchObject({ shadow: 1, kit_version_id: version });
+    const { kit_code } = (await service.call('GET', `/v1/kits/${KIT.kit}/schema`, { key: service.adminKey })).body;
+    const input = { transcript: TRANSCRIPT };
+    await service.call('POST', '/v1/runs', { key: service.adminKey, body: { kit_code, input, mode: 'sync' } });
+    await expect
+      .poll(
+        async () => (await service.call('GET', `/v1/kits/${KIT.kit}/shadow`, { key: service.adminKey })).body.done,
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe(1);
+    expect((await shadow('show', KIT.kit)).stdout).toMatch(/1 of 1 runs .*, 0 credits\n$/);
+    expect((await shadow('compare', KIT.kit)).stdout).toMatch(/^turns +1 +0 +mean +3 +3 +1$/m);
+    expect((await shadow('stop', KIT.kit)).stdout).toContain('cancelled');
+    const wrong = await shadow('start', KIT.kit, version, '--share', '10');
+    expect([wrong.code, wrong.stderr]).toEqual([
+      EXIT.usage,
+      expect.stringContaining('--share must be a number above 0'),
+    ]);
+  }, 60_000);
 });

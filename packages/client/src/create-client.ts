@@ -16,6 +16,7 @@ import { type ReviewQueueResource, reviewQueueResource } from './resources/revie
 import { type ReviewsResource, reviewsResource } from './resources/reviews.ts';
 import { type RunsResource, runsResource } from './resources/runs.ts';
 import { type ServiceResource, serviceResource } from './resources/service.ts';
+import { type ShadowsResource, shadowsResource } from './resources/shadows.ts';
 import { type SpeakersResource, speakersResource } from './resources/speakers.ts';
 import { type UsageResource, usageResource } from './resources/usage.ts';
 import { type ViewsResource, viewsResource } from './resources/views.ts';
@@ -43,6 +44,7 @@ export interface BrickworkClient {
   goldenSets: GoldenSetsResource;
   evaluations: EvaluationsResource;
   backfills: BackfillsResource;
+  shadows: ShadowsResource;
   kits: KitsResource;
   insights: InsightsResource;
   alerts: AlertsResource;
@@ -80,6 +82,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     goldenSets: goldenSetsResource(transport),
     evaluations: evaluationsResource(transport),
     backfills: backfillsResource(transport),
+    shadows: shadowsResource(transport),
     kits: kitsResource(transport),
     insights: insightsResource(transport),
     alerts: alertsResource(transport),

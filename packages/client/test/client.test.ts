@@ -195,8 +195,8 @@ describe('the client on the real service', () => {
   });
 
   it('asks runs of the past again', async () => {
-    const { kits, runs, backfills } = client();
-    const { kit_code } = await kits.push({ ...KIT, kit: 'asked_again' }, { publish: true });
+    const { kits, runs, backfills, shadows } = client();
+    const { kit_code, kit_version_id: live } = await kits.push({ ...KIT, kit: 'asked_again' }, { publish: true });
     const source = await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT } });
     const { kit_version_id } = await kits.push({ ...KIT, kit: 'asked_again', name: 'Second' });
     expect(await backfills.estimate({ kit_version_id })).toMatchObject({ runs: 1, credits: 0 });
@@ -207,6 +207,12 @@ describe('the client on the real service', () => {
     expect((await runs.page({ backfill_id })).data).toMatchObject([{ rescored_from: source.run_id }]);
     expect(await backfills.compare(backfill_id, { flips: 1 })).toMatchObject({ n: 1, bricks: [{ changed: 0 }, {}] });
     await expect(backfills.cancel(backfill_id)).rejects.toMatchObject({ status: 409 });
+    await expect(shadows.put(kit_code, { kit_version_id: live, share: 0.1 })).rejects.toMatchObject({ status: 409 });
+    await expect(shadows.get(kit_code)).rejects.toMatchObject({ status: 404 });
+    const shadow = await shadows.put(kit_code, { kit_version_id, share: 0.1 });
+    expect(shadow).toMatchObject({ status: 'running', shadow: 0.1, total: 0 });
+    expect(await shadows.get(kit_code)).toEqual(shadow);
+    expect(await shadows.stop(kit_code)).toMatchObject({ backfill_id: shadow.backfill_id, status: 'cancelled' });
   });
 
   it('manages keys', async () => {

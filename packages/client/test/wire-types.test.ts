@@ -81,6 +81,7 @@ describe('the client’s types are those of the contract', () => {
   it('for backfills', () => {
     expectTypeOf<Json<client.Backfill>>().toEqualTypeOf<Sent<typeof backfillsApi.backfill>>();
     expectTypeOf<Json<client.BackfillEstimate>>().toEqualTypeOf<Sent<typeof backfillsApi.backfillEstimate>>();
+    expectTypeOf<Json<client.ShadowRequest>>().toEqualTypeOf<Taken<typeof backfillsApi.shadowRequest>>();
     expectTypeOf<Json<client.BackfillComparison>>().toEqualTypeOf<Sent<typeof backfillsApi.backfillComparison>>();
   });
 

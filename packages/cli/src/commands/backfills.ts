@@ -127,23 +127,35 @@ function registerShow(backfills: Command): void {
         printJson(comparison);
         return;
       }
-      print(comparisonTable(comparison));
-      for (const { key, flips: changed } of comparison.bricks)
-        for (const { run_id, rescored_run_id, before, after } of changed)
-          print(`${key}: ${run_id} ${shown(before)} → ${shown(after)} (${rescored_run_id})`);
+      print(comparisonText(comparison));
     });
 }
 
-function parseCredits(text: string): number {
+export function comparisonText(comparison: BackfillComparison): string {
+  return [
+    comparisonTable(comparison),
+    ...comparison.bricks.flatMap(({ key, flips }) =>
+      flips.map(
+        ({ run_id, rescored_run_id, before, after }) =>
+          `${key}: ${run_id} ${shown(before)} → ${shown(after)} (${rescored_run_id})`,
+      ),
+    ),
+  ].join('\n');
+}
+
+export function parseCredits(text: string): number {
   const credits = Number(text);
   if (text.trim() === '' || !Number.isFinite(credits) || credits < 0)
     throw new UsageError(`--max-credits must be a number from 0, not “${text}”.`);
   return credits;
 }
 
-function summaryOf(backfill: Backfill): string {
+export function summaryOf(backfill: Backfill): string {
   const { backfill_id, status, kit_version, done, total, succeeded, failed, skipped, credits, max_credits } = backfill;
-  return `${backfill_id} ${status}, version ${kit_version}: ${done} of ${total} runs (${succeeded} succeeded, ${failed} failed, ${skipped} skipped), ${credits} of ${max_credits} credits`;
+  const what =
+    backfill.shadow === undefined ? '' : ` as a shadow of ${Number((backfill.shadow * 100).toPrecision(4))} %`;
+  const cap = max_credits === undefined ? '' : ` of ${max_credits}`;
+  return `${backfill_id} ${status}, version ${kit_version}${what}: ${done} of ${total} runs (${succeeded} succeeded, ${failed} failed, ${skipped} skipped), ${credits}${cap} credits`;
 }
 
 function comparisonTable({ n, bricks }: BackfillComparison): string {

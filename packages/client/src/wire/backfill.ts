@@ -24,6 +24,16 @@ export interface BackfillRequest {
   webhooks?: boolean | undefined;
 }
 
+export interface ShadowRequest {
+  /** The version that answers beside the live one; usually a draft. */
+  kit_version_id: string;
+  /** The part of the kit's runs that it answers too: 0.1 for a tenth. */
+  share: number;
+  engine?: 'auto' | 'local' | undefined;
+  /** No cap when left out. */
+  max_credits?: number | undefined;
+}
+
 export interface BackfillEstimate {
   runs: number;
   without_input: number;
@@ -41,8 +51,11 @@ export interface Backfill {
   engine: 'auto' | 'local';
   filter: Record<string, unknown>;
   sample?: number;
+  /** Of a shadow: the part of the kit's runs that it follows. */
+  shadow?: number;
   webhooks: boolean;
-  max_credits: number;
+  /** Absent: a shadow without a cap. */
+  max_credits?: number;
   /** `capped`: the next run could have exceeded `max_credits`. */
   status: BackfillStatus;
   total: number;

@@ -19,6 +19,26 @@ export interface NewBackfill extends Scope {
   now: Date;
 }
 
+export interface NewShadow extends Scope {
+  /** Unless the shadow that runs has the same version and engine: that one is changed. */
+  backfillId: string;
+  kitId: string;
+  kitVersionId: string;
+  kitVersion: number;
+  engine: 'auto' | 'local';
+  share: number;
+  maxMicroCredits: number | undefined;
+  now: Date;
+}
+
+/** A shadow that has runs to start, or to count. */
+export interface ShadowToFeed {
+  scope: Scope;
+  backfillId: string;
+  /** When a run of it was last started. */
+  fedAt: Date;
+}
+
 export interface Advance {
   /** Runs of it that may be open at once. */
   window: number;
@@ -64,6 +84,13 @@ export interface BackfillStore {
   ): Promise<boolean>;
   /** The runs that are open; undefined when it does not run. */
   cancel(scope: Scope, backfillId: string, now: Date): Promise<string[] | undefined>;
+  /** Starts or changes the shadow of a kit; `replaced` is the one that ended for it, and `open` are that one's runs. */
+  putShadow(shadow: NewShadow): Promise<{ backfillId: string; open: string[] }>;
+  /** The one that runs, or else the last one. */
+  findShadow(scope: Scope, kitId: string): Promise<Backfill | undefined>;
+  shadowsToFeed(): Promise<ShadowToFeed[]>;
+  /** Ends a shadow that has spent what it may. */
+  endCapped(scope: Scope, backfillId: string, now: Date): Promise<void>;
   /** Of runs that succeeded before and now, in the order of the run that was asked again, after `after`. */
   pairs(scope: Scope, backfill: Backfill, after: string | undefined, limit: number): Promise<AnswerPair[]>;
 }

@@ -1,4 +1,7 @@
-/** A backfill: runs of the past, asked again with another version of their kit or another engine. */
+/**
+ * A backfill: runs of the past, asked again with another version of their kit or another engine. A shadow is a backfill that goes on: it is
+ * fed with a share of the kit's runs as they end.
+ */
 import type { BackfillStatus } from '@brickwork/contract';
 
 export interface Backfill {
@@ -10,9 +13,13 @@ export interface Backfill {
   /** As it was sent. */
   filter: Record<string, unknown>;
   sample: number | undefined;
-  maxMicroCredits: number;
+  /** Of a shadow: the part of the kit's runs that it follows. */
+  share: number | undefined;
+  /** Undefined: no cap. */
+  maxMicroCredits: number | undefined;
   sendsEvents: boolean;
   status: BackfillStatus;
+  /** Of a shadow: those that it has been given so far. */
   total: number;
   succeeded: number;
   failed: number;

@@ -117,16 +117,24 @@ export async function cancelBackfill(deps: ManageBackfills, scope: Scope, backfi
   const open = await deps.backfills.cancel(scope, backfillId, deps.clock.now());
   if (open === undefined)
     throw new ServiceError('conflict', { detail: `The backfill has ended as ${status} already.` });
-  for (const runId of open)
-    await cancelRun({ store: deps.runs, clock: deps.clock }, scope, runId).catch((error: unknown) => {
+  await cancelOpen(deps, scope, open);
+  return getBackfill(deps, scope, backfillId);
+}
+
+export async function cancelOpen(
+  { runs, clock }: Pick<ManageBackfills, 'runs' | 'clock'>,
+  scope: Scope,
+  runIds: readonly string[],
+): Promise<void> {
+  for (const runId of runIds)
+    await cancelRun({ store: runs, clock }, scope, runId).catch((error: unknown) => {
       if (!(error instanceof ServiceError) || !isOver(error)) throw error;
     });
-  return getBackfill(deps, scope, backfillId);
 }
 
 const isOver = ({ code }: ServiceError) => code === 'run_already_terminal' || code === 'run_not_found';
 
-function engineOf({ environment }: Principal, { engine }: BackfillRequest): 'auto' | 'local' {
+export function engineOf({ environment }: Principal, { engine }: { engine: 'auto' | 'local' }): 'auto' | 'local' {
   return environment === 'test' ? 'local' : engine;
 }
 

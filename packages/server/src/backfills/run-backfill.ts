@@ -24,7 +24,7 @@ export interface RunBackfill {
 export const WINDOW = 8;
 const LOOK_MS = 100;
 /** However many other runs wait, one run is started after this time: a backfill on a busy service is slow, but it ends. */
-const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 30_000;
 
 export async function runBackfill(deps: RunBackfill, job: HeldJob, signal: AbortSignal): Promise<void> {
   const scope = deps.scopeOf(job.lane);

@@ -1,15 +1,17 @@
-/** Composes backfills: their store, the job that feeds them to the workers, and what a run would cost. */
+/** Composes backfills: their store, what feeds them to the workers, and what a run would cost. */
 import type { StorageQuota } from '../access/storage-quota.ts';
+import { feedShadows } from '../backfills/feed-shadows.ts';
 import type { ManageBackfills } from '../backfills/manage-backfills.ts';
 import { runBackfill } from '../backfills/run-backfill.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import { createWatcher } from '../core/watcher.ts';
 import { estimateTokens } from '../evaluation/model/prompt/estimate-tokens.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createDispatcher } from '../queue/dispatcher.ts';
 import { BACKFILL_KIND } from '../queue/job-kinds.ts';
 import { LaneClock } from '../queue/lane-clock.ts';
-import { createBackfillStore } from '../storage/backfill-store.ts';
+import { createBackfillStore } from '../storage/backfills/backfill-store.ts';
 import { createJobStore } from '../storage/jobs/job-store.ts';
 import { scopeOfLane } from '../storage/jobs/lane.ts';
 import { JOBS_READY } from '../storage/jobs/tell-ready.ts';
@@ -40,6 +42,8 @@ export interface Backfills {
 
 /** Backfills of different workspaces that one node feeds at once: they wait most of the time. */
 const SLOTS = 4;
+/** How often a node looks whether a shadow has something to do. */
+const LOOK_MS = 250;
 /** Of UTF-8: rather too many tokens for English, about right for others. */
 const BYTES_PER_TOKEN = 3;
 
@@ -73,6 +77,16 @@ export function composeBackfills({
           work: (job, signal) =>
             runBackfill({ backfills, jobs, scopeOf: scopeOfLane, clock: systemClock, logger }, job, signal),
         });
+  const shadows =
+    config.role === 'api'
+      ? undefined
+      : createWatcher({
+          what: 'feeding shadows',
+          asOnlyOne: (work) => work(),
+          checks: [(isStopped) => feedShadows({ backfills, clock: systemClock }, isStopped)],
+          logger,
+          everyMs: LOOK_MS,
+        });
   const wake = () => dispatcher?.wake();
   notifications.subscribe(JOBS_READY, { onMessage: (kind) => kind === BACKFILL_KIND && wake(), onReconnect: wake });
   const cost = estimateCall(config, openModels(config));
@@ -92,7 +106,11 @@ export function composeBackfills({
     async start() {
       await jobs.reconcile(BACKFILL_KIND);
       dispatcher?.start();
+      shadows?.start();
     },
-    stop: async () => dispatcher?.stop(0),
+    async stop() {
+      await shadows?.stop();
+      await dispatcher?.stop(0);
+    },
   };
 }

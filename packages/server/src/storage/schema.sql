@@ -71,7 +71,7 @@ CREATE TABLE backfills (
   engine text NOT NULL,
   filter text NOT NULL,
   sample integer,
-  max_micro_credits bigint NOT NULL,
+  max_micro_credits bigint,
   sends_events boolean NOT NULL,
   status text NOT NULL,
   total integer NOT NULL,
@@ -82,14 +82,19 @@ CREATE TABLE backfills (
   error text,
   created_at timestamp with time zone NOT NULL,
   completed_at timestamp with time zone,
+  share double precision,
+  fed_at timestamp with time zone,
   CONSTRAINT backfills_pkey PRIMARY KEY (workspace_id, environment, id),
   CONSTRAINT backfills_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT backfills_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT backfills_cap_check CHECK (((max_micro_credits IS NOT NULL) OR (share IS NOT NULL))),
   CONSTRAINT backfills_check CHECK (((status = 'running'::text) = (completed_at IS NULL))),
   CONSTRAINT backfills_engine_check CHECK ((engine = ANY (ARRAY['auto'::text, 'local'::text]))),
   CONSTRAINT backfills_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),
+  CONSTRAINT backfills_share_check CHECK (((share > (0)::double precision) AND (share <= (1)::double precision))),
   CONSTRAINT backfills_status_check CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'capped'::text, 'cancelled'::text, 'failed'::text])))
 );
+CREATE UNIQUE INDEX backfills_shadow ON backfills USING btree (workspace_id, environment, kit_id) WHERE ((share IS NOT NULL) AND (status = 'running'::text));
 
 CREATE TABLE bricks (
   workspace_id uuid NOT NULL,
@@ -170,6 +175,7 @@ CREATE TABLE evaluations (
   error text,
   created_at timestamp with time zone NOT NULL,
   completed_at timestamp with time zone,
+  canary text,
   CONSTRAINT evaluations_pkey PRIMARY KEY (workspace_id, environment, id),
   CONSTRAINT evaluations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT evaluations_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE,
@@ -177,6 +183,7 @@ CREATE TABLE evaluations (
   CONSTRAINT evaluations_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),
   CONSTRAINT evaluations_status_check CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text])))
 );
+CREATE INDEX evaluations_canary ON evaluations USING btree (workspace_id, environment, canary, id) WHERE (canary IS NOT NULL);
 CREATE INDEX evaluations_kit ON evaluations USING btree (workspace_id, environment, kit_id, id);
 
 CREATE TABLE event_counters (

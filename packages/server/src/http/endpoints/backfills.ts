@@ -1,4 +1,4 @@
-/** Backfills over HTTP. */
+/** Backfills and shadows over HTTP. */
 import { backfillsApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import type { Backfill } from '../../backfills/backfill.ts';
@@ -11,6 +11,7 @@ import {
   type ManageBackfills,
   startBackfill,
 } from '../../backfills/manage-backfills.ts';
+import { getShadow, putShadow, stopShadow } from '../../backfills/manage-shadows.ts';
 import { ServiceError } from '../../core/service-error.ts';
 import { readAnswerFilter } from '../../runs/answer-filter.ts';
 import { ok, type Route, route } from '../route.ts';
@@ -57,6 +58,22 @@ export function backfillRoutes(deps: ManageBackfills): Route[] {
       const { backfillId: backfill_id, status } = backfill;
       return ok({ backfill_id, status, n, bricks: bricks.map(toComparedWire) });
     }),
+    route(backfillsApi.putShadow, async ({ principal, params, body }) => {
+      const { kit_version_id, share, engine, max_credits } = body;
+      const shadow = await putShadow(deps, principal, params.kitId, {
+        kitVersionId: kit_version_id,
+        share,
+        engine,
+        maxMicroCredits: max_credits === undefined ? undefined : Math.round(max_credits * MICRO),
+      });
+      return ok(toBackfillWire(shadow));
+    }),
+    route(backfillsApi.getShadow, async ({ principal, params }) =>
+      ok(toBackfillWire(await getShadow(deps, principal, params.kitId))),
+    ),
+    route(backfillsApi.deleteShadow, async ({ principal, params }) =>
+      ok(toBackfillWire(await stopShadow(deps, principal, params.kitId))),
+    ),
   ];
 }
 
@@ -89,7 +106,8 @@ function toBackfillWire(backfill: Backfill) {
     filter: backfill.filter,
     sample: backfill.sample,
     webhooks: backfill.sendsEvents,
-    max_credits: backfill.maxMicroCredits / MICRO,
+    shadow: backfill.share,
+    max_credits: backfill.maxMicroCredits === undefined ? undefined : backfill.maxMicroCredits / MICRO,
     status: backfill.status,
     total: backfill.total,
     done: succeeded + failed + skipped,

@@ -4,6 +4,7 @@ import { decodeId } from '../../core/ids.ts';
 import { type CountLine, countAnswers, countStatus } from '../../insights/count-answers.ts';
 import { type Answers, toAnswers } from '../../runs/answers.ts';
 import type { FullRun } from '../../runs/run.ts';
+import { FOLLOW_SQL } from '../backfills/follow-runs.ts';
 import type { Queryable } from '../database.ts';
 import { COUNT_SQL, type CountedRow, isCounted, LINES, linesJson, type ScopedLine, toCounted } from './count-lines.ts';
 import { moveCorrections } from './record-corrections.ts';
@@ -38,11 +39,13 @@ export async function recordAnswers(tx: Queryable, textBricksOf: TextBricks, run
   await tx.query(
     {
       name: 'record_answers',
-      text: `WITH lines AS (SELECT * FROM ${LINES}), stored AS (
+      text: `WITH lines AS (SELECT * FROM ${LINES}), answered AS (
+          SELECT * FROM jsonb_to_recordset($2::jsonb) AS a (workspace_id uuid, environment text, kit_id uuid, run_id uuid, kit_version integer,
+            type text, answers jsonb, metadata jsonb)
+        ), stored AS (
           INSERT INTO run_answers (workspace_id, environment, kit_id, run_id, kit_version, type, answers, metadata)
-          SELECT workspace_id, environment, kit_id, run_id, kit_version, type, answers, metadata
-          FROM jsonb_to_recordset($2::jsonb) AS a (workspace_id uuid, environment text, kit_id uuid, run_id uuid, kit_version integer,
-            type text, answers jsonb, metadata jsonb))
+          SELECT workspace_id, environment, kit_id, run_id, kit_version, type, answers, metadata FROM answered
+        ), shadowed AS (${FOLLOW_SQL})
         ${COUNT_SQL}`,
     },
     [linesJson(lines, 1), JSON.stringify(answers)],

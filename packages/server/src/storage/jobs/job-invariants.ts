@@ -25,7 +25,7 @@ export const JOB_INVARIANTS: Readonly<Record<string, string>> = {
     SELECT count(*)::int FROM jobs j WHERE j.kind = '${EVALUATION_KIND}'
       AND NOT EXISTS (SELECT 1 FROM evaluations v WHERE v.id = j.id AND j.lane = ${laneSql('v')} AND v.status = 'running')`,
   'running backfills without a job': `
-    SELECT count(*)::int FROM backfills b WHERE b.status = 'running'
+    SELECT count(*)::int FROM backfills b WHERE b.status = 'running' AND b.share IS NULL
       AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = '${BACKFILL_KIND}' AND j.lane = ${laneSql('b')} AND j.id = b.id)`,
   'backfill jobs without a running backfill': `
     SELECT count(*)::int FROM jobs j WHERE j.kind = '${BACKFILL_KIND}'

@@ -1,7 +1,7 @@
 /** Every endpoint of the contract, called with the ids of another workspace: all of them answer as if the id were unknown. */
 import { ENDPOINTS, type Endpoint } from '@brickwork/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishKit, TRANSCRIPT } from '../../../../../test/support/runs.ts';
+import { KIT, publishKit, TRANSCRIPT } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
 let service: TestService;
@@ -17,6 +17,7 @@ const OF_ONE_ENVIRONMENT = [
   'item',
   'evaluation',
   'backfill',
+  'shadow',
   'webhook',
   'delivery',
   'event',
@@ -88,6 +89,12 @@ beforeAll(async () => {
     body: { kit_version_id: kit.kit_version_id, max_credits: 0 },
   });
   expect(backfill.status, JSON.stringify(backfill.body)).toBe(202);
+  const draft = await service.call('POST', '/v1/kits', { key: adminKey, body: { ...KIT, name: 'Draft' } });
+  const shadow = await service.call('PUT', `${path}/shadow`, {
+    key: adminKey,
+    body: { kit_version_id: draft.body.kit_version_id, share: 1 },
+  });
+  expect(shadow.status, JSON.stringify(shadow.body)).toBe(200);
   const review = await service.call('POST', `/v1/runs/${run.body.run_id}/reviews`, {
     key: adminKey,
     body: [
@@ -119,6 +126,8 @@ beforeAll(async () => {
     item: next.body.item.item_id,
     evaluation: evaluation.body.evaluation_id,
     backfill: backfill.body.backfill_id,
+    shadow: shadow.body.backfill_id,
+    draft: draft.body.kit_version_id,
     kit: kit.kit_id,
     version: kit.kit_version_id,
     code: kit.kit_code,

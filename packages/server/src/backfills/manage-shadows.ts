@@ -1,0 +1,64 @@
+/** Letting a version answer a share of a kit's runs beside the live one. */
+import type { Principal } from '../access/principal.ts';
+import { newId } from '../core/ids.ts';
+import { ServiceError } from '../core/service-error.ts';
+import { getKit, getVersion } from '../kits/manage-kits.ts';
+import type { Scope } from '../runs/run-store.ts';
+import type { Backfill } from './backfill.ts';
+import { cancelBackfill, cancelOpen, engineOf, getBackfill, type ManageBackfills } from './manage-backfills.ts';
+
+export interface ShadowRequest {
+  kitVersionId: string;
+  share: number;
+  engine: 'auto' | 'local';
+  maxMicroCredits: number | undefined;
+}
+
+/** The shadow that runs is changed when version and engine stay the same, and replaced otherwise. */
+export async function putShadow(
+  deps: ManageBackfills,
+  principal: Principal,
+  kit: string,
+  request: ShadowRequest,
+): Promise<Backfill> {
+  const { workspaceId, environment } = principal;
+  const version = await getVersion(deps.kits, workspaceId, kit, { kitVersionId: request.kitVersionId });
+  const { kitId, kitVersionId, version: kitVersion } = version;
+  if (version.status === 'archived')
+    throw new ServiceError('conflict', { detail: 'The kit is archived: it has no runs that a shadow could follow.' });
+  if (version.isLive)
+    throw new ServiceError('conflict', {
+      detail: `Version ${kitVersion} is the live one: there is nothing to compare it with. Push a draft, or name another version.`,
+    });
+  await deps.quota.requireRoom(principal);
+  const now = deps.clock.now();
+  const { share, maxMicroCredits } = request;
+  const { backfillId, open } = await deps.backfills.putShadow({
+    workspaceId,
+    environment,
+    backfillId: newId('bfl', now),
+    kitId,
+    kitVersionId,
+    kitVersion,
+    engine: engineOf(principal, request),
+    share,
+    maxMicroCredits,
+    now,
+  });
+  await cancelOpen(deps, principal, open);
+  return getBackfill(deps, principal, backfillId);
+}
+
+/** The one that runs, or else the last one. */
+export async function getShadow(deps: ManageBackfills, scope: Scope, kit: string): Promise<Backfill> {
+  const { kitId } = await getKit(deps.kits, scope.workspaceId, kit);
+  const shadow = await deps.backfills.findShadow(scope, kitId);
+  if (shadow === undefined) throw new ServiceError('not_found', { detail: 'The kit has no shadow.' });
+  return shadow;
+}
+
+/** What it has answered stays and can be compared. */
+export async function stopShadow(deps: ManageBackfills, scope: Scope, kit: string): Promise<Backfill> {
+  const { backfillId } = await getShadow(deps, scope, kit);
+  return cancelBackfill(deps, scope, backfillId);
+}
