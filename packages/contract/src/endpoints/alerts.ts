@@ -208,7 +208,7 @@ export const putAlert = defineEndpoint({
   body: alertRule,
   bodyExample: ruleExample,
   responses: { 200: { description: 'The alert as stored.', schema: alert, example: alertExample } },
-  errors: ['kit_not_found', 'alert_invalid'],
+  errors: ['kit_not_found', 'conflict', 'alert_invalid'],
 });
 
 export const deleteAlert = defineEndpoint({

@@ -179,7 +179,7 @@ export const putCanary = defineEndpoint({
   body: canaryRule,
   bodyExample: ruleExample,
   responses: { 200: { description: 'The canary as stored.', schema: canary, example } },
-  errors: ['kit_not_found', 'not_found', 'alert_invalid'],
+  errors: ['kit_not_found', 'not_found', 'conflict', 'alert_invalid'],
 });
 
 export const deleteCanary = defineEndpoint({

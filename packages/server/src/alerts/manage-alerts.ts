@@ -26,7 +26,10 @@ export const MOST_CHANGES = 100;
 export async function putAlert(deps: ManageAlerts, scope: Scope, name: string, rule: AlertRule): Promise<Alert> {
   const { kitId } = await checkRule(deps, scope, rule);
   const stored = await deps.alerts.put(scope, { name, kitId, rule, now: deps.clock.now() }, MOST_ALERTS);
-  if (stored === 'too_many') throw invalid(`There are ${MOST_ALERTS} alerts already, which is the most.`);
+  if (stored === 'too_many')
+    throw new ServiceError('conflict', {
+      detail: `There are ${MOST_ALERTS} alerts already, which is the most. Delete one first.`,
+    });
   return stored;
 }
 

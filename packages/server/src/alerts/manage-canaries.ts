@@ -26,7 +26,10 @@ export async function putCanary(deps: ManageCanaries, scope: Scope, name: string
   await requireSet(deps, scope.workspaceId, kitId, rule.set);
   if (live === undefined) throw invalid('kit: no version of it is live. Publish one first.');
   const stored = await deps.canaries.put(scope, { name, kitId, rule, now: deps.clock.now() }, MOST_CANARIES);
-  if (stored === 'too_many') throw invalid(`There are ${MOST_CANARIES} canaries already, which is the most.`);
+  if (stored === 'too_many')
+    throw new ServiceError('conflict', {
+      detail: `There are ${MOST_CANARIES} canaries already, which is the most. Delete one first.`,
+    });
   return stored;
 }
 

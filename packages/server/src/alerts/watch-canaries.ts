@@ -51,6 +51,7 @@ async function begin(deps: WatchCanaries, canary: Canary): Promise<void> {
     kitVersion: kit.live.version,
     set,
     engine: environment === 'test' ? ('local' as const) : (rule.engine ?? 'auto'),
+    canary: canary.name,
     now,
   };
   await deps.canaries.begin(canary, evaluation, new Date(now.getTime() + deps.everyMs));

@@ -12,6 +12,8 @@ export interface NewEvaluation extends Scope {
   kitVersion: number;
   set: GoldenSet;
   engine: 'auto' | 'local';
+  /** The name of the canary that asks for it. */
+  canary?: string;
   now: Date;
 }
 

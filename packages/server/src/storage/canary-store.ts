@@ -34,6 +34,8 @@ const CANARIES = `SELECT c.workspace_id, c.environment, c.name, c.kit_id, k.code
     c.evaluation_id, c.baseline_id, c.next_check_at, c.checked_at, c.found, c.problem, c.created_at, c.updated_at
   FROM canaries c JOIN kits k ON k.workspace_id = c.workspace_id AND k.id = c.kit_id`;
 const ONE = 'c.workspace_id = $1 AND c.environment = $2 AND c.name = $3';
+/** Evaluations that are kept for each canary. */
+const NIGHTS = 30;
 /** As it was when it was read: nobody changed or checked it since. */
 const UNCHANGED = `${ONE} AND c.revision = $4 AND c.state = $5 AND c.evaluation_id IS NOT DISTINCT FROM $6::uuid`;
 
@@ -105,10 +107,22 @@ export function createCanaryStore(
           ],
         );
         if (rowCount !== 1) return false;
+        await dropOldNights(tx, canary);
         if (event !== undefined) await tellOfAlert(tx, recordEvents, event);
         return true;
       }),
   };
+}
+
+/** The last ones stay, and the baseline, however old it is. */
+async function dropOldNights(tx: Queryable, canary: Canary): Promise<void> {
+  await tx.query(
+    `DELETE FROM evaluations e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.canary = $3 AND e.status <> 'running'
+       AND NOT EXISTS (SELECT 1 FROM canaries c WHERE c.workspace_id = $1 AND c.environment = $2 AND c.baseline_id = e.id)
+       AND e.id < (SELECT k.id FROM evaluations k WHERE k.workspace_id = $1 AND k.environment = $2 AND k.canary = $3
+         ORDER BY k.id DESC OFFSET ${NIGHTS - 1} LIMIT 1)`,
+    [...keyOf(canary), canary.name],
+  );
 }
 
 function keyOf({ workspaceId, environment }: Scope): unknown[] {

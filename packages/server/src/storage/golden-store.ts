@@ -143,9 +143,13 @@ export function createGoldenStore(database: Database, clock: LaneClock): GoldenS
       return rows.map(({ answer }) => JSON.parse(answer) as AnsweredLine);
     },
     async saveAnswer(scope, evaluationId, answer) {
+      // A line whose run was erased meanwhile must not leave an answer; one that is there cannot be erased until this is stored.
       await database.query(
-        `INSERT INTO evaluation_answers (workspace_id, environment, evaluation_id, number, answer, micro_credits)
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+        `WITH kept AS MATERIALIZED (
+           SELECT l.number FROM evaluations e JOIN golden_lines l ON l.workspace_id = e.workspace_id AND l.set_id = e.set_id AND l.number = $4
+           WHERE e.workspace_id = $1 AND e.environment = $2 AND e.id = $3 FOR KEY SHARE OF l)
+         INSERT INTO evaluation_answers (workspace_id, environment, evaluation_id, number, answer, micro_credits)
+         SELECT $1, $2, $3, number, $5, $6 FROM kept ON CONFLICT DO NOTHING`,
         [...keyOf(scope), decodeId('evl', evaluationId), answer.line, JSON.stringify(answer), answer.microCredits],
       );
     },
@@ -261,8 +265,8 @@ export async function createEvaluation(tx: Queryable, clock: LaneClock, evaluati
   const { set, kitId, kitVersionId, kitVersion, engine, now } = evaluation;
   const uuid = decodeId('evl', evaluation.evaluationId) ?? '';
   await tx.query(
-    `INSERT INTO evaluations (workspace_id, environment, id, kit_id, kit_version_id, kit_version, set_id, set_name, set_hash, engine, status, total, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'running', $11, $12)`,
+    `INSERT INTO evaluations (workspace_id, environment, id, kit_id, kit_version_id, kit_version, set_id, set_name, set_hash, engine, status, total, created_at, canary)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'running', $11, $12, $13)`,
     [
       ...keyOf(evaluation),
       uuid,
@@ -275,6 +279,7 @@ export async function createEvaluation(tx: Queryable, clock: LaneClock, evaluati
       engine,
       set.lines,
       now,
+      evaluation.canary ?? null,
     ],
   );
   await enterJobs(tx, clock, { kind: EVALUATION_KIND, lane: laneOf(evaluation), capacity: AT_ONCE }, [uuid]);

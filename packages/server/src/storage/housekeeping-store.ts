@@ -2,6 +2,7 @@
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
 import type { HousekeepingStore } from '../runs/housekeeping.ts';
 import { asOnlyOne } from './as-only-one.ts';
+import { clearGoldenLines } from './clear-golden-lines.ts';
 import type { Database, Queryable } from './database.ts';
 import { removeAnswers, removeStatuses } from './insights/record-answers.ts';
 import { clearReviews } from './reviews/clear-reviews.ts';
@@ -92,6 +93,13 @@ async function dropSome(
   const ids = [...new Set(rows.map(({ run_id }) => run_id))];
   ids.push(...(await rescoredOf(tx, workspaceId, environment, ids, NOT_PENDING)));
   const { inputs, outputs } = await sizesOfRuns(tx, workspaceId, environment, ids);
+  await clearGoldenLines(tx, workspaceId, ids);
+  // What a shadow or backfill was given is needed no more; what has not been counted yet stays until it is.
+  await tx.query(
+    `DELETE FROM backfill_runs i USING runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND r.backfill_id IS NOT NULL
+       AND i.workspace_id = $1 AND i.environment = $2 AND i.backfill_id = r.backfill_id AND i.source_run_id = r.rescored_from AND i.state = 'ended'`,
+    [workspaceId, environment, ids],
+  );
   await removeAnswers(tx, workspaceId, environment, ids);
   await removeStatuses(tx, workspaceId, environment, ids);
   const { rowCount } = await tx.query(

@@ -1,5 +1,6 @@
 /** When a run's contents go, so do the contents of its reviews and of the events that told of them; verdicts stay. */
 import type { Environment } from '@brickwork/contract';
+import { clearGoldenLines } from '../clear-golden-lines.ts';
 import type { Queryable } from '../database.ts';
 
 /** The event keeps its envelope and its ids; it is thin from now on, as if it had been too large. */
@@ -18,7 +19,7 @@ export async function clearReviews(
     'DELETE FROM review_items WHERE workspace_id = $1 AND environment = $2 AND run_id = ANY ($3::uuid[]) AND reviewed_at IS NULL',
     key,
   );
-  await tx.query('DELETE FROM golden_lines WHERE workspace_id = $1 AND run_id = ANY ($2::uuid[])', [workspace, runs]);
+  await clearGoldenLines(tx, workspace, runs);
   const { rows } = await tx.query<{ submission: string }>(
     `UPDATE reviews SET value = NULL, note = NULL, answer = NULL
      WHERE workspace_id = $1 AND environment = $2 AND run_id = ANY ($3::uuid[]) RETURNING submission`,

@@ -123,12 +123,13 @@ describe('PUT /v1/alerts/:name', () => {
     expect((await put({ ...RULE, kit: 'unknown' })).body.error).toBe('kit_not_found');
   });
 
-  it('422: more than 200 alerts', async () => {
+  it('409: more than 200 alerts', async () => {
     const { put, call } = await setUp();
     const names = Array.from({ length: 200 }, (_, index) => `a${index}`);
     for (let from = 0; from < 200; from += 20)
       await Promise.all(names.slice(from, from + 20).map((name) => put({ ...RULE, min_runs: 100 }, name)));
-    expect((await put(RULE, 'one-more')).body).toMatchObject({ error: 'alert_invalid' });
+    const { status, body } = await put(RULE, 'one-more');
+    expect([status, body]).toMatchObject([409, { error: 'conflict', detail: expect.stringContaining('Delete one') }]);
     expect((await put({ ...RULE, above: 0.7 }, 'a7')).status).toBe(200);
     expect((await call('GET', '/v1/alerts')).body.data).toHaveLength(200);
     await service.testDatabase.database.query(`DELETE FROM alerts WHERE name LIKE 'a%'`); // Checking them would slow down the other tests.

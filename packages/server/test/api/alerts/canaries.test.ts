@@ -124,6 +124,30 @@ describe('PUT /v1/canaries/:name', () => {
 });
 
 describe('night after night', () => {
+  it('the last 30 evaluations are kept, and the baseline', async () => {
+    const { put, night, workspaceId, kit, call } = await setUp();
+    await put();
+    await night();
+    const { database } = service.testDatabase;
+    await database.query(
+      `INSERT INTO evaluations (workspace_id, environment, id, kit_id, kit_version_id, kit_version, set_id, set_name, set_hash, engine, status, total,
+         report, created_at, completed_at, canary)
+       SELECT workspace_id, environment, uuidv7(), kit_id, kit_version_id, kit_version, set_id, set_name, set_hash, engine, status, total,
+         report, created_at, completed_at, canary FROM evaluations, generate_series(1, 35) WHERE workspace_id = $1`,
+      [decodeId('ws', workspaceId)],
+    );
+    const { body: own } = await call('POST', `/v1/kits/${kit.kit_id}/evaluations`, { set: 'regression' });
+    expect(await night()).toMatchObject({ state: 'ok' });
+    const { rows } = await database.query<{ kept: number; baselines: number }>(
+      `SELECT count(*) FILTER (WHERE canary = 'nightly')::int AS kept,
+         count(*) FILTER (WHERE id = (SELECT baseline_id FROM canaries WHERE workspace_id = $1))::int AS baselines
+       FROM evaluations WHERE workspace_id = $1`,
+      [decodeId('ws', workspaceId)],
+    );
+    expect(rows).toEqual([{ kept: 31, baselines: 1 }]);
+    expect((await call('GET', `/v1/evaluations/${own.evaluation_id}`)).status).toBe(200);
+  });
+
   it('drift raises, and is resolved when it is gone; a new version is a new baseline', async () => {
     const { put, night, events, admin, call } = await setUp();
     await put();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit, push } from '../../../../../test/support/kits.ts';
 import { untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { decodeId } from '../../../src/core/ids.ts';
 import type { LineEngine } from '../../../src/golden/run-evaluation.ts';
 import { checkInvariants } from '../../../src/storage/check-invariants.ts';
 import { NO_USAGE } from '../../../src/usage/usage.ts';
@@ -104,7 +105,7 @@ describe('PUT, GET and DELETE /v1/kits/:kitId/golden-sets/:name', () => {
   });
 
   it('200: builds a set from what reviewers agree on; erasing a run removes its line', async () => {
-    const { admin, kit, put, call, path } = await setUp();
+    const { admin, kit, put, call, path, until } = await setUp();
     const runs: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       const { body } = await call('POST', '/v1/runs', {
@@ -135,8 +136,21 @@ describe('PUT, GET and DELETE /v1/kits/:kitId/golden-sets/:name', () => {
     const two = await put('agreed', { from_reviews: { min_reviewers: 2 } });
     expect(JSON.parse((await call('GET', `${path}/golden-sets/agreed`)).body).expected).toEqual({ solved: false });
     expect(two.body.lines).toBe(1);
+    const { body: started } = await call('POST', `${path}/evaluations`, { set: 'reviewed' });
+    const evaluated = await until(started.evaluation_id);
+    const answers = async () =>
+      (
+        await service.testDatabase.database.query<{ answer: string }>(
+          'SELECT answer FROM evaluation_answers WHERE evaluation_id = $1',
+          [decodeId('evl', started.evaluation_id)],
+        )
+      ).rows.map(({ answer }) => JSON.parse(answer).answers);
+    expect(await answers()).toEqual([{ solved: expect.anything(), mood: expect.anything() }]);
     await call('DELETE', `/v1/runs/${runs[0]}`);
     expect((await call('GET', `${path}/golden-sets/reviewed`)).body).toBe('');
+    // What the evaluation answered about it is gone too; its figures stay.
+    expect(await answers()).toEqual([{}]);
+    expect((await call('GET', `/v1/evaluations/${started.evaluation_id}`)).body).toEqual(evaluated);
     const none = await put('agreed', { from_reviews: { min_reviewers: 3 } });
     expect([none.status, none.body.error]).toEqual([422, 'golden_set_invalid']);
   });
