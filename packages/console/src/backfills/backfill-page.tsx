@@ -77,7 +77,10 @@ function Facts({ backfill, nameOf }: { backfill: Backfill; nameOf(key: string): 
     ['Succeeded', formatNumber(succeeded)],
     ['Failed', formatNumber(failed)],
     ['Skipped', formatNumber(skipped)],
-    ['Credits', `${formatCredits(credits)} of at most ${formatCredits(max_credits)}`],
+    [
+      'Credits',
+      formatCredits(credits) + (max_credits === undefined ? '' : ` of at most ${formatCredits(max_credits)}`),
+    ],
     ['Engine', engine === 'local' ? 'local' : 'as new runs do'],
     ['Runs', describeFilter(filter, nameOf)],
     ...(sample === undefined ? [] : [['Sample', `at most ${formatNumber(sample)}, at random`] as const]),

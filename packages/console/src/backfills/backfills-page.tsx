@@ -65,7 +65,7 @@ function BackfillRow({ backfill, kitName }: { backfill: Backfill; kitName: strin
       <div className="mt-1.5 flex flex-wrap items-center gap-x-6 gap-y-1">
         <BackfillProgress done={done} total={total} className="w-full max-w-md" />
         <span className="text-[13px] text-muted tabular-nums">
-          {`${formatCredits(credits)} of at most ${formatCredits(max_credits)} credits`}
+          {`${formatCredits(credits)}${max_credits === undefined ? '' : ` of at most ${formatCredits(max_credits)}`} credits`}
         </span>
       </div>
     </li>

@@ -10,7 +10,8 @@ export function registerBackfillTools(server: McpServer, client: BrickworkClient
     'list_backfills',
     {
       title: 'List backfills',
-      description: 'Past runs that are evaluated again with another version or engine, and shadows (field `shadow`), which follow live runs: which, and how far they are',
+      description:
+        'Past runs that are evaluated again with another version or engine, and shadows (field `shadow`), which follow live runs: which, and how far they are',
       inputSchema: {},
       outputSchema: backfillsApi.backfillList.shape,
       annotations: { readOnlyHint: true },
