@@ -1,16 +1,48 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import SlowestFirst from './test/support/slowest-first.ts';
+
+/** Tests of whole processes: they start services, browsers and installations, and kill some of them. Each file has a process of its own. */
+const WHOLE = [
+  'test/**/*.test.ts',
+  'packages/{cli,console}/test/**/*.test.ts',
+  'packages/client/test/{package,wire-types}.test.ts',
+  'packages/server/test/*.test.ts',
+];
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/support/shared-postgres.ts'],
-    reporters: ['default', './test/support/closing-line.ts'],
+    globalSetup: ['test/support/shared-postgres.ts', 'test/support/compile-cache.ts'],
+    reporters: [
+      'default',
+      './test/support/closing-line.ts',
+      ['./test/support/run-guard.ts', { minutesPerFile: 10, minutesPerRun: 25 }],
+    ],
+    sequence: { sequencer: SlowestFirst },
     pool: 'forks',
-    maxWorkers: 2, // By default one core is left idle, and most tests wait for the database anyway.
     // Reading takes seconds; the tests of the reader turn it on for themselves.
     env: { BRICKWORK_READER: '0' },
     // For machines that do other things too: a test that waits in vain fails by its own, shorter limits.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // By default one core is left idle, and most tests wait for the database anyway.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        // They wait for other processes most of the time, so there is room for one more.
+        test: { name: 'whole', include: WHOLE, maxWorkers: 3, sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        // All the other files share two processes: a process of its own costs most of them more than their tests do.
+        test: {
+          name: 'rooms',
+          include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...WHOLE],
+          isolate: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -69,7 +69,7 @@ describe('a service on a copied data directory', () => {
     expect(await first.ended).toBe(0);
 
     const copy = join(parent, 'copy');
-    execFileSync('cp', ['-a', dataDir, copy]);
+    execFileSync('cp', ['-a', dataDir, copy], { timeout: 60_000 });
     const second = await startBrickwork({ dataDir: copy });
     try {
       const { run_id: runId } = created as { run_id: string };

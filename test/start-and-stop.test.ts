@@ -35,7 +35,7 @@ afterEach(async () => {
 
 /** The process ids that a command prints. */
 const pids = (command: string, ...args: string[]) =>
-  execFileSync(command, args, { encoding: 'utf8' }).trim().split(/\s+/).map(Number);
+  execFileSync(command, args, { encoding: 'utf8', timeout: 10_000 }).trim().split(/\s+/).map(Number);
 
 const listKeys = (url: string, key: string | undefined) =>
   fetch(`${url}/v1/keys`, { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(10_000) });
@@ -61,7 +61,7 @@ describe('the service on an empty data directory', () => {
     expect(await kits.json()).toMatchObject({ data: [{ kit: 'sales_discovery' }, { kit: 'support_qa' }] });
     expect(service.output().split(`${liveKey}`)).toHaveLength(3); // The line that shows it and the curl.
     const [curl] = /^ {2}curl -s [^\n]+\\\n[^\n]+$/m.exec(service.output()) ?? [''];
-    const answer = JSON.parse(execFileSync('sh', ['-c', curl], { encoding: 'utf8' }));
+    const answer = JSON.parse(execFileSync('sh', ['-c', curl], { encoding: 'utf8', timeout: 60_000 }));
     expect(answer).toMatchObject({ status: 'succeeded', output: { bricks: expect.any(Object) } });
     for (const file of ['secret', 'database.json']) expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0);
     service.signal('SIGTERM');
@@ -233,7 +233,7 @@ describe.runIf(process.getuid?.() === 0)('as a plain user', () => {
   it('runs from a checkout of its own with npm start, first and second time', async () => {
     const checkout = temporaryDirectory();
     // Hard links: the same files as `npm ci` laid down, in a directory that an unprivileged user can reach.
-    execFileSync('cp', ['-al', join(ROOT, 'node_modules'), join(checkout, 'node_modules')]);
+    execFileSync('cp', ['-al', join(ROOT, 'node_modules'), join(checkout, 'node_modules')], { timeout: 60_000 });
     for (const part of ['package.json', '.npmrc', 'packages', 'examples']) {
       if (existsSync(join(ROOT, part))) cpSync(join(ROOT, part), join(checkout, part), { recursive: true });
     }

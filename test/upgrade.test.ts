@@ -3,7 +3,7 @@
  * migration that no older release can work with. All run as processes on one PostgreSQL.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkInvariants } from '@brickwork/server/storage/check-invariants';
 import { readMigrations } from '@brickwork/server/storage/migrate';
@@ -45,8 +45,9 @@ afterAll(async () => {
 /** A checkout like this one, with further migrations. */
 function release(name: string, migrations: Record<string, string>): string {
   const root = join(parent, name);
-  execFileSync('mkdir', [root]);
-  for (const part of ['node_modules', 'packages']) execFileSync('cp', ['-al', join(ROOT, part), join(root, part)]);
+  mkdirSync(root);
+  for (const part of ['node_modules', 'packages'])
+    execFileSync('cp', ['-al', join(ROOT, part), join(root, part)], { timeout: 60_000 });
   for (const part of ['package.json', '.npmrc', 'examples'])
     if (existsSync(join(ROOT, part))) cpSync(join(ROOT, part), join(root, part), { recursive: true });
   for (const [index, [title, sql]] of Object.entries(migrations).entries()) {

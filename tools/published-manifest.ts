@@ -17,5 +17,5 @@ export function publishedManifest(manifest: Manifest, toExport: (source: string)
 
 /** The compiler rewrites the extensions of imports in JavaScript, and leaves those in declarations. */
 export function fixDeclaration(text: string): string {
-  return text.replace(/((?:from|import) '\.[^']+|import\("\.[^"]+)\.ts(['"])/g, '$1.js$2');
+  return text.replace(/((?:from |import |import\()['"]\.[^'"]+)\.ts(['"])/g, '$1.js$2');
 }

@@ -31,6 +31,12 @@ export interface NodeOptions {
   root?: string;
 }
 
+const START_LIMIT_MS = 120_000;
+
+/** Only a test run has one. */
+const { NODE_COMPILE_CACHE } = process.env;
+const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+
 /** Log level and everything else as shipped: what is measured is what people run. */
 export async function startServiceNode({
   databaseUrl,
@@ -47,6 +53,7 @@ export async function startServiceNode({
       BRICKWORK_SECRET: '01'.repeat(32),
       PORT: '0',
       LOG_FORMAT: 'json',
+      ...compiled,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,6 +61,7 @@ export async function startServiceNode({
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const log = logFile === undefined ? undefined : createWriteStream(logFile, { flags: 'a' });
   let head = '';
+  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS);
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       log?.write(chunk);
@@ -65,7 +73,7 @@ export async function startServiceNode({
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     ended.then((code) => reject(new Error(`the service ended with ${code} before it was ready:\n${head}`)));
-  });
+  }).finally(() => clearTimeout(limit));
   const pid = child.pid ?? 0;
   return {
     url,

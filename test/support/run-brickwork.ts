@@ -15,6 +15,13 @@ export function temporaryDirectory(name = 'brickwork-'): string {
   return directory;
 }
 
+/** What a service gets to start in: far more than it needs on any machine. */
+const START_LIMIT_MS = 120_000;
+
+/** The test run's cache of compiled code (see compile-cache.ts). */
+const { NODE_COMPILE_CACHE } = process.env;
+const COMPILED = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+
 export interface ServiceProcess {
   child: ChildProcess;
   url: string;
@@ -52,6 +59,7 @@ export async function startBrickwork({
       PORT: '0',
       BRICKWORK_DATA_DIR: dataDir,
       LOG_FORMAT: 'json',
+      ...COMPILED,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,7 +78,8 @@ export async function startBrickwork({
     child.stderr.on('data', onData);
     ended.then((code) => reject(new Error(`ended with ${code} before it was ready:\n${output}`)));
   });
-  const url = await ready;
+  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS);
+  const url = await ready.finally(() => clearTimeout(limit));
   const key = (environment: string) => new RegExp(`svc_${environment}_[0-9A-Za-z]{36}`).exec(output)?.[0];
   return {
     child,

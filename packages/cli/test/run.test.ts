@@ -134,7 +134,7 @@ describe('brickwork completion', () => {
         '-c',
         `eval "$(cat)"; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _brickwork; echo "\${COMPREPLY[@]}"`,
       ],
-      { input: script, encoding: 'utf8' },
+      { input: script, encoding: 'utf8', timeout: 60_000 },
     ).trim();
   let script = '';
 

@@ -145,7 +145,7 @@ function makeCluster(place: Place, binaries: Binaries, connection: Connection): 
       'C',
       '--no-instructions',
     ],
-    { cwd: place.clusterDir, encoding: 'utf8', env: cleanEnvironment(), ...place.runAs },
+    { cwd: place.clusterDir, encoding: 'utf8', env: cleanEnvironment(), timeout: 120_000, ...place.runAs },
   );
   rmSync(passwordFile, { force: true });
   if (result.status !== 0) {

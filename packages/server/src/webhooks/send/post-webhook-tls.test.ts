@@ -40,7 +40,7 @@ beforeAll(async () => {
       '-out',
       cert,
     ],
-    { stdio: 'ignore' },
+    { stdio: 'ignore', timeout: 60_000 },
   );
   const certificate = readFileSync(cert, 'utf8');
   server = createServer({ key: readFileSync(key), cert: certificate }, (request, response) => {

@@ -109,6 +109,7 @@ describe('a delivery', () => {
     ]);
     const digest = execFileSync('openssl', ['dgst', '-sha256', '-mac', 'HMAC', '-macopt', `hexkey:${hex}`, '-hex'], {
       input: signed,
+      timeout: 60_000,
     });
     expect(headers['service-signature']).toBe(`v1=${digest.toString().trim().split(/[= ]+/).at(-1)}`);
   });
