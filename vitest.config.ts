@@ -1,12 +1,11 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import SlowestFirst from './test/support/slowest-first.ts';
 
-/** Tests of whole processes: they start services, browsers and installations, and kill some of them. Each file has a process of its own. */
+/** Tests of whole processes: they start services and installations, and kill some of them. Each file has a process of its own. */
 const WHOLE = [
   'test/**/*.test.ts',
-  'packages/{cli,console}/test/**/*.test.ts',
-  'packages/client/test/{package,wire-types}.test.ts',
   'packages/server/test/*.test.ts',
+  'packages/server/src/evaluation/reader/examples.test.ts', // Minutes of reading, done while others wait.
 ];
 
 export default defineConfig({
@@ -15,7 +14,7 @@ export default defineConfig({
     reporters: [
       'default',
       './test/support/closing-line.ts',
-      ['./test/support/run-guard.ts', { minutesPerFile: 10, minutesPerRun: 25 }],
+      ['./test/support/run-guard.ts', { minutesPerFile: 15, minutesPerRun: 30 }],
     ],
     sequence: { sequencer: SlowestFirst },
     pool: 'forks',
@@ -24,6 +23,7 @@ export default defineConfig({
     // For machines that do other things too: a test that waits in vain fails by its own, shorter limits.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // By default one core is left idle, and most tests wait for the database anyway.
     maxWorkers: 2,
     projects: [

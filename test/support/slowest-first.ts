@@ -2,12 +2,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const SLOWEST = [
+  'packages/server/src/evaluation/reader/examples.test.ts',
   'test/packages.test.ts',
   'test/upgrade.test.ts',
   'test/start-and-stop.test.ts',
   'test/guides.test.ts',
   'test/image.test.ts',
-  'packages/server/src/evaluation/reader/examples.test.ts',
 ];
 
 export default class SlowestFirst extends BaseSequencer {

@@ -3,6 +3,8 @@ import { silentLogger } from '../core/logger.ts';
 import { createDispatcher, JobCancelled, LeaseLost, NodeStopping } from './dispatcher.ts';
 import type { HeldJob, JobStore } from './job-store.ts';
 
+const WAIT = { timeout: 20_000 };
+
 function setUp(slots = 2) {
   const ready: HeldJob[] = [];
   const kept = new Set<string>();
@@ -42,11 +44,11 @@ describe('createDispatcher', () => {
     ready.push(job('1'), job('2'), job('3'));
     for (const id of ['1', '2', '3']) kept.add(id);
     dispatcher.start();
-    await vi.waitFor(() => expect(started).toHaveLength(2));
+    await vi.waitFor(() => expect(started).toHaveLength(2), WAIT);
     dispatcher.wake();
     expect(claims).toEqual([1, 1]);
     started[0]?.finish();
-    await vi.waitFor(() => expect(started).toHaveLength(3));
+    await vi.waitFor(() => expect(started).toHaveLength(3), WAIT);
     expect(claims.every((count) => count <= 2)).toBe(true);
     for (const { finish } of started) finish();
     await dispatcher.stop(1_000);
@@ -57,15 +59,15 @@ describe('createDispatcher', () => {
     ready.push(job('1'));
     for (const id of ['1', '2']) kept.add(id);
     dispatcher.start();
-    await vi.waitFor(() => expect(started).toHaveLength(1));
+    await vi.waitFor(() => expect(started).toHaveLength(1), WAIT);
     const before = claims.length;
     started[0]?.finish();
-    await vi.waitFor(() => expect(dispatcher.running).toBe(0));
+    await vi.waitFor(() => expect(dispatcher.running).toBe(0), WAIT);
     await new Promise((resolve) => setImmediate(resolve));
     expect(claims).toHaveLength(before);
     ready.push(job('2'));
     dispatcher.wake();
-    await vi.waitFor(() => expect(started).toHaveLength(2));
+    await vi.waitFor(() => expect(started).toHaveLength(2), WAIT);
     started[1]?.finish();
     await dispatcher.stop(1_000);
   });
@@ -77,13 +79,13 @@ describe('createDispatcher', () => {
       kept.add(String(id));
     }
     dispatcher.start();
-    await vi.waitFor(() => expect(started).toHaveLength(8));
+    await vi.waitFor(() => expect(started).toHaveLength(8), WAIT);
     started[0]?.finish();
-    await vi.waitFor(() => expect(started).toHaveLength(9));
+    await vi.waitFor(() => expect(started).toHaveLength(9), WAIT);
     expect(claims.every((count) => Number.isInteger(Math.log2(count)))).toBe(true);
     const before = claims.length;
     for (const { finish } of started.slice(1, 5)) finish();
-    await vi.waitFor(() => expect(started).toHaveLength(13));
+    await vi.waitFor(() => expect(started).toHaveLength(13), WAIT);
     expect(claims.slice(before)).toEqual([4]);
     for (const { finish } of started) finish();
     await dispatcher.stop(1_000);
@@ -92,10 +94,10 @@ describe('createDispatcher', () => {
   it('is woken by a notification, not by its poll', async () => {
     const { dispatcher, ready, started, job } = setUp();
     dispatcher.start();
-    await vi.waitFor(() => expect(started).toHaveLength(0));
+    await vi.waitFor(() => expect(started).toHaveLength(0), WAIT);
     ready.push(job('1'));
     dispatcher.wake();
-    await vi.waitFor(() => expect(started).toHaveLength(1));
+    await vi.waitFor(() => expect(started).toHaveLength(1), WAIT);
     started[0]?.finish();
     await dispatcher.stop(1_000);
   });
@@ -105,7 +107,7 @@ describe('createDispatcher', () => {
     ready.push(job('1'), job('2'));
     kept.add('2');
     dispatcher.start();
-    await vi.waitFor(() => expect(started[0]?.signal.aborted).toBe(true));
+    await vi.waitFor(() => expect(started[0]?.signal.aborted).toBe(true), WAIT);
     expect(started[0]?.signal.reason).toBeInstanceOf(LeaseLost);
     expect(started[1]?.signal.aborted).toBe(false);
     kept.add('1');
@@ -118,7 +120,7 @@ describe('createDispatcher', () => {
     kept.add('1');
     ready.push(job('1'));
     dispatcher.start();
-    await vi.waitFor(() => expect(started).toHaveLength(1));
+    await vi.waitFor(() => expect(started).toHaveLength(1), WAIT);
     dispatcher.abort('1');
     expect(started[0]?.signal.reason).toBeInstanceOf(JobCancelled);
     dispatcher.abort('unknown');
@@ -130,7 +132,7 @@ describe('createDispatcher', () => {
     kept.add('1');
     ready.push(job('1'));
     dispatcher.start();
-    await vi.waitFor(() => expect(started).toHaveLength(1));
+    await vi.waitFor(() => expect(started).toHaveLength(1), WAIT);
     const before = claims.length;
     await Promise.all([dispatcher.stop(10), dispatcher.stop(10)]);
     expect(started[0]?.signal.reason).toBeInstanceOf(NodeStopping);
@@ -170,7 +172,7 @@ describe('createDispatcher', () => {
     dispatcher.start();
     await new Promise((resolve) => setImmediate(resolve));
     dispatcher.wake();
-    await vi.waitFor(() => expect(started).toHaveLength(1));
+    await vi.waitFor(() => expect(started).toHaveLength(1), WAIT);
     started[0]?.finish();
     await dispatcher.stop(1_000);
   });

@@ -135,8 +135,9 @@ describe('a session', () => {
     await service.call('DELETE', `/v1/keys/${key_id}`, { key: service.adminKey });
     for (const session of sessions)
       for (const node of [service, other])
-        await vi.waitFor(async () =>
-          expect((await node.call('GET', '/v1/me', { headers: withSession(session) })).status).toBe(401),
+        await vi.waitFor(
+          async () => expect((await node.call('GET', '/v1/me', { headers: withSession(session) })).status).toBe(401),
+          { timeout: 20_000 },
         );
     const { rows } = await service.testDatabase.database.query(
       'SELECT 1 FROM console_sessions s JOIN api_keys k ON k.id = s.key_id WHERE k.revoked_at IS NOT NULL',
@@ -152,8 +153,9 @@ describe('a session', () => {
     const { headers, body } = await service.call('DELETE', '/console/session', { headers: withSession(one) });
     expect(headers.get('set-cookie')).toMatch(/^brickwork_session=; Path=\/; Max-Age=0; /);
     expect(body).toEqual({ signed_in: false });
-    await vi.waitFor(async () =>
-      expect((await other.call('GET', '/v1/me', { headers: withSession(one) })).status).toBe(401),
+    await vi.waitFor(
+      async () => expect((await other.call('GET', '/v1/me', { headers: withSession(one) })).status).toBe(401),
+      { timeout: 20_000 },
     );
     expect((await other.call('GET', '/v1/me', { headers: withSession(two) })).status).toBe(200);
   });
