@@ -35,6 +35,7 @@ Examples:
 interface ListOptions {
   status?: RunStatus;
   kit?: string;
+  kitVersion?: string;
   externalId?: string;
   since?: Date;
   answer: string[];
@@ -52,6 +53,7 @@ function registerList(runs: Command): void {
     .description('List runs, newest first')
     .addOption(new Option('--status <status>', 'only runs with this status').choices(RUN_STATUSES))
     .option('--kit <code>', 'only runs of this kit, by its code')
+    .option('--kit-version <id>', 'only runs that this version answered, by its kit_version_id')
     .option('--external-id <id>', 'only runs of one conversation, by your own id')
     .option('--since <when>', 'a date such as 2027-01-31, or a time ago such as 7d, 12h or 30m', parseSince)
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
@@ -70,25 +72,28 @@ Examples:
   brickwork runs list --kit K7TQ2MXB --answer resolved=false --answer score=lt:60
   brickwork runs list --metadata team=emea --since 7d`,
     )
-    .action(async ({ status, kit, externalId, since, search, reviewed, limit, json, ...where }: ListOptions) => {
-      const client = await connect();
-      const filter = {
-        ...readWhere(where),
-        status,
-        kit_code: kit,
-        external_id: externalId,
-        created_after: since?.toISOString(),
-        q: search,
-        reviewed: isReviewed(reviewed),
-      };
-      const data: RunItem[] = [];
-      for await (const run of client.runs.list(filter)) {
-        data.push(run);
-        if (data.length >= limit) break;
-      }
-      if (json) printJson({ data });
-      else print(listTable(data));
-    });
+    .action(
+      async ({ status, kit, kitVersion, externalId, since, search, reviewed, limit, json, ...where }: ListOptions) => {
+        const client = await connect();
+        const filter = {
+          ...readWhere(where),
+          status,
+          kit_code: kit,
+          kit_version_id: kitVersion,
+          external_id: externalId,
+          created_after: since?.toISOString(),
+          q: search,
+          reviewed: isReviewed(reviewed),
+        };
+        const data: RunItem[] = [];
+        for await (const run of client.runs.list(filter)) {
+          data.push(run);
+          if (data.length >= limit) break;
+        }
+        if (json) printJson({ data });
+        else print(listTable(data));
+      },
+    );
 }
 
 function listTable(data: readonly RunItem[]): string {

@@ -18,7 +18,7 @@ export interface BackfillRequest {
   /** At most so many, at random; the same each time. */
   sample?: number | undefined;
   engine?: 'auto' | 'local' | undefined;
-  /** No run is started that could exceed it by its estimate. */
+  /** Never exceeded. */
   max_credits: number;
   /** Whether the new runs have events, and send them. */
   webhooks?: boolean | undefined;
@@ -39,6 +39,8 @@ export interface BackfillEstimate {
   without_input: number;
   input_tokens: number;
   credits: number;
+  /** What is set aside for a run while it is evaluated, at most. */
+  most_credits_per_run: number;
   seconds: number;
 }
 

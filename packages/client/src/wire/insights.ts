@@ -25,6 +25,8 @@ export interface BrickInsights {
 export interface InsightsGroup {
   /** Absent for runs without the metadata key, and in the total. */
   group?: string;
+  /** With `group_by: 'version'`. */
+  kit_version_id?: string;
   runs: { succeeded: number; failed: number; cancelled: number };
   bricks: BrickInsights[];
 }

@@ -152,6 +152,8 @@ export interface RunFilter extends AnswerFilter {
   /** Only runs of this backfill, which are left out otherwise. */
   backfill_id?: string | undefined;
   kit_code?: string | undefined;
+  /** Only runs that this version answered. */
+  kit_version_id?: string | undefined;
   external_id?: string | undefined;
   /** RFC 3339. */
   created_after?: string | undefined;

@@ -70,6 +70,11 @@ export const backfillEstimate = z.object({
   without_input: count.describe('Runs that match too, but whose input was erased or is past its retention.'),
   input_tokens: count.describe('A rough estimate, on the high side; 0 when no model is asked.'),
   credits: z.number(),
+  most_credits_per_run: z
+    .number()
+    .describe(
+      'What is set aside for a run while it is evaluated, at most. A `max_credits` below it may start nothing.',
+    ),
   seconds: count.describe('A rough estimate from how long these runs took before, when nothing else waits.'),
 });
 
@@ -151,7 +156,9 @@ export const backfillRequest = z.strictObject({
     .min(0)
     .max(1_000_000_000)
     .optional()
-    .describe('Required unless `dry_run`. No run is started that could exceed it by its estimate.'),
+    .describe(
+      'Required unless `dry_run`; never exceeded. The most that a run could cost is set aside before it is started.',
+    ),
   webhooks: z.boolean().default(false).describe('Whether the new runs have events, and send them.'),
   dry_run: z.boolean().default(false),
 });
@@ -175,7 +182,14 @@ export const createBackfill = defineEndpoint({
     200: {
       description: 'With `dry_run`: what it would cost.',
       schema: backfillEstimate,
-      example: { runs: 1_200, without_input: 0, input_tokens: 4_100_000, credits: 4.1, seconds: 600 },
+      example: {
+        runs: 1_200,
+        without_input: 0,
+        input_tokens: 4_100_000,
+        credits: 4.1,
+        most_credits_per_run: 0.06,
+        seconds: 600,
+      },
     },
     202: { description: 'Started.', schema: backfill, example },
   },

@@ -39,6 +39,10 @@ export const insightsGroup = z
       .describe(
         'The day, the first day of the week (a Monday) or month, the version or the metadata value; absent for runs without the metadata key.',
       ),
+    kit_version_id: z
+      .string()
+      .optional()
+      .describe('With `group_by=version`: its runs are `GET /v1/runs?kit_version_id=…`.'),
     runs: z.object({ succeeded: z.number().int(), failed: z.number().int(), cancelled: z.number().int() }),
     bricks: z.array(brickInsights),
   })

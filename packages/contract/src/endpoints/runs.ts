@@ -253,7 +253,7 @@ export const listRuns = defineEndpoint({
   tag: 'Runs',
   summary: 'List runs, newest first',
   description:
-    'Runs of backfills are listed only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. With a filter by answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 10,000 runs, or at nine months of words, at most, and `next_cursor` goes on from there.',
+    'Runs of backfills are listed only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. With a filter by version, answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 10,000 runs, or at nine months of words, at most, and `next_cursor` goes on from there.',
   access: 'runs:read',
   limit: 'read',
   queryPatterns: ANSWER_PARAMETERS,
@@ -264,6 +264,7 @@ export const listRuns = defineEndpoint({
     type: z.enum(RUN_TYPES).optional(),
     backfill_id: z.string().optional().describe('Only runs of this backfill, which are left out otherwise.'),
     kit_code: z.string().refine(isCleanText, 'must be well-formed text').optional(),
+    kit_version_id: z.uuid().optional().describe('Only runs that this version answered.'),
     external_id: cleanText(255).optional(),
     created_after: moment.optional(),
     created_before: moment.optional(),

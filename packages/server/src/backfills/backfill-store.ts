@@ -35,6 +35,8 @@ export interface NewShadow extends Scope {
 export interface ShadowToFeed {
   scope: Scope;
   backfillId: string;
+  kitVersionId: string;
+  engine: 'auto' | 'local';
   /** When a run of it was last started. */
   fedAt: Date;
 }
@@ -44,6 +46,8 @@ export interface Advance {
   window: number;
   /** Start runs only while no other run waits. */
   isPatient: boolean;
+  /** The most that a run could cost whose input has so many bytes, in micro-credits: so much is set aside for it. */
+  mostOf(bytes: number): number;
   now: Date;
 }
 

@@ -4,19 +4,25 @@
  */
 import type { Clock } from '../core/clock.ts';
 import type { BackfillStore } from './backfill-store.ts';
-import { PATIENCE_MS, WINDOW } from './run-backfill.ts';
+import { type MostOfRun, PATIENCE_MS, WINDOW } from './run-backfill.ts';
 
 export interface FeedShadows {
   backfills: Pick<BackfillStore, 'shadowsToFeed' | 'advance' | 'endCapped'>;
+  mostOfRun: MostOfRun;
   clock: Clock;
 }
 
-export async function feedShadows({ backfills, clock }: FeedShadows, isStopped: () => boolean): Promise<void> {
-  for (const { scope, backfillId, fedAt } of await backfills.shadowsToFeed()) {
+export async function feedShadows(
+  { backfills, mostOfRun, clock }: FeedShadows,
+  isStopped: () => boolean,
+): Promise<void> {
+  for (const { scope, backfillId, fedAt, ...version } of await backfills.shadowsToFeed()) {
     if (isStopped()) return;
     const now = clock.now();
     const isPatient = now.getTime() - fedAt.getTime() < PATIENCE_MS;
-    const advanced = await backfills.advance(scope, backfillId, { window: isPatient ? WINDOW : 1, isPatient, now });
+    const mostOf = await mostOfRun(scope.workspaceId, version);
+    const how = { window: isPatient ? WINDOW : 1, isPatient, mostOf, now };
+    const advanced = await backfills.advance(scope, backfillId, how);
     if (advanced?.isCapped) await backfills.endCapped(scope, backfillId, now);
   }
 }

@@ -25,6 +25,8 @@ export interface ManageBackfills {
   clock: Clock;
   /** Input tokens and micro-credits of one conversation of so many bytes by a model; undefined where there is none. */
   estimateRun: ((kit: Kit, bytes: number) => { tokens: number; microCredits: number }) | undefined;
+  /** The most that it could cost. */
+  mostOf(kit: Kit, bytes: number): number;
 }
 
 export interface BackfillRequest {
@@ -45,6 +47,8 @@ export interface BackfillEstimate {
   withoutInput: number;
   inputTokens: number;
   microCredits: number;
+  /** The most that one of them could cost. */
+  mostMicroCredits: number;
   seconds: number;
 }
 
@@ -152,10 +156,12 @@ async function choose(deps: ManageBackfills, principal: Principal, request: Back
   const cost = engineOf(principal, request) === 'local' ? undefined : deps.estimateRun;
   let inputTokens = 0;
   let microCredits = 0;
+  let mostMicroCredits = 0;
   const chosen = inOrder.map(({ runId, bytes }) => {
     const one = cost?.(version.kit, bytes) ?? { tokens: 0, microCredits: 0 };
     inputTokens += one.tokens;
     microCredits += one.microCredits;
+    if (cost !== undefined) mostMicroCredits = Math.max(mostMicroCredits, deps.mostOf(version.kit, bytes));
     return { runId, microCredits: one.microCredits };
   });
   const milliseconds = inOrder.reduce((sum, { durationMs }) => sum + durationMs, 0);
@@ -164,6 +170,7 @@ async function choose(deps: ManageBackfills, principal: Principal, request: Back
     withoutInput: matching.length - sources.length,
     inputTokens,
     microCredits,
+    mostMicroCredits,
     seconds: Math.ceil(milliseconds / WINDOW / 1000),
   };
   return { version, chosen, estimate };

@@ -13,12 +13,19 @@ import type { Scope } from '../runs/run-store.ts';
 import type { BackfillStore } from './backfill-store.ts';
 
 export interface RunBackfill {
-  backfills: Pick<BackfillStore, 'advance' | 'finish'>;
+  backfills: Pick<BackfillStore, 'find' | 'advance' | 'finish'>;
+  mostOfRun: MostOfRun;
   jobs: Pick<JobStore, 'putBack'>;
   scopeOf(lane: string): Scope;
   clock: Clock;
   logger: Logger;
 }
+
+/** The most that a run of a version could cost, by the bytes of its input, in micro-credits. */
+export type MostOfRun = (
+  workspaceId: string,
+  version: { kitVersionId: string; engine: 'auto' | 'local' },
+) => Promise<(bytes: number) => number>;
 
 /** Runs of one backfill that may be open at once. */
 export const WINDOW = 8;
@@ -31,10 +38,13 @@ export async function runBackfill(deps: RunBackfill, job: HeldJob, signal: Abort
   const backfillId = encodeId('bfl', job.id);
   let movedAt = performance.now();
   try {
+    const backfill = await deps.backfills.find(scope, backfillId);
+    if (backfill === undefined) return;
+    const mostOf = await deps.mostOfRun(scope.workspaceId, backfill);
     for (;;) {
       signal.throwIfAborted();
       const isPatient = performance.now() - movedAt < PATIENCE_MS;
-      const how = { window: isPatient ? WINDOW : 1, isPatient, now: deps.clock.now() };
+      const how = { window: isPatient ? WINDOW : 1, isPatient, mostOf, now: deps.clock.now() };
       const advanced = await deps.backfills.advance(scope, backfillId, how);
       if (advanced === undefined) return;
       if (advanced.moved > 0) movedAt = performance.now();

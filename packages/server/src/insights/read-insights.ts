@@ -36,6 +36,8 @@ export interface Insights {
 
 export interface GroupInsights {
   group: string | undefined;
+  /** Of a group by version. */
+  kitVersionId?: string | undefined;
   succeeded: number;
   failed: number;
   cancelled: number;
@@ -77,7 +79,11 @@ export async function readInsights(deps: ReadInsights, scope: Scope, request: In
       detail: `from: with conditions or by metadata, at most ${MOST_RUNS.toLocaleString('en')} runs can be counted at once. Ask for fewer days.`,
     });
   const byGroup = Map.groupBy(counts, ({ group }) => group);
-  const groups = [...byGroup].map(([group, own]) => groupInsights(group, own, bricks));
+  const versionIds = groupBy === 'version' ? await versionIdsOf(deps, scope, kitId) : undefined;
+  const groups = [...byGroup].map(([group, own]) => ({
+    ...groupInsights(group, own, bricks),
+    kitVersionId: group === undefined ? undefined : versionIds?.get(group),
+  }));
   return {
     kitId,
     kitCode,
@@ -85,6 +91,17 @@ export async function readInsights(deps: ReadInsights, scope: Scope, request: In
     groups: groups.toSorted(inOrder(groupBy)),
     total: groupInsights(undefined, counts, bricks),
   };
+}
+
+const MOST_VERSIONS = 10_000;
+
+async function versionIdsOf(
+  { kits }: ReadInsights,
+  { workspaceId }: Scope,
+  kitId: string,
+): Promise<Map<string, string>> {
+  const versions = await kits.store.listVersions(workspaceId, kitId, { before: undefined, limit: MOST_VERSIONS });
+  return new Map(versions.map(({ version, kitVersionId }) => [String(version), kitVersionId]));
 }
 
 function inOrder(groupBy: GroupBy): (a: GroupInsights, b: GroupInsights) => number {

@@ -2,12 +2,13 @@
 import type { StorageQuota } from '../access/storage-quota.ts';
 import { feedShadows } from '../backfills/feed-shadows.ts';
 import type { ManageBackfills } from '../backfills/manage-backfills.ts';
-import { runBackfill } from '../backfills/run-backfill.ts';
+import { type MostOfRun, runBackfill } from '../backfills/run-backfill.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { createWatcher } from '../core/watcher.ts';
 import { estimateTokens } from '../evaluation/model/prompt/estimate-tokens.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
+import { loadContent } from '../kits/resolve-kit.ts';
 import { createDispatcher } from '../queue/dispatcher.ts';
 import { BACKFILL_KIND } from '../queue/job-kinds.ts';
 import { LaneClock } from '../queue/lane-clock.ts';
@@ -19,6 +20,7 @@ import type { Notifications } from '../storage/notifications.ts';
 import type { Runs } from './compose-runs.ts';
 import type { Config } from './config.ts';
 import { estimateCall } from './estimate-call.ts';
+import { mostOfRun } from './most-of-run.ts';
 import { openModels } from './open-models.ts';
 import type { Storage } from './open-storage.ts';
 
@@ -64,6 +66,11 @@ export function composeBackfills({
     runClock: runs.laneClock,
     capacityOf: (plan) => config.plans[plan]?.runsAtOnce ?? null,
   });
+  const mostOf = mostOfRun(config);
+  const mostOfVersion: MostOfRun = async (workspaceId, { kitVersionId, engine }) => {
+    const content = engine === 'local' ? undefined : await loadContent(kits, workspaceId, kitVersionId);
+    return (bytes) => (content === undefined ? 0 : mostOf(content.kit, bytes));
+  };
   const dispatcher =
     config.role === 'api'
       ? undefined
@@ -75,7 +82,11 @@ export function composeBackfills({
           pollMs: 1_000,
           logger,
           work: (job, signal) =>
-            runBackfill({ backfills, jobs, scopeOf: scopeOfLane, clock: systemClock, logger }, job, signal),
+            runBackfill(
+              { backfills, jobs, mostOfRun: mostOfVersion, scopeOf: scopeOfLane, clock: systemClock, logger },
+              job,
+              signal,
+            ),
         });
   const shadows =
     config.role === 'api'
@@ -83,7 +94,7 @@ export function composeBackfills({
       : createWatcher({
           what: 'feeding shadows',
           asOnlyOne: (work) => work(),
-          checks: [(isStopped) => feedShadows({ backfills, clock: systemClock }, isStopped)],
+          checks: [(isStopped) => feedShadows({ backfills, mostOfRun: mostOfVersion, clock: systemClock }, isStopped)],
           logger,
           everyMs: LOOK_MS,
         });
@@ -97,6 +108,7 @@ export function composeBackfills({
       kits,
       quota,
       clock: systemClock,
+      mostOf,
       estimateRun:
         cost &&
         (({ bricks }, bytes) =>

@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 
 export interface OpenModels {
   /** An engine for one evaluation, whose replies may be kept or replayed. */
-  engine(options?: Pick<ModelEngineOptions, 'onReceipt' | 'work'>): ModelEngine;
+  engine(options?: Pick<ModelEngineOptions, 'onReceipt' | 'work' | 'purse'>): ModelEngine;
   ids: readonly string[];
 }
 

@@ -74,6 +74,7 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
         cursor: z.string().optional().describe('next_cursor of the page before'),
         status: z.enum(RUN_STATUSES).optional(),
         kit_code: z.string().optional(),
+        kit_version_id: z.string().optional().describe('Only runs that this version answered'),
         external_id: z.string().optional(),
         q: z
           .string()

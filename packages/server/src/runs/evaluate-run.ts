@@ -7,6 +7,7 @@ import { type EvaluationRequest, evaluateKit, type ModelEngine } from '../evalua
 import { EvaluationDeadlineError } from '../evaluation/evaluation-deadline-error.ts';
 import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import { ModelFault } from '../evaluation/model/model-fault.ts';
+import type { Purse } from '../evaluation/model/purse.ts';
 import type { Receipt } from '../evaluation/model/receipt.ts';
 import { type ModelUsage, sumUsage } from '../evaluation/model-usage.ts';
 import { toBrickOutputs } from '../evaluation/to-brick-outputs.ts';
@@ -16,12 +17,13 @@ import { type ModelPrice, microCreditsOf } from '../usage/credits.ts';
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
 import type { Evaluated } from './execute-run.ts';
 import { RunFault } from './run-fault.ts';
+import { createRunPurse } from './run-purse.ts';
 import type { RunRecords } from './run-records.ts';
 import type { RunWork } from './run-store.ts';
 
 /** The models of this deployment: an engine for one evaluation, which hands over every raw reply it got. */
 export interface RunModels {
-  engine(options: { onReceipt(receipt: Receipt): void }): ModelEngine;
+  engine(options: { onReceipt(receipt: Receipt): void; purse: Purse | undefined }): ModelEngine;
 }
 
 export interface EvaluateRun {
@@ -42,7 +44,11 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
     const { kit } = await loadKit(deps, work);
     const spent = await spentBefore(deps, work);
     const receipts: Receipt[] = [];
-    const model = deps.models?.engine({ onReceipt: (receipt) => receipts.push(receipt) });
+    const purse =
+      work.maxMicroCredits === undefined
+        ? undefined
+        : createRunPurse(work.maxMicroCredits, deps.prices, sumUsage(spent).byModel);
+    const model = deps.models?.engine({ onReceipt: (receipt) => receipts.push(receipt), purse });
     const request: EvaluationRequest = {
       kit,
       input: JSON.parse(work.input) as Record<string, unknown>,

@@ -46,6 +46,8 @@ export interface RunWork extends Scope {
   input: string;
   /** Chosen for this run; undefined: as the environment and the kit say. */
   engine?: 'local';
+  /** What was set aside for it, of a backfill with a cap. */
+  maxMicroCredits?: number;
   /** Names and addresses of the workspace's agents. */
   agents: string[];
 }
@@ -77,6 +79,7 @@ export interface RunFilter {
   type: RunType | undefined;
   backfillId?: string | undefined;
   kitCode: string | undefined;
+  kitVersionId?: string | undefined;
   externalId: string | undefined;
   createdAfter: Date | undefined;
   createdBefore: Date | undefined;

@@ -79,7 +79,7 @@ export function createKitStore(database: Database): KitStore {
 
     async hasLiveRuns(workspaceId, kitId) {
       const { rows } = await database.query<{ used: boolean }>(
-        `SELECT EXISTS (SELECT FROM runs WHERE workspace_id = $1 AND environment = 'live' AND kit_id = $2) AS used`,
+        `SELECT EXISTS (SELECT FROM runs WHERE workspace_id = $1 AND environment = 'live' AND kit_id = $2 AND type <> 'backfill') AS used`,
         [uuidOf(workspaceId), kitId],
       );
       return rows[0]?.used === true;

@@ -608,8 +608,10 @@ CREATE TABLE runs (
 -- storage: input EXTERNAL
 CREATE UNIQUE INDEX runs_backfill ON runs USING btree (workspace_id, environment, backfill_id, rescored_from) WHERE (backfill_id IS NOT NULL);
 CREATE INDEX runs_external_id ON runs USING btree (workspace_id, environment, external_id, id) WHERE (external_id IS NOT NULL);
-CREATE INDEX runs_kit ON runs USING btree (workspace_id, environment, kit_id, id);
+CREATE INDEX runs_kit ON runs USING btree (workspace_id, environment, kit_id, id) WHERE (type <> 'backfill'::text);
+CREATE INDEX runs_listed ON runs USING btree (workspace_id, environment, id) WHERE (type <> 'backfill'::text);
 CREATE INDEX runs_rescored ON runs USING btree (workspace_id, environment, rescored_from) WHERE (rescored_from IS NOT NULL);
+CREATE INDEX runs_rescoring ON runs USING btree (workspace_id, environment, id) WHERE (type = 'backfill'::text);
 CREATE INDEX runs_sandbox ON runs USING btree (workspace_id, environment, id) WHERE (type = 'sandbox'::text);
 
 CREATE TABLE sandbox_usage_daily (

@@ -7,9 +7,10 @@ import { startDeadline } from '../../core/deadline.ts';
 import { type AdaptiveLimit, createAdaptiveLimit } from './adaptive-limit.ts';
 import { CallFault } from './call-fault.ts';
 import { type Circuit, createCircuit } from './circuit.ts';
-import type { ModelCall, ModelClient, ModelReply } from './model-client.ts';
+import type { ModelCall, ModelClient, ModelReply, TokenCount } from './model-client.ts';
 import { CODE_OF_CALL_FAULT, ModelFault } from './model-fault.ts';
 import { createPrefixWarmth, type PrefixWarmth } from './prefix-warmth.ts';
+import { mostTokensOf, type Purse } from './purse.ts';
 import type { UsageMeter } from './usage-meter.ts';
 
 export interface CallPolicyOptions {
@@ -30,6 +31,8 @@ export interface CallBudget {
   owner?: string | undefined;
   /** Attempts of the whole evaluation, repeats included. */
   maxCalls?: number;
+  /** Undefined: no limit. */
+  purse?: Purse | undefined;
 }
 
 export interface AnsweredCall {
@@ -116,11 +119,13 @@ async function attemptCall(
   model: ModelClient,
   { circuit, limit, warmth }: ModelState,
   call: ModelCall,
-  { meter, until, owner = '', maxCalls }: CallBudget,
+  { meter, until, owner = '', maxCalls, purse }: CallBudget,
 ): Promise<ModelReply | CallFault> {
   const leave = await warmth.enter(call.cacheKey, call.signal);
   let isAnswered = false;
   let release = () => {};
+  let giveBack: ReturnType<Purse['setAside']>;
+  let used: TokenCount | undefined;
   try {
     release = await limit.take(owner, call.signal);
     if (maxCalls !== undefined && meter.total().calls >= maxCalls) {
@@ -131,10 +136,15 @@ async function attemptCall(
     }
     const leftMs = until - now();
     if (leftMs <= 0) return new CallFault('timeout', { fact: 'the time of the run was over' });
+    giveBack = purse?.setAside(model.id, mostTokensOf(call));
+    if (purse !== undefined && giveBack === undefined) {
+      throw new ModelFault('run_request_failed', 'The next call to the model could exceed what the run may cost.');
+    }
     const deadline = startDeadline(Math.min(callDeadlineMs, leftMs), call.signal);
     circuit.begin();
     try {
       const reply = await model.call({ ...call, signal: deadline.signal });
+      used = reply.tokens;
       meter.add(model.id, reply.tokens);
       circuit.succeeded();
       limit.grow();
@@ -142,6 +152,7 @@ async function attemptCall(
       return reply;
     } catch (error) {
       if (!(error instanceof CallFault)) throw error;
+      used = error.tokens;
       meter.add(model.id, error.tokens);
       if (call.signal.aborted) throw call.signal.reason;
       if (error.kind === 'rate_limited') limit.shrink();
@@ -153,6 +164,7 @@ async function attemptCall(
       circuit.unknown();
     }
   } finally {
+    giveBack?.(used);
     release();
     leave(isAnswered);
   }

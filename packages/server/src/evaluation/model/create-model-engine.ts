@@ -21,6 +21,7 @@ import { conversationPrompt } from './prompt/build-prompt.ts';
 import { type Frame, frameFor } from './prompt/frame.ts';
 import type { Passage } from './prompt/passages.ts';
 import { type ConversationPart, splitConversation } from './prompt/split-conversation.ts';
+import type { Purse } from './purse.ts';
 import type { Receipt } from './receipt.ts';
 import { reduceParts, reduceVotes } from './reduce-answers.ts';
 import { calibrateConfidence, scoreConfidence } from './score-confidence.ts';
@@ -36,6 +37,8 @@ export interface ModelEngineOptions {
   budgetMs: number;
   /** Called with the raw replies, also of a failed evaluation. */
   onReceipt?: ((receipt: Receipt) => void) | undefined;
+  /** What the evaluation may cost; undefined: no limit. */
+  purse?: Purse | undefined;
   /** Replies to use instead of calling a model. */
   replay?: Receipt | undefined;
   /** Does the work on large conversations; by default it is done in place. */
@@ -64,7 +67,13 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
           models,
           receipt,
           isReplay: options.replay !== undefined,
-          budget: { meter, until: options.now() + options.budgetMs, owner: request.owner, maxCalls: MAX_ATTEMPTS },
+          budget: {
+            meter,
+            until: options.now() + options.budgetMs,
+            owner: request.owner,
+            maxCalls: MAX_ATTEMPTS,
+            purse: options.purse,
+          },
           frame: { ...frame, cacheKey: createHash('sha256').update(frame.system).digest('hex').slice(0, 32) },
         });
         const elsewhere = isLarge(request.conversation) ? options.work : undefined;

@@ -24,13 +24,15 @@ export function backfillRoutes(deps: ManageBackfills): Route[] {
     route(backfillsApi.createBackfill, async ({ principal, body }) => {
       const request = toRequest(body);
       if (body.dry_run) {
-        const { runs, withoutInput, inputTokens, microCredits, seconds } = await estimateBackfill(
-          deps,
-          principal,
-          request,
-        );
-        const credits = microCredits / MICRO;
-        return ok({ runs, without_input: withoutInput, input_tokens: inputTokens, credits, seconds });
+        const estimate = await estimateBackfill(deps, principal, request);
+        return ok({
+          runs: estimate.runs,
+          without_input: estimate.withoutInput,
+          input_tokens: estimate.inputTokens,
+          credits: estimate.microCredits / MICRO,
+          most_credits_per_run: estimate.mostMicroCredits / MICRO,
+          seconds: estimate.seconds,
+        });
       }
       if (body.max_credits === undefined)
         throw new ServiceError('invalid_parameter', {

@@ -42,8 +42,20 @@ function groupByOf(text: string): GroupBy {
   return { metadata: text.slice('metadata.'.length) };
 }
 
-function toGroupWire({ group, succeeded, failed, cancelled, bricks }: GroupInsights): Record<string, unknown> {
-  return { group, runs: { succeeded, failed, cancelled }, bricks: bricks.map(toBrickWire) };
+function toGroupWire({
+  group,
+  kitVersionId,
+  succeeded,
+  failed,
+  cancelled,
+  bricks,
+}: GroupInsights): Record<string, unknown> {
+  return {
+    group,
+    kit_version_id: kitVersionId,
+    runs: { succeeded, failed, cancelled },
+    bricks: bricks.map(toBrickWire),
+  };
 }
 
 function toBrickWire({ notApplicable, ...brick }: BrickInsights): Record<string, unknown> {

@@ -60,6 +60,7 @@ export function runRoutes(deps: RunRoutes): Route[] {
           type: query.type,
           backfillId: query.backfill_id,
           kitCode: query.kit_code,
+          kitVersionId: query.kit_version_id,
           externalId: query.external_id,
           createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
           createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),

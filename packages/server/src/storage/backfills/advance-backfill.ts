@@ -32,7 +32,7 @@ export async function advanceBackfill(
   options: AdvanceOptions,
   scope: Scope,
   uuid: string,
-  { window, isPatient, now }: Advance,
+  { window, isPatient, mostOf, now }: Advance,
 ): Promise<Advanced | undefined> {
   const backfill = await findBackfill(tx, scope, uuid, 'FOR NO KEY UPDATE');
   if (backfill?.status !== 'running') return undefined;
@@ -45,32 +45,29 @@ export async function advanceBackfill(
   );
   const open = rows[0]?.open ?? 0;
   const reserved = Number(rows[0]?.reserved ?? 0);
-  const next = await tx.query<{ source_run_id: string; estimate: string }>(
-    `SELECT source_run_id, estimate FROM backfill_runs WHERE ${OF_IT} AND state = 'waiting' ORDER BY position LIMIT ${Math.max(1, window - open)} FOR UPDATE`,
+  const next = await tx.query<{ source_run_id: string; bytes: number | null }>(
+    `SELECT i.source_run_id, octet_length(r.input) AS bytes FROM backfill_runs i
+       LEFT JOIN runs r ON r.workspace_id = i.workspace_id AND r.environment = i.environment AND r.id = i.source_run_id
+     WHERE i.workspace_id = $1 AND i.environment = $2 AND i.backfill_id = $3 AND i.state = 'waiting'
+     ORDER BY i.position LIMIT ${Math.max(1, window - open)} FOR UPDATE OF i`,
     key,
   );
   const isMore = next.rows.length > 0;
   const ended = backfill.succeeded + backfill.failed + settled.succeeded + settled.failed;
   const spent = backfill.microCredits + settled.microCredits;
-  // An estimate that turns out too low is replaced by what runs have cost so far.
+  // Runs do not exceed what is set aside for them; should one have, by a price or an engine of its own, the next ones count as it did.
   const typical = ended === 0 ? 0 : Math.ceil(spent / ended);
   let left = (backfill.maxMicroCredits ?? Number.POSITIVE_INFINITY) - spent - Math.max(reserved, open * typical);
-  const affordable = next.rows.filter(({ estimate }) => {
-    left -= Math.max(Number(estimate), typical);
-    return left >= 0;
-  });
+  const affordable = next.rows
+    .map(({ source_run_id, bytes }) => ({ source: source_run_id, setAside: Math.max(mostOf(bytes ?? 0), typical) }))
+    .filter(({ setAside }) => {
+      left -= setAside;
+      return left >= 0;
+    });
   const isCapped = isMore && affordable.length === 0;
   if (open >= window || affordable.length === 0 || (isPatient && (await isAnyWaiting(tx, RUN_KIND))))
     return { moved: settled.runs, open, isMore, isCapped: isCapped && open === 0 };
-  const started = await startRuns(
-    tx,
-    options,
-    scope,
-    uuid,
-    backfill,
-    affordable.slice(0, window - open).map(({ source_run_id }) => source_run_id),
-    now,
-  );
+  const started = await startRuns(tx, options, scope, uuid, backfill, affordable.slice(0, window - open), now);
   return { moved: settled.runs + affordable.length, open: open + started, isMore: true, isCapped: false };
 }
 
@@ -90,10 +87,12 @@ async function startRuns(
   scope: Scope,
   uuid: string,
   { kitVersionId, kitVersion }: Backfill,
-  sources: readonly string[],
+  chosen: readonly { source: string; setAside: number }[],
   now: Date,
 ): Promise<number> {
   const key = [...keyOf(scope), uuid];
+  const sources = chosen.map(({ source }) => source);
+  const setAside = new Map(chosen.map((each) => [each.source, each.setAside]));
   // Locked, so that whoever erases one of them finds the new run.
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND input IS NOT NULL ORDER BY id FOR SHARE`,
@@ -119,9 +118,10 @@ async function startRuns(
     [...key, present, ids, kitVersionId, kitVersion, now],
   );
   await tx.query(
-    `UPDATE backfill_runs i SET state = 'open', run_id = given.id FROM unnest($4::uuid[], $5::uuid[]) AS given (source, id)
+    `UPDATE backfill_runs i SET state = 'open', run_id = given.id, estimate = given.set_aside
+     FROM unnest($4::uuid[], $5::uuid[], $6::bigint[]) AS given (source, id, set_aside)
      WHERE i.workspace_id = $1 AND i.environment = $2 AND i.backfill_id = $3 AND i.source_run_id = given.source`,
-    [...key, present, ids],
+    [...key, present, ids, present.map((id) => setAside.get(id) ?? 0)],
   );
   const { rows: plans } = await tx.query<{ plan: string }>('SELECT plan FROM workspaces WHERE id = $1', [key[0]]);
   const lane = { kind: RUN_KIND, lane: laneOf(scope), capacity: capacityOf(plans[0]?.plan ?? '') };

@@ -25,15 +25,19 @@ export function createShadowStore(database: Database): ShadowStore {
         workspace_id: string;
         environment: Environment;
         id: string;
+        kit_version_id: string;
+        engine: 'auto' | 'local';
         fed_at: Date;
       }>({
         name: 'shadows_to_feed',
-        text: `SELECT workspace_id, environment, id, coalesce(fed_at, created_at) AS fed_at FROM backfills b
+        text: `SELECT workspace_id, environment, id, kit_version_id, engine, coalesce(fed_at, created_at) AS fed_at FROM backfills b
                WHERE share IS NOT NULL AND status = 'running' AND (${has('waiting')} OR ${has('open')})`,
       });
-      return rows.map(({ workspace_id, environment, id, fed_at }) => ({
+      return rows.map(({ workspace_id, environment, id, kit_version_id, engine, fed_at }) => ({
         scope: { workspaceId: encodeId('ws', workspace_id), environment },
         backfillId: encodeId('bfl', id),
+        kitVersionId: kit_version_id,
+        engine,
         fedAt: fed_at,
       }));
     },

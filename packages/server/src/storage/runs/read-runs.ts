@@ -111,6 +111,7 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     kit_code: string;
     input: string | null;
     engine: 'auto' | 'local' | null;
+    may_cost: string | null;
     agents: string | null;
   }>(
     {
@@ -118,6 +119,10 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
       text: `SELECT type, kit_id, kit_version_id, kit_code, ${INPUT} AS input,
                CASE WHEN backfill_id IS NOT NULL THEN
                  (SELECT b.engine FROM backfills b WHERE b.workspace_id = $1 AND b.environment = $2 AND b.id = r.backfill_id) END AS engine,
+               CASE WHEN backfill_id IS NOT NULL THEN
+                 (SELECT i.estimate FROM backfill_runs i JOIN backfills b ON b.workspace_id = $1 AND b.environment = $2 AND b.id = i.backfill_id
+                  WHERE i.workspace_id = $1 AND i.environment = $2 AND i.backfill_id = r.backfill_id AND i.source_run_id = r.rescored_from
+                    AND b.max_micro_credits IS NOT NULL) END AS may_cost,
                (SELECT s.agents FROM workspace_speakers s WHERE s.workspace_id = $1) AS agents
              FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
     },
@@ -133,6 +138,7 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     kitCode: row.kit_code,
     kitVersionId: row.kit_version_id,
     ...(row.engine === 'local' && { engine: row.engine }),
+    ...(row.may_cost !== null && { maxMicroCredits: Number(row.may_cost) }),
     agents: readAgents(row.agents),
   };
   return row.input === null ? { ...work, input: undefined } : { ...work, input: row.input };
@@ -177,7 +183,7 @@ export async function findUsage(on: Queryable, scope: Scope, uuid: string): Prom
 }
 
 /**
- * How many runs one request looks at when it filters by answer, metadata or review, for which there is no index: a page then costs the same
+ * How many runs one request looks at when it filters by version, answer, metadata or review, for which there is no index: a page then costs the same
  * whatever the filter and however long the history. It ends early where nothing is found, and its cursor says where to go on.
  */
 const LOOKED_AT = 10_000;
@@ -192,7 +198,7 @@ export async function listRuns(on: Queryable, scope: Scope, filter: RunFilter): 
   const withAnswers = filter.withAnswers ? ', a.answers' : '';
   const { words } = filter;
   if (words !== undefined) return findByWords(on, scope, { ...filter, words }, withAnswers);
-  if (isFiltering(filter.by)) return walkRuns(on, values, filter, withAnswers);
+  if (isFiltering(filter.by) || filter.kitVersionId !== undefined) return walkRuns(on, values, filter, withAnswers);
   const { from, order, conditions } = sourceOf(scope, filter, parameter);
   const { rows } = await on.query<RunRow>(
     `SELECT ${COLUMNS}${withAnswers} FROM ${from} ${filter.withAnswers ? WITH_ANSWERS : ''}
@@ -230,18 +236,22 @@ function sourceOf(
   };
 }
 
+const LISTED = `r.type <> 'backfill'`;
+
 /** Literals where a partial index has them. */
 function typeConditions(
   { type, backfillId }: Pick<RunFilter, 'type' | 'backfillId'>,
   parameter: (value: unknown) => string,
 ): string[] {
-  const ofType = type === undefined ? [] : [type === 'api' ? `r.type = ${parameter(type)}` : `r.type = '${type}'`];
+  // A list of `api` runs takes the index of all that are listed.
+  const ofType =
+    type === undefined ? [] : type === 'api' ? [`r.type = ${parameter(type)}`, LISTED] : [`r.type = '${type}'`];
   if (backfillId !== undefined)
     return [
       ...ofType,
       `r.backfill_id IS NOT NULL AND r.backfill_id = ${parameter(decodeId('bfl', backfillId) ?? NO_RUN)}::uuid`,
     ];
-  return type === undefined ? [`r.type <> 'backfill'`] : ofType;
+  return type === undefined ? [LISTED] : ofType;
 }
 
 /** An id that nothing has. */
@@ -274,8 +284,19 @@ function kitOf(code: string, parameter: (value: unknown) => string): string {
   return `(SELECT k.id FROM kits k WHERE k.workspace_id = $1 AND k.code = ${parameter(code)})`;
 }
 
+function kitOfVersion(kitVersionId: string, parameter: (value: unknown) => string): string {
+  return `(SELECT v.kit_id FROM kit_versions v WHERE v.workspace_id = $1 AND v.id = ${parameter(kitVersionId)}::uuid)`;
+}
+
+function versionCondition(
+  { kitVersionId }: Pick<RunFilter, 'kitVersionId'>,
+  parameter: (value: unknown) => string,
+): string[] {
+  return kitVersionId === undefined ? [] : [`r.kit_version_id = ${parameter(kitVersionId)}::uuid`];
+}
+
 /**
- * Filters by answer, metadata and review look at runs one by one, newest first, in the narrow rows of a kit's answers (or, without a condition
+ * Filters by version, answer, metadata and review look at runs one by one, newest first, in the narrow rows of a kit's answers (or, without a condition
  * on an answer, in the runs themselves, which also finds those that have not succeeded).
  */
 async function walkRuns(on: Queryable, values: unknown[], filter: RunFilter, withAnswers: string): Promise<FoundRuns> {
@@ -285,6 +306,10 @@ async function walkRuns(on: Queryable, values: unknown[], filter: RunFilter, wit
   const [table, id] = isByAnswer ? ['run_answers', 'run_id'] : ['runs', 'id'];
   const inside = ['workspace_id = $1', 'environment = $2', ...bounds(id, filter, parameter)];
   if (filter.kitCode !== undefined) inside.push(`kit_id = ${kitOf(filter.kitCode, parameter)}`);
+  if (filter.kitVersionId !== undefined) inside.push(`kit_id = ${kitOfVersion(filter.kitVersionId, parameter)}`);
+  const isOfBackfill = filter.type === 'backfill' || filter.backfillId !== undefined;
+  // As the partial indexes say it.
+  if (!isByAnswer) inside.push(isOfBackfill ? `type = 'backfill'` : `type <> 'backfill'`);
   const looked = `FROM ${table} WHERE ${inside.join(' AND ')} ORDER BY ${id} DESC`;
   const inBounds = values.length;
   const conditions = [
@@ -297,6 +322,7 @@ async function walkRuns(on: Queryable, values: unknown[], filter: RunFilter, wit
     ...typeConditions(filter, parameter),
     ...(filter.externalId === undefined ? [] : [`r.external_id = ${parameter(filter.externalId)}`]),
     ...(filter.status === undefined ? [] : [`${RUN_STATUS} = ${parameter(filter.status)}`]),
+    ...versionCondition(filter, parameter),
   ];
   const { rows } = await on.query<RunRow>(
     `SELECT ${COLUMNS}${withAnswers}
@@ -331,6 +357,7 @@ async function findByWords(
       ...metadata.map((condition) => metadataCondition(condition, 'r.metadata::jsonb', parameter)),
       ...reviewedCondition(isReviewed, 'r.id'),
       ...(filter.kitCode === undefined ? [] : [`r.kit_id = ${kitOf(filter.kitCode, parameter)}`]),
+      ...versionCondition(filter, parameter),
       ...typeConditions(filter, parameter),
       ...(filter.externalId === undefined ? [] : [`r.external_id = ${parameter(filter.externalId)}`]),
       ...(filter.status === undefined ? [] : [`${RUN_STATUS} = ${parameter(filter.status)}`]),
@@ -373,7 +400,7 @@ export async function pageRuns(
   const conditions = [
     'r.workspace_id = $1',
     'r.environment = $2',
-    `r.type <> 'backfill'`,
+    LISTED,
     ...bounds('r.id', { ...filter, before: undefined }, parameter),
     ...exactDates(filter, parameter),
   ];

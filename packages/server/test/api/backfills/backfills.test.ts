@@ -91,7 +91,14 @@ describe('POST /v1/backfills', () => {
     const { status, body } = await start({ dry_run: true, max_credits: undefined });
     expect([status, body]).toEqual([
       200,
-      { runs: 4, without_input: 0, input_tokens: 0, credits: 0, seconds: expect.any(Number) },
+      {
+        runs: 4,
+        without_input: 0,
+        input_tokens: 0,
+        credits: 0,
+        most_credits_per_run: 0,
+        seconds: expect.any(Number),
+      },
     ]);
     expect((await start({ dry_run: true, filter: { 'metadata.team': 'emea' } })).body.runs).toBe(2);
     expect((await start({ dry_run: true, filter: { 'answer.solved': 'false' } })).body.runs).toBe(0);

@@ -1,0 +1,27 @@
+/** What is set aside for one run by a model: a first answer to every question, at the most it could cost, in micro-credits. */
+import { planCalls } from '../evaluation/model/plan-calls.ts';
+import type { Kit } from '../kits/normalise-kit.ts';
+import { microCreditsOf } from '../usage/credits.ts';
+import type { Config } from './config.ts';
+
+/** A token is at least a byte. Turns are numbered and named, which makes a prompt longer than the input. */
+const PROMPT_PER_INPUT = 1.5;
+/** Rules and framing, apart from the kit itself, which is in the prompt and in the schema of the reply. */
+const RULES_BYTES = 12_000;
+
+export function mostOfRun(config: Config): (kit: Kit, bytes: number) => number {
+  const models = config.models.map(({ id }) => id);
+  const { modelContextTokens, modelOutputTokens, modelPrices } = config;
+  const outputTokens = Math.min(Math.ceil(modelContextTokens / 4), modelOutputTokens);
+  return (kit, bytes) => {
+    const conversation = Math.ceil(bytes * PROMPT_PER_INPUT);
+    const parts = Math.max(1, Math.ceil(conversation / modelContextTokens));
+    const calls = planCalls(kit.bricks).length;
+    const tokens = {
+      inputTokens: calls * (conversation + parts * (2 * Buffer.byteLength(JSON.stringify(kit)) + RULES_BYTES)),
+      cachedInputTokens: 0,
+      outputTokens: calls * parts * outputTokens,
+    };
+    return Math.max(0, ...models.map((model) => microCreditsOf({ [model]: tokens }, modelPrices)));
+  };
+}
