@@ -84,7 +84,7 @@ export function AlertForm({ name, initial, head, onSaved }: AlertFormProps) {
               />
             )}
             <ChoiceField
-              label="Answers"
+              label="Which answers"
               value={draft.as}
               options={[
                 ['given', 'As given'],
@@ -95,7 +95,7 @@ export function AlertForm({ name, initial, head, onSaved }: AlertFormProps) {
             <fieldset className="min-w-0 sm:col-span-2">
               <legend className="mb-1.5 text-sm font-medium">Only these runs</legend>
               <WhereChips where={draft.where} onWhere={(where) => change({ where })} bricks={bricks} isOfRule />
-              <p className="-mt-2 text-[13px] text-muted">All runs of the kit without filters.</p>
+              <p className="-mt-2 text-[13px] text-muted">Without filters: all runs of the kit.</p>
             </fieldset>
           </div>
         </Panel>

@@ -12,7 +12,11 @@ export function AlertItem({ alert, kitName }: { alert: Alert; kitName: string | 
     <li className="px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-2">
         <StateTag state={state} />
-        <Link to="/alerts/$name" params={{ name }} className="rounded font-medium break-all hover:text-accent">
+        <Link
+          to="/alerts/$name"
+          params={{ name }}
+          className="rounded font-medium break-all underline decoration-line-strong underline-offset-2 hover:text-accent"
+        >
           {name}
         </Link>
         <time dateTime={since} title={formatTime(since)} className="ml-auto text-[13px] text-muted">

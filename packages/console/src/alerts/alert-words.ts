@@ -1,23 +1,26 @@
 /** Rules and what they found, in words. */
 import type { AlertFinding, AlertRule } from '../api/alerts.ts';
 import { intervalOf, nameOfAnswer, percent } from '../insights/figures.ts';
+import { describeConditions } from '../runs/where-chips.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { isShare } from './alert-draft.ts';
 
 export const formatOfRule = ({ aggregate }: AlertRule) =>
   isShare(aggregate) ? percent : (value: number) => formatNumber(Number(value.toPrecision(4)));
 
-/** “share of Yes above 30.0 % in the last 7 days” */
+/** the share of “No” is above 30.0 % in the last 7 days, team is emea */
 export function describeRule(rule: AlertRule): string {
   const format = formatOfRule(rule);
   const figures = {
-    share: `share of ${nameOfAnswer(rule.value)}`,
-    mean: 'mean',
-    quantile: rule.quantile === undefined || rule.quantile === 0.5 ? 'median' : `${rule.quantile * 100} % quantile`,
-    no_value: 'share of runs without a value',
+    share: `the share of “${nameOfAnswer(rule.value)}”`,
+    mean: 'the mean',
+    quantile:
+      rule.quantile === undefined || rule.quantile === 0.5 ? 'the median' : `the ${rule.quantile * 100} % quantile`,
+    no_value: 'the share of runs without a value',
   };
-  const limit = rule.above === undefined ? `below ${format(rule.below ?? 0)}` : `above ${format(rule.above)}`;
-  return `${figures[rule.aggregate]} ${limit} in ${describeWindow(rule.window)}`;
+  const limit = rule.above === undefined ? `is below ${format(rule.below ?? 0)}` : `is above ${format(rule.above)}`;
+  const only = describeConditions(Object.entries(rule.where ?? {}), (key) => key).map((each) => `, ${each}`);
+  return `${figures[rule.aggregate]} ${limit} in ${describeWindow(rule.window)}${only.join('')}`;
 }
 
 function describeWindow(window: string): string {

@@ -92,7 +92,11 @@ function CanaryItem({ canary, kitName }: { canary: Canary; kitName: string | und
     <li className="px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-2">
         <StateTag state={state} />
-        <Link to="/canaries/$name" params={{ name }} className="rounded font-medium break-all hover:text-accent">
+        <Link
+          to="/canaries/$name"
+          params={{ name }}
+          className="rounded font-medium break-all underline decoration-line-strong underline-offset-2 hover:text-accent"
+        >
           {name}
         </Link>
         <time dateTime={since} title={formatTime(since)} className="ml-auto text-[13px] text-muted">

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Backfill, useBackfill, useBackfillComparison, useCancelBackfill } from '../api/backfills.ts';
 import { describeError } from '../api/describe-error.ts';
-import { useKitSchema, useKits } from '../api/kits.ts';
+import { type BrickSchema, useKitSchema, useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
 import { describeConditions } from '../runs/where-chips.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -27,7 +27,8 @@ function LoadedBackfill({ backfill }: { backfill: Backfill }) {
   const { backfill_id, kit_id, kit_version, kit_version_id, status, done, total, error } = backfill;
   const kit = useKits().data?.find((each) => each.kit_id === kit_id);
   const bricks = useKitSchema(kit_version_id).data?.bricks ?? [];
-  const nameOf = (key: string) => bricks.find((brick) => brick.key === key)?.name ?? key;
+  const schemaOf = (key: string) => bricks.find((brick) => brick.key === key);
+  const nameOf = (key: string) => schemaOf(key)?.name ?? key;
   return (
     <>
       <nav aria-label="Where this is" className="mb-2 text-sm">
@@ -63,7 +64,7 @@ function LoadedBackfill({ backfill }: { backfill: Backfill }) {
             <Facts backfill={backfill} nameOf={nameOf} />
           </div>
         </Panel>
-        <Compared backfillId={backfill_id} status={status} nameOf={nameOf} />
+        <Compared backfillId={backfill_id} status={status} schemaOf={schemaOf} />
       </div>
     </>
   );
@@ -114,11 +115,11 @@ function describeFilter(filter: Record<string, unknown>, nameOf: (key: string) =
 function Compared({
   backfillId,
   status,
-  nameOf,
+  schemaOf,
 }: {
   backfillId: string;
   status: Backfill['status'];
-  nameOf(key: string): string;
+  schemaOf(key: string): BrickSchema | undefined;
 }) {
   const { data, error, refetch } = useBackfillComparison(backfillId, status);
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
@@ -138,7 +139,7 @@ function Compared({
         </EmptyState>
       </Panel>
     );
-  return <Comparison n={data.n} bricks={data.bricks} nameOf={nameOf} isFinal={status !== 'running'} />;
+  return <Comparison n={data.n} bricks={data.bricks} schemaOf={schemaOf} isFinal={status !== 'running'} />;
 }
 
 function Cancel({ backfillId }: { backfillId: string }) {

@@ -22,12 +22,7 @@ export function BackfillProgress({
 }: Pick<Backfill, 'done' | 'total'> & { className?: string }) {
   return (
     <span className={`flex items-center gap-3 ${className}`}>
-      <progress
-        value={done}
-        max={Math.max(1, total)}
-        aria-label="Progress"
-        className="h-2 min-w-0 flex-1 accent-accent"
-      />
+      <progress value={done} max={Math.max(1, total)} aria-label="Progress" className="h-2 min-w-0 flex-1" />
       <span className="text-[13px] whitespace-nowrap text-muted tabular-nums">
         {`${formatNumber(done)} of ${formatNumber(total)} runs`}
       </span>

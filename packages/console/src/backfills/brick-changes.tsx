@@ -1,6 +1,8 @@
 /** Shares before and after as bars with their 95 % intervals, each beside its figures; of numbers, the means. */
 import type { ComparedBrick } from '../api/backfills.ts';
-import { nameOfAnswer, percent } from '../insights/figures.ts';
+import type { BrickSchema } from '../api/kits.ts';
+import { percent } from '../insights/figures.ts';
+import { showAnswer } from '../runs/answer-columns.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { differenceInterval, formatP, type Interval, LIKELY_REAL, shareInterval } from './chance.ts';
@@ -10,7 +12,13 @@ type ComparedValue = NonNullable<ComparedBrick['values']>[number];
 /** More are rare; the API has them all. */
 const MOST_VALUES = 12;
 
-export function ValueChanges({ brick: { n, values = [] }, name }: { brick: ComparedBrick; name: string }) {
+interface ValueChangesProps {
+  brick: ComparedBrick;
+  name: string;
+  schema: BrickSchema | undefined;
+}
+
+export function ValueChanges({ brick: { n, values = [] }, name, schema }: ValueChangesProps) {
   return (
     <ScrollArea label={`Answers of ${name}, before and after`}>
       <table className="w-full text-sm">
@@ -34,7 +42,7 @@ export function ValueChanges({ brick: { n, values = [] }, name }: { brick: Compa
         </thead>
         <tbody className="divide-y divide-line">
           {values.slice(0, MOST_VALUES).map((value) => (
-            <ValueRow key={String(value.value)} value={value} n={n} />
+            <ValueRow key={String(value.value)} value={value} n={n} schema={schema} />
           ))}
         </tbody>
       </table>
@@ -45,7 +53,7 @@ export function ValueChanges({ brick: { n, values = [] }, name }: { brick: Compa
   );
 }
 
-function ValueRow({ value, n }: { value: ComparedValue; n: number }) {
+function ValueRow({ value, n, schema }: { value: ComparedValue; n: number; schema: BrickSchema | undefined }) {
   const { before, after, share_before, share_after, gained, lost, p } = value;
   const was = shareInterval(before, n);
   const is = shareInterval(after, n);
@@ -54,7 +62,7 @@ function ValueRow({ value, n }: { value: ComparedValue; n: number }) {
   return (
     <tr>
       <th scope="row" className="py-2 pr-4 text-left align-top font-medium">
-        {value.value === null ? <span className="text-muted">no value</span> : nameOfAnswer(value.value)}
+        {value.value === null ? <span className="text-muted">no value</span> : showAnswer(value, schema)}
       </th>
       <td className={cell}>
         <Share share={share_before} interval={was} />
@@ -108,7 +116,7 @@ function Bars({ before, was, after, is }: BarsProps) {
   return (
     <svg viewBox="0 0 100 22" preserveAspectRatio="none" className="mt-1 h-7 w-full" aria-hidden="true">
       <rect width="100" height="22" className="fill-sunken" />
-      <rect y="2" width={before * 100} height="8" className="fill-line-strong" />
+      <rect y="2" width={before * 100} height="8" className="fill-muted opacity-60" />
       <rect y="12" width={after * 100} height="8" className="fill-accent" />
       {was !== undefined && <Whisker interval={was} y={6} />}
       {is !== undefined && <Whisker interval={is} y={16} />}
@@ -134,7 +142,7 @@ function Legend() {
   return (
     <span className="flex flex-wrap gap-x-4 font-normal">
       <span className="flex items-center gap-1.5">
-        <span className="inline-block size-2.5 rounded-sm bg-line-strong" /> before
+        <span className="inline-block size-2.5 rounded-sm bg-muted opacity-60" /> before
       </span>
       <span className="flex items-center gap-1.5">
         <span className="inline-block size-2.5 rounded-sm bg-accent" /> after

@@ -1,5 +1,6 @@
 /** What changed between two versions on the same runs, brick by brick: an overview, then figures, chart and changed runs of each. */
 import type { ComparedBrick } from '../api/backfills.ts';
+import type { BrickSchema } from '../api/kits.ts';
 import { percent } from '../insights/figures.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
@@ -13,12 +14,13 @@ interface ComparisonProps {
   /** Runs that succeeded before and after. */
   n: number;
   bricks: readonly ComparedBrick[];
-  nameOf(key: string): string;
+  schemaOf(key: string): BrickSchema | undefined;
   /** Whether no more runs will be added. */
   isFinal: boolean;
 }
 
-export function Comparison({ n, bricks, nameOf, isFinal }: ComparisonProps) {
+export function Comparison({ n, bricks, schemaOf, isFinal }: ComparisonProps) {
+  const nameOf = (key: string) => schemaOf(key)?.name ?? key;
   return (
     <>
       <Panel title={isFinal ? `Comparison of ${formatNumber(n)} runs` : `Comparison of ${formatNumber(n)} runs so far`}>
@@ -50,12 +52,14 @@ export function Comparison({ n, bricks, nameOf, isFinal }: ComparisonProps) {
       {bricks.map((brick) => (
         <Panel key={brick.key} title={<span id={`brick-${brick.key}`}>{nameOf(brick.key)}</span>}>
           <div className="space-y-4 p-4 sm:p-5">
-            {brick.values !== undefined && <ValueChanges brick={brick} name={nameOf(brick.key)} />}
+            {brick.values !== undefined && (
+              <ValueChanges brick={brick} name={nameOf(brick.key)} schema={schemaOf(brick.key)} />
+            )}
             {brick.numbers !== undefined && <NumberChange numbers={brick.numbers} />}
             {brick.type === 'text' && (
               <p className="text-sm text-soft">Of texts it is compared whether there is one, not how it is worded.</p>
             )}
-            <FlipList brick={brick} name={nameOf(brick.key)} />
+            <FlipList brick={brick} name={nameOf(brick.key)} schema={schemaOf(brick.key)} />
           </div>
         </Panel>
       ))}
@@ -77,7 +81,7 @@ function SummaryRow({ brick, name }: { brick: ComparedBrick; name: string }) {
         {`${formatNumber(brick.changed)} (${percent(brick.changed / brick.n)})`}
       </td>
       <td className="px-4 py-2.5 whitespace-nowrap tabular-nums">{p === undefined ? '–' : formatP(p)}</td>
-      <td className="px-4 py-2.5">{p !== undefined && p < LIKELY_REAL && <Tag tone="accent">unlikely chance</Tag>}</td>
+      <td className="px-4 py-2.5">{p !== undefined && p < LIKELY_REAL && <Tag tone="accent">unlikely to be chance</Tag>}</td>
     </tr>
   );
 }

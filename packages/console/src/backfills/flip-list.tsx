@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ComparedBrick } from '../api/backfills.ts';
+import type { BrickSchema } from '../api/kits.ts';
 import { showAnswer } from '../runs/answer-columns.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
@@ -9,7 +10,13 @@ import { Said } from '../ui/said.tsx';
 
 const FIRST_SHOWN = 10;
 
-export function FlipList({ brick: { changed, flips }, name }: { brick: ComparedBrick; name: string }) {
+interface FlipListProps {
+  brick: ComparedBrick;
+  name: string;
+  schema: BrickSchema | undefined;
+}
+
+export function FlipList({ brick: { changed, flips }, name, schema }: FlipListProps) {
   const [isAll, setIsAll] = useState(false);
   if (flips.length === 0) return <p className="text-sm text-muted">No run changed.</p>;
   const shown = isAll ? flips : flips.slice(0, FIRST_SHOWN);
@@ -25,9 +32,9 @@ export function FlipList({ brick: { changed, flips }, name }: { brick: ComparedB
         {shown.map(({ run_id, rescored_run_id, before, after }) => (
           <li key={run_id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-1.5">
             <span className="min-w-0">
-              <Said>{showAnswer({ value: before })}</Said> <span aria-hidden="true">→</span>
+              <Said>{showAnswer({ value: before }, schema)}</Said> <span aria-hidden="true">→</span>
               <span className="sr-only">became</span>{' '}
-              <Said className="font-medium">{showAnswer({ value: after })}</Said>
+              <Said className="font-medium">{showAnswer({ value: after }, schema)}</Said>
             </span>
             <span className="ml-auto flex gap-3 text-[13px]">
               <RunLink runId={run_id} label="Run before" />

@@ -125,7 +125,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
               <legend className="mb-1.5 text-sm font-medium">Filters</legend>
               <WhereChips where={where} onWhere={setWhere} bricks={bricks} />
               <p className="-mt-2 text-[13px] text-muted">
-                All runs of the kit without filters. Only runs that have succeeded and still have their input are
+                Without filters: all runs of the kit. Only runs that have succeeded and still have their input are
                 evaluated again; sandbox runs are not.
               </p>
             </fieldset>

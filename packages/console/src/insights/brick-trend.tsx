@@ -4,6 +4,7 @@ import type { BrickInsights, InsightsGroup } from '../api/insights.ts';
 import type { RunsSearch } from '../runs/runs-search.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import { figureName, figureOf, formatOf, intervalOf, isNumeric, leadingOf, nameOfAnswer, percent } from './figures.ts';
 import { TrendChart, type TrendPoint } from './trend-chart.tsx';
 
@@ -44,7 +45,7 @@ export function BrickTrend({ brick, groups, isLine, runsWith }: BrickTrendProps)
             <TrendChart points={rows} {...scaleOf(rows, isNumeric(brick))} isLine={isLine} format={format} />
             <details className="mt-1 text-sm text-muted">
               <summary className="w-fit rounded text-xs">As a table</summary>
-              <div className="overflow-x-auto">
+              <ScrollArea label={`${brick.name}, group by group`}>
                 <table className="mt-2 w-full text-left">
                   <caption className="sr-only">{`${brick.name}: ${figureName(brick)}`}</caption>
                   <thead>
@@ -76,7 +77,7 @@ export function BrickTrend({ brick, groups, isLine, runsWith }: BrickTrendProps)
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </ScrollArea>
             </details>
           </figure>
         )}

@@ -4,6 +4,7 @@ import { type BrickOutput, isTerminal, type Run, useRun } from '../api/runs.ts';
 import { BrickValue } from '../runs/brick-value.tsx';
 import { Confidence } from '../runs/confidence.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
@@ -33,7 +34,7 @@ function Comparison({ left, right }: { left: Run; right: Run }) {
         </Tag>
       }
     >
-      <div className="overflow-x-auto">
+      <ScrollArea label="Both runs, brick by brick">
         <table className="w-full min-w-[36rem] text-sm">
           <thead className="border-b border-line text-left text-[13px] text-muted">
             <tr>
@@ -62,7 +63,7 @@ function Comparison({ left, right }: { left: Run; right: Run }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Panel>
   );
 }

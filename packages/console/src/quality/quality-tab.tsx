@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type BrickQuality, type KitQuality, useQuality } from '../api/reviews.ts';
 import { formatNumber } from '../ui/format.ts';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { AccuracyOverTime } from './accuracy-over-time.tsx';
 import { percent } from './percent.ts';
@@ -56,7 +57,7 @@ interface QualityTableProps {
 
 function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
   return (
-    <div className="overflow-x-auto">
+    <ScrollArea label="How right the answers are">
       <table className="w-full text-sm tabular-nums">
         <caption className="mb-2 text-left text-[13px] text-muted">
           Estimated for all runs from those drawn for review, each weighted by how likely it was drawn; 95 % intervals.
@@ -95,7 +96,7 @@ function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }
 
@@ -105,7 +106,7 @@ function Confusion({ quality: { confusion } }: { quality: BrickQuality }) {
   const most = Math.max(1, ...confusion.map(({ n }) => n));
   if (confusion.length === 0) return <p className="text-sm text-muted">No right values were given yet.</p>;
   return (
-    <div className="overflow-x-auto">
+    <ScrollArea label="Confusion">
       <table className="text-sm tabular-nums">
         <caption className="mb-2 text-left font-medium">Confusion: answered (rows), right (columns)</caption>
         <thead>
@@ -142,7 +143,7 @@ function Confusion({ quality: { confusion } }: { quality: BrickQuality }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }
 

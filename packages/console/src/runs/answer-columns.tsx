@@ -23,7 +23,7 @@ export function AnswerColumns({ runs, bricks, chosen, search, onChoose }: Answer
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 text-sm">
       {bricks.length > 0 ? (
-        <details className="min-w-0 flex-1">
+        <details className="min-w-0 flex-1 max-sm:basis-full">
           <summary className="w-fit rounded font-medium text-soft">
             {chosen.length === 0 ? 'Show answers as columns' : `Columns: ${chosen.length} answers`}
           </summary>
@@ -58,10 +58,13 @@ export function AnswerColumns({ runs, bricks, chosen, search, onChoose }: Answer
   );
 }
 
-export function showAnswer({ value, applicability }: RunAnswer): string {
+/** Categories by their names, where the brick gives them one. */
+export function showAnswer({ value, applicability }: RunAnswer, brick?: BrickSchema): string {
+  const nameOf = (each: string | number | boolean) =>
+    brick?.categories?.find((category) => category.value === each)?.name ?? String(each);
   if (value === null) return applicability?.replaceAll('_', ' ') ?? '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return Array.isArray(value) ? value.join(', ') : String(value);
+  return Array.isArray(value) ? value.map(nameOf).join(', ') : nameOf(value);
 }
 
 export function toCsv(runs: readonly RunItem[], columns: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useKits } from '../api/kits.ts';
+import { type BrickSchema, useKits } from '../api/kits.ts';
 import type { RunItem } from '../api/runs.ts';
 import { formatAgo, formatDuration, formatTime } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
@@ -13,7 +13,7 @@ interface RunTableProps {
   runs: readonly RunItem[];
   marked: string | undefined;
   /** Bricks whose answers are shown. */
-  columns: readonly { key: string; name: string }[];
+  columns: readonly { key: string; name: string; brick: BrickSchema | undefined }[];
 }
 
 /** A table where there is room, a list of cards where there is not. */
@@ -84,7 +84,9 @@ function RunRow({ run, kitName, columns, isMarked }: RunRowProps) {
           )}
         </Link>
         {run.external_id !== undefined && (
-          <span className="ml-2 font-mono text-xs text-muted max-md:hidden">{shortId(run.run_id)}</span>
+          <span className="ml-2 font-mono text-xs whitespace-nowrap text-muted max-md:hidden">
+            {shortId(run.run_id)}
+          </span>
         )}
         {run.type !== 'api' && (
           <span className="ml-2">
@@ -95,12 +97,12 @@ function RunRow({ run, kitName, columns, isMarked }: RunRowProps) {
       <td className={`${cell} text-soft`}>
         {kitName ?? run.kit_code} <span className="text-muted">v{run.kit_version}</span>
       </td>
-      {columns.map(({ key, name }) => {
+      {columns.map(({ key, name, brick }) => {
         const answer = run.answers?.[key];
         return (
           <td key={key} className={`${cell} md:max-w-56 md:truncate`}>
             <span className="text-muted md:hidden">{name}: </span>
-            {answer === undefined ? '–' : <Said>{showAnswer(answer)}</Said>}
+            {answer === undefined ? '–' : <Said>{showAnswer(answer, brick)}</Said>}
           </td>
         );
       })}

@@ -99,7 +99,10 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
               <RunTable
                 runs={runs}
                 marked={marked}
-                columns={columns.map((key) => ({ key, name: bricks.find((brick) => brick.key === key)?.name ?? key }))}
+                columns={columns.map((key) => {
+                  const brick = bricks.find((each) => each.key === key);
+                  return { key, name: brick?.name ?? key, brick };
+                })}
               />
             </div>
           )}

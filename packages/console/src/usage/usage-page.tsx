@@ -7,6 +7,7 @@ import { INPUT } from '../ui/field.tsx';
 import { formatBytes, formatDuration, formatNumber } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { BarChart } from './bar-chart.tsx';
 
@@ -45,7 +46,7 @@ export function UsagePage({ days: span, onDays }: UsagePageProps) {
           </select>
         }
       >
-        Days are UTC. Sandbox runs are not charged and are left out; what they cost a model is said below.
+        Days are UTC. Sandbox runs are not charged and are left out; what their models cost is shown below.
       </PageHeader>
       <div className="space-y-5">
         {byDay.error !== null ? (
@@ -188,7 +189,7 @@ function ByKit({ from, to }: { from: string; to: string }) {
   const most = Math.max(1, ...rows.map((row) => row.runs));
   return (
     <Panel title="By kit">
-      <div className="overflow-x-auto">
+      <ScrollArea label="By kit">
         <table className="w-full min-w-[40rem] text-sm">
           <thead className="text-left text-[13px] text-muted">
             <tr>
@@ -221,7 +222,7 @@ function ByKit({ from, to }: { from: string; to: string }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Panel>
   );
 }
