@@ -52,6 +52,7 @@ describe('brickwork alerts', () => {
     expect(pruned.stdout).toContain('Deleted longer.');
     const listed = JSON.parse((await brickwork('alerts', 'list', '--json')).stdout);
     expect(listed.data).toMatchObject([{ name: 'long', rule: { above: 2 } }]);
+    expect(JSON.parse((await brickwork('alerts', 'changes', 'long', '--json')).stdout)).toHaveProperty('data');
     expect((await brickwork('alerts', 'delete', 'long')).stdout).toBe('Deleted long.\n');
   }, 120_000);
 

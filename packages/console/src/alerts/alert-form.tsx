@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { type AlertRule, useCheckAlert, useSaveAlert } from '../api/alerts.ts';
 import { describeError } from '../api/describe-error.ts';
 import { type BrickSchema, useKitSchema, useKits } from '../api/kits.ts';
+import { conditionsOf, whereOf } from '../runs/runs-search.ts';
 import { WhereChips } from '../runs/where-chips.tsx';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
@@ -22,6 +23,9 @@ interface AlertFormProps {
 }
 
 const NO_BRICKS: readonly BrickSchema[] = [];
+
+/** A rule has one condition of each name: a second one replaces the first. */
+const onePerName = (where: string | undefined) => whereOf([...new Map(conditionsOf(where))]);
 
 export function AlertForm({ name, initial, head, onSaved }: AlertFormProps) {
   const kits = useKits().data;
@@ -94,7 +98,12 @@ export function AlertForm({ name, initial, head, onSaved }: AlertFormProps) {
             />
             <fieldset className="min-w-0 sm:col-span-2">
               <legend className="mb-1.5 text-sm font-medium">Only these runs</legend>
-              <WhereChips where={draft.where} onWhere={(where) => change({ where })} bricks={bricks} isOfRule />
+              <WhereChips
+                where={draft.where}
+                onWhere={(where) => change({ where: onePerName(where) })}
+                bricks={bricks}
+                isOfRule
+              />
               <p className="-mt-2 text-[13px] text-muted">Without filters: all runs of the kit.</p>
             </fieldset>
           </div>

@@ -72,7 +72,7 @@ function LoadedAlert({ alert }: { alert: Alert }) {
             </>
           )}
         </ChangeList>
-        {mayWrite && <AlertForm key={alert.updated_at} name={name} initial={toDraft(rule, kit_code)} />}
+        {mayWrite && <AlertForm name={name} initial={toDraft(rule, kit_code)} />}
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import { useGoldenSets } from '../api/evaluations.ts';
 import { useKits } from '../api/kits.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
+import { type Engine, EngineField } from '../ui/engine-field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, Rows } from '../ui/states.tsx';
@@ -27,7 +28,7 @@ export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormPro
   const kits = useKits().data;
   const [chosenKit, setKit] = useState(kitCode);
   const [chosenSet, setSet] = useState(rule?.set ?? '');
-  const [engine, setEngine] = useState<'auto' | 'local'>(rule?.engine ?? 'auto');
+  const [engine, setEngine] = useState<Engine>(rule?.engine ?? 'auto');
   const [at, setAt] = useState(rule?.at ?? '03:00');
   const [drop, setDrop] = useState(shown(rule?.max_drop ?? 0.05));
   const [changed, setChanged] = useState(shown(rule?.max_changed ?? 0.1));
@@ -87,15 +88,7 @@ export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormPro
             note="Right or wrong: a model that answers otherwise has changed."
           />
           <TextField label="Every night at (UTC)" type="time" isRequired value={at} onChange={setAt} />
-          <ChoiceField<'auto' | 'local'>
-            label="Engine"
-            value={engine}
-            options={[
-              ['auto', 'As runs do'],
-              ['local', 'The local engine, no model'],
-            ]}
-            onChange={setEngine}
-          />
+          <EngineField value={engine} onChange={setEngine} />
           {save.error !== null && (
             <Notice tone="bad" className="sm:col-span-2">
               {describeError(save.error)}

@@ -69,7 +69,7 @@ function LoadedCanary({ canary }: { canary: Canary }) {
             return drifted.length === 0 ? 'no brick drifted' : `drifted: ${drifted.join(', ')}`;
           }}
         </ChangeList>
-        {mayWrite && <CanaryForm key={canary.updated_at} name={name} rule={rule} kitCode={kit_code} />}
+        {mayWrite && <CanaryForm name={name} rule={rule} kitCode={kit_code} />}
       </div>
     </>
   );

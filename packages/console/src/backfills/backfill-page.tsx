@@ -5,15 +5,16 @@ import { type Backfill, useBackfill, useBackfillComparison, useCancelBackfill } 
 import { describeError } from '../api/describe-error.ts';
 import { type BrickSchema, useKitSchema, useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { percent } from '../insights/figures.ts';
 import { describeConditions } from '../runs/where-chips.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { formatCredits, formatDuration, formatNumber, formatTime } from '../ui/format.ts';
+import { formatDuration, formatNumber, formatTime } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
-import { BackfillProgress, BackfillStatus } from './backfill-status.tsx';
+import { BackfillProgress, BackfillStatus, describeCredits } from './backfill-status.tsx';
 import { Comparison } from './comparison.tsx';
 
 export function BackfillPage({ backfillId }: { backfillId: string }) {
@@ -37,7 +38,7 @@ function LoadedBackfill({ backfill }: { backfill: Backfill }) {
         </Link>
       </nav>
       <PageHeader
-        title={`${kit?.name ?? 'Backfill'}: past runs with v${kit_version}`}
+        title={`${kit?.name ?? 'Backfill'}: ${backfill.shadow === undefined ? 'past runs' : 'shadow'} with v${kit_version}`}
         beside={<BackfillStatus status={status} />}
         actions={
           <>
@@ -71,19 +72,15 @@ function LoadedBackfill({ backfill }: { backfill: Backfill }) {
 }
 
 function Facts({ backfill, nameOf }: { backfill: Backfill; nameOf(key: string): string }) {
-  const { succeeded, failed, skipped, credits, max_credits, engine, filter, sample, created_at, completed_at } =
-    backfill;
+  const { succeeded, failed, skipped, engine, shadow, filter, sample, created_at, completed_at } = backfill;
   const took = completed_at === undefined ? undefined : Date.parse(completed_at) - Date.parse(created_at);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Succeeded', formatNumber(succeeded)],
     ['Failed', formatNumber(failed)],
     ['Skipped', formatNumber(skipped)],
-    [
-      'Credits',
-      formatCredits(credits) + (max_credits === undefined ? '' : ` of at most ${formatCredits(max_credits)}`),
-    ],
+    ['Cost', describeCredits(backfill)],
     ['Engine', engine === 'local' ? 'local' : 'as new runs do'],
-    ['Runs', describeFilter(filter, nameOf)],
+    ['Runs', shadow === undefined ? describeFilter(filter, nameOf) : `${percent(shadow)} of live runs, as they end`],
     ...(sample === undefined ? [] : [['Sample', `at most ${formatNumber(sample)}, at random`] as const]),
     [
       'Started',

@@ -1,5 +1,5 @@
 import type { Backfill } from '../api/backfills.ts';
-import { formatNumber } from '../ui/format.ts';
+import { formatCredits, formatNumber } from '../ui/format.ts';
 import { Tag } from '../ui/status-badge.tsx';
 
 const TONES = { running: 'accent', succeeded: 'ok', capped: 'warn', cancelled: 'plain', failed: 'bad' } as const;
@@ -13,6 +13,10 @@ const NAMES = {
 
 export function BackfillStatus({ status }: Pick<Backfill, 'status'>) {
   return <Tag tone={TONES[status]}>{NAMES[status]}</Tag>;
+}
+
+export function describeCredits({ credits, max_credits }: Pick<Backfill, 'credits' | 'max_credits'>): string {
+  return `${formatCredits(credits)}${max_credits === undefined ? '' : ` of at most ${formatCredits(max_credits)}`} credits`;
 }
 
 export function BackfillProgress({

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { type Backfill, useBackfills } from '../api/backfills.ts';
 import { useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { percent } from '../insights/figures.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { formatAgo, formatCredits, formatTime } from '../ui/format.ts';
+import { formatAgo, formatTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
-import { BackfillProgress, BackfillStatus } from './backfill-status.tsx';
+import { BackfillProgress, BackfillStatus, describeCredits } from './backfill-status.tsx';
 
 export function BackfillsPage() {
   const { data, error, refetch } = useBackfills();
@@ -45,7 +46,7 @@ export function BackfillsPage() {
 }
 
 function BackfillRow({ backfill, kitName }: { backfill: Backfill; kitName: string | undefined }) {
-  const { backfill_id, kit_version, engine, status, done, total, credits, max_credits, created_at } = backfill;
+  const { backfill_id, kit_version, engine, shadow, status, done, total, created_at } = backfill;
   return (
     <li className="relative px-4 py-3.5 hover:bg-sunken sm:px-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -54,7 +55,9 @@ function BackfillRow({ backfill, kitName }: { backfill: Backfill; kitName: strin
           params={{ backfillId: backfill_id }}
           className="font-medium outline-offset-[-2px] after:absolute after:inset-0 hover:text-accent"
         >
+          {shadow !== undefined && 'Shadow of '}
           {`${kitName ?? 'A kit'} with v${kit_version}`}
+          {shadow !== undefined && ` on ${percent(shadow)} of live runs`}
           {engine === 'local' && ', local engine'}
         </Link>
         <BackfillStatus status={status} />
@@ -64,9 +67,7 @@ function BackfillRow({ backfill, kitName }: { backfill: Backfill; kitName: strin
       </div>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-6 gap-y-1">
         <BackfillProgress done={done} total={total} className="w-full max-w-md" />
-        <span className="text-[13px] text-muted tabular-nums">
-          {`${formatCredits(credits)}${max_credits === undefined ? '' : ` of at most ${formatCredits(max_credits)}`} credits`}
-        </span>
+        <span className="text-[13px] text-muted tabular-nums">{describeCredits(backfill)}</span>
       </div>
     </li>
   );

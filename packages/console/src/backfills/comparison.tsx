@@ -81,7 +81,9 @@ function SummaryRow({ brick, name }: { brick: ComparedBrick; name: string }) {
         {`${formatNumber(brick.changed)} (${percent(brick.changed / brick.n)})`}
       </td>
       <td className="px-4 py-2.5 whitespace-nowrap tabular-nums">{p === undefined ? '–' : formatP(p)}</td>
-      <td className="px-4 py-2.5">{p !== undefined && p < LIKELY_REAL && <Tag tone="accent">unlikely to be chance</Tag>}</td>
+      <td className="px-4 py-2.5">
+        {p !== undefined && p < LIKELY_REAL && <Tag tone="accent">unlikely to be chance</Tag>}
+      </td>
     </tr>
   );
 }

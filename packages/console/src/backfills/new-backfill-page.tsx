@@ -13,6 +13,7 @@ import { filterOf, withoutAnswers } from '../runs/runs-search.ts';
 import { WhereChips } from '../runs/where-chips.tsx';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
+import { type Engine, EngineField } from '../ui/engine-field.tsx';
 import { formatCredits, formatDuration, formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -65,7 +66,6 @@ interface BackfillFormProps {
   externalId: string;
 }
 
-type Engine = 'auto' | 'local';
 const NO_BRICKS: readonly BrickSchema[] = [];
 
 function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId }: BackfillFormProps) {
@@ -77,7 +77,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
   const [where, setWhere] = useState(givenWhere);
   const [externalId, setExternalId] = useState(givenId);
   const [sample, setSample] = useState('');
-  const [limit, setLimit] = useState('');
+  const [limit, setLimit] = useState<string>();
   const [sendsWebhooks, setSendsWebhooks] = useState(false);
   const estimate = useEstimateBackfill();
   const start = useStartBackfill();
@@ -97,13 +97,13 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
   };
   const asked = estimate.variables;
   const found = asked !== undefined && JSON.stringify(asked) === JSON.stringify(request) ? estimate.data : undefined;
-  const maxCredits = limit === '' && found !== undefined ? suggestedLimit(found) : Number(limit);
+  const shownLimit = limit ?? (found === undefined ? '' : suggestedLimit(found));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (found === undefined) return estimate.mutate(request);
     start.mutate(
-      { ...request, max_credits: maxCredits },
+      { ...request, max_credits: Number(shownLimit) },
       {
         onSuccess: ({ backfill_id }) => navigate({ to: '/backfills/$backfillId', params: { backfillId: backfill_id } }),
       },
@@ -140,15 +140,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
               options={versions.map((version) => [version.kit_version_id, nameOfVersion(version)] as const)}
               onChange={setChosen}
             />
-            <ChoiceField<Engine>
-              label="Engine"
-              value={engine}
-              options={[
-                ['auto', 'As new runs do'],
-                ['local', 'The local engine, no model'],
-              ]}
-              onChange={setEngine}
-            />
+            <EngineField value={engine} onChange={setEngine} />
             <label className="flex items-center gap-2 text-sm sm:col-span-2">
               <input
                 type="checkbox"
@@ -190,7 +182,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
                 type="number"
                 min={0}
                 isRequired
-                value={limit === '' ? String(maxCredits) : limit}
+                value={shownLimit}
                 onChange={setLimit}
                 note="It stops before a run that could exceed this. What was evaluated by then is a fair sample."
               />
@@ -213,7 +205,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
 }
 
 /** A fifth more than the estimate. */
-const suggestedLimit = ({ credits }: BackfillEstimate) => Number((credits * 1.2).toPrecision(3));
+const suggestedLimit = ({ credits }: BackfillEstimate) => String(Number((credits * 1.2).toPrecision(3)));
 
 function nameOfVersion({ version, live, status }: KitVersion): string {
   return `v${version} (${live ? 'live' : status})`;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { ShadowTab } from '../backfills/shadow-tab.tsx';
 import { EvaluationsTab } from '../evaluations/evaluations-tab.tsx';
 import { QualityTab } from '../quality/quality-tab.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -120,6 +121,7 @@ export function KitPage({ kitId, search, onSearch }: KitPageProps) {
               label: 'Evaluations',
               content: <EvaluationsTab kitId={kitId} versions={list} />,
             },
+            { value: 'shadow', label: 'Shadow', content: <ShadowTab kitId={kitId} versions={list} /> },
             { value: 'types', label: 'Types', content: <KitTypes kitVersionId={schema.kit_version_id} /> },
           ]}
         />

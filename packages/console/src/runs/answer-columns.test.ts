@@ -29,6 +29,10 @@ describe('the list as CSV', () => {
   });
 
   it('shows answers as words', () => {
-    expect(Object.values(run.answers ?? {}).map((answer) => showAnswer(answer))).toEqual(['No', 'a, b', 'not applicable']);
+    expect(Object.values(run.answers ?? {}).map((answer) => showAnswer(answer))).toEqual([
+      'No',
+      'a, b',
+      'not applicable',
+    ]);
   });
 });

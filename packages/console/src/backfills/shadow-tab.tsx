@@ -1,0 +1,130 @@
+/** The shadow of a kit: a version that answers a share of live runs beside the live one, to be compared before it is published. */
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { Backfill } from '../api/backfills.ts';
+import { describeError } from '../api/describe-error.ts';
+import type { KitVersion } from '../api/kits.ts';
+import { useMay } from '../api/session.ts';
+import { useSaveShadow, useShadow, useStopShadow } from '../api/shadows.ts';
+import { percent } from '../insights/figures.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
+import { type Engine, EngineField } from '../ui/engine-field.tsx';
+import { formatNumber, formatTime } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { ErrorState, Rows } from '../ui/states.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { BackfillStatus, describeCredits } from './backfill-status.tsx';
+
+export function ShadowTab({ kitId, versions }: { kitId: string; versions: readonly KitVersion[] }) {
+  const { data, error, refetch } = useShadow(kitId);
+  const mayWrite = useMay('kits:write');
+  if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (data === undefined) return <Rows label="Loading the shadow" count={3} />;
+  return (
+    <div className="space-y-6 p-4 sm:p-5">
+      <p className="max-w-3xl text-sm text-soft">
+        A shadow answers a share of live runs with another version, in the background and without webhooks. Its runs are
+        left out of lists and insights; the comparison shows what would change if you published it.
+      </p>
+      {data !== null && <Shown kitId={kitId} shadow={data} />}
+      {mayWrite && <ShadowForm key={data?.backfill_id} kitId={kitId} shadow={data ?? undefined} versions={versions} />}
+    </div>
+  );
+}
+
+function Shown({ kitId, shadow }: { kitId: string; shadow: Backfill }) {
+  const { backfill_id, kit_version, shadow: share = 0, status, done, succeeded, failed, created_at } = shadow;
+  const stop = useStopShadow(kitId);
+  const mayWrite = useMay('kits:write');
+  return (
+    <section aria-label="The shadow" className="space-y-3 rounded-lg border border-line p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 className="font-medium">{`v${kit_version} on ${percent(share)} of live runs`}</h3>
+        <BackfillStatus status={status} />
+        <span className="ml-auto flex flex-wrap gap-2">
+          <Link to="/backfills/$backfillId" params={{ backfillId: backfill_id }} className={buttonClass('plain', true)}>
+            Comparison
+          </Link>
+          {mayWrite && status === 'running' && (
+            <Button isSmall kind="danger" isBusy={stop.isPending} onClick={() => stop.mutate()}>
+              Stop
+            </Button>
+          )}
+        </span>
+      </div>
+      <p className="text-sm text-muted">
+        {`Since ${formatTime(created_at)}: ${formatNumber(done)} ${done === 1 ? 'run' : 'runs'}, ${formatNumber(succeeded)} succeeded, ${formatNumber(failed)} failed; ${describeCredits(shadow)}.`}
+      </p>
+      {stop.error !== null && <Notice tone="bad">{describeError(stop.error)}</Notice>}
+    </section>
+  );
+}
+
+interface ShadowFormProps {
+  kitId: string;
+  shadow: Backfill | undefined;
+  versions: readonly KitVersion[];
+}
+
+function ShadowForm({ kitId, shadow, versions }: ShadowFormProps) {
+  const choices = versions.filter(({ live }) => !live);
+  const [version, setVersion] = useState(shadow?.kit_version_id ?? '');
+  const [share, setShare] = useState(String(Number(((shadow?.shadow ?? 0.1) * 100).toPrecision(12))));
+  const [limit, setLimit] = useState(shadow?.max_credits === undefined ? '' : String(shadow.max_credits));
+  const [engine, setEngine] = useState<Engine>(shadow?.engine ?? 'auto');
+  const save = useSaveShadow(kitId);
+  if (choices.length === 0)
+    return <p className="text-sm text-muted">Push a draft first: only the live version exists.</p>;
+  const chosen = choices.find(({ kit_version_id }) => kit_version_id === version) ?? choices[0];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen === undefined) return;
+    save.mutate({
+      kit_version_id: chosen.kit_version_id,
+      share: Number((Number(share) / 100).toPrecision(12)),
+      engine,
+      ...(limit !== '' && { max_credits: Number(limit) }),
+    });
+  };
+  return (
+    <form onSubmit={submit} aria-label="Shadow" className="grid max-w-3xl gap-4 sm:grid-cols-2">
+      <ChoiceField
+        label="Version"
+        value={chosen?.kit_version_id ?? ''}
+        options={choices.map(
+          ({ kit_version_id, version: number, status }) => [kit_version_id, `v${number} (${status})`] as const,
+        )}
+        onChange={setVersion}
+      />
+      <EngineField value={engine} onChange={setEngine} />
+      <TextField
+        label="Share of live runs (percent)"
+        type="number"
+        min={0.01}
+        max={100}
+        isRequired
+        value={share}
+        onChange={setShare}
+      />
+      <TextField
+        label="Most credits it may cost"
+        type="number"
+        min={0}
+        value={limit}
+        onChange={setLimit}
+        note="Empty: no limit."
+      />
+      {save.error !== null && (
+        <Notice tone="bad" className="sm:col-span-2">
+          {describeError(save.error)}
+        </Notice>
+      )}
+      <div className="sm:col-span-2">
+        <Button type="submit" kind="primary" isBusy={save.isPending}>
+          {shadow?.status === 'running' ? 'Change the shadow' : 'Start the shadow'}
+        </Button>
+      </div>
+    </form>
+  );
+}
