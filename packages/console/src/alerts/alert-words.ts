@@ -5,7 +5,7 @@ import { describeConditions } from '../runs/where-chips.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { isShare } from './alert-draft.ts';
 
-export const formatOfRule = ({ aggregate }: AlertRule) =>
+const formatOfRule = ({ aggregate }: AlertRule) =>
   isShare(aggregate) ? percent : (value: number) => formatNumber(Number(value.toPrecision(4)));
 
 /** the share of “No” is above 30.0 % in the last 7 days, team is emea */

@@ -2,7 +2,7 @@ import type { AlertRule } from '@brickwork/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
-export type { Alert, AlertChange, AlertCheck, AlertFinding, AlertRule } from '@brickwork/client';
+export type { Alert, AlertFinding, AlertRule } from '@brickwork/client';
 
 /** Rules are checked about once a minute. */
 const REFRESH_MS = 30_000;

@@ -2,7 +2,7 @@ import type { BackfillRequest } from '@brickwork/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
-export type { Backfill, BackfillEstimate, BackfillFilter, BackfillRequest, ComparedBrick } from '@brickwork/client';
+export type { Backfill, BackfillEstimate, BackfillRequest, ComparedBrick } from '@brickwork/client';
 
 /** Often enough to watch the bar move; the comparison reads every pair of runs, so it is asked for less often. */
 const PROGRESS_MS = 1_000;
