@@ -39,6 +39,8 @@ describe('reviewing', () => {
       'Runs',
       'Review',
       'Kits',
+      'Alerts',
+      'Backfills',
       'Settings',
     ]);
     expect(await seriousFindings(page)).toEqual([]);

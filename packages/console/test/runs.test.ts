@@ -76,7 +76,15 @@ describe('signing in', () => {
     await signIn(tab, await service.key(service.workspaceId, 'live', 'viewer'), `/console/runs/${runId}`);
     await tab.page.getByText('Not for this key').waitFor();
     const places = tab.page.getByRole('navigation', { name: 'Console' });
-    expect(await places.getByRole('link').allTextContents()).toEqual(['Overview', 'Runs', 'Kits', 'Usage', 'Settings']);
+    expect(await places.getByRole('link').allTextContents()).toEqual([
+      'Overview',
+      'Runs',
+      'Kits',
+      'Alerts',
+      'Backfills',
+      'Usage',
+      'Settings',
+    ]);
     for (const name of ['Erase…', 'Open in playground'])
       expect(await tab.page.getByRole('button', { name }).or(tab.page.getByRole('link', { name })).count()).toBe(0);
     await tab.page.getByRole('button', { name: /Verified identity/ }).click();
