@@ -184,7 +184,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
                 isRequired
                 value={shownLimit}
                 onChange={setLimit}
-                note="It stops before a run that could exceed this. What was evaluated by then is a fair sample."
+                note="Never exceeded: it stops before a run that could. What was evaluated by then is a fair sample."
               />
             )}
             {error !== null && <Notice tone="bad">{describeError(error)}</Notice>}
@@ -204,8 +204,9 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
   );
 }
 
-/** A fifth more than the estimate. */
-const suggestedLimit = ({ credits }: BackfillEstimate) => String(Number((credits * 1.2).toPrecision(3)));
+/** A fifth more than the estimate, and what is set aside for a run while it is evaluated. */
+const suggestedLimit = ({ credits, most_credits_per_run }: BackfillEstimate) =>
+  String(Number((credits * 1.2 + most_credits_per_run).toPrecision(3)));
 
 function nameOfVersion({ version, live, status }: KitVersion): string {
   return `v${version} (${live ? 'live' : status})`;
