@@ -224,7 +224,7 @@ describe('the model', { timeout: 240_000 }, async () => {
     expect(byKey.get('plumber')).toMatchObject({ value: 'Viktor Lindqvist', basis: 'read' });
     expect(byKey.get('rooms')).toMatchObject({ value: 3, basis: 'read' });
     expect(byKey.get('rooms')?.evidence[0]?.text).toContain('Three rooms');
-    expect(byKey.get('hurt')?.confidence).toBeLessThanOrEqual(0.6);
+    expect(byKey.get('hurt')).toMatchObject({ value: false, basis: 'read' });
   });
 
   it('gives the same answers every time, whatever else is asked', async () => {
