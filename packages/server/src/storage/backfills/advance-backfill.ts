@@ -9,7 +9,7 @@ import type { Queryable } from '../database.ts';
 import { laneOf } from '../jobs/lane.ts';
 import { enterJobs, isAnyWaiting } from '../jobs/move-jobs.ts';
 import { tellReady } from '../jobs/tell-ready.ts';
-import { findBackfill, IS_IT, keyOf, OF_IT } from './backfill-rows.ts';
+import { IS_IT, keyOf, lockBackfill, OF_IT } from './backfill-rows.ts';
 import { positionAt } from './follow-runs.ts';
 import { settle } from './stop-backfill.ts';
 
@@ -34,7 +34,7 @@ export async function advanceBackfill(
   uuid: string,
   { window, isPatient, mostOf, now }: Advance,
 ): Promise<Advanced | undefined> {
-  const backfill = await findBackfill(tx, scope, uuid, 'FOR NO KEY UPDATE');
+  const backfill = await lockBackfill(tx, scope, uuid);
   if (backfill?.status !== 'running') return undefined;
   const key = [...keyOf(scope), uuid];
   if (backfill.share !== undefined) await passOver(tx, key, now);
@@ -55,7 +55,7 @@ export async function advanceBackfill(
   const isMore = next.rows.length > 0;
   const ended = backfill.succeeded + backfill.failed + settled.succeeded + settled.failed;
   const spent = backfill.microCredits + settled.microCredits;
-  // Runs do not exceed what is set aside for them; should one have, by a price or an engine of its own, the next ones count as it did.
+  // Runs do not exceed what is set aside for them; if prices were raised meanwhile, what runs have cost so far is the better guess.
   const typical = ended === 0 ? 0 : Math.ceil(spent / ended);
   let left = (backfill.maxMicroCredits ?? Number.POSITIVE_INFINITY) - spent - Math.max(reserved, open * typical);
   const affordable = next.rows

@@ -27,25 +27,32 @@ export interface BackfillRow {
   completed_at: Date | null;
 }
 
+/** Each state has a partial index: what has ended is not read. */
+const countOf = (state: string) => `(SELECT count(*)::int FROM backfill_runs i
+  WHERE i.workspace_id = b.workspace_id AND i.environment = b.environment AND i.backfill_id = b.id AND i.state = '${state}')`;
 /** A shadow that runs has been given what it has done and what it has before it. */
-const TOTAL = `CASE WHEN share IS NULL THEN total ELSE succeeded + failed + skipped + CASE WHEN status = 'running' THEN (
-  SELECT count(*)::int FROM backfill_runs i WHERE i.workspace_id = b.workspace_id AND i.environment = b.environment AND i.backfill_id = b.id
-    AND i.state IN ('waiting', 'open')) ELSE 0 END END AS total`;
-export const COLUMNS = `id, kit_id, kit_version_id, kit_version, engine, filter, sample, share, max_micro_credits, sends_events, status, ${TOTAL}, succeeded, failed,
+const TOTAL = `CASE WHEN share IS NULL THEN total WHEN status <> 'running' THEN succeeded + failed + skipped
+  ELSE succeeded + failed + skipped + ${countOf('waiting')} + ${countOf('open')} END AS total`;
+const STORED = `id, kit_id, kit_version_id, kit_version, engine, filter, sample, share, max_micro_credits, sends_events, status, succeeded, failed,
   skipped, micro_credits, error, created_at, completed_at`;
+export const COLUMNS = `${STORED}, ${TOTAL}`;
 export const IS_IT = 'workspace_id = $1 AND environment = $2 AND id = $3';
 export const OF_IT = 'workspace_id = $1 AND environment = $2 AND backfill_id = $3';
 
-export async function findBackfill(
-  on: Queryable,
-  scope: Scope,
-  uuid: string,
-  lock = '',
-): Promise<Backfill | undefined> {
-  const { rows } = await on.query<BackfillRow>(`SELECT ${COLUMNS} FROM backfills b WHERE ${IS_IT} ${lock}`, [
+export async function findBackfill(on: Queryable, scope: Scope, uuid: string): Promise<Backfill | undefined> {
+  const { rows } = await on.query<BackfillRow>(`SELECT ${COLUMNS} FROM backfills b WHERE ${IS_IT}`, [
     ...keyOf(scope),
     uuid,
   ]);
+  return rows[0] && toBackfill(rows[0]);
+}
+
+/** For a step of it; the total of a shadow is not counted. */
+export async function lockBackfill(tx: Queryable, scope: Scope, uuid: string): Promise<Backfill | undefined> {
+  const { rows } = await tx.query<BackfillRow>(
+    `SELECT ${STORED}, total FROM backfills b WHERE ${IS_IT} FOR NO KEY UPDATE`,
+    [...keyOf(scope), uuid],
+  );
   return rows[0] && toBackfill(rows[0]);
 }
 
