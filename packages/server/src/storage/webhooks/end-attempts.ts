@@ -11,7 +11,7 @@ import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import type { HeldJob } from '../../queue/job-store.ts';
 import type { FinishedAttempt } from '../../webhooks/webhook-store.ts';
 import type { Database, Queryable } from '../database.ts';
-import { givenRows } from '../given-rows.ts';
+import { givenList, givenRows } from '../given-rows.ts';
 import { countEndedJobs, endLockedJobs, lockHeldJobs, lockLanesOf } from '../jobs/job-statements.ts';
 import { leaveLanes } from '../jobs/lanes.ts';
 import { HELD_JOB_COLUMNS } from './delivery-rows.ts';
@@ -84,18 +84,17 @@ async function endGroup(
   group: readonly EndAttempt[],
 ): Promise<{ ended: Set<string>; isMoreReady: boolean }> {
   const given = ENDS.of(group);
-  const count = given.values.length;
+  const lanes = givenList(
+    'text',
+    group.map(({ job }) => job.lane),
+    given.values.length,
+  );
   const { rows } = await tx.query<EndedRow>(
     {
-      name: `end_attempts_${given.size}`,
-      text: textOf(given.sql, `$${count + 1}::text[]`, `$${count + 2}::uuid[]`, `$${count + 3}::uuid[]`),
+      name: `end_attempts_${given.size}_${lanes.size}`,
+      text: textOf(given.sql, lanes.sql, given.column('id'), given.column('attempt_id')),
     },
-    [
-      ...given.values,
-      [...new Set(group.map(({ job }) => job.lane))],
-      group.map(({ job }) => job.id),
-      group.map(({ attempt }) => attempt.attemptId),
-    ],
+    [...given.values, ...lanes.values],
   );
   const full = new Map(rows.filter((row) => row.was_full).map(({ lane }) => [lane, 0]));
   const isMoreReady = await leaveLanes(tx, DELIVERY_KIND, full);
