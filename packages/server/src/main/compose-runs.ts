@@ -40,6 +40,7 @@ import type { Config } from './config.ts';
 import { countRunEnds } from './count-outcomes.ts';
 import { type OnModelCall, type OpenModels, openModels } from './open-models.ts';
 import type { Storage } from './open-storage.ts';
+import { VERSION } from './version.ts';
 
 export interface RunsOptions {
   config: Config;
@@ -114,7 +115,11 @@ export function composeRuns({
       ? new ReaderThreads({ onUnavailable: (reason) => warnUnavailable(logger, reason) })
       : undefined,
   });
-  const nodes = createNodeRegistry(database, config.role, logger);
+  const nodes = createNodeRegistry(
+    database,
+    { role: config.role, version: VERSION, settings: config.written },
+    logger,
+  );
   const house = createHousekeeper({
     store: createHousekeepingStore(database, () => systemClock.now()),
     async reconcileLanes() {

@@ -19,14 +19,18 @@ export type Config = Omit<Parsed, 'plans'> & {
   plans: Readonly<Record<string, PlanLimits>>;
   /** The models of BRICKWORK_MODEL with their addresses and keys, in failover order. */
   models: readonly ModelEndpoint[];
+  /** The effective settings as they would be written in the environment, without secrets. */
+  written: Readonly<Record<string, string>>;
 };
 
 export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Record<string, string>> = {}): Config {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
+  const written: Record<string, string> = {};
   for (const [name, setting] of Object.entries<Setting>(SETTINGS)) {
     const text = overrides[setting.env] ?? (environment[setting.env] || setting.fallback);
     if (text === undefined || (text === '' && setting.fallback === undefined)) continue;
+    if (setting.isSecret !== true) written[setting.env] = text;
     const result = setting.schema.safeParse(text);
     if (result.success) values[name] = result.data;
     else
@@ -56,7 +60,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Re
       `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n  ${faults.join('\n  ')}`,
     );
   const parsed = values as Parsed;
-  return { ...parsed, plans: { ...DEFAULT_PLANS, ...parsed.plans }, models: models.endpoints };
+  return { ...parsed, plans: { ...DEFAULT_PLANS, ...parsed.plans }, models: models.endpoints, written };
 }
 
 /** The effective values as they would be written in the environment, secrets masked. */

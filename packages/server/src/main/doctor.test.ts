@@ -19,14 +19,37 @@ const look = async (more: NodeJS.ProcessEnv = {}, about = /^webhook/) => {
 };
 
 describe('examine', () => {
-  it('warns about webhook settings that are for development', async () => {
-    expect(await look()).toEqual([
-      'ok webhook guard: https to public addresses only',
-      'ok webhooks: 0 registered, no problems',
+  it('examines the settings of the nodes that run, not those of its own shell', async () => {
+    const development = { BRICKWORK_WEBHOOK_ALLOW: '127.0.0.0/8', BRICKWORK_WEBHOOK_ALLOW_HTTP: '1' };
+    const guarded = ['ok webhook guard: https to public addresses only', 'ok webhooks: 0 registered, no problems'];
+    expect(await look()).toEqual(guarded);
+    expect(await look(development)).toEqual(guarded);
+    expect(await look(development, /^settings$/)).toEqual([
+      expect.stringMatching(
+        /^ok settings: those of the node that runs; this shell has other values of .*BRICKWORK_WEBHOOK_ALLOW, BRICKWORK_WEBHOOK_ALLOW_HTTP, which no node works with$/,
+      ),
     ]);
-    const open = await look({ BRICKWORK_WEBHOOK_ALLOW: '127.0.0.0/8', BRICKWORK_WEBHOOK_ALLOW_HTTP: '1' });
-    expect(open.filter((line) => line.startsWith('warning'))).toHaveLength(2);
-    expect(await look({ BRICKWORK_WEBHOOK_ALLOW: '', BRICKWORK_WEBHOOK_ALLOW_HTTP: '' })).toEqual(await look());
+    const node = await service.node({
+      ...development,
+      HOST: '0.0.0.0',
+      BRICKWORK_MODEL: 'openai/a',
+      BRICKWORK_MODEL_API_KEY: 'sk-secret',
+      BRICKWORK_METRICS_TOKEN: 'secret-of-the-metrics',
+    });
+    try {
+      const { rows } = await service.testDatabase.database.query<{ settings: string }>('SELECT settings FROM nodes');
+      expect(rows).toHaveLength(2);
+      for (const { settings } of rows) expect(settings).not.toContain('secret');
+      expect((await look()).filter((line) => line.startsWith('warning'))).toHaveLength(2);
+      expect(await look({}, /^(settings|listening|model)$/)).toEqual([
+        'warning settings: nodes work with different values of BRICKWORK_WEBHOOK_ALLOW, BRICKWORK_WEBHOOK_ALLOW_HTTP, BRICKWORK_MODEL; set them alike and restart',
+        'ok listening: 127.0.0.1:8787, this machine only',
+        expect.stringMatching(/^warning listening: 0\.0\.0\.0:8787 is reachable from other machines/),
+        expect.stringMatching(/^ok model: openai\/a is set on a node that runs; to see whether it answers, set /),
+      ]);
+    } finally {
+      await node.stop();
+    }
   });
 
   it('reports endpoints that are disabled, or whose secret cannot be decrypted', async () => {
@@ -52,6 +75,19 @@ describe('examine', () => {
       expect((await idle.call('POST', '/v1/runs', { key: idle.adminKey, body })).status).toBe(202);
       expect(await lookAt()).toEqual([
         expect.stringMatching(/^fault workers: 1 runs wait and no node executes them; start /),
+      ]);
+      await idle.testDatabase.database.query(
+        `INSERT INTO nodes (id, role, seen_at) VALUES (gen_random_uuid(), 'worker', now())`,
+      );
+      expect(await lookAt()).toEqual([
+        expect.stringMatching(/^ok workers: nodes that run: 1 × api, 1 × worker; 1 runs wait/),
+      ]);
+      const old = `('00000000-0000' || substr(id::text, 14))::uuid`;
+      await idle.testDatabase.database.query(`UPDATE jobs SET id = ${old}`);
+      expect(await lookAt()).toEqual([
+        expect.stringMatching(
+          /^fault workers: 1 runs wait, the oldest for \d+ s, and none of the 1 × api, 1 × worker has taken one; look /,
+        ),
       ]);
     } finally {
       await idle.stop();

@@ -1,20 +1,18 @@
-/** Checks a deployment as an experienced operator would, and says in a sentence what to fix. */
+/** Checks a deployment as an experienced operator would, and says in a sentence what to fix: the nodes that run, not the shell it was called from. */
 import { statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { encodeId } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { createSecretBox } from '../core/secret-box.ts';
 import { probeModel } from '../models/probe-model.ts';
-import { RUN_KIND } from '../queue/job-kinds.ts';
-import { LaneClock } from '../queue/lane-clock.ts';
 import { checkInvariants } from '../storage/check-invariants.ts';
 import { ownerOf } from '../storage/embedded/directory-lock.ts';
 import { StartError } from '../storage/embedded/start-error.ts';
-import { createJobStore } from '../storage/jobs/job-store.ts';
-import { runningNodes } from '../storage/node-registry.ts';
+import { type RunningNode, runningNodes } from '../storage/node-registry.ts';
 import { bindingOf } from '../webhooks/deliver.ts';
 import { SECRET_PURPOSE } from './compose-webhooks.ts';
 import { type Config, readConfig } from './config.ts';
+import { configsOf, examineSettings, examineWorkers, modelsElsewhere } from './examine-nodes.ts';
 import { examineReplication } from './examine-replication.ts';
 import type { Finding } from './finding.ts';
 import { openStorage, type Storage } from './open-storage.ts';
@@ -30,13 +28,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
   } catch (error) {
     return [fault('configuration', (error as Error).message)];
   }
-  const findings = [
-    ok('configuration', 'every setting is valid'),
-    ok('node', `Node ${process.versions.node}`),
-    ...exposure(config),
-    ...webhookSettings(config),
-    ...(await models(config)),
-  ];
+  const findings = [ok('configuration', 'every setting is valid'), ok('node', `Node ${process.versions.node}`)];
   if (config.databaseUrl === undefined) findings.push(...directory(resolve(config.dataDir)));
   let storage: Storage;
   try {
@@ -46,30 +38,34 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
       error instanceof StartError
         ? error.message
         : `cannot be reached: ${(error as Error).message}. Check DATABASE_URL.`;
-    return [...findings, fault('database', text)];
+    return [...findings, fault('database', text), ...(await settings(config, []))];
   }
   try {
+    const nodes = await runningNodes(storage.database);
+    findings.push(...(await settings(config, nodes)));
     findings.push(...(await database(storage)), ...(await examineReplication(config, storage.database)));
-    findings.push(await workers(storage), ...(await webhooks(storage)));
+    findings.push(await examineWorkers(storage.database, nodes), ...(await webhooks(storage)));
   } finally {
     await storage.close();
   }
   return findings;
 }
 
-/** Whether anybody works: by the heartbeats of the nodes, wherever they run. */
-async function workers({ database }: Storage): Promise<Finding> {
-  const nodes = await runningNodes(database);
-  const { waiting, held } = await createJobStore(database, new LaneClock()).depth(RUN_KIND);
-  const queue = `${waiting} runs wait, ${held} are being executed`;
-  const canWork = [...nodes.keys()].some((role) => role !== 'api');
-  if (!canWork && waiting + held > 0) {
-    const text = `${waiting + held} runs wait and no node executes them; start the service, or a worker with "brickwork serve --role worker"`;
-    return fault('workers', text);
-  }
-  if (!canWork) return warning('workers', 'no node executes runs; nothing waits at the moment');
-  const counts = [...nodes].map(([role, count]) => `${count} × ${role}`).join(', ');
-  return ok('workers', `nodes that run: ${counts}; ${queue}`);
+/** Of the nodes that run; where none does, of this shell, which would start one. */
+async function settings(shell: Config, nodes: readonly RunningNode[]): Promise<Finding[]> {
+  const served = configsOf(nodes);
+  const configs = served.length > 0 ? served : [shell];
+  const elsewhere = modelsElsewhere(nodes, shell);
+  return [
+    ...examineSettings(nodes, shell),
+    ...distinct(configs.flatMap((config) => [...exposure(config), ...webhookSettings(config)])),
+    ...(shell.models.length === 0 && elsewhere.length > 0 ? [] : await models(shell)),
+    ...elsewhere,
+  ];
+}
+
+function distinct(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
 function exposure(config: Config): Finding[] {

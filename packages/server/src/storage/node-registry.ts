@@ -14,15 +14,29 @@ export interface NodeRegistry {
   apiNodes(): number;
 }
 
-/** How many nodes run, by role. */
-export async function runningNodes(database: Database): Promise<Map<string, number>> {
-  const { rows } = await database.query<{ role: string; nodes: number }>(
-    `SELECT role, count(*)::int AS nodes FROM nodes WHERE seen_at > now() - interval '${ALIVE_SECONDS} seconds' GROUP BY role ORDER BY role`,
-  );
-  return new Map(rows.map(({ role, nodes }) => [role, nodes]));
+/** What a node tells about itself; its settings by variable, without secrets. */
+export interface NodeSelf {
+  role: string;
+  version: string;
+  settings: Readonly<Record<string, string>>;
 }
 
-export function createNodeRegistry(database: Database, role: string, logger: Logger): NodeRegistry {
+/** A node of an older release tells its role only. */
+export type RunningNode = Pick<NodeSelf, 'role'> & Partial<NodeSelf>;
+
+export async function runningNodes(database: Database): Promise<RunningNode[]> {
+  const { rows } = await database.query<{ role: string; version: string | null; settings: string | null }>(
+    `SELECT role, version, settings FROM nodes WHERE seen_at > now() - interval '${ALIVE_SECONDS} seconds' ORDER BY role, id`,
+  );
+  return rows.map(({ role, version, settings }) => ({
+    role,
+    ...(version !== null && { version }),
+    ...(settings !== null && { settings: JSON.parse(settings) as Record<string, string> }),
+  }));
+}
+
+export function createNodeRegistry(database: Database, self: NodeSelf, logger: Logger): NodeRegistry {
+  const { role } = self;
   const id = newUuid();
   let count = 1;
   let timer: NodeJS.Timeout | undefined;
@@ -31,11 +45,11 @@ export function createNodeRegistry(database: Database, role: string, logger: Log
     const { rows } = await database.query<{ nodes: number }>(
       {
         name: 'node_beat',
-        text: `WITH beat AS (INSERT INTO nodes (id, role, seen_at) VALUES ($1, $2, now()) ON CONFLICT (id) DO UPDATE SET seen_at = now()),
+        text: `WITH beat AS (INSERT INTO nodes (id, role, version, settings, seen_at) VALUES ($1, $2, $3, $4, now()) ON CONFLICT (id) DO UPDATE SET seen_at = now()),
                  gone AS (DELETE FROM nodes WHERE seen_at < now() - interval '10 minutes')
                SELECT count(*)::int AS nodes FROM nodes WHERE id <> $1 AND role <> 'worker' AND seen_at > now() - interval '${ALIVE_SECONDS} seconds'`,
       },
-      [id, role],
+      [id, role, self.version, JSON.stringify(self.settings)],
     );
     count = (rows[0]?.nodes ?? 0) + (role === 'worker' ? 0 : 1);
   };

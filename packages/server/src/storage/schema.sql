@@ -426,6 +426,8 @@ CREATE TABLE nodes (
   id uuid NOT NULL,
   role text NOT NULL,
   seen_at timestamp with time zone NOT NULL,
+  version text,
+  settings text,
   CONSTRAINT nodes_pkey PRIMARY KEY (id)
 );
 
