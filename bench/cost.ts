@@ -28,7 +28,7 @@ interface Spent extends Charged {
 export async function cost(): Promise<Result> {
   const model = await startFakeModel({ latencyMs: LATENCY_MS, memoryTokens: MEMORY_TOKENS });
   const pool = new EvaluationPool();
-  await pool.start();
+  pool.start();
   const spend = async (way: (index: number, call: OneCall) => Promise<void>, atOnce: number): Promise<Spent> => {
     model.settle();
     const call = limited(CALLS_AT_ONCE, model);

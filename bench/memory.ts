@@ -1,4 +1,7 @@
-/** Resident memory of one node: idle, while it works, and whether it still grows after a hundred thousand runs. */
+/**
+ * Resident memory of one node without PostgreSQL: idle, while it works, and whether it still grows after a hundred thousand runs. Without
+ * the reading model, but for one line.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runMany } from './end-to-end.ts';
 import { SMALL_KIT } from './support/conversations.ts';
@@ -14,7 +17,11 @@ const LONGEST_MS = 150_000;
 export async function memory(site: Site): Promise<Result> {
   const db = await site.database('memory');
   const kitCode = await db.publish(SMALL_KIT);
-  const node = await startServiceNode({ databaseUrl: db.url });
+  const withReader = await startServiceNode({ databaseUrl: db.url });
+  await sleep(1_000);
+  const idleWithReader = withReader.rssMegabytes() ?? Number.NaN;
+  await withReader.stop();
+  const node = await startServiceNode({ databaseUrl: db.url, environment: { BRICKWORK_READER: '0' } });
   await sleep(1_000);
   const megabytes = () => node.rssMegabytes() ?? Number.NaN;
   const idle = megabytes();
@@ -38,8 +45,9 @@ export async function memory(site: Site): Promise<Result> {
     name: 'memory',
     title: `Memory: one node, ${(PORTION * after.length).toLocaleString('en')} runs of 5 KB`,
     lines: [
-      { what: 'idle', value: show(idle) },
-      { what: 'at most, under load', value: show(most) },
+      atMost('idle', idle, 150, show),
+      { what: 'idle, with the reading model turned on', value: show(idleWithReader) },
+      atMost('at most, under load', most, 350, show),
       {
         what: `after each ${PORTION.toLocaleString('en')} runs`,
         value: after.map((value) => Math.round(value)).join(', '),

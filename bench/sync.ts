@@ -20,7 +20,7 @@ export async function sync(site: Site): Promise<Result> {
   const kitCode = await db.publish(document);
   const node = await startServiceNode({ databaseUrl: db.url, environment: { BRICKWORK_READER: '0' } });
   const pool = new EvaluationPool({ threads: 1 });
-  await pool.start();
+  pool.start();
   const connection = await RawConnection.open(node.port);
   const alone: number[] = [];
   const served: number[] = [];

@@ -7,6 +7,10 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+// V8 lets what a process has just created grow to 128 MB before it looks for what can go, which a service that was just started
+// would hold on to. A quarter of it costs no measurable time. The option is read when V8 starts, and never again.
+const YOUNG_SPACE = '--max-semi-space-size=8';
+
 const major = Number(process.versions.node.split('.')[0]);
 const [command, ...others] = process.argv.slice(2);
 if ((command === '--version' || command === '-V') && others.length === 0) {
@@ -14,12 +18,25 @@ if ((command === '--version' || command === '-V') && others.length === 0) {
   process.stdout.write(`${version}\n`);
 } else if (major < 24) {
   runOnOwnNode();
+} else if (command === 'serve' && !isLean()) {
+  // In place: the same process, with its id, files and signals.
+  process.execve(
+    process.execPath,
+    [process.execPath, YOUNG_SPACE, ...process.execArgv, ...process.argv.slice(1)],
+    process.env,
+  );
 } else {
   const cache = cacheDirectory();
   // Commands keep compiled code in the user's cache directory: "brickwork --help" takes 0.1 s of CPU instead of 0.4 s. The service writes
   // nothing outside of its data directory.
   if (command !== 'serve' && cache !== undefined) module.enableCompileCache(join(cache, 'brickwork'));
   import('../src/main.ts').then(({ main }) => main(process.argv));
+}
+
+/** Whether the option is set, by us or by somebody who knows better, or cannot be. */
+function isLean() {
+  const options = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
+  return options.includes('semi-space') || process.execve === undefined || process.platform === 'win32';
 }
 
 /** Undefined for accounts that have no home, such as a user id without an entry in /etc/passwd. */

@@ -49,7 +49,7 @@ export interface Evaluator {
 
 export async function openEvaluator(engine: OfflineEngine): Promise<Evaluator> {
   const pool = new EvaluationPool({ reader: engine.reader ? new ReaderThreads() : undefined });
-  await pool.start();
+  pool.start();
   return {
     evaluate: (kit, goldenPath, options = {}) => evaluate(pool, engine, { kit, goldenPath, ...options }),
     stop: () => pool.stop(),

@@ -23,7 +23,7 @@ describe('EvaluationPool', () => {
   async function startPool(options: Partial<EvaluationPoolOptions> = {}): Promise<EvaluationPool> {
     const pool = new EvaluationPool({ worker: WORKER, threads: 2, ...options });
     pools.push(pool);
-    await pool.start();
+    pool.start();
     return pool;
   }
 
@@ -43,11 +43,11 @@ describe('EvaluationPool', () => {
     expect(asked).toMatchObject({ outcomes: [], conversation: { format: 'labelled' } });
   });
 
-  it('warms every thread with the shipped engine, which answers with the table of the thread that started it', async () => {
+  it('starts no thread before the first task, and then the shipped engine, which answers with the tables of the thread that started it', async () => {
     const pool = new EvaluationPool({ threads: 2 });
     pools.push(pool);
-    await pool.start();
-    await pool.warm();
+    pool.start();
+    expect(pool.started).toBe(0);
     const kit: KitDocument = {
       kit: 'warm',
       bricks: [{ key: 'cab', type: 'boolean', question: 'Did the agent mention a taxi?' }],
@@ -56,6 +56,7 @@ describe('EvaluationPool', () => {
       [1, 2].map(() => pool.answer({ kit, input: { transcript: 'Agent: your cab is here' }, keys: ['cab'] })),
     );
     expect(answers.map(({ outcomes }) => outcomes[0]?.value)).toEqual([true, true]);
+    expect(pool.started).toBe(2);
   });
 
   it('stops a task at its deadline and fails that task alone', async () => {

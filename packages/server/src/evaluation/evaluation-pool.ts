@@ -1,7 +1,8 @@
 /**
  * Evaluations in worker threads, so that a long conversation never blocks the event loop that serves HTTP.
  * A task that uses more CPU time than it may, is aborted or runs out of memory loses its thread; the pool starts another, and
- * the tasks in the other threads never notice. Workspaces share the threads fairly (`FairSlots`).
+ * the tasks in the other threads never notice. Workspaces share the threads fairly (`FairSlots`). The first task starts the threads
+ * and loads the engine's tables: a service that only answers requests has neither (120 MB less).
  */
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
@@ -33,14 +34,18 @@ export interface EvaluationPoolOptions {
 const SHIPPED_WORKER = new URL(`./evaluation-worker${extname(import.meta.url)}`, import.meta.url);
 const DEFAULT_DEADLINE_MS = 30_000;
 const DEFAULT_MEMORY_MB = 512;
+/** Of one thread, for what an evaluation makes and drops: V8 would let it grow to 48 MB before it looks. */
+const YOUNG_MB = 16;
 /** By the clock, a task may take this many times its CPU time: others may keep the cores busy, and the reader works in a thread of its own. */
 const CLOCK_FACTOR = 4;
-const NOTHING: LocalTask = { kit: { kit: 'nothing', bricks: [] }, input: { transcript: '' }, keys: [] };
+/** Then a thread ends, but for one: the next run would have to wait for a new one to warm up. */
+const IDLE_MS = 300_000;
 
 export class EvaluationPool {
   readonly #options: EvaluationPoolOptions;
   readonly #running = new Set<Promise<unknown>>();
   readonly #slots: FairSlots;
+  #isStarted = false;
   #threads: Piscina<ThreadTask, ThreadAnswer> | undefined;
 
   constructor(options: EvaluationPoolOptions = {}) {
@@ -52,6 +57,11 @@ export class EvaluationPool {
     });
   }
 
+  /** Threads that exist at the moment. */
+  get started(): number {
+    return this.#threads?.threads.length ?? 0;
+  }
+
   get threads(): number {
     return this.#options.threads ?? availableParallelism();
   }
@@ -61,31 +71,32 @@ export class EvaluationPool {
     return Math.ceil(this.threads / 2);
   }
 
-  async start(): Promise<void> {
-    if (this.#threads !== undefined) return;
-    this.#threads = new Piscina<ThreadTask, ThreadAnswer>({
+  start(): void {
+    this.#isStarted = true;
+  }
+
+  #start(): Piscina<ThreadTask, ThreadAnswer> {
+    const threads = new Piscina<ThreadTask, ThreadAnswer>({
       filename: (this.#options.worker ?? SHIPPED_WORKER).href,
       minThreads: 1,
       maxThreads: this.threads + this.#reserve,
-      // Started threads are kept: a run would have to wait for a new one to warm up.
-      idleTimeout: Number.POSITIVE_INFINITY,
+      idleTimeout: IDLE_MS,
       workerData: sharedTables(),
-      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb ?? DEFAULT_MEMORY_MB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.#options.memoryMb ?? DEFAULT_MEMORY_MB,
+        maxYoungGenerationSizeMb: YOUNG_MB,
+      },
       recordTiming: false,
     });
     // A thread that dies between tasks is replaced with the next task; without a listener its error would end the process.
-    this.#threads.on('error', () => undefined);
-  }
-
-  /** Starts every usual thread and one of the reserve in advance. Failing does no harm: a task starts the thread that it needs. */
-  async warm(): Promise<void> {
-    const usual = Array.from({ length: this.threads }, () => this.answer(NOTHING));
-    await Promise.allSettled([...usual, this.answer(NOTHING, { owner: 'reserve' })]);
+    threads.on('error', () => undefined);
+    return threads;
   }
 
   /** Waits for the running tasks, each of which has a deadline, then ends the threads. May be called twice. */
   async stop(): Promise<void> {
     const threads = this.#threads;
+    this.#isStarted = false;
     this.#threads = undefined;
     await Promise.allSettled(this.#running);
     await threads?.destroy();
@@ -104,9 +115,9 @@ export class EvaluationPool {
   }
 
   async #answer(task: LocalTask, { signal, deadlineMs, owner = '' }: AnswerOptions): Promise<LocalAnswer> {
+    if (!this.#isStarted) throw new ServiceError('unavailable', { message: 'The evaluation threads are not running.' });
+    this.#threads ??= this.#start();
     const threads = this.#threads;
-    if (threads === undefined)
-      throw new ServiceError('unavailable', { message: 'The evaluation threads are not running.' });
     const giveBack = await this.#slots.take(owner, signal);
     const reader = needsReader(task) ? this.#options.reader?.connect() : undefined;
     try {

@@ -1,4 +1,4 @@
-/** The reference page: one HTML document generated from the OpenAPI document at start. No script, no font, no network. */
+/** The reference page: one HTML document generated from the OpenAPI document when it is first asked for. No script, no font, no network. */
 type Json = Record<string, unknown>;
 
 interface Operation {

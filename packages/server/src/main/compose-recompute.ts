@@ -16,7 +16,7 @@ export async function recomputeStoredRun(
 ): Promise<Recomputed> {
   const { id: workspaceId } = await getWorkspace(operator.access, workspace);
   const pool = new EvaluationPool({ threads: 1, reader: reader ? new ReaderThreads({ threads: 1 }) : undefined });
-  await pool.start();
+  pool.start();
   try {
     const { database, secret } = storage;
     return await recomputeRun(

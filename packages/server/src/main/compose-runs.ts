@@ -68,8 +68,6 @@ export interface Runs {
   /** Of the jobs of runs: whoever adds some takes their positions from it. */
   laneClock: LaneClock;
   start(): Promise<void>;
-  /** Starts the evaluation threads before the first runs need them. */
-  warm(): void;
   /** Ends sync waits: their runs go on, the callers get 202. */
   endWaits(): void;
   /** Takes no more work; runs in progress are finished or put back. */
@@ -115,11 +113,7 @@ export function composeRuns({
       ? new ReaderThreads({ onUnavailable: (reason) => warnUnavailable(logger, reason) })
       : undefined,
   });
-  const nodes = createNodeRegistry(
-    database,
-    { role: config.role, version: VERSION, settings: config.written },
-    logger,
-  );
+  const nodes = createNodeRegistry(database, { role: config.role, version: VERSION, settings: config.written }, logger);
   const house = createHousekeeper({
     store: createHousekeepingStore(database, () => systemClock.now()),
     async reconcileLanes() {
@@ -202,15 +196,12 @@ export function composeRuns({
       speakers: createSpeakerStore(database),
     },
     async start() {
-      await pool.start();
+      pool.start();
       await jobs.reconcile(RUN_KIND);
       await nodes.start();
       dispatcher?.start();
       if (dispatcher !== undefined) house.start();
       indexer?.start();
-    },
-    warm() {
-      if (dispatcher !== undefined) void pool.warm();
     },
     endWaits: () => waiters.stop(),
     async stop() {

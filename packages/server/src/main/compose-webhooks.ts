@@ -13,11 +13,11 @@ import type { Notifications } from '../storage/notifications.ts';
 import { createWebhookStores } from '../storage/webhook-store.ts';
 import { ENDPOINT_MOVED } from '../storage/webhooks/endpoints.ts';
 import { createRecordEvents, type RecordEvents } from '../storage/webhooks/record-events.ts';
-import { DELIVERY_LEASE_MS, type Deliver, deliver } from '../webhooks/deliver.ts';
+import { DELIVERY_LEASE_MS, type Deliver, deliver, type PostWebhook } from '../webhooks/deliver.ts';
 import { createAddressRules } from '../webhooks/guard/address-rules.ts';
 import type { ResolveHost } from '../webhooks/guard/check-webhook-url.ts';
 import { createInterruptions } from '../webhooks/interruptions.ts';
-import { createPostWebhook } from '../webhooks/send/post-webhook.ts';
+import type { GuardedConnect } from '../webhooks/send/guarded-connect.ts';
 import { resolveHost } from '../webhooks/send/resolve-host.ts';
 import type { Config } from './config.ts';
 import type { Storage } from './open-storage.ts';
@@ -70,7 +70,7 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
     clock: systemClock,
     logger,
     delaysSeconds: config.webhookRetrySeconds,
-    post: createPostWebhook({ rules: addresses, resolve }),
+    post: postWhenNeeded({ rules: addresses, resolve }),
     headerPrefix: config.headerPrefix,
     userAgent: `Brickwork-Webhooks/${VERSION}`,
     onOutcome(outcome, verdict) {
@@ -113,6 +113,16 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
       dispatcher?.start();
     },
     stop: async () => dispatcher?.stop(config.drainMs),
+  };
+}
+
+/** The HTTP client takes 5 MB: it is loaded with the first delivery. */
+function postWhenNeeded(guard: GuardedConnect): PostWebhook {
+  let loaded: Promise<PostWebhook> | undefined;
+  return async (...request) => {
+    loaded ??= import('../webhooks/send/post-webhook.ts').then(({ createPostWebhook }) => createPostWebhook(guard));
+    const post = await loaded;
+    return post(...request);
   };
 }
 

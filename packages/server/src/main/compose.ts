@@ -94,8 +94,6 @@ export interface Service extends Operator {
   /** Notifications and the queue: started before the HTTP side. */
   background: {
     start(): Promise<void>;
-    /** Work that is done after the service is ready, so that readiness does not wait for it. */
-    warm(): void;
     stop(): Promise<void>;
   };
 }
@@ -241,7 +239,7 @@ export async function composeService(
         checkReady,
         metrics,
         metricsToken: config.metricsToken,
-        openapi: buildOpenApi({ version: VERSION, serverUrl: '/' }),
+        buildOpenApi: () => buildOpenApi({ version: VERSION, serverUrl: '/' }),
       }),
     ],
     isWorker: config.role === 'worker',
@@ -275,7 +273,6 @@ export async function composeService(
         await backfills.start();
         alerts.watcher?.start();
       },
-      warm: () => runs.warm(),
       async stop() {
         await alerts.watcher?.stop();
         await backfills.stop();

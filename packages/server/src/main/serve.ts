@@ -68,9 +68,7 @@ async function firstStartOf(service: Service, logger: Logger): Promise<FirstStar
 async function startService(service: Service, config: Config): Promise<string> {
   try {
     await service.background.start();
-    const url = await listen(service.app.fastify, config);
-    service.background.warm();
-    return url;
+    return await listen(service.app.fastify, config);
   } catch (error) {
     await service.background.stop();
     throw error;

@@ -4,7 +4,7 @@ import type { ModelCall, ModelClient, ModelReply, TokenCount } from '../evaluati
 import { estimateTokens } from '../evaluation/model/prompt/estimate-tokens.ts';
 import { classifyResponse } from './classify-response.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
-import { openModel, type SdkModel } from './open-model.ts';
+import type { SdkModel } from './open-model.ts';
 import { readUsage } from './read-usage.ts';
 import { type RecordingFetch, recordFetch } from './recording-fetch.ts';
 
@@ -31,6 +31,8 @@ export function createModelClient(endpoint: ModelEndpoint, options: ModelClientO
     maxOutputTokens: options.maxOutputTokens,
     async call(call) {
       const recording = recordFetch();
+      // The providers' SDKs take 6 MB: they are loaded when a model is called for the first time.
+      const { openModel } = await import('./open-model.ts');
       const model = openModel(endpoint, { fetch: recording.fetch, withSchema: abilities.format === 'schema' });
       try {
         return toReply(call, await model.doGenerate(callOptions(endpoint, abilities, call)));

@@ -34,13 +34,6 @@ export interface ConversationWork {
   ): Promise<Injection[]>;
 }
 
-/** A shorter conversation is worked on in place: 20 ms at most. */
-const LARGE_CONVERSATION = 32 * 1024;
-
-export function isLarge({ text }: Conversation): boolean {
-  return text.length > LARGE_CONVERSATION;
-}
-
 export function checkReply(
   { conversation, suspects, passages, bricks, given }: ReplyCheck,
   index: ConversationIndex = indexConversation(conversation),

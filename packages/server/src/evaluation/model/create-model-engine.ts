@@ -5,13 +5,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
 import { brickType } from '../../bricks/brick-types.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
 import { takeTurns } from '../../core/take-turns.ts';
 import type { BrickOutcome } from '../brick-outcome.ts';
 import type { ModelAnswer, ModelEngine, ModelRequest } from '../evaluate-kit.ts';
 import { type AskBatch, askBatch, type BrickAnswer, isKeyFault, type KeyFault } from './ask-batch.ts';
 import { CallFault } from './call-fault.ts';
 import type { CallPolicy } from './call-policy.ts';
-import { type ConversationWork, isLarge, workInPlace } from './check-reply.ts';
+import type { ConversationWork } from './check-reply.ts';
 import type { Injection } from './detect-injection.ts';
 import type { ModelClient } from './model-client.ts';
 import { ModelFault } from './model-fault.ts';
@@ -54,6 +55,15 @@ const MAX_ATTEMPTS = 2 * MAX_CALLS;
 /** How often the parts are halved when a provider still finds the prompt too long. */
 const MAX_SPLITS = 3;
 
+/** A shorter conversation is worked on in place: 20 ms at most. */
+const LARGE_CONVERSATION = 32 * 1024;
+
+/** Loaded with the first reply: a service without a model does without the tables of dates and phone numbers. */
+async function workInPlace(conversation: Conversation): Promise<ConversationWork> {
+  const work = await import('./check-reply.ts');
+  return work.workInPlace(conversation);
+}
+
 export function createModelEngine(options: ModelEngineOptions): ModelEngine {
   return {
     async answer(request) {
@@ -76,8 +86,8 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
           },
           frame: { ...frame, cacheKey: createHash('sha256').update(frame.system).digest('hex').slice(0, 32) },
         });
-        const elsewhere = isLarge(request.conversation) ? options.work : undefined;
-        return await evaluate(session, frame, request, elsewhere ?? workInPlace(request.conversation));
+        const elsewhere = request.conversation.text.length > LARGE_CONVERSATION ? options.work : undefined;
+        return await evaluate(session, frame, request, elsewhere ?? (await workInPlace(request.conversation)));
       } finally {
         request.onUsage(meter.total());
         options.onReceipt?.(receipt);

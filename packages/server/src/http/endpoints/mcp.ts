@@ -4,9 +4,7 @@
  */
 import { createClient } from '@brickwork/client';
 import { serviceApi } from '@brickwork/contract';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { KitChecks } from '../../kits/kit-checks.ts';
-import { createMcpServer } from '../../mcp/create-mcp-server.ts';
 import { bearerToken } from '../bearer-token.ts';
 import { type Route, route } from '../route.ts';
 
@@ -23,6 +21,7 @@ const ITSELF = 'http://brickwork.internal';
 export function mcpRoutes({ fetch, version, checks }: McpRoutes): Route[] {
   return [
     route(serviceApi.mcp, async ({ principal, body, headers, headerValues, signal }) => {
+      const { WebStandardStreamableHTTPServerTransport, createMcpServer } = await loadMcp();
       const apiKey = bearerToken(headerValues('authorization'));
       const client = createClient({ apiKey, baseUrl: ITSELF, fetch, maxRetries: 0 });
       const server = createMcpServer(client, version, (text) => checks.checkFile(text, principal.workspaceId));
@@ -38,6 +37,15 @@ export function mcpRoutes({ fetch, version, checks }: McpRoutes): Route[] {
       }
     }),
   ];
+}
+
+/** With the first request: a service that nobody calls by MCP does without the SDK. */
+async function loadMcp() {
+  const [transport, server] = await Promise.all([
+    import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+    import('../../mcp/create-mcp-server.ts'),
+  ]);
+  return { ...transport, ...server };
 }
 
 /** The headers that the protocol reads; the body is passed separately, because it is already parsed. */

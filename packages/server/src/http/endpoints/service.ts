@@ -11,14 +11,16 @@ export interface ServiceRoutesOptions {
   checkReady: () => Promise<void>;
   metrics: Metrics;
   metricsToken: string | undefined;
-  openapi: Record<string, unknown>;
+  /** Called when somebody asks for the document, and once. */
+  buildOpenApi(): Record<string, unknown>;
 }
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function serviceRoutes({ checkReady, metrics, metricsToken, openapi }: ServiceRoutesOptions): Route[] {
-  const page = renderDocs(openapi);
+export function serviceRoutes({ checkReady, metrics, metricsToken, buildOpenApi }: ServiceRoutesOptions): Route[] {
+  const openapi = once(buildOpenApi);
+  const page = once(() => renderDocs(openapi()));
   return [
     publicRoute(serviceApi.healthz, async () => ok({ status: 'ok' })),
     publicRoute(serviceApi.readyz, async () => {
@@ -29,11 +31,19 @@ export function serviceRoutes({ checkReady, metrics, metricsToken, openapi }: Se
       if (!maySeeMetrics(call, metricsToken)) throw new ServiceError('not_found');
       return ok(await metrics.text(), { 'content-type': metrics.contentType });
     }),
-    publicRoute(serviceApi.openapi, async () => ok(openapi)),
+    publicRoute(serviceApi.openapi, async () => ok(openapi())),
     publicRoute(serviceApi.docs, async () =>
-      ok(page, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY }),
+      ok(page(), { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY }),
     ),
   ];
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
