@@ -218,8 +218,25 @@ async function putSet(
     set.bytes,
     set.createdAt,
   ]);
-  for (const some of inChunks(lines)) await insertLines(tx, workspace, set.setId, some);
+  for (const some of inChunks(await keptLines(tx, workspace, lines))) await insertLines(tx, workspace, set.setId, some);
   return set;
+}
+
+/** Without those whose run was erased since it was read; the others' runs are locked, so that whoever erases one finds its line. */
+async function keptLines(
+  tx: Queryable,
+  workspace: string | undefined,
+  lines: readonly NewLine[],
+): Promise<readonly NewLine[]> {
+  const runs = lines.flatMap(({ runId }) => (runId === undefined ? [] : [decodeId('run', runId)]));
+  if (runs.length === 0) return lines;
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM runs WHERE workspace_id = $1 AND environment IN ('live', 'test') AND id = ANY ($2::uuid[]) AND input IS NOT NULL
+     ORDER BY id FOR SHARE`,
+    [workspace, runs],
+  );
+  const kept = new Set(rows.map(({ id }) => encodeId('run', id)));
+  return lines.filter(({ runId }) => runId === undefined || kept.has(runId));
 }
 
 /** Escaping the texts of one statement keeps the event loop busy, so they are limited in number and size. */

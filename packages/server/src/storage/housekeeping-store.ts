@@ -174,6 +174,8 @@ async function clear(
         `DELETE FROM run_texts WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
         [workspaceId, ids],
       );
+      // They hold the whole conversation.
+      await clearGoldenLines(tx, workspaceId, ids);
     } else {
       // Else a run that succeeded would just have no output.
       await tx.query(

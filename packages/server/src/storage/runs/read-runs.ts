@@ -77,8 +77,9 @@ export async function findRuns(on: Queryable, scope: Scope, uuids: readonly stri
   return rows.map(toFullRun);
 }
 
-/** A run of a backfill reads the input of the run that it asks again. */
-const INPUT = `coalesce(r.input, (SELECT s.input FROM runs s WHERE s.workspace_id = r.workspace_id AND s.environment = r.environment AND s.id = r.rescored_from))`;
+/** A run of a backfill reads the input of the run that it asks again, until it is erased itself. */
+const INPUT = `coalesce(r.input, CASE WHEN r.erased_at IS NULL THEN
+  (SELECT s.input FROM runs s WHERE s.workspace_id = r.workspace_id AND s.environment = r.environment AND s.id = r.rescored_from) END)`;
 
 export async function rescoredFrom(on: Queryable, scope: Scope, uuid: string): Promise<string[]> {
   const { rows } = await on.query<{ id: string }>(

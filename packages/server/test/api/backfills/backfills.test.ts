@@ -263,6 +263,18 @@ describe('contents', () => {
     expect((await start({ dry_run: true })).body).toMatchObject({ runs: 3, without_input: 1 });
   });
 
+  it('a run that is erased no longer shows the input of the run that it asks again', async () => {
+    const { start, until, rescored, call, runs } = await setUp(['solved']);
+    const { body } = await start();
+    await until(body.backfill_id);
+    const [made] = await rescored(body.backfill_id);
+    await call('DELETE', `/v1/runs/${made.run_id}`);
+    const erased = await call('GET', `/v1/runs/${made.run_id}?include=input,conversation`);
+    expect(erased.body.erased_at).toBeDefined();
+    expect(JSON.stringify(erased.body)).not.toContain('solved');
+    expect((await call('GET', `/v1/runs/${runs[0]}?include=input`)).body.input).toBeDefined();
+  });
+
   it('a run whose input is gone when its turn comes is skipped', async () => {
     const { start, until, rescored, runs } = await setUp(Array.from({ length: 12 }, (_, i) => `wait there ${i}`));
     close();

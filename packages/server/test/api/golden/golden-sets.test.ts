@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit, push } from '../../../../../test/support/kits.ts';
 import { untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
-import { decodeId } from '../../../src/core/ids.ts';
+import { decodeId, newUuid } from '../../../src/core/ids.ts';
 import type { LineEngine } from '../../../src/golden/run-evaluation.ts';
+import { LaneClock } from '../../../src/queue/lane-clock.ts';
 import { checkInvariants } from '../../../src/storage/check-invariants.ts';
+import { createGoldenStore } from '../../../src/storage/golden-store.ts';
+import { createHousekeepingStore } from '../../../src/storage/housekeeping-store.ts';
 import { NO_USAGE } from '../../../src/usage/usage.ts';
 
 let service: TestService;
@@ -153,6 +156,40 @@ describe('PUT, GET and DELETE /v1/kits/:kitId/golden-sets/:name', () => {
     expect((await call('GET', `/v1/evaluations/${started.evaluation_id}`)).body).toEqual(evaluated);
     const none = await put('agreed', { from_reviews: { min_reviewers: 3 } });
     expect([none.status, none.body.error]).toEqual([422, 'golden_set_invalid']);
+  });
+
+  it('a line goes with the input of its run, by retention too', async () => {
+    const { workspaceId, admin, kit, put, call, path } = await setUp();
+    const { database } = service.testDatabase;
+    const { body } = await call('POST', '/v1/runs', { kit_code: kit.kit_code, input: { transcript: 'Agent: kept' } });
+    await untilStatus(service, admin, body.run_id, 'succeeded');
+    await call('POST', `/v1/runs/${body.run_id}/reviews`, [{ brick: 'solved', verdict: 'correct' }]);
+    await put('reviewed', { from_reviews: {} });
+    await put('given', { lines: [line('uploaded', true)] });
+    expect((await call('GET', `${path}/golden-sets/reviewed`)).body).toContain('Agent: kept');
+    const days = { inputDays: 1, outputDays: null, runDays: null };
+    await service.service.access.store.setRetention(workspaceId, days);
+    await createHousekeepingStore(database, () => new Date(Date.now() + 3 * 86_400_000)).purge(100);
+    expect((await call('GET', `${path}/golden-sets/reviewed`)).body).toBe('');
+    expect((await call('GET', `${path}/golden-sets/given`)).body).toContain('uploaded');
+  });
+
+  it('a run that is erased while a set is made of it leaves no line', async () => {
+    const { workspaceId, admin, kit, call, path } = await setUp();
+    const lines = [];
+    for (const transcript of ['Agent: stays', 'Agent: goes']) {
+      const { body } = await call('POST', '/v1/runs', { kit_code: kit.kit_code, input: { transcript } });
+      await untilStatus(service, admin, body.run_id, 'succeeded');
+      const [input, expected] = [JSON.stringify({ transcript }), '{"solved":true}'];
+      lines.push({ line: lines.length + 1, runId: body.run_id as string, externalId: undefined, input, expected });
+    }
+    await call('DELETE', `/v1/runs/${lines[1]?.runId}`);
+    const set = { setId: newUuid(), kitId: kit.kit_id, name: 'reviewed', hash: 'h', lines: 2, bytes: 9 };
+    const store = createGoldenStore(service.testDatabase.database, new LaneClock());
+    await store.putSet(workspaceId, { ...set, createdAt: new Date() }, lines);
+    const stored = (await call('GET', `${path}/golden-sets/reviewed`)).body;
+    expect(stored).toContain('Agent: stays');
+    expect(stored).not.toContain('Agent: goes');
   });
 
   it('422: names the lines that cannot be right; 400: for what is no set', async () => {
