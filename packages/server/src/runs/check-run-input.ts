@@ -25,8 +25,14 @@ export async function checkRunInput(
   { text, owner }: { text: string; owner: string },
 ): Promise<void> {
   checkInput(kit, input);
-  if (text.length <= LARGE_INPUT_BYTES) checkConversation(kit, input);
+  if (text.length <= LARGE_INPUT_BYTES && !mayUnpack(input)) checkConversation(kit, input);
   else await checks.checkInput(kit, text, owner);
+}
+
+/** A Word document in base64 becomes many times longer when it is read. */
+function mayUnpack(input: Readonly<Record<string, unknown>>): boolean {
+  const isArchive = (value: unknown) => typeof value === 'string' && value.startsWith('UEsDB');
+  return input.format === 'docx' || Object.values(input).some(isArchive);
 }
 
 export async function fingerprintRun(

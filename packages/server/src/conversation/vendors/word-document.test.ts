@@ -36,6 +36,14 @@ describe('a Word document', () => {
     expect(read(bytes.toString('base64'))).toThrow(/this one is damaged/);
   });
 
+  it('that says it is packed from much more than it holds unpacks to no more than a small one', () => {
+    const bytes = Buffer.from(base64Of([paragraph(`<w:t>${'a'.repeat(15_000_000)}</w:t>`)]), 'base64');
+    const entry = bytes.lastIndexOf('word/document.xml') - 46;
+    bytes.writeUInt32LE(0x7fff_ffff, entry + 20);
+    bytes.writeUInt32LE(1_000, entry + 24);
+    expect(read(bytes.toString('base64'))).toThrow(/this one is damaged/);
+  });
+
   it('with a directory that points anywhere is refused, whatever byte is wrong', () => {
     const whole = Buffer.from(base64Of([paragraph('<w:t>Agent: Hello.</w:t>')]), 'base64');
     for (let at = 4; at < whole.length; at += 1) {

@@ -67,11 +67,12 @@ function findPart(bytes: Buffer): Part | undefined {
 
 /** Undefined when it is damaged. */
 function unpack(bytes: Buffer, { method, packed, unpacked, at }: Part, path: string): string | undefined {
-  const most = Math.min(MOST_UNPACKED, Math.max(LEAST_ALLOWED, MOST_RATIO * packed));
-  if (unpacked > most) throw inputFault(path, 'is a Word document that is too large when it is unpacked');
   if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL) return undefined;
   const begin = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
   const content = bytes.subarray(begin, begin + packed);
+  // By the bytes that are there: what the directory says of their number may be wrong too.
+  const most = Math.min(MOST_UNPACKED, Math.max(LEAST_ALLOWED, MOST_RATIO * content.length));
+  if (unpacked > most) throw inputFault(path, 'is a Word document that is too large when it is unpacked');
   if (method === 0) return content.toString('utf8');
   try {
     // What the directory says of the size may be wrong: the limit holds whatever comes out.
