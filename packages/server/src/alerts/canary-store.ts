@@ -34,10 +34,10 @@ export interface CanaryStore {
   delete(scope: Scope, name: string, resolved: (canary: Canary) => RecordedEvent): Promise<boolean>;
   /** Of all workspaces, those whose time has come, the longest waiting first. */
   due(limit: number): Promise<Canary[]>;
-  /** Starts an evaluation as the canary's, and looks at it again at `lookAt`. False when the canary was changed meanwhile. */
-  begin(canary: Canary, evaluation: NewEvaluation, lookAt: Date): Promise<boolean>;
-  /** The evaluation under way goes on: looks at it again at `lookAt`. */
-  wait(canary: Canary, lookAt: Date): Promise<void>;
+  /** Starts an evaluation as the canary's, and looks at it again after `waitMs`, by the database's clock. False when the canary was changed meanwhile. */
+  begin(canary: Canary, evaluation: NewEvaluation, waitMs: number): Promise<boolean>;
+  /** The evaluation under way goes on: looks at it again after `waitMs`. */
+  wait(canary: Canary, waitMs: number): Promise<void>;
   /** Ends what was under way. False when the canary was changed, checked or deleted meanwhile: then nothing is stored. */
   settle(canary: Canary, checked: CheckedCanary): Promise<boolean>;
 }

@@ -54,15 +54,14 @@ async function begin(deps: WatchCanaries, canary: Canary): Promise<void> {
     canary: canary.name,
     now,
   };
-  await deps.canaries.begin(canary, evaluation, new Date(now.getTime() + deps.everyMs));
+  await deps.canaries.begin(canary, evaluation, deps.everyMs);
 }
 
 async function look(deps: WatchCanaries, canary: Canary, evaluationId: string): Promise<void> {
-  const now = deps.clock.now();
   const evaluation = await deps.golden.findEvaluation(canary, evaluationId);
   if (evaluation === undefined) return giveUp(deps, canary, 'The evaluation is gone.');
   if (evaluation.status === 'running') {
-    await deps.canaries.wait(canary, new Date(now.getTime() + deps.everyMs));
+    await deps.canaries.wait(canary, deps.everyMs);
     return;
   }
   if (evaluation.status === 'failed') return giveUp(deps, canary, `The evaluation failed: ${evaluation.error}`);

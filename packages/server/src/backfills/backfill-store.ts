@@ -86,9 +86,9 @@ export interface BackfillStore {
     end: { status: 'succeeded' | 'capped' | 'failed'; error?: string },
     now: Date,
   ): Promise<boolean>;
-  /** The runs that are open; undefined when it does not run. */
+  /** The runs that are open, also those that an earlier cancellation left; undefined when it does not run and has none. */
   cancel(scope: Scope, backfillId: string, now: Date): Promise<string[] | undefined>;
-  /** Starts or changes the shadow of a kit; `replaced` is the one that ended for it, and `open` are that one's runs. */
+  /** Starts or changes the shadow of a kit; `open` are the runs that the kit's cancelled shadows still have open. */
   putShadow(shadow: NewShadow): Promise<{ backfillId: string; open: string[] }>;
   /** The one that runs, or else the last one. */
   findShadow(scope: Scope, kitId: string): Promise<Backfill | undefined>;

@@ -39,6 +39,9 @@ const NIGHTS = 30;
 /** As it was when it was read: nobody changed or checked it since. */
 const UNCHANGED = `${ONE} AND c.revision = $4 AND c.state = $5 AND c.evaluation_id IS NOT DISTINCT FROM $6::uuid`;
 
+/** By the clock that says what is due. */
+const after = (milliseconds: string) => `now() + ${milliseconds}::double precision * interval '1 millisecond'`;
+
 export interface CanaryStoreOptions {
   recordEvents: RecordEvents;
   /** Stores an evaluation with its job. */
@@ -74,20 +77,20 @@ export function createCanaryStore(
       );
       return rows.map(toCanary);
     },
-    begin: (canary, evaluation, lookAt) =>
+    begin: (canary, evaluation, waitMs) =>
       database.transaction(async (tx) => {
         const { rowCount } = await tx.query(
-          `UPDATE canaries c SET evaluation_id = $7, next_check_at = $8 WHERE ${UNCHANGED}`,
-          [...unchangedKey(canary), decodeId('evl', evaluation.evaluationId), lookAt],
+          `UPDATE canaries c SET evaluation_id = $7, next_check_at = ${after('$8')} WHERE ${UNCHANGED}`,
+          [...unchangedKey(canary), decodeId('evl', evaluation.evaluationId), waitMs],
         );
         if (rowCount !== 1) return false;
         await createEvaluation(tx, evaluation);
         return true;
       }),
-    async wait(canary, lookAt) {
-      await database.query(`UPDATE canaries c SET next_check_at = $7 WHERE ${UNCHANGED}`, [
+    async wait(canary, waitMs) {
+      await database.query(`UPDATE canaries c SET next_check_at = ${after('$7')} WHERE ${UNCHANGED}`, [
         ...unchangedKey(canary),
-        lookAt,
+        waitMs,
       ]);
     },
     settle: (canary, { state, found, problem, baselineId, now, nextAt, event }) =>

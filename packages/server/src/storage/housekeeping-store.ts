@@ -68,6 +68,11 @@ const NOT_PENDING = `NOT EXISTS (SELECT 1 FROM webhook_deliveries d
       ON d.workspace_id = w.workspace_id AND d.environment = w.environment AND d.event_id = w.submission AND d.status = 'pending'
     WHERE w.workspace_id = e.workspace_id AND w.environment = e.environment AND w.run_id = e.run_id)`;
 
+/** What a backfill is asking again stays until that has ended: the new answers quote the same conversation, and go together with the old ones. */
+const NOT_RESCORED_NOW = (run: string, id: string) => `NOT EXISTS (SELECT 1 FROM runs o
+    WHERE o.workspace_id = ${run}.workspace_id AND o.environment = ${run}.environment AND o.rescored_from = ${id}
+      AND NOT EXISTS (SELECT 1 FROM run_results t WHERE t.workspace_id = o.workspace_id AND t.environment = o.environment AND t.run_id = o.id))`;
+
 /** Deletes whole runs that have ended, with their events; a run that has not ended is never touched. */
 async function dropRuns(database: Database, workspaceId: string, bound: string, limit: number): Promise<number> {
   let dropped = 0;
@@ -85,7 +90,7 @@ async function dropSome(
 ): Promise<number> {
   // Locked, as whoever reviews a run does it first.
   const { rows } = await tx.query<{ run_id: string }>(
-    `SELECT e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.run_id < $3::uuid AND ${NOT_PENDING}
+    `SELECT e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.run_id < $3::uuid AND ${NOT_PENDING} AND ${NOT_RESCORED_NOW('e', 'e.run_id')}
      ORDER BY e.run_id LIMIT ${limit} FOR UPDATE OF e`,
     [workspaceId, environment, bound],
   );
@@ -142,7 +147,9 @@ async function clear(
 ): Promise<number> {
   return database.transaction(async (tx) => {
     // One ordered index scan per environment; over both at once the order would be lost and everything sorted.
-    const part = (environment: string) => `(SELECT r.id, e.run_id IS NOT NULL AS ended FROM runs r
+    const hasEnded =
+      what === 'output' ? `e.run_id IS NOT NULL AND ${NOT_RESCORED_NOW('r', 'r.id')}` : 'e.run_id IS NOT NULL';
+    const part = (environment: string) => `(SELECT r.id, ${hasEnded} AS ended FROM runs r
         LEFT JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
       WHERE r.workspace_id = $1 AND r.environment = '${environment}' AND r.id > $2::uuid AND r.id < $3::uuid ORDER BY r.id LIMIT ${limit})`;
     const { rows } = await tx.query<{ id: string; ended: boolean }>(

@@ -65,7 +65,7 @@ export async function advanceBackfill(
       return left >= 0;
     });
   const isCapped = isMore && affordable.length === 0;
-  if (open >= window || affordable.length === 0 || (isPatient && (await isAnyWaiting(tx, RUN_KIND))))
+  if (open >= window || affordable.length === 0 || (isPatient && (await isAnyWaiting(tx, RUN_KIND, laneOf(scope)))))
     return { moved: settled.runs, open, isMore, isCapped: isCapped && open === 0 };
   const started = await startRuns(tx, options, scope, uuid, backfill, affordable.slice(0, window - open), now);
   return { moved: settled.runs + affordable.length, open: open + started, isMore: true, isCapped: false };

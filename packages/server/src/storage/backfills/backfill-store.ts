@@ -11,7 +11,7 @@ import { tellReady } from '../jobs/tell-ready.ts';
 import { type AdvanceOptions, advanceBackfill } from './advance-backfill.ts';
 import { type BackfillRow, COLUMNS, findBackfill, IS_IT, keyOf, toBackfill } from './backfill-rows.ts';
 import { createShadowStore } from './shadow-store.ts';
-import { stopBackfill } from './stop-backfill.ts';
+import { leftOpen, stopBackfill } from './stop-backfill.ts';
 
 /** Backfills of a workspace's environment that run at once. */
 const AT_ONCE = 1;
@@ -69,7 +69,12 @@ export function createBackfillStore(options: BackfillStoreOptions): BackfillStor
         return true;
       }),
     cancel: (scope, backfillId, now) =>
-      database.transaction((tx) => stopBackfill(tx, scope, decodeId('bfl', backfillId) ?? '', 'cancelled', now)),
+      database.transaction(async (tx) => {
+        const uuid = decodeId('bfl', backfillId) ?? '';
+        const stopped = await stopBackfill(tx, scope, uuid, 'cancelled', now);
+        const open = stopped ?? (await leftOpen(tx, scope, { backfill: uuid }));
+        return stopped === undefined && open.length === 0 ? undefined : open;
+      }),
     ...createShadowStore(database),
     async pairs(scope, { backfillId, kitId }, after, limit) {
       const { rows } = await database.stale.query<{

@@ -4,7 +4,7 @@ import type { BackfillStore, NewShadow } from '../../backfills/backfill-store.ts
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../database.ts';
 import { type BackfillRow, COLUMNS, IS_IT, keyOf, toBackfill } from './backfill-rows.ts';
-import { stopBackfill } from './stop-backfill.ts';
+import { leftOpen, stopBackfill } from './stop-backfill.ts';
 
 type ShadowStore = Pick<BackfillStore, 'putShadow' | 'findShadow' | 'shadowsToFeed' | 'endCapped'>;
 
@@ -67,9 +67,12 @@ async function putShadow(tx: Queryable, shadow: NewShadow): Promise<{ backfillId
       share,
       maxMicroCredits,
     ]);
-    return { backfillId: encodeId('bfl', current.id), open: [] };
+    return {
+      backfillId: encodeId('bfl', current.id),
+      open: await leftOpen(tx, shadow, { shadowsOfKit: kitId }),
+    };
   }
-  const open = current && (await stopBackfill(tx, shadow, current.id, 'cancelled', now));
+  if (current !== undefined) await stopBackfill(tx, shadow, current.id, 'cancelled', now);
   await tx.query(
     `INSERT INTO backfills (workspace_id, environment, id, kit_id, kit_version_id, kit_version, engine, filter, share, max_micro_credits,
        sends_events, status, total, created_at)
@@ -86,5 +89,5 @@ async function putShadow(tx: Queryable, shadow: NewShadow): Promise<{ backfillId
       now,
     ],
   );
-  return { backfillId: shadow.backfillId, open: open ?? [] };
+  return { backfillId: shadow.backfillId, open: await leftOpen(tx, shadow, { shadowsOfKit: kitId }) };
 }

@@ -3,6 +3,7 @@ import { encodeId } from '../../core/ids.ts';
 import { BACKFILL_KIND } from '../../queue/job-kinds.ts';
 import type { Scope } from '../../runs/run-store.ts';
 import type { Queryable } from '../database.ts';
+import { openRunsOf } from '../jobs/job-of-run.ts';
 import { laneOf } from '../jobs/lane.ts';
 import { dropJob } from '../jobs/move-jobs.ts';
 import { IS_IT, keyOf, OF_IT } from './backfill-rows.ts';
@@ -36,6 +37,23 @@ export async function stopBackfill(
   );
   await dropJob(tx, BACKFILL_KIND, laneOf(scope), uuid);
   return rows.map(({ run_id }) => encodeId('run', run_id));
+}
+
+/** Runs that cancelled backfills still have open: whoever cancelled them did not come to the end. */
+export async function leftOpen(
+  on: Queryable,
+  scope: Scope,
+  of: { backfill: string } | { shadowsOfKit: string },
+): Promise<string[]> {
+  const [condition, id] =
+    'backfill' in of ? ['b.id = $4', of.backfill] : ['b.share IS NOT NULL AND b.kit_id = $4', of.shadowsOfKit];
+  const { rows } = await on.query<{ id: string }>(
+    `SELECT r.id FROM ${openRunsOf('$3')}
+       JOIN backfills b ON b.workspace_id = r.workspace_id AND b.environment = r.environment AND b.id = r.backfill_id
+     WHERE r.workspace_id = $1 AND r.environment = $2 AND b.status = 'cancelled' AND ${condition}`,
+    [...keyOf(scope), laneOf(scope), id],
+  );
+  return rows.map((row) => encodeId('run', row.id));
 }
 
 /** Counts the runs that have ended since; one that was deleted meanwhile counts as skipped. */

@@ -4,7 +4,7 @@ import { newUuid } from '../../core/ids.ts';
 import type { HeldJob } from '../../queue/job-store.ts';
 import { LaneClock } from '../../queue/lane-clock.ts';
 import { createJobStore } from './job-store.ts';
-import { enterJobs } from './move-jobs.ts';
+import { enterJobs, isAnyWaiting } from './move-jobs.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -47,6 +47,18 @@ describe('renew', () => {
       expect(await node.renew('k', held, LEASE)).toEqual(new Set(held.map(({ id }) => id)));
     });
     expect(await node.renew('k', held, LEASE)).toEqual(new Set([held[1]?.id]));
+  });
+});
+
+describe('isAnyWaiting', () => {
+  it('counts jobs that any worker could claim, and those parked in the own lane', async () => {
+    await add('busy', 2, 1);
+    await store().claim('k', 1, LEASE);
+    expect(await states()).toEqual(['held:1', 'parked:1']);
+    expect(await isAnyWaiting(test.database, 'k', 'other')).toBe(false);
+    expect(await isAnyWaiting(test.database, 'k', 'busy')).toBe(true);
+    await add('third', 1);
+    expect(await isAnyWaiting(test.database, 'k', 'other')).toBe(true);
   });
 });
 

@@ -85,14 +85,15 @@ export async function dropJob(tx: Queryable, kind: string, lane: string, id: str
   if (await leaveLanes(tx, kind, new Map([[lane, 1]]))) await tellReady(tx, kind);
 }
 
-/** Whether any job of the kind waits to be claimed. */
-export async function isAnyWaiting(on: Queryable, kind: string): Promise<boolean> {
+/** Whether any job of the kind waits to be claimed, or one of this lane for its turn: other lanes' parked jobs wait for their own lane only. */
+export async function isAnyWaiting(on: Queryable, kind: string, lane: string): Promise<boolean> {
   const { rows } = await on.query<{ waits: boolean }>(
     {
       name: 'is_any_waiting',
-      text: `SELECT EXISTS (SELECT 1 FROM jobs WHERE kind = $1 AND state = 'ready') OR EXISTS (SELECT 1 FROM jobs WHERE kind = $1 AND state = 'parked') AS waits`,
+      text: `SELECT EXISTS (SELECT 1 FROM jobs WHERE kind = $1 AND state = 'ready')
+               OR EXISTS (SELECT 1 FROM jobs WHERE kind = $1 AND lane = $2 AND state = 'parked') AS waits`,
     },
-    [kind],
+    [kind, lane],
   );
   return rows[0]?.waits === true;
 }

@@ -4,6 +4,7 @@ import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { decodeId } from '../../../src/core/ids.ts';
 import type { LineEngine } from '../../../src/golden/run-evaluation.ts';
+import { createCanaryStore } from '../../../src/storage/canary-store.ts';
 import { checkInvariants } from '../../../src/storage/check-invariants.ts';
 
 let service: TestService;
@@ -124,6 +125,24 @@ describe('PUT /v1/canaries/:name', () => {
 });
 
 describe('night after night', () => {
+  it('an evaluation under way is looked at again by the clock of the database', async () => {
+    const { put, night, workspaceId } = await setUp();
+    await put();
+    await night();
+    const { database } = service.testDatabase;
+    const nothing = { recordEvents: async () => false, createEvaluation: async () => {} };
+    const store = createCanaryStore(database, nothing);
+    const canary = await store.find({ workspaceId, environment: 'live' }, 'nightly');
+    if (canary === undefined) throw new Error('the canary is gone');
+    await store.wait(canary, 3_600_000);
+    const { rows } = await database.query<{ minutes: number }>(
+      'SELECT round(extract(epoch FROM next_check_at - now()) / 60)::int AS minutes FROM canaries WHERE workspace_id = $1',
+      [decodeId('ws', workspaceId)],
+    );
+    expect(rows[0]?.minutes).toBeGreaterThan(50);
+    expect(rows[0]?.minutes).toBeLessThanOrEqual(60);
+  }, 60_000);
+
   it('the last 30 evaluations are kept, and the baseline', async () => {
     const { put, night, workspaceId, kit, call } = await setUp();
     await put();

@@ -4,8 +4,11 @@ import { kitDocument, publishedKit, push } from '../../../../../test/support/kit
 import { untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { decodeId } from '../../../src/core/ids.ts';
+import { LaneClock } from '../../../src/queue/lane-clock.ts';
 import type { RunWork } from '../../../src/runs/run-store.ts';
+import { createBackfillStore } from '../../../src/storage/backfills/backfill-store.ts';
 import { checkInvariants } from '../../../src/storage/check-invariants.ts';
+import { createHousekeepingStore } from '../../../src/storage/housekeeping-store.ts';
 import { NO_USAGE } from '../../../src/usage/usage.ts';
 
 let service: TestService;
@@ -214,6 +217,24 @@ describe('POST /v1/backfills/:backfillId/cancel', () => {
     expect(await checkInvariants(service.testDatabase.database)).toEqual([]);
   });
 
+  it('200: cancels what a node that was killed while it cancelled left open', async () => {
+    const { start, call, rescored, admin, workspaceId } = await setUp(['wait for it', 'wait for this']);
+    close();
+    const { body } = await start();
+    await expect.poll(async () => (await rescored(body.backfill_id)).length, { timeout: 20_000 }).toBe(2);
+    const { database } = service.testDatabase;
+    const [clock, runClock] = [new LaneClock(), new LaneClock()];
+    const store = createBackfillStore({ database, clock, runClock, capacityOf: () => null });
+    const scope = { workspaceId, environment: 'live' as const };
+    expect(await store.cancel(scope, body.backfill_id, new Date())).toHaveLength(2);
+    const path = `/v1/backfills/${body.backfill_id}/cancel`;
+    const again = await call('POST', path);
+    expect([again.status, again.body]).toMatchObject([200, { status: 'cancelled', skipped: 2 }]);
+    for (const { run_id } of await rescored(body.backfill_id)) await untilStatus(service, admin, run_id, 'cancelled');
+    expect((await call('POST', path)).status).toBe(409);
+    open();
+  });
+
   it('404: for one that is not there', async () => {
     const { call } = await setUp([]);
     for (const id of ['bfl_01hqz0000000000000000000zz', 'x'])
@@ -273,6 +294,25 @@ describe('contents', () => {
     expect(erased.body.erased_at).toBeDefined();
     expect(JSON.stringify(erased.body)).not.toContain('solved');
     expect((await call('GET', `/v1/runs/${runs[0]}?include=input`)).body.input).toBeDefined();
+  });
+
+  it('retention clears no output that a backfill is asking again, and both together afterwards', async () => {
+    const { start, until, rescored, call, runs, workspaceId } = await setUp(['wait a while']);
+    close();
+    const { body } = await start();
+    await expect.poll(async () => (await rescored(body.backfill_id)).length, { timeout: 20_000 }).toBe(1);
+    const days = { inputDays: null, outputDays: 1, runDays: null };
+    await service.service.access.store.setRetention(workspaceId, days);
+    const later = () => new Date(Date.now() + 3 * 86_400_000);
+    const house = createHousekeepingStore(service.testDatabase.database, later);
+    const outputOf = async (runId: string | undefined) => (await call('GET', `/v1/runs/${runId}`)).body.output;
+    await house.purge(100);
+    expect(await outputOf(runs[0])).toBeDefined();
+    open();
+    await until(body.backfill_id);
+    await house.purge(100);
+    const [made] = await rescored(body.backfill_id);
+    expect([await outputOf(runs[0]), await outputOf(made.run_id)]).toEqual([undefined, undefined]);
   });
 
   it('a run whose input is gone when its turn comes is skipped', async () => {
