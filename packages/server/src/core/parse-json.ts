@@ -35,7 +35,7 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
     throw new ServiceError('invalid_json', { detail: 'The body is not valid UTF-8.', cause });
   }
   const read = readMembers(text);
-  if (typeof read === 'string') throw new ServiceError('invalid_json', { detail: read });
+  if (typeof read === 'string') throw new ServiceError('invalid_json', { detail: `The body ${read}` });
   const { texts, mayBeInfinite } = read;
   try {
     const value: unknown = mayNamePrototype(text)
@@ -55,6 +55,12 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
       : `The body could not be parsed${position ? ` ${position}` : ''}.`;
     throw new ServiceError('invalid_json', { detail });
   }
+}
+
+/** Why a JSON text is more than a request may hold, to follow its name; undefined when it is not. */
+export function findExcess(text: string): string | undefined {
+  const read = readMembers(text);
+  return typeof read === 'string' ? read : undefined;
 }
 
 /** Spelled out or in escapes. Asked first, because the regular expressions that look for the keys themselves take longer than parsing. */
@@ -81,7 +87,7 @@ interface Members {
   mayBeInfinite: boolean;
 }
 
-/** One pass over the structure; a sentence when there is too much of it. The parser decides whether it is valid JSON. */
+/** One pass over the structure; the rest of a sentence when there is too much of it. The parser decides whether it is valid JSON. */
 function readMembers(text: string): Members | string {
   const members = new Map<string, string>();
   let depth = 0;
@@ -110,13 +116,13 @@ function readMembers(text: string): Members | string {
       depth += 1;
       values += 1;
       bareFrom = index + 1;
-      if (depth > MAX_DEPTH) return `The body is nested deeper than ${MAX_DEPTH} levels.`;
+      if (depth > MAX_DEPTH) return `is nested deeper than ${MAX_DEPTH} levels.`;
     } else if (depth === 1 && code === COLON) {
       valueAt = index + 1;
     } else if (code === COMMA && depth > 1) {
       values += 1;
       bareFrom = index + 1;
-      if (values > MAX_VALUES) return `The body has more than ${MAX_VALUES} values. Send less at once.`;
+      if (values > MAX_VALUES) return `has more than ${MAX_VALUES} values. Send less at once.`;
     } else if (code === CLOSE_BRACKET || code === CLOSE_BRACE || (depth === 1 && code === COMMA)) {
       if (depth === 1 && valueAt >= 0) members.set(name, text.slice(valueAt, index));
       if (depth === 1) valueAt = -1;

@@ -29,7 +29,7 @@ export function workspaceKits(kits: ManageKits, workspaceId: string): WorkspaceK
       kitsApi.pushedKit.parse(toPushedWire((await pushKit(kits, workspaceId, document, { publish })).head)),
     publish: async (kit, version) =>
       kitsApi.pushedKit.parse(
-        toPushedWire(await publishKit(kits, workspaceId, kit, choiceOf(version ?? 'newest'), 'live')),
+        toPushedWire(await publishKit(kits, workspaceId, kit, choiceOf(version ?? 'newest'), { environment: 'live' })),
       ),
     archive: async (kit) => kitsApi.kitSummary.parse(toKitWire(await archiveKit(kits, workspaceId, kit, 'live'))),
     async list() {

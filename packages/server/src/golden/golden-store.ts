@@ -2,7 +2,7 @@
 import type { Lease } from '../queue/job-store.ts';
 import type { ReviewedAnswer } from '../reviews/quality/measure-quality.ts';
 import type { Scope } from '../runs/run-store.ts';
-import type { AnsweredLine, EvaluationReport, GateReport, GoldenSet, KitEvaluation, SetLine } from './golden-set.ts';
+import type { AnsweredLine, EvaluationReport, GoldenSet, KitEvaluation, SetLine } from './golden-set.ts';
 import type { NewLine } from './read-golden-set.ts';
 
 export interface NewEvaluation extends Scope {
@@ -46,8 +46,7 @@ export interface GoldenStore {
   findEvaluation(scope: Scope, evaluationId: string): Promise<KitEvaluation | undefined>;
   /** The newest that succeeded, of a version on a version of a set. */
   latestEvaluation(scope: Scope, kitVersionId: string, setId: string): Promise<KitEvaluation | undefined>;
-  /** Somebody published a version although it did not pass the kit's gate. */
-  recordForced(workspaceId: string, kitVersionId: string, keyId: string, report: GateReport, now: Date): Promise<void>;
+  /** Who published it although it did not pass the kit's gate. */
   findForced(workspaceId: string, kitVersionId: string): Promise<{ keyId: string; createdAt: Date } | undefined>;
   answers(scope: Scope, evaluationId: string): Promise<AnsweredLine[]>;
   saveAnswer(scope: Scope, evaluationId: string, answer: AnsweredLine): Promise<void>;

@@ -5,7 +5,7 @@
 import type { KitGate } from '@brickwork/contract';
 import { type Principal, requirePermission } from '../access/principal.ts';
 import { ServiceError } from '../core/service-error.ts';
-import type { KitVersion, VersionChoice, VersionHead } from '../kits/kit-store.ts';
+import type { ForcedPublication, KitVersion, VersionChoice, VersionHead } from '../kits/kit-store.ts';
 import { getVersion, publishKit } from '../kits/manage-kits.ts';
 import type { GateReport, KitEvaluation } from './golden-set.ts';
 import { type ManageGoldenSets, requireSet } from './manage-golden-sets.ts';
@@ -19,24 +19,19 @@ export async function publishThroughGate(
 ): Promise<VersionHead> {
   const version = await getVersion(deps.kits, principal.workspaceId, kitName, choice);
   const { gate } = version.kit;
+  let forced: ForcedPublication | undefined;
   if (gate !== undefined && version.publishedAt === undefined) {
     const report = await checkGate(deps, principal, version, gate);
     if (report.failures.length > 0) {
       if (!force)
         throw new ServiceError('gate_failed', { detail: report.failures.slice(0, 5).join(' '), extra: { report } });
       requirePermission(principal, 'kits:force');
-      await deps.golden.recordForced(
-        principal.workspaceId,
-        version.kitVersionId,
-        principal.keyId,
-        report,
-        deps.clock.now(),
-      );
+      forced = { keyId: principal.keyId, report };
     }
   }
   // Exactly the draft that was looked at. For one that was published before, the rules about rolling back apply as they are.
   const exactly = version.publishedAt === undefined ? { kitVersionId: version.kitVersionId } : choice;
-  return publishKit(deps.kits, principal.workspaceId, kitName, exactly, principal.environment);
+  return publishKit(deps.kits, principal.workspaceId, kitName, exactly, { environment: principal.environment, forced });
 }
 
 async function checkGate(

@@ -1,6 +1,7 @@
 /** From a payload to what a run needs, by the intake's expressions and rules. Runs in a process of its own: the expressions are a user's. */
 import { createHash } from 'node:crypto';
 import type { IntakeDocument } from '@brickwork/contract';
+import { findExcess } from '../core/parse-json.ts';
 import { judgeRule, type RuleVerdict } from './choose-kits.ts';
 import { type ExpressionFault, type Expressions, openExpressions } from './run-expressions.ts';
 
@@ -126,6 +127,9 @@ async function evaluate(
   if ('fault' in result)
     throw new MappingFault(`${field}: ${atPosition(result.fault)}.`, `${field}: ${result.fault.message}`);
   if ((result.json?.length ?? 0) > MOST_RESULT) throw new MappingFault(`${field} gives more than 5 MB.`);
+  // As in the body of a request: whoever reads it later counts on it.
+  const excess = result.json === undefined ? undefined : findExcess(result.json);
+  if (excess !== undefined) throw new MappingFault(`${field} gives a result that ${excess}`);
   return result.json;
 }
 

@@ -114,12 +114,13 @@ async function acceptPayload(
       reason: mapped.rules.map(({ kit, reason }) => `${kit}: ${reason}`).join(' '),
     });
   if (chosen.length > 1) await deps.rateLimits.take(principal, 'create', chosen.length - 1);
+  const input = JSON.parse(mapped.input) as Record<string, unknown>;
   const runs: MadeRun[] = [];
   const failed: RefusedKit[] = [];
   let first: ServiceError | undefined;
   for (const kit of chosen) {
     try {
-      runs.push(await makeRun(deps, principal, intake.intakeId, kit, mapped));
+      runs.push(await makeRun(deps, principal, intake.intakeId, kit, mapped, input));
     } catch (error) {
       if (!(error instanceof ServiceError) || isForLater(error)) throw error;
       first ??= error;
@@ -142,14 +143,15 @@ async function makeRun(
   principal: Principal,
   intakeId: string,
   kit: string,
-  { input, externalId, metadata, key }: Extract<MappedPayload, { outcome: 'mapped' }>,
+  { input: inputText, externalId, metadata, key }: Extract<MappedPayload, { outcome: 'mapped' }>,
+  input: Record<string, unknown>,
 ): Promise<MadeRun> {
   const { kitCode } = await getKit(deps.kits, principal.workspaceId, kit);
   const request = {
     kitCode,
     kitVersionId: undefined,
-    input: JSON.parse(input) as Record<string, unknown>,
-    inputText: input,
+    input,
+    inputText,
     type: 'api' as const,
     mode: 'async' as const,
     externalId,

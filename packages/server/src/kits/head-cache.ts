@@ -43,8 +43,8 @@ export function rememberHeads<Store extends KitStore>(
     ...store,
     forget,
     push: (workspaceId, draft) => forgetting(workspaceId, store.push(workspaceId, draft)),
-    publish: (workspaceId, kitId, choice, now) =>
-      forgetting(workspaceId, store.publish(workspaceId, kitId, choice, now)),
+    publish: (workspaceId, kitId, choice, now, forced) =>
+      forgetting(workspaceId, store.publish(workspaceId, kitId, choice, now, forced)),
     archive: (workspaceId, kitId, now) => forgetting(workspaceId, store.archive(workspaceId, kitId, now)),
     async findHead(workspaceId, reference) {
       const name = nameOf(reference);

@@ -69,15 +69,22 @@ export interface KitDraft {
   newCode(): string;
 }
 
+/** Somebody published a version although it did not pass the kit's gate. */
+export interface ForcedPublication {
+  keyId: string;
+  report: unknown;
+}
+
 export interface KitStore {
   /** The next version, or the newest one where it has the same hash. */
   push(workspaceId: string, draft: KitDraft): Promise<{ head: VersionHead; isNew: boolean }>;
-  /** Undefined if the kit or the version does not exist; `refused` if `newest` would roll back. */
+  /** Undefined if the kit or the version does not exist; `refused` if `newest` would roll back. `forced` is recorded with it. */
   publish(
     workspaceId: string,
     kitId: string,
     choice: VersionChoice,
     now: Date,
+    forced?: ForcedPublication,
   ): Promise<VersionHead | 'refused' | undefined>;
   archive(workspaceId: string, kitId: string, now: Date): Promise<KitSummary | undefined>;
 

@@ -5,7 +5,15 @@ import { isUuid } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { diffKits, type KitDiff } from './diff-kits.ts';
 import type { KitChecks } from './kit-checks.ts';
-import type { KitReference, KitStore, KitSummary, KitVersion, VersionChoice, VersionHead } from './kit-store.ts';
+import type {
+  ForcedPublication,
+  KitReference,
+  KitStore,
+  KitSummary,
+  KitVersion,
+  VersionChoice,
+  VersionHead,
+} from './kit-store.ts';
 import { kitOf } from './push-kit.ts';
 import { isPossible, kitReferences, type ResolveKit, withContent } from './resolve-kit.ts';
 
@@ -48,12 +56,12 @@ export async function publishKit(
   workspaceId: string,
   name: string,
   choice: VersionChoice,
-  environment: Environment,
+  { environment, forced }: { environment: Environment; forced?: ForcedPublication | undefined },
 ): Promise<VersionHead> {
   const { kitId } = await getKit(deps, workspaceId, name);
   await requireLiveKey(deps, workspaceId, { kitId }, environment);
   const published = isPossibleChoice(choice)
-    ? await deps.store.publish(workspaceId, kitId, choice, deps.clock.now())
+    ? await deps.store.publish(workspaceId, kitId, choice, deps.clock.now(), forced)
     : undefined;
   if (published === undefined) throw noSuchVersion();
   if (published === 'refused') {

@@ -121,13 +121,6 @@ export function createGoldenStore(database: Database, clock: LaneClock): GoldenS
       );
       return rows[0] && toEvaluation(rows[0]);
     },
-    async recordForced(workspaceId, kitVersionId, keyId, report, now) {
-      await database.query(
-        `INSERT INTO forced_publications (workspace_id, kit_version_id, key_id, report, created_at) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT DO NOTHING`,
-        [decodeId('ws', workspaceId), kitVersionId, decodeId('key', keyId), JSON.stringify(report), now],
-      );
-    },
     async findForced(workspaceId, kitVersionId) {
       const { rows } = await database.query<{ key_id: string; created_at: Date }>(
         'SELECT key_id, created_at FROM forced_publications WHERE workspace_id = $1 AND kit_version_id = $2',
@@ -140,7 +133,13 @@ export function createGoldenStore(database: Database, clock: LaneClock): GoldenS
         'SELECT answer FROM evaluation_answers WHERE workspace_id = $1 AND environment = $2 AND evaluation_id = $3 ORDER BY number',
         [...keyOf(scope), decodeId('evl', evaluationId)],
       );
-      return rows.map(({ answer }) => JSON.parse(answer) as AnsweredLine);
+      const answers: AnsweredLine[] = [];
+      const turns = takeTurns();
+      for (const { answer } of rows) {
+        answers.push(JSON.parse(answer) as AnsweredLine);
+        if (turns.isOver()) await turns.pass();
+      }
+      return answers;
     },
     async saveAnswer(scope, evaluationId, answer) {
       // A line whose run was erased meanwhile must not leave an answer; one that is there cannot be erased until this is stored.

@@ -1,6 +1,6 @@
 /** The kits room's port on PostgreSQL. */
 import { decodeId } from '../core/ids.ts';
-import type { KitReference, KitStore, VersionChoice, VersionHead } from '../kits/kit-store.ts';
+import type { ForcedPublication, KitReference, KitStore, VersionChoice, VersionHead } from '../kits/kit-store.ts';
 import type { Database, Queryable, Statement } from './database.ts';
 import {
   type BrickRow,
@@ -47,7 +47,7 @@ export function createKitStore(database: Database): KitStore {
         return pushed;
       }),
 
-    publish: (workspaceId, kitId, choice, now) =>
+    publish: (workspaceId, kitId, choice, now, forced) =>
       database.transaction(async (tx) => {
         const workspace = uuidOf(workspaceId);
         const { rows } = await tx.query<{ newest_version: number }>(
@@ -60,6 +60,7 @@ export function createKitStore(database: Database): KitStore {
         // Without a named version only a draft can become live: an older version must never become live again by accident.
         if (choice === 'newest' && found.publishedAt !== undefined && !found.isLive) return 'refused';
         await makeLive(tx, workspace, kitId, found.kitVersionId, now);
+        if (forced !== undefined) await recordForced(tx, workspace, found.kitVersionId, forced, now);
         await notifyChanged(tx, workspaceId);
         return findVersion(tx, workspace, kitId, { kitVersionId: found.kitVersionId });
       }),
@@ -181,4 +182,18 @@ function uuidOf(workspaceId: string): string {
   const uuid = decodeId('ws', workspaceId);
   if (uuid === undefined) throw new Error('storage was given an invalid workspace id');
   return uuid;
+}
+
+async function recordForced(
+  tx: Queryable,
+  workspace: string | undefined,
+  kitVersionId: string,
+  { keyId, report }: ForcedPublication,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO forced_publications (workspace_id, kit_version_id, key_id, report, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (workspace_id, kit_version_id) DO UPDATE SET key_id = $3, report = $4, created_at = $5`,
+    [workspace, kitVersionId, decodeId('key', keyId), JSON.stringify(report), now],
+  );
 }

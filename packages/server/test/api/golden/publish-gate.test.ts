@@ -47,7 +47,7 @@ async function setUp() {
     call('POST', '/v1/kits/support/publish', { version, ...more }, as);
   await push(8);
   await call('PUT', '/v1/kits/support/golden-sets/regression', { lines });
-  return { admin, developer, call, push, evaluate, publish };
+  return { workspaceId, admin, developer, call, push, evaluate, publish };
 }
 
 describe('the gate of a kit', () => {
@@ -90,6 +90,17 @@ describe('the gate of a kit', () => {
     expect((await publish(1, { force: true }, admin)).body).toMatchObject({ version: 1, status: 'published' });
     const { body } = await call('GET', '/v1/kits/support/versions/1');
     expect(body.forced).toEqual({ key_id: expect.stringMatching(/^key_/), created_at: expect.any(String) });
+  });
+
+  it('is not recorded as forced when the publication is refused', async () => {
+    const { workspaceId, admin, call, push, publish } = await setUp();
+    const { kit_code } = (await publish(1, { force: true }, admin)).body;
+    expect((await call('POST', '/v1/runs', { kit_code, input: { transcript: '1' } })).status).toBe(202);
+    await push(6);
+    const ofTests = await service.key(workspaceId, 'test');
+    const refused = await publish(2, { force: true }, ofTests);
+    expect([refused.status, refused.body.detail]).toEqual([403, expect.stringMatching(/needs a live key/)]);
+    expect((await call('GET', '/v1/kits/support/versions/2')).body.forced).toBeUndefined();
   });
 
   it('keeps a version that is pushed to be published as a draft', async () => {
