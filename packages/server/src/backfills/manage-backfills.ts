@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Principal } from '../access/principal.ts';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import type { Clock } from '../core/clock.ts';
+import type { CountedSlots } from '../core/counted-slots.ts';
 import { newId } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
+import { takeTurns } from '../core/take-turns.ts';
 import type { KitVersion } from '../kits/kit-store.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import type { Kit } from '../kits/normalise-kit.ts';
@@ -23,10 +25,12 @@ export interface ManageBackfills {
   kits: ManageKits;
   quota: StorageQuota;
   clock: Clock;
-  /** Input tokens and micro-credits of one conversation of so many bytes by a model; undefined where there is none. */
-  estimateRun: ((kit: Kit, bytes: number) => { tokens: number; microCredits: number }) | undefined;
+  /** Input tokens and micro-credits of one conversation of so many bytes by a model; undefined where there is none. What the kit adds is counted once. */
+  estimateRun: ((kit: Kit) => (bytes: number) => { tokens: number; microCredits: number }) | undefined;
   /** The most that it could cost. */
-  mostOf(kit: Kit, bytes: number): number;
+  mostOf(kit: Kit): (bytes: number) => number;
+  /** Workspaces whose runs are being chosen. */
+  choosing: CountedSlots;
 }
 
 export interface BackfillRequest {
@@ -61,8 +65,9 @@ export async function estimateBackfill(
   deps: ManageBackfills,
   principal: Principal,
   request: BackfillRequest,
+  signal: AbortSignal,
 ): Promise<BackfillEstimate> {
-  const { estimate } = await choose(deps, principal, request);
+  const { estimate } = await choose(deps, principal, request, signal);
   return estimate;
 }
 
@@ -70,8 +75,9 @@ export async function startBackfill(
   deps: ManageBackfills,
   principal: Principal,
   request: BackfillRequest & { maxMicroCredits: number; sendsEvents: boolean },
+  signal: AbortSignal,
 ): Promise<Backfill> {
-  const { version, chosen } = await choose(deps, principal, request);
+  const { version, chosen } = await choose(deps, principal, request, signal);
   if (chosen.length === 0)
     throw new ServiceError('invalid_parameter', {
       detail: 'filter: no run matches that has succeeded and still has its input. Nothing was started.',
@@ -148,23 +154,55 @@ interface Chosen {
   estimate: BackfillEstimate;
 }
 
-async function choose(deps: ManageBackfills, principal: Principal, request: BackfillRequest): Promise<Chosen> {
+/** Up to 100,000 runs are looked at, so a workspace does it once at a time, and not for a caller who has gone. */
+async function choose(
+  deps: ManageBackfills,
+  principal: Principal,
+  request: BackfillRequest,
+  signal: AbortSignal,
+): Promise<Chosen> {
+  const giveBack = deps.choosing.take(principal.workspaceId, 1);
+  if (giveBack === undefined)
+    throw new ServiceError('rate_limited', {
+      detail: 'A workspace may estimate or start one backfill at a time. Wait until the other has answered.',
+      retryAfterSeconds: 5,
+    });
+  try {
+    return await chooseNow(deps, principal, request, signal);
+  } finally {
+    giveBack();
+  }
+}
+
+async function chooseNow(
+  deps: ManageBackfills,
+  principal: Principal,
+  request: BackfillRequest,
+  signal: AbortSignal,
+): Promise<Chosen> {
   const version = await lookUpKit(deps.kits, principal.workspaceId, [{ kitVersionId: request.kitVersionId }]);
-  const matching = await findMatching(deps, principal, version.kitCode, request);
+  const matching = await findMatching(deps, principal, version.kitCode, request, signal);
   const sources = await deps.backfills.sources(principal, matching);
-  const inOrder = shuffled(sources).slice(0, request.sample);
-  const cost = engineOf(principal, request) === 'local' ? undefined : deps.estimateRun;
+  const inOrder = (await shuffled(sources)).slice(0, request.sample);
+  const isLocal = engineOf(principal, request) === 'local';
+  const cost = isLocal ? undefined : deps.estimateRun?.(version.kit);
+  const mostOf = cost && deps.mostOf(version.kit);
+  let milliseconds = 0;
   let inputTokens = 0;
   let microCredits = 0;
   let mostMicroCredits = 0;
-  const chosen = inOrder.map(({ runId, bytes }) => {
-    const one = cost?.(version.kit, bytes) ?? { tokens: 0, microCredits: 0 };
+  const chosen: Chosen['chosen'] = [];
+  const turns = takeTurns();
+  for (const { runId, bytes, durationMs } of inOrder) {
+    const one = cost?.(bytes) ?? { tokens: 0, microCredits: 0 };
+    milliseconds += durationMs;
     inputTokens += one.tokens;
     microCredits += one.microCredits;
-    if (cost !== undefined) mostMicroCredits = Math.max(mostMicroCredits, deps.mostOf(version.kit, bytes));
-    return { runId, microCredits: one.microCredits };
-  });
-  const milliseconds = inOrder.reduce((sum, { durationMs }) => sum + durationMs, 0);
+    mostMicroCredits = Math.max(mostMicroCredits, mostOf?.(bytes) ?? 0);
+    chosen.push({ runId, microCredits: one.microCredits });
+    if (turns.isOver()) await turns.pass();
+  }
+  refuseGone(signal);
   const estimate = {
     runs: chosen.length,
     withoutInput: matching.length - sources.length,
@@ -182,10 +220,12 @@ async function findMatching(
   scope: Scope,
   kitCode: string,
   { createdAfter, createdBefore, externalId, by }: BackfillRequest,
+  signal: AbortSignal,
 ): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
+    refuseGone(signal);
     const { runs: some, nextCursor } = await listRuns(
       { store: runs },
       scope,
@@ -214,9 +254,28 @@ async function findMatching(
 }
 
 /** By a hash of the id: at random, yet the same runs each time. */
-function shuffled(sources: readonly Source[]): Source[] {
-  return sources
-    .map((source) => ({ source, hash: createHash('sha256').update(source.runId).digest('hex') }))
-    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
-    .map(({ source }) => source);
+async function shuffled(sources: readonly Source[]): Promise<Source[]> {
+  const turns = takeTurns();
+  // By the beginning of the hash first: to sort all of them at once takes too long a stretch.
+  const heaps = new Map<string, { source: Source; hash: string }[]>();
+  for (const source of sources) {
+    const hash = createHash('sha256').update(source.runId).digest('hex');
+    const heap = heaps.get(hash.slice(0, 2));
+    if (heap === undefined) heaps.set(hash.slice(0, 2), [{ source, hash }]);
+    else heap.push({ source, hash });
+    if (turns.isOver()) await turns.pass();
+  }
+  const inOrder: Source[] = [];
+  for (const begin of [...heaps.keys()].sort()) {
+    const heap = heaps.get(begin) ?? [];
+    heap.sort((a, b) => (a.hash < b.hash ? -1 : 1));
+    for (const { source } of heap) inOrder.push(source);
+    if (turns.isOver()) await turns.pass();
+  }
+  return inOrder;
+}
+
+/** Nobody reads it: the caller has disconnected. */
+function refuseGone({ aborted }: AbortSignal): void {
+  if (aborted) throw new ServiceError('unavailable', { detail: 'The caller disconnected. Nothing was started.' });
 }

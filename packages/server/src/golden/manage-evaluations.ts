@@ -2,6 +2,7 @@
 import type { Principal } from '../access/principal.ts';
 import { newId } from '../core/ids.ts';
 import { ServiceError } from '../core/service-error.ts';
+import { takeTurns } from '../core/take-turns.ts';
 import { type BrickComparison, compareAnswers } from '../evaluation/golden/compare-answers.ts';
 import { assemble } from '../evaluation/golden/evaluate-golden.ts';
 import { getKit, getVersion } from '../kits/manage-kits.ts';
@@ -12,9 +13,9 @@ import { type ManageGoldenSets, requireSet } from './manage-golden-sets.ts';
 import { linesFor } from './run-evaluation.ts';
 
 export interface ManageEvaluations extends ManageGoldenSets {
-  /** Input tokens and micro-credits of one line by a model; undefined where there is none. */
+  /** Input tokens and micro-credits of one line by a model; undefined where there is none. What the kit adds is counted once. */
   estimateLine:
-    | ((kit: Kit, input: Readonly<Record<string, unknown>>) => { tokens: number; microCredits: number })
+    | ((kit: Kit) => (input: Readonly<Record<string, unknown>>) => { tokens: number; microCredits: number })
     | undefined;
 }
 
@@ -46,12 +47,15 @@ export async function estimateEvaluation(
   const { set, version } = await resolve(deps, principal, kitName, request);
   const estimate = request.engine === 'local' || principal.environment === 'test' ? undefined : deps.estimateLine;
   if (estimate === undefined) return { lines: set.lines, inputTokens: 0, microCredits: 0 };
+  const estimateOne = estimate(version.kit);
   let inputTokens = 0;
   let microCredits = 0;
+  const turns = takeTurns();
   for (const { input } of await deps.golden.lines(principal.workspaceId, set.setId)) {
-    const one = estimate(version.kit, input);
+    const one = estimateOne(input);
     inputTokens += one.tokens;
     microCredits += one.microCredits;
+    if (turns.isOver()) await turns.pass();
   }
   return { lines: set.lines, inputTokens, microCredits };
 }

@@ -4,6 +4,7 @@ import { feedShadows } from '../backfills/feed-shadows.ts';
 import type { ManageBackfills } from '../backfills/manage-backfills.ts';
 import { type MostOfRun, runBackfill } from '../backfills/run-backfill.ts';
 import { systemClock } from '../core/clock.ts';
+import { createCountedSlots } from '../core/counted-slots.ts';
 import type { Logger } from '../core/logger.ts';
 import { createWatcher } from '../core/watcher.ts';
 import { estimateTokens } from '../evaluation/model/prompt/estimate-tokens.ts';
@@ -69,7 +70,7 @@ export function composeBackfills({
   const mostOf = mostOfRun(config);
   const mostOfVersion: MostOfRun = async (workspaceId, { kitVersionId, engine }) => {
     const content = engine === 'local' ? undefined : await loadContent(kits, workspaceId, kitVersionId);
-    return (bytes) => (content === undefined ? 0 : mostOf(content.kit, bytes));
+    return content === undefined ? () => 0 : mostOf(content.kit);
   };
   const dispatcher =
     config.role === 'api'
@@ -111,8 +112,11 @@ export function composeBackfills({
       mostOf,
       estimateRun:
         cost &&
-        (({ bricks }, bytes) =>
-          cost(estimateTokens(JSON.stringify(bricks)) + Math.ceil(bytes / BYTES_PER_TOKEN), bricks.length)),
+        (({ bricks }) => {
+          const kitTokens = estimateTokens(JSON.stringify(bricks));
+          return (bytes) => cost(kitTokens + Math.ceil(bytes / BYTES_PER_TOKEN), bricks.length);
+        }),
+      choosing: createCountedSlots(),
     },
     reconcileLanes: () => jobs.reconcile(BACKFILL_KIND),
     async start() {

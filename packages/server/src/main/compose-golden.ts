@@ -130,7 +130,9 @@ function estimateLine(config: Config, models: OpenModels | undefined): ManageEva
   const cost = estimateCall(config, models);
   return (
     cost &&
-    (({ bricks }, input) =>
-      cost(estimateTokens(JSON.stringify(bricks)) + estimateTokens(JSON.stringify(input)), bricks.length))
+    (({ bricks }) => {
+      const kitTokens = estimateTokens(JSON.stringify(bricks));
+      return (input) => cost(kitTokens + estimateTokens(JSON.stringify(input)), bricks.length);
+    })
   );
 }

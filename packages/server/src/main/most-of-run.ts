@@ -9,19 +9,22 @@ const PROMPT_PER_INPUT = 1.5;
 /** Rules and framing, apart from the kit itself, which is in the prompt and in the schema of the reply. */
 const RULES_BYTES = 12_000;
 
-export function mostOfRun(config: Config): (kit: Kit, bytes: number) => number {
+export function mostOfRun(config: Config): (kit: Kit) => (bytes: number) => number {
   const models = config.models.map(({ id }) => id);
   const { modelContextTokens, modelOutputTokens, modelPrices } = config;
   const outputTokens = Math.min(Math.ceil(modelContextTokens / 4), modelOutputTokens);
-  return (kit, bytes) => {
-    const conversation = Math.ceil(bytes * PROMPT_PER_INPUT);
-    const parts = Math.max(1, Math.ceil(conversation / modelContextTokens));
+  return (kit) => {
     const calls = planCalls(kit.bricks).length;
-    const tokens = {
-      inputTokens: calls * (conversation + parts * (2 * Buffer.byteLength(JSON.stringify(kit)) + RULES_BYTES)),
-      cachedInputTokens: 0,
-      outputTokens: calls * parts * outputTokens,
+    const kitBytes = 2 * Buffer.byteLength(JSON.stringify(kit)) + RULES_BYTES;
+    return (bytes) => {
+      const conversation = Math.ceil(bytes * PROMPT_PER_INPUT);
+      const parts = Math.max(1, Math.ceil(conversation / modelContextTokens));
+      const tokens = {
+        inputTokens: calls * (conversation + parts * kitBytes),
+        cachedInputTokens: 0,
+        outputTokens: calls * parts * outputTokens,
+      };
+      return Math.max(0, ...models.map((model) => microCreditsOf({ [model]: tokens }, modelPrices)));
     };
-    return Math.max(0, ...models.map((model) => microCreditsOf({ [model]: tokens }, modelPrices)));
   };
 }

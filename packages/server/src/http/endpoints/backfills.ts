@@ -21,10 +21,10 @@ const MICRO = 1_000_000;
 
 export function backfillRoutes(deps: ManageBackfills): Route[] {
   return [
-    route(backfillsApi.createBackfill, async ({ principal, body }) => {
+    route(backfillsApi.createBackfill, async ({ principal, body, signal }) => {
       const request = toRequest(body);
       if (body.dry_run) {
-        const estimate = await estimateBackfill(deps, principal, request);
+        const estimate = await estimateBackfill(deps, principal, request, signal());
         return ok({
           runs: estimate.runs,
           without_input: estimate.withoutInput,
@@ -38,11 +38,8 @@ export function backfillRoutes(deps: ManageBackfills): Route[] {
         throw new ServiceError('invalid_parameter', {
           detail: 'max_credits: is missing. Ask with dry_run first, and say what it may cost at most.',
         });
-      const started = await startBackfill(deps, principal, {
-        ...request,
-        maxMicroCredits: Math.round(body.max_credits * MICRO),
-        sendsEvents: body.webhooks,
-      });
+      const asked = { ...request, maxMicroCredits: Math.round(body.max_credits * MICRO), sendsEvents: body.webhooks };
+      const started = await startBackfill(deps, principal, asked, signal());
       return { status: 202, body: toBackfillWire(started) };
     }),
     route(backfillsApi.listBackfills, async ({ principal }) =>
