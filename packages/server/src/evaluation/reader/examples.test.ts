@@ -28,7 +28,6 @@ const KNOWN_WRONG: Readonly<Record<string, readonly string[]>> = {
   ],
   'sales-discovery': ['line 2 next_step', 'line 4 metrics_named', 'line 10 metrics_named'],
   'support-qa': [
-    'line 1 refund_policy_explained',
     'line 5 promised_date_kept_to_policy',
     'line 9 resolved',
     'line 10 greeted',
