@@ -5,7 +5,7 @@ import { accept } from './accept.ts';
 import { conditions } from './conditions.ts';
 import { cost } from './cost.ts';
 import { endToEnd } from './end-to-end.ts';
-import { growth } from './growth.ts';
+import { growth } from './growth/growth.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
 import { pickUp } from './pick-up.ts';

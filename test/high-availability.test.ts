@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { FAULTS } from '../bench/ha/faults.ts';
 import { environmentOf, fillIn } from '../bench/ha/fill-in.ts';
 import { findPrograms } from '../bench/ha/programs.ts';
+import { REHEARSED } from '../bench/ha/rehearse.ts';
 import { ROOT } from './support/run-brickwork.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -23,6 +24,13 @@ describe('docs/operations/scaling.md', () => {
 
   it('has a figure for every fault', () => {
     for (const { what } of Object.values(FAULTS))
+      expect(page).toMatch(new RegExp(`\\| ${escaped(what)} +\\| +[0-9.]+ s`));
+  });
+});
+
+describe('the rehearsal', () => {
+  it('has a figure for every fault in docs/operations/scaling.md', () => {
+    for (const { what } of Object.values(REHEARSED))
       expect(page).toMatch(new RegExp(`\\| ${escaped(what)} +\\| +[0-9.]+ s`));
   });
 });

@@ -1,6 +1,8 @@
 /** The end of a run, for people: every fault with the seconds without a successful request. */
 import { spreadOf } from '../support/spread.ts';
 import type { HaReport, Outage, Way } from './ha.ts';
+import type { Rehearsal } from './rehearse.ts';
+import { SIDES } from './witness.ts';
 
 const WAYS: Readonly<Record<Way, string>> = { haproxy: 'HAProxy', pgbouncer: 'PgBouncer' };
 
@@ -10,6 +12,17 @@ export function closingTable({ outages }: HaReport): string {
     ...outages.map((outage) => [WAYS[outage.way], outage.what, ...secondsOf(outage)]),
     ...spreads(outages),
   ];
+  return tableOf(rows);
+}
+
+export function rehearsalTable({ outages }: Rehearsal): string {
+  return tableOf([
+    ['fault', 'without accepting', 'without new results', 'without lists', 'without reading a run'],
+    ...outages.map(({ what, ...sides }) => [what, ...SIDES.map((side) => `${sides[side].toFixed(1)} s`)]),
+  ]);
+}
+
+function tableOf(rows: readonly string[][]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const lines = rows.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
   lines.splice(1, 0, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`);

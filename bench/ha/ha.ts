@@ -97,7 +97,10 @@ async function playWay(
     }
     await witness.stop();
     await countReads(nodes, report);
-    report.violations.push(...(await judge(pair, witness, way)), ...unexpectedLines(nodes));
+    report.violations.push(
+      ...(await judge(pair.environment('haproxy').DATABASE_URL ?? '', witness, way)),
+      ...unexpectedLines(nodes),
+    );
   } finally {
     await witness.stop();
     await nodes.stop();
@@ -134,7 +137,7 @@ async function countReads({ urls }: ServiceNodes, report: HaReport): Promise<voi
   }
 }
 
-async function judge(pair: Pair, witness: Witness, workspace: string): Promise<string[]> {
+export async function judge(url: string, witness: Witness, workspace: string): Promise<string[]> {
   const { record, untilEnded } = witness.client;
   const violations: string[] = [];
   const accepted = record.accepted.entries();
@@ -146,7 +149,6 @@ async function judge(pair: Pair, witness: Witness, workspace: string): Promise<s
   });
   await Promise.all(readers);
   violations.push(...record.faults, ...(await witness.judgeEvents()));
-  const { DATABASE_URL: url = '' } = pair.environment('haproxy');
   const options = { poolSize: 2, statementTimeoutMs: 60_000, logger: silentLogger };
   const database = openDatabase({ ...options, connection: connectionOfUrl(url) });
   try {
@@ -169,7 +171,7 @@ async function judge(pair: Pair, witness: Witness, workspace: string): Promise<s
 }
 
 /** Unexpected errors are logged with this message. */
-function unexpectedLines({ logFile }: ServiceNodes): string[] {
+export function unexpectedLines({ logFile }: ServiceNodes): string[] {
   return readFileSync(logFile, 'utf8')
     .split('\n')
     .filter((line) => /unexpected error|UnhandledPromise|uncaught/i.test(line))

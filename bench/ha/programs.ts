@@ -56,7 +56,7 @@ function isExecutable(file: string): boolean {
 }
 
 /** The newest; 14 is the oldest that the service supports. */
-function newestPostgres(root: string): string | undefined {
+export function newestPostgres(root = '/usr/lib/postgresql'): string | undefined {
   if (!existsSync(root)) return undefined;
   const versions = readdirSync(root)
     .map(Number)

@@ -1,14 +1,16 @@
 /**
  * `npm run ha [-- --short] [--haproxy=FAULTS] [--pgbouncer=FAULTS] [--logs=DIR] [--write]`: a PostgreSQL pair loses its primary under load,
- * then a check of all records. FAULTS is a comma list of the names in faults.ts, or nothing to leave that way out.
+ * then a check of all records. FAULTS is a comma list of the names in faults.ts, or nothing to leave that way out. Then, or alone with `--rehearsal=`,
+ * two servers that are cut off from each other and from who decides; `--rehearsal=FAULTS` chooses from rehearse.ts.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { closingTable } from './closing-table.ts';
+import { closingTable, rehearsalTable } from './closing-table.ts';
 import { FAULTS } from './faults.ts';
 import { type FaultName, ha, type Way } from './ha.ts';
-import { findPrograms, type Programs } from './programs.ts';
-import { writeMeasured } from './write-measured.ts';
+import { findPrograms, newestPostgres, type Programs } from './programs.ts';
+import { REHEARSED, type RehearsedName, rehearse } from './rehearse.ts';
+import { writeMeasured, writeRehearsed } from './write-measured.ts';
 
 type Schedule = Readonly<Record<Way, readonly FaultName[]>>;
 
@@ -24,14 +26,49 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     haproxy: { type: 'string' },
     pgbouncer: { type: 'string' },
+    rehearsal: { type: 'string' },
     logs: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
 const programs = findPrograms();
-if ('missing' in programs)
-  console.log(`skipped: this needs Debian’s packages ${programs.missing.join(', ')}; install them with apt.`);
-else await play(programs, { haproxy: faultsOf('haproxy'), pgbouncer: faultsOf('pgbouncer') });
+const postgresBin = newestPostgres();
+if (postgresBin === undefined) console.log('skipped: this needs Debian’s package postgresql; install it with apt.');
+else {
+  if (values.rehearsal === undefined) await playAll();
+  await playRehearsal(postgresBin);
+}
+
+async function playAll(): Promise<void> {
+  if ('missing' in programs)
+    console.log(
+      `failovers by Patroni are skipped: they need ${programs.missing.join(', ')} of Debian; install them with apt.`,
+    );
+  else await play(programs, { haproxy: faultsOf('haproxy'), pgbouncer: faultsOf('pgbouncer') });
+}
+
+async function playRehearsal(found: string): Promise<void> {
+  const startLoad = loadavg()[0] ?? 0;
+  const startedAt = Date.now();
+  const report = await rehearse({
+    postgresBin: found,
+    faults: rehearsedOf(values.rehearsal),
+    say: (line) => console.log(`${`${Math.round((Date.now() - startedAt) / 1_000)} s`.padStart(6)}  ${line}`),
+    logs: values.logs,
+  });
+  console.log(`\n${rehearsalTable(report)}\n\n${report.accepted} runs accepted, ${report.retries} requests sent again`);
+  for (const violation of report.violations) console.error(`VIOLATED: ${violation}`);
+  if (report.violations.length > 0) process.exitCode = 1;
+  else if (values.write) writeRehearsed(report, found, startLoad);
+}
+
+function rehearsedOf(text: string | undefined): readonly RehearsedName[] {
+  const all = Object.keys(REHEARSED) as RehearsedName[];
+  const names = (text ?? '').split(',').filter((name) => name !== '');
+  if (names.some((name) => !Object.hasOwn(REHEARSED, name)))
+    throw new Error(`--rehearsal takes any of ${all.join(', ')}`);
+  return names.length === 0 ? all : all.filter((name) => names.includes(name));
+}
 
 function faultsOf(way: Way): readonly FaultName[] {
   const names = values[way]?.split(',').filter((name) => name !== '');

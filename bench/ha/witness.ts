@@ -1,5 +1,5 @@
 /**
- * The users of the service, each with its own record: clients that create runs, a reader of the events, a reader of lists.
+ * The users of the service, each with its own record: clients that create runs, a reader of the events, a reader of lists, and one of a run.
  * When each was last served is how long there was no service.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,9 @@ const CLIENTS = 8;
 const PAUSE_MS = 50;
 const CALL_TIMEOUT_MS = 5_000;
 
-export type Side = 'accepted' | 'results' | 'lists';
+/** What is asked for: a new run, results that are new, a list, and a run that is known. */
+export const SIDES = ['accepted', 'results', 'lists', 'reads'] as const;
+export type Side = (typeof SIDES)[number];
 
 interface Event {
   id: string;
@@ -37,7 +39,8 @@ export interface WitnessOptions {
 
 export function startWitness({ urls, key, kitCode }: WitnessOptions): Witness {
   const client = createStubbornClient(() => [...urls], key, kitCode);
-  const served: Record<Side, number[]> = { accepted: [Date.now()], results: [Date.now()], lists: [Date.now()] };
+  const begin = Date.now();
+  const served: Record<Side, number[]> = { accepted: [begin], results: [begin], lists: [begin], reads: [begin] };
   const seen: Event[] = [];
   let isOver = false;
   let calls = 0;
@@ -75,6 +78,11 @@ export function startWitness({ urls, key, kitCode }: WitnessOptions): Witness {
     async () => {
       const { status } = await call('/v1/runs?limit=5');
       if (status === 200) served.lists.push(Date.now());
+      await sleep(50);
+    },
+    async () => {
+      const [runId] = client.record.accepted.values();
+      if (runId !== undefined && (await call(`/v1/runs/${runId}`)).status === 200) served.reads.push(Date.now());
       await sleep(50);
     },
   ].map(async (step) => {

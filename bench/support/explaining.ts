@@ -1,4 +1,4 @@
-/** A database that runs what it is given under EXPLAIN (ANALYZE, BUFFERS) and answers with no rows. */
+/** A database that runs what it is given under EXPLAIN (ANALYZE, BUFFERS). What reads is then run again for its rows; what writes answers with none. */
 import type { Database, Queryable, Statement } from '@brickwork/server/storage/database';
 
 export interface Explained {
@@ -7,9 +7,12 @@ export interface Explained {
   pages: number;
   /** Tables that were read from end to end, of those that grow with the history. */
   scanned: string[];
+  writes: boolean;
 }
 
-const GROWING = new Set(['runs', 'run_results', 'run_answers', 'jobs', 'events']);
+const GROWING = new Set(['runs', 'run_results', 'run_answers', 'run_texts', 'reviews', 'jobs', 'events']);
+
+const WRITES = /\b(INSERT|UPDATE|DELETE)\b/;
 
 interface PlanNode {
   'Node Type': string;
@@ -27,20 +30,29 @@ export function explaining(database: Database, onStatement: (statement: Explaine
   const explain = (on: Queryable): Queryable['query'] =>
     async function query(statement: Statement | string, values: readonly unknown[] = []) {
       const text = typeof statement === 'string' ? statement : statement.text;
-      const { rows } = await on.query<ExplainRow>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+      const { rows } = await on.query<ExplainRow>(
+        `EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, FORMAT JSON) ${text}`,
+        values,
+      );
+      const writes = WRITES.test(text);
       const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
       if (plan === undefined) throw new Error('nothing was explained');
       onStatement({
         ms: plan['Execution Time'] + plan['Planning Time'],
         pages: pagesOf(plan.Plan),
         scanned: scansOf(plan.Plan),
+        writes,
       });
+      if (!writes) return on.query(statement, values);
       return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
     };
   return {
     query: explain(database),
     stale: { query: explain(database) },
     staleReads: undefined,
+    reads: { query: explain(database) },
+    lookUps: { query: explain(database) },
+    isPrimaryAway: false,
     transaction: (work) => database.transaction((tx) => work({ query: explain(tx) })),
     connect: () => database.connect(),
     pool: database.pool,

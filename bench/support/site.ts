@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createKey } from '@brickwork/server/access/manage-keys';
 import { createWorkspace } from '@brickwork/server/access/manage-workspaces';
 import { silentLogger } from '@brickwork/server/core/logger';
+import type { ManageKits } from '@brickwork/server/kits/manage-kits';
 import { pushKit } from '@brickwork/server/kits/push-kit';
 import { composeOperator } from '@brickwork/server/main/compose';
 import { readConfig } from '@brickwork/server/main/config';
@@ -48,6 +49,7 @@ export interface SiteWorkspace {
 }
 
 export interface SiteDatabase extends BareDatabase, SiteWorkspace {
+  kits: ManageKits;
   newWorkspace(name: string, plan: string): Promise<SiteWorkspace>;
 }
 
@@ -107,7 +109,7 @@ async function withWorkspace(bare: BareDatabase, plan: string): Promise<SiteData
       (await pushKit(kits, workspaceId, document, { publish: true })).head.kitCode;
     return { workspaceId, key, publish };
   };
-  return { ...bare, ...(await newWorkspace('bench', plan)), newWorkspace };
+  return { ...bare, ...(await newWorkspace('bench', plan)), newWorkspace, kits };
 }
 
 export function isInstalled(command: string): boolean {

@@ -103,8 +103,9 @@ async function startNode(
   testing: Testing,
 ): Promise<TestNode> {
   const config = testConfig(environment);
-  const { databaseListenUrl: direct, databaseReadUrl: read } = config;
+  const { databaseUrl: given, databaseListenUrl: direct, databaseReadUrl: read } = config;
   const database = testDatabase.open({
+    ...(given === undefined ? {} : { connection: connectionOfUrl(given) }),
     ...(direct === undefined ? {} : { directConnection: connectionOfUrl(direct) }),
     ...(read === undefined ? {} : { readConnection: connectionOfUrl(read) }),
   });

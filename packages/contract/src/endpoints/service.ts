@@ -19,7 +19,8 @@ export const readyz = defineEndpoint({
   path: '/readyz',
   tag: 'Service',
   summary: 'Can it take requests',
-  description: 'Asks the database. 503 while starting, draining, or when the database is away.',
+  description:
+    'Asks the database. 503 while starting, draining, or when no database answers: while a standby does, requests that only read are served.',
   access: 'public',
   responses: {
     200: { description: 'It can.', schema: z.object({ status: z.literal('ready') }), example: { status: 'ready' } },

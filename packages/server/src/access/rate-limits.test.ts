@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../core/service-error.ts';
 import type { Principal } from './principal.ts';
 import { createRateLimits, RateLimited, type RateStore } from './rate-limits.ts';
 
@@ -75,6 +76,26 @@ describe('createRateLimits', () => {
     advance(1_000);
     expect(await tryTake(limits)).not.toBeInstanceOf(RateLimited);
     expect(await tryTake(limits)).toBeInstanceOf(RateLimited);
+  });
+
+  it('lets reads go on at the plan’s rate while the database is away, and nothing else', async () => {
+    let now = 60_000;
+    const away: RateStore = {
+      take: async () => {
+        throw new ServiceError('unavailable');
+      },
+    };
+    const limits = createRateLimits(away, plans, { now: () => new Date(now) });
+    const allowedReads = async () => {
+      const results = await Promise.allSettled(Array.from({ length: 100 }, () => limits.take(principal, 'read')));
+      return results.filter(({ status }) => status === 'fulfilled').length;
+    };
+    expect(await allowedReads()).toBe(30);
+    now += 2_999;
+    expect(await allowedReads()).toBe(0);
+    now += 101;
+    expect(await allowedReads()).toBe(30);
+    await expect(limits.take(principal, 'create')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('never allows more on two nodes than on one, and only slightly less', async () => {

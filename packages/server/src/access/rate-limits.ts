@@ -1,7 +1,8 @@
 /**
  * The plan's limits as token buckets, shared by all nodes through the database. A node takes tokens in portions of a twentieth of the
  * limit and spends them from memory, so most requests need no database call. The error is one-sided: at most one portion per
- * node (5 % of the limit) may go unused for ten seconds; the limit itself is never exceeded.
+ * node (5 % of the limit) may go unused for ten seconds; the limit itself is never exceeded. While the database cannot be asked, each node
+ * lets its callers read at the plan's rate by itself.
  */
 import type { RateLimitKind } from '@brickwork/contract';
 import type { Clock } from '../core/clock.ts';
@@ -43,6 +44,8 @@ interface Stock {
   left: number;
   until: number;
   emptyUntil: number;
+  /** When this node last made a portion by itself. */
+  ownAt: number;
   fetching: Promise<void> | undefined;
 }
 
@@ -73,7 +76,7 @@ export function createRateLimits(
   const stockOf = (principal: Principal, kind: RateLimitKind): Stock => {
     const name = `${principal.workspaceId}/${principal.environment}/${kind}`;
     if (stocks.size > 50_000) stocks.clear();
-    const stock = stocks.get(name) ?? { tokens: 0, left: 0, until: 0, emptyUntil: 0, fetching: undefined };
+    const stock = stocks.get(name) ?? { tokens: 0, left: 0, until: 0, emptyUntil: 0, ownAt: 0, fetching: undefined };
     stocks.set(name, stock);
     return stock;
   };
@@ -85,12 +88,23 @@ export function createRateLimits(
     missing: number,
   ): Promise<void> => {
     const wanted = Math.max(Math.ceil(missing), Math.ceil(limit / PORTIONS));
-    const { granted, left } = await store.take({ ...principal, kind }, wanted, limit);
+    const { granted, left } = await store.take({ ...principal, kind }, wanted, limit).catch((error: unknown) => {
+      if (kind !== 'read' || !(error instanceof ServiceError) || error.code !== 'unavailable') throw error;
+      return ownPortion(stock, limit);
+    });
     const now = clock.now().getTime();
     stock.tokens += granted;
     stock.left = left;
     stock.until = now + KEEP_MS;
     if (granted < missing) stock.emptyUntil = now + ((missing - granted - left) * 60_000) / limit;
+  };
+
+  /** A twentieth of the limit in a twentieth of a minute. */
+  const ownPortion = (stock: Stock, limit: number): { granted: number; left: number } => {
+    const now = clock.now().getTime();
+    if (now - stock.ownAt < 60_000 / PORTIONS) return { granted: 0, left: 0 };
+    stock.ownAt = now;
+    return { granted: Math.ceil(limit / PORTIONS), left: 0 };
   };
 
   return {

@@ -194,7 +194,7 @@ export async function composeService(
         detail: 'The service is stopping. Retry in a moment.',
         retryAfterSeconds: 2,
       });
-    await storage.database.query('SELECT 1');
+    await storage.database.reads.query('SELECT 1');
   };
   const app: App = await createApp({
     routes: [

@@ -147,7 +147,7 @@ export function createAccessStore(database: Database): AccessStore {
       });
     },
     async findKeyByHash(hash) {
-      const { rows } = await database.query<FoundKeyRow>(FIND_KEY, [hash]);
+      const { rows } = await database.lookUps.query<FoundKeyRow>(FIND_KEY, [hash]);
       return rows[0] && toFoundKey(rows[0]);
     },
     async insertSession({ hash, workspaceId, keyId, createdAt, expiresAt }) {
@@ -170,7 +170,7 @@ export function createAccessStore(database: Database): AccessStore {
       });
     },
     async findSession(hash) {
-      const { rows } = await database.query<FoundKeyRow & { session_expires_at: Date }>(FIND_SESSION, [hash]);
+      const { rows } = await database.lookUps.query<FoundKeyRow & { session_expires_at: Date }>(FIND_SESSION, [hash]);
       return rows[0] && { ...toFoundKey(rows[0]), expiresAt: rows[0].session_expires_at };
     },
     async deleteSession(hash) {

@@ -8,6 +8,7 @@ import type { Logger } from '../core/logger.ts';
 import { KEEPALIVE, openPool } from './connection-pool.ts';
 import { translateAway } from './database-away.ts';
 import type { Queryable } from './queryable.ts';
+import { createReadsWithoutPrimary } from './reads-without-primary.ts';
 import { readFromStandby } from './standby.ts';
 
 export type { Queryable, Statement } from './queryable.ts';
@@ -16,6 +17,12 @@ export interface Database extends Queryable {
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>;
   /** For lists and totals that may be slightly stale: the standby where there is one, else the primary. Never for a decision. */
   readonly stale: Queryable;
+  /** For lists that must not be stale as long as there is a primary: the standby answers only while the primary is away. Never for a decision. */
+  readonly reads: Queryable;
+  /** The same for one thing by its key: no row while the primary is away is `unavailable`, since the standby may not have it yet. */
+  readonly lookUps: Queryable;
+  /** Known only where there is a standby. */
+  readonly isPrimaryAway: boolean;
   /** How many reads of `stale` each has answered; undefined without a standby. */
   readonly staleReads: { standby: number; primary: number } | undefined;
   /** A separate, direct connection for LISTEN and long work, by default without time limits; the caller ends it. */
@@ -66,12 +73,18 @@ export function openDatabase(options: DatabaseOptions): Database {
       connectMs: STANDBY_CONNECT_MS,
       statementTimeoutMs: Math.min(statementTimeoutMs, STANDBY_MS),
     });
-  const reads = standby && readFromStandby({ standby, primary, logger });
+  const stale = standby && readFromStandby({ standby, primary, logger });
+  const surviving = standby && createReadsWithoutPrimary({ standby, primary, logger });
   return {
     query: primary.query,
     transaction: primary.transaction,
-    stale: reads ?? primary,
-    staleReads: reads?.answered,
+    stale: stale ?? primary,
+    staleReads: stale?.answered,
+    reads: surviving?.reads ?? primary,
+    lookUps: surviving?.lookUps ?? primary,
+    get isPrimaryAway() {
+      return surviving?.isPrimaryAway ?? false;
+    },
     async connect({ answerWithinMs } = {}) {
       const client = new pg.Client({
         ...(directConnection ?? connection),
@@ -92,6 +105,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return primary.counts;
     },
     async close() {
+      surviving?.stop();
       await Promise.all([primary.close(), standby?.close()]);
     },
   };

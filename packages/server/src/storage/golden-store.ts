@@ -122,7 +122,7 @@ export function createGoldenStore(database: Database, clock: LaneClock): GoldenS
       return rows[0] && toEvaluation(rows[0]);
     },
     async findForced(workspaceId, kitVersionId) {
-      const { rows } = await database.query<{ key_id: string; created_at: Date }>(
+      const { rows } = await database.reads.query<{ key_id: string; created_at: Date }>(
         'SELECT key_id, created_at FROM forced_publications WHERE workspace_id = $1 AND kit_version_id = $2',
         [decodeId('ws', workspaceId), kitVersionId],
       );

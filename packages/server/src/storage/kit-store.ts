@@ -86,10 +86,10 @@ export function createKitStore(database: Database): KitStore {
       return rows[0]?.used === true;
     },
 
-    findKit: (workspaceId, reference) => findKit(database, uuidOf(workspaceId), reference),
+    findKit: (workspaceId, reference) => findKit(database.lookUps, uuidOf(workspaceId), reference),
 
     async listKits(workspaceId, { archived, before, limit }) {
-      const { rows } = await database.query<KitRow>(
+      const { rows } = await database.reads.query<KitRow>(
         `SELECT ${KIT_COLUMNS} FROM ${KIT_TABLES}
          WHERE k.workspace_id = $1 AND (k.archived_at IS NOT NULL) = $2 AND ($3::uuid IS NULL OR k.id < $3) ORDER BY k.id DESC LIMIT $4`,
         [uuidOf(workspaceId), archived, before ?? null, limit],
@@ -98,7 +98,7 @@ export function createKitStore(database: Database): KitStore {
     },
 
     async listVersions(workspaceId, kitId, { before, limit }) {
-      const { rows } = await database.query<HeadRow>(
+      const { rows } = await database.reads.query<HeadRow>(
         `SELECT ${HEAD_COLUMNS} FROM ${HEAD_TABLES}
          WHERE v.workspace_id = $1 AND v.kit_id = $2 AND ($3::integer IS NULL OR v.version < $3) ORDER BY v.version DESC LIMIT $4`,
         [uuidOf(workspaceId), kitId, before ?? null, limit],
@@ -112,10 +112,10 @@ export function createKitStore(database: Database): KitStore {
       return rows[0] && toHead(rows[0]);
     },
 
-    findVersion: (workspaceId, kitId, choice) => findVersion(database, uuidOf(workspaceId), kitId, choice),
+    findVersion: (workspaceId, kitId, choice) => findVersion(database.lookUps, uuidOf(workspaceId), kitId, choice),
 
     async loadContent(workspaceId, kitVersionId) {
-      const { rows } = await database.query<ContentRow>(LOAD_CONTENT, [uuidOf(workspaceId), kitVersionId]);
+      const { rows } = await database.lookUps.query<ContentRow>(LOAD_CONTENT, [uuidOf(workspaceId), kitVersionId]);
       return rows[0] && toContent(rows[0]);
     },
 

@@ -1,6 +1,7 @@
 /** Token buckets in PostgreSQL: one row each, refilled by the time that has passed on the database's clock. */
 import type { RateStore } from '../access/rate-limits.ts';
 import { decodeId } from '../core/ids.ts';
+import { ServiceError } from '../core/service-error.ts';
 import type { Database } from './database.ts';
 
 const AVAILABLE = `least($5::double precision, b.tokens + extract(epoch FROM now() - b.updated_at) * $5::double precision / 60)`;
@@ -8,6 +9,7 @@ const AVAILABLE = `least($5::double precision, b.tokens + extract(epoch FROM now
 export function createRateStore(database: Database): RateStore {
   return {
     async take({ workspaceId, environment, kind }, wanted, perMinute) {
+      if (database.isPrimaryAway) throw new ServiceError('unavailable', { retryAfterSeconds: 2 }); // At once: reads go on without.
       const { rows } = await database.query<{ granted: number; tokens: number }>(
         {
           name: 'take_tokens',

@@ -50,9 +50,9 @@ export function createRunReader(database: Database): Omit<RunStore, 'accept' | '
   const longReads = new FairSlots({ slots: () => LONG_READS, now: () => performance.now() });
   return {
     findReplay: (scope, key) => findReplay(database, scope, key),
-    find: async (scope, runId) => ifKnown(uuid(runId), (id) => findRun(database, scope, id)),
-    findInput: async (scope, runId) => ifKnown(uuid(runId), (id) => findInput(database, scope, id)),
-    findUsage: async (scope, runId) => ifKnown(uuid(runId), (id) => findUsage(database, scope, id)),
+    find: async (scope, runId) => ifKnown(uuid(runId), (id) => findRun(database.lookUps, scope, id)),
+    findInput: async (scope, runId) => ifKnown(uuid(runId), (id) => findInput(database.lookUps, scope, id)),
+    findUsage: async (scope, runId) => ifKnown(uuid(runId), (id) => findUsage(database.lookUps, scope, id)),
     list: (scope, filter) =>
       listRuns(database.stale, scope, { ...filter, before: filter.before && uuid(filter.before) }),
     findBrickKeys: (scope, kitCode) => findBrickKeys(database.stale, scope, kitCode),
@@ -64,7 +64,8 @@ export function createRunReader(database: Database): Omit<RunStore, 'accept' | '
         giveBack();
       }
     },
-    rescoredFrom: async (scope, runId) => (await ifKnown(uuid(runId), (id) => rescoredFrom(database, scope, id))) ?? [],
+    rescoredFrom: async (scope, runId) =>
+      (await ifKnown(uuid(runId), (id) => rescoredFrom(database.reads, scope, id))) ?? [],
     load: (lane, id) => loadWork(database, lane, id),
     recentDurationMs: (scope, kitVersionId) => recentDurationMs(database, scope, kitVersionId),
   };

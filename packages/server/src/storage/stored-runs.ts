@@ -27,7 +27,7 @@ export function createStorageMeter(database: Database): StorageMeter {
   return {
     async measure(workspaceId) {
       const lanes = (['live', 'test'] as const).map((environment) => laneOf({ workspaceId, environment }));
-      const { rows } = await database.query<{ runs: string; bytes: string }>(MEASURE, [
+      const { rows } = await database.reads.query<{ runs: string; bytes: string }>(MEASURE, [
         decodeId('ws', workspaceId),
         ...lanes,
       ]);

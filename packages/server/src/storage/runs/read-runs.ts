@@ -349,10 +349,10 @@ async function findByWords(
 ): Promise<FoundRuns> {
   const { answers, metadata, isReviewed } = filter.by;
   const needsAnswers = answers.length > 0 || withAnswers !== '';
-  const { rows, lookedTo } = await searchRuns<RunRow>(on, scope, filter, uuidAt, async ({ sql, values }, limit) => {
+  const { rows, lookedTo } = await searchRuns<RunRow>(on, scope, filter, uuidAt, async (found, limit) => {
+    const { values } = found;
     const parameter = (value: unknown) => `$${values.push(value)}`;
     const conditions = [
-      ...bounds('r.id', filter, parameter),
       ...exactDates(filter, parameter),
       ...answers.map((condition) => answerCondition(condition, 'a.answers', parameter)),
       ...metadata.map((condition) => metadataCondition(condition, 'r.metadata::jsonb', parameter)),
@@ -363,13 +363,18 @@ async function findByWords(
       ...(filter.externalId === undefined ? [] : [`r.external_id = ${parameter(filter.externalId)}`]),
       ...(filter.status === undefined ? [] : [`${RUN_STATUS} = ${parameter(filter.status)}`]),
     ];
-    const found = await on.query<RunRow>(
-      `${sql} SELECT ${COLUMNS}${withAnswers}
-       FROM w JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = w.id ${JOINS} ${needsAnswers ? WITH_ANSWERS : ''}
-       WHERE ${['true', ...conditions].join(' AND ')} ORDER BY r.id DESC LIMIT ${limit}`,
+    // One run at a time, by its id: the planner would rather walk through all runs newer than those that were found.
+    const { rows: read } = await on.query<RunRow & { candidates: number; oldest: string | null }>(
+      `${found.candidates(bounds('id', filter, parameter))}
+       SELECT looked.*, own.* FROM (${found.looked}) looked LEFT JOIN (
+         SELECT ${COLUMNS}${withAnswers}
+         FROM w CROSS JOIN LATERAL (SELECT * FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = w.id LIMIT 1) r
+           ${JOINS} ${needsAnswers ? WITH_ANSWERS : ''}
+         WHERE ${['true', ...conditions].join(' AND ')} ORDER BY w.id DESC LIMIT ${limit}) own ON true ORDER BY own.id DESC`,
       values,
     );
-    return found.rows;
+    const { candidates = 0, oldest = null } = read[0] ?? {};
+    return { rows: read.filter(({ id }) => id !== null), candidates, oldest };
   });
   return { runs: rows.map(toRun), lookedTo };
 }

@@ -5,8 +5,20 @@ import type { RunFilter, Scope } from '../../runs/run-store.ts';
 import type { Queryable } from '../database.ts';
 import { BUCKET_MS, bucketOf, bucketsQuery, STEPS } from './buckets.ts';
 
-/** Reads the runs of one step: `found` is the name of the rows with their ids, the newest of which come first. */
-export type ReadFound<Row> = (found: { sql: string; values: unknown[] }, limit: number) => Promise<Row[]>;
+/**
+ * Reads the runs of one step, newest first. `candidates` makes the name `w`, with the ids of the runs that have the words; `looked` is one row:
+ * how many the index found, and the oldest of `w`.
+ */
+export type ReadFound<Row> = (
+  found: { candidates: (conditions: readonly string[]) => string; looked: string; values: unknown[] },
+  limit: number,
+) => Promise<{ rows: Row[]; candidates: number; oldest: string | null }>;
+
+/**
+ * How many runs with the words one request looks at. Other filters may leave few of them, and words that must not be there are found by looking: a page
+ * costs the same however common the words are and however long the history. It then ends early, and its cursor says where to go on.
+ */
+const LOOKED_AT = 10_000;
 
 export async function searchRuns<Row>(
   on: Queryable,
@@ -15,41 +27,71 @@ export async function searchRuns<Row>(
   idAt: (time: Date) => string,
   read: ReadFound<Row>,
 ): Promise<{ rows: Row[]; lookedTo: string | undefined }> {
-  await requireWords(on, filter.words);
+  const { counted } = await readWords(on, filter.words);
   const span = await spanOf(on, scope, filter);
   if (span === undefined) return { rows: [], lookedTo: undefined };
   const rows: Row[] = [];
   let last = span.last;
+  let room = LOOKED_AT;
+  let perBucket = 0;
   for (const step of STEPS) {
-    if (last < span.first) break;
-    const first = Math.max(span.first, last - step + 1);
+    if (last < span.first || room <= 0) break;
+    const size = Math.max(1, Math.min(step, Math.floor(room / perBucket)));
+    const first = Math.max(span.first, last - size + 1);
     const values = [
       decodeId('ws', scope.workspaceId),
       scope.environment,
       bucketsQuery(scope, first, last),
       filter.words,
+      ...(counted === undefined ? [] : [counted]),
     ];
-    // The lexemes of the spans name the workspace; the runs are joined by workspace and environment once more.
-    const sql = `WITH w AS MATERIALIZED (SELECT id FROM runs_with_words($3::tsquery && websearch_to_tsquery('english', $4)) AS id)`;
-    rows.push(...(await read({ sql, values }, filter.limit - rows.length)));
-    last = first - 1;
+    const found = await read({ candidates, looked: lookedSql(counted), values }, filter.limit - rows.length);
+    rows.push(...found.rows);
     if (rows.length >= filter.limit) return { rows, lookedTo: undefined };
+    if (found.candidates >= LOOKED_AT && found.oldest !== null && counted === undefined)
+      return { rows, lookedTo: encodeId('run', found.oldest) };
+    room -= found.candidates;
+    perBucket = found.candidates / (last - first + 1);
+    last = first - 1;
   }
   const lookedTo = last < span.first ? undefined : encodeId('run', idAt(new Date((last + 1) * BUCKET_MS)));
   return { rows, lookedTo };
 }
 
-/** "the" and "and" are in every text and in no index. */
-async function requireWords(on: Queryable, words: string): Promise<void> {
-  const { rows } = await on.query<{ nodes: number }>(
-    { name: 'words_of_search', text: `SELECT numnode(websearch_to_tsquery('english', $1)) AS nodes` },
+/** The lexemes of the spans name the workspace; the runs are joined by workspace and environment once more. */
+function candidates(conditions: readonly string[]): string {
+  return `WITH w AS MATERIALIZED (SELECT id FROM runs_with_words($3::tsquery && websearch_to_tsquery('english', $4)) AS id
+    WHERE ${['true', ...conditions].join(' AND ')} ORDER BY id DESC LIMIT ${LOOKED_AT})`;
+}
+
+function lookedSql(counted: string | undefined): string {
+  const found = counted === undefined ? 'w' : `runs_with_words($3::tsquery && $5::tsquery)`;
+  return `SELECT (SELECT count(*)::int FROM ${found}) AS candidates, (SELECT id FROM w ORDER BY id LIMIT 1) AS oldest`;
+}
+
+/**
+ * `counted` is what the index looks at where some words must not be there: the query without them. "the" and "and" are in every text and in no
+ * index.
+ */
+async function readWords(on: Queryable, words: string): Promise<{ counted: string | undefined }> {
+  const { rows } = await on.query<{ nodes: number; query: string; counted: string }>(
+    {
+      name: 'words_of_search',
+      text: `SELECT numnode(query) AS nodes, query::text AS query, querytree(query) AS counted FROM websearch_to_tsquery('english', $1) AS query`,
+    },
     [words],
   );
-  if (rows[0]?.nodes === 0)
+  const { nodes, query, counted = '' } = rows[0] ?? {};
+  if (nodes === 0)
     throw new ServiceError('invalid_parameter', {
       detail: 'q: must have a word that can be searched for; words such as "the" are left out.',
     });
+  if (query === counted) return { counted: undefined };
+  return { counted: counted === EVERYTHING ? '' : counted };
 }
+
+/** What `querytree` says of a query that only excludes. An empty query beside another one is left out. */
+const EVERYTHING = 'T';
 
 /** From the oldest run with words to the newest, within the dates and the page of the request. */
 async function spanOf(

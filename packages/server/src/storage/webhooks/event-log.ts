@@ -12,7 +12,7 @@ import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';
 export function createEventLog(database: Database, maxEventBytes: number): EventLog {
   return {
     async after(scope, position, limit, maxBytes) {
-      const { rows } = await database.query<EventRow & { position: string }>(
+      const { rows } = await database.reads.query<EventRow & { position: string }>(
         `SELECT v.position, ${RUN_SUMMARY} FROM (
            SELECT e.*, sum(e.bytes) OVER (ORDER BY e.position) - e.bytes AS bytes_before FROM (
              SELECT t.*, coalesce(octet_length(t.body), octet_length(o.output), 0) AS bytes FROM events t
@@ -23,7 +23,9 @@ export function createEventLog(database: Database, maxEventBytes: number): Event
         [...keyOf(scope), position, maxBytes],
       );
       const bare = rows.filter(({ body }) => body === null).map(({ id }) => id);
-      const runs = new Map((await findRuns(database, scope, bare)).map((run) => [decodeId('run', run.runId), run]));
+      const runs = new Map(
+        (await findRuns(database.reads, scope, bare)).map((run) => [decodeId('run', run.runId), run]),
+      );
       return rows.map((row) => ({
         position: Number(row.position),
         body: bodyOf(row, runs.get(row.id), maxEventBytes),
@@ -32,7 +34,7 @@ export function createEventLog(database: Database, maxEventBytes: number): Event
     async find(scope, eventId) {
       const uuid = decodeId('evt', eventId);
       if (uuid === undefined) return undefined;
-      const { rows } = await database.query<EventRow>(
+      const { rows } = await database.lookUps.query<EventRow>(
         `SELECT ${RUN_SUMMARY} FROM events v
          LEFT JOIN run_results r ON r.workspace_id = v.workspace_id AND r.environment = v.environment AND r.run_id = v.id
          WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = $3`,
@@ -40,11 +42,11 @@ export function createEventLog(database: Database, maxEventBytes: number): Event
       );
       const [row] = rows;
       if (row === undefined) return undefined;
-      const [run] = row.body === null ? await findRuns(database, scope, [row.id]) : [];
+      const [run] = row.body === null ? await findRuns(database.reads, scope, [row.id]) : [];
       return bodyOf(row, run, maxEventBytes);
     },
     async lastPosition(scope) {
-      const { rows } = await database.query<{ last: string }>(
+      const { rows } = await database.reads.query<{ last: string }>(
         'SELECT last FROM event_counters WHERE workspace_id = $1 AND environment = $2',
         keyOf(scope),
       );
