@@ -30,7 +30,14 @@ export default defineConfig({
       {
         extends: true,
         // They wait for other processes most of the time, so there is room for one more.
-        test: { name: 'whole', include: WHOLE, maxWorkers: 3, sequence: { groupOrder: 0 } },
+        test: {
+          name: 'whole',
+          include: WHOLE,
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
       },
       {
         extends: true,

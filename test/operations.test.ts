@@ -55,7 +55,8 @@ describe('a service on a copied data directory', () => {
   it('has every run of the original, and all metrics that alerts and dashboard ask for', async () => {
     const parent = temporaryDirectory();
     const dataDir = join(parent, 'original');
-    const first = await startBrickwork({ dataDir });
+    const environment = { BRICKWORK_READER: '0' };
+    const first = await startBrickwork({ dataDir, environment });
     const headers = { authorization: `Bearer ${first.liveKey}`, 'content-type': 'application/json' };
     const kits = (await (await fetch(`${first.url}/v1/kits`, { headers })).json()) as { data: { kit_code: string }[] };
     const body = JSON.stringify({
@@ -70,7 +71,7 @@ describe('a service on a copied data directory', () => {
 
     const copy = join(parent, 'copy');
     execFileSync('cp', ['-a', dataDir, copy], { timeout: 60_000 });
-    const second = await startBrickwork({ dataDir: copy });
+    const second = await startBrickwork({ dataDir: copy, environment });
     try {
       const { run_id: runId } = created as { run_id: string };
       const found = await (await fetch(`${second.url}/v1/runs/${runId}`, { headers })).json();
@@ -84,5 +85,5 @@ describe('a service on a copied data directory', () => {
     const asked = `${read('deploy/prometheus/alerts.yaml')}${read('deploy/grafana/brickwork.json')}`;
     for (const [name] of asked.matchAll(/\b(?:brickwork|nodejs|process)_[a-z0-9_]+/g))
       expect(metrics, name).toContain(name.replace(/_(bucket|count)$/, ''));
-  }, 120_000);
+  }, 240_000);
 });

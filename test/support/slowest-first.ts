@@ -7,6 +7,9 @@ const SLOWEST = [
   'test/upgrade.test.ts',
   'test/start-and-stop.test.ts',
   'test/guides.test.ts',
+  'test/chaos.test.ts',
+  'test/openapi-clients.test.ts',
+  'test/evaluation-crash.test.ts',
   'test/image.test.ts',
 ];
 

@@ -16,7 +16,7 @@ import {
 } from '../../../test/support/run-brickwork.ts';
 import { startReceiver, WEBHOOK_ENVIRONMENT } from '../../../test/support/webhook-receiver.ts';
 
-const environment = { ...WEBHOOK_ENVIRONMENT, BRICKWORK_THREADS: '1', LOG_LEVEL: 'error' };
+const environment = { ...WEBHOOK_ENVIRONMENT, BRICKWORK_THREADS: '1', BRICKWORK_READER: '0', LOG_LEVEL: 'error' };
 let dataDir: string;
 let service: ServiceProcess;
 let key: string;
@@ -77,7 +77,7 @@ function start(args: string[], more: NodeJS.ProcessEnv) {
 }
 
 describe('kill -9 after the request was sent, before its end was recorded', () => {
-  it('delivers again, with the same event id and a new delivery id', { timeout: 90_000 }, async () => {
+  it('delivers again, with the same event id and a new delivery id', { timeout: 180_000 }, async () => {
     const receiver = await startReceiver();
     const { promise: killed, resolve } = Promise.withResolvers<void>();
     receiver.behave(
