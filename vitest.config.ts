@@ -14,7 +14,7 @@ export default defineConfig({
     reporters: [
       'default',
       './test/support/closing-line.ts',
-      ['./test/support/run-guard.ts', { minutesPerFile: 15, minutesPerRun: 30 }],
+      ['./test/support/run-guard.ts', { minutesPerFile: 25, minutesPerRun: 70 }],
     ],
     sequence: { sequencer: SlowestFirst },
     pool: 'forks',

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // V8 lets what a process has just created grow to 128 MB before it looks for what can go, which a service that was just started
-// would hold on to. A quarter of it costs no measurable time. The option is read when V8 starts, and never again.
+// would hold on to. The option is read when V8 starts, and never again.
 const YOUNG_SPACE = '--max-semi-space-size=8';
 
 const major = Number(process.versions.node.split('.')[0]);

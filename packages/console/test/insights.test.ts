@@ -105,7 +105,7 @@ describe('insights', () => {
     await page.getByText('50.0 % (').first().waitFor();
     expect(await page.locator('svg text', { hasText: 'v1' }).count()).toBeGreaterThan(0);
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByLabel('Group by').selectOption('version');
+    await page.getByLabel('Group by', { exact: true }).selectOption('version');
     await page.waitForURL('**by=version**');
     await page.locator('svg text', { hasText: 'v1' }).first().waitFor();
     await page.getByLabel('Metadata key to split by').fill('team');

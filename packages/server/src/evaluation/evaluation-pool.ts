@@ -2,7 +2,7 @@
  * Evaluations in worker threads, so that a long conversation never blocks the event loop that serves HTTP.
  * A task that uses more CPU time than it may, is aborted or runs out of memory loses its thread; the pool starts another, and
  * the tasks in the other threads never notice. Workspaces share the threads fairly (`FairSlots`). The first task starts the threads
- * and loads the engine's tables: a service that only answers requests has neither (120 MB less).
+ * and loads the engine's tables: a service that only answers requests has neither.
  */
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';

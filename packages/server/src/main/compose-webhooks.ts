@@ -116,7 +116,7 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
   };
 }
 
-/** The HTTP client takes 5 MB: it is loaded with the first delivery. */
+/** The HTTP client is loaded with the first delivery. */
 function postWhenNeeded(guard: GuardedConnect): PostWebhook {
   let loaded: Promise<PostWebhook> | undefined;
   return async (...request) => {

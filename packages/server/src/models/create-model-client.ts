@@ -31,7 +31,7 @@ export function createModelClient(endpoint: ModelEndpoint, options: ModelClientO
     maxOutputTokens: options.maxOutputTokens,
     async call(call) {
       const recording = recordFetch();
-      // The providers' SDKs take 6 MB: they are loaded when a model is called for the first time.
+      // The providers' SDKs are loaded when a model is called for the first time.
       const { openModel } = await import('./open-model.ts');
       const model = openModel(endpoint, { fetch: recording.fetch, withSchema: abilities.format === 'schema' });
       try {
