@@ -75,7 +75,7 @@ const PLAIN_FORM = 0.75;
 /**
  * In a short task chat the words of a question answer it better than the model does (STAR, 106 words on the median: .96 of
  * yes/no answers right against .64), in calls as people really talk it is the other way round. There the words are unsure of most
- * of their answers: below these, the model is asked in short conversations too (yes/no .59 right by words, .67 read; categories .43, .70).
+ * of their answers: below these, and without hints, the model is asked in short conversations too (yes/no .59 right by words, .67 read; categories .43, .70).
  */
 const SHORT_WORDS = 200;
 const SURE_OF_WORDS = { boolean: 0.6, category: 0.8 };
@@ -93,8 +93,10 @@ function askedBeyond(brick: BrickDocument, answer: LexicalAnswer | undefined, is
     case 'number':
       return [asked];
     case 'boolean':
-    case 'category':
-      return isShort && answer.outcome.confidence >= SURE_OF_WORDS[asked.as] ? [] : [asked];
+    case 'category': {
+      const isPlain = isHinted(brick) || answer.outcome.confidence >= SURE_OF_WORDS[asked.as];
+      return isShort && isPlain ? [] : [asked];
+    }
     case 'categories':
     case 'rating':
       return isShort ? [] : [asked];
