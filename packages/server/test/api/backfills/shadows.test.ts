@@ -1,4 +1,5 @@
 /** Shadows over HTTP: a share of live runs is answered by a draft too, beside the live version and without being noticed. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit, push } from '../../../../../test/support/kits.ts';
 import { untilStatus } from '../../../../../test/support/runs.ts';
@@ -6,6 +7,7 @@ import { startTestService, type TestService } from '../../../../../test/support/
 import { decodeId } from '../../../src/core/ids.ts';
 import type { RunWork } from '../../../src/runs/run-store.ts';
 import { checkInvariants } from '../../../src/storage/check-invariants.ts';
+import type { Queryable } from '../../../src/storage/database.ts';
 import { NO_USAGE } from '../../../src/usage/usage.ts';
 
 let service: TestService;
@@ -222,24 +224,37 @@ describe('DELETE /v1/kits/:kitId/shadow', () => {
   });
 });
 
+/** Another run that waits, and that no worker takes: its row is locked as long as the transaction is open. */
+async function waitingJob(tx: Queryable, lane: string): Promise<string> {
+  for (;;) {
+    const id = randomUUID();
+    await service.testDatabase.database.query(
+      `INSERT INTO jobs (kind, lane, id, state, place) VALUES ('run', $1, $2, 'ready', 1)`,
+      [lane, id],
+    );
+    const { rowCount } = await tx.query(`SELECT 1 FROM jobs WHERE id = $1 AND state = 'ready' FOR UPDATE SKIP LOCKED`, [
+      id,
+    ]);
+    if (rowCount === 1) return id;
+  }
+}
+
 describe('a shadow beside other work', () => {
   it('waits until no other run waits, and passes over what waited for a day', async () => {
     const { put, talk, call, path, untilDone } = await setUp();
     await put();
     const { database } = service.testDatabase;
-    // A job that no worker may take: another run that waits.
-    await database.query(
-      `INSERT INTO jobs (kind, lane, id, state, place) VALUES ('run', $1, gen_random_uuid(), 'parked', 1)`,
-      [`${decodeId('ws', await service.workspace(`busy-${workspaces}`))}/live`],
-    );
-    await talk('early', 'late');
-    expect((await call('GET', path)).body).toMatchObject({ total: 2, done: 0 });
-    await database.query(
-      `UPDATE backfill_runs SET position = position - 90000 WHERE source_run_id = (
-         SELECT source_run_id FROM backfill_runs WHERE state = 'waiting' ORDER BY source_run_id LIMIT 1)`,
-    );
-    await untilDone(1);
-    await database.query(`DELETE FROM jobs WHERE state = 'parked'`);
+    await database.transaction(async (tx) => {
+      const waiting = await waitingJob(tx, `${decodeId('ws', await service.workspace(`busy-${workspaces}`))}/live`);
+      await talk('early', 'late');
+      expect((await call('GET', path)).body).toMatchObject({ total: 2, done: 0 });
+      await database.query(
+        `UPDATE backfill_runs SET position = position - 90000 WHERE source_run_id = (
+           SELECT source_run_id FROM backfill_runs WHERE state = 'waiting' ORDER BY source_run_id LIMIT 1)`,
+      );
+      await untilDone(1);
+      await tx.query('DELETE FROM jobs WHERE id = $1', [waiting]);
+    });
     expect(await untilDone(2)).toMatchObject({ succeeded: 1, skipped: 1, total: 2 });
   });
 
