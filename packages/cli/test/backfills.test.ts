@@ -35,7 +35,9 @@ afterAll(async () => {
 
 describe('brickwork backfills', () => {
   it('says what it would cost, asks again, and compares', async () => {
-    const estimate = await brickwork('start', version, '--metadata', 'team=emea', '--estimate');
+    const named = await brickwork('start', `${KIT.kit}@2`, '--metadata', 'team=emea', '--estimate');
+    expect(named.stdout).toMatch(/^1 runs?, about 0 tokens, 0 credits \(at most 0 for one run\), \d+ s\.\n$/);
+    const estimate = await brickwork('start', version, '--metadata', 'team=emea', '--estimate', '--json');
     expect(JSON.parse(estimate.stdout)).toMatchObject({ runs: 1, credits: 0 });
     const run = await brickwork('start', version, '--max-credits', '0');
     expect([run.code, run.stdout]).toEqual([
@@ -61,7 +63,7 @@ describe('brickwork backfills', () => {
 describe('brickwork shadow', () => {
   it('starts, shows, compares and stops the shadow of a kit', async () => {
     const shadow = (...args: string[]) => command('shadow', ...args);
-    const started = await shadow('start', KIT.kit, version, '--share', '0.5', '--max-credits', '1');
+    const started = await shadow('start', KIT.kit, '2', '--share', '0.5', '--max-credits', '1');
     expect([started.code, started.stdout]).toEqual([
       0,
       expect.stringMatching(

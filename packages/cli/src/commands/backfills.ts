@@ -1,8 +1,9 @@
-import type { Backfill, BackfillComparison, ComparedBrick } from '@brickwork/client';
+import type { Backfill, BackfillComparison, BackfillEstimate, ComparedBrick } from '@brickwork/client';
 import { type Command, Option } from 'commander';
 import { connect } from '../api/connect.ts';
 import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
+import { versionId } from '../kits/version-id.ts';
 import { parseCount } from '../parse-count.ts';
 import { progressBar } from '../progress-bar.ts';
 import { collect, isReviewed, readWhere, reviewedOption, type Where } from '../read-where.ts';
@@ -17,8 +18,8 @@ export function registerBackfills(program: Command): void {
       'after',
       `
 Examples:
-  brickwork backfills start 019a8f3e-… --metadata team=emea --estimate
-  brickwork backfills start 019a8f3e-… --answer resolved=false --sample 500 --max-credits 5
+  brickwork backfills start support_qa@2 --metadata team=emea --estimate
+  brickwork backfills start support_qa@2 --answer resolved=false --sample 500 --max-credits 5
   brickwork backfills compare bfl_…`,
     );
   registerStart(backfills);
@@ -41,7 +42,7 @@ interface StartOptions extends Where {
 function registerStart(backfills: Command): void {
   backfills
     .command('start')
-    .argument('<version>', 'kit_version_id of the version that answers; a draft, too')
+    .argument('<version>', 'the version that answers, a draft too: KIT@VERSION or its kit_version_id')
     .description('Evaluate past runs again with a version of their kit, wait for the end and compare')
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
@@ -66,9 +67,11 @@ function registerStart(backfills: Command): void {
         created_before: before,
         reviewed: isReviewed(reviewed),
       };
-      const request = { kit_version_id: version, filter, sample, engine, webhooks };
+      const request = { kit_version_id: await versionId(client, version), filter, sample, engine, webhooks };
       if (estimate) {
-        printJson(await client.backfills.estimate(request));
+        const estimated = await client.backfills.estimate(request);
+        if (json) printJson(estimated);
+        else print(estimateText(estimated));
         return;
       }
       if (maxCredits === undefined)
@@ -77,7 +80,8 @@ function registerStart(backfills: Command): void {
         );
       const started = await client.backfills.start({ ...request, max_credits: maxCredits });
       if (detach) {
-        printJson(started);
+        if (json) printJson(started);
+        else print(summaryOf(started));
         return;
       }
       const bar = progressBar('Asking again');
@@ -129,6 +133,18 @@ function registerShow(backfills: Command): void {
       }
       print(comparisonText(comparison));
     });
+}
+
+function estimateText({
+  runs,
+  without_input,
+  input_tokens,
+  credits,
+  most_credits_per_run,
+  seconds,
+}: BackfillEstimate): string {
+  const missing = without_input === 0 ? '' : ` (${without_input} more have no input any more)`;
+  return `${runs} runs${missing}, about ${input_tokens} tokens, ${credits} credits (at most ${most_credits_per_run} for one run), ${seconds} s.`;
 }
 
 export function comparisonText(comparison: BackfillComparison): string {

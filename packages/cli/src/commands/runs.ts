@@ -6,6 +6,7 @@ import { type Command, Option } from 'commander';
 import { connect } from '../api/connect.ts';
 import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
+import { versionId } from '../kits/version-id.ts';
 import { parseCount } from '../parse-count.ts';
 import { parseSince } from '../parse-since.ts';
 import { collect, isReviewed, readWhere, reviewedOption } from '../read-where.ts';
@@ -53,7 +54,7 @@ function registerList(runs: Command): void {
     .description('List runs, newest first')
     .addOption(new Option('--status <status>', 'only runs with this status').choices(RUN_STATUSES))
     .option('--kit <code>', 'only runs of this kit, by its code')
-    .option('--kit-version <id>', 'only runs that this version answered, by its kit_version_id')
+    .option('--kit-version <version>', 'only runs that this version answered: KIT@VERSION or its kit_version_id')
     .option('--external-id <id>', 'only runs of one conversation, by your own id')
     .option('--since <when>', 'a date such as 2027-01-31, or a time ago such as 7d, 12h or 30m', parseSince)
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
@@ -79,7 +80,7 @@ Examples:
           ...readWhere(where),
           status,
           kit_code: kit,
-          kit_version_id: kitVersion,
+          kit_version_id: kitVersion === undefined ? undefined : await versionId(client, kitVersion),
           external_id: externalId,
           created_after: since?.toISOString(),
           q: search,

@@ -1,6 +1,7 @@
 import type { Backfill } from '@brickwork/client';
 import { type Command, Option } from 'commander';
 import { connect } from '../api/connect.ts';
+import { versionId } from '../kits/version-id.ts';
 import { parseCount } from '../parse-count.ts';
 import { print, printJson } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -14,7 +15,7 @@ export function registerShadow(program: Command): void {
       'after',
       `
 Examples:
-  brickwork shadow start support_qa 019a8f3e-… --share 0.1 --max-credits 5
+  brickwork shadow start support_qa 2 --share 0.1 --max-credits 5
   brickwork shadow compare support_qa
   brickwork shadow stop support_qa`,
     );
@@ -33,7 +34,10 @@ function registerStart(shadow: Command): void {
   shadow
     .command('start')
     .argument('<kit>', 'slug, kit_code or kit_id')
-    .argument('<version>', 'kit_version_id of the version that answers beside the live one; usually a draft')
+    .argument(
+      '<version>',
+      'the version that answers beside the live one, usually a draft: its number or kit_version_id',
+    )
     .description('Start the shadow of a kit, or change its share or cap')
     .requiredOption('--share <share>', 'which part of the runs it answers too: 0.1 for a tenth', parseShare)
     .option('--max-credits <credits>', 'what it may cost at most', parseCredits)
@@ -41,7 +45,8 @@ function registerStart(shadow: Command): void {
     .option('--json', 'print one JSON document')
     .action(async (kit: string, version: string, { share, engine, maxCredits, json }: StartOptions) => {
       const client = await connect();
-      const request = { kit_version_id: version, share, engine, max_credits: maxCredits };
+      const kit_version_id = await versionId(client, /^\d+$/.test(version) ? `${kit}@${version}` : version);
+      const request = { kit_version_id, share, engine, max_credits: maxCredits };
       show(await client.shadows.put(kit, request), json);
     });
 }
