@@ -131,7 +131,7 @@ export const SETTINGS = {
   ),
   databaseReadUrl: setting(
     'BRICKWORK_DATABASE_READ_URL',
-    'URL of a standby for lists, exports, usage and metrics, which may be slightly out of date; the primary answers when the standby does not',
+    'URL of a standby for lists, exports, usage and metrics, which may be slightly out of date; the primary answers when the standby does not, and while the primary is away the standby answers most reads',
     postgresUrl,
     { isSecret: true },
   ),
