@@ -95,7 +95,9 @@ export function composeBackfills({
       : createWatcher({
           what: 'feeding shadows',
           asOnlyOne: (work) => work(),
-          checks: [(isStopped) => feedShadows({ backfills, mostOfRun: mostOfVersion, clock: systemClock }, isStopped)],
+          checks: [
+            (isStopped) => feedShadows({ backfills, mostOfRun: mostOfVersion, clock: systemClock, logger }, isStopped),
+          ],
           logger,
           everyMs: LOOK_MS,
         });
