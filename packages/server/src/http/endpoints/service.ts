@@ -1,6 +1,8 @@
 /** Health, readiness, metrics, OpenAPI and the reference page: for operators and API users. */
+
 import { timingSafeEqual } from 'node:crypto';
 import { serviceApi } from '@brickwork/contract';
+import { once } from '../../core/once.ts';
 import { ServiceError } from '../../core/service-error.ts';
 import { renderDocs } from '../docs-page.ts';
 import type { Metrics } from '../metrics.ts';
@@ -36,14 +38,6 @@ export function serviceRoutes({ checkReady, metrics, metricsToken, buildOpenApi 
       ok(page(), { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY }),
     ),
   ];
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;

@@ -1,5 +1,7 @@
 /** A conversation made ready for looking up quotes: folded turns and their words, each made when it is first needed. */
+
 import type { Conversation, Turn } from '../../../conversation/conversation.ts';
+import { once } from '../../../core/once.ts';
 import { type FoldedText, foldText } from './fold-text.ts';
 import { isEnglish, writeOut } from './loose-words.ts';
 import { type Token, tokens } from './tokens.ts';
@@ -72,12 +74,4 @@ function takeWords(turns: readonly IndexedTurn[], limit: number): Token[] {
     for (const word of turn.words()) taken.push(word);
   }
   return taken;
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
