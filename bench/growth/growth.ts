@@ -14,6 +14,7 @@ import { createInsightsStore } from '@brickwork/server/storage/insights/insights
 import { createJobStore } from '@brickwork/server/storage/jobs/job-store';
 import { createRunStore } from '@brickwork/server/storage/run-store';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
+import { EVERY_RUN } from '../../test/support/every-run.ts';
 import { type Explained, explaining } from '../support/explaining.ts';
 import { atMost, type Line, milliseconds, type Result } from '../support/result.ts';
 import type { Site, SiteDatabase } from '../support/site.ts';
@@ -177,22 +178,9 @@ function operationsOn(
   const jobs = createJobStore(database, clock);
   const scope = { workspaceId, environment: 'live' } as const;
   const kit = { kitId: some.kit_id, kitCode: 'BENCHKIT' };
-  const filter = {
-    limit: 50,
-    before: undefined,
-    status: undefined,
-    type: undefined,
-    kitCode: undefined,
-    externalId: undefined,
-    createdAfter: undefined,
-    createdBefore: undefined,
-    words: undefined,
-    by: NO_ANSWER_FILTER,
-    withAnswers: false,
-  };
   const runId = encodeId('run', some.id);
   const byAnswer = (text: Record<string, string>) => ({
-    ...filter,
+    ...EVERY_RUN,
     kitCode: some.kit_code,
     by: readAnswerFilter(text),
   });
@@ -203,23 +191,23 @@ function operationsOn(
       store.list(scope, byAnswer({ 'answer.score': 'lt:30', 'metadata.team': 'team-3' })),
     'list by an answer that no run has': () => store.list(scope, byAnswer({ 'answer.score': 'lt:0' })),
     'list by metadata alone': () =>
-      store.list(scope, { ...filter, by: readAnswerFilter({ 'metadata.team': 'team-3' }) }),
+      store.list(scope, { ...EVERY_RUN, by: readAnswerFilter({ 'metadata.team': 'team-3' }) }),
     'list by metadata that no run has': () =>
-      store.list(scope, { ...filter, by: readAnswerFilter({ 'metadata.team': 'nobody' }) }),
-    'list by reviewed=false': () => store.list(scope, { ...filter, by: { ...NO_ANSWER_FILTER, isReviewed: false } }),
+      store.list(scope, { ...EVERY_RUN, by: readAnswerFilter({ 'metadata.team': 'nobody' }) }),
+    'list by reviewed=false': () => store.list(scope, { ...EVERY_RUN, by: { ...NO_ANSWER_FILTER, isReviewed: false } }),
     'list by reviewed=true, every fiftieth run': () =>
-      store.list(scope, { ...filter, by: { ...NO_ANSWER_FILTER, isReviewed: true } }),
-    'search for a word of every run': () => store.list(scope, { ...filter, words: WORDS.common }),
-    'search for a word of every hundredth run': () => store.list(scope, { ...filter, words: WORDS.some }),
-    'search for a word of every 20,000th run': () => store.list(scope, { ...filter, words: WORDS.rare }),
-    'search for a word of no run': () => store.list(scope, { ...filter, words: WORDS.unknown }),
+      store.list(scope, { ...EVERY_RUN, by: { ...NO_ANSWER_FILTER, isReviewed: true } }),
+    'search for a word of every run': () => store.list(scope, { ...EVERY_RUN, words: WORDS.common }),
+    'search for a word of every hundredth run': () => store.list(scope, { ...EVERY_RUN, words: WORDS.some }),
+    'search for a word of every 20,000th run': () => store.list(scope, { ...EVERY_RUN, words: WORDS.rare }),
+    'search for a word of no run': () => store.list(scope, { ...EVERY_RUN, words: WORDS.unknown }),
     'search for a word of every run, but without one of nearly every': () =>
-      store.list(scope, { ...filter, words: `${WORDS.common} -${WORDS.almostCommon}` }),
+      store.list(scope, { ...EVERY_RUN, words: `${WORDS.common} -${WORDS.almostCommon}` }),
     'get a run': () => store.find(scope, runId),
-    'list the newest 50': () => store.list(scope, filter),
-    'list a page further back': () => store.list(scope, { ...filter, before: runId }),
-    'list the newest 50 that failed': () => store.list(scope, { ...filter, status: 'failed' }),
-    'list by external id': () => store.list(scope, { ...filter, externalId: some.external_id }),
+    'list the newest 50': () => store.list(scope, EVERY_RUN),
+    'list a page further back': () => store.list(scope, { ...EVERY_RUN, before: runId }),
+    'list the newest 50 that failed': () => store.list(scope, { ...EVERY_RUN, status: 'failed' }),
+    'list by external id': () => store.list(scope, { ...EVERY_RUN, externalId: some.external_id }),
     'recent durations of a kit': () => store.recentDurationMs(scope, some.kit_version_id),
     'accept a run': () =>
       store.accept({

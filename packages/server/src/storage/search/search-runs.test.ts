@@ -1,5 +1,6 @@
 /** How much a search reads: what it finds is shown by the tests of `GET /v1/runs?q=`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EVERY_RUN } from '../../../../../test/support/every-run.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
 import { decodeId, newId, newUuid } from '../../core/ids.ts';
 import { NO_ANSWER_FILTER } from '../../runs/answer-filter.ts';
@@ -36,19 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const FILTER: RunFilter = {
-  limit: 20,
-  before: undefined,
-  status: undefined,
-  type: undefined,
-  kitCode: undefined,
-  externalId: undefined,
-  createdAfter: undefined,
-  createdBefore: undefined,
-  words: undefined,
-  by: NO_ANSWER_FILTER,
-  withAnswers: false,
-};
+const FILTER: RunFilter = { ...EVERY_RUN, limit: 20 };
 
 interface PlanNode {
   'Node Type': string;
