@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Alert } from '../api/alerts.ts';
 import { searchOfApiPath } from '../runs/runs-search.ts';
 import { formatAgo, formatTime } from '../ui/format.ts';
@@ -10,19 +11,11 @@ export function AlertItem({ alert, kitName }: { alert: Alert; kitName: string | 
   const { name, state, since, found, rule, problem } = alert;
   return (
     <li className="px-4 py-3 text-sm">
-      <div className="flex flex-wrap items-center gap-2">
-        <StateTag state={state} />
-        <Link
-          to="/alerts/$name"
-          params={{ name }}
-          className="rounded font-medium break-all underline decoration-line-strong underline-offset-2 hover:text-accent"
-        >
+      <ItemHead state={state} since={since}>
+        <Link to="/alerts/$name" params={{ name }} className={NAME_CLASS}>
           {name}
         </Link>
-        <time dateTime={since} title={formatTime(since)} className="ml-auto text-[13px] text-muted">
-          {formatAgo(since)}
-        </time>
-      </div>
+      </ItemHead>
       <p className="mt-1 text-[13px] text-soft">
         {`${kitName ?? alert.kit_code} · ${rule.brick}: raised when ${describeRule(rule)}. Now ${describeFinding(rule, found)}.`}
         {found !== undefined && (
@@ -40,6 +33,22 @@ export function AlertItem({ alert, kitName }: { alert: Alert; kitName: string | 
       </p>
       {problem !== undefined && <p className="mt-1 text-[13px] text-warn">{problem}</p>}
     </li>
+  );
+}
+
+export const NAME_CLASS =
+  'rounded font-medium break-all underline decoration-line-strong underline-offset-2 hover:text-accent';
+
+/** The first line of an alert or a canary: its state, its name as a link, and since when. */
+export function ItemHead({ state, since, children }: Pick<Alert, 'state' | 'since'> & { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <StateTag state={state} />
+      {children}
+      <time dateTime={since} title={formatTime(since)} className="ml-auto text-[13px] text-muted">
+        {formatAgo(since)}
+      </time>
+    </div>
   );
 }
 

@@ -4,11 +4,10 @@ import { type Canary, useCanaries } from '../api/canaries.ts';
 import { useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { formatAgo, formatTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
-import { AlertItem, StateTag } from './alert-item.tsx';
+import { AlertItem, ItemHead, NAME_CLASS } from './alert-item.tsx';
 
 /** Raised ones first. */
 const byState = <Item extends Pick<Alert, 'state'>>(items: readonly Item[] | undefined) =>
@@ -90,19 +89,11 @@ function CanaryItem({ canary, kitName }: { canary: Canary; kitName: string | und
   const drifted = found?.bricks.filter((brick) => brick.drifted).map(({ key }) => key) ?? [];
   return (
     <li className="px-4 py-3 text-sm">
-      <div className="flex flex-wrap items-center gap-2">
-        <StateTag state={state} />
-        <Link
-          to="/canaries/$name"
-          params={{ name }}
-          className="rounded font-medium break-all underline decoration-line-strong underline-offset-2 hover:text-accent"
-        >
+      <ItemHead state={state} since={since}>
+        <Link to="/canaries/$name" params={{ name }} className={NAME_CLASS}>
           {name}
         </Link>
-        <time dateTime={since} title={formatTime(since)} className="ml-auto text-[13px] text-muted">
-          {formatAgo(since)}
-        </time>
-      </div>
+      </ItemHead>
       <p className="mt-1 text-[13px] text-soft">
         {`${kitName ?? kit_code} on the golden set ${rule.set}, every night at ${rule.at ?? '03:00'} UTC.`}{' '}
         {running !== undefined

@@ -41,7 +41,7 @@ export function optionChances(pairs: Pairs): number[] {
   return softmax(scores);
 }
 
-/** For each option of a list, how clearly some window speaks of it. Options that did not fit into the question have no score. */
+/** For each option of a list, how clearly it comes up in some window. Options that did not fit into the question have no score. */
 export function presenceScores(pairs: Pairs): number[] {
   const count = pairs[0]?.options.length ?? 0;
   return Array.from({ length: count }, (_, option) =>
