@@ -59,6 +59,15 @@ export function scoreAround(
   return best(first - 1, last, 0) + best(first, last + 1, 1);
 }
 
+/** Each turn that the window has a part of, and where the part begins and ends in the conversation. */
+export function turnsIn(source: ReadWindow): Omit<Place, 'at'>[] {
+  const parts = new Map<number, Omit<Place, 'at'>>();
+  for (const { turn, start, end } of placesOf(source, () => true)) {
+    parts.set(turn, { turn, start: parts.get(turn)?.start ?? start, end });
+  }
+  return [...parts.values()];
+}
+
 interface Place {
   at: number;
   turn: number;

@@ -51,7 +51,7 @@ const WRITTEN =
 /** A number does not go on behind one of these: "that is sixty-six. Ten percent off". */
 const CLAUSE = /[^.?!;:,]+(?:[.?!;:,](?!\s|$)[^.?!;:,]*)*/g;
 
-/** In the order of the text. */
+/** In the order of the text, and in a time that grows as the text does. */
 export function findNumbers(text: string): SaidNumber[] {
   return [...text.matchAll(CLAUSE)].flatMap(({ 0: clause, index }) =>
     findInClause(clause).map((number) => ({ ...number, start: index + number.start, end: index + number.end })),
@@ -61,25 +61,24 @@ export function findNumbers(text: string): SaidNumber[] {
 function findInClause(text: string): SaidNumber[] {
   const words = readWords(text);
   const written = findWritten(text, words);
-  const spoken = findSpoken(words).filter(
-    ({ start, end }) => !written.some((one) => one.start < end && one.end > start),
-  );
+  let at = 0;
+  const spoken = findSpoken(words).filter(({ start, end }) => {
+    while ((written[at]?.end ?? end) <= start) at += 1;
+    return (written[at]?.start ?? end) >= end;
+  });
   return [...written, ...spoken].sort((left, right) => left.start - right.start);
 }
 
 function findWritten(text: string, words: readonly Word[]): SaidNumber[] {
+  let next = 0;
   return [...text.matchAll(WRITTEN)].flatMap((match) => {
     const { sign, digits = '', factor, letters = '', after } = match.groups ?? {};
-    const isCode =
-      letters !== '' &&
-      !/^(?:am|pm)$/i.test(letters) &&
-      !CURRENCY.test(letters.toLowerCase()) &&
-      !UNIT_LETTERS.test(letters);
-    if (digits.length > LONGEST_WRITTEN || isCode || /^(?:am|pm)$/i.test(letters)) return [];
+    const isCounted = letters === '' || CURRENCY.test(letters.toLowerCase()) || UNIT_LETTERS.test(letters);
+    if (digits.length > LONGEST_WRITTEN || !isCounted) return [];
     const times = FACTORS.get(factor?.toLowerCase() ?? '') ?? 1;
     const start = match.index;
     const end = start + match[0].trimEnd().length;
-    const next = words.findIndex((word) => word.start >= end);
+    while ((words[next]?.start ?? end) < end) next += 1;
     const counted = [
       ...(letters === '' ? [] : [letters.toLowerCase()]),
       ...(after === '%' ? ['percent'] : []),
@@ -99,7 +98,7 @@ function rounded(value: number): number {
 }
 
 function wordsFrom(words: readonly Word[], from: number): string[] {
-  return from < 0 ? [] : words.slice(from, from + WORDS_AFTER).map(({ text }) => text);
+  return words.slice(from, from + WORDS_AFTER).map(({ text }) => text);
 }
 
 function findSpoken(words: readonly Word[]): SaidNumber[] {

@@ -1,6 +1,6 @@
 /** From the readings of single windows to scores of the whole conversation, as the model was trained to be read. */
 import type { Conversation } from '../../conversation/conversation.ts';
-import { bestSpans, type FoundSpan, scoreAround } from './best-spans.ts';
+import { bestSpans, type FoundSpan, scoreAround, turnsIn } from './best-spans.ts';
 import { findNumbers } from './find-numbers.ts';
 import { numberFit, numberValue, numberWanted } from './number-wanted.ts';
 import type { BrickReading } from './read-bricks.ts';
@@ -72,6 +72,8 @@ export interface NumberScores extends SpanScores {
   fit: number;
 }
 
+/** The longest number that anybody says, in characters. */
+const NUMBER_LENGTH = 80;
 /** What a number gains by being said of what the question counts, and loses by being said of something else. */
 const FIT_WEIGHT = 2;
 
@@ -84,11 +86,14 @@ export function numberScores(
 ): NumberScores | undefined {
   const wanted = numberWanted(asked.text);
   const said = pairs.flatMap((pair) =>
-    [...new Set(pair.source.turns)].flatMap((index) => {
+    turnsIn(pair.source).flatMap(({ turn: index, start, end }) => {
       const turn = turns[index];
       if (turn === undefined || !isAllowed(index)) return [];
-      return findNumbers(turn.text).flatMap((number) => {
-        const place = { turn: index, start: turn.start + number.start, end: turn.start + number.end };
+      // A turn may be far longer than its part in the window; a number may begin before it and go on behind it.
+      const from = Math.max(0, start - turn.start - NUMBER_LENGTH);
+      return findNumbers(turn.text.slice(from, end - turn.start + NUMBER_LENGTH)).flatMap((number) => {
+        const begin = turn.start + from;
+        const place = { turn: index, start: begin + number.start, end: begin + number.end };
         const value = numberValue(wanted, number);
         const score = scoreAround(pair, place);
         if (score === undefined || value < min || value > max) return [];
