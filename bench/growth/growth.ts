@@ -11,6 +11,7 @@ import { LaneClock } from '@brickwork/server/queue/lane-clock';
 import { NO_ANSWER_FILTER, readAnswerFilter } from '@brickwork/server/runs/answer-filter';
 import type { Database } from '@brickwork/server/storage/database';
 import { createInsightsStore } from '@brickwork/server/storage/insights/insights-store';
+import { createCollectAnswers } from '@brickwork/server/storage/insights/record-answers';
 import { createJobStore } from '@brickwork/server/storage/jobs/job-store';
 import { createRunStore } from '@brickwork/server/storage/run-store';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
@@ -69,7 +70,7 @@ export async function growth(site: Site): Promise<Result> {
         scans.add(`${what}: ${table} at ${wanted.toLocaleString('en')}`);
     }
   }
-  const ends = await measureEnds(db);
+  const ends = await measureEnds(site, db);
   await db.drop();
   const found = [...scans].join('; ');
   return {
@@ -173,6 +174,7 @@ function operationsOn(
     onAccepted() {},
     onEnded() {},
     recordEvents: async () => false,
+    collectAnswers: createCollectAnswers(),
     maxEventBytes: 262_144,
   });
   const jobs = createJobStore(database, clock);

@@ -3,6 +3,7 @@ import { encodeId, newId } from '@brickwork/server/core/ids';
 import { silentLogger } from '@brickwork/server/core/logger';
 import { createDispatcher, type Dispatcher } from '@brickwork/server/queue/dispatcher';
 import { LaneClock } from '@brickwork/server/queue/lane-clock';
+import { createCollectAnswers } from '@brickwork/server/storage/insights/record-answers';
 import { createJobStore } from '@brickwork/server/storage/jobs/job-store';
 import { JOBS_READY } from '@brickwork/server/storage/jobs/tell-ready';
 import { createNotifications } from '@brickwork/server/storage/notifications';
@@ -34,6 +35,7 @@ async function openQueue({ postgres, database: name, workspaceId = '' }: QueueLo
     onAccepted: () => dispatcher?.wake(),
     onEnded: () => {},
     recordEvents: async () => false,
+    collectAnswers: createCollectAnswers(),
     maxEventBytes: 262_144, // The queue alone: no events.
   });
   const notifications = createNotifications(database, silentLogger);

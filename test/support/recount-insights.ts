@@ -2,6 +2,8 @@
  * The counts of insights a second time, from the outputs and reviews alone: SQL groups what was answered, and this file, not the service's
  * own code, says on which line it belongs. Compared with the stored counts by the API tests and after `npm run chaos`.
  */
+import type { Database } from '@brickwork/server/storage/database';
+import { settleAllAnswers } from '@brickwork/server/storage/insights/waiting-answers';
 import type { Queryable } from '@brickwork/server/storage/queryable';
 
 interface AnsweredRow {
@@ -47,8 +49,9 @@ export async function recountInsights(database: Queryable, as: 'given' | 'review
   return tidy(counts);
 }
 
-/** What the service has counted. */
-export async function storedCounts(database: Queryable, as: 'given' | 'reviewed'): Promise<Counts> {
+/** What the service has counted, with what waited to be. */
+export async function storedCounts(database: Database, as: 'given' | 'reviewed'): Promise<Counts> {
+  await settleAllAnswers(database, () => false);
   const tables = as === 'given' ? ['insight_counts'] : ['insight_counts', 'insight_corrections'];
   const { rows } = await database.query<{ line: string; count: number; confidence: number }>(
     `SELECT concat_ws(' ', workspace_id, environment, kit_id, day, kit_version, brick, answer) AS line,
@@ -59,7 +62,7 @@ export async function storedCounts(database: Queryable, as: 'given' | 'reviewed'
 }
 
 /** The lines on which the two differ, in words; empty when they are equal. */
-export async function differencesOfCounts(database: Queryable): Promise<string[]> {
+export async function differencesOfCounts(database: Database): Promise<string[]> {
   const differences: string[] = [];
   for (const as of ['given', 'reviewed'] as const) {
     const [stored, recounted] = [await storedCounts(database, as), await recountInsights(database, as)];

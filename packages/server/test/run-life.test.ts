@@ -10,6 +10,7 @@ import { isLegalMove, isTerminal } from '../src/runs/run.ts';
 import type { NewRun, RunEnd, Scope } from '../src/runs/run-store.ts';
 import { createAccessStore } from '../src/storage/access-store.ts';
 import { checkInvariants } from '../src/storage/check-invariants.ts';
+import { createCollectAnswers } from '../src/storage/insights/record-answers.ts';
 import { createJobStore } from '../src/storage/jobs/job-store.ts';
 import { createRunStore } from '../src/storage/run-store.ts';
 import { NO_USAGE } from '../src/usage/usage.ts';
@@ -84,6 +85,7 @@ function createLife(capacity: number | null) {
     clock,
     onAccepted() {},
     recordEvents: async () => false,
+    collectAnswers: createCollectAnswers(),
     maxEventBytes: 262_144,
     onEnded() {},
   });

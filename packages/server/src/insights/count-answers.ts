@@ -40,37 +40,45 @@ export function dayOf(time: Date): string {
 }
 
 export function countAnswers(lines: Map<string, CountLine>, run: CountedRun, answers: Answers): void {
-  for (const [brick, answer] of Object.entries(answers)) {
-    for (const [index, label] of labelsOf(answer).entries()) {
-      const line = lineOf(lines, run, brick, label);
+  const lineOf = linesOf(lines, run);
+  for (const brick in answers) {
+    const answer = answers[brick];
+    if (answer === undefined) continue;
+    const { value, confidence } = answer;
+    let line = lineOf(brick, labelOf(answer));
+    line.count += 1;
+    if (typeof value === 'number') line.numbers.push(value);
+    if (confidence !== undefined) line.confidences.push(confidence);
+    if (!Array.isArray(value) || answer.text === true) continue;
+    for (const item of new Set(value)) {
+      line = lineOf(brick, ANY_LIST + JSON.stringify(item));
       line.count += 1;
-      if (typeof answer.value === 'number') line.numbers.push(answer.value);
-      if (answer.confidence !== undefined && index === 0) line.confidences.push(answer.confidence);
     }
   }
 }
 
 export function countStatus(lines: Map<string, CountLine>, run: CountedRun, status: string): void {
-  lineOf(lines, run, RUNS, status).count += 1;
+  linesOf(lines, run)(RUNS, status).count += 1;
 }
 
-function lineOf(lines: Map<string, CountLine>, run: CountedRun, brick: string, answer: string): CountLine {
-  const { kitId, kitVersion, runId } = run;
+/** The lines of a run's day and version. */
+function linesOf(lines: Map<string, CountLine>, { kitId, kitVersion, runId }: CountedRun) {
   const day = dayOf(timeOfUuid(runId));
-  const key = JSON.stringify([kitId, day, kitVersion, brick, answer]);
-  const line = lines.get(key) ?? { kitId, day, kitVersion, brick, answer, count: 0, numbers: [], confidences: [] };
-  lines.set(key, line);
-  return line;
+  const start = `${kitId} ${day} ${kitVersion} `;
+  return (brick: string, answer: string): CountLine => {
+    const key = `${start}${brick} ${answer}`;
+    let line = lines.get(key);
+    if (line === undefined) {
+      line = { kitId, day, kitVersion, brick, answer, count: 0, numbers: [], confidences: [] };
+      lines.set(key, line);
+    }
+    return line;
+  };
 }
 
-function labelsOf({ value, applicability, text }: Answer): string[] {
-  if (value === null) return [applicability === undefined ? NO_VALUE : `${NO_VALUE}:${applicability}`];
-  if (Array.isArray(value))
-    return text === true ? [ANY_TEXT] : [ANY_LIST, ...new Set(value.map((item) => ANY_LIST + JSON.stringify(item)))];
-  if (typeof value === 'number') return [JSON.stringify(roundNumber(value))];
-  return [text === true ? ANY_TEXT : JSON.stringify(value)];
-}
-
-function roundNumber(value: number): number {
-  return Number(value.toPrecision(3));
+function labelOf({ value, applicability, text }: Answer): string {
+  if (value === null) return applicability === undefined ? NO_VALUE : `${NO_VALUE}:${applicability}`;
+  if (text === true) return ANY_TEXT;
+  if (Array.isArray(value)) return ANY_LIST;
+  return JSON.stringify(typeof value === 'number' ? Number(value.toPrecision(3)) : value);
 }

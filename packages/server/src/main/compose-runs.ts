@@ -25,6 +25,8 @@ import { createSyncSlots } from '../runs/sync-slots.ts';
 import { asOnlyOne } from '../storage/as-only-one.ts';
 import type { Database } from '../storage/database.ts';
 import { createHousekeepingStore } from '../storage/housekeeping-store.ts';
+import { createCollectAnswers } from '../storage/insights/record-answers.ts';
+import { settleAllAnswers } from '../storage/insights/waiting-answers.ts';
 import { createJobStore } from '../storage/jobs/job-store.ts';
 import { oldestWaiting } from '../storage/jobs/oldest-waiting.ts';
 import { JOBS_READY } from '../storage/jobs/tell-ready.ts';
@@ -77,6 +79,8 @@ export interface Runs {
 /** Apart from the locks of housekeeping and alerts. */
 const INDEXING_LOCK = 7_243_116_904;
 const INDEX_EVERY_MS = 1_000;
+const SETTLING_LOCK = 7_243_116_905;
+const SETTLE_EVERY_MS = 1_000;
 
 export function composeRuns({
   config,
@@ -102,6 +106,7 @@ export function composeRuns({
     clock,
     onAccepted: () => dispatcher?.wake(),
     recordEvents,
+    collectAnswers: createCollectAnswers(),
     maxEventBytes: config.webhookPayloadBytes,
     onEnded: (runIds) => waiters.ended(runIds),
   });
@@ -132,6 +137,16 @@ export function composeRuns({
           checks: [(isStopped) => indexTexts(database, isStopped)],
           logger,
           everyMs: INDEX_EVERY_MS,
+        });
+  const settler =
+    config.role === 'api'
+      ? undefined
+      : createWatcher({
+          what: 'counting the answers of runs',
+          asOnlyOne: (work) => asOnlyOne(database, SETTLING_LOCK, work),
+          checks: [(isStopped) => settleAllAnswers(database, isStopped)],
+          logger,
+          everyMs: SETTLE_EVERY_MS,
         });
   const execution: ExecuteRun = {
     store,
@@ -202,11 +217,12 @@ export function composeRuns({
       dispatcher?.start();
       if (dispatcher !== undefined) house.start();
       indexer?.start();
+      settler?.start();
     },
     endWaits: () => waiters.stop(),
     async stop() {
       waiters.stop();
-      await Promise.all([dispatcher?.stop(config.drainMs), house.stop(), indexer?.stop()]);
+      await Promise.all([dispatcher?.stop(config.drainMs), house.stop(), indexer?.stop(), settler?.stop()]);
       await pool.stop();
       await nodes.stop();
     },

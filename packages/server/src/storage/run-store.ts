@@ -4,6 +4,8 @@ import { decodeId } from '../core/ids.ts';
 import type { LaneClock } from '../queue/lane-clock.ts';
 import type { RunStore } from '../runs/run-store.ts';
 import type { Database } from './database.ts';
+import type { CollectAnswers } from './insights/record-answers.ts';
+import { settleAnswers } from './insights/waiting-answers.ts';
 import { createAccept, findReplay } from './runs/accept-runs.ts';
 import { eraseRun } from './runs/erase-run.ts';
 import { createFinish } from './runs/finish-runs.ts';
@@ -27,6 +29,8 @@ export interface RunStoreOptions {
   onAccepted(): void;
   /** Writes the events of runs that end, in the transaction that ends them. */
   recordEvents: RecordEvents;
+  /** What is stored of the answers of runs that end. */
+  collectAnswers: CollectAnswers;
   /** Larger events are stored without the run's output. */
   maxEventBytes: number;
   onEnded(runIds: readonly string[]): void;
@@ -38,7 +42,11 @@ export function createRunStore(options: RunStoreOptions): RunStore {
     ...createRunReader(database),
     accept: createAccept(database, clock, onAccepted),
     finish: createFinish(options),
-    erase: async (scope, runId, now) => eraseRun(database, scope, decodeId('run', runId), now),
+    async erase(scope, runId, now) {
+      await eraseRun(database, scope, decodeId('run', runId), now);
+      // Its answers may still wait.
+      await settleAnswers(database, scope);
+    },
   };
 }
 
@@ -53,8 +61,10 @@ export function createRunReader(database: Database): Omit<RunStore, 'accept' | '
     find: async (scope, runId) => ifKnown(uuid(runId), (id) => findRun(database.lookUps, scope, id)),
     findInput: async (scope, runId) => ifKnown(uuid(runId), (id) => findInput(database.lookUps, scope, id)),
     findUsage: async (scope, runId) => ifKnown(uuid(runId), (id) => findUsage(database.lookUps, scope, id)),
-    list: (scope, filter) =>
-      listRuns(database.stale, scope, { ...filter, before: filter.before && uuid(filter.before) }),
+    async list(scope, filter) {
+      if (filter.withAnswers || filter.by.answers.length > 0) await settleAnswers(database, scope);
+      return listRuns(database.stale, scope, { ...filter, before: filter.before && uuid(filter.before) });
+    },
     findBrickKeys: (scope, kitCode) => findBrickKeys(database.stale, scope, kitCode),
     async page(scope, after, filter) {
       const giveBack = await longReads.take(scope.workspaceId);

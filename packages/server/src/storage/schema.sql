@@ -675,6 +675,16 @@ CREATE TABLE usage_daily (
   CONSTRAINT usage_daily_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE waiting_answers (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL DEFAULT uuidv7(),
+  runs text NOT NULL,
+  CONSTRAINT waiting_answers_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT waiting_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+-- storage: runs EXTERNAL
+
 CREATE TABLE webhook_attempts (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,

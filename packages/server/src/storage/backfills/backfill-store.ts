@@ -5,6 +5,7 @@ import { BACKFILL_KIND } from '../../queue/job-kinds.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import type { Answers } from '../../runs/answers.ts';
 import type { Database, Queryable } from '../database.ts';
+import { settleAnswers } from '../insights/waiting-answers.ts';
 import { laneOf } from '../jobs/lane.ts';
 import { endJob, enterJobs } from '../jobs/move-jobs.ts';
 import { tellReady } from '../jobs/tell-ready.ts';
@@ -77,6 +78,7 @@ export function createBackfillStore(options: BackfillStoreOptions): BackfillStor
       }),
     ...createShadowStore(database),
     async pairs(scope, { backfillId, kitId }, after, limit) {
+      await settleAnswers(database, scope);
       const { rows } = await database.stale.query<{
         source_run_id: string;
         run_id: string;

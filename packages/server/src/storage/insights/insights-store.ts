@@ -18,10 +18,12 @@ import type { Scope } from '../../runs/run-store.ts';
 import type { Database, Queryable } from '../database.ts';
 import { uuidAt } from '../runs/read-runs.ts';
 import { answerCondition, metadataCondition, reviewedCondition } from './answer-conditions.ts';
+import { settleAnswers } from './waiting-answers.ts';
 
 export function createInsightsStore(database: Database): InsightsStore {
   return {
-    counts: (scope, query, mostRuns) => {
+    async counts(scope, query, mostRuns) {
+      await settleAnswers(database, scope);
       const { groupBy, by, since, backfillId } = query;
       const isCounted =
         typeof groupBy === 'string' && !isFiltering(by) && since === undefined && backfillId === undefined;

@@ -4,15 +4,14 @@
  * counts are exact before and after it.
  */
 import { ENVIRONMENTS, type Environment, TERMINAL_STATUSES, type TerminalStatus } from '@brickwork/contract';
-import { type CountLine, countAnswers, countStatus } from '../../insights/count-answers.ts';
-import { correctionsOf } from '../../reviews/corrections.ts';
 import { toAnswers } from '../../runs/answers.ts';
 import type { RunOutput } from '../../runs/run.ts';
 import type { Database, Queryable } from '../database.ts';
 import { uuidAt } from '../runs/read-runs.ts';
-import { addLines } from './record-answers.ts';
-import { moveCorrections, reviewsOf } from './record-corrections.ts';
+import type { CountedRow, OwnScope } from './count-lines.ts';
+import { storeAnswers } from './store-answers.ts';
 import { createTextBricks, type TextBricks } from './text-bricks.ts';
+import { settleSome } from './waiting-answers.ts';
 
 export interface Rebuilt {
   days: number;
@@ -53,26 +52,19 @@ async function nextDay(
 /** Ids begin with the milliseconds of their creation. */
 const DAY_OF_ID = `(to_timestamp((('x' || lpad(left(replace(id::text, '-', ''), 12), 16, '0'))::bit(64)::bigint) / 1000.0) AT TIME ZONE 'UTC')::date`;
 
-interface EndedRow {
-  id: string;
-  kit_id: string;
-  kit_version: number;
+interface EndedRow extends CountedRow {
   kit_version_id: string;
-  type: string;
   status: TerminalStatus;
   output: string | null;
 }
 
-async function rebuildDay(
-  database: Database,
-  textBricksOf: TextBricks,
-  scope: { workspaceId: string; environment: Environment },
-  day: string,
-): Promise<number> {
+async function rebuildDay(database: Database, textBricksOf: TextBricks, scope: OwnScope, day: string): Promise<number> {
   const { workspaceId, environment } = scope;
   const bounds = [workspaceId, environment, uuidAt(startOf(day, 0)), uuidAt(startOf(day, 1))];
   return database.transaction(async (tx) => {
-    await tx.query('LOCK TABLE insight_counts IN SHARE ROW EXCLUSIVE MODE');
+    await tx.query('LOCK TABLE waiting_answers, insight_counts IN SHARE ROW EXCLUSIVE MODE');
+    // What waits is of any day.
+    while ((await settleSome(tx, scope)) > 0);
     for (const table of ['insight_counts', 'insight_corrections'])
       await tx.query(`DELETE FROM ${table} WHERE workspace_id = $1 AND environment = $2 AND day = $3`, [
         workspaceId,
@@ -86,7 +78,7 @@ async function rebuildDay(
     let read = 0;
     for (let after: string | undefined; ; ) {
       const { rows } = await tx.query<EndedRow>(
-        `SELECT r.id, r.kit_id, r.kit_version, r.kit_version_id, r.type, e.status, e.output
+        `SELECT r.id AS run_id, r.kit_id, r.kit_version, r.kit_version_id, r.type, e.status, e.output
          FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
          WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id >= $3::uuid AND r.id < $4::uuid AND ($5::uuid IS NULL OR r.id > $5::uuid)
            AND e.status = ANY ($6) ORDER BY r.id LIMIT ${PAGE}`,
@@ -94,7 +86,7 @@ async function rebuildDay(
       );
       await storePage(tx, textBricksOf, scope, rows);
       read += rows.length;
-      after = rows.at(-1)?.id;
+      after = rows.at(-1)?.run_id;
       if (rows.length < PAGE) return read;
     }
   });
@@ -105,7 +97,7 @@ const PAGE = 1_000;
 async function storePage(
   tx: Queryable,
   textBricksOf: TextBricks,
-  scope: { workspaceId: string; environment: Environment },
+  scope: OwnScope,
   rows: readonly EndedRow[],
 ): Promise<void> {
   const textBricks = await textBricksOf(
@@ -113,31 +105,17 @@ async function storePage(
     scope.workspaceId,
     rows.map(({ kit_version_id }) => kit_version_id),
   );
-  const lines = new Map<string, CountLine>();
-  const answered = rows.filter(({ output }) => output !== null).map(({ id }) => id);
-  const reviews = await reviewsOf(tx, scope, answered);
-  const corrected: Parameters<typeof moveCorrections>[2][number][] = [];
-  const answers: object[] = [];
-  for (const row of rows) {
-    const run = { kitId: row.kit_id, kitVersion: row.kit_version, runId: row.id };
-    if (row.type === 'api') countStatus(lines, run, row.status);
-    if (row.output === null) continue;
-    const given = toAnswers(JSON.parse(row.output) as RunOutput, textBricks(row.kit_version_id));
-    const to = correctionsOf(reviews.get(row.id) ?? [], given);
-    const hasCorrections = Object.keys(to).length > 0;
-    answers.push({ run_id: row.id, answers: given, corrections: hasCorrections ? to : null });
-    if (hasCorrections) corrected.push({ ...row, run_id: row.id, answers: given, corrections: null, to });
-    if (row.type === 'api') countAnswers(lines, run, given);
-  }
-  await tx.query(
-    `INSERT INTO run_answers (workspace_id, environment, kit_id, run_id, kit_version, type, answers, corrections, metadata)
-     SELECT r.workspace_id, r.environment, r.kit_id, r.id, r.kit_version, r.type, a.answers, a.corrections, r.metadata::jsonb
-     FROM jsonb_to_recordset($3::jsonb) AS a (run_id uuid, answers jsonb, corrections jsonb)
-       JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = a.run_id`,
-    [scope.workspaceId, scope.environment, JSON.stringify(answers)],
+  await storeAnswers(
+    tx,
+    scope,
+    rows.map((row) => ({
+      ...row,
+      answers:
+        row.output === null
+          ? undefined
+          : toAnswers(JSON.parse(row.output) as RunOutput, textBricks(row.kit_version_id)),
+    })),
   );
-  await addLines(tx, scope, lines.values());
-  await moveCorrections(tx, scope, corrected);
 }
 
 function startOf(day: string | undefined, more: number): Date {

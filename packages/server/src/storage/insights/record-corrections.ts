@@ -2,29 +2,33 @@
  * What reviewers corrected, beside the answers and as differences of the counts, in the transaction that adds their reviews. Erasing a run
  * takes away what its row says, so that nothing is left of it whatever became of the reviews.
  */
-import type { BrickValue, Environment, Verdict } from '@brickwork/contract';
+import type { BrickValue, Verdict } from '@brickwork/contract';
 import { type CountLine, countAnswers } from '../../insights/count-answers.ts';
 import { changedBy, correctionsOf } from '../../reviews/corrections.ts';
 import type { Answers } from '../../runs/answers.ts';
 import type { Queryable } from '../database.ts';
-import { type CountedRow, isCounted, LINE_KEY, LINES, lineJson, SIGNED_SUMS, SUMS, toCounted } from './count-lines.ts';
-
-interface OwnScope {
-  /** As a UUID. */
-  workspaceId: string;
-  environment: Environment;
-}
+import {
+  type CountedRow,
+  isCounted,
+  LINE_KEY,
+  LINES,
+  lineJson,
+  type OwnScope,
+  SIGNED_SUMS,
+  SUMS,
+  toCounted,
+} from './count-lines.ts';
+import { holdAnswers } from './hold-answers.ts';
 
 interface CorrectedRow extends CountedRow {
   answers: Answers;
   corrections: Answers | null;
 }
 
-/** For a run that was just reviewed, and whose result is locked. */
+/** For a run that was just reviewed, and whose result is locked. Where its answers still wait, they are stored with what its reviewers said. */
 export async function recordCorrections(tx: Queryable, scope: OwnScope, kitId: string, runId: string): Promise<void> {
   const key = [scope.workspaceId, scope.environment, runId];
-  // Before any row: a rebuild locks the counts first and the answers after them.
-  await tx.query('LOCK TABLE insight_counts IN ROW EXCLUSIVE MODE');
+  await holdAnswers(tx, scope);
   const { rows } = await tx.query<CorrectedRow>(
     `SELECT kit_id, kit_version, type, run_id, answers, corrections FROM run_answers
      WHERE workspace_id = $1 AND environment = $2 AND run_id = $3 AND kit_id = $4 FOR UPDATE`,

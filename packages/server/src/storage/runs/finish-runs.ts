@@ -10,10 +10,10 @@ import { DELIVERY_KIND, RUN_KIND } from '../../queue/job-kinds.ts';
 import type { FullRun } from '../../runs/run.ts';
 import type { RunEnd } from '../../runs/run-store.ts';
 import { eventOfRun, type RecordedEvent } from '../../webhooks/event.ts';
+import { isFollowed } from '../backfills/follow-runs.ts';
 import type { Database, Queryable } from '../database.ts';
 import { type Columns, givenList, givenRows, namesOf } from '../given-rows.ts';
-import { recordAnswers } from '../insights/record-answers.ts';
-import { createTextBricks, type TextBricks } from '../insights/text-bricks.ts';
+import { type CollectAnswers, type EndedAnswers, followRuns, waitSql } from '../insights/record-answers.ts';
 import { ACTIVE_STATES, endJobs, lockLanesOf } from '../jobs/job-statements.ts';
 import { laneOf } from '../jobs/lane.ts';
 import { type LimitedLane, leaveLockedLanes } from '../jobs/lanes.ts';
@@ -79,6 +79,8 @@ export interface FinishRuns {
   database: Database;
   /** Writes the events of runs that end, in the transaction that ends them. */
   recordEvents: RecordEvents;
+  /** What is stored of the answers of runs that end. */
+  collectAnswers: CollectAnswers;
   /** Larger events are stored without the run's output. */
   maxEventBytes: number;
   /** Called after the commit. */
@@ -98,7 +100,6 @@ type EndedRow = Omit<RunRow, 'status' | 'engine' | 'model'> & {
 };
 
 export function createFinish(deps: FinishRuns): NaturalBatch<RunEnd, boolean> {
-  const textBricks = createTextBricks();
   return naturalBatch<RunEnd, boolean>({
     maxInFlight: 2,
     maxItems: 128,
@@ -107,7 +108,7 @@ export function createFinish(deps: FinishRuns): NaturalBatch<RunEnd, boolean> {
       allOrEach(
         ends,
         async (group) => {
-          const ended = await deps.database.transaction((tx) => finishGroup(tx, deps, textBricks, group));
+          const ended = await deps.database.transaction((tx) => finishGroup(tx, deps, group));
           deps.onEnded(group.filter(({ runId }) => ended.has(uuidOf(runId))).map(({ runId }) => runId));
           return group.map(({ runId }) => ended.has(uuidOf(runId)));
         },
@@ -118,8 +119,7 @@ export function createFinish(deps: FinishRuns): NaturalBatch<RunEnd, boolean> {
 
 async function finishGroup(
   tx: Queryable,
-  { recordEvents, maxEventBytes }: FinishRuns,
-  textBricks: TextBricks,
+  { recordEvents, collectAnswers, maxEventBytes }: FinishRuns,
   ends: readonly RunEnd[],
 ): Promise<Set<string>> {
   const { rows: ended } = await storeResults(tx, ends);
@@ -136,7 +136,7 @@ async function finishGroup(
       maxEventBytes,
     ),
   );
-  await recordAnswers(tx, textBricks, runs);
+  const answers = await collectAnswers(tx, runs);
   await countSandbox(
     tx,
     ends.filter(({ runId }) => rowsById.has(uuidOf(runId))),
@@ -145,7 +145,8 @@ async function finishGroup(
   const messages = [`${RUNS_ENDED}:${ids.join(',')}`];
   if (isDeliveryReady) messages.push(readyMessage(DELIVERY_KIND));
   if (isMoreReady) messages.push(readyMessage(RUN_KIND));
-  await countAndTell(tx, ends, rowsById, messages);
+  const isFollowedNow = await countAndTell(tx, ends, rowsById, answers, messages);
+  if (isFollowedNow) for (const ended of answers) await followRuns(tx, ended);
   return new Set(ids);
 }
 
@@ -219,7 +220,7 @@ const USAGE_COLUMNS: Columns<UsageLine> = {
 const USAGE = givenRows(USAGE_COLUMNS);
 
 /** In the order of the key, so that two transactions never wait for each other. */
-const countText = (given: string, messages: string, stored: string) => `
+const countText = (given: string, messages: string, stored: string, waiting: string, followed: string) => `
   WITH ${given},
   counted AS (
     INSERT INTO usage_daily AS u (${namesOf(USAGE_COLUMNS)})
@@ -229,16 +230,22 @@ const countText = (given: string, messages: string, stored: string) => `
       .join(', ')}
   ), stored AS (
     ${stored}
+  ), waiting AS (
+    ${waiting}
   )
-  SELECT pg_notify('${CHANNEL}', message) FROM unnest(${messages}) AS message`;
+  SELECT pg_notify('${CHANNEL}', message), ${followed} AS followed FROM unnest(${messages}) AS message`;
 
-/** Usage, storage and messages in one statement: the last of the transaction, so that shared rows are locked only for the commit. */
+/**
+ * Usage, storage, answers and messages in one statement: the last of the transaction, so that shared rows are locked only for the commit. Says whether
+ * a shadow follows some of the runs.
+ */
 async function countAndTell(
   tx: Queryable,
   ends: readonly RunEnd[],
   rowsById: ReadonlyMap<string, EndedRow>,
+  answers: readonly EndedAnswers[],
   messages: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const lines = new Map<string, UsageLine>();
   const stored = new Map<string, StoredLine>();
   for (const end of ends) {
@@ -250,13 +257,15 @@ async function countAndTell(
   const given = USAGE.of([...lines.values()]);
   const parameter = (number: number) => `$${given.values.length + number}`;
   const all = [...stored.values()];
-  await tx.query(
+  const { rows } = await tx.query<{ followed: boolean }>(
     {
       name: `count_and_tell_${given.size}`,
       text: countText(
         given.sql,
         `${parameter(1)}::text[]`,
         addStoredSql(parameter(2), parameter(3), parameter(4), parameter(5)),
+        waitSql(parameter(6), parameter(7), parameter(8)),
+        isFollowed(parameter(6), parameter(7)),
       ),
     },
     [
@@ -266,8 +275,12 @@ async function countAndTell(
       all.map(({ environment }) => environment),
       all.map(({ runs }) => runs),
       all.map(({ bytes }) => bytes),
+      answers.map(({ workspaceId }) => workspaceId),
+      answers.map(({ environment }) => environment),
+      answers.map(({ runs }) => runs),
     ],
   );
+  return rows.some(({ followed }) => followed);
 }
 
 interface StoredLine {
