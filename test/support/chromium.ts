@@ -22,8 +22,20 @@ const ARGUMENTS = [
   '--no-pings',
 ];
 
-export async function openBrowser(): Promise<Browser> {
-  return playwright.launch({ executablePath: await chromiumPath(), args: ARGUMENTS, headless: true });
+let opened: Promise<Browser> | undefined;
+
+/** The browser of this process: a start takes 5 s of CPU, so the test files that share a process share it, each with contexts of its own. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (opened !== undefined && !(await opened).isConnected()) opened = undefined;
+  opened ??= openBrowser();
+  return opened;
+}
+
+async function openBrowser(): Promise<Browser> {
+  // The run ends its processes with this signal, and waits for half a second. On exit the browser and its files go at once.
+  process.once('SIGTERM', () => process.exit(143));
+  const executablePath = await chromiumPath();
+  return playwright.launch({ executablePath, args: ARGUMENTS, headless: true, handleSIGTERM: false });
 }
 
 async function chromiumPath(): Promise<string> {

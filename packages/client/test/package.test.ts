@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../../test/support/chromium.ts';
+import { sharedBrowser } from '../../../test/support/chromium.ts';
 import { ROOT, removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
 import { publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
@@ -155,9 +155,8 @@ describe('the packed client', () => {
   }, 60_000);
 
   it('works in a browser, across origins', async () => {
-    const browser = await openBrowser();
+    const page = await (await sharedBrowser()).newPage();
     try {
-      const page = await browser.newPage();
       await page.goto(origin);
       const settings = { baseUrl: service.url, apiKey: service.adminKey, kit_code: kitCode, transcript: TRANSCRIPT };
       const result = await page.evaluate(`(${PAGE_SCRIPT})(${JSON.stringify(settings)})`);
@@ -169,7 +168,7 @@ describe('the packed client', () => {
         hasRows: true,
       });
     } finally {
-      await browser.close();
+      await page.close();
     }
   }, 120_000);
 });

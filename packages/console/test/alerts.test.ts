@@ -1,7 +1,5 @@
 /** Alerts and canaries as somebody keeps them in the console: checked, stored, raised, changed and deleted. */
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../../test/support/chromium.ts';
 import { kitDocument, publishedKit } from '../../../test/support/kits.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../test/support/told-evaluator.ts';
@@ -11,14 +9,10 @@ import { openTab, signIn, type Tab } from './support/browser.ts';
 const SLOW = { timeout: 60_000 };
 
 let service: TestService;
-let browser: Browser;
 let tab: Tab;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([
-    startTestService({ BRICKWORK_ALERTS_MS: '300' }, { evaluate: tellingEvaluator }),
-    openBrowser(),
-  ]);
+  service = await startTestService({ BRICKWORK_ALERTS_MS: '300' }, { evaluate: tellingEvaluator });
   const kit = await publishedKit(service, kitDocument('review'));
   await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
@@ -40,11 +34,10 @@ beforeAll(async () => {
   expect(status).toBe(200);
 }, 120_000);
 afterAll(async () => {
-  await browser.close();
   await service.stop();
 });
 beforeEach(async () => {
-  tab = await openTab(browser, service.url);
+  tab = await openTab(service.url);
 });
 afterEach(async () => {
   const { faults } = tab;
@@ -94,7 +87,7 @@ describe('alerts', () => {
 
 describe('canaries', () => {
   it('are stored, evaluated and shown night by night, on a narrow screen in dark colours', async () => {
-    const narrow = await openTab(browser, service.url, { width: 390, height: 844, colours: 'dark' });
+    const narrow = await openTab(service.url, { width: 390, height: 844, colours: 'dark' });
     const { page } = narrow;
     await signIn(narrow, service.adminKey, '/console/new-canary');
     await page.getByLabel('Name').fill('nightly');

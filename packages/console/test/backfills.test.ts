@@ -1,9 +1,7 @@
 /** From a filtered list to a backfill: estimated, started, watched, cancelled, compared, and followed to the runs that changed. */
 import type { RunWork } from '@brickwork/server/runs/run-store';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../../test/support/chromium.ts';
 import { kitDocument, publishedKit, push } from '../../../test/support/kits.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { toldRun } from '../../../test/support/told-evaluator.ts';
@@ -13,7 +11,6 @@ import { openTab, signIn, type Tab } from './support/browser.ts';
 const RUNS = 24;
 
 let service: TestService;
-let browser: Browser;
 let tab: Tab;
 let kit: { kit_id: string; kit_code: string };
 /** Runs of a backfill wait while it is closed. */
@@ -40,7 +37,7 @@ async function evaluate(work: RunWork, signal: AbortSignal) {
 }
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({}, { evaluate }), openBrowser()]);
+  service = await startTestService({}, { evaluate });
   kit = await publishedKit(service, kitDocument('review'));
   await Promise.all(
     Array.from({ length: RUNS }, (_, index) => {
@@ -61,11 +58,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   open();
-  await browser.close();
   await service.stop();
 });
 beforeEach(async () => {
-  tab = await openTab(browser, service.url);
+  tab = await openTab(service.url);
 });
 afterEach(async () => {
   const { faults } = tab;
@@ -145,7 +141,7 @@ describe('a backfill', () => {
     gate = new Promise((resolve) => {
       open = resolve;
     });
-    const narrow = await openTab(browser, service.url, { width: 390, height: 844, colours: 'dark' });
+    const narrow = await openTab(service.url, { width: 390, height: 844, colours: 'dark' });
     const { page } = narrow;
     await signIn(narrow, service.adminKey, '/console/new-backfill');
     await page.getByRole('button', { name: 'Estimate' }).click();

@@ -1,18 +1,14 @@
 /** The reference page of the API, as people with other eyes, screens and habits meet it. */
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../../test/support/chromium.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { seriousFindings } from './support/accessibility.ts';
 import { openTab } from './support/browser.ts';
 
 let service: TestService;
-let browser: Browser;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService(), openBrowser()]);
+  service = await startTestService();
 });
 afterAll(async () => {
-  await browser?.close();
   await service?.stop();
 });
 
@@ -25,7 +21,7 @@ describe('/docs', () => {
   ] as const)(
     'is accessible and fits the screen: %s, %i px',
     async (colours, width) => {
-      const tab = await openTab(browser, service.url, { colours, width });
+      const tab = await openTab(service.url, { colours, width });
       await tab.page.goto('/docs');
       expect(await tab.page.getByRole('heading', { name: 'Events' }).count()).toBeGreaterThan(0);
       const overflow = await tab.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,10 +1,8 @@
 /** What people run into who use the console all day: long runs, live lists, Back, an absent service, drafts, secrets shown once. */
 import { RunFault } from '@brickwork/server/runs/run-fault';
 import type { RunWork } from '@brickwork/server/runs/run-store';
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { openBrowser } from '../../../test/support/chromium.ts';
 import { publishKit } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../test/support/told-evaluator.ts';
@@ -21,17 +19,15 @@ async function evaluate(work: RunWork) {
 }
 
 let service: TestService;
-let browser: Browser;
 let tab: Tab;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({}, { evaluate }), openBrowser()]);
+  service = await startTestService({}, { evaluate });
 });
 afterAll(async () => {
-  await browser.close();
   await service.stop();
 });
 beforeEach(async () => {
-  tab = await openTab(browser, service.url);
+  tab = await openTab(service.url);
 });
 afterEach(async () => {
   const { faults } = tab;

@@ -1,7 +1,5 @@
 /** Whatever a conversation holds stays text: it runs nothing, loads nothing, turns nothing around, and never stalls the page. */
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../../../test/support/chromium.ts';
 import { publishKit } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { seriousFindings } from './support/accessibility.ts';
@@ -9,10 +7,9 @@ import { openTab, signIn } from './support/browser.ts';
 import { finishedRun } from './support/example-run.ts';
 
 let service: TestService;
-let browser: Browser;
 let code: string;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService(), openBrowser()]);
+  service = await startTestService();
   const kit = {
     kit: 'hostile',
     name: '<img src=x onerror=alert(1)>',
@@ -30,7 +27,6 @@ beforeAll(async () => {
   code = (await publishKit(service, service.adminKey, kit)).kit_code;
 });
 afterAll(async () => {
-  await browser.close();
   await service.stop();
 });
 
@@ -50,7 +46,7 @@ it('renders markup, scripts and turned-around text inert', async () => {
     external_id: '<svg onload=alert(1)>\u202egnp.exe',
     metadata: { '<i>key</i>': '<script>alert(1)</script>' },
   });
-  const tab = await openTab(browser, service.url);
+  const tab = await openTab(service.url);
   await signIn(tab, service.adminKey, `/console/runs/${id}`);
   const { page } = tab;
   const conversation = page.getByRole('region', { name: 'Conversation' });
@@ -79,7 +75,7 @@ it('shows five megabytes a window at a time, and finds evidence at their end', a
   const transcript = `Agent: ${filler}\nCustomer: There is a needle in the haystack.`;
   expect(transcript.length).toBeGreaterThan(4_700_000);
   const id = await finishedRun(service, { kit_code: code, input: { transcript } });
-  const tab = await openTab(browser, service.url);
+  const tab = await openTab(service.url);
   await signIn(tab, service.adminKey, `/console/runs/${id}`);
   const { page } = tab;
   await page.getByRole('button', { name: /Later/ }).waitFor();

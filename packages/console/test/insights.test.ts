@@ -1,7 +1,6 @@
 /** From the overview to what moved, from a kit to its trends, and from an answer to its runs. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../../test/support/chromium.ts';
 import { kitDocument, publishedKit } from '../../../test/support/kits.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../test/support/told-evaluator.ts';
@@ -12,7 +11,6 @@ const RUNS = 40;
 const PATIENT = { timeout: 45_000 };
 
 let service: TestService;
-let browser: Browser;
 let tab: Tab;
 let kit: { kit_id: string; kit_code: string };
 
@@ -36,7 +34,7 @@ async function oneWeek(isGood: boolean): Promise<void> {
 }
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({}, { evaluate: tellingEvaluator }), openBrowser()]);
+  service = await startTestService({}, { evaluate: tellingEvaluator });
   kit = await publishedKit(service, kitDocument('review'));
   await oneWeek(true);
   for (const table of ['insight_counts', 'usage_daily'])
@@ -59,11 +57,10 @@ beforeAll(async () => {
   expect(status).toBe(200);
 }, 120_000);
 afterAll(async () => {
-  await browser.close();
   await service.stop();
 });
 beforeEach(async () => {
-  tab = await openTab(browser, service.url);
+  tab = await openTab(service.url);
 });
 afterEach(async () => {
   const { faults } = tab;
@@ -124,7 +121,7 @@ describe('insights', () => {
   }, 90_000);
 
   it('work on a narrow screen in dark colours', async () => {
-    const narrow = await openTab(browser, service.url, { width: 390, height: 844, colours: 'dark' });
+    const narrow = await openTab(service.url, { width: 390, height: 844, colours: 'dark' });
     await signIn(narrow, service.adminKey, `/console/kits/${kit.kit_id}/insights`);
     await narrow.page.getByText('80 runs succeeded').waitFor();
     expect(await seriousFindings(narrow.page)).toEqual([]);
@@ -184,7 +181,7 @@ describe('the list of runs', () => {
     const second = await page.context().newPage();
     await second.goto(page.url());
     await expect.poll(() => rows(second).count(), PATIENT).toBe(4);
-    await second.goto('/console/runs');
+    await second.goto(`${service.url}/console/runs`);
     await second.getByLabel('Saved view').selectOption('Solved, EMEA');
     await second.getByText('team is emea').waitFor();
     await expect.poll(() => rows(second).count(), PATIENT).toBe(4);

@@ -1,19 +1,15 @@
 /** Intakes and settings, the way a person takes. */
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../../../test/support/chromium.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { seriousFindings } from './support/accessibility.ts';
 import { openTab, signIn } from './support/browser.ts';
 import { publishExample } from './support/example-run.ts';
 
 let service: TestService;
-let browser: Browser;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService(), openBrowser()]);
+  service = await startTestService();
 });
 afterAll(async () => {
-  await browser.close();
   await service.stop();
 });
 
@@ -24,7 +20,7 @@ const PAYLOAD = {
 
 it('makes an intake with a dry run, shows its secret once, and logs what is pushed', async () => {
   await publishExample(service, 'churn-risk');
-  const tab = await openTab(browser, service.url);
+  const tab = await openTab(service.url);
   await signIn(tab, service.adminKey, '/console/intakes');
   const { page } = tab;
   await page.getByRole('heading', { name: 'No intakes yet' }).waitFor();
@@ -102,7 +98,7 @@ it('makes an intake with a dry run, shows its secret once, and logs what is push
 }, 120_000);
 
 it('keeps the names of the workspace’s agents; a test key only reads them', async () => {
-  const tab = await openTab(browser, service.url);
+  const tab = await openTab(service.url);
   await signIn(tab, service.adminKey, '/console/settings');
   const { page } = tab;
   await page.getByLabel('Names and mail addresses').fill('*@acme.com\n\n Lena Fischer \n*@acme.com');
@@ -114,7 +110,7 @@ it('keeps the names of the workspace’s agents; a test key only reads them', as
   expect(tab.faults).toEqual([]);
   await tab.close();
 
-  const other = await openTab(browser, service.url);
+  const other = await openTab(service.url);
   await signIn(other, await service.key(service.workspaceId, 'test'), '/console/settings');
   await other.page.getByText('changing it needs a live key').waitFor();
   expect(await other.page.getByLabel('Names and mail addresses').inputValue()).toBe('*@acme.com\nLena Fischer');

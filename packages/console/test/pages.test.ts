@@ -1,8 +1,6 @@
 /** The main path of every page beside the runs, the way a person takes it. */
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { openBrowser } from '../../../test/support/chromium.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { wordDocument } from '../../../test/support/word-document.ts';
 import { seriousFindings } from './support/accessibility.ts';
@@ -10,17 +8,15 @@ import { openTab, signIn, type Tab } from './support/browser.ts';
 import { finishedRun, publishExample, readExample } from './support/example-run.ts';
 
 let service: TestService;
-let browser: Browser;
 let tab: Tab;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService(), openBrowser()]);
+  service = await startTestService();
 });
 afterAll(async () => {
-  await browser.close();
   await service.stop();
 });
 beforeEach(async () => {
-  tab = await openTab(browser, service.url);
+  tab = await openTab(service.url);
 });
 afterEach(async () => {
   const { faults } = tab;

@@ -1,17 +1,14 @@
 /** Reviewing with the keyboard alone, from the queue to the figures. */
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../../test/support/chromium.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { seriousFindings } from './support/accessibility.ts';
 import { openTab, signIn } from './support/browser.ts';
 import { finishedRun, publishExample, readExample } from './support/example-run.ts';
 
 let service: TestService;
-let browser: Browser;
 let kit: { kit_id: string; kit_code: string };
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService(), openBrowser()]);
+  service = await startTestService();
   kit = await publishExample(service, 'support-qa');
   await service.call('PUT', `/v1/kits/${kit.kit_id}/review-policy`, {
     key: service.adminKey,
@@ -22,13 +19,12 @@ beforeAll(async () => {
     await finishedRun(service, { kit_code: kit.kit_code, input: { transcript }, external_id: `call-${count}` });
 });
 afterAll(async () => {
-  await browser.close();
   await service.stop();
 });
 
 describe('reviewing', () => {
   it('takes five runs with keys only, and the quality tab shows what came of it', async () => {
-    const tab = await openTab(browser, service.url);
+    const tab = await openTab(service.url);
     const { page } = tab;
     await signIn(tab, await service.key(service.workspaceId, 'live', 'reviewer'), '/console/review');
     const start = page.getByRole('button', { name: /^Review / });

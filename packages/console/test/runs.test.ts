@@ -1,18 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../../test/support/chromium.ts';
+import type { Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { seriousFindings } from './support/accessibility.ts';
 import { openTab, signIn, type Tab } from './support/browser.ts';
 import { finishedRun, publishExample, readExample } from './support/example-run.ts';
 
 let service: TestService;
-let browser: Browser;
 let code: string;
 let runId: string;
 let tab: Tab;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService(), openBrowser()]);
+  service = await startTestService();
   code = (await publishExample(service, 'support-qa')).kit_code;
   const transcript = readExample('support-qa/conversations/refund-solved.txt');
   runId = await finishedRun(service, {
@@ -23,11 +21,10 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser.close();
   await service.stop();
 });
 beforeEach(async () => {
-  tab = await openTab(browser, service.url);
+  tab = await openTab(service.url);
 });
 afterEach(async () => {
   const { faults } = tab;
@@ -47,11 +44,13 @@ describe('signing in', () => {
   it('is for every tab: the key is sent once, and kept in no URL, no storage and no cookie that a script can read', async () => {
     const urls: string[] = [];
     const carrying: string[] = [];
-    tab.page.context().on('request', (request) => {
+    const look = (request: Request) => {
       urls.push(request.url());
       if (JSON.stringify([request.headers(), request.postData()]).includes(service.adminKey))
         carrying.push(`${request.method()} ${new URL(request.url()).pathname}`);
-    });
+    };
+    tab.page.context().on('request', look);
+    onTestFinished(() => void tab.page.context().off('request', look));
     await signIn(tab, service.adminKey, '/console/runs');
     await tab.page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
     await tab.page.reload();
@@ -221,7 +220,7 @@ describe('a run', () => {
   });
 
   it('works on a narrow screen in dark colours: a quote leads into the conversation', async () => {
-    const narrow = await openTab(browser, service.url, { width: 390, height: 844, colours: 'dark' });
+    const narrow = await openTab(service.url, { width: 390, height: 844, colours: 'dark' });
     await signIn(narrow, service.adminKey, `/console/runs/${runId}`);
     await narrow.page.getByRole('button', { name: /Verified identity/ }).click();
     expect(await seriousFindings(narrow.page)).toEqual([]);

@@ -1,7 +1,5 @@
 /** The scorecard form, the review of lists, and conditions in the editor. */
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../../test/support/chromium.ts';
 import { publishKit } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { seriousFindings } from './support/accessibility.ts';
@@ -98,22 +96,20 @@ const THREAT =
   'Agent: Good morning, how can I help?\nCustomer: I want my money back, a refund.\nAgent: Our refund policy says no. Pay, or else you will regret it.\n';
 
 let service: TestService;
-let browser: Browser;
 let billing: string;
 let threat: string;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService(), openBrowser()]);
+  service = await startTestService();
   const { kit_code } = await publishKit(service, service.adminKey, KIT);
   billing = await finishedRun(service, { kit_code, input: { transcript: BILLING } });
   threat = await finishedRun(service, { kit_code, input: { transcript: THREAT } });
 });
 afterAll(async () => {
-  await browser.close();
   await service.stop();
 });
 
 async function inTab(options: TabOptions, path: string, work: (tab: Tab) => Promise<void>): Promise<void> {
-  const tab = await openTab(browser, service.url, options);
+  const tab = await openTab(service.url, options);
   await signIn(tab, service.adminKey, path);
   await work(tab);
   const { faults } = tab;

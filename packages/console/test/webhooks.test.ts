@@ -1,28 +1,20 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../../../test/support/chromium.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { answer, type Receiver, startReceiver, WEBHOOK_ENVIRONMENT } from '../../../test/support/webhook-receiver.ts';
 import { seriousFindings } from './support/accessibility.ts';
 import { openTab, signIn } from './support/browser.ts';
 
 let service: TestService;
-let browser: Browser;
 let receiver: Receiver;
 beforeAll(async () => {
-  [service, browser, receiver] = await Promise.all([
-    startTestService(WEBHOOK_ENVIRONMENT),
-    openBrowser(),
-    startReceiver(),
-  ]);
+  [service, receiver] = await Promise.all([startTestService(WEBHOOK_ENVIRONMENT), startReceiver()]);
 });
 afterAll(async () => {
-  await browser.close();
   await Promise.all([service.stop(), receiver.stop()]);
 });
 
 it('registers an endpoint, shows its secret once, tests it, and sends again what was refused', async () => {
-  const tab = await openTab(browser, service.url);
+  const tab = await openTab(service.url);
   await signIn(tab, service.adminKey, '/console/webhooks');
   const { page } = tab;
   await page.getByLabel('URL').fill('https://localhost/hook');

@@ -8,7 +8,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** What axe calls serious or worse, one line each. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   // Through the debugger, not as a script of the page: the page's policy would refuse it.
-  await page.evaluate(AXE);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
