@@ -7,9 +7,11 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// V8 lets what a process has just created grow to 128 MB before it looks for what can go, which a service that was just started
-// would hold on to. The option is read when V8 starts, and never again.
-const YOUNG_SPACE = '--max-semi-space-size=8';
+// What the service holds on to, it holds for good, so it collects before it grows. V8 lets what was just created grow to 128 MB, and
+// everything else to four times what is in use, before it looks for what can go. Threads of the C library keep freed memory apart. All
+// three are read when a process starts, and never again.
+const LEAN_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
+const LEAN_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
 const major = Number(process.versions.node.split('.')[0]);
 const [command, ...others] = process.argv.slice(2);
@@ -20,11 +22,10 @@ if ((command === '--version' || command === '-V') && others.length === 0) {
   runOnOwnNode();
 } else if (command === 'serve' && !isLean()) {
   // In place: the same process, with its id, files and signals.
-  process.execve(
-    process.execPath,
-    [process.execPath, YOUNG_SPACE, ...process.execArgv, ...process.argv.slice(1)],
-    process.env,
-  );
+  process.execve(process.execPath, [process.execPath, ...LEAN_OPTIONS, ...process.execArgv, ...process.argv.slice(1)], {
+    ...LEAN_ENVIRONMENT,
+    ...process.env,
+  });
 } else {
   const cache = cacheDirectory();
   // Commands keep compiled code in the user's cache directory: "brickwork --help" takes 0.1 s of CPU instead of 0.4 s. The service writes
@@ -33,7 +34,7 @@ if ((command === '--version' || command === '-V') && others.length === 0) {
   import('../src/main.ts').then(({ main }) => main(process.argv));
 }
 
-/** Whether the option is set, by us or by somebody who knows better, or cannot be. */
+/** Whether the options are set, by us or by somebody who knows better, or cannot be. */
 function isLean() {
   const options = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
   return options.includes('semi-space') || process.execve === undefined || process.platform === 'win32';

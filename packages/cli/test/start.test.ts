@@ -17,15 +17,25 @@ const urls = [];
 registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) });
 process.on('exit', () => process.stderr.write(urls.join('\\n')));`,
   );
+  writeFileSync(
+    join(directory, 'print-limits.mjs'),
+    `process.on('exit', () => {
+  const limits = process.execArgv.filter((option) => /semi-space|growing/.test(option));
+  process.stderr.write(JSON.stringify({ limits, arenas: process.env.MALLOC_ARENA_MAX }));
+});`,
+  );
 });
 afterAll(() => removeDirectory(directory));
 
+function startWith(module: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  return promisify(execFile)(process.execPath, ['--import', join(directory, module), BRICKWORK, ...args], {
+    env: { PATH: process.env.PATH, HOME: directory, ...environment },
+    timeout: 60_000,
+  });
+}
+
 async function start(...args: string[]): Promise<{ stdout: string; modules: string[] }> {
-  const { stdout, stderr } = await promisify(execFile)(
-    process.execPath,
-    ['--import', join(directory, 'print-modules.mjs'), BRICKWORK, ...args],
-    { env: { PATH: process.env.PATH, HOME: directory } },
-  );
+  const { stdout, stderr } = await startWith('print-modules.mjs', args);
   return { stdout, modules: stderr.split('\n').filter((url) => url.startsWith('file:')) };
 }
 
@@ -51,4 +61,12 @@ describe('brickwork', () => {
       ]);
     },
   );
+
+  it('limits how far the memory of a service grows, unless the caller has set limits', async () => {
+    const limitsOf = async (environment?: Record<string, string>) =>
+      JSON.parse((await startWith('print-limits.mjs', ['serve', '--help'], environment)).stderr);
+    expect(await limitsOf()).toEqual({ limits: ['--max-semi-space-size=8', '--heap-growing-percent=40'], arenas: '2' });
+    expect(await limitsOf({ MALLOC_ARENA_MAX: '4' })).toMatchObject({ arenas: '4' });
+    expect(await limitsOf({ NODE_OPTIONS: '--max-semi-space-size=32' })).toEqual({ limits: [] });
+  });
 });

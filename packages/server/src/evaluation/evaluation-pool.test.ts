@@ -94,6 +94,14 @@ describe('EvaluationPool', () => {
     for (const each of loud) await expect(each).rejects.toThrow('enough');
   });
 
+  it('starts no more threads for one workspace than it may use at once', async () => {
+    const pool = await startPool();
+    await pool.answer(task('answer'), { owner: 'ws_a' });
+    // While the second thread starts, the first does task after task: none of them may start a third.
+    await Promise.all(Array.from({ length: 40 }, () => pool.answer(task('answer'), { owner: 'ws_a' })));
+    expect(pool.started).toBe(2);
+  });
+
   it('leaves the event loop of its caller free', async () => {
     const pool = await startPool();
     let turns = 0;

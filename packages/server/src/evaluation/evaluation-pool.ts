@@ -41,12 +41,20 @@ const CLOCK_FACTOR = 4;
 /** Then a thread ends, but for one: the next run would have to wait for a new one to warm up. */
 const IDLE_MS = 300_000;
 
+interface ThreadGroup {
+  pool: Piscina<ThreadTask, ThreadAnswer>;
+  /** Tasks that it was given and that have not ended. */
+  busy: number;
+}
+
 export class EvaluationPool {
   readonly #options: EvaluationPoolOptions;
   readonly #running = new Set<Promise<unknown>>();
   readonly #slots: FairSlots;
   #isStarted = false;
-  #threads: Piscina<ThreadTask, ThreadAnswer> | undefined;
+  #usual: ThreadGroup | undefined;
+  /** Apart, since a group that waits for a thread to start would start all it may have: 52 MB each. */
+  #reserved: ThreadGroup | undefined;
 
   constructor(options: EvaluationPoolOptions = {}) {
     this.#options = options;
@@ -59,7 +67,7 @@ export class EvaluationPool {
 
   /** Threads that exist at the moment. */
   get started(): number {
-    return this.#threads?.threads.length ?? 0;
+    return (this.#usual?.pool.threads.length ?? 0) + (this.#reserved?.pool.threads.length ?? 0);
   }
 
   get threads(): number {
@@ -75,11 +83,11 @@ export class EvaluationPool {
     this.#isStarted = true;
   }
 
-  #start(): Piscina<ThreadTask, ThreadAnswer> {
-    const threads = new Piscina<ThreadTask, ThreadAnswer>({
+  #start({ least, most }: { least: number; most: number }): ThreadGroup {
+    const pool = new Piscina<ThreadTask, ThreadAnswer>({
       filename: (this.#options.worker ?? SHIPPED_WORKER).href,
-      minThreads: 1,
-      maxThreads: this.threads + this.#reserve,
+      minThreads: least,
+      maxThreads: most,
       idleTimeout: IDLE_MS,
       workerData: sharedTables(),
       resourceLimits: {
@@ -89,17 +97,26 @@ export class EvaluationPool {
       recordTiming: false,
     });
     // A thread that dies between tasks is replaced with the next task; without a listener its error would end the process.
-    threads.on('error', () => undefined);
-    return threads;
+    pool.on('error', () => undefined);
+    return { pool, busy: 0 };
+  }
+
+  /** The group that has room for a task that was given a slot. */
+  #choose(): ThreadGroup {
+    this.#usual ??= this.#start({ least: 1, most: this.threads });
+    if (this.#usual.busy < this.threads) return this.#usual;
+    this.#reserved ??= this.#start({ least: 0, most: this.#reserve });
+    return this.#reserved;
   }
 
   /** Waits for the running tasks, each of which has a deadline, then ends the threads. May be called twice. */
   async stop(): Promise<void> {
-    const threads = this.#threads;
     this.#isStarted = false;
-    this.#threads = undefined;
     await Promise.allSettled(this.#running);
-    await threads?.destroy();
+    const groups = [this.#usual, this.#reserved];
+    this.#usual = undefined;
+    this.#reserved = undefined;
+    await Promise.all(groups.map((group) => group?.pool.destroy()));
     await this.#options.reader?.stop();
   }
 
@@ -114,11 +131,25 @@ export class EvaluationPool {
     }
   }
 
-  async #answer(task: LocalTask, { signal, deadlineMs, owner = '' }: AnswerOptions): Promise<LocalAnswer> {
+  async #answer(task: LocalTask, options: AnswerOptions): Promise<LocalAnswer> {
     if (!this.#isStarted) throw new ServiceError('unavailable', { message: 'The evaluation threads are not running.' });
-    this.#threads ??= this.#start();
-    const threads = this.#threads;
-    const giveBack = await this.#slots.take(owner, signal);
+    const giveBack = await this.#slots.take(options.owner ?? '', options.signal);
+    try {
+      const group = this.#choose();
+      group.busy += 1;
+      return await this.#answerIn(group.pool, task, options).finally(() => {
+        group.busy -= 1;
+      });
+    } finally {
+      giveBack();
+    }
+  }
+
+  async #answerIn(
+    threads: ThreadGroup['pool'],
+    task: LocalTask,
+    { signal, deadlineMs }: AnswerOptions,
+  ): Promise<LocalAnswer> {
     const reader = needsReader(task) ? this.#options.reader?.connect() : undefined;
     try {
       const limitMs = deadlineMs ?? this.#options.deadlineMs ?? DEFAULT_DEADLINE_MS;
@@ -131,7 +162,6 @@ export class EvaluationPool {
       return read(await runInThread(threads, { ...task, mark, reader: port }, { ...limits, transferList: [port] }));
     } finally {
       reader?.release();
-      giveBack();
     }
   }
 }
