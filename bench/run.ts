@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME …] [--json] [--write]`: measures what Brickwork claims, on this machine, now, and says which bars are met. */
+/** `npm run bench [-- NAME …] [--json] [--write] [--largest=RUNS]`: measures what Brickwork claims, on this machine, now, and says which bars are met. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accept } from './accept.ts';
@@ -22,7 +22,7 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
   'pick-up': pickUp,
   sync,
   queue,
-  growth,
+  growth: (site) => growth(site, largest === undefined ? undefined : Number(largest)),
   cost,
   conditions,
   nodes,
@@ -30,6 +30,9 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
 };
 
 const PAGE = join(ROOT, 'docs', 'performance.md');
+
+/** Of `growth`. */
+const largest = process.argv.find((argument) => argument.startsWith('--largest='))?.slice('--largest='.length);
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -48,10 +48,13 @@ const KIT = {
 
 interface Cost {
   ms: number;
+  cpuMs: number;
   pages: number;
 }
 
-export async function growth(site: Site): Promise<Result> {
+/** `largest`: sizes above it are left out; a million runs take about an hour to make on a small machine. */
+export async function growth(site: Site, largest = Number.POSITIVE_INFINITY): Promise<Result> {
+  const sizes = SIZES.filter((size) => size <= largest);
   const db = await site.database('growth');
   const kitCode = await db.publish(KIT);
   const costs = new Map<string, Cost[]>();
@@ -59,12 +62,16 @@ export async function growth(site: Site): Promise<Result> {
   const insights: number[] = [];
   let size = 0;
   await makeBacklog(db, kitCode, BACKLOG);
-  for (const wanted of SIZES) {
+  for (const wanted of sizes) {
     await makeHistory(db, kitCode, size, wanted);
     size = wanted;
     insights.push(await insightsMs(db));
-    for (const [what, explained] of await explainAll(db)) {
-      const cost = { ms: median(explained.map(({ ms }) => ms)), pages: median(explained.map(({ pages }) => pages)) };
+    for (const [what, { explained, cpuMs }] of await measureAll(site, db)) {
+      const cost = {
+        ms: median(explained.map(({ ms }) => ms)),
+        pages: median(explained.map(({ pages }) => pages)),
+        cpuMs,
+      };
       costs.set(what, [...(costs.get(what) ?? []), cost]);
       for (const table of explained.flatMap(({ scanned }) => scanned))
         scans.add(`${what}: ${table} at ${wanted.toLocaleString('en')}`);
@@ -75,7 +82,7 @@ export async function growth(site: Site): Promise<Result> {
   const found = [...scans].join('; ');
   return {
     name: 'growth',
-    title: `Growth: server time and pages of one operation with 10 k / 100 k / 1 M runs in the workspace, ${BACKLOG.toLocaleString('en')} more waiting`,
+    title: `Growth: server time, CPU time of PostgreSQL and pages of one operation with ${sizes.map((runs) => runs.toLocaleString('en')).join(' / ')} runs in the workspace, ${BACKLOG.toLocaleString('en')} more waiting`,
     lines: [
       ...[...costs].map(([what, values]) => lineOf(what, values)),
       {
@@ -100,10 +107,13 @@ function lineOf(what: string, values: readonly Cost[]): Line {
   const last = values.at(-1)?.ms ?? 0;
   const growth = last / (values[0]?.ms ?? 1);
   const pages = values.map((cost) => Math.round(cost.pages)).join(' / ');
+  const cpu = values.some(({ cpuMs }) => Number.isNaN(cpuMs))
+    ? ''
+    : ` CPU ${values.map(({ cpuMs }) => milliseconds(cpuMs)).join(' / ')};`;
   const [, most] = Object.entries(MOST_MS).find(([begin]) => what.startsWith(begin)) ?? [];
   return {
     ...(most === undefined ? atMost(what, growth, 1.5) : atMost(what, last, most, milliseconds)),
-    value: `${values.map(({ ms }) => milliseconds(ms)).join(' / ')} = ${growth.toFixed(2)} ×; ${pages} pages`,
+    value: `${values.map(({ ms }) => milliseconds(ms)).join(' / ')} = ${growth.toFixed(2)} ×;${cpu} ${pages} pages`,
   };
 }
 
@@ -121,7 +131,12 @@ async function insightsMs({ database, workspaceId, kits }: SiteDatabase): Promis
   return median(times);
 }
 
-async function explainAll({ database, workspaceId }: SiteDatabase): Promise<Map<string, Explained[]>> {
+interface Measured {
+  explained: Explained[];
+  cpuMs: number;
+}
+
+async function measureAll(site: Site, { database, workspaceId }: SiteDatabase): Promise<Map<string, Measured>> {
   const seen: Explained[] = [];
   const explained = explaining(database, (statement) => seen.push(statement));
   const { rows } = await database.query<{
@@ -136,7 +151,8 @@ async function explainAll({ database, workspaceId }: SiteDatabase): Promise<Map<
   );
   const [some] = rows;
   if (some === undefined) throw new Error('there is no history');
-  const measured = new Map<string, Explained[]>();
+  const measured = new Map<string, Measured>();
+  const plain = operationsOn(database, workspaceId, some);
   for (const [what, operation] of Object.entries(operationsOn(explained, workspaceId, some))) {
     const sums: Explained[] = [];
     for (let index = 0; index < TIMES + WARM_UP; index += 1) {
@@ -147,9 +163,26 @@ async function explainAll({ database, workspaceId }: SiteDatabase): Promise<Map<
       if (seen.length === 0) throw new Error(`${what} asked nothing of the database`);
       if (index >= WARM_UP) sums.push(sumOf(seen));
     }
-    measured.set(what, sums);
+    const cpuMs = sums.some(({ writes }) => writes) ? Number.NaN : await cpuMsOf(site, plain[what]);
+    measured.set(what, { explained: sums, cpuMs });
   }
   return measured;
+}
+
+/** Enough that a clock of ten milliseconds says something. */
+const CPU_SECONDS = 0.4;
+const MOST_TIMES = 400;
+
+/** CPU time of PostgreSQL for one of them: what server time would be if nobody else used the machine. */
+async function cpuMsOf(site: Site, operation: (() => Promise<unknown>) | undefined): Promise<number> {
+  const cpuSeconds = () => site.postgresCpuSeconds() ?? Number.NaN;
+  const before = cpuSeconds();
+  let times = 0;
+  while (times < MOST_TIMES && !(cpuSeconds() - before > CPU_SECONDS)) {
+    await operation?.();
+    times += 1;
+  }
+  return ((cpuSeconds() - before) * 1_000) / times;
 }
 
 /** Statements of one operation are one cost. */

@@ -65,6 +65,7 @@ describe('GET /v1/runs by answer', () => {
     ['answer.score=lte:7', 'a b'],
     ['answer.score=gt:7', 'c'],
     ['answer.score=gte:7', 'b c'],
+    ['answer.score=gte:007.0', 'b c'],
     ['answer.score=7', 'b'],
     ['answer.score=gte:3&answer.score=lt:7.5', 'a b'],
     ['answer.score=null', 'd'],
