@@ -1,4 +1,6 @@
 /** From the overview to what moved, from a kit to its trends, and from an answer to its runs. */
+
+import { settleAllAnswers } from '@brickwork/server/storage/insights/waiting-answers';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../test/support/kits.ts';
@@ -37,6 +39,7 @@ beforeAll(async () => {
   service = await startTestService({}, { evaluate: tellingEvaluator });
   kit = await publishedKit(service, kitDocument('review'));
   await oneWeek(true);
+  await settleAllAnswers(service.testDatabase.database, () => false);
   for (const table of ['insight_counts', 'usage_daily'])
     await service.testDatabase.database.query(`UPDATE ${table} SET day = day - 8`);
   await service.testDatabase.database.query(
