@@ -34,7 +34,12 @@ beforeAll(async () => {
   const dataDir = join(directory, 'data');
   mkdirSync(dataDir);
   // Under Node 20, which the command leaves for the Node 24 that it brings.
-  service = await startBrickwork({ dataDir, cwd: project, command: [nodes['20'] ?? '', bin(), 'serve'] });
+  service = await startBrickwork({
+    dataDir,
+    cwd: project,
+    command: [nodes['20'] ?? '', bin(), 'serve'],
+    environment: { BRICKWORK_READER: '1' }, // With everything that the packages bring.
+  });
 }, 600_000);
 afterAll(async () => {
   service?.signal('SIGTERM');

@@ -33,9 +33,12 @@ export interface NodeOptions {
 
 const START_LIMIT_MS = 120_000;
 
-/** Only a test run has one. */
-const { NODE_COMPILE_CACHE } = process.env;
-const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+/** Only a test run has them: a cache of compiled code, and that nothing is read. */
+const { NODE_COMPILE_CACHE, BRICKWORK_READER } = process.env;
+const handedOn = {
+  ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+  ...(BRICKWORK_READER === undefined ? {} : { BRICKWORK_READER }),
+};
 
 /** Log level and everything else as shipped: what is measured is what people run. */
 export async function startServiceNode({
@@ -53,7 +56,7 @@ export async function startServiceNode({
       BRICKWORK_SECRET: '01'.repeat(32),
       PORT: '0',
       LOG_FORMAT: 'json',
-      ...compiled,
+      ...handedOn,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

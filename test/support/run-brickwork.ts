@@ -18,9 +18,13 @@ export function temporaryDirectory(name = 'brickwork-'): string {
 /** What a service gets to start in: far more than it needs on any machine. */
 const START_LIMIT_MS = 120_000;
 
-/** The test run's cache of compiled code (see compile-cache.ts). */
-const { NODE_COMPILE_CACHE } = process.env;
-const COMPILED = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+/** Of the test run: its cache of compiled code (see compile-cache.ts), and that nothing is read unless a test says so (vitest.config.ts). */
+const { NODE_COMPILE_CACHE, BRICKWORK_READER } = process.env;
+const HANDED_ON = {
+  BRICKWORK_THREADS: '1', // A thread takes a second of CPU to start, and one is enough for what tests evaluate.
+  ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+  ...(BRICKWORK_READER === undefined ? {} : { BRICKWORK_READER }),
+};
 
 export interface ServiceProcess {
   child: ChildProcess;
@@ -59,7 +63,7 @@ export async function startBrickwork({
       PORT: '0',
       BRICKWORK_DATA_DIR: dataDir,
       LOG_FORMAT: 'json',
-      ...COMPILED,
+      ...HANDED_ON,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,7 +108,7 @@ export function runBrickwork(
   input = '',
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, ...environment };
+    const env = { PATH: process.env.PATH, ...HANDED_ON, ...environment };
     const child = execFile(
       process.execPath,
       [BRICKWORK, ...args],
