@@ -102,13 +102,18 @@ export interface CommandResult {
   stderr: string;
 }
 
+/** What a command finds in its environment. */
+export function commandEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, ...HANDED_ON, ...environment };
+}
+
 export function runBrickwork(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
   input = '',
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, ...HANDED_ON, ...environment };
+    const env = commandEnvironment(environment);
     const child = execFile(
       process.execPath,
       [BRICKWORK, ...args],

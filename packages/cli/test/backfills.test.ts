@@ -1,6 +1,7 @@
 /** Backfills on the real command: estimated, started, shown, compared, cancelled. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeDirectory, runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 import { KIT, publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { EXIT } from '../src/exit-codes.ts';
@@ -10,7 +11,7 @@ let directory: string;
 let version: string;
 const brickwork = (...args: string[]) => command('backfills', ...args);
 const command = (...args: string[]) =>
-  runBrickwork(args, {
+  runCommand(args, {
     BRICKWORK_URL: service.url,
     BRICKWORK_API_KEY: service.adminKey,
     HOME: directory,

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BRICKWORK, removeDirectory, runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { BRICKWORK, removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 import { heldEvaluator, publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { EXIT } from '../src/exit-codes.ts';
@@ -13,7 +14,7 @@ let service: TestService;
 let directory: string;
 let environment: NodeJS.ProcessEnv;
 const file = (name: string) => join(directory, name);
-const batch = (...args: string[]) => runBrickwork(['batch', 'call_shape', ...args], environment);
+const batch = (...args: string[]) => runCommand(['batch', 'call_shape', ...args], environment);
 const lines = (name: string) =>
   readFileSync(file(name), 'utf8')
     .trim()
@@ -146,7 +147,7 @@ describe('brickwork batch', () => {
     expect(readdirSync(directory)).not.toContain('out.jsonl');
 
     for (const run of evaluator.held) run.succeed();
-    const third = await runBrickwork(args.slice(1), environment);
+    const third = await runCommand(args.slice(1), environment);
     expect(third.code).toBe(0);
     expect(
       lines('out.jsonl')

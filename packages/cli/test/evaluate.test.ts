@@ -1,7 +1,8 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 import { startTestService } from '../../../test/support/test-service.ts';
 
 const KIT = `
@@ -39,7 +40,7 @@ describe('brickwork evaluate', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  const evaluate = (...args: string[]) => runBrickwork(['evaluate', ...args]);
+  const evaluate = (...args: string[]) => runCommand(['evaluate', ...args]);
 
   it('prints one JSON document with the figures of every judged brick', async () => {
     const { code, stdout, stderr } = await evaluate(file('kit.yaml'), file('set.jsonl'), '--json', '--engine', 'local');
@@ -81,10 +82,10 @@ describe('brickwork evaluate', () => {
     const service = await startTestService();
     try {
       const environment = { BRICKWORK_URL: service.url, BRICKWORK_API_KEY: service.adminKey };
-      const pushed = await runBrickwork(['kits', 'push', file('earlier.yaml'), '--publish'], environment);
+      const pushed = await runCommand(['kits', 'push', file('earlier.yaml'), '--publish'], environment);
       expect(pushed).toMatchObject({ code: 0, stderr: '' });
       const args = ['evaluate', file('kit.yaml'), file('set.jsonl'), '--against', '1', '--json'];
-      const { code, stdout } = await runBrickwork(args, environment);
+      const { code, stdout } = await runCommand(args, environment);
       expect(code).toBe(0);
       expect(JSON.parse(stdout).against).toMatchObject({
         kit: '1',

@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeDirectory, runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 import { KIT, publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { EXIT } from '../src/exit-codes.ts';
@@ -11,7 +12,7 @@ let service: TestService;
 let directory: string;
 const file = (name: string) => join(directory, name);
 const brickwork = (...args: string[]) =>
-  runBrickwork(args, { BRICKWORK_URL: service.url, BRICKWORK_API_KEY: service.adminKey, HOME: directory });
+  runCommand(args, { BRICKWORK_URL: service.url, BRICKWORK_API_KEY: service.adminKey, HOME: directory });
 
 beforeAll(async () => {
   service = await startTestService();

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeDirectory, runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 import { EXIT } from '../src/exit-codes.ts';
 
 const FILE = `name: calls
@@ -95,7 +96,7 @@ describe('brickwork intake', () => {
     [['delete', 'calls'], /^calls is deleted/],
   ])('%s', async (args, output) => {
     const paths = args.map((argument) => (/\.(yaml|json)$/.test(argument) ? file(argument) : argument));
-    const { code, stdout, stderr } = await runBrickwork(['intake', ...paths], environment);
+    const { code, stdout, stderr } = await runCommand(['intake', ...paths], environment);
     expect([code, stderr]).toEqual([EXIT.ok, '']);
     expect(stdout).toMatch(output);
   });
@@ -107,7 +108,7 @@ describe('brickwork intake', () => {
   });
 
   it('takes the secret from a variable', async () => {
-    await runBrickwork(['intake', 'push', file('calls.yaml'), '--secret-env', 'CALLS_SECRET'], environment);
+    await runCommand(['intake', 'push', file('calls.yaml'), '--secret-env', 'CALLS_SECRET'], environment);
     expect(asked.get('PUT /v1/intakes/calls')).toEqual({ intake: DOCUMENT, secret: 'made-by-the-service' });
   });
 
@@ -118,7 +119,7 @@ describe('brickwork intake', () => {
     [['test', 'calls.yaml', 'calls.yaml'], /is not JSON/],
   ])('%s is refused with a sentence', async (args, message) => {
     const paths = args.map((argument) => (/\.(yaml|json)$/.test(argument) ? file(argument) : argument));
-    const { code, stderr } = await runBrickwork(['intake', ...paths], environment);
+    const { code, stderr } = await runCommand(['intake', ...paths], environment);
     expect(code).toBe(EXIT.usage);
     expect(stderr).toMatch(message);
   });

@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeDirectory, runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 
 let directory: string;
 beforeAll(() => {
@@ -10,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => removeDirectory(directory));
 
-const kits = (...args: string[]) => runBrickwork(['kits', ...args]);
+const kits = (...args: string[]) => runCommand(['kits', ...args]);
 const write = (name: string, text: string) => {
   const path = join(directory, name);
   writeFileSync(path, text);

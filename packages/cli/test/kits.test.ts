@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeDirectory, runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 
 let service: TestService;
@@ -40,7 +41,7 @@ describe.each(WAYS)('brickwork kits %s', (way, options) => {
   const slug = way.replaceAll(' ', '_').toLowerCase();
   const kits = async (...args: string[]) => {
     const { args: more, environment } = options();
-    return runBrickwork(['kits', ...args, ...more], environment);
+    return runCommand(['kits', ...args, ...more], environment);
   };
   const json = async (...args: string[]) => {
     const { code, stdout, stderr } = await kits(...args, '--json');
@@ -134,7 +135,7 @@ describe.each(WAYS)('brickwork kits %s', (way, options) => {
 });
 
 describe('brickwork kits without a way to the server', () => {
-  const list = (environment: NodeJS.ProcessEnv) => runBrickwork(['kits', 'list'], environment);
+  const list = (environment: NodeJS.ProcessEnv) => runCommand(['kits', 'list'], environment);
 
   it('names the variable, the address or the refusal', async () => {
     const keyless = await list({});

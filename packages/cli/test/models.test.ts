@@ -9,6 +9,7 @@ import {
   startBrickwork,
   temporaryDirectory,
 } from '../../../test/support/run-brickwork.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 
 const KIT = `
 kit: calls
@@ -56,6 +57,7 @@ describe('brickwork evaluate --engine MODEL', () => {
       '--engine',
       'openai-compatible/test-model',
     ];
+    // As a process, which ends although the model’s server keeps the connection open.
     const { code, stdout, stderr } = await runBrickwork(args, environment());
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({
@@ -76,9 +78,9 @@ describe('brickwork evaluate --engine MODEL', () => {
       '--engine',
       'openai-compatible/test-model',
     ];
-    const first = await runBrickwork([...args, '--calibrate', file('calibrated.json')], environment());
+    const first = await runCommand([...args, '--calibrate', file('calibrated.json')], environment());
     expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' });
-    const second = await runBrickwork(['evaluate', file('calibrated.json'), ...args.slice(2)], environment());
+    const second = await runCommand(['evaluate', file('calibrated.json'), ...args.slice(2)], environment());
     const [before, after] = [first, second].map(({ stdout }) => JSON.parse(stdout).bricks[0].ece);
     expect(after).toBeLessThan(0.05);
     expect(after).toBeLessThan(before);
@@ -87,7 +89,7 @@ describe('brickwork evaluate --engine MODEL', () => {
   it('takes the deployment’s model for auto, and counts a line without a valid answer as failed', async () => {
     script = (seen) => (seen.conversation.includes('quicksilver') ? { text: 'no' } : undefined);
     const args = ['evaluate', file('kit.yaml'), file('set.jsonl'), '--json'];
-    const { code, stdout } = await runBrickwork(args, {
+    const { code, stdout } = await runCommand(args, {
       ...environment(),
       BRICKWORK_MODEL: 'openai-compatible/test-model',
     });
@@ -99,10 +101,10 @@ describe('brickwork evaluate --engine MODEL', () => {
   });
 
   it('says what is missing for a model that is not there', async () => {
-    const unknown = await runBrickwork(['evaluate', file('kit.yaml'), file('set.jsonl'), '--engine', 'gpt-9']);
+    const unknown = await runCommand(['evaluate', file('kit.yaml'), file('set.jsonl'), '--engine', 'gpt-9']);
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain('must be provider/name');
-    const keyless = await runBrickwork(['evaluate', file('kit.yaml'), file('set.jsonl'), '--engine', 'openai/gpt-9']);
+    const keyless = await runCommand(['evaluate', file('kit.yaml'), file('set.jsonl'), '--engine', 'openai/gpt-9']);
     expect(keyless.stderr).toContain('OPENAI_API_KEY');
   });
 });
@@ -136,7 +138,7 @@ describe('a service with a model', () => {
     });
     return response.json();
   };
-  const operator = (...args: string[]) => runBrickwork(args, { ...settings(), BRICKWORK_DATA_DIR: dataDir });
+  const operator = (...args: string[]) => runCommand(args, { ...settings(), BRICKWORK_DATA_DIR: dataDir });
 
   it('can be recomputed from its receipts, and its doctor sees the model', async () => {
     const kit = await api('POST', '/v1/kits?publish=true', {
@@ -196,7 +198,7 @@ describe('a service with a model', () => {
 describe('brickwork doctor', () => {
   it('says when nothing answers at the model’s address', async () => {
     const dataDir = temporaryDirectory();
-    const { stdout, code } = await runBrickwork(['doctor', '--json'], {
+    const { stdout, code } = await runCommand(['doctor', '--json'], {
       BRICKWORK_DATA_DIR: dataDir,
       BRICKWORK_MODEL: 'ollama/llama3.2',
       BRICKWORK_MODEL_BASE_URL: 'http://127.0.0.1:9/v1',

@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeDirectory, runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 import { publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { EXIT } from '../src/exit-codes.ts';
@@ -12,7 +13,7 @@ let directory: string;
 let runId: string;
 const file = (name: string) => join(directory, name);
 const brickwork = (key: string, ...args: string[]) =>
-  runBrickwork(args, { BRICKWORK_URL: service.url, BRICKWORK_API_KEY: key, HOME: directory });
+  runCommand(args, { BRICKWORK_URL: service.url, BRICKWORK_API_KEY: key, HOME: directory });
 
 beforeAll(async () => {
   service = await startTestService();

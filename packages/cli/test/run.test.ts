@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeDirectory, runBrickwork, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 import { publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { wordDocument } from '../../../test/support/word-document.ts';
@@ -13,7 +14,7 @@ let service: TestService;
 let directory: string;
 let environment: NodeJS.ProcessEnv;
 const file = (name: string) => join(directory, name);
-const brickwork = (...args: string[]) => runBrickwork(args, environment);
+const brickwork = (...args: string[]) => runCommand(args, environment);
 
 beforeAll(async () => {
   service = await startTestService();
@@ -60,7 +61,7 @@ describe('brickwork run', () => {
 
   it('takes standard input, and polls by default', async () => {
     const run = async (input: string) =>
-      JSON.parse((await runBrickwork(['run', 'call_shape', '--json'], environment, input)).stdout);
+      JSON.parse((await runCommand(['run', 'call_shape', '--json'], environment, input)).stdout);
     expect(await run(TRANSCRIPT)).toMatchObject({ mode: 'async', output: { bricks: { turns: { value: 3 } } } });
     expect((await run('{"messages":[{"role":"user","content":"Hi."}]}')).output.bricks.turns.value).toBe(1);
   });
@@ -109,7 +110,7 @@ describe('brickwork runs and usage', () => {
 });
 
 describe('brickwork login', () => {
-  const login = (input: string) => runBrickwork(['login', '--url', service.url], { HOME: directory }, input);
+  const login = (input: string) => runCommand(['login', '--url', service.url], { HOME: directory }, input);
 
   it('stores a key that works, for its owner alone, and uses it', async () => {
     const refused = await login('svc_live_nonsense');
@@ -117,12 +118,12 @@ describe('brickwork login', () => {
     expect((await login(`${service.adminKey}\n`)).stdout).toContain(service.url);
     const stored = join(directory, '.config', 'brickwork', 'credentials.json');
     expect(statSync(stored).mode & 0o777).toBe(0o600);
-    const listed = await runBrickwork(['kits', 'list'], { HOME: directory });
+    const listed = await runCommand(['kits', 'list'], { HOME: directory });
     expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('call_shape')]);
-    const elsewhere = await runBrickwork(['kits', 'list'], { HOME: directory, BRICKWORK_URL: 'http://127.0.0.1:9' });
+    const elsewhere = await runCommand(['kits', 'list'], { HOME: directory, BRICKWORK_URL: 'http://127.0.0.1:9' });
     expect([elsewhere.code, elsewhere.stderr]).toEqual([EXIT.usage, expect.stringContaining('BRICKWORK_API_KEY')]);
-    await runBrickwork(['logout'], { HOME: directory });
-    expect((await runBrickwork(['kits', 'list'], { HOME: directory })).code).toBe(EXIT.usage);
+    await runCommand(['logout'], { HOME: directory });
+    expect((await runCommand(['kits', 'list'], { HOME: directory })).code).toBe(EXIT.usage);
   });
 });
 

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runBrickwork } from '../../../test/support/run-brickwork.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 import { EXIT } from '../src/exit-codes.ts';
 
 const ENDPOINT = {
@@ -62,7 +62,7 @@ describe('brickwork webhooks', () => {
     [['recover', '--since', '1d'], /^3 deliveries are being retried/],
     [['delete'], /^whe_1 is deleted/],
   ])('%s', async (args, output) => {
-    const { code, stdout, stderr } = await runBrickwork(['webhooks', ...args], environment);
+    const { code, stdout, stderr } = await runCommand(['webhooks', ...args], environment);
     expect([code, stderr]).toEqual([EXIT.ok, '']);
     expect(stdout).toMatch(output);
   });
