@@ -98,6 +98,9 @@ describe('a backfill', () => {
     const yes = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Yes' }) });
     await yes.getByRole('cell', { name: /^100 %/ }).waitFor();
     await yes.getByRole('cell', { name: /^−100\.0/ }).waitFor();
+    const mean = (name: string) => page.locator('dl > div').filter({ hasText: name });
+    await mean('Mean before').getByText('8 to 8').waitFor();
+    await mean('Mean difference').getByText(/^−5/).waitFor();
     await page.getByText('No run changed.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 

@@ -37,7 +37,10 @@ async function oneWeek(isGood: boolean): Promise<void> {
 
 beforeAll(async () => {
   service = await startTestService({}, { evaluate: tellingEvaluator });
-  kit = await publishedKit(service, kitDocument('review'));
+  const bricks = (kitDocument('review').bricks as { key: string }[]).map((brick) =>
+    brick.key === 'mood' ? { ...brick, categories: [{ value: 'good' }, { value: 'bad', name: 'Upset' }] } : brick,
+  );
+  kit = await publishedKit(service, kitDocument('review', { bricks }));
   await oneWeek(true);
   await settleAllAnswers(service.testDatabase.database, () => false);
   for (const table of ['insight_counts', 'usage_daily'])
@@ -108,19 +111,33 @@ describe('insights', () => {
     await page.getByLabel('Group by', { exact: true }).selectOption('version');
     await page.waitForURL('**by=version**');
     await page.locator('svg text', { hasText: 'v1' }).first().waitFor();
+    // From a version to its runs, by its row and by its point.
+    const table = page.getByRole('table', { name: 'solved: Share of “Yes”' });
+    await page.getByText('As a table').nth(1).click();
+    await table.getByRole('link', { name: 'v1' }).click();
+    await page.getByText('version 1').waitFor();
+    await page.getByText('25 shown').waitFor();
+    expect(await page.getByRole('link', { name: 'Evaluate these again' }).count()).toBe(0);
+    await page.goBack();
+    await page.locator('figure svg a').first().click();
+    await page.waitForURL('**/runs?**kit_version_id**');
+    await page.getByRole('button', { name: 'Remove version 1' }).click();
+    await page.getByText('version 1').waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByText('version 1').waitFor();
+    await page.goBack();
     await page.getByLabel('Metadata key to split by').fill('team');
     await page.getByRole('button', { name: 'Split' }).click();
-    const table = page.getByRole('table', { name: 'solved: Share of “Yes”' });
     await page.getByText('As a table').nth(1).click();
     await table.getByRole('link', { name: 'emea' }).waitFor();
     expect(await table.getByRole('row').count()).toBe(3);
     expect(await seriousFindings(page)).toEqual([]);
     // With the keyboard: from a bar to its runs, with the answer as a column.
-    await page.getByRole('link', { name: /^bad 25/ }).focus();
+    await page.getByRole('link', { name: /^Upset 25/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('columnheader', { name: 'mood' }).waitFor();
     await page.getByText('20 shown').waitFor();
-    expect(await page.getByRole('cell', { name: 'bad', exact: true }).count()).toBe(20);
+    expect(await page.getByRole('cell', { name: 'Upset', exact: true }).count()).toBe(20);
   }, 90_000);
 
   it('work on a narrow screen in dark colours', async () => {

@@ -185,7 +185,15 @@ function comparisonTable({ n, bricks }: BackfillComparison): string {
 function linesOf({ key, n, changed, values, numbers }: ComparedBrick): string[][] {
   const head = [key, String(n), String(changed)];
   if (numbers !== undefined)
-    return [[...head, 'mean', shown(numbers.mean_before), shown(numbers.mean_after), String(numbers.p)]];
+    return [
+      [
+        ...head,
+        'mean',
+        withInterval(numbers.mean_before, numbers.interval_before),
+        withInterval(numbers.mean_after, numbers.interval_after),
+        String(numbers.p),
+      ],
+    ];
   if (values === undefined) return [[...head, '–', '–', '–', '–']];
   return values.map(({ value, share_before, share_after, p }, index) => [
     ...(index === 0 ? head : ['', '', '']),
@@ -194,6 +202,15 @@ function linesOf({ key, n, changed, values, numbers }: ComparedBrick): string[][
     percent(share_after),
     String(p),
   ]);
+}
+
+/** `61.2 (58.9 to 63.5)`. */
+function withInterval(mean: number | undefined, interval: { low: number; high: number } | undefined): string {
+  const short = (figure: number) => Number(figure.toPrecision(4));
+  if (mean === undefined) return '–';
+  return interval === undefined
+    ? String(short(mean))
+    : `${short(mean)} (${short(interval.low)} to ${short(interval.high)})`;
 }
 
 function shown(value: unknown): string {

@@ -118,7 +118,7 @@ function headlineOf(brick: BrickInsights): string {
   const found = brick.values?.find(({ value }) => value === leading);
   if (found === undefined) return '–';
   const { value, low, high } = found.share;
-  return `${oneLine(String(found.value), 24)} ${percent(value)} (${percent(low)}–${percent(high)})`;
+  return `${oneLine(found.name ?? String(found.value), 24)} ${percent(value)} (${percent(low)}–${percent(high)})`;
 }
 
 function percent(share = 0): string {

@@ -1,3 +1,4 @@
+import type { Estimate } from './insights.ts';
 import type { AnswerFilter, RunAnswer } from './run.ts';
 import type { BackfillStatus } from './vocabulary.ts';
 
@@ -90,7 +91,18 @@ export interface ComparedBrick {
     /** McNemar's exact test. */
     p: number;
   }[];
-  numbers?: { mean_before?: number; mean_after?: number; up: number; down: number; p: number };
+  numbers?: {
+    mean_before?: number;
+    mean_after?: number;
+    /** The 95 % interval of the mean. */
+    interval_before?: { low: number; high: number };
+    interval_after?: { low: number; high: number };
+    /** The mean of what runs with a number before and after changed by. */
+    difference?: Estimate;
+    up: number;
+    down: number;
+    p: number;
+  };
   flips: { run_id: string; rescored_run_id: string; before: RunAnswer['value']; after: RunAnswer['value'] }[];
 }
 

@@ -1,4 +1,4 @@
-/** Shares before and after as bars with their 95 % intervals, each beside its figures; of numbers, the means. */
+/** Shares before and after as bars with their 95 % intervals, each beside its figures; of numbers, the means with theirs. */
 import type { ComparedBrick } from '../api/backfills.ts';
 import type { BrickSchema } from '../api/kits.ts';
 import { percent } from '../insights/figures.ts';
@@ -155,21 +155,39 @@ function Legend() {
 }
 
 export function NumberChange({ numbers }: { numbers: NonNullable<ComparedBrick['numbers']> }) {
-  const { mean_before, mean_after, up, down, p } = numbers;
-  const shown = (value: number | undefined) => (value === undefined ? '–' : formatNumber(Number(value.toPrecision(4))));
-  const figures = [
-    ['Mean before', shown(mean_before)],
-    ['Mean after', shown(mean_after)],
+  const { mean_before, mean_after, interval_before, interval_after, difference, up, down, p } = numbers;
+  const number = (value: number) => formatNumber(Number(value.toPrecision(4))).replace('-', '−');
+  const shown = (value: number | undefined) => (value === undefined ? '–' : number(value));
+  const ofDifference =
+    difference?.low === undefined || difference.high === undefined
+      ? undefined
+      : { low: difference.low, high: difference.high };
+  const figures: readonly (readonly [string, string, (Interval | undefined)?])[] = [
+    ['Mean before', shown(mean_before), interval_before],
+    ['Mean after', shown(mean_after), interval_after],
+    [
+      'Mean difference',
+      difference === undefined ? '–' : `${difference.value > 0 ? '+' : ''}${number(difference.value)}`,
+      ofDifference,
+    ],
     ['Went up', formatNumber(up)],
     ['Went down', formatNumber(down)],
     ['p', formatP(p)],
-  ] as const;
+  ];
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
-      {figures.map(([name, value]) => (
+      {figures.map(([name, value, interval]) => (
         <div key={name}>
           <dt className="text-[13px] text-muted">{name}</dt>
-          <dd className="font-medium tabular-nums">{value}</dd>
+          <dd className="font-medium tabular-nums">
+            {value}
+            {interval !== undefined && (
+              <span className="block text-xs font-normal text-muted">
+                <span className="sr-only">95 % interval: </span>
+                {`${number(interval.low)} to ${number(interval.high)}`}
+              </span>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

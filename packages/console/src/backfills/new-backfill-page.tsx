@@ -87,7 +87,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
     where,
     q: externalId.trim() === '' ? undefined : externalId.trim(),
   });
-  for (const name of ['status', 'type', 'kit_code'] as const) delete filter[name];
+  for (const name of ['status', 'type', 'kit_code', 'kit_version_id'] as const) delete filter[name];
   const request: Omit<BackfillRequest, 'max_credits'> = {
     kit_version_id: versionId,
     engine,

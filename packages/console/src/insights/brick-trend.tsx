@@ -92,7 +92,7 @@ const MOST_VALUES = 8;
 function Values({ brick, runsWith }: Pick<BrickTrendProps, 'brick' | 'runsWith'>) {
   return (
     <ul className="space-y-1.5 text-sm" aria-label={`Answers of ${brick.name}`}>
-      {brick.values?.slice(0, MOST_VALUES).map(({ value, count, share }) => (
+      {brick.values?.slice(0, MOST_VALUES).map(({ value, name, count, share }) => (
         <li key={String(value)}>
           <Link
             to="/runs"
@@ -100,7 +100,7 @@ function Values({ brick, runsWith }: Pick<BrickTrendProps, 'brick' | 'runsWith'>
             className="group relative block rounded"
           >
             <span className="flex items-baseline justify-between gap-3">
-              <span className="min-w-0 truncate group-hover:underline">{nameOfAnswer(value)}</span>
+              <span className="min-w-0 truncate group-hover:underline">{nameOfAnswer(value, name)}</span>
               <span className="text-[13px] whitespace-nowrap text-muted tabular-nums">
                 {percent(share.value)}
                 {share.low !== undefined && ` (${intervalOf(share, percent)})`}
@@ -121,11 +121,16 @@ function Values({ brick, runsWith }: Pick<BrickTrendProps, 'brick' | 'runsWith'>
 function Quantiles({ brick, runsWith }: Pick<BrickTrendProps, 'brick' | 'runsWith'>) {
   const format = formatOf(brick);
   return (
-    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    <dl className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
       {brick.mean !== undefined && (
         <div>
           <dt className="text-[13px] text-muted">mean</dt>
-          <dd className="font-medium tabular-nums">{format(brick.mean.value)}</dd>
+          <dd className="font-medium tabular-nums">
+            {format(brick.mean.value)}
+            {brick.mean.low !== undefined && (
+              <span className="block text-xs font-normal text-muted">{intervalOf(brick.mean, format)}</span>
+            )}
+          </dd>
         </div>
       )}
       {brick.quantiles?.map(({ quantile, value }) => (

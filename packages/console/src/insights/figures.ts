@@ -24,10 +24,14 @@ export function figureOf(brick: BrickInsights | undefined, leading: Answer | und
 }
 
 export function figureName(brick: BrickInsights): string {
-  return isNumeric(brick) ? 'Median' : `Share of “${nameOfAnswer(leadingOf(brick))}”`;
+  const leading = leadingOf(brick);
+  const name = brick.values?.find(({ value }) => value === leading)?.name;
+  return isNumeric(brick) ? 'Median' : `Share of “${nameOfAnswer(leading, name)}”`;
 }
 
-export function nameOfAnswer(value: Answer | undefined): string {
+/** Categories by their names, where the kit gives them one. */
+export function nameOfAnswer(value: Answer | undefined, name?: string): string {
+  if (name !== undefined) return name;
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value ?? '');
 }
 

@@ -119,7 +119,11 @@ function toShown(
     const bounds = { from: name < from ? from : name, to: last > to ? to : last };
     return { group, label: formatDay(name), mark: liveIn(versions, name, last), runs: runsOf(kit_code, bounds) };
   }
-  if (group_by === 'version') return { group, label: `v${name}`, mark: undefined, runs: undefined };
+  if (group_by === 'version') {
+    const { kit_version_id } = group;
+    const runs = kit_version_id === undefined ? undefined : runsOf(kit_code, { kit_version_id, from, to });
+    return { group, label: `v${name}`, mark: undefined, runs };
+  }
   const runs = name === undefined ? undefined : runsOf(kit_code, { [group_by]: `eq:${name}`, from, to });
   return { group, label: name ?? '(none)', mark: undefined, runs };
 }

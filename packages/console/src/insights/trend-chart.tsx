@@ -2,7 +2,10 @@
  * One figure over groups, with its 95 % interval as a band of whiskers and a mark where a version went live. Drawn by hand, like the other
  * charts: decision 135 says why. The same figures stand in a table for whoever reads them aloud or goes on from one of them.
  */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Estimate } from '../api/insights.ts';
+import type { RunsSearch } from '../runs/runs-search.ts';
 import { intervalOf } from './figures.ts';
 
 export interface TrendPoint {
@@ -10,6 +13,8 @@ export interface TrendPoint {
   estimate: Estimate | undefined;
   /** A version that went live in this group. */
   mark?: string | undefined;
+  /** The runs of the group, where they can be listed. */
+  runs?: RunsSearch | undefined;
 }
 
 interface TrendChartProps {
@@ -34,8 +39,8 @@ export function TrendChart({ points, low, high, isLine, format }: TrendChartProp
   const toY = (value: number) => HEIGHT - BOTTOM - ((value - low) / range) * (HEIGHT - BOTTOM - TOP);
   const step = (WIDTH - LEFT - RIGHT) / Math.max(1, points.length);
   const toX = (index: number) => LEFT + (index + 0.5) * step;
-  const drawn = points.flatMap(({ label, estimate }, index) =>
-    estimate === undefined ? [] : [{ label, estimate, x: toX(index) }],
+  const drawn = points.flatMap(({ label, estimate, runs }, index) =>
+    estimate === undefined ? [] : [{ label, estimate, runs, x: toX(index) }],
   );
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full" aria-hidden="true">
@@ -72,8 +77,8 @@ export function TrendChart({ points, low, high, isLine, format }: TrendChartProp
           strokeWidth="1.5"
         />
       )}
-      {drawn.map(({ label, estimate, x }) => (
-        <g key={label}>
+      {drawn.map(({ label, estimate, runs, x }) => (
+        <ToRuns key={label} runs={runs}>
           <title>{`${label}: ${format(estimate.value)} (${intervalOf(estimate, format)})`}</title>
           {estimate.low !== undefined && estimate.high !== undefined && (
             <line
@@ -86,7 +91,14 @@ export function TrendChart({ points, low, high, isLine, format }: TrendChartProp
             />
           )}
           <circle cx={x} cy={toY(estimate.value)} r="3" className="fill-accent" />
-        </g>
+          <rect
+            x={x - Math.min(step, 24) / 2}
+            y={TOP}
+            width={Math.min(step, 24)}
+            height={HEIGHT - BOTTOM - TOP}
+            className="fill-transparent"
+          />
+        </ToRuns>
       ))}
       {ends(points).map(({ label, anchor, x }) => (
         <text key={anchor} x={x} y={HEIGHT - 4} textAnchor={anchor} className="fill-muted text-[10px]">
@@ -94,6 +106,16 @@ export function TrendChart({ points, low, high, isLine, format }: TrendChartProp
         </text>
       ))}
     </svg>
+  );
+}
+
+/** For the mouse: whoever uses the keyboard finds the same links in the table. */
+function ToRuns({ runs, children }: { runs: RunsSearch | undefined; children: ReactNode }) {
+  if (runs === undefined) return <g>{children}</g>;
+  return (
+    <Link to="/runs" search={runs} tabIndex={-1}>
+      {children}
+    </Link>
   );
 }
 

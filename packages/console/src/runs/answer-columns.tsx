@@ -6,7 +6,7 @@ import type { BrickSchema } from '../api/kits.ts';
 import type { RunItem } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import type { RunsSearch } from './runs-search.ts';
+import { isOfVersion, type RunsSearch } from './runs-search.ts';
 
 interface AnswerColumnsProps {
   runs: readonly RunItem[];
@@ -41,7 +41,7 @@ export function AnswerColumns({ runs, bricks, chosen, search, onChoose }: Answer
         <span />
       )}
       <span className="flex flex-wrap gap-2">
-        {mayRun && search.backfill === undefined && (
+        {mayRun && search.backfill === undefined && !isOfVersion(search.where) && (
           <Link
             to="/new-backfill"
             search={{ kit: search.kit, where: search.where, q: search.q }}

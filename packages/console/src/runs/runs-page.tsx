@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type BrickSchema, useKitSchema, useKits } from '../api/kits.ts';
+import { type BrickSchema, useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
 import { RUN_STATUSES, type RunItem, useRuns } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
 import { useKept } from '../session/use-kept.ts';
@@ -28,6 +28,7 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
   const columns = (search.columns ?? '').split(',').filter((key) => key !== '');
   const kitId = useKits().data?.find(({ kit_code }) => kit_code === search.kit)?.kit_id;
   const bricks = useKitSchema(kitId).data?.bricks ?? NO_BRICKS;
+  const versions = useKitVersions(kitId).data;
   const cursors = (search.pages ?? '').split('.').filter((cursor) => cursor !== '');
   const setCursors = (next: readonly string[]) =>
     onSearch({ ...search, pages: next.length === 0 ? undefined : next.join('.') });
@@ -72,6 +73,7 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
         where={search.where}
         onWhere={(where) => onSearch({ ...search, where, pages: undefined })}
         bricks={search.kit === undefined ? NO_BRICKS : bricks}
+        versions={versions}
       />
       {search.backfill !== undefined && (
         <BackfillNote
@@ -151,7 +153,7 @@ function NoRuns({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void 
   if (isFiltered) {
     return (
       <EmptyState title="No run matches" action={<Button onClick={onClear}>Show all runs</Button>}>
-        Search compares the whole external id. Filters by answer look at 10,000 runs at a time: go on with “Older”.
+        Search compares the whole external id. Filters by answer look at 5,000 runs at a time: go on with “Older”.
       </EmptyState>
     );
   }

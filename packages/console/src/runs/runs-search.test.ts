@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionsOf, filterOf, searchOfApiPath, whereOf, withoutAnswers } from './runs-search.ts';
+import { conditionsOf, filterOf, isOfVersion, searchOfApiPath, whereOf, withoutAnswers } from './runs-search.ts';
 
 const where =
   'answer.resolved=eq%3Afalse&answer.resolved=not%3Atrue&metadata.team=emea&reviewed=false&from=2026-11-02&to=2026-11-03';
@@ -25,6 +25,13 @@ describe('the address of the list of runs', () => {
     expect(whereOf([])).toBeUndefined();
     expect(withoutAnswers(where)).toBe('metadata.team=emea&reviewed=false&from=2026-11-02&to=2026-11-03');
     expect(filterOf({ where: 'from=yesterday' }).created_after).toBeUndefined();
+  });
+
+  it('names a version, which is of one kit and of no backfill', () => {
+    const ofVersion = 'kit_version_id=v1&metadata.team=emea';
+    expect(filterOf({ where: ofVersion })).toMatchObject({ kit_version_id: 'v1', 'metadata.team': ['emea'] });
+    expect(withoutAnswers(ofVersion)).toBe('metadata.team=emea');
+    expect([isOfVersion(ofVersion), isOfVersion(where)]).toEqual([true, false]);
   });
 
   it('comes from the path of an alert', () => {

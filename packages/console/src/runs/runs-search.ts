@@ -18,7 +18,7 @@ export interface RunsSearch {
 
 export type Condition = readonly [name: string, value: string];
 
-const NAMES = /^(answer|confidence|metadata)\..|^(reviewed|from|to)$/;
+const NAMES = /^(answer|confidence|metadata)\..|^(reviewed|from|to|kit_version_id)$/;
 const DAY_MS = 86_400_000;
 
 export function conditionsOf(where = ''): Condition[] {
@@ -29,9 +29,9 @@ export function whereOf(conditions: readonly Condition[]): string | undefined {
   return conditions.length === 0 ? undefined : new URLSearchParams(conditions.map((each) => [...each])).toString();
 }
 
-/** Without the conditions that only make sense for the bricks of one kit. */
+/** Without the conditions that only make sense for one kit: on its bricks and versions. */
 export function withoutAnswers(where: string | undefined): string | undefined {
-  return whereOf(conditionsOf(where).filter(([name]) => !/^(answer|confidence)\./.test(name)));
+  return whereOf(conditionsOf(where).filter(([name]) => !/^(answer|confidence)\.|^kit_version_id$/.test(name)));
 }
 
 export function filterOf(search: RunsSearch): RunFilter {
@@ -44,6 +44,7 @@ export function filterOf(search: RunsSearch): RunFilter {
   };
   for (const [name, value] of conditionsOf(search.where)) {
     if (name === 'reviewed') filter.reviewed = value === 'true';
+    else if (name === 'kit_version_id') filter.kit_version_id = value;
     else if (name === 'from' || name === 'to') Object.assign(filter, dateFilter(name, value));
     else {
       const key = name as `answer.${string}`;
@@ -60,6 +61,11 @@ function dateFilter(name: 'from' | 'to', day: string): Pick<RunFilter, 'created_
   return name === 'from'
     ? { created_after: new Date(start - 1).toISOString() }
     : { created_before: new Date(start + DAY_MS).toISOString() };
+}
+
+/** Backfills choose runs of every version. */
+export function isOfVersion(where: string | undefined): boolean {
+  return conditionsOf(where).some(([name]) => name === 'kit_version_id');
 }
 
 /** From the path of a list in the API, such as `/v1/runs?kit_code=K7TQ2MXB&answer.resolved=false`. */

@@ -1,6 +1,6 @@
 /** Conditions on answers, confidence, metadata, reviews and dates as chips. They stand in the address, so a filtered list can be shared. */
 import { type KeyboardEvent, useState } from 'react';
-import type { BrickSchema } from '../api/kits.ts';
+import type { BrickSchema, KitVersion } from '../api/kits.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { formatTime } from '../ui/format.ts';
@@ -11,6 +11,8 @@ interface WhereChipsProps {
   onWhere(where: string | undefined): void;
   /** Of the kit that is chosen; conditions on answers need one. */
   bricks: readonly BrickSchema[];
+  /** Of the kit that is chosen, where runs can be filtered by version. */
+  versions?: readonly KitVersion[] | undefined;
   /** A rule that goes on being checked has no dates, and counts runs whether they are reviewed or not. */
   isOfRule?: boolean;
 }
@@ -25,14 +27,21 @@ const SIGNS: Readonly<Record<string, string>> = {
   has: 'has',
 };
 
-export function WhereChips({ where, onWhere, bricks, isOfRule = false }: WhereChipsProps) {
+export function WhereChips({ where, onWhere, bricks, versions = NO_VERSIONS, isOfRule = false }: WhereChipsProps) {
   const [isAdding, setIsAdding] = useState(false);
   const conditions = conditionsOf(where);
-  const nameOf = (key: string) => bricks.find((brick) => brick.key === key)?.name ?? key;
+  const brickOf = (key: string) => bricks.find((brick) => brick.key === key);
+  const nameOf = (key: string) => brickOf(key)?.name ?? key;
+  const nameOfValue = (key: string, value: string) =>
+    brickOf(key)?.categories?.find((category) => category.value === value)?.name ?? value;
+  const textOf = (condition: Condition) =>
+    condition[0] === 'kit_version_id'
+      ? nameOfVersion(condition[1], versions)
+      : describe(condition, nameOf, nameOfValue);
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       {conditions.map((condition, index) => {
-        const text = describe(condition, nameOf);
+        const text = textOf(condition);
         return (
           <span
             key={condition.join('=')}
@@ -53,6 +62,7 @@ export function WhereChips({ where, onWhere, bricks, isOfRule = false }: WhereCh
       {isAdding ? (
         <AddCondition
           bricks={bricks}
+          versions={versions}
           isOfRule={isOfRule}
           onCancel={() => setIsAdding(false)}
           onAdd={(condition) => {
@@ -80,24 +90,36 @@ export function describeConditions(conditions: readonly Condition[], nameOf: (ke
 }
 
 /** `answer.resolved=eq:false` → “Resolved is No”. */
-function describe([name, text]: Condition, nameOf: (key: string) => string): string {
+function describe(
+  [name, text]: Condition,
+  nameOf: (key: string) => string,
+  nameOfValue = (_key: string, value: string) => value,
+): string {
   const [, field = name, key = ''] = /^(answer|confidence|metadata)\.(.*)$/s.exec(name) ?? [];
   if (field === 'reviewed') return text === 'true' ? 'reviewed' : 'not reviewed';
   if (field === 'from' || field === 'to') return `${field} ${text}`;
   const [, operator = 'eq', value = ''] = /^(eq|not|lt|lte|gt|gte|has):(.*)$/s.exec(text) ?? ['', 'eq', text];
-  const shown = value === 'true' ? 'Yes' : value === 'false' ? 'No' : value;
+  const shown = value === 'true' ? 'Yes' : value === 'false' ? 'No' : nameOfValue(key, value);
   const subject = field === 'answer' ? nameOf(key) : field === 'metadata' ? key : `confidence of ${nameOf(key)}`;
   return `${subject} ${SIGNS[operator]} ${field === 'answer' ? shown : value}`;
 }
 
+const NO_VERSIONS: readonly KitVersion[] = [];
+
+function nameOfVersion(id: string, versions: readonly KitVersion[]): string {
+  const version = versions.find(({ kit_version_id }) => kit_version_id === id)?.version;
+  return version === undefined ? 'another version' : `version ${version}`;
+}
+
 interface AddConditionProps {
   bricks: readonly BrickSchema[];
+  versions: readonly KitVersion[];
   isOfRule: boolean;
   onAdd(condition: Condition): void;
   onCancel(): void;
 }
 
-function AddCondition({ bricks, isOfRule, onAdd, onCancel }: AddConditionProps) {
+function AddCondition({ bricks, versions, isOfRule, onAdd, onCancel }: AddConditionProps) {
   const first = bricks[0];
   const [field, setField] = useState(first === undefined ? 'metadata' : `answer.${first.key}`);
   const [key, setKey] = useState('');
@@ -106,7 +128,10 @@ function AddCondition({ bricks, isOfRule, onAdd, onCancel }: AddConditionProps) 
   const brick = bricks.find((each) => field === `answer.${each.key}`);
   const operators = operatorsOf(field, brick);
   const chosen = operators.includes(operator) ? operator : operators[0];
-  const choices = choicesOf(field, brick);
+  const choices =
+    field === 'kit_version_id'
+      ? versions.map(({ kit_version_id, version }): [string, string] => [kit_version_id, String(version)])
+      : choicesOf(field, brick);
   const shown = choices === undefined || choices.some(([each]) => each === value) ? value : (choices[0]?.[0] ?? '');
   const add = () => {
     if (shown === '' || (field === 'metadata' && key.trim() === '')) return;
@@ -142,6 +167,7 @@ function AddCondition({ bricks, isOfRule, onAdd, onCancel }: AddConditionProps) 
         )}
         <optgroup label="Run">
           <option value="metadata">metadata</option>
+          {versions.length > 0 && <option value="kit_version_id">version</option>}
           {!isOfRule && (
             <>
               <option value="reviewed">reviewed</option>

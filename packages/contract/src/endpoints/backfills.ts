@@ -4,6 +4,7 @@ import { plainValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
 import { BACKFILL_STATUSES } from '../vocabulary.ts';
+import { estimate } from './insights.ts';
 
 const count = z.number().int();
 const moment = z.iso.datetime({ offset: true });
@@ -81,6 +82,8 @@ export const backfillEstimate = z.object({
 const answered = z.union([plainValue, z.array(plainValue), z.null()]);
 const chance = z.number().describe('McNemar’s exact test: below 0.05 the difference is unlikely to be chance.');
 
+const interval = z.object({ low: z.number(), high: z.number() });
+
 export const comparedBrick = z
   .object({
     key: z.string(),
@@ -106,6 +109,13 @@ export const comparedBrick = z
       .object({
         mean_before: z.number().optional(),
         mean_after: z.number().optional(),
+        interval_before: interval
+          .optional()
+          .describe('The 95 % interval of the mean; absent where there are fewer than two numbers.'),
+        interval_after: interval.optional(),
+        difference: estimate
+          .optional()
+          .describe('The mean of what runs with a number before and after changed by, with its 95 % interval.'),
         up: count.describe('Runs whose number grew.'),
         down: count,
         p: chance,

@@ -20,7 +20,14 @@ export const brickInsights = z
     abstained: z.number().int().describe('Runs without a value for another reason.'),
     confidence: z.number().optional().describe('The mean confidence, where the brick gives one.'),
     values: z
-      .array(z.object({ value: plainValue, count: z.number().int(), share: estimate }))
+      .array(
+        z.object({
+          value: plainValue,
+          name: z.string().optional().describe('Of a category that the newest version names.'),
+          count: z.number().int(),
+          share: estimate,
+        }),
+      )
       .optional()
       .describe('Of yes/no questions and categories, the most frequent first; shares are of `answered`.'),
     mean: estimate.optional().describe('Of numbers.'),

@@ -253,7 +253,7 @@ export const listRuns = defineEndpoint({
   tag: 'Runs',
   summary: 'List runs, newest first',
   description:
-    'Runs of backfills are listed only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. With a filter by version, answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 10,000 runs, or at nine months of words, at most, and `next_cursor` goes on from there.',
+    'Runs of backfills are listed only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. With a filter by version, answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 5,000 runs, or at two months of words, at most, and `next_cursor` goes on from there.',
   access: 'runs:read',
   limit: 'read',
   queryPatterns: ANSWER_PARAMETERS,

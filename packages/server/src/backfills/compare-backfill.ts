@@ -2,6 +2,7 @@
 import type { BrickType } from '@brickwork/contract';
 import { takeTurns } from '../core/take-turns.ts';
 import { mcnemar } from '../evaluation/golden/mcnemar.ts';
+import { type Estimate, meanOf } from '../insights/intervals.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { getVersion } from '../kits/manage-kits.ts';
 import type { Answer } from '../runs/answers.ts';
@@ -33,10 +34,18 @@ export interface ComparedBrick {
   /** Of yes/no questions and categories. */
   values: ComparedValue[] | undefined;
   /** Of numbers; up and down count the runs whose number grew or shrank. */
-  numbers:
-    | { meanBefore: number | undefined; meanAfter: number | undefined; up: number; down: number; p: number }
-    | undefined;
+  numbers: ComparedNumbers | undefined;
   flips: { sourceRunId: string; runId: string; before: Answer['value']; after: Answer['value'] }[];
+}
+
+export interface ComparedNumbers {
+  meanBefore: Estimate | undefined;
+  meanAfter: Estimate | undefined;
+  /** The mean of what each run changed by, of those with a number before and after. */
+  difference: Estimate | undefined;
+  up: number;
+  down: number;
+  p: number;
 }
 
 export interface BackfillComparison {
@@ -79,22 +88,19 @@ interface Counted {
 
 function createTally(key: string, type: BrickType, mostFlips: number) {
   const values = new Map<Plain, Counted>();
-  const sums = { before: 0, after: 0, numbersBefore: 0, numbersAfter: 0, up: 0, down: 0 };
+  const means = { before: createMean(), after: createMean(), difference: createMean() };
+  let up = 0;
+  let down = 0;
   const flips: ComparedBrick['flips'] = [];
   let n = 0;
   let changed = 0;
   const countNumbers = (was: Plain, is: Plain) => {
-    if (typeof was === 'number') {
-      sums.before += was;
-      sums.numbersBefore += 1;
-    }
-    if (typeof is === 'number') {
-      sums.after += is;
-      sums.numbersAfter += 1;
-    }
+    if (typeof was === 'number') means.before.add(was);
+    if (typeof is === 'number') means.after.add(is);
     if (typeof was !== 'number' || typeof is !== 'number') return;
-    if (is > was) sums.up += 1;
-    if (is < was) sums.down += 1;
+    means.difference.add(is - was);
+    if (is > was) up += 1;
+    if (is < was) down += 1;
   };
   const countValues = (was: readonly Plain[], is: readonly Plain[]) => {
     for (const value of new Set([...was, ...is])) {
@@ -125,7 +131,6 @@ function createTally(key: string, type: BrickType, mostFlips: number) {
       if (flips.length < mostFlips) flips.push({ sourceRunId, runId, before: earlier.value, after: later.value });
     },
     sum(): ComparedBrick {
-      const mean = (sum: number, count: number) => (count === 0 ? undefined : rounded(sum / count));
       return {
         key,
         type,
@@ -135,16 +140,32 @@ function createTally(key: string, type: BrickType, mostFlips: number) {
         numbers:
           type === 'numeric'
             ? {
-                meanBefore: mean(sums.before, sums.numbersBefore),
-                meanAfter: mean(sums.after, sums.numbersAfter),
-                up: sums.up,
-                down: sums.down,
-                p: chance(sums.up, sums.down),
+                meanBefore: means.before.estimate(),
+                meanAfter: means.after.estimate(),
+                difference: means.difference.estimate(),
+                up,
+                down,
+                p: chance(up, down),
               }
             : undefined,
         flips,
       };
     },
+  };
+}
+
+/** With its 95 % interval; undefined without any number. */
+function createMean() {
+  let count = 0;
+  let total = 0;
+  let squares = 0;
+  return {
+    add(value: number): void {
+      count += 1;
+      total += value;
+      squares += value ** 2;
+    },
+    estimate: () => (count === 0 ? undefined : meanOf(count, total, squares)),
   };
 }
 

@@ -39,6 +39,8 @@ export interface CountedBrick {
   key: string;
   name: string;
   type: BrickType;
+  /** Names of categories, by their values, as the newest version has them. */
+  names?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface InsightsStore {

@@ -44,7 +44,7 @@ export interface GroupInsights {
   bricks: BrickInsights[];
 }
 
-export interface BrickInsights extends CountedBrick {
+export interface BrickInsights extends Omit<CountedBrick, 'names'> {
   /** Runs with a value. */
   answered: number;
   notApplicable: number;
@@ -53,7 +53,7 @@ export interface BrickInsights extends CountedBrick {
   /** The mean, where the brick gives confidences. */
   confidence: number | undefined;
   /** Of yes/no questions and categories, the most frequent first. Shares are of the runs with a value. */
-  values: { value: string | number | boolean; count: number; share: Estimate }[] | undefined;
+  values: { value: string | number | boolean; name?: string; count: number; share: Estimate }[] | undefined;
   mean: Estimate | undefined;
   quantiles: ({ quantile: number } & Estimate)[] | undefined;
 }
@@ -130,7 +130,7 @@ function groupInsights(
   };
 }
 
-export function brickInsights(brick: CountedBrick, counts: readonly AnswerCount[]): BrickInsights {
+export function brickInsights({ names, ...brick }: CountedBrick, counts: readonly AnswerCount[]): BrickInsights {
   const without = counts.filter(({ answer }) => answer === NO_VALUE || answer.startsWith(`${NO_VALUE}:`));
   const notApplicable = sum(without.filter(({ answer }) => answer === `${NO_VALUE}:not_applicable`));
   const given = counts.filter((each) => !without.includes(each));
@@ -146,21 +146,25 @@ export function brickInsights(brick: CountedBrick, counts: readonly AnswerCount[
     confidence: confident === 0 ? undefined : counts.reduce((all, each) => all + each.confidence, 0) / confident,
   };
   if (brick.type === 'numeric') return { ...common, values: undefined, ...numbers(single) };
-  return { ...common, values: values(given, answered), mean: undefined, quantiles: undefined };
+  return { ...common, values: values(given, answered, names), mean: undefined, quantiles: undefined };
 }
 
-function values(counts: readonly AnswerCount[], answered: number): BrickInsights['values'] {
+function values(
+  counts: readonly AnswerCount[],
+  answered: number,
+  names: CountedBrick['names'] = {},
+): BrickInsights['values'] {
   const byAnswer = Map.groupBy(
     counts.filter(({ answer }) => answer !== ANY_TEXT && answer !== ANY_LIST),
     ({ answer }) => (answer.startsWith(ANY_LIST) ? answer.slice(ANY_LIST.length) : answer),
   );
   if (byAnswer.size === 0) return undefined;
   return [...byAnswer]
-    .map(([answer, own]) => ({
-      value: JSON.parse(answer) as string | number | boolean,
-      count: sum(own),
-      share: shareOf(sum(own), answered),
-    }))
+    .map(([answer, own]) => {
+      const value = JSON.parse(answer) as string | number | boolean;
+      const name = typeof value === 'string' && Object.hasOwn(names, value) ? names[value] : undefined;
+      return { value, ...(name !== undefined && { name }), count: sum(own), share: shareOf(sum(own), answered) };
+    })
     .toSorted((a, b) => b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1));
 }
 

@@ -120,6 +120,10 @@ function toBackfillWire(backfill: Backfill) {
   };
 }
 
+function toInterval({ low, high }: { low?: number; high?: number } = {}) {
+  return low === undefined || high === undefined ? undefined : { low, high };
+}
+
 function toComparedWire({ values, numbers, flips, ...brick }: ComparedBrick) {
   return {
     ...brick,
@@ -129,8 +133,11 @@ function toComparedWire({ values, numbers, flips, ...brick }: ComparedBrick) {
       share_after: shareAfter,
     })),
     numbers: numbers && {
-      mean_before: numbers.meanBefore,
-      mean_after: numbers.meanAfter,
+      mean_before: numbers.meanBefore?.value,
+      mean_after: numbers.meanAfter?.value,
+      interval_before: toInterval(numbers.meanBefore),
+      interval_after: toInterval(numbers.meanAfter),
+      difference: numbers.difference,
       up: numbers.up,
       down: numbers.down,
       p: numbers.p,

@@ -173,13 +173,14 @@ function toCount(group: string | undefined, { brick, answer, count, numbers, con
 /** In the order of the newest version; those that only older versions have come last. */
 async function findBricks(on: Queryable, scope: Scope, kitId: string): Promise<CountedBrick[]> {
   // A brick that changed its type has two rows; the newer one counts.
-  const { rows } = await on.query<CountedBrick>(
+  const { rows } = await on.query<Omit<CountedBrick, 'names'> & { names: Record<string, string> | null }>(
     {
       name: 'find_counted_bricks',
-      text: `SELECT b.key, b.name, b.type FROM (
+      text: `SELECT b.key, b.name, b.type, n.names FROM (
                SELECT DISTINCT ON (key) key, name, type FROM bricks WHERE workspace_id = $1 AND kit_id = $2 ORDER BY key, id DESC) b
              LEFT JOIN (
-               SELECT d.brick ->> 'key' AS key, d.position FROM kits k
+               SELECT d.brick ->> 'key' AS key, d.position,
+                 (SELECT json_object_agg(c ->> 'value', c ->> 'name') FROM json_array_elements(d.brick -> 'categories') c WHERE c ->> 'name' IS NOT NULL) AS names FROM kits k
                  JOIN kit_versions v ON v.workspace_id = k.workspace_id AND v.kit_id = k.id AND v.version = k.newest_version
                  CROSS JOIN LATERAL json_array_elements(v.document -> 'bricks') WITH ORDINALITY AS d (brick, position)
                WHERE k.workspace_id = $1 AND k.id = $2) n ON n.key = b.key
@@ -187,5 +188,5 @@ async function findBricks(on: Queryable, scope: Scope, kitId: string): Promise<C
     },
     [decodeId('ws', scope.workspaceId), kitId],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, names: row.names ?? undefined }));
 }

@@ -187,7 +187,7 @@ export async function findUsage(on: Queryable, scope: Scope, uuid: string): Prom
  * How many runs one request looks at when it filters by version, answer, metadata or review, for which there is no index: a page then costs the same
  * whatever the filter and however long the history. It ends early where nothing is found, and its cursor says where to go on.
  */
-const LOOKED_AT = 10_000;
+const LOOKED_AT = 5_000;
 
 /**
  * Newest first. The filter decides which index leads: ended statuses have one, runs under way are found through their jobs

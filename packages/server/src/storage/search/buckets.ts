@@ -7,8 +7,8 @@ import type { Scope } from '../../runs/run-store.ts';
 
 export const BUCKET_MS = 2 ** 24;
 
-/** Spans of each step of one request: nine months in all. */
-export const STEPS = [1, 4, 16, 64, 256, 1_024] as const;
+/** Spans of each step of one request: 66 days in all. */
+export const STEPS = [1, 4, 16, 64, 256] as const;
 
 export function bucketOf(time: Date): number {
   return Math.floor(time.getTime() / BUCKET_MS);

@@ -9,8 +9,8 @@ import type { Queryable } from '../queryable.ts';
 import { listRuns } from '../runs/read-runs.ts';
 import { BUCKET_MS, bucketLexeme, bucketOf } from './buckets.ts';
 
-/** In one span; a request looks at 8,000 of them. */
-const RUNS = 12_000;
+/** In one span; a request looks at 5,000 of them. */
+const RUNS = 6_000;
 const scope = { workspaceId: newId('ws'), environment: 'live' } as const;
 const bucket = bucketOf(new Date()) - 3;
 let test: TestDatabase;
@@ -79,7 +79,7 @@ describe('a search', () => {
 
   it('looks at a bounded number of runs that another filter leaves out, and goes on from there', async () => {
     const by = { ...NO_ANSWER_FILTER, metadata: [{ key: 'team', isNot: false, value: 'first' }] };
-    expect(await runsRead({ words: 'hello', by })).toBe(8_000);
+    expect(await runsRead({ words: 'hello', by })).toBe(5_000);
     const first = await listRuns(test.database, scope, { ...FILTER, words: 'hello', by });
     expect(first.runs).toEqual([]);
     const before = decodeId('run', first.lookedTo ?? '');

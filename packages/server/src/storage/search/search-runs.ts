@@ -18,7 +18,7 @@ export type ReadFound<Row> = (
  * How many runs with the words one request looks at. Other filters may leave few of them, and words that must not be there are found by looking: a page
  * costs the same however common the words are and however long the history. It then ends early, and its cursor says where to go on.
  */
-const LOOKED_AT = 8_000;
+const LOOKED_AT = 5_000;
 
 export async function searchRuns<Row>(
   on: Queryable,

@@ -36,7 +36,11 @@ async function evaluate(work: RunWork, signal: AbortSignal) {
   const name = `${work.type} ${transcript}`;
   asked.set(name, (asked.get(name) ?? 0) + 1);
   const solved = work.type === 'api' || transcript.includes('solved');
-  const bricks = { solved: { value: solved, confidence: 0.9 }, mood: { value: 'good', confidence: 0.9 } };
+  const bricks = {
+    score: { value: solved ? 8 : 3, confidence: 0.9 },
+    solved: { value: solved, confidence: 0.9 },
+    mood: { value: 'good', confidence: 0.9 },
+  };
   const output = { kit_code: work.kitCode, kit_version_id: work.kitVersionId, bricks };
   return { output, warnings: [], usage: { ...NO_USAGE, engine: 'local', calls: 1, microCredits: 500_000 } };
 }
@@ -137,8 +141,8 @@ describe('POST /v1/backfills', () => {
     const insights = await call('GET', `/v1/kits/${kit.kit_id}/insights`);
     expect(insights.body.total.runs.succeeded).toBe(4);
     const chosen = await call('GET', `/v1/kits/${kit.kit_id}/insights?backfill_id=${id}`);
-    expect(chosen.body.total.bricks[0].values).toMatchObject([{ count: 2 }, { count: 2 }]);
-    expect((await call('GET', '/v1/runs/export')).body.trim().split('\n')).toHaveLength(8);
+    expect(chosen.body.total.bricks[1].values).toMatchObject([{ count: 2 }, { count: 2 }]);
+    expect((await call('GET', '/v1/runs/export')).body.trim().split('\n')).toHaveLength(12);
     expect((await call('GET', '/v1/events?limit=100')).body.data).toHaveLength(4);
     // They read the input of the run that they ask again, and they are charged.
     const one = made.find((run: { rescored_from: string }) => run.rescored_from === runs[1]);
@@ -255,7 +259,22 @@ describe('GET /v1/backfills/:backfillId/comparison', () => {
     const path = `/v1/backfills/${body.backfill_id}/comparison`;
     const { body: compared } = await call('GET', path);
     expect(compared).toMatchObject({ backfill_id: body.backfill_id, status: 'succeeded', n: 4 });
-    const [solved, mood] = compared.bricks;
+    const [score, solved, mood] = compared.bricks;
+    // Of 8, 8, 8, 8 and of 8, 3, 3, 8: the second has a standard deviation of 2.887.
+    expect(score).toMatchObject({
+      key: 'score',
+      changed: 2,
+      numbers: {
+        mean_before: 8,
+        interval_before: { low: 8, high: 8 },
+        mean_after: 5.5,
+        interval_after: { low: expect.closeTo(2.671, 3), high: expect.closeTo(8.329, 3) },
+        difference: { value: -2.5, low: expect.closeTo(-5.329, 3), high: expect.closeTo(0.329, 3) },
+        up: 0,
+        down: 2,
+        p: 0.5,
+      },
+    });
     expect(solved).toMatchObject({ key: 'solved', type: 'boolean', n: 4, changed: 2 });
     expect(solved.values).toEqual([
       { value: true, before: 4, after: 2, share_before: 1, share_after: 0.5, gained: 0, lost: 2, p: 0.5 },

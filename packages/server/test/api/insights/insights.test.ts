@@ -104,6 +104,29 @@ describe('GET /v1/kits/:kitId/insights', () => {
     expect(all.data[0].group).toBe((await get('?group_by=week')).body.data[0].group);
   });
 
+  it('200: categories have the names that the newest version gives them', async () => {
+    const named = await publishedKit(service, kitDocument('named'));
+    await toldRun(service, service.adminKey, named.kit_code, { mood: { value: 'good' }, solved: { value: true } });
+    await toldRun(service, service.adminKey, named.kit_code, { mood: { value: ['good', 'bad'] } });
+    const values = async () => {
+      const { body } = await get('', service.adminKey, named.kit_id);
+      return Object.fromEntries(
+        body.total.bricks.map((each: { key: string; values: object }) => [each.key, each.values]),
+      );
+    };
+    expect((await values()).mood).toMatchObject([{ value: 'good', count: 2 }, { value: 'bad' }]);
+    expect(JSON.stringify(await values())).not.toContain('"name"');
+    const bricks = (kitDocument('named').bricks as { key: string }[]).map((each) =>
+      each.key === 'mood'
+        ? { ...each, categories: [{ value: 'good', name: 'In good spirits' }, { value: 'bad' }] }
+        : each,
+    );
+    await publishedKit(service, kitDocument('named', { bricks }));
+    expect((await values()).mood).toMatchObject([{ value: 'good', name: 'In good spirits' }, { value: 'bad' }]);
+    expect((await values()).mood[1]).not.toHaveProperty('name');
+    expect((await values()).solved[0]).not.toHaveProperty('name');
+  });
+
   it('200: by code and slug; days without runs are empty', async () => {
     for (const name of [kit.kit_code, 'review']) expect((await get('', service.adminKey, name)).status).toBe(200);
     const { body } = await get('?from=2020-01-01&to=2020-02-01');

@@ -108,7 +108,7 @@ describe('GET /v1/runs?q=', () => {
     expect([first.data.length, first.has_more]).toEqual([1, true]);
     let cursor = first.next_cursor;
     let seen: string[] = [];
-    for (let pages = 0; cursor !== undefined && pages < 10; pages += 1) {
+    for (let pages = 0; cursor !== undefined && pages < 30; pages += 1) {
       const { body } = await list(`q=zebra&limit=5&cursor=${cursor}`);
       seen = [...seen, ...body.data.map(({ run_id }: { run_id: string }) => decodeId('run', run_id))];
       cursor = body.next_cursor;
