@@ -1,14 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { allOrEach, naturalBatch } from './natural-batch.ts';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function gatedBatch(maxInFlight = 1, keyOf?: (item: number) => string | undefined) {
+function gatedBatch(maxInFlight = 1, keyOf?: (item: number) => string | undefined, everyMs = 0) {
   const batches: { items: number[]; finish(): void }[] = [];
   const add = naturalBatch<number, number>({
     maxItems: 4,
     maxInFlight,
+    everyMs,
     ...(keyOf && { keyOf }),
     flush: async (items) => {
       await new Promise<void>((resolve) => batches.push({ items, finish: resolve }));
@@ -53,6 +54,32 @@ describe('naturalBatch', () => {
     await nextTurn();
     expect(batches.map(({ items }) => items)).toEqual([[1, 2], [3]]);
     for (const { finish } of batches) finish();
+  });
+
+  it('gathers items for a while after a flush, unless there are enough for a whole one', async () => {
+    vi.useFakeTimers();
+    try {
+      const { add, batches } = gatedBatch(2, undefined, 15);
+      const sent = () => batches.map(({ items }) => items);
+      void add(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(sent()).toEqual([[1]]);
+      batches[0]?.finish();
+      void [2, 3].map(add);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(sent()).toEqual([[1]]);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(sent()).toEqual([[1], [2, 3]]);
+      void [4, 5, 6, 7, 8].map(add);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(sent()).toEqual([[1], [2, 3], [4, 5, 6, 7]]);
+      for (const { finish } of batches) finish();
+      await vi.advanceTimersByTimeAsync(20);
+      expect(sent()).toEqual([[1], [2, 3], [4, 5, 6, 7], [8]]);
+      batches[3]?.finish();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('settles every item exactly once, whatever the flushes do', async () => {

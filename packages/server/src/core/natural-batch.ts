@@ -1,6 +1,6 @@
 /**
- * Group commit without a timer: items that arrive while a flush is in progress go out together with the next one. A lone
- * item is sent at once; under load the batches grow by themselves.
+ * Group commit: items that arrive while a flush is in progress go out together with the next one. A lone item is sent at once; under load
+ * the batches grow by themselves, and with `everyMs` also where flushes are quicker than items arrive.
  */
 export interface NaturalBatchOptions<Item, Result> {
   /** Settles each item on its own; the array it resolves with has the items' order. */
@@ -8,6 +8,8 @@ export interface NaturalBatchOptions<Item, Result> {
   maxItems: number;
   /** How many flushes may be in progress at once. */
   maxInFlight: number;
+  /** Unless `maxItems` wait, a flush starts at least this long after the last one: for sinks where a flush costs more than its items. */
+  everyMs?: number;
   /** Items with the same key never share a flush. */
   keyOf?(item: Item): string | undefined;
 }
@@ -23,6 +25,21 @@ export type NaturalBatch<Item, Result> = (item: Item) => Promise<Result>;
 export function naturalBatch<Item, Result>(options: NaturalBatchOptions<Item, Result>): NaturalBatch<Item, Result> {
   let queue: Waiting<Item, Result>[] = [];
   let inFlight = 0;
+  let flushedAt = Number.NEGATIVE_INFINITY;
+  let isWaiting = false;
+
+  /** Whether the items have to wait for more; if so, they are looked at again when the time is over. */
+  const isTooSoon = (): boolean => {
+    const restMs = flushedAt + (options.everyMs ?? 0) - performance.now();
+    if (restMs <= 0 || queue.length >= options.maxItems) return false;
+    if (isWaiting) return true;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      pump();
+    }, Math.ceil(restMs));
+    return true;
+  };
 
   const takeBatch = (): Waiting<Item, Result>[] => {
     const keys = new Set<string>();
@@ -46,9 +63,10 @@ export function naturalBatch<Item, Result>(options: NaturalBatchOptions<Item, Re
   };
 
   const pump = (): void => {
-    while (inFlight < options.maxInFlight && queue.length > 0) {
+    while (inFlight < options.maxInFlight && queue.length > 0 && !isTooSoon()) {
       const batch = takeBatch();
       inFlight += 1;
+      flushedAt = performance.now();
       options
         .flush(batch.map(({ item }) => item))
         .then(
@@ -70,7 +88,7 @@ export function naturalBatch<Item, Result>(options: NaturalBatchOptions<Item, Re
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject });
       // After this turn of the event loop, so that requests that arrived together share a flush.
-      if (queue.length === 1) setImmediate(pump);
+      if (queue.length === 1 || queue.length === options.maxItems) setImmediate(pump);
     });
 }
 

@@ -44,6 +44,8 @@ export interface Webhooks {
 }
 
 const POLL_MS = 1_000;
+/** Runs that end within this time have their deliveries claimed and begun together: a statement costs more than its rows. */
+const GATHER_MS = 15;
 /** Claims look for due retries at most this often (see storage/job-store.ts). */
 const LOOK_MS = 250;
 export const SECRET_PURPOSE = 'webhook secrets';
@@ -90,6 +92,7 @@ export function composeWebhooks(options: WebhooksOptions): Webhooks {
           slots: config.webhookSlots,
           leaseMs: DELIVERY_LEASE_MS,
           pollMs: POLL_MS,
+          gatherMs: GATHER_MS,
           logger,
           work: (job, signal) => interruptions.during(job.lane, signal, (either) => deliver(delivery, job, either)),
         });

@@ -5,7 +5,7 @@ import type { HeldJob, JobStore } from './job-store.ts';
 
 const WAIT = { timeout: 20_000 };
 
-function setUp(slots = 2) {
+function setUp(slots = 2, gatherMs = 0) {
   const ready: HeldJob[] = [];
   const kept = new Set<string>();
   const claims: number[] = [];
@@ -26,6 +26,7 @@ function setUp(slots = 2) {
     slots,
     leaseMs: 150,
     pollMs: 60_000,
+    gatherMs,
     logger: silentLogger,
     work: (job, signal) =>
       new Promise((resolve) => {
@@ -100,6 +101,49 @@ describe('createDispatcher', () => {
     await vi.waitFor(() => expect(started).toHaveLength(1), WAIT);
     started[0]?.finish();
     await dispatcher.stop(1_000);
+  });
+
+  it('claims jobs together that become ready one by one, soon after the last claim', async () => {
+    vi.useFakeTimers();
+    try {
+      const { dispatcher, ready, claims, started, job } = setUp(8, 15);
+      dispatcher.start();
+      await vi.advanceTimersByTimeAsync(20);
+      ready.push(job('1'));
+      dispatcher.wake(); // Nothing was claimed for a while: at once.
+      await vi.advanceTimersByTimeAsync(1);
+      expect(started.map(({ job: { id } }) => id)).toEqual(['1']);
+      for (const id of ['2', '3', '4']) {
+        ready.push(job(id));
+        dispatcher.wake();
+        await vi.advanceTimersByTimeAsync(3);
+      }
+      expect(claims).toHaveLength(2);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(claims).toHaveLength(3);
+      expect(started.map(({ job: { id } }) => id)).toEqual(['1', '2', '3', '4']);
+      for (const { finish } of started) finish();
+      await dispatcher.stop(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('claims again after a wake during a claim, though not at once', async () => {
+    vi.useFakeTimers();
+    try {
+      const { dispatcher, ready, claims, started, job } = setUp(8, 15);
+      dispatcher.start();
+      ready.push(job('1'));
+      dispatcher.wake(); // The first claim is under way, and may have missed it.
+      await vi.advanceTimersByTimeAsync(16);
+      expect(claims).toHaveLength(2);
+      expect(started).toHaveLength(1);
+      started[0]?.finish();
+      await dispatcher.stop(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('aborts work whose lease was lost, and only that', async () => {

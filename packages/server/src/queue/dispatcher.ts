@@ -7,7 +7,8 @@
  *   created         Not started.
  *   claiming        A claim is under way.
  *   claiming-again  A claim is under way, and something became ready meanwhile: that claim may have missed it, so another follows.
- *   idle            The last claim found fewer jobs than it asked for: nothing is left. A notification wakes it, or the poll.
+ *   idle            The last claim found fewer jobs than it asked for: nothing is left. A notification wakes it (not sooner than `gatherMs`
+ *                   after that claim), or the poll.
  *   backlog         More jobs may be ready than there are free slots. It claims again as soon as enough slots are free.
  *   failed          The last claim failed. It claims again after a backoff, or when it is woken or a job ends.
  *   draining        Stopping: claims nothing more, and lets the work that runs finish.
@@ -27,6 +28,8 @@ export interface DispatcherOptions {
   leaseMs: number;
   /** Behind the notifications: the longest delay that a lost one can cause. */
   pollMs: number;
+  /** A wake so soon after the last claim waits for the rest of this time, so that jobs that become ready one by one are claimed together. */
+  gatherMs?: number;
   logger: Logger;
   /** Does the job, and ends it or puts it back. `signal` aborts when the lease is lost, the job is cancelled or the node stops. */
   work(job: HeldJob, signal: AbortSignal): Promise<void>;
@@ -77,7 +80,7 @@ type Mode =
 const MOVES: Readonly<Record<Mode, readonly Mode[]>> = {
   created: ['claiming', 'draining'],
   claiming: ['claiming', 'claiming-again', 'idle', 'backlog', 'failed', 'draining'],
-  'claiming-again': ['claiming', 'backlog', 'failed', 'draining'],
+  'claiming-again': ['claiming', 'idle', 'backlog', 'failed', 'draining'],
   idle: ['claiming', 'backlog', 'draining'],
   backlog: ['claiming', 'draining'],
   failed: ['claiming', 'backlog', 'draining'],
@@ -87,7 +90,7 @@ const MOVES: Readonly<Record<Mode, readonly Mode[]>> = {
 };
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { kind, store, slots, leaseMs, pollMs, logger } = options;
+  const { kind, store, slots, leaseMs, pollMs, gatherMs = 0, logger } = options;
   const running = new Map<string, Running>();
   /** At most half of the slots: while one half is being ended, the other is claimed. */
   const largestClaim = Math.ceil(slots / 2);
@@ -95,6 +98,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   /** Claims that failed in a row. */
   let failures = 0;
   let claims: Promise<void> = Promise.resolve();
+  let claimedAt = Number.NEGATIVE_INFINITY;
   const timers = new ModeTimers();
   let renewTimer: NodeJS.Timeout | undefined;
 
@@ -129,16 +133,24 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   /** Returns whether another claim should follow at once; if not, the next mode has been entered. */
   const claimOnce = async (): Promise<boolean> => {
     const wanted = powerOfTwoWithin(Math.min(slots - running.size, largestClaim));
+    claimedAt = performance.now();
     const jobs = await store.claim(kind, wanted, leaseMs);
     for (const job of jobs) begin(job);
     failures = 0;
     if (!isClaiming()) return false;
+    if (mode === 'claiming-again' && jobs.length < wanted && gatherRestMs() > 0) {
+      enter('idle');
+      timers.gather(claim, gatherRestMs());
+      return false;
+    }
     const mayBeMore = jobs.length === wanted || mode === 'claiming-again';
     if (mayBeMore && running.size < slots) return true;
     enter(mayBeMore ? 'backlog' : 'idle');
     return false;
   };
   const isClaiming = (): boolean => mode === 'claiming' || mode === 'claiming-again';
+
+  const gatherRestMs = (): number => claimedAt + gatherMs - performance.now();
 
   const begin = (job: HeldJob): void => {
     const controller = new AbortController();
@@ -201,7 +213,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       clearInterval(renewTimer);
     },
     wake: () => {
-      if (mode !== 'created') claim();
+      if (mode === 'created') return;
+      if (mode === 'idle' && gatherRestMs() > 0) timers.gather(claim, gatherRestMs());
+      else claim();
     },
     abort: (id) => running.get(id)?.controller.abort(new JobCancelled()),
     get running() {
@@ -213,11 +227,16 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 /** The timers of the current mode. */
 class ModeTimers {
   #poll: NodeJS.Timeout | undefined;
+  #gather: NodeJS.Timeout | undefined;
   #refill: NodeJS.Timeout | undefined;
   #refillThisTurn: NodeJS.Immediate | undefined;
 
   poll(work: () => void, ms: number): void {
     this.#poll = setTimeout(work, ms);
+  }
+
+  gather(work: () => void, ms: number): void {
+    this.#gather ??= setTimeout(work, Math.ceil(Math.max(0, ms)));
   }
 
   refillAfter(work: () => void, ms: number): void {
@@ -235,6 +254,8 @@ class ModeTimers {
 
   clear(): void {
     clearTimeout(this.#poll);
+    clearTimeout(this.#gather);
+    this.#gather = undefined;
     this.#clearRefill();
   }
 

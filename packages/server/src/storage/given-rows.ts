@@ -44,7 +44,7 @@ export interface GivenRows<Item> {
   of(items: readonly Item[]): Given;
 }
 
-export function givenRows<Item>(columns: Columns<Item>): GivenRows<Item> {
+export function givenRows<Item>(columns: Columns<Item>, sizeOf = powerOfTwoFrom): GivenRows<Item> {
   const entries = Object.values(columns);
   const names = Object.keys(columns);
   const head = `given (${namesOf(columns)}) AS (VALUES `;
@@ -66,7 +66,7 @@ export function givenRows<Item>(columns: Columns<Item>): GivenRows<Item> {
   };
   return {
     of(items) {
-      const size = powerOfTwoFrom(items.length);
+      const size = sizeOf(items.length);
       const values: unknown[] = [];
       for (const item of items) for (const [, value] of entries) values.push(value(item));
       while (values.length < size * entries.length) values.push(null);
@@ -87,6 +87,13 @@ export function givenList(type: SqlType, all: readonly string[], after: number):
   while (values.length < size) values.push(null);
   const parameters = values.map((_, index) => `$${after + index + 1}`);
   return { size, sql: `ARRAY[${parameters.join(', ')}]::${type}[]`, values };
+}
+
+/** For long statements of few columns: empty rows cost less than planning further sizes, on every connection. */
+export function powerOfEightFrom(count: number): number {
+  let size = 1;
+  while (size < count) size *= 8;
+  return size;
 }
 
 function powerOfTwoFrom(count: number): number {

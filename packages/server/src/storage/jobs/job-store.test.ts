@@ -4,6 +4,7 @@ import { newUuid } from '../../core/ids.ts';
 import type { HeldJob } from '../../queue/job-store.ts';
 import { LaneClock } from '../../queue/lane-clock.ts';
 import { createJobStore } from './job-store.ts';
+import { leaveLanes } from './lanes.ts';
 import { enterJobs, isAnyWaiting } from './move-jobs.ts';
 
 let test: TestDatabase;
@@ -142,6 +143,24 @@ describe('lanes', () => {
     if (job === undefined) throw new Error('the first was not first');
     await node.putBack('k', job, { delayMs: 3_600_000, reason: 'retry' });
     expect(await states()).toEqual(['delayed:1', 'held:1', 'parked:2', 'ready:1']);
+  });
+
+  it('read no more parked jobs than there is room for, where statistics are out of date', async () => {
+    await test.database.query('ANALYZE jobs');
+    await add('a', 600, 500);
+    await test.database.transaction(async (tx) => {
+      await tx.query(`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE state = 'ready' LIMIT 10)`);
+      const fetched = async () =>
+        (
+          await tx.query<{ read: number }>(
+            `SELECT (seq_tup_read + idx_tup_fetch)::int AS read FROM pg_stat_xact_user_tables WHERE relname = 'jobs'`,
+          )
+        ).rows[0]?.read ?? 0;
+      const before = await fetched();
+      expect(await leaveLanes(tx, 'k', new Map([['a', 10]]))).toBe(true);
+      expect((await fetched()) - before).toBeLessThan(100);
+    });
+    expect(await states()).toEqual(['parked:90', 'ready:500']);
   });
 
   it('park a retry whose time has come while the lane is full', async () => {

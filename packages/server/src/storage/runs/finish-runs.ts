@@ -16,7 +16,7 @@ import { type Columns, givenList, givenRows, namesOf } from '../given-rows.ts';
 import { type CollectAnswers, type EndedAnswers, followRuns, waitSql } from '../insights/record-answers.ts';
 import { ACTIVE_STATES, endJobs, lockLanesOf } from '../jobs/job-statements.ts';
 import { laneOf } from '../jobs/lane.ts';
-import { type LimitedLane, leaveLockedLanes } from '../jobs/lanes.ts';
+import { leaveLockedLanes, limitedOf } from '../jobs/lanes.ts';
 import { readyMessage } from '../jobs/tell-ready.ts';
 import { CHANNEL } from '../notifications.ts';
 import { addStoredSql } from '../stored-runs.ts';
@@ -148,12 +148,6 @@ async function finishGroup(
   const isFollowedNow = await countAndTell(tx, ends, rowsById, answers, messages);
   if (isFollowedNow) for (const ended of answers) await followRuns(tx, ended);
   return new Set(ids);
-}
-
-function limitedOf(ended: readonly EndedRow[]): LimitedLane[] {
-  const lanes = ended.map(({ lane, capacity, active }) => ({ lane, capacity, active }));
-  const limited = lanes.filter((lane): lane is LimitedLane => lane.capacity !== null && lane.active !== null);
-  return [...new Map(limited.map((lane) => [lane.lane, lane])).values()];
 }
 
 function storeResults(tx: Queryable, ends: readonly RunEnd[]) {

@@ -57,12 +57,17 @@ async function indexSome(tx: Queryable, scope: OwnScope): Promise<boolean> {
     'SELECT position FROM search_marks WHERE workspace_id = $1 AND environment = $2 FOR UPDATE',
     key,
   );
-  // The event of a run that ended has the run's own id.
+  // The event of a run that ended has the run's own id. Each run is looked up by itself: joined, a planner that does not know yet how many
+  // runs the workspace has reads all of them for every event (160 pages instead of 4).
   const { rows } = await tx.query<{ position: string; run_id: string | null; bytes: number | null }>(
-    `SELECT e.position, r.id AS run_id, octet_length(r.input) AS bytes FROM (
-       SELECT position, id, type FROM events WHERE workspace_id = $1 AND environment = $2 AND position > $3 ORDER BY position LIMIT ${BATCH}) e
-     LEFT JOIN runs r ON e.type IN ('run.succeeded', 'run.failed', 'run.cancelled') AND r.workspace_id = $1 AND r.environment = $2 AND r.id = e.id
-     ORDER BY e.position`,
+    {
+      name: 'events_to_index',
+      text: `SELECT e.position, r.id AS run_id, octet_length(r.input) AS bytes FROM (
+               SELECT position, id, type FROM events WHERE workspace_id = $1 AND environment = $2 AND position > $3 ORDER BY position LIMIT ${BATCH}) e
+             LEFT JOIN LATERAL (
+               SELECT id, input FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = e.id AND e.type IN ('run.succeeded', 'run.failed', 'run.cancelled') LIMIT 1) r ON true
+             ORDER BY e.position`,
+    },
     [...key, marks[0]?.position ?? 0],
   );
   const last = rows.at(-1);

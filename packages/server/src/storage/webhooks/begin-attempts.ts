@@ -14,7 +14,7 @@ import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import type { HeldJob } from '../../queue/job-store.ts';
 import type { BegunAttempt } from '../../webhooks/webhook-store.ts';
 import type { Database } from '../database.ts';
-import { givenList, givenRows } from '../given-rows.ts';
+import { givenList, givenRows, powerOfEightFrom } from '../given-rows.ts';
 import { lockHeldJobs, renewJobs } from '../jobs/job-statements.ts';
 import { HELD_JOB_COLUMNS } from './delivery-rows.ts';
 import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';
@@ -34,12 +34,15 @@ interface BegunRow extends EventRow {
   series_started_at: Date;
 }
 
-const BEGINNINGS = givenRows<BeginAttempt>({
-  ...HELD_JOB_COLUMNS,
-  now: ['timestamptz', ({ now }) => now],
-  attempt_id: ['uuid', ({ attemptId }) => attemptId],
-  lease_ms: ['double precision', ({ leaseMs }) => leaseMs],
-});
+const BEGINNINGS = givenRows<BeginAttempt>(
+  {
+    ...HELD_JOB_COLUMNS,
+    now: ['timestamptz', ({ now }) => now],
+    attempt_id: ['uuid', ({ attemptId }) => attemptId],
+    lease_ms: ['double precision', ({ leaseMs }) => leaseMs],
+  },
+  powerOfEightFrom,
+);
 
 const textOf = (given: string, lanes: string, ids: string) => `
   WITH ${given},
@@ -57,12 +60,11 @@ const textOf = (given: string, lanes: string, ids: string) => `
   ), lost AS (
     UPDATE webhook_attempts a SET finished_at = h.now, outcome = 'worker_lost' FROM held h
     WHERE a.workspace_id = h.workspace_id AND a.environment = h.environment AND a.event_id = h.id AND a.finished_at IS NULL
-      AND a.event_id = ANY (${ids})
     RETURNING a.event_id
   ), counted AS (
     UPDATE webhook_deliveries d SET attempts = greatest(1, d.attempts + CASE WHEN h.id IN (SELECT event_id FROM lost) THEN 0 ELSE 1 END),
       series_started_at = coalesce(d.series_started_at, h.now), next_attempt_at = NULL
-    FROM held h WHERE d.workspace_id = h.workspace_id AND d.environment = h.environment AND d.event_id = h.id AND d.event_id = ANY (${ids})
+    FROM held h WHERE d.workspace_id = h.workspace_id AND d.environment = h.environment AND d.event_id = h.id
     RETURNING h.workspace_id, h.environment, h.id, h.attempt_id, d.attempts, d.series_started_at
   ), begun AS (
     INSERT INTO webhook_attempts (workspace_id, environment, id, event_id, number, url, started_at)

@@ -11,9 +11,9 @@ import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import type { HeldJob } from '../../queue/job-store.ts';
 import type { FinishedAttempt } from '../../webhooks/webhook-store.ts';
 import type { Database, Queryable } from '../database.ts';
-import { givenList, givenRows } from '../given-rows.ts';
+import { givenList, givenRows, powerOfEightFrom } from '../given-rows.ts';
 import { countEndedJobs, endLockedJobs, lockHeldJobs, lockLanesOf } from '../jobs/job-statements.ts';
-import { leaveLanes } from '../jobs/lanes.ts';
+import { leaveLockedLanes, limitedOf } from '../jobs/lanes.ts';
 import { HELD_JOB_COLUMNS } from './delivery-rows.ts';
 
 export interface EndAttempt {
@@ -25,26 +25,31 @@ export interface EndAttempt {
 interface EndedRow {
   id: string;
   lane: string;
-  was_full: boolean;
+  /** Of the lane before these ends, where it was full. */
+  capacity: number | null;
+  active: number | null;
 }
 
-const ENDS = givenRows<EndAttempt>({
-  ...HELD_JOB_COLUMNS,
-  attempt_id: ['uuid', ({ attempt }) => attempt.attemptId],
-  now: ['timestamptz', ({ attempt }) => attempt.now],
-  status: ['text', ({ status }) => status],
-  outcome: ['text', ({ attempt }) => attempt.outcome],
-  http_status: ['integer', ({ attempt }) => attempt.httpStatus ?? null],
-  latency_ms: ['integer', ({ attempt }) => attempt.latencyMs],
-  response: ['bytea', ({ attempt }) => attempt.response ?? null],
-});
+const ENDS = givenRows<EndAttempt>(
+  {
+    ...HELD_JOB_COLUMNS,
+    attempt_id: ['uuid', ({ attempt }) => attempt.attemptId],
+    now: ['timestamptz', ({ attempt }) => attempt.now],
+    status: ['text', ({ status }) => status],
+    outcome: ['text', ({ attempt }) => attempt.outcome],
+    http_status: ['integer', ({ attempt }) => attempt.httpStatus ?? null],
+    latency_ms: ['integer', ({ attempt }) => attempt.latencyMs],
+    response: ['bytea', ({ attempt }) => attempt.response ?? null],
+  },
+  powerOfEightFrom,
+);
 
 /** Jobs are locked in order, as those who cancel or redirect all deliveries of an endpoint lock them. */
-const textOf = (given: string, lanes: string, ids: string, attempts: string) => `
+const textOf = (given: string, lanes: string, ids: string) => `
   WITH ${given},
   tried AS (
     UPDATE webhook_attempts a SET finished_at = g.now, outcome = g.outcome, http_status = g.http_status, latency_ms = g.latency_ms, response = g.response
-    FROM given g WHERE a.workspace_id = g.workspace_id AND a.environment = g.environment AND a.id = g.attempt_id AND a.id = ANY (${attempts})
+    FROM given g WHERE a.workspace_id = g.workspace_id AND a.environment = g.environment AND a.id = g.attempt_id AND a.event_id = g.id
       AND (a.finished_at IS NULL OR a.outcome = 'worker_lost')
   ), ours AS MATERIALIZED (
     ${lockHeldJobs({ kind: DELIVERY_KIND, lanes, ids })}
@@ -56,15 +61,16 @@ const textOf = (given: string, lanes: string, ids: string, attempts: string) => 
     ${countEndedJobs({ kind: DELIVERY_KIND, lanes, ids }, 'ended', 'limited')}
   ), settled AS (
     UPDATE webhook_deliveries d SET status = g.status, next_attempt_at = NULL, updated_at = g.now FROM ended e JOIN given g ON g.lane = e.lane AND g.id = e.id
-    WHERE d.workspace_id = g.workspace_id AND d.environment = g.environment AND d.event_id = g.id AND d.event_id = ANY (${ids})
+    WHERE d.workspace_id = g.workspace_id AND d.environment = g.environment AND d.event_id = g.id
   )
-  SELECT e.id, e.lane, coalesce(l.active >= l.capacity, false) AS was_full FROM ended e LEFT JOIN limited l ON l.lane = e.lane`;
+  SELECT e.id, e.lane, l.capacity, l.active FROM ended e LEFT JOIN limited l ON l.lane = e.lane AND l.active >= l.capacity`;
 
 /** Says whether the delivery was still ours to settle. `onReady` is called after a commit that made other deliveries ready. */
 export function createEndAttempts(database: Database, onReady: () => void): NaturalBatch<EndAttempt, boolean> {
   return naturalBatch({
     maxInFlight: 1, // A second one would only wait for the lanes of the first.
     maxItems: 64,
+    everyMs: 15, // As claims are gathered: nobody waits for the end but the lane.
     keyOf: ({ job }) => `${job.lane}/${job.id}`,
     flush: (ends) =>
       allOrEach(
@@ -92,11 +98,12 @@ async function endGroup(
   const { rows } = await tx.query<EndedRow>(
     {
       name: `end_attempts_${given.size}_${lanes.size}`,
-      text: textOf(given.sql, lanes.sql, given.column('id'), given.column('attempt_id')),
+      text: textOf(given.sql, lanes.sql, given.column('id')),
     },
     [...given.values, ...lanes.values],
   );
-  const full = new Map(rows.filter((row) => row.was_full).map(({ lane }) => [lane, 0]));
-  const isMoreReady = await leaveLanes(tx, DELIVERY_KIND, full);
+  const full = limitedOf(rows);
+  const left = new Map(full.map(({ lane }) => [lane, rows.filter((row) => row.lane === lane).length]));
+  const isMoreReady = await leaveLockedLanes(tx, DELIVERY_KIND, left, full);
   return { ended: new Set(rows.map(({ id }) => id)), isMoreReady };
 }
