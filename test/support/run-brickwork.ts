@@ -17,6 +17,29 @@ export function temporaryDirectory(name = 'brickwork-'): string {
 
 /** What a service gets to start in: far more than it needs on any machine. */
 const START_LIMIT_MS = 120_000;
+const COMMAND_LIMIT_MS = 150_000;
+
+const running = new Set<ChildProcess>();
+
+/** A test that runs out of time never stops its services. They end with its process, which the run ends with SIGTERM. */
+function endWithThisProcess(child: ChildProcess): void {
+  if (running.size === 0) {
+    process.on('SIGTERM', exit);
+    process.on('exit', endAll);
+  }
+  running.add(child);
+  child.once('exit', () => {
+    running.delete(child);
+    if (running.size > 0) return;
+    process.off('SIGTERM', exit);
+    process.off('exit', endAll);
+  });
+}
+
+const exit = () => process.exit(143);
+const endAll = () => {
+  for (const child of running) child.kill('SIGKILL');
+};
 
 /** Of the test run: its cache of compiled code (see compile-cache.ts), and that nothing is read unless a test says so (vitest.config.ts). */
 const { NODE_COMPILE_CACHE, BRICKWORK_READER } = process.env;
@@ -69,6 +92,7 @@ export async function startBrickwork({
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: gid ?? uid }),
   });
+  endWithThisProcess(child);
   let output = '';
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const ready = new Promise<string>((resolve, reject) => {
@@ -117,7 +141,7 @@ export function runBrickwork(
     const child = execFile(
       process.execPath,
       [BRICKWORK, ...args],
-      { env, timeout: 60_000 },
+      { env, timeout: COMMAND_LIMIT_MS },
       (error, stdout, stderr) => {
         resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, stdout, stderr });
       },
