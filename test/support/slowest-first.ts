@@ -11,6 +11,11 @@ const SLOWEST = [
   'test/openapi-clients.test.ts',
   'test/evaluation-crash.test.ts',
   'test/image.test.ts',
+  'packages/console/test/pages.test.ts',
+  'packages/console/test/runs.test.ts',
+  'packages/console/test/everyday.test.ts',
+  'packages/server/test/api/hostile/neighbours.test.ts',
+  'packages/cli/test/models.test.ts',
 ];
 
 export default class SlowestFirst extends BaseSequencer {
