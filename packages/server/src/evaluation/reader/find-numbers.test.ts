@@ -36,10 +36,20 @@ describe('findNumbers', () => {
     expect(findNumbers('fourteen months, there are ten months remaining').map(({ value }) => value)).toEqual([14, 10]);
   });
 
-  it.each(['on the twenty eighth', 'the 6th', 'at 14:22', 'the V15', 'INC0093340', 'that one', '2026-11-16', 'at 9am'])(
-    'finds none in: %s',
-    (text) => expect(findNumbers(text)).toEqual([]),
-  );
+  it.each([
+    'on the twenty eighth',
+    'the 6th',
+    'at 14:22',
+    'the V15',
+    'INC0093340',
+    'that one',
+    '2026-11-16',
+    'at 9am',
+    'at 9 a.m. on Friday',
+    'it was eleven at night',
+    "six o'clock",
+    'call me at ten in the morning',
+  ])('finds none in: %s', (text) => expect(findNumbers(text)).toEqual([]));
 
   it('gives places that hold the number', () => {
     const text = 'So that is £1,140 plus sixty for the dog.';
@@ -57,6 +67,8 @@ describe('what a question counts', () => {
     findNumbers(text).map((number) => numberFit(numberWanted(question), number));
 
   it('is what the number was said of', () => {
+    expect(fitOf('How many nights did they stay?', 'We were three at the desk that night')).toEqual([0]);
+    expect(fitOf('How many nights did they stay?', 'three of those nights, and 2 more nights')).toEqual([1, 1]);
     expect(fitOf('For how many nights had she booked?', 'It is eleven pounds for two nights')).toEqual([-1, 1]);
     expect(fitOf('Monthly premium, in pounds', 'thirty-eight pounds after eight weeks')).toEqual([1, -1]);
     expect(fitOf('What share was scrapped, in percent?', '6.8% of 400')).toEqual([1, 0]);

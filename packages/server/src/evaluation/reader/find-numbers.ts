@@ -66,7 +66,15 @@ function findInClause(text: string): SaidNumber[] {
     while ((written[at]?.end ?? end) <= start) at += 1;
     return (written[at]?.start ?? end) >= end;
   });
-  return [...written, ...spoken].sort((left, right) => left.start - right.start);
+  return [...written, ...spoken].filter((number) => !isClock(number)).sort((left, right) => left.start - right.start);
+}
+
+const CLOCK = /^(?:o['’]?clock|[ap]\.?m\b|[ap] m\b|at night\b|in the (?:morning|afternoon|evening)\b|tonight\b)/;
+
+/** "Eleven at night", "six o’clock": a time of day. */
+function isClock({ value, asPrice, isMoney, counted }: SaidNumber): boolean {
+  const couldBeHour = value <= 24 || (asPrice !== undefined && asPrice < 24);
+  return couldBeHour && !isMoney && CLOCK.test(counted.join(' '));
 }
 
 function findWritten(text: string, words: readonly Word[]): SaidNumber[] {

@@ -23,6 +23,9 @@ const NO_NOUN = new Set(
   ),
 );
 
+/** "Eleven at night" counts no nights. */
+const NO_LONGER_COUNTED = new Set([...NO_NOUN, ...'at on by from with before after since until about'.split(' ')]);
+
 export function numberWanted(question: string): WantedNumber {
   const counted = new Set(
     [...question.matchAll(COUNTED)]
@@ -49,7 +52,8 @@ export function numberFit(wanted: WantedNumber, said: SaidNumber): number {
   const [next = ''] = said.counted;
   if (wanted.isMoney) return said.isMoney ? 1 : UNIT.test(next) ? -1 : 0;
   const end = said.counted.findIndex(
-    (word, at) => at > 0 && (NO_NOUN.has(word) || UNIT.test(said.counted[at - 1] ?? '')),
+    (word, at) =>
+      (NO_LONGER_COUNTED.has(word) && (at > 0 || word !== 'of')) || (at > 0 && UNIT.test(said.counted[at - 1] ?? '')),
   );
   const named = end < 0 ? said.counted : said.counted.slice(0, end);
   if (named.some((word) => wanted.counted.has(singular(word)))) return 1;
