@@ -25,6 +25,8 @@ describe('findNumbers', () => {
     ['I called twice', 2],
     ['for the third time', 3],
     ['80cm wide', 80],
+    ['300ish volunteers', 300],
+    ['a bill for one thousand, four hundred and eighty-two pounds', 1482],
   ])('%s', (text, value) => {
     expect(findNumbers(text).map((number) => number.value)).toEqual([value]);
   });
@@ -32,6 +34,7 @@ describe('findNumbers', () => {
   it('reads two numbers as two', () => {
     expect(findNumbers('forty people and half of them are nineteen').map(({ value }) => value)).toEqual([40, 19]);
     expect(findNumbers('between 68 and 84').map(({ value }) => value)).toEqual([68, 84]);
+    expect(findNumbers('two thousand, then five hundred').map(({ value }) => value)).toEqual([2000, 500]);
     expect(findNumbers('two, three times').map(({ value }) => value)).toEqual([2, 3]);
     expect(findNumbers('fourteen months, there are ten months remaining').map(({ value }) => value)).toEqual([14, 10]);
   });

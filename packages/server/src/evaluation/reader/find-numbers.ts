@@ -48,8 +48,8 @@ const LONGEST_WRITTEN = 12;
 const WRITTEN =
   /(?<![\p{L}\p{N}.,:/#-])(?<sign>[$€£¥]\s?)?(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\p{N}]|[:/-]\d|(?:st|nd|rd|th)\b)(?:\s?(?<factor>k|m|thousand|million|hundred|grand|dozen)\b)?(?<letters>\p{L}*)(?<after>\s?[€£%])?/giu;
 
-/** A number does not go on behind one of these: "that is sixty-six. Ten percent off". */
-const CLAUSE = /[^.?!;:,]+(?:[.?!;:,](?!\s|$)[^.?!;:,]*)*/g;
+/** A number does not go on behind one of these: "that is sixty-six. Ten percent off". It does in "one thousand, four hundred". */
+const CLAUSE = /[^.?!;:,]+(?:(?:[.?!;:,](?!\s|$)|(?<=(?:thousand|million)),)[^.?!;:,]*)*/gi;
 
 /** In the order of the text, and in a time that grows as the text does. */
 export function findNumbers(text: string): SaidNumber[] {
@@ -97,8 +97,8 @@ function findWritten(text: string, words: readonly Word[]): SaidNumber[] {
   });
 }
 
-/** "15cm", "2kg", "30min": units that are written on to their number. */
-const UNIT_LETTERS = /^(?:mm|cm|m|km|g|kg|lb|lbs|oz|ml|l|h|hr|hrs|min|mins|s|sec|gb|mb|tb|kw|kwh|mph|ft|in|x)$/i;
+/** "15cm", "2kg", "30min", "300ish": units and the like that are written on to their number. */
+const UNIT_LETTERS = /^(?:ish|mm|cm|m|km|g|kg|lb|lbs|oz|ml|l|h|hr|hrs|min|mins|s|sec|gb|mb|tb|kw|kwh|mph|ft|in|x)$/i;
 
 /** Sums of tenths and the like end as they are said: 6.8, not 6.800000000000001. */
 function rounded(value: number): number {
