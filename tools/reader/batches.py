@@ -66,6 +66,15 @@ def some_windows(found, rng):
     return sorted(with_evidence[:4] + rng.sample(others, count))
 
 
+def thinned(conversation, rng):
+    """The conversation without some turns that no answer rests on, and without some of its many yes/no questions: each epoch reads it differently."""
+    quotes = [quote for question in conversation["questions"] for quote in question["evidence"]]
+    share = rng.choice([0, 0, 0.1, 0.2])
+    turns = [turn for turn in conversation["turns"] if rng.random() >= share or any(quote in turn[1] for quote in quotes)]
+    questions = [q for q in conversation["questions"] if q["kind"] != "b" or rng.random() < 0.7]
+    return {**conversation, "turns": turns, "questions": questions}
+
+
 class Batch:
     def __init__(self):
         self.windows, self.questions, self.pairs = [], [], []
@@ -95,6 +104,8 @@ class Batch:
     def add_conversation(self, encoder, conversation, rng=None, reference=None, cut=(150, 40)):
         """All questions on all windows of (words, overlap). With rng: as training example, varied, and each question on a few windows."""
         train = rng is not None
+        if train:
+            conversation = thinned(conversation, rng)
         turns = tagged_turns(conversation, unnamed=train and rng.random() < 0.08)
         pieces = pieces_of(turns)
         ranges = windows_of(pieces, *cut)
@@ -134,8 +145,9 @@ class Batch:
                 if train:
                     if kind != "r":
                         rng.shuffle(options)
-                    if rng.random() < 0.1:
-                        options = [(v, v.replace("_", " ")) for v, _ in options]
+                    # Those who write options describe the right one at more length than the others: the length must not tell.
+                    share = 1 if rng.random() < 0.1 else rng.choice([0, 0.5])
+                    options = [(v, v.replace("_", " ") if rng.random() < share else wording) for v, wording in options]
                 ids, marks = encoder.question(question["question"], [wording for _, wording in options])
                 values = [v for v, _ in options][: len(marks)]
                 right = [values.index(v.strip()) for v in value.split(",") if v.strip() in values]

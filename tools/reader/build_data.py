@@ -1,13 +1,14 @@
 """Labelled conversations → train.jsonl, dev.jsonl (calibration) and test.jsonl (reported figures), split by file; those whose questions
-are put to several conversations (k-*.conv and *.slots) → train.jsonl, kits-dev.jsonl and kits-test.jsonl.
+are put to several conversations (k-*.conv and *.slots) → train.jsonl, kits-dev.jsonl and kits-test.jsonl. Further questions
+(*.more) join those of their conversations, in train.jsonl only: the other sets stay as they were measured before.
 
-usage: build_data.py OUTDIR FILE.conv… FILE.slots…
+usage: build_data.py OUTDIR FILE.conv… FILE.slots… FILE.more…
 A file belongs to one set as a whole: conversations of one author and trade are never on both sides."""
 import json
 import os
 import sys
 
-from conversations import read_conversations
+from conversations import read_conversations, read_more_questions
 from slots import expand
 
 DEV = {"a-03", "a-09", "b-03", "b-09", "c-03", "c-09", "batch1-d", "batch2-d", "batch3-d", "batch4-e-work", "batch6-b", "batch7-b", "batch8-b", "batch9-f", "batch10-e", "batch11-b", "batch12-b"}
@@ -25,9 +26,12 @@ def set_of(name):
 
 if __name__ == "__main__":
     out, paths = sys.argv[1], sorted(sys.argv[2:])
+    more = read_more_questions([path for path in paths if path.endswith(".more")])
     sets = {"train": [], "dev": [], "test": [], "kits-dev": [], "kits-test": []}
     for path in paths:
         name, ending = os.path.splitext(os.path.basename(path))
+        if ending == ".more":
+            continue
         if ending == ".conv":
             found = read_conversations([path])
         else:
@@ -36,6 +40,8 @@ if __name__ == "__main__":
             found = [{**c, "variant_of": origin} for c, origin in zip(read_conversations([expanded]), origins)]
             os.remove(expanded)
         sets[set_of(name)] += found
+    for conversation in sets["train"]:
+        conversation["questions"] += more.get(conversation["id"], [])
     for name, found in sets.items():
         with open(f"{out}/{name}.jsonl", "w", encoding="utf8") as lines:
             for conversation in found:

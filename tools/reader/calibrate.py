@@ -28,11 +28,6 @@ def clip(value, most):
     return max(-most, min(most, value))
 
 
-def odds(chance):
-    held = min(0.98, max(0.02, chance))
-    return math.log(held / (1 - held))
-
-
 def fold(text):
     return re.sub(r"[^\w]+", " ", text.lower()).strip()
 
@@ -60,8 +55,8 @@ def option_chances(row):
 
 
 def choice_features(chances):
-    ranked = sorted(chances, reverse=True)
-    return {"odds": odds(ranked[0]), "margin": ranked[0] - (ranked[1] if len(ranked) > 1 else 0), "options": math.log(max(2, len(ranked)))}
+    best, following = sorted([*chances, *([chances[0]] if len(chances) == 1 else [])], reverse=True)[:2]
+    return {"lead": clip(math.log(best / max(following, 5e-324)), 12), "options": math.log(max(2, len(chances)))}
 
 
 def examples(rows):

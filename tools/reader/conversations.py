@@ -36,16 +36,32 @@ def read_conversations(paths):
                     current["turns"].append((who, text))
                 continue
             m = re.match(r"^\? ([bctnrm]) ([a-z][a-z0-9_]*) \| (.+?) = (.+?)(?: :: (.+))?$", line)
-            if not m:
-                continue
-            kind, key, ask, value, quotes = m.groups()
-            bits = [b.strip() for b in ask.split(" | ")]
-            extra = {}
-            for bit in bits[1:]:
-                name, _, rest = bit.partition(":")
-                extra[name.strip()] = rest.strip()
-            current["questions"].append({"kind": kind, "key": key, "question": bits[0], "extra": extra, "value": value.strip(), "evidence": re.findall(r'"([^"]+)"', quotes or "")})
+            if m:
+                current["questions"].append(labelled(*m.groups()))
     return conversations
+
+
+def labelled(kind, key, ask, value, quotes):
+    """One labelled question of what its line says."""
+    question, *bits = [bit.strip() for bit in ask.split(" | ")]
+    extra = {name.strip(): rest.strip() for name, _, rest in (bit.partition(":") for bit in bits)}
+    return {"kind": kind, "key": key, "question": question, "extra": extra, "value": value.strip(), "evidence": re.findall(r'"([^"]+)"', quotes or "")}
+
+
+def read_more_questions(paths):
+    """{id of a conversation: further questions about it}, from files of `== id` and lines such as `t | question = value :: "quote"`."""
+    found = {}
+    for path in paths:
+        current = []
+        for line in open(path, encoding="utf8").read().split("\n"):
+            if line.startswith("=="):
+                current = found.setdefault(line.strip("= "), [])
+                continue
+            m = re.match(r"^([bctn]) \| (.+?) = (.+?)(?: :: (.+))?$", line)
+            if m:
+                kind, ask, value, quotes = m.groups()
+                current.append(labelled(kind, "more", ask, value, quotes))
+    return found
 
 
 def tagged_turns(conversation, unnamed=False):
@@ -157,27 +173,44 @@ NUMBER_WORDS |= {"a": 1, "an": 1, "hundred": 100, "thousand": 1000, "million": 1
 
 def number_of(text):
     """The number that a short phrase says, or None."""
-    tokens = re.findall(r"\d[\d,]*(?:\.\d+)?|[a-z]+", text.lower().replace("-", " "))
+    text = re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", text.lower().replace("-", " "))
+    tokens = re.findall(r"\d[\d,]*(?:\.\d+)?|[a-z]+", text)
     total, current, seen = 0.0, 0.0, False
     for token in tokens:
         if token[0].isdigit():
             if seen:
                 return None
             current, seen = float(token.replace(",", "")), True
+        elif token in ("and", "of") or (seen and token in ("a", "an")):
+            continue
         elif token in NUMBER_WORDS:
             value = NUMBER_WORDS[token]
-            if value in (100, 12) and seen:
+            if token in ("hundred", "dozen") and seen:
                 current *= value
             elif value >= 1000:
-                total, current = total + max(1, current) * value, 0
+                total, current = total + (current or 1) * value, 0
             else:
                 current += value
             seen = True
-        elif token in ("and", "of"):
-            continue
         else:
             return None
     return total + current if seen else None
+
+
+def price_of(text):
+    """The prices that two numbers in a row may say: "twenty-three pounds forty" 23.40, "nineteen fifty" 19.50 or 1950."""
+    words = re.sub(r"\b(?:pounds?|dollars?|euros?|quid|bucks|and)\b", " ", text.lower().replace("-", " ")).split()
+    for at in range(1, len(words)):
+        whole, rest = number_of(" ".join(words[:at])), number_of(" ".join(words[at:]))
+        if whole is not None and rest is not None and whole == int(whole) and 10 <= rest <= 99 and rest == int(rest):
+            yield round(whole + rest / 100, 2)
+            if 10 <= whole <= 99:
+                yield whole * 100 + rest
+
+
+def says_number(phrase, wanted):
+    values = [] if phrase.lower() in ("a", "an") else [number_of(phrase), *price_of(phrase)]
+    return any(value is not None and abs(value - wanted) < 1e-9 for value in values)
 
 
 def number_span(text, start, end, wanted):
@@ -186,8 +219,7 @@ def number_span(text, start, end, wanted):
     for length in range(1, 7):
         for i in range(len(words) - length + 1):
             phrase = text[words[i][0] : words[i + length - 1][1]]
-            value = None if phrase.lower() in ("a", "an") else number_of(phrase)
-            if value is not None and abs(value - wanted) < 1e-9:
+            if says_number(phrase, wanted):
                 return words[i][0], words[i + length - 1][1]
     return None
 

@@ -112,7 +112,7 @@ def losses(model, tensors):
             one = F.binary_cross_entropy_with_logits(present, part["m"]["target"], reduction="none")
             add("several", mean_where(one, valid), 0.3)
         if "s" in part:
-            add("span", any_of(span_logits(result, part["s"]["index"], part["s"]["real"]), part["s"]["gold"]), 0.6)
+            add("span", any_of(span_logits(result, part["s"]["index"], part["s"]["real"]), part["s"]["gold"]), 1.0)
         if "shown" in part:
             add("evidence", any_of(result["span"].index_select(0, part["shown"]["rows"])[:, 1:, 2:], part["shown"]["gold"]), 0.12)
         if "pick" in part:

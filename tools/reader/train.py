@@ -4,7 +4,8 @@
   train.py finetune DIR OUT   labelled conversations (train.jsonl) on DIR/start.npz; writes OUT.npz and prints figures on the other sets
   train.py both DIR OUT       one after the other
 
-Environment: SECONDS and PRETRAIN_SECONDS (time limits), EPOCHS, RATE, SEED, LIMIT (a small trial), REPLAY (pretraining texts a step), WORKERS."""
+Environment: SECONDS and PRETRAIN_SECONDS (time limits), EPOCHS, RATE, SEED, LIMIT (a small trial), REPLAY (pretraining texts a step), WORKERS,
+COMPILE=1 (fused layers, PyTorch 2 on a GPU), SAVE_EVERY (seconds between weights kept on the way)."""
 import gc
 import json
 import lzma
@@ -170,21 +171,43 @@ def prefetch(pool, task, epoch, rng, ahead=24):
         yield moved(one.result(), DEVICE)
 
 
-def train_loop(model, pool, task, epoch_of, epochs, rate, seconds, rng):
+def fuse_layers(model, tensors):
+    """Compiles the layers where that works: a step of training decides. Returns what undoes it."""
+    kind = type(model.L[0])
+    plain = kind.forward
+
+    def undo():
+        kind.forward = plain
+
+    try:
+        kind.forward = torch.compile(plain, dynamic=True)
+        with torch.autocast(DEVICE, torch.bfloat16):
+            losses(model, tensors)[0].backward()
+        say("layers are compiled")
+    except Exception as error:  # a compiler is missing, or refuses: the same steps without it
+        say("layers are not compiled:", str(error)[:200])
+        undo()
+    model.zero_grad(set_to_none=True)
+    return undo
+
+
+def train_loop(model, pool, task, epoch_of, epochs, rate, seconds, rng, out=None):
     heads = [p for n, p in model.named_parameters() if n.split(".")[0] in ("option", "undecided", "span", "pick", "pick_scale", "matter", "weigh")]
     ids = {id(p) for p in heads}
     body = [p for p in model.parameters() if id(p) not in ids]
     optimizer = torch.optim.AdamW([{"params": body, "times": 1.0}, {"params": heads, "times": 4.0}], lr=rate, weight_decay=0.01, betas=(0.9, 0.98), eps=1e-6, **({"fused": True} if DEVICE == "cuda" else {}))
     parameters = list(model.parameters())
-    average, averaged = None, 0
+    average, undo_fusing = None, lambda: None
     model.train()
     gc.collect()
     gc.freeze()  # millions of small lists of token numbers: never walk them again
-    began, step, total, seen, done = time.time(), 0, None, {}, False
+    began, step, total, seen, done, saved = time.time(), 0, None, {}, False, time.time()
     for _ in range(epochs):
         batches = epoch_of()
         total = total or len(batches) * epochs
         for tensors in prefetch(pool, task, batches, rng):
+            if step == 0 and setting("COMPILE", 0):
+                undo_fusing = fuse_layers(model, tensors)
             progress = max(step / total, (time.time() - began) / seconds)
             if progress >= 1:
                 done = True
@@ -210,8 +233,13 @@ def train_loop(model, pool, task, epoch_of, epochs, rate, seconds, rng):
                 seen.setdefault(name, []).append(value)
             if step % 200 == 0 or LIMIT:
                 say(f"step {step}/{total}", " ".join(f"{n} {float(torch.stack(v[-100:]).mean()):.3f}" for n, v in seen.items()))
+            if out and average is not None and time.time() - saved > setting("SAVE_EVERY", 1e9):
+                saved = time.time()
+                names = [name for name, _ in model.named_parameters()]
+                save_weights(dict(zip(names, average)), out + "-on-the-way.npz")
         if done:
             break
+    undo_fusing()
     say(f"{step} steps of {total} in {time.time() - began:.0f}s")
     if average is not None:
         with torch.no_grad():
@@ -281,13 +309,13 @@ def swapped(conversations):
     return [{**c, "turns": o["turns"], "sides": o["sides"], "questions": [{**q, "evidence": []} for q in c["questions"] if q["kind"] in "bc"]} for c, o in zip(conversations, others)]
 
 
-def finetune(model, pool, train, rng):
+def finetune(model, pool, train, rng, out):
     def epoch():
         order = one_epoch(train, rng)
         group = setting("GROUP", 4)
         return [order[at : at + group] for at in range(0, len(order), group)]
 
-    train_loop(model, pool, "conversations", epoch, setting("EPOCHS", 10), setting("RATE", 5e-5), setting("SECONDS", 240.0), rng)
+    train_loop(model, pool, "conversations", epoch, setting("EPOCHS", 10), setting("RATE", 5e-5), setting("SECONDS", 240.0), rng, out)
 
 
 def report(model, encoder, tests):
@@ -348,7 +376,7 @@ def main(task, folder, out):
             pretrain(model, pool, pairs, rng)
             save_weights(model.state_dict(), out + "-pretrained.npz")
         if task in ("finetune", "both"):
-            finetune(model, pool, train, rng)
+            finetune(model, pool, train, rng, out)
             save_weights(model.state_dict(), out + ".npz")
             report(model, encoder, tests)
 

@@ -24,7 +24,7 @@ import {
 } from './features.ts';
 import type { BrickReading } from './read-bricks.ts';
 import { numberScores, optionChances, presenceScores, spanScores } from './scores.ts';
-import { attributed, isDenial, toEvidence, wholeWords, withReply } from './span-evidence.ts';
+import { attributed, deniesAny, isDenial, toEvidence, wholeWords, withReply } from './span-evidence.ts';
 
 export interface ReadInput {
   conversation: Conversation;
@@ -112,7 +112,7 @@ function chanceOfYes(features: Features): number {
   return both > 0.5 ? sure : 1 - sure;
 }
 
-/** How sure a yes may be whose only ground is a question that was answered with no. */
+/** How sure a yes may be whose only ground is a question that was answered with no, or a "nobody". */
 const DENIED = 0.4;
 /** A no is shown with what was said against it only where the model saw a denial rather than silence. */
 const DENIAL_SEEN = 0;
@@ -123,11 +123,13 @@ function answerBoolean(input: ReadInput): BrickOutcome {
   let chance = chanceOfYes(booleanFeatures(reading));
   const forYes = evidenceOf(input, ({ verdict: [yes, silent] }) => yes - silent);
   const reply = forYes.at(-1);
-  if (forYes.length > 1 && reply !== undefined && isDenial(reply)) chance = Math.min(chance, DENIED);
+  const isDenied = reply !== undefined && forYes.length > 1 && isDenial(reply);
+  const isNone = reply !== undefined && deniesAny(reading.asked.text, reply);
+  if (isDenied || isNone) chance = Math.min(chance, DENIED);
   const sure = Math.max(chance, 1 - chance);
   if (chance >= 0.5) return outcome(brick, true, sure, explain(conversation, forYes, sure), forYes);
-  const isDenied = reading.pairs.some(({ verdict: [, silent, no] }) => no - silent > DENIAL_SEEN);
-  const against = isDenied ? evidenceOf(input, ({ verdict: [, silent, no] }) => no - silent) : [];
+  const isDenialSeen = reading.pairs.some(({ verdict: [, silent, no] }) => no - silent > DENIAL_SEEN);
+  const against = isDenialSeen ? evidenceOf(input, ({ verdict: [, silent, no] }) => no - silent) : [];
   return outcome(brick, false, sure, explain(conversation, against, sure), against);
 }
 

@@ -19,9 +19,9 @@ const ABSTAINED = 0.65;
 /** What is still answered wrong with some confidence; a change that fixes one takes it off the list. */
 const KNOWN_WRONG: Readonly<Record<string, readonly string[]>> = {
   'compliance-disclosure': ['line 5 company_named', 'line 11 company_named', 'line 11 recording_disclosed'],
-  'email-triage': ['line 9 customer_upset', 'line 15 customer_upset'],
-  'interview-scorecard': ['line 8 invited_questions', 'line 9 ownership', 'line 13 invited_questions'],
-  'sales-discovery': ['line 2 next_step', 'line 4 metrics_named', 'line 10 metrics_named'],
+  'email-triage': ['line 9 blamed_sender', 'line 9 customer_upset', 'line 15 customer_upset'],
+  'interview-scorecard': ['line 9 ownership', 'line 12 leads_by_example', 'line 13 invited_questions'],
+  'sales-discovery': ['line 4 metrics_named', 'line 5 metrics_named', 'line 10 metrics_named'],
   'support-qa': [
     'line 5 promised_date_kept_to_policy',
     'line 9 resolved',

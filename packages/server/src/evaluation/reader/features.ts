@@ -5,13 +5,6 @@ import { type NumberScores, type SpanScores, verdictScores } from './scores.ts';
 
 export type Features = Readonly<Record<string, number>>;
 
-const MOST_SURE = 0.98;
-
-function odds(chance: number): number {
-  const held = Math.min(MOST_SURE, Math.max(1 - MOST_SURE, chance));
-  return Math.log(held / (1 - held));
-}
-
 /** Far beyond what was seen in fitting, a score says no more than at its edge. */
 function within(value: number, most: number): number {
   return Math.max(-most, Math.min(most, value));
@@ -29,11 +22,13 @@ export function booleanFeatures({ pairs, asked }: BrickReading): Features {
   };
 }
 
-/** From the chances of all options: how far the best one is ahead. */
+const LEAD_MOST = 12;
+
+/** From the chances of all options: how many times as likely the best one is as the next, as a logarithm. */
 export function choiceFeatures(chances: readonly number[]): Features {
-  const sorted = chances.toSorted((left, right) => right - left);
-  const best = sorted[0] ?? 0;
-  return { odds: odds(best), margin: best - (sorted[1] ?? 0), options: Math.log(Math.max(2, chances.length)) };
+  const [best = 1, next = best] = chances.toSorted((left, right) => right - left);
+  const lead = Math.log(best / Math.max(next, Number.MIN_VALUE));
+  return { lead: within(lead, LEAD_MOST), options: Math.log(Math.max(2, chances.length)) };
 }
 
 const PRESENCE_MOST = 9;

@@ -96,6 +96,14 @@ export function isDenial({ text }: EvidenceSpan): boolean {
   return DENIAL.test(text.trim());
 }
 
+const ANY = /\bany(?:body|one|thing)\b/i;
+const NONE = /\b(?:nobody|no one|nothing|none)\b/i;
+
+/** "Nobody was hurt", where the question is whether anybody was. */
+export function deniesAny(question: string, { text }: EvidenceSpan): boolean {
+  return ANY.test(question) && NONE.test(text);
+}
+
 /** "The customer says “…”", for reasons. */
 export function attributed(conversation: Conversation, span: EvidenceSpan): string {
   const side = conversation.turns[span.turn]?.side;
