@@ -186,6 +186,25 @@ describe('reading', { timeout: 120_000 }, () => {
     expect(differing?.reason).toContain('by its hints the answer is true, by what was read false');
   });
 
+  it('leaves a short conversation to its words where these are surer', async () => {
+    const room: BrickDocument = {
+      key: 'room',
+      type: 'categorical',
+      question: 'Which room suffered most?',
+      categories: [{ value: 'bathroom' }, { value: 'kitchen' }, { value: 'bedroom' }, { value: 'hall' }],
+    };
+    const inShort = async (read: ReadModel) => {
+      const { outcomes } = await evaluateRead(KIT, [room], CALL, { read, lexical: READ_ALL });
+      return outcomes[0];
+    };
+    const undecided: ReadModel = async (request) =>
+      (await pointsAnywhere(request)).map((pairs) =>
+        pairs.map((pair) => ({ ...pair, undecided: 9, options: pair.options.map((): [number, number] => [0, 0]) })),
+      );
+    expect(await inShort(undecided)).toMatchObject({ basis: 'lexical' });
+    expect(await inShort(sureOf([0, 0, 0]))).toMatchObject({ basis: 'read' });
+  });
+
   it('never makes a rating sure', async () => {
     const mood = BRICKS.find(({ key }) => key === 'mood') as BrickDocument;
     const rated = await answerOf(mood, sureOf([0, 0, 0]));
