@@ -65,7 +65,7 @@ export async function evaluateRead(
     if (each === undefined || each.pairs.length === 0) return [holdBack(held, byWord.outcome)];
     const read = answerRead({ conversation, reading: each, lexical: byWord, candidatesIn });
     if (isHinted(brick)) return [holdBack(held, settle(brick, byWord.outcome, read))];
-    return [holdBack(held, isShort && isChoice(each.asked) ? surerOf(byWord.outcome, read) : read)];
+    return [holdBack(held, isShort && isChoice(each.asked) ? surerInShort(brick, byWord.outcome, read) : read)];
   });
   return { outcomes, warnings: held.warnings };
 }
@@ -109,16 +109,23 @@ function isChoice({ as }: AskedBrick): boolean {
   return as === 'boolean' || as === 'category';
 }
 
-function surerOf(words: BrickOutcome, read: BrickOutcome): BrickOutcome {
-  return read.confidence > words.confidence ? read : words;
-}
-
 function isHinted(brick: BrickDocument): boolean {
   return (brick.type === 'boolean' || brick.type === 'categorical') && brick.hints !== undefined;
 }
 
 /** Where the words of the hints and the model do not say the same, neither is sure. */
 const DISAGREED = 0.6;
+
+function surerOf(words: BrickOutcome, read: BrickOutcome): BrickOutcome {
+  return read.confidence > words.confidence ? read : words;
+}
+
+/** Words that the model does not confirm are a guess. */
+function surerInShort(brick: BrickDocument, words: BrickOutcome, read: BrickOutcome): BrickOutcome {
+  const surer = surerOf(words, read);
+  const isDoubted = surer === words && !brickType(brick).agree(brick, words.value, read.value);
+  return isDoubted ? { ...words, confidence: Math.min(words.confidence, DISAGREED) } : surer;
+}
 
 function settle(brick: BrickDocument, words: BrickOutcome, read: BrickOutcome): BrickOutcome {
   const surer = surerOf(words, read);

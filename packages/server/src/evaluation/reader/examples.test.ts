@@ -30,6 +30,7 @@ const KNOWN_WRONG: Readonly<Record<string, readonly string[]>> = {
     'line 11 greeted',
     'line 12 empathy_shown',
     'line 13 identity_verified',
+    'line 16 promised_date_kept_to_policy',
   ],
 };
 
