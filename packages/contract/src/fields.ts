@@ -5,14 +5,13 @@ export const timestamp = z
   .string()
   .meta({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds.', example: '2026-11-15T08:30:00.000Z' });
 
-/** Text that PostgreSQL can store: no NUL. */
-export const cleanText = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
-    .refine((value) => value.isWellFormed(), 'must be well-formed text');
+/** Text that PostgreSQL can store. */
+export const storableText = z
+  .string()
+  .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
+  .refine((value) => value.isWellFormed(), 'must be well-formed text');
+
+export const cleanText = (max: number) => storableText.min(1).max(max);
 
 /** What clients send for something that they leave out: nothing, null or "". */
 export const absentable = z

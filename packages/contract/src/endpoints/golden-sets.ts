@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brickValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { timestamp } from '../fields.ts';
+import { storableText, timestamp } from '../fields.ts';
 
 const MOST_BYTES = 20 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ export const goldenSet = z
   .meta({ id: 'GoldenSet' });
 
 export const goldenLineBody = z.object({
-  external_id: z.string().max(255).optional(),
+  external_id: storableText.max(255).optional(),
   input: z.record(z.string(), z.unknown()),
   expected: z.record(z.string(), brickValue),
 });

@@ -9,17 +9,15 @@ export { review };
 
 const REVIEW_LIMIT = 200;
 
-const wellFormed = (max: number) => cleanText(max).refine((text) => text.isWellFormed(), 'must be well-formed text');
-
 export const newReview = z.strictObject({
-  brick: wellFormed(63).describe('The key of an answer in the run’s output.'),
+  brick: cleanText(63).describe('The key of an answer in the run’s output.'),
   verdict: z.enum(VERDICTS),
   value: brickValue
     .optional()
     .describe(
       'The right value; only with `wrong`. It must be one that the brick can have, and another one than the answer.',
     ),
-  note: wellFormed(2_000).optional(),
+  note: cleanText(2_000).optional(),
 });
 
 export const reviewerName = z
@@ -58,11 +56,11 @@ export const reviewRun = defineEndpoint({
 const moment = z.iso.datetime({ offset: true });
 
 const filters = {
-  kit: wellFormed(200).optional().describe('Id, code or slug of a kit.'),
-  run_id: wellFormed(64).optional(),
-  brick: wellFormed(63).optional(),
+  kit: cleanText(200).optional().describe('Id, code or slug of a kit.'),
+  run_id: cleanText(64).optional(),
+  brick: cleanText(63).optional(),
   verdict: z.enum(VERDICTS).optional(),
-  reviewer: wellFormed(200).optional().describe('As the field `reviewer` has it.'),
+  reviewer: cleanText(200).optional().describe('As the field `reviewer` has it.'),
   current: z.enum(['true', 'false']).default('false').describe('`true`: only the newest verdict of each reviewer.'),
   created_after: moment.optional(),
   created_before: moment.optional(),

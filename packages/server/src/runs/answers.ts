@@ -2,6 +2,8 @@
  * The answers of a run without what proves them: small enough to be stored a second time, in a row that lists are filtered by and
  * insights are counted from. Its members keep the names of the output.
  */
+import { storableText } from '../core/storable-text.ts';
+
 type Scalar = string | number | boolean;
 
 export interface Answer {
@@ -41,5 +43,5 @@ export function toAnswer(output: object, isText: boolean): Answer {
 function toScalar(value: unknown): Scalar {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   const text = String(value);
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1).toWellFormed()}…`;
+  return storableText(text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1)}…`);
 }

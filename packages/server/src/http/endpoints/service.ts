@@ -1,5 +1,4 @@
 /** Health, readiness, metrics, OpenAPI and the reference page: for operators and API users. */
-
 import { timingSafeEqual } from 'node:crypto';
 import { serviceApi } from '@brickwork/contract';
 import { once } from '../../core/once.ts';

@@ -147,6 +147,24 @@ describe('answers that wait', () => {
     expect(await rowsOf('insight_corrections')).toBe(4);
   });
 
+  it('with a character that jsonb refuses, from an earlier release, are counted without it', async () => {
+    await endedRun(4);
+    await test.database.query(`UPDATE waiting_answers SET runs = replace(runs, '[4,', '["a\\u0000b\\ud800",')`);
+    await settleAnswers(test.database, scope);
+    const { rows } = await test.database.query("SELECT answers #>> '{score,value}' AS value FROM run_answers");
+    expect(rows).toEqual([{ value: 'a b\ufffd' }]);
+  });
+
+  it('that cannot be read hold up their own workspace alone', async () => {
+    await endedRun(4);
+    await test.database.query(
+      `INSERT INTO waiting_answers (workspace_id, environment, runs)
+       SELECT workspace_id, other, 'no JSON' FROM waiting_answers, unnest(ARRAY['a', 'b', 'test', 'y', 'z']) AS other`,
+    );
+    await expect(settleAllAnswers(test.database, () => false)).rejects.toThrow('JSON');
+    expect([await rowsOf('run_answers'), await rowsOf('waiting_answers')]).toEqual([1, 5]);
+  });
+
   it('are counted once, however many do it at once, erase runs or rebuild', async () => {
     const ended = await Promise.all(Array.from({ length: 30 }, (_, index) => endedRun(index)));
     const { database } = test;

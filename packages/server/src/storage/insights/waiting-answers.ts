@@ -33,12 +33,17 @@ export async function settleAnswers(database: Database, { workspaceId, environme
   }
 }
 
+/** A workspace whose answers cannot be counted does not hold up the others: it fails when these are done. */
 export async function settleAllAnswers(database: Database, isStopped: () => boolean): Promise<void> {
   const { rows } = await database.query<{ workspace_id: string; environment: Environment }>(
     'SELECT DISTINCT workspace_id, environment FROM waiting_answers',
   );
-  for (const { workspace_id: workspaceId, environment } of rows)
-    await settleScope(database, { workspaceId, environment }, isStopped);
+  const faults: unknown[] = [];
+  for (const { workspace_id: workspaceId, environment } of rows) {
+    if (isStopped()) break;
+    await settleScope(database, { workspaceId, environment }, isStopped).catch((fault: unknown) => faults.push(fault));
+  }
+  if (faults.length > 0) throw faults[0];
 }
 
 async function settleScope(database: Database, scope: OwnScope, isStopped: () => boolean): Promise<void> {

@@ -75,10 +75,5 @@ function toCell({ value, confidence, applicability, text }: Answer): Cell {
 }
 
 function fromCell([value, confidence, applicability, isText]: Cell): Answer {
-  return {
-    value,
-    ...(typeof confidence === 'number' && { confidence }),
-    ...(typeof applicability === 'string' && { applicability }),
-    ...(isText === 1 && { text: true }),
-  };
+  return toAnswer({ value, confidence, applicability }, isText === 1);
 }

@@ -3,11 +3,6 @@ import type { Environment } from '@brickwork/contract';
 import { clearGoldenLines } from '../clear-golden-lines.ts';
 import type { Queryable } from '../database.ts';
 
-/** The event keeps its envelope and its ids; it is thin from now on, as if it had been too large. */
-const THIN = `(jsonb_set(v.body::jsonb, '{thin}', 'true') #- '{data,reviews}')
-  || jsonb_build_object('data', (v.body::jsonb -> 'data') || jsonb_build_object('reviews',
-       (SELECT coalesce(jsonb_agg(r - 'value' - 'note' - 'answer'), '[]') FROM jsonb_array_elements(v.body::jsonb -> 'data' -> 'reviews') AS r)))`;
-
 export async function clearReviews(
   tx: Queryable,
   workspace: unknown,
@@ -27,13 +22,24 @@ export async function clearReviews(
   );
   if (rows.length === 0) return;
   const submissions = [workspace, environment, rows.map(({ submission }) => submission)];
-  await tx.query(
-    `UPDATE events v SET body = (${THIN})::text
-     WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = ANY ($3::uuid[]) AND v.body IS NOT NULL`,
+  const { rows: events } = await tx.query<{ id: string; body: string }>(
+    'SELECT id, body FROM events WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND body IS NOT NULL ORDER BY id FOR UPDATE',
     submissions,
+  );
+  await tx.query(
+    `UPDATE events v SET body = thin.body FROM unnest($3::uuid[], $4::text[]) AS thin (id, body)
+     WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = thin.id`,
+    [workspace, environment, events.map(({ id }) => id), events.map(({ body }) => thinned(body))],
   );
   await tx.query(
     'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $2 AND event_id = ANY ($3::uuid[])',
     submissions,
   );
+}
+
+/** The event keeps its envelope and its ids; it is thin from now on, as if it had been too large. Not in SQL: `jsonb` refuses what a note or a name may hold. */
+function thinned(body: string): string {
+  const event = JSON.parse(body) as { data: { reviews?: Record<string, unknown>[] } };
+  const reviews = (event.data.reviews ?? []).map(({ value, note, answer, ...kept }) => kept);
+  return JSON.stringify({ ...event, thin: true, data: { ...event.data, reviews } });
 }

@@ -1,4 +1,5 @@
 /** The texts of an input, whatever its shape: all strings in it, but not the names of its fields. */
+import { storableText } from '../../core/storable-text.ts';
 
 /** What comes after it is not found. PostgreSQL holds no more than a megabyte of words in a row; short words joined by hyphens take most. */
 const LONGEST = 100_000;
@@ -10,10 +11,7 @@ export function textOfInput(input: string): string {
   while (open.length > 0 && length < LONGEST) {
     const value = open.pop();
     if (typeof value === 'string') {
-      const text = value
-        .slice(0, LONGEST - length)
-        .replaceAll('\0', ' ')
-        .toWellFormed();
+      const text = storableText(value.slice(0, LONGEST - length));
       texts.push(text);
       length += text.length + 1;
     } else if (typeof value === 'object' && value !== null) {
