@@ -37,7 +37,7 @@ afterAll(async () => {
 describe('brickwork backfills', () => {
   it('says what it would cost, asks again, and compares', async () => {
     const named = await brickwork('start', `${KIT.kit}@2`, '--metadata', 'team=emea', '--estimate');
-    expect(named.stdout).toMatch(/^1 runs?, about 0 tokens, 0 credits \(at most 0 for one run\), \d+ s\.\n$/);
+    expect(named.stdout).toMatch(/^Runs: 1, about 0 tokens, 0 credits \(at most 0 for one run\), \d+ s\.\n$/);
     const estimate = await brickwork('start', version, '--metadata', 'team=emea', '--estimate', '--json');
     expect(JSON.parse(estimate.stdout)).toMatchObject({ runs: 1, credits: 0 });
     const run = await brickwork('start', version, '--max-credits', '0');

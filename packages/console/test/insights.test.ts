@@ -104,7 +104,7 @@ describe('insights', () => {
     const { page } = tab;
     await signIn(tab, service.adminKey, `/console/kits/${kit.kit_id}`);
     await page.getByRole('link', { name: 'Insights' }).click();
-    await page.getByText('80 runs succeeded, 1 failed, 0 were cancelled.').waitFor();
+    await page.getByText('Runs: 80 succeeded, 1 failed, 0 cancelled.').waitFor();
     await page.getByText('50.0 % (').first().waitFor();
     expect(await page.locator('svg text', { hasText: 'v1' }).count()).toBeGreaterThan(0);
     expect(await seriousFindings(page)).toEqual([]);
@@ -143,7 +143,7 @@ describe('insights', () => {
   it('work on a narrow screen in dark colours', async () => {
     const narrow = await openTab(service.url, { width: 390, height: 844, colours: 'dark' });
     await signIn(narrow, service.adminKey, `/console/kits/${kit.kit_id}/insights`);
-    await narrow.page.getByText('80 runs succeeded').waitFor();
+    await narrow.page.getByText('Runs: 80 succeeded').waitFor();
     expect(await seriousFindings(narrow.page)).toEqual([]);
     await narrow.page.goto('/console');
     await narrow.page.getByText('What moved').waitFor();

@@ -144,7 +144,7 @@ function estimateText({
   seconds,
 }: BackfillEstimate): string {
   const missing = without_input === 0 ? '' : ` (${without_input} more have no input any more)`;
-  return `${runs} runs${missing}, about ${input_tokens} tokens, ${credits} credits (at most ${most_credits_per_run} for one run), ${seconds} s.`;
+  return `Runs: ${runs}${missing}, about ${input_tokens} tokens, ${credits} credits (at most ${most_credits_per_run} for one run), ${seconds} s.`;
 }
 
 export function comparisonText(comparison: BackfillComparison): string {

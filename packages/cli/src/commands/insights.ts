@@ -80,7 +80,7 @@ function groupByOf(by: string): (typeof TIMES)[number] | `metadata.${string}` {
 
 function insightsTable({ from, to, group_by, data, total }: Insights): string {
   const { succeeded, failed, cancelled } = total.runs;
-  const runs = `${succeeded} runs succeeded, ${failed} failed, ${cancelled} were cancelled from ${from} to ${to}.`;
+  const runs = `Runs from ${from} to ${to}: ${succeeded} succeeded, ${failed} failed, ${cancelled} cancelled.`;
   if (total.bricks.length === 0) return runs;
   const groups = `By ${group_by}: ${data.map(({ group }) => oneLine(group ?? '(none)', 24)).join(' · ')}`;
   const rows = total.bricks.map((brick) => {

@@ -17,7 +17,13 @@ export interface BrickInsights {
   abstained: number;
   confidence?: number;
   /** Of yes/no questions and categories; shares are of `answered`. */
-  values?: { value: string | number | boolean /** Of a category. */; name?: string; count: number; share: Estimate }[];
+  values?: {
+    value: string | number | boolean;
+    /** Of a category. */
+    name?: string;
+    count: number;
+    share: Estimate;
+  }[];
   mean?: Estimate;
   quantiles?: ({ quantile: number } & Estimate)[];
 }

@@ -3,9 +3,9 @@ import type { ComparedBrick } from '../api/backfills.ts';
 import type { BrickSchema } from '../api/kits.ts';
 import { percent } from '../insights/figures.ts';
 import { showAnswer } from '../runs/answer-columns.tsx';
+import { differenceInterval, formatP, type Interval, LIKELY_REAL, shareInterval } from '../ui/chance.ts';
 import { formatNumber } from '../ui/format.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
-import { differenceInterval, formatP, type Interval, LIKELY_REAL, shareInterval } from './chance.ts';
 
 type ComparedValue = NonNullable<ComparedBrick['values']>[number];
 

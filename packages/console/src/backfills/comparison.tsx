@@ -2,12 +2,12 @@
 import type { ComparedBrick } from '../api/backfills.ts';
 import type { BrickSchema } from '../api/kits.ts';
 import { percent } from '../insights/figures.ts';
+import { formatP, LIKELY_REAL } from '../ui/chance.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 import { NumberChange, ValueChanges } from './brick-changes.tsx';
-import { formatP, LIKELY_REAL } from './chance.ts';
 import { FlipList } from './flip-list.tsx';
 
 interface ComparisonProps {

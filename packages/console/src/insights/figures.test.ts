@@ -20,7 +20,7 @@ describe('the figure of a brick', () => {
     expect(figureOf(yesNo(0.4, 0.3, 0.5), leadingOf(yesNo(0.4, 0.3, 0.5)))?.value).toBe(0.4);
     const mood = { ...yesNo(0, 0, 0), values: [{ value: 'bad', count: 3, share: { value: 1 } }] };
     expect(leadingOf(mood)).toBe('bad');
-    expect(figureOf(mood, 'good')).toEqual({ value: 0 });
+    expect(figureOf(mood, 'good')).toEqual({ value: 0, low: 0, high: expect.closeTo(0.037, 3) });
     const score = { ...mood, values: undefined, quantiles: [{ quantile: 0.5, value: 7 }] } as unknown as BrickInsights;
     expect(figureOf(score, undefined)?.value).toBe(7);
     expect(figureOf({ ...mood, answered: 0 }, 'bad')).toBeUndefined();
@@ -32,6 +32,12 @@ describe('movesBetween', () => {
     const moved = movesBetween([yesNo(0.8, 0.7, 0.87)], [yesNo(0.5, 0.4, 0.6)]);
     expect(moved).toMatchObject([{ key: 'solved', before: { value: 0.8 }, after: { value: 0.5 } }]);
     expect(movesBetween([yesNo(0.6, 0.5, 0.7)], [yesNo(0.5, 0.4, 0.6)])).toEqual([]);
+    const never = {
+      ...yesNo(0, 0, 0),
+      values: [{ value: false, count: 100, share: { value: 1, low: 0.96, high: 1 } }],
+    };
+    expect(movesBetween([yesNo(0.5, 0.4, 0.6)], [never])).toMatchObject([{ after: { value: 0 } }]);
+    expect(movesBetween([never], [yesNo(0.5, 0.4, 0.6)])).toMatchObject([{ before: { value: 0 } }]);
     expect(movesBetween([], [yesNo(0.5, 0.4, 0.6)])).toEqual([]);
   });
 });

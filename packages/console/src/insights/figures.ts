@@ -1,5 +1,6 @@
 /** The one figure by which a brick is followed over time: the share of its leading answer, or the median of its numbers. */
 import type { BrickInsights, Estimate } from '../api/insights.ts';
+import { shareInterval } from '../ui/chance.ts';
 import { formatNumber } from '../ui/format.ts';
 
 type Answer = string | number | boolean;
@@ -20,7 +21,10 @@ export function figureOf(brick: BrickInsights | undefined, leading: Answer | und
   if (brick === undefined || brick.answered === 0) return undefined;
   if (isNumeric(brick)) return brick.quantiles?.find(({ quantile }) => quantile === 0.5);
   if (leading === undefined) return undefined;
-  return brick.values?.find(({ value }) => value === leading)?.share ?? { value: 0 };
+  // An answer that nobody gave is not listed.
+  return (
+    brick.values?.find(({ value }) => value === leading)?.share ?? { value: 0, ...shareInterval(0, brick.answered) }
+  );
 }
 
 export function figureName(brick: BrickInsights): string {

@@ -88,7 +88,7 @@ function Bricks({ insights, versions }: { insights: Insights; versions: readonly
   return (
     <>
       <p className="mb-4 text-sm">
-        {`${formatNumber(succeeded)} runs succeeded, ${formatNumber(failed)} failed, ${formatNumber(cancelled)} were cancelled.`}
+        {`Runs: ${formatNumber(succeeded)} succeeded, ${formatNumber(failed)} failed, ${formatNumber(cancelled)} cancelled.`}
         {isTime(group_by) && groups.some(({ mark }) => mark !== undefined) && ' Dashed lines: a version went live.'}
       </p>
       <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">

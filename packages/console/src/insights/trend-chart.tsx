@@ -33,6 +33,8 @@ const LEFT = 46;
 const RIGHT = 8;
 const TOP = 18;
 const BOTTOM = 18;
+/** Of the width of a letter in a label. */
+const HALF_LETTER = 3;
 
 export function TrendChart({ points, low, high, isLine, format }: TrendChartProps) {
   const range = high - low || 1;
@@ -100,10 +102,8 @@ export function TrendChart({ points, low, high, isLine, format }: TrendChartProp
           />
         </ToRuns>
       ))}
-      {ends(points).map(({ label, anchor, x }) => (
-        <text key={anchor} x={x} y={HEIGHT - 4} textAnchor={anchor} className="fill-muted text-[10px]">
-          {label.length > 22 ? `${label.slice(0, 21)}…` : label}
-        </text>
+      {[...new Set([0, points.length - 1])].map((index) => (
+        <EndLabel key={index} label={points[index]?.label ?? ''} x={toX(index)} />
       ))}
     </svg>
   );
@@ -119,14 +119,18 @@ function ToRuns({ runs, children }: { runs: RunsSearch | undefined; children: Re
   );
 }
 
-/** The first and the last label: more would not fit. */
-function ends(points: readonly TrendPoint[]): { label: string; anchor: 'start' | 'middle' | 'end'; x: number }[] {
-  const [first] = points;
-  const last = points.at(-1);
-  if (first === undefined || last === undefined) return [];
-  if (points.length === 1) return [{ label: first.label, anchor: 'middle', x: (LEFT + WIDTH - RIGHT) / 2 }];
-  return [
-    { label: first.label, anchor: 'start', x: LEFT },
-    { label: last.label, anchor: 'end', x: WIDTH - RIGHT },
-  ];
+/** Under its point, the first or the last: more would not fit. Moved in where it would be cut off. */
+function EndLabel({ label, x }: { label: string; x: number }) {
+  const shown = label.length > 22 ? `${label.slice(0, 21)}…` : label;
+  const half = shown.length * HALF_LETTER;
+  return (
+    <text
+      x={Math.max(half, Math.min(WIDTH - half, x))}
+      y={HEIGHT - 4}
+      textAnchor="middle"
+      className="fill-muted text-[10px]"
+    >
+      {shown}
+    </text>
+  );
 }
