@@ -2,11 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import SlowestFirst from './test/support/slowest-first.ts';
 
 /** Tests of whole processes: they start services and installations, and kill some of them. Each file has a process of its own. */
-const WHOLE = [
-  'test/**/*.test.ts',
-  'packages/server/test/*.test.ts',
-  'packages/server/src/evaluation/reader/examples.test.ts', // Minutes of reading, done while others wait.
-];
+const WHOLE = ['test/**/*.test.ts', 'packages/server/test/*.test.ts'];
 
 export default defineConfig({
   test: {

@@ -2,7 +2,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const SLOWEST = [
-  'packages/server/src/evaluation/reader/examples.test.ts',
   'test/packages.test.ts',
   'test/upgrade.test.ts',
   'test/start-and-stop.test.ts',

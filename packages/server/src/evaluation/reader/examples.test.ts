@@ -1,18 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+/** The example kits: their golden conversations, answered from recorded readings, and a few that are read here. */
 import { describe, expect, it } from 'vitest';
-import { readConversation } from '../../conversation/read-conversation.ts';
-import { checkKit } from '../../kits/check-kit.ts';
-import type { Kit } from '../../kits/normalise-kit.ts';
-import { parseKitFile } from '../../kits/parse-kit-file.ts';
-import { answerBricks } from '../answer-bricks.ts';
-import { type AnswerLocally, evaluateKit } from '../evaluate-kit.ts';
+import { answersOf, EXAMPLE_KITS, readExample } from '../../../test/support/example-kits.ts';
+import { replayReadings } from '../../../test/support/recorded-readings.ts';
+import type { BrickOutcome } from '../brick-outcome.ts';
 import { isRight } from '../golden/judge-answer.ts';
-import { readGolden } from '../golden/read-golden.ts';
-import { evaluateRead } from './evaluate-read.ts';
 import { openModel } from './open-model.ts';
 import { READER_FILES } from './reader-files.ts';
 
-const KITS = new URL('../../../../../examples/kits/', import.meta.url);
 /** Below this an answer claims next to nothing. */
 const ABSTAINED = 0.65;
 
@@ -34,36 +28,47 @@ const KNOWN_WRONG: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-function readKit(name: string): Kit {
-  const parsed = parseKitFile(readFileSync(new URL(`${name}/kit.yaml`, KITS), 'utf8'));
-  const checked = 'faults' in parsed ? parsed : checkKit(parsed.value, parsed.lineOf);
-  if ('kit' in checked) return checked.kit;
-  throw new Error(`${name} is not a valid kit`);
-}
+const claims = ({ confidence, applicability }: BrickOutcome) =>
+  confidence >= ABSTAINED && applicability !== 'abstained';
 
-describe('the example kits', async () => {
-  const read = await openModel(READER_FILES);
-  const local: AnswerLocally = ({ kit, input, keys, known }) =>
-    answerBricks(evaluateRead, kit, { keys, known }, readConversation(kit, input), { read, lexical: new Set() });
-  const names = readdirSync(KITS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const openReader = () => openModel(READER_FILES);
 
-  it.each(names.map(({ name }) => name))(
+describe('the example kits', () => {
+  const replay = replayReadings(openReader);
+
+  it.each(EXAMPLE_KITS)(
     '%s: every golden answer is right, says that it is unclear, or is a known mistake',
-    { timeout: 600_000 }, // Fifteen seconds of CPU, which others may want too.
+    { timeout: 600_000 }, // A minute of CPU where nothing is recorded.
     async (name) => {
-      const kit = readKit(name);
+      const { kit, golden } = await readExample(name);
       const wrong: string[] = [];
-      for (const { line, input, expected } of await readGolden(kit, new URL(`${name}/golden.jsonl`, KITS).pathname)) {
-        for (const { key, value, confidence, applicability } of (await evaluateKit({ local }, { kit, input }))
-          .outcomes) {
-          const right = expected[key];
-          const brick = kit.bricks.find((each) => each.key === key);
+      for (const line of golden)
+        for (const outcome of (await answersOf(replay.read, kit, line)).filter(claims)) {
+          const right = line.expected[outcome.key];
+          const brick = kit.bricks.find(({ key }) => key === outcome.key);
           if (right === undefined || brick === undefined) continue;
-          if (confidence < ABSTAINED || applicability === 'abstained') continue;
-          if (!isRight(brick, right, value)) wrong.push(`line ${line} ${key}`);
+          if (!isRight(brick, right, outcome.value)) wrong.push(`line ${line.line} ${outcome.key}`);
         }
-      }
       expect(wrong.toSorted()).toEqual((KNOWN_WRONG[name] ?? []).toSorted());
     },
   );
+
+  it('have recorded readings, and the model answers as they do', { timeout: 600_000 }, async () => {
+    const read = await openReader();
+    const same: string[] = [];
+    const other: string[] = [];
+    for (const name of EXAMPLE_KITS) {
+      const { kit, golden } = await readExample(name);
+      const line = golden[0];
+      if (line === undefined) throw new Error(`${name} has no golden conversation`);
+      const recorded = new Map((await answersOf(replay.read, kit, line)).map((outcome) => [outcome.key, outcome]));
+      for (const outcome of (await answersOf(read, kit, line)).filter(claims))
+        (JSON.stringify(outcome.value) === JSON.stringify(recorded.get(outcome.key)?.value) ? same : other).push(
+          `${name} ${outcome.key}`,
+        );
+    }
+    // Processors round differently.
+    expect(other.length, other.join(', ')).toBeLessThanOrEqual(same.length / 20);
+    expect(replay.unrecorded(), 'not recorded: run `npm run record-readings` and commit what it writes').toBe(0);
+  });
 });
