@@ -71,6 +71,13 @@ const SESSIONS: readonly Target[] = (['GET', 'POST', 'DELETE'] as const).map((me
 }));
 const ALL: readonly Target[] = [...ENDPOINTS, ...SESSIONS];
 
+/** Bodies that are shaped otherwise than the example of their endpoint. */
+const OTHER_BODIES: Readonly<Record<string, readonly object[]>> = {
+  '/v1/kits/:kitId/golden-sets/:name': [
+    { lines: [{ external_id: 'one', input: { transcript: 'Agent: Hello.\nCustomer: Hi.' }, expected: { turns: 2 } }] },
+  ],
+};
+
 export function hostileRequest({ random, keys, ids, kitCode, targets = {} }: HostileOptions): HostileRequest {
   const endpoint = random.pick(ALL);
   const some = (share: number) => random.next() < share;
@@ -132,7 +139,7 @@ function bodyOf(random: SeededRandom, endpoint: Target, kitCode: string): Buffer
   if (dice < 0.1) return Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28]);
   if (dice < 0.15) return Buffer.from('{"__proto__":{"admin":true},"constructor":{"prototype":{"x":1}}}');
   if (dice < 0.2) return Buffer.from(`{"input":{"transcript":"${MARKER} \\ud800"},"kit_code":"${kitCode}"}`);
-  const example = (endpoint.bodyExample ?? {}) as object;
+  const example = random.pick([(endpoint.bodyExample ?? {}) as object, ...(OTHER_BODIES[endpoint.path] ?? [])]);
   const valid = 'kit_code' in example ? { ...example, kit_code: kitCode } : example;
   const start = dice < 0.4 ? valid : dice < 0.9 ? mutate(random, valid) : junk(random, 3);
   const text = JSON.stringify(start) ?? 'undefined';
@@ -143,6 +150,7 @@ function bodyOf(random: SeededRandom, endpoint: Target, kitCode: string): Buffer
 function mutate(random: SeededRandom, value: unknown): unknown {
   if (random.next() < 0.15) return junk(random, 2);
   if (Array.isArray(value)) return value.flatMap((item) => (random.next() < 0.1 ? [] : [mutate(random, item)]));
+  if (typeof value === 'string' && random.next() < 0.05) return `${value}\0`; // Well-formed but for what cannot be stored.
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
