@@ -210,7 +210,8 @@ async function insertDelivery(
   await database.transaction(async (tx) => {
     await tx.query(
       `INSERT INTO intake_deliveries (workspace_id, environment, intake_id, id, outcome, reason, external_id, result, run_ids, bytes, received_at)
-       SELECT $1, $2, i.id, $4, $5, $6, $7, $8, $9, $10, $11 FROM intakes i WHERE i.workspace_id = $1 AND i.environment = $2 AND i.id = $3`,
+       SELECT $1, $2, i.id, $4, $5, $6, $7, $8, $9, $10, $11 FROM intakes i WHERE i.workspace_id = $1 AND i.environment = $2 AND i.id = $3
+       FOR KEY SHARE`,
       [
         ...key,
         decodeId('itd', delivery.deliveryId),

@@ -368,6 +368,21 @@ describe('POST /v1/intake/:name', () => {
     expect(await runs()).toEqual([]);
   });
 
+  it('401, not 500: a wrong token for an intake that is being deleted', async () => {
+    const { send, made } = await setUp();
+    const { database } = service.testDatabase;
+    const sent = await database.transaction(async (tx) => {
+      await tx.query('DELETE FROM intakes WHERE address = $1', [made.body.path.split('/').at(-1)]);
+      const answer = send(payload('a'), { authorization: 'Bearer wrong' });
+      // Until the log of the delivery waits for the deletion.
+      await expect
+        .poll(async () => (await database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows.length)
+        .toBeGreaterThan(0);
+      return { answer };
+    });
+    expect((await sent.answer).status).toBe(401);
+  });
+
   it('429: counts against the plan of the workspace', async () => {
     const workspaceId = await service.workspace('intake-small', 'free');
     const key = await service.key(workspaceId);
