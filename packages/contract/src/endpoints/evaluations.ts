@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brickValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { timestamp } from '../fields.ts';
+import { cleanText, timestamp } from '../fields.ts';
 
 const share = z.number();
 const count = z.number().int();
@@ -103,7 +103,7 @@ export const createEvaluation = defineEndpoint({
   access: 'kits:write',
   params: z.object({ kitId: z.string() }),
   body: z.strictObject({
-    set: z.string().describe('The name of a golden set of the kit.'),
+    set: cleanText(63).describe('The name of a golden set of the kit.'),
     version: z.number().int().min(1).max(2_147_483_647).optional().describe('The newest version when left out.'),
     engine: z.enum(['auto', 'local']).default('auto').describe('`local` asks no model.'),
     dry_run: z.boolean().default(false),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brickValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { cleanText, timestamp } from '../fields.ts';
+import { cleanText, storableText, timestamp } from '../fields.ts';
 import { reviewerName } from './reviews.ts';
 
 const share = z.number().min(0).max(1);
@@ -9,7 +9,7 @@ const share = z.number().min(0).max(1);
 const match = z.union(
   [
     z.strictObject({ brick: cleanText(63), value: brickValue }),
-    z.strictObject({ metadata: cleanText(64), value: z.string().max(512) }),
+    z.strictObject({ metadata: cleanText(64), value: storableText.max(512) }),
   ],
   'must be { brick, value } or { metadata, value }',
 );

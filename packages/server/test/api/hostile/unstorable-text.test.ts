@@ -41,8 +41,9 @@ describe('an answer with a NUL', () => {
     expect(JSON.stringify(await call('GET', '/v1/events'))).not.toMatch(/Another name|Leigh/);
   });
 
-  it('is refused as the name of a golden line', async () => {
+  it('is refused as the name of a golden line or of a golden set', async () => {
     const line = { external_id: 'a\0b', input: { transcript: 'Ann: hello' }, expected: { solved: true } };
     await call('PUT', `/v1/kits/${kit.kit_id}/golden-sets/named`, { lines: [line] }, 400);
+    await call('POST', `/v1/kits/${kit.kit_id}/evaluations`, { set: 'said\0' }, 400);
   });
 });
