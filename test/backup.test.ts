@@ -8,6 +8,7 @@ import { openStorage } from '@brickwork/server/main/open-storage';
 import { checkInvariants } from '@brickwork/server/storage/check-invariants';
 import { dumpSchema } from '@brickwork/server/storage/dump-schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { preparedDirectory } from './support/prepared-directory.ts';
 import {
   ROOT,
   removeDirectory,
@@ -16,6 +17,7 @@ import {
   startBrickwork,
   temporaryDirectory,
 } from './support/run-brickwork.ts';
+import { runCommand } from './support/run-command.ts';
 
 interface Run {
   run_id: string;
@@ -32,7 +34,7 @@ let parent: string;
 let service: ServiceProcess;
 beforeAll(async () => {
   parent = temporaryDirectory();
-  service = await startBrickwork({ dataDir: join(parent, 'original'), environment: ENVIRONMENT });
+  service = await startBrickwork({ dataDir: preparedDirectory(join(parent, 'original')), environment: ENVIRONMENT });
 });
 afterAll(async () => {
   service.signal('SIGTERM');
@@ -103,7 +105,8 @@ it('holds every run whole, and everything that was accepted before it began', as
 
   const copy = join(parent, 'copy');
   mkdirSync(copy);
-  const restore = (...args: string[]) => runBrickwork(['restore', ...args], { BRICKWORK_DATA_DIR: copy });
+  const restore = (from: string, run: typeof runBrickwork = runCommand) =>
+    run(['restore', from], { BRICKWORK_DATA_DIR: copy });
   const bytes = readFileSync(file);
   writeFileSync(join(parent, 'half.backup'), bytes.subarray(0, bytes.length / 2));
   expect((await restore(file)).stderr).toMatch(
@@ -115,7 +118,7 @@ it('holds every run whole, and everything that was accepted before it began', as
     stderr: `${join(parent, 'half.backup')} is incomplete or damaged; nothing was restored. Use another backup.\n`,
   });
   expect((await restore(join(ROOT, 'package.json'))).stderr).toContain('is not a Brickwork backup');
-  expect(await restore(file)).toMatchObject({ code: 0, stderr: '' });
+  expect(await restore(file, runBrickwork)).toMatchObject({ code: 0, stderr: '' });
   expect((await restore(file)).stderr).toContain('The database is not empty');
 
   // As the file had it, before any worker goes on.

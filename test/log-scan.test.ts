@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { removeDirectory, startBrickwork, temporaryDirectory } from './support/run-brickwork.ts';
+import { preparedDirectory } from './support/prepared-directory.ts';
+import { removeDirectory, startBrickwork } from './support/run-brickwork.ts';
 
 const WORDS = 'zebra-quartz-conversation';
 const PERSON = 'maria.lindqvist@example.com';
 
 it('never logs what a user said, sent or keeps secret', async () => {
-  const dataDir = temporaryDirectory();
+  const dataDir = preparedDirectory();
   const service = await startBrickwork({ dataDir, environment: { LOG_LEVEL: 'debug' } });
   const secrets = [WORDS, PERSON, service.liveKey, service.testKey];
   try {

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { SETTINGS } from '@brickwork/server/main/settings';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { ROOT, removeDirectory, runBrickwork, startBrickwork, temporaryDirectory } from './support/run-brickwork.ts';
+import { preparedDirectory } from './support/prepared-directory.ts';
+import { ROOT, removeDirectory, startBrickwork, temporaryDirectory } from './support/run-brickwork.ts';
+import { runCommand } from './support/run-command.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const variables = new Set<string>(Object.values(SETTINGS).map(({ env }) => env));
@@ -35,7 +37,7 @@ describe('the files for operators', () => {
         ]);
       expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
     }
-    expect((await runBrickwork(['serve', '--help'])).stdout).toContain('--role');
+    expect((await runCommand(['serve', '--help'])).stdout).toContain('--role');
   });
 
   it('have a runbook for every alert', () => {
@@ -54,7 +56,7 @@ describe('the files for operators', () => {
 describe('a service on a copied data directory', () => {
   it('has every run of the original, and all metrics that alerts and dashboard ask for', async () => {
     const parent = temporaryDirectory();
-    const dataDir = join(parent, 'original');
+    const dataDir = preparedDirectory(join(parent, 'original'));
     const environment = { BRICKWORK_READER: '0' };
     const first = await startBrickwork({ dataDir, environment });
     const headers = { authorization: `Bearer ${first.liveKey}`, 'content-type': 'application/json' };
