@@ -1,6 +1,11 @@
-/** What was answered with 2xx survives kill -9 of the whole service at any moment, and nothing is made twice. */
-import { describe, expect, it } from 'vitest';
-import { removeDirectory, type ServiceProcess, startBrickwork, temporaryDirectory } from './support/run-brickwork.ts';
+/**
+ * What was answered with 2xx survives kill -9 of the whole service at any moment, and nothing is made twice. What takes long (an
+ * evaluation, a backfill, a shadow) goes on where it was, after a plain restart too.
+ */
+import { createClient, type GoldenLine } from '@brickwork/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { preparedDirectory } from './support/prepared-directory.ts';
+import { removeDirectory, type ServiceProcess, startBrickwork } from './support/run-brickwork.ts';
 
 // Without the reader: every kill would load the model again, and what is tested here is what survives.
 const ENVIRONMENT = {
@@ -9,10 +14,12 @@ const ENVIRONMENT = {
   BRICKWORK_READER: '0',
   LOG_LEVEL: 'error',
 };
-const transcript = Array.from(
-  { length: 200 },
-  (_, index) => `${index % 2 === 0 ? 'Agent' : 'Customer'}: sentence number ${index} about a lost card.`,
-).join('\n');
+/** Long enough that much is still under way when the service is killed. */
+const transcript = (call: string): string =>
+  Array.from(
+    { length: 120 },
+    (_, turn) => `${turn % 2 === 0 ? 'Agent' : 'Customer'}: sentence ${turn} of ${call} about a lost card.`,
+  ).join('\n');
 
 interface Answer {
   status: number;
@@ -24,9 +31,27 @@ interface Answer {
   };
 }
 
+let dataDir: string;
+let service: ServiceProcess;
+let key: string;
+beforeAll(async () => {
+  dataDir = preparedDirectory();
+  service = await startBrickwork({ dataDir, environment: ENVIRONMENT });
+  key = service.liveKey ?? '';
+});
+afterAll(async () => {
+  service?.signal('SIGKILL');
+  await service?.ended;
+  removeDirectory(dataDir);
+});
+
+async function restart(signal: NodeJS.Signals): Promise<void> {
+  service.signal(signal);
+  await service.ended;
+  service = await startBrickwork({ dataDir, environment: ENVIRONMENT });
+}
+
 async function call(
-  service: ServiceProcess,
-  key: string,
   method: string,
   path: string,
   body?: object,
@@ -43,69 +68,150 @@ async function call(
 
 describe('kill -9 under load', () => {
   it('loses nothing that was accepted, makes nothing twice, and finishes everything', async () => {
-    const dataDir = temporaryDirectory();
-    let service = await startBrickwork({ dataDir, environment: ENVIRONMENT });
-    try {
-      const key = service.liveKey ?? '';
-      const kit = (await call(service, key, 'GET', '/v1/kits')).body.data[0]?.kit_code;
-      const acknowledged = new Map<string, string>();
-      const names = Array.from({ length: 300 }, (_, index) => `call-${index}`);
-      const send = async (name: string): Promise<void> => {
-        const { status, body } = await call(
-          service,
-          key,
-          'POST',
-          '/v1/runs',
-          { kit_code: kit, input: { transcript }, external_id: name },
-          { 'idempotency-key': name },
-        );
-        expect(status).toBe(202);
-        const known = acknowledged.get(name);
-        if (known !== undefined) expect(body.run_id).toBe(known);
-        acknowledged.set(name, body.run_id);
-      };
-      for (const stopAfter of [40, 120, 200]) {
-        // Sixteen senders; the service dies somewhere between their requests, their commits and their answers.
-        const queue = names.filter((name) => !acknowledged.has(name));
-        const senders = Array.from({ length: 16 }, async () => {
-          for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-            await send(name);
-            if (acknowledged.size >= stopAfter) service.signal('SIGKILL');
-          }
-        });
-        await Promise.allSettled(senders);
-        service.signal('SIGKILL'); // Also where the senders gave up before enough was accepted.
-        await service.ended;
-        service = await startBrickwork({ dataDir, environment: ENVIRONMENT });
-      }
-      for (const name of names) await send(name);
-      const seen = new Map<string, string>();
-      await expect
-        .poll(
-          async () => {
-            let cursor = '';
-            const open: string[] = [];
-            for (;;) {
-              const { body } = await call(service, key, 'GET', `/v1/runs?limit=100${cursor}`);
-              for (const { run_id, status } of body.data) {
-                if (seen.has(run_id) && seen.get(run_id) === 'succeeded') expect(status).toBe('succeeded');
-                seen.set(run_id, status);
-                if (status !== 'succeeded') open.push(run_id);
-              }
-              const next = (body as { next_cursor?: string }).next_cursor;
-              if (next === undefined) return open.length;
-              cursor = `&cursor=${next}`;
-            }
-          },
-          { timeout: 240_000, interval: 300 },
-        )
-        .toBe(0);
-      expect(new Set(seen.keys())).toEqual(new Set(acknowledged.values()));
-      expect(seen.size).toBe(names.length);
-    } finally {
-      service.signal('SIGTERM');
-      await service.ended;
-      removeDirectory(dataDir);
+    const kit = (await call('GET', '/v1/kits')).body.data[0]?.kit_code;
+    const acknowledged = new Map<string, string>();
+    const names = Array.from({ length: 110 }, (_, index) => `call-${index}`);
+    const send = async (name: string): Promise<void> => {
+      const { status, body } = await call(
+        'POST',
+        '/v1/runs',
+        { kit_code: kit, input: { transcript: transcript('a call') }, external_id: name },
+        { 'idempotency-key': name },
+      );
+      expect(status).toBe(202);
+      const known = acknowledged.get(name);
+      if (known !== undefined) expect(body.run_id).toBe(known);
+      acknowledged.set(name, body.run_id);
+    };
+    for (const stopAfter of [20, 50, 80]) {
+      // Sixteen senders; the service dies somewhere between their requests, their commits and their answers.
+      const queue = names.filter((name) => !acknowledged.has(name));
+      const senders = Array.from({ length: 16 }, async () => {
+        for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+          await send(name);
+          if (acknowledged.size >= stopAfter) service.signal('SIGKILL');
+        }
+      });
+      await Promise.allSettled(senders);
+      await restart('SIGKILL'); // Also where the senders gave up before enough was accepted.
     }
+    for (const name of names) await send(name);
+    const seen = new Map<string, string>();
+    await expect
+      .poll(
+        async () => {
+          let cursor = '';
+          const open: string[] = [];
+          for (;;) {
+            const { body } = await call('GET', `/v1/runs?limit=100${cursor}`);
+            for (const { run_id, status } of body.data) {
+              if (seen.has(run_id) && seen.get(run_id) === 'succeeded') expect(status).toBe('succeeded');
+              seen.set(run_id, status);
+              if (status !== 'succeeded') open.push(run_id);
+            }
+            const next = (body as { next_cursor?: string }).next_cursor;
+            if (next === undefined) return open.length;
+            cursor = `&cursor=${next}`;
+          }
+        },
+        { timeout: 240_000, interval: 300 },
+      )
+      .toBe(0);
+    expect(new Set(seen.keys())).toEqual(new Set(acknowledged.values()));
+    expect(seen.size).toBe(names.length);
   }, 600_000);
+});
+
+/** Each kind of work has a kit of its own, so that none is part of another's. */
+const kitOf = (kit: string) => ({
+  kit,
+  bricks: [{ key: 'refund', type: 'boolean', question: 'Does the customer ask for a refund?' }],
+});
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `call-${index}`);
+
+describe('kill -9 and a plain restart in the middle of long work', () => {
+  const LINES = 40;
+  const RUNS = 40;
+  const FOLLOWED = 30;
+  const client = () => createClient({ apiKey: key, baseUrl: service.url });
+  const accept = (kit_code: string, count: number): Promise<string[]> =>
+    Promise.all(
+      numbered(count).map(
+        async (name) => (await client().runs.create({ kit_code, input: { transcript: transcript(name) } })).run_id,
+      ),
+    );
+  /** The runs that were asked again. */
+  const sourcesOf = async (backfill_id: string) => {
+    const sources: (string | undefined)[] = [];
+    for await (const run of client().runs.list({ backfill_id })) sources.push(run.rescored_from);
+    return sources.sort();
+  };
+  let sources: string[];
+  let followed: string[];
+  let evaluationId: string;
+  let backfillId: string;
+  let shadowId: string;
+  let shadowed: string;
+
+  it('keeps all that is done', async () => {
+    const again = (await client().kits.push(kitOf('crash_backfill'), { publish: true })).kit_code;
+    sources = await accept(again, RUNS);
+    for (const runId of sources) await client().runs.wait(runId);
+
+    await client().kits.push(kitOf('crash_evaluation'), { publish: true });
+    const lines = numbered(LINES).map(
+      (name): GoldenLine => ({
+        external_id: name,
+        input: { transcript: transcript(name) },
+        expected: { refund: false },
+      }),
+    );
+    await client().goldenSets.put('crash_evaluation', 'calls', { lines });
+    shadowed = (await client().kits.push(kitOf('crash_shadow'), { publish: true })).kit_code;
+    const second = await client().kits.push({ ...kitOf('crash_shadow'), name: 'Second' });
+    shadowId = (await client().shadows.put(shadowed, { kit_version_id: second.kit_version_id, share: 1 })).backfill_id;
+
+    evaluationId = (await client().evaluations.start('crash_evaluation', { set: 'calls' })).evaluation_id;
+    const { kit_version_id } = await client().kits.push({ ...kitOf('crash_backfill'), name: 'Second' });
+    backfillId = (await client().backfills.start({ kit_version_id, max_credits: 0 })).backfill_id;
+    followed = await accept(shadowed, FOLLOWED);
+    const done = async () =>
+      Promise.all([
+        client().evaluations.get(evaluationId),
+        client().backfills.get(backfillId),
+        client().shadows.get(shadowed),
+      ]).then((all) => all.map((each) => each.done));
+    const totals = [LINES, RUNS, FOLLOWED];
+    let known = [0, 0, 0];
+    /** A slow machine may see one of them only when it has ended. */
+    const isFurther = (counts: number[]) =>
+      counts.every((count, index) => count > (known[index] ?? 0) || count === totals[index]);
+    for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+      await expect.poll(done, { timeout: 60_000, interval: 100 }).toSatisfy(isFurther);
+      known = await done();
+      expect(known).not.toEqual(totals); // Otherwise nothing was under way.
+      await restart(signal);
+      for (const [index, count] of (await done()).entries()) expect(count).toBeGreaterThanOrEqual(known[index] ?? 0);
+    }
+  }, 300_000);
+
+  it('finishes the evaluation', async () => {
+    const ended = await client().evaluations.wait(evaluationId);
+    expect(ended).toMatchObject({ status: 'succeeded', done: LINES, report: { bricks: [{ n: LINES }], failed: [] } });
+  });
+
+  it('goes on with what is missing of the backfill, and asks nothing twice', async () => {
+    const ended = await client().backfills.wait(backfillId);
+    expect(ended).toMatchObject({ status: 'succeeded', total: RUNS, done: RUNS, succeeded: RUNS });
+    expect(await sourcesOf(backfillId)).toEqual(sources.sort());
+    expect(await client().backfills.compare(backfillId)).toMatchObject({ n: RUNS, bricks: [{ changed: 0 }] });
+  });
+
+  it('answers each run that the shadow follows once: those that had ended, and those that end afterwards', async () => {
+    const done = async () => (await client().shadows.get(shadowed)).done;
+    await expect.poll(done, { timeout: 60_000 }).toBe(FOLLOWED);
+    expect(await sourcesOf(shadowId)).toEqual(followed.sort());
+    expect(await client().backfills.compare(shadowId)).toMatchObject({ n: FOLLOWED });
+  });
 });

@@ -8,7 +8,7 @@ const SLOWEST = [
   'test/guides.test.ts',
   'test/chaos.test.ts',
   'test/openapi-clients.test.ts',
-  'test/evaluation-crash.test.ts',
+  'test/crash.test.ts',
   'test/image.test.ts',
   'packages/console/test/pages.test.ts',
   'packages/console/test/runs.test.ts',
