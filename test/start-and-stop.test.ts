@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { silentLogger } from '@brickwork/server/core/logger';
 import { openDatabase } from '@brickwork/server/storage/database';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { preparedDirectory } from './support/prepared-directory.ts';
 import {
   BRICKWORK,
   isAlive,
@@ -17,6 +18,7 @@ import {
   startBrickwork,
   temporaryDirectory,
 } from './support/run-brickwork.ts';
+import { runCommand } from './support/run-command.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }); // Several starts each, on machines that do other things too.
 
@@ -41,17 +43,27 @@ const listKeys = (url: string, key: string | undefined) =>
   fetch(`${url}/v1/keys`, { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(10_000) });
 
 describe('the service on an empty data directory', () => {
-  let parent: string;
-  let dataDir: string;
+  const parent = temporaryDirectory();
+  const dataDir = join(parent, "däta, d'irectory");
+  const environment = { BRICKWORK_DATA_DIR: dataDir };
+  const started: ServiceProcess[] = [];
   let liveKey: string | undefined;
-  beforeAll(() => {
-    parent = temporaryDirectory();
-    dataDir = join(parent, "däta, d'irectory");
+  /** The last one that was started: a test leaves it to the next. */
+  let service: ServiceProcess;
+  const startAgain = async () => {
+    service = await startBrickwork({ dataDir, environment: { LOG_LEVEL: 'debug' } });
+    started.push(service);
+  };
+  afterAll(async () => {
+    for (const each of started) {
+      each.signal('SIGTERM');
+      await each.ended;
+    }
+    removeDirectory(parent);
   });
-  afterAll(() => removeDirectory(parent));
 
   it('starts, shows two keys once, and keeps its secrets to itself', async () => {
-    const service = await start({ dataDir });
+    await startAgain();
     ({ liveKey } = service);
     expect(service.output()).toContain(`curl -s ${service.url}`);
     expect(service.output()).toContain(dataDir);
@@ -70,7 +82,7 @@ describe('the service on an empty data directory', () => {
   });
 
   it('keeps everything over a second start, and stops on Ctrl-C', async () => {
-    const service = await start({ dataDir });
+    await startAgain();
     expect(service.output()).not.toMatch(/svc_(live|test)_/);
     expect((await listKeys(service.url, liveKey)).status).toBe(200);
     service.signal('SIGINT');
@@ -79,7 +91,7 @@ describe('the service on an empty data directory', () => {
   });
 
   it('survives kill -9: PostgreSQL ends with it, and the next start has everything', async () => {
-    const service = await start({ dataDir });
+    await startAgain();
     const pid = postmasterPid(dataDir) ?? 0;
     const created = await fetch(`${service.url}/v1/keys`, {
       method: 'POST',
@@ -90,12 +102,11 @@ describe('the service on an empty data directory', () => {
     const { key } = (await created.json()) as { key: string };
     await service.ended;
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
-    const next = await start({ dataDir });
-    expect((await listKeys(next.url, key)).status).toBe(403); // A developer key: known, but lacking the permission.
+    await startAgain();
+    expect((await listKeys(service.url, key)).status).toBe(403); // A developer key: known, but lacking the permission.
   });
 
   it('takes over when the watchdog was killed too and PostgreSQL is an orphan', async () => {
-    const service = await start({ dataDir });
     const pid = postmasterPid(dataDir) ?? 0;
     // Frozen first: a service that still runs starts PostgreSQL again as soon as the watchdog is gone.
     service.signal('SIGSTOP');
@@ -105,31 +116,16 @@ describe('the service on an empty data directory', () => {
     service.signal('SIGKILL');
     await service.ended;
     expect(isAlive(pid)).toBe(true);
-    const next = await start({ dataDir });
+    await startAgain();
     expect(isAlive(pid)).toBe(false);
-    expect((await listKeys(next.url, liveKey)).status).toBe(200);
-  });
-});
-
-describe('a service that runs', () => {
-  const parent = temporaryDirectory();
-  const dataDir = join(parent, "däta, d'irectory");
-  const environment = { BRICKWORK_DATA_DIR: dataDir };
-  let service: ServiceProcess;
-  beforeAll(async () => {
-    service = await startBrickwork({ dataDir, environment: { LOG_LEVEL: 'debug' } });
-  });
-  afterAll(async () => {
-    service?.signal('SIGTERM');
-    await service?.ended;
-    removeDirectory(parent);
+    expect((await listKeys(service.url, liveKey)).status).toBe(200);
   });
 
   /** A new postmaster first: until it is there, a connection of the old one may still answer, and rightly. */
   const expectBack = async (killed: number) => {
     const isNew = () => ![undefined, killed].includes(postmasterPid(dataDir));
     await expect.poll(isNew, { timeout: 60_000 }).toBe(true);
-    const status = async () => (await listKeys(service.url, service.liveKey)).status;
+    const status = async () => (await listKeys(service.url, liveKey)).status;
     await expect.poll(status, { timeout: 60_000 }).toBe(200);
     const readiness = async () =>
       (await fetch(`${service.url}/readyz`, { signal: AbortSignal.timeout(10_000) })).status;
@@ -175,20 +171,20 @@ describe('a service that runs', () => {
   });
 
   it('allows operator commands while it runs and while it does not', async () => {
-    const workspace = await runBrickwork(['workspaces', 'create', 'acme', '--json'], environment);
+    const workspace = await runCommand(['workspaces', 'create', 'acme', '--json'], environment);
     expect(JSON.parse(workspace.stdout)).toMatchObject({
       id: expect.stringMatching(/^ws_/),
       name: 'acme',
       plan: 'team',
     });
-    const made = await runBrickwork(
+    const made = await runCommand(
       ['keys', 'create', '--workspace', 'acme', '--env', 'live', '--role', 'admin', '--json'],
       environment,
     );
     const { key, ...rest } = JSON.parse(made.stdout);
     expect(rest).toEqual({ id: expect.stringMatching(/^key_/), workspace: 'acme', environment: 'live', role: 'admin' });
     expect((await listKeys(service.url, key)).status).toBe(200);
-    expect((await runBrickwork(['doctor'], environment)).stdout).toContain('✓ service: runs as process');
+    expect((await runCommand(['doctor'], environment)).stdout).toContain('✓ service: runs as process');
     await listKeys(service.url, 'svc_live_wrong-but-secret'); // For the logs.
     service.signal('SIGTERM');
     await service.ended;
@@ -203,17 +199,9 @@ describe('a service that runs', () => {
 
   it('has written no key and no secret into its logs', () => {
     const { password } = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')) as { password: string };
-    const logs = service
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{')); // What it says on its first start is for a person.
+    const logs = started.flatMap((each) => each.output().split('\n')).filter((line) => line.startsWith('{')); // What it says on its first start is for a person.
     expect(logs.length).toBeGreaterThan(10);
-    const secrets = [
-      service.liveKey,
-      password,
-      readFileSync(join(dataDir, 'secret'), 'utf8').trim(),
-      'wrong-but-secret',
-    ];
+    const secrets = [liveKey, password, readFileSync(join(dataDir, 'secret'), 'utf8').trim(), 'wrong-but-secret'];
     for (const secret of secrets) {
       expect(logs.join('\n')).not.toContain(secret);
       expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain(secret);
@@ -223,7 +211,7 @@ describe('a service that runs', () => {
 
 describe('a first start on a port that is taken', () => {
   it('makes no keys, so that the next start can show them', async () => {
-    const dataDir = temporaryDirectory();
+    const dataDir = preparedDirectory();
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
@@ -248,7 +236,14 @@ describe.runIf(process.getuid?.() === 0)('as a plain user', () => {
     mkdirSync(dataDir);
     chownSync(dataDir, 65534, 65534);
     chmodSync(dataDir, 0o700);
-    const options = { dataDir, cwd: checkout, uid: 65534, gid: 65534, command: ['npm', 'start'] as const };
+    const options = {
+      dataDir,
+      cwd: checkout,
+      uid: 65534,
+      gid: 65534,
+      command: ['npm', 'start'] as const,
+      environment: { NODE_COMPILE_CACHE: join(dataDir, 'compiled') }, // The run's own is only root's to write.
+    };
     try {
       const first = await start(options);
       expect((await listKeys(first.url, first.liveKey)).status).toBe(200);
