@@ -1,13 +1,15 @@
 /**
- * Every shell and TypeScript example of the README and the guides is run, top to bottom, against a service that was started on an empty directory. What cannot be
+ * Every shell and TypeScript example of the README and the guides is run, top to bottom, against a service that was just started. What cannot be
  * run here (an address of yours, another product) is marked `console` instead of `sh`.
  */
 import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CommandSocket, openCommandSocket } from './support/command-socket.ts';
+import { preparedDirectory } from './support/prepared-directory.ts';
 import {
-  BRICKWORK,
+  commandEnvironment,
   ROOT,
   removeDirectory,
   type ServiceProcess,
@@ -42,27 +44,31 @@ const guides = ['README.md', ...GUIDES]
 let directory: string;
 let service: ServiceProcess;
 let environment: NodeJS.ProcessEnv;
+let commands: CommandSocket;
 beforeAll(async () => {
   directory = temporaryDirectory('brickwork-guides-');
-  const dataDir = join(directory, 'data');
+  const dataDir = preparedDirectory(join(directory, 'data'));
   const bin = join(directory, 'bin');
   mkdirSync(bin);
-  script(join(bin, 'brickwork'), `exec "${process.execPath}" "${BRICKWORK}" "$@"`);
+  // The README puts the real one on the path; the guides have this one.
+  commands = await openCommandSocket(join(directory, 'commands.sock'));
+  script(join(bin, 'brickwork'), `exec ${commands.command} "$@"`);
   // By itself curl is content with an error as an answer.
   script(join(bin, 'curl'), `PATH="${process.env.PATH}" exec curl --fail "$@"`);
   service = await startBrickwork({ dataDir });
-  environment = {
+  // With one thread and no reader: that the examples run is shown here, not what the reader makes of them.
+  environment = commandEnvironment({
     PATH: `${bin}:${process.env.PATH}`,
     HOME: directory,
     BRICKWORK_DATA_DIR: dataDir,
     BRICKWORK_URL: service.url,
     BRICKWORK_API_KEY: service.liveKey,
-    BRICKWORK_READER: '0', // That the examples run is shown here, not what the reader makes of them.
-  };
+  });
 }, 120_000);
 afterAll(async () => {
   service?.signal('SIGTERM');
   await service?.ended;
+  commands?.stop();
   removeDirectory(directory);
 });
 
@@ -86,10 +92,11 @@ function run({ language, code }: Example, cwd: string): Promise<string> {
   writeFileSync(file, code.replaceAll('http://127.0.0.1:8787', service.url));
   const [command, args] = language === 'sh' ? ['bash', ['-euo', 'pipefail', file]] : [process.execPath, [file]];
   return new Promise((resolve, reject) => {
-    execFile(command, args, { cwd, env: environment, timeout: 150_000 }, (error, stdout, stderr) => {
+    const child = execFile(command, args, { cwd, env: environment, timeout: 150_000 }, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
       else reject(new Error(`${error.message}\n${stdout}\n${stderr}`));
     });
+    child.stdin?.end(); // Nobody types anything.
   });
 }
 

@@ -7,9 +7,11 @@ export interface HostedCommand {
   args: readonly string[];
   environment: NodeJS.ProcessEnv;
   input: string;
+  cwd: string;
 }
 
-process.on('message', async ({ args, environment, input }: HostedCommand) => {
+process.on('message', async ({ args, environment, input, cwd }: HostedCommand) => {
+  process.chdir(cwd);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, environment);
   const stdout = collect('stdout');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { HostedCommand } from './command-host.ts';
 import { type CommandResult, commandEnvironment } from './run-brickwork.ts';
 
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 150_000;
 
 let host: ChildProcess | undefined;
 let last: Promise<unknown> = Promise.resolve();
@@ -17,8 +17,9 @@ export function runCommand(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
   input = '',
+  cwd = process.cwd(),
 ): Promise<CommandResult> {
-  const command = { args, environment: commandEnvironment(environment), input };
+  const command = { args, environment: commandEnvironment(environment), input, cwd };
   const result = last.then(() => runInHost(command));
   last = result.catch(() => undefined);
   return result;
