@@ -1,9 +1,11 @@
 /** A short chaos with a fixed seed; `npm run chaos` is the long one. */
 import { expect, it } from 'vitest';
 import { chaos } from '../bench/chaos/chaos.ts';
+import { preparedDirectory } from './support/prepared-directory.ts';
 
 it('loses nothing, does nothing twice and reports every end while nodes, connections, PostgreSQL and the receiver fail', async () => {
-  const report = await chaos({ seed: 20_261, seconds: 8, say: () => {} });
+  const directory = preparedDirectory();
+  const report = await chaos({ seed: 20_261, seconds: 8, directory, flood: 100, pauseMs: 100, say: () => {} });
   expect(report.violations).toEqual([]);
   expect(report.accepted).toBeGreaterThan(0);
   expect(report.faults.length).toBeGreaterThan(0);

@@ -23,6 +23,12 @@ export interface ChaosOptions {
   seconds: number;
   /** Where the nodes' log is written; by default a temporary directory that is deleted. */
   logFile?: string | undefined;
+  /** Where PostgreSQL's files are already, to save the time of making them. */
+  directory?: string;
+  /** How many runs fill the queue: far more than may be under way, the rest waits parked in its lane. */
+  flood?: number;
+  /** How long each of the eight senders waits after a run was accepted. */
+  pauseMs?: number;
   say(line: string): void;
 }
 
@@ -45,14 +51,13 @@ export interface ChaosReport {
   recovery: { kind: string; count: number; p50: number; max: number }[];
 }
 
-/** Far more than may be under way: the rest waits parked in its lane. */
-const FLOOD = 400;
-
 interface Scene {
   site: Site;
   proxy: DatabaseProxy;
   nodes: ChaosNodes;
   client: StubbornClient;
+  flood: number;
+  pauseMs: number;
 }
 
 interface Fault {
@@ -94,16 +99,16 @@ const FAULTS: readonly Fault[] = [
   },
   {
     kind: 'queue full',
-    strike: ({ client }) => ({
-      detail: `${FLOOD} runs at once, ${RUNS_AT_ONCE} may be under way`,
-      done: flood(client),
+    strike: ({ client, flood }) => ({
+      detail: `${flood} runs at once, ${RUNS_AT_ONCE} may be under way`,
+      done: fillQueue(client, flood),
     }),
   },
 ];
 
 /** Until the last of them has ended, so that the next fault is not measured behind them. */
-async function flood(client: StubbornClient): Promise<void> {
-  const runs = await Promise.all(Array.from({ length: FLOOD }, () => client.accept()));
+async function fillQueue(client: StubbornClient, count: number): Promise<void> {
+  const runs = await Promise.all(Array.from({ length: count }, () => client.accept()));
   for (const runId of runs) await client.untilEnded(runId, 120_000);
 }
 
@@ -117,9 +122,10 @@ async function restart(site: Site, signal: NodeJS.Signals): Promise<void> {
   if (pid !== undefined) process.kill(pid, signal); // The service's own launcher brings it back.
 }
 
-export async function chaos({ seed, seconds, logFile: given, say }: ChaosOptions): Promise<ChaosReport> {
+export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
+  const { seed, seconds, logFile: given, directory, flood = 400, pauseMs = 20, say } = options;
   const random = seededRandom(seed);
-  const site = await startSite();
+  const site = await startSite(directory);
   const db = await site.database('chaos', CHAOS_PLAN);
   const kitCode = await db.publish(SMALL_KIT);
   const proxy = await startDatabaseProxy(site.postgres);
@@ -133,7 +139,7 @@ export async function chaos({ seed, seconds, logFile: given, say }: ChaosOptions
     receiver.trust(await client.registerWebhook(receiver.url));
     await client.putGoldenSet();
     await client.evaluate();
-    const faults = await playSchedule({ site, proxy, nodes, client }, random, seconds, say);
+    const faults = await playSchedule({ site, proxy, nodes, client, flood, pauseMs }, random, seconds, say);
     const violations = await judge(db, client, receiver.record);
     violations.push(...unexpectedLines(logFile));
     const { accepted, retries } = client.record;
@@ -183,7 +189,7 @@ async function playSchedule(scene: Scene, random: SeededRandom, seconds: number,
     Array.from({ length: 8 }, async () => {
       while (!isOver) {
         await scene.client.accept();
-        await sleep(20);
+        await sleep(scene.pauseMs);
       }
     }),
   );

@@ -53,9 +53,8 @@ export interface SiteDatabase extends BareDatabase, SiteWorkspace {
   newWorkspace(name: string, plan: string): Promise<SiteWorkspace>;
 }
 
-export async function startSite(): Promise<Site> {
-  const directory = mkdtempSync(join(tmpdir(), 'brickwork-bench-'));
-  chmodSync(directory, 0o755); // PostgreSQL drops to a plain user where this runs as root.
+/** In a new directory, or in one that has a cluster already. */
+export async function startSite(directory = newDirectory()): Promise<Site> {
   const embedded = await startEmbeddedPostgres({ dataDir: directory, kind: 'service', logger: silentLogger });
   const { host, port, user, password } = embedded.connection;
   const postgres = { host, port, user, password };
@@ -92,6 +91,12 @@ export async function startSite(): Promise<Site> {
       rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'brickwork-bench-'));
+  chmodSync(directory, 0o755); // PostgreSQL drops to a plain user where this runs as root.
+  return directory;
 }
 
 export function openBenchDatabase(connection: PostgresAddress & { database: string }, poolSize: number): Database {
