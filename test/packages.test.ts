@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createClient } from '@brickwork/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ROOT,
@@ -11,6 +12,7 @@ import {
   startBrickwork,
   temporaryDirectory,
 } from './support/run-brickwork.ts';
+import { KIT } from './support/runs.ts';
 
 const run = promisify(execFile);
 const CALL = 'Agent: How can I help?\nCustomer: I was charged twice.\nAgent: I am sorry. I have refunded it.\n';
@@ -40,6 +42,8 @@ beforeAll(async () => {
     command: [nodes['20'] ?? '', bin(), 'serve'],
     environment: { BRICKWORK_READER: '1' }, // With everything that the packages bring.
   });
+  // For the client, a kit that only counts: that the service can read is shown with the command, and reading takes time.
+  await createClient({ apiKey: service.liveKey ?? '', baseUrl: service.url }).kits.push(KIT, { publish: true });
 }, 600_000);
 afterAll(async () => {
   service?.signal('SIGTERM');
@@ -80,7 +84,7 @@ const script = (load: string) => `
 ${load}
 const { many, createAndWait } = createClient({ apiKey: process.env.BRICKWORK_API_KEY, baseUrl: process.env.BRICKWORK_URL }).runs;
 (async () => {
-  const { kit_code } = await createClient({ apiKey: process.env.BRICKWORK_API_KEY, baseUrl: process.env.BRICKWORK_URL }).kits.schema('support_qa');
+  const { kit_code } = await createClient({ apiKey: process.env.BRICKWORK_API_KEY, baseUrl: process.env.BRICKWORK_URL }).kits.schema('${KIT.kit}');
   const request = { kit_code, input: { transcript: ${JSON.stringify(CALL)} } };
   const run = await createAndWait(request);
   const statuses = [run.status];
