@@ -221,6 +221,9 @@ describe('a first start on a port that is taken', () => {
     const service = await start({ dataDir });
     expect(service.liveKey).toBeDefined();
     expect((await listKeys(service.url, service.liveKey)).status).toBe(200);
+    service.signal('SIGTERM');
+    await service.ended;
+    removeDirectory(dataDir);
   });
 });
 
