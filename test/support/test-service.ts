@@ -6,6 +6,7 @@ import { silentLogger } from '@brickwork/server/core/logger';
 import { composeService, type Service } from '@brickwork/server/main/compose';
 import { type Config, readConfig } from '@brickwork/server/main/config';
 import { connectionOfUrl } from '@brickwork/server/storage/database';
+import { sharedPool } from './shared-pool.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestResponse {
@@ -86,6 +87,9 @@ export async function startTestService(
 /** So that a key can be made that has expired by now. */
 const LONG_AGO = { now: () => new Date(0) };
 
+/** A service that sets one of these has a pool of its own. */
+const OF_THE_POOL = ['BRICKWORK_THREADS', 'BRICKWORK_READER', 'BRICKWORK_EVALUATION_MS'];
+
 function testConfig(environment: NodeJS.ProcessEnv): Config {
   return readConfig({
     LOG_LEVEL: 'silent',
@@ -112,6 +116,7 @@ async function startNode(
   const storage = { database, secret: Buffer.alloc(32, 7), place: 'test', isEmbedded: false, close: async () => {} };
   const service = await composeService(config, storage, silentLogger, {
     checkResponses: true,
+    ...(OF_THE_POOL.every((name) => environment[name] === undefined) && { pool: sharedPool(config) }),
     ...testing,
   });
   await service.background.start();

@@ -63,6 +63,8 @@ export interface RunsOptions {
   onModelCall: OnModelCall;
   /** Tests replace the evaluation. */
   evaluate?: ExecuteRun['evaluate'] | undefined;
+  /** Tests share the threads of one pool. */
+  pool?: Pick<EvaluationPool, 'answer' | 'start' | 'stop'> | undefined;
 }
 
 export interface Runs {
@@ -97,6 +99,7 @@ export function composeRuns({
   reviews,
   onModelCall,
   evaluate,
+  pool = createPool(config, logger),
 }: RunsOptions): Runs {
   const { database } = storage;
   const clock = new LaneClock();
@@ -111,13 +114,6 @@ export function composeRuns({
     onEnded: (runIds) => waiters.ended(runIds),
   });
   const waiters = createRunWaiters(store);
-  const pool = new EvaluationPool({
-    ...(config.threads > 0 && { threads: config.threads }),
-    deadlineMs: config.evaluationMs,
-    reader: config.reader
-      ? new ReaderThreads({ onUnavailable: (reason) => warnUnavailable(logger, reason) })
-      : undefined,
-  });
   const nodes = createNodeRegistry(database, { role: config.role, version: VERSION, settings: config.written }, logger);
   const house = createHousekeeper({
     store: createHousekeepingStore(database, () => systemClock.now()),
@@ -227,6 +223,16 @@ export function composeRuns({
       await nodes.stop();
     },
   };
+}
+
+function createPool(config: Config, logger: Logger): EvaluationPool {
+  return new EvaluationPool({
+    ...(config.threads > 0 && { threads: config.threads }),
+    deadlineMs: config.evaluationMs,
+    reader: config.reader
+      ? new ReaderThreads({ onUnavailable: (reason) => warnUnavailable(logger, reason) })
+      : undefined,
+  });
 }
 
 /** The models, with the threads that check their answers. */

@@ -105,6 +105,7 @@ export async function composeService(
   testing: {
     checkResponses?: boolean;
     evaluate?: RunsOptions['evaluate'];
+    pool?: RunsOptions['pool'];
     answerLine?: GoldenOptions['answer'];
     resolve?: WebhooksOptions['resolve'];
   } = {},
@@ -171,6 +172,7 @@ export async function composeService(
     reviews,
     onModelCall,
     evaluate: testing.evaluate,
+    pool: testing.pool,
   });
   const golden = composeGolden({
     config,
