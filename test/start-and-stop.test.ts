@@ -54,6 +54,10 @@ describe('the service on an empty data directory', () => {
     service = await startBrickwork({ dataDir, environment: { LOG_LEVEL: 'debug' } });
     started.push(service);
   };
+  // A service that ended by itself says why, and nothing else would show it.
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') console.error(service?.output().slice(-4_000));
+  });
   afterAll(async () => {
     for (const each of started) {
       each.signal('SIGTERM');
