@@ -1,7 +1,7 @@
 /**
  * What the reading model gives for the golden conversations of the example kits, recorded. Reading them takes minutes of CPU and gives the same
  * numbers as long as the weights, the questions and the windows are the same: that is what a reading is found by. Everything that is made
- * of readings is computed anew.
+ * of readings is computed in the test.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
