@@ -5,8 +5,8 @@ import { readGolden } from '@brickwork/server/evaluation/golden/read-golden';
 import type { BrickScore, JudgedAnswer } from '@brickwork/server/evaluation/golden/score-brick';
 import { scoreBrick } from '@brickwork/server/evaluation/golden/score-brick';
 import type { GoldenConversation } from '@brickwork/server/evaluation/local/learn/learn-kit';
-import { evaluateRead } from '@brickwork/server/evaluation/reader/evaluate-read';
 import type { ReadModel } from '@brickwork/server/evaluation/reader/reading';
+import { createReadingEngine } from '@brickwork/server/evaluation/reader/reading-engine';
 import type { Brick, Kit } from '@brickwork/server/kits/normalise-kit';
 import type { GoldenPair } from './golden-pairs.ts';
 
@@ -33,6 +33,7 @@ export async function answerSet(
   golden: readonly GoldenConversation[],
   { only, read }: AnswerSetOptions = {},
 ): Promise<SetResult> {
+  const local = createReadingEngine();
   const answers = new Map<string, JudgedAnswer[]>();
   let spentMs = 0;
   for (const [line, { conversation, expected }] of golden.entries()) {
@@ -41,13 +42,7 @@ export async function answerSet(
     );
     const start = performance.now();
     const means = { read, lexical: new Set<string>() };
-    const { outcomes } = await answerBricks(
-      evaluateRead,
-      kit,
-      { keys: bricks.map(({ key }) => key) },
-      conversation,
-      means,
-    );
+    const { outcomes } = await answerBricks(local, kit, { keys: bricks.map(({ key }) => key) }, conversation, means);
     spentMs += performance.now() - start;
     for (const { key, value, confidence } of outcomes) {
       const right = expected[key];

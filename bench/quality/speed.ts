@@ -5,8 +5,8 @@
  */
 import type { Conversation } from '@brickwork/server/conversation/conversation';
 import type { GoldenConversation } from '@brickwork/server/evaluation/local/learn/learn-kit';
-import { evaluateRead } from '@brickwork/server/evaluation/reader/evaluate-read';
 import type { ReadModel } from '@brickwork/server/evaluation/reader/reading';
+import { createReadingEngine } from '@brickwork/server/evaluation/reader/reading-engine';
 import type { Brick, Kit } from '@brickwork/server/kits/normalise-kit';
 
 export interface SpeedSet {
@@ -61,12 +61,13 @@ export async function measureSpeed(
   const bricks = chooseBricks(sets, most);
   const conversation = putTogether(sets, words);
   if (kit === undefined || bricks.length === 0) return undefined;
+  const local = createReadingEngine();
   const times: number[] = [];
   for (let round = 0; round < warmUp + rounds; round += 1) {
     // A copy each time: what is remembered of a turn must not help the next round.
     const fresh = structuredClone(conversation);
     const start = process.cpuUsage();
-    await evaluateRead(kit, bricks, fresh, { read, lexical: new Set() });
+    await local(kit, bricks, fresh, { read, lexical: new Set() });
     const { user, system } = process.cpuUsage(start);
     if (round >= warmUp) times.push((user + system) / 1_000);
   }

@@ -2,10 +2,10 @@
  * The local engine: every brick is first answered from the words of the conversation, then, where the reading model can tell
  * more, from what it read. Learned bricks and texts whose form is plain keep the answer of the words.
  */
-import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract';
 import { brickType } from '../../bricks/brick-types.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
-import type { LocalAnswers, LocalMeans } from '../answer-bricks.ts';
+import type { LocalAnswers, LocalEngine, LocalMeans } from '../answer-bricks.ts';
 import type { BrickOutcome } from '../brick-outcome.ts';
 import type { LexicalAnswer } from '../local/answer/lexical-answer.ts';
 import { createLexicalReader, type LexicalReader } from '../local/lexical-reader.ts';
@@ -16,14 +16,6 @@ import { type BrickReading, readBricks } from './read-bricks.ts';
 import { READER_FILES } from './reader-files.ts';
 import { ReaderUnavailableError, type ReadModel } from './reading.ts';
 import { createTokenizer, type Tokenize } from './tokenizer.ts';
-
-let tokenizer: Tokenize | undefined;
-
-/** Read once per thread, when the first conversation is read. */
-function tokenize(text: string): ReturnType<Tokenize> {
-  tokenizer ??= createTokenizer(new URL('vocabulary.txt', READER_FILES));
-  return tokenizer(text);
-}
 
 /** Bricks with conditions are asked in rounds: a conversation is prepared for its words once. */
 const wordsOf = new WeakMap<Conversation, LexicalReader>();
@@ -36,8 +28,14 @@ function lexicalReader(conversation: Conversation): LexicalReader {
   return words;
 }
 
-export async function evaluateRead(
-  _kit: KitDocument,
+/** One per thread: what it learns of the model, and the vocabulary that is read with the first conversation, stay with it. */
+export function createReadingEngine(): LocalEngine {
+  const readOrWarn = createAsking();
+  return (_kit, bricks, conversation, means) => answerAll(readOrWarn, bricks, conversation, means);
+}
+
+async function answerAll(
+  readOrWarn: ReadOrWarn,
   bricks: readonly BrickDocument[],
   conversation: Conversation,
   { read, lexical }: LocalMeans,
@@ -137,22 +135,30 @@ function settle(brick: BrickDocument, words: BrickOutcome, read: BrickOutcome): 
   };
 }
 
-/** Why this thread no longer asks the model. */
-let givenUp: string | undefined;
-
-async function readOrWarn(
+type ReadOrWarn = (
   read: ReadModel,
   conversation: Conversation,
   asked: readonly AskedBrick[],
-): Promise<{ readings: BrickReading[] } | { warning: string }> {
-  if (givenUp !== undefined) return { warning: unavailable(givenUp) };
-  try {
-    return await readBricks(read, tokenize, conversation, asked);
-  } catch (error) {
-    if (!(error instanceof ReaderUnavailableError)) throw error;
-    if (error.isLasting) givenUp = error.message;
-    return { warning: unavailable(error.message) };
-  }
+) => Promise<{ readings: BrickReading[] } | { warning: string }>;
+
+function createAsking(): ReadOrWarn {
+  let tokenizer: Tokenize | undefined;
+  /** Why the model is no longer asked. */
+  let givenUp: string | undefined;
+  const tokenize: Tokenize = (text) => {
+    tokenizer ??= createTokenizer(new URL('vocabulary.txt', READER_FILES));
+    return tokenizer(text);
+  };
+  return async (read, conversation, asked) => {
+    if (givenUp !== undefined) return { warning: unavailable(givenUp) };
+    try {
+      return await readBricks(read, tokenize, conversation, asked);
+    } catch (error) {
+      if (!(error instanceof ReaderUnavailableError)) throw error;
+      if (error.isLasting) givenUp = error.message;
+      return { warning: unavailable(error.message) };
+    }
+  };
 }
 
 function unavailable(reason: string): string {

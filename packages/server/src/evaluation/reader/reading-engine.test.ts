@@ -1,12 +1,13 @@
 import type { BrickDocument } from '@brickwork/contract';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
-import { evaluateRead } from './evaluate-read.ts';
 import { openModel } from './open-model.ts';
 import { READER_FILES } from './reader-files.ts';
 import { ReaderUnavailableError, type ReadModel } from './reading.ts';
+import { createReadingEngine } from './reading-engine.ts';
 
+const evaluateRead = createReadingEngine();
 const KIT = { kit: 'test', bricks: [] };
 const READ_ALL = new Set<string>();
 
@@ -135,19 +136,17 @@ describe('reading', { timeout: 120_000 }, () => {
   });
 
   it('is tried again after a passing fault, and never after a lasting one', async () => {
-    vi.resetModules();
-    const fresh = await import('./evaluate-read.ts');
-    const { ReaderUnavailableError: Unavailable } = await import('./reading.ts');
+    const fresh = createReadingEngine();
     const faults = [{ isLasting: false }, { isLasting: true }];
     let asked = 0;
     const read: ReadModel = async (request) => {
       const fault = faults[asked];
       asked += 1;
-      if (fault !== undefined) throw new Unavailable('out of order', fault);
+      if (fault !== undefined) throw new ReaderUnavailableError('out of order', fault);
       return pointsAnywhere(request);
     };
     for (const _ of [1, 2, 3]) {
-      const { warnings } = await fresh.evaluateRead(KIT, BRICKS, CALL, { read, lexical: READ_ALL });
+      const { warnings } = await fresh(KIT, BRICKS, CALL, { read, lexical: READ_ALL });
       expect(warnings).toEqual([expect.stringContaining('out of order')]);
     }
     expect(asked).toBe(2);
