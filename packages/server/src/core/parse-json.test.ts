@@ -6,9 +6,12 @@ const parse = (text: string) => parseJson(Buffer.from(text));
 
 describe('parseJson', () => {
   it('returns the text of each outer member as it was sent', () => {
-    const name = fc.string().filter((key) => !/__proto__|constructor/.test(key));
+    // Keys of any depth: such bodies are refused.
+    const body = fc
+      .dictionary(fc.string(), fc.jsonValue())
+      .filter((given) => !/__proto__|constructor/.test(JSON.stringify(given)));
     fc.assert(
-      fc.property(fc.dictionary(name, fc.jsonValue()), fc.constantFrom(undefined, 1, '\t'), (given, indent) => {
+      fc.property(body, fc.constantFrom(undefined, 1, '\t'), (given, indent) => {
         const { value, texts } = parse(JSON.stringify(given, undefined, indent));
         const members = value as Record<string, unknown>;
         for (const [key, text] of texts) expect(JSON.parse(text)).toEqual(members[key]);
