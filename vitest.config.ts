@@ -20,30 +20,27 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // By default one core is left idle, and most tests wait for the database anyway.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: most tests wait for the database, or for other processes.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
-        // They wait for other processes most of the time, so there is room for one more.
         test: {
           name: 'whole',
           include: WHOLE,
-          maxWorkers: 3,
-          sequence: { groupOrder: 0 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },
       {
         extends: true,
-        // All the other files share two processes: a process of its own costs most of them more than their tests do.
+        // All the other files share the processes: one of its own costs most of them more than their tests do.
         test: {
           name: 'rooms',
           include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...WHOLE],
           isolate: false,
-          sequence: { groupOrder: 1 },
+          setupFiles: ['test/support/fixed-seed.ts'],
         },
       },
     ],

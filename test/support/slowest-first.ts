@@ -1,6 +1,6 @@
 /**
  * The files that take longest begin the run, so that at its end no single one is waited for while the other workers have nothing left.
- * With `BRICKWORK_TEST_ORDER=<any word>` they run in an order that follows from the word: files that share a process must not depend on who was there before.
+ * With `TEST_ORDER=<any word>` they run in an order that follows from the word: files that share a process must not depend on who was there before.
  */
 import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -23,7 +23,7 @@ const SLOWEST = [
 
 export default class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = process.env.BRICKWORK_TEST_ORDER;
+    const order = process.env.TEST_ORDER;
     const place = order === undefined || order === '' ? rank : shuffled(order);
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
   }

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeModel, type ModelScript, startFakeModel } from '../../../test/support/fake-model.ts';
+import { preparedDirectory } from '../../../test/support/prepared-directory.ts';
 import {
   removeDirectory,
   runBrickwork,
@@ -120,7 +121,7 @@ describe('a service with a model', () => {
   });
 
   beforeAll(async () => {
-    dataDir = temporaryDirectory();
+    dataDir = preparedDirectory();
     service = await startBrickwork({ dataDir, environment: settings() });
   });
   afterAll(async () => {

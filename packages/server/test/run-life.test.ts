@@ -1,5 +1,6 @@
 /** The life of runs under random interleavings on a real database: only legal transitions, one end, one job until then. */
 import type { RunStatus } from '@brickwork/contract';
+import '../../../test/support/fixed-seed.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';

@@ -2,7 +2,8 @@
  * The console's static files: GET and HEAD below `/console`, nothing else, so that they never affect the API. Pages of the
  * console are all `index.html`; a file that does not exist is a 404 and never a page, so that a stale tab fails loudly.
  */
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../core/service-error.ts';
 
@@ -23,9 +24,12 @@ const TYPES: Readonly<Record<string, string>> = {
 const NOT_BUILT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Brickwork console</title></head>
 <body><h1>The console is not built</h1><p>Run <code>npm run build</code> in the checkout and start the service again. The API works without it: see <a href="/docs">/docs</a>.</p></body></html>`;
 
+const compress = promisify(gzip);
+
 interface Stored {
   body: Buffer;
-  gzipped: Buffer;
+  /** Compressed when it is first asked for: most starts show nobody the console. */
+  gzipped(): Promise<Buffer>;
   headers: Record<string, string>;
 }
 
@@ -56,9 +60,13 @@ function isPage(path: string): boolean {
 function store(path: string, body: Buffer): Stored {
   // Names below assets/ carry a hash of their contents; everything else is revalidated each time.
   const isHashed = path.startsWith('assets/');
+  let gzipped: Promise<Buffer> | undefined;
   return {
     body,
-    gzipped: gzipSync(body, { level: 9 }),
+    gzipped() {
+      gzipped ??= compress(body, { level: 9 });
+      return gzipped;
+    },
     headers: {
       'content-type': TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -69,8 +77,12 @@ function store(path: string, body: Buffer): Stored {
   };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { body, gzipped, headers }: Stored): FastifyReply {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, gzipped, headers }: Stored,
+): Promise<FastifyReply> {
   const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
   reply.headers(headers);
-  return takesGzip ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(body);
+  return takesGzip ? reply.header('content-encoding', 'gzip').send(await gzipped()) : reply.send(body);
 }
