@@ -6,7 +6,11 @@ const WHOLE = ['test/**/*.test.ts', 'packages/server/test/*.test.ts'];
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/shared-postgres.ts', 'test/support/compile-cache.ts'],
+    globalSetup: [
+      'test/support/memory-directory.ts',
+      'test/support/shared-postgres.ts',
+      'test/support/compile-cache.ts',
+    ],
     reporters: [
       'default',
       './test/support/closing-line.ts',

@@ -51,7 +51,7 @@ afterAll(async () => {
 function release(name: string, migrations: Record<string, string>): string {
   const root = join(parent, name);
   mkdirSync(root);
-  execFileSync('cp', ['-al', join(ROOT, 'packages'), join(root, 'packages')], { timeout: 60_000 });
+  execFileSync('cp', ['-a', join(ROOT, 'packages'), join(root, 'packages')], { timeout: 60_000 });
   // What npm installed is this checkout's; the packages that are here are the release's own.
   mkdirSync(join(root, 'node_modules'));
   for (const name of readdirSync(join(ROOT, 'node_modules')).filter((name) => name !== '@brickwork'))

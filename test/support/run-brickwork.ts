@@ -9,8 +9,8 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 export const BRICKWORK = join(ROOT, 'packages', 'cli', 'bin', 'brickwork.js');
 
 /** A directory that PostgreSQL's user can reach even when the tests run as root. */
-export function temporaryDirectory(name = 'brickwork-'): string {
-  const directory = mkdtempSync(join(tmpdir(), name));
+export function temporaryDirectory(name = 'brickwork-', parent = tmpdir()): string {
+  const directory = mkdtempSync(join(parent, name));
   chmodSync(directory, 0o755);
   return directory;
 }
