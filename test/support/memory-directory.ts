@@ -3,7 +3,6 @@
  * written and thrown away, some seven gigabytes in a run, and the disk would be waited for. What survives a kill does so all the same.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { freemem } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
@@ -21,7 +20,7 @@ export default function setup(): (() => void) | undefined {
 }
 
 function hasRoom(): boolean {
-  if (!existsSync('/proc/mounts') || freemem() < NEEDED_BYTES) return false;
+  if (!existsSync('/proc/mounts') || process.availableMemory() < NEEDED_BYTES) return false;
   const mount = readFileSync('/proc/mounts', 'utf8')
     .split('\n')
     .map((line) => line.split(' '))

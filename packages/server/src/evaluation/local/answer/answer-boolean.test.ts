@@ -68,6 +68,16 @@ test('"when" asks for what it is answered with', () => {
   expect(answerTalk({ question }, 'When does your meeting start?', 'At 3 pm.').value).toBe(false);
 });
 
+test('of several keywords the evidence is the sentence that says most of them; one said in two ways is one', () => {
+  const greeting = {
+    question: 'Did the agent greet?',
+    hints: { keywords: ['my name is', 'thank you for calling', 'thanks for calling'] },
+  };
+  const opening = 'Thanks for calling Northwind, my name is Owen.';
+  const outcome = answerTalk(greeting, `${opening} We will see to it. Thank you for calling, bye now.`, 'Bye.');
+  expect(outcome).toMatchObject({ value: true, evidence: [{ text: opening }] });
+});
+
 test('the evidence is the sentence that decided, not the nearest hint', () => {
   const outcome = answerTalk(
     { question: 'Did the agent ask for the order number?', hints: { examples: ['Which parcel is it?'] } },

@@ -22,6 +22,50 @@ function phraseRarity(phrase: readonly Term[]): number {
   return Math.min(1, Math.max(...content.map((term) => term.rarity)) + HINTS.perFurtherWord * (phrase.length - 1));
 }
 
+/** The keywords that one segment says. */
+interface Saying {
+  segment: Segment;
+  rarest: readonly Term[];
+  /** What they leave open together. */
+  missing: number;
+  /** Where they begin: two that begin at the same word are the same words ("thank you for calling", "thanks for calling"). */
+  places: number[];
+}
+
+/** What all keywords leave open, and the segment that says most of them: of two that say as much, the first. */
+function matchKeywords(
+  phrases: readonly Term[][],
+  segments: readonly Segment[],
+): { missing: number; keyword: Saying | undefined } {
+  const rarestFirst = phrases
+    .map((phrase) => ({ phrase, rarity: phraseRarity(phrase) }))
+    .toSorted((one, other) => other.rarity - one.rarity);
+  const saying = new Map<Segment, Saying>();
+  let missing = 1;
+  for (const { phrase, rarity } of rarestFirst) {
+    const left = 1 - HINTS.keyword * rarity;
+    let isSaid = false;
+    for (const segment of segments) {
+      const place = phraseIndex(phrase, segment.tokens);
+      if (place < 0) continue;
+      isSaid = true;
+      const said = saying.get(segment) ?? { segment, rarest: phrase, missing: 1, places: [] };
+      if (!said.places.includes(place)) {
+        said.missing *= left;
+        said.places.push(place);
+      }
+      saying.set(segment, said);
+    }
+    if (isSaid) missing *= left;
+  }
+  let keyword: Saying | undefined;
+  for (const said of saying.values()) {
+    const isMore = keyword === undefined || said.missing < keyword.missing;
+    if (isMore || (said.missing === keyword?.missing && said.segment.start < keyword.segment.start)) keyword = said;
+  }
+  return { missing, keyword };
+}
+
 /** A keyword that is negated in speech ("not fair") still counts as said. */
 export function matchHints(
   matcher: Matcher,
@@ -29,16 +73,7 @@ export function matchHints(
   examples: readonly Term[][],
   segments: readonly Segment[],
 ): HintMatch {
-  let missing = 1;
-  let keyword: { text: string; segment: Segment; rarity: number } | undefined;
-  for (const phrase of phrases) {
-    const segment = segments.find(({ tokens }) => phraseIndex(phrase, tokens) >= 0);
-    if (segment === undefined) continue;
-    const rarity = phraseRarity(phrase);
-    missing *= 1 - HINTS.keyword * rarity;
-    if (keyword === undefined || rarity > keyword.rarity)
-      keyword = { text: phrase.map((term) => term.text).join(' '), segment, rarity };
-  }
+  const { missing, keyword } = matchKeywords(phrases, segments);
   let example = 0;
   let nearest: Segment | undefined;
   for (const segment of segments) {
@@ -57,6 +92,6 @@ export function matchHints(
     ? 'one of the examples'
     : keyword === undefined
       ? 'the hints'
-      : `the keyword “${keyword.text}”`;
+      : `the keyword “${keyword.rarest.map(({ text }) => text).join(' ')}”`;
   return { keywords, example, segment, found };
 }
