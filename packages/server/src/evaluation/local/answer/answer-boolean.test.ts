@@ -34,6 +34,13 @@ test('silence proves nothing: a denial stays below 0.96', () => {
   expect(outcome.confidence).toBeLessThanOrEqual(0.95);
 });
 
+test('to ask not to do something is not to ask for it', () => {
+  const question = 'Did the customer ask to cancel or not to renew?';
+  const renewing = answerTalk({ question }, 'Will you stay?', "We'll probably renew, but I'd want a lower tier.");
+  expect(renewing.value).toBe(false);
+  expect(answerTalk({ question }, 'Will you stay?', 'Could you not renew it, please?').value).toBe(true);
+});
+
 test('an offer may be made by asking', () => {
   expect(answer('Did the agent offer a discount?', 'How about a discount?').value).toBe(true);
 });

@@ -124,7 +124,9 @@ function matchTerm(
 ): TermMatch {
   const best = bestMatch(matcher, term, segment.tokens);
   if (best.similarity === 1 && best.token !== undefined) {
-    const isSamePolarity = frame.verb === 'ask' || frame.isNaming || best.token.isNegated === alternative.isNegated;
+    // Who asks about something says neither yes nor no to it; who asks "not to renew" does.
+    const isOpen = frame.isNaming || (frame.verb === 'ask' && (frame.isFailure || !alternative.isNegated));
+    const isSamePolarity = isOpen || best.token.isNegated === alternative.isNegated;
     const narrowing = isNarrowed(alternative, segment.tokens, best.token) ? FRAME.narrowed : 1;
     return { similarity: narrowing, isExact: true, isValue: false, isTurned: !isSamePolarity };
   }
