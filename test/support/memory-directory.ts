@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const NAME = 'brickwork-tests-';
-/** A run holds about three at a time; what else runs on the machine keeps the rest. */
+/** Far more than a run was seen to hold at a time (0.8 gigabytes): what else runs on the machine keeps the rest. */
 const NEEDED_BYTES = 10 * 1024 ** 3;
 
 export default function setup(): (() => void) | undefined {
