@@ -545,6 +545,8 @@ export const NAMES = {
   inAnswer: 0.35,
   /** … and how much it then counts (by hand). */
   answerFactor: 0.8,
+  /** By hand: how sure an introduction may be as the answer to a question about someone else. */
+  introducedOther: 0.5,
 } as const;
 
 export const SHAPE_STRENGTH = {

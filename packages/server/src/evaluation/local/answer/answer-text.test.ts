@@ -107,6 +107,17 @@ describe('names', () => {
     expect(extract({ extract: 'name', speaker: 'agent' }, lines).value).toBe('john');
     expect(extract({ extract: 'name', question: "What is the customer's name?" }, lines).value).toBe('susan');
   });
+
+  test('by which someone introduces themselves are unsure where another person is asked about', () => {
+    const question = 'What is the name of the person who signs off on the budget?';
+    const brick = { extract: 'name' as const, question, asked_as: ['who signs off'] };
+    const greeting: Line = ['agent', 'Thanks for calling, my name is Owen. How can I help?'];
+    expect(extract(brick, [greeting]).confidence).toBeLessThanOrEqual(0.5);
+    expect(extract({ ...brick, question: "What is the agent's name?" }, [greeting]).confidence).toBeGreaterThan(0.8);
+    const named = extract(brick, [greeting, ['agent', 'And who signs off?'], ['customer', 'Her name is Dana Reyes.']]);
+    expect(named.value).toBe('Dana Reyes');
+    expect(named.confidence).toBeGreaterThan(0.8);
+  });
 });
 
 describe('days and times', () => {

@@ -5,7 +5,7 @@ import { compilePattern } from '../../../bricks/text/compile-pattern.ts';
 import type { Turn } from '../../../conversation/conversation.ts';
 import type { BrickOutcome } from '../../brick-outcome.ts';
 import type { Candidate } from '../extract/candidate.ts';
-import { type Choice, chooseCandidate } from '../extract/choose-candidate.ts';
+import { type Choice, chooseCandidate, type Ranked } from '../extract/choose-candidate.ts';
 import { type Anchor, anchoring, findAnchors, firstAnswerAfter } from '../extract/find-anchors.ts';
 import { findDates } from '../extract/find-dates.ts';
 import { findMoney } from '../extract/find-money.ts';
@@ -15,8 +15,8 @@ import { findPhones } from '../extract/find-phones.ts';
 import { findTimes } from '../extract/find-times.ts';
 import { type Matcher, termsOf } from '../match/matcher.ts';
 import { evidenceSpan, quote } from '../text/evidence.ts';
-import { mentionedSide, speakerScope } from '../text/speaker-scope.ts';
-import { ABSENT_CONFIDENCE, TEXT, TEXT_CALIBRATION } from '../weights.ts';
+import { mentionedSide, namesSide, speakerScope } from '../text/speaker-scope.ts';
+import { ABSENT_CONFIDENCE, NAMES, TEXT, TEXT_CALIBRATION } from '../weights.ts';
 import { calibrate, roundConfidence } from './calibrate.ts';
 import { byScore, type LexicalAnswer, unscored, type ValueScore } from './lexical-answer.ts';
 import { summarise } from './summarise.ts';
@@ -124,6 +124,12 @@ function preferFuller(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
+/** "What is the name of the person who signs?" is not answered by "my name is Owen", unless that was the reply to it. */
+function isSomeoneElse(brick: TextBrick, { candidate, anchoring }: Ranked): boolean {
+  const isAboutSpeaker = brick.speaker !== undefined || brick.question === undefined || namesSide(brick.question);
+  return candidate.isIntroduction === true && !isAboutSpeaker && anchoring < TEXT.afterQuestion;
+}
+
 function toOutcome(matcher: Matcher, brick: TextBrick, choice: Choice, isPattern: boolean): BrickOutcome {
   const { conversation } = matcher.annotated;
   const candidate = wantedPart(brick, choice.best.candidate);
@@ -135,7 +141,7 @@ function toOutcome(matcher: Matcher, brick: TextBrick, choice: Choice, isPattern
   };
   const confidence = isPattern
     ? Math.max(TEXT.leastOfPattern, calibrate(TEXT_CALIBRATION, features))
-    : calibrate(TEXT_CALIBRATION, features);
+    : Math.min(isSomeoneElse(brick, choice.best) ? NAMES.introducedOther : 1, calibrate(TEXT_CALIBRATION, features));
   const spans = [candidate, ...(candidate.more ?? [])];
   const said = quote(conversation.text.slice(candidate.start, candidate.end));
   const where = choice.best.anchoring >= TEXT.afterQuestion ? 'right after the question' : 'by its form';

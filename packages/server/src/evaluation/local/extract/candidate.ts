@@ -12,6 +12,8 @@ export interface Candidate extends Span {
   value: string;
   /** 0 to 1: how clearly the words alone show what this is ("$5" 1, a bare "5" 0.3). */
   strength: number;
+  /** The name by which someone in the conversation introduced themselves. */
+  isIntroduction?: boolean;
   /** Its further pieces, when it was said in pieces. */
   more?: Span[];
 }

@@ -126,6 +126,11 @@ function introductionAt(words: readonly Word[], index: number): Introduction | u
     ?.find((introduction) => introduction.words.every((text, offset) => words[index + offset]?.text === text));
 }
 
+/** "My name is" and "this is" say who speaks; "her name is" and "it is" say it of anyone. */
+function introducesSpeaker(words: readonly Word[], at: number, { words: [first] }: Introduction): boolean {
+  return first === 'name' ? words[at - 1]?.text === 'my' : first !== 'it';
+}
+
 export function findNames(turns: readonly Turn[], judge: NameJudge, isAnswer: (turn: Turn) => boolean): Candidate[] {
   const found: Candidate[] = [];
   for (const turn of turns) {
@@ -134,12 +139,13 @@ export function findNames(turns: readonly Turn[], judge: NameJudge, isAnswer: (t
       const introduction = introductionAt(words, at);
       if (introduction !== undefined) {
         const candidate = readName(judge, turn, words, at + introduction.words.length, introduction.strength);
-        if (candidate !== undefined) found.push(candidate);
+        const isIntroduction = introducesSpeaker(words, at, introduction);
+        if (candidate !== undefined) found.push(isIntroduction ? { ...candidate, isIntroduction } : candidate);
       }
       const next = words[at + 1]?.text;
       if ((next === 'speaking' || next === 'here') && at < NAMES.openingWords) {
         const candidate = readName(judge, turn, words, at, NAMES.beforeSpeaking);
-        if (candidate !== undefined) found.push(candidate);
+        if (candidate !== undefined) found.push({ ...candidate, isIntroduction: true });
       }
     }
     if (!isAnswer(turn)) continue;

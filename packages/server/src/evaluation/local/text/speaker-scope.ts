@@ -19,9 +19,18 @@ export function speakerScope(conversation: Conversation, speaker: string | undef
   return (turn) => turn.speaker === undefined && turn.side === undefined;
 }
 
+function wordsOf(question: string): string[] {
+  return question.toLowerCase().split(/[^a-z]+/);
+}
+
+/** True when a question names a side ("the caller's full name"), whether or not the conversation has it. */
+export function namesSide(question: string): boolean {
+  return wordsOf(question).some((word) => sideOfWord(word) !== undefined);
+}
+
 /** The side that a question names first ("the caller's full name"), where the conversation has that side. */
 export function mentionedSide(conversation: Conversation, question: string | undefined): Side | undefined {
-  for (const word of (question ?? '').toLowerCase().split(/[^a-z]+/)) {
+  for (const word of wordsOf(question ?? '')) {
     const side = sideOfWord(word);
     if (side !== undefined && conversation.turns.some((turn) => turn.side === side)) return side;
   }
