@@ -15,6 +15,9 @@ const DIRECTORY = join(import.meta.dirname, 'migrations');
 const LOCK = 7_243_116_901;
 /** What we support of PostgreSQL. */
 const OLDEST_SERVER = 140_000;
+/** Migration 26 calls `uuidv7()`, which older servers do not have. What it made with that, migration 27 makes without. */
+const CALLS_UUIDV7 = 26;
+const FIRST_WITH_UUIDV7 = 180_000;
 
 interface Migration {
   version: number;
@@ -52,7 +55,7 @@ export async function migrate(
   { isAlone = false } = {},
 ): Promise<MigrationReport> {
   return onOwnConnection(database, async (tx) => {
-    await checkServer(tx);
+    const server = await checkServer(tx);
     await tx.query('SET LOCAL statement_timeout = 0');
     await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await makeTable(tx);
@@ -71,7 +74,11 @@ export async function migrate(
     if (tooNew !== undefined) throw new StartError(tooNew);
     const pending = migrations.filter(({ version }) => !known.has(version));
     if (!isAlone) await refuseWhileOthersRun(tx, rows.at(-1)?.version ?? 0, pending);
+    const needsStandIn = server < FIRST_WITH_UUIDV7 && pending.some(({ version }) => version === CALLS_UUIDV7);
+    if (needsStandIn)
+      await tx.query('CREATE FUNCTION uuidv7() RETURNS uuid LANGUAGE sql AS $$ SELECT gen_random_uuid() $$');
     for (const migration of pending) await apply(tx, migration);
+    if (needsStandIn) await tx.query('DROP FUNCTION uuidv7()');
     return {
       applied: pending.map(({ name }) => name),
       newer: rows.map((row) => row.version).filter((version) => version > newest),
@@ -128,7 +135,8 @@ export async function pendingMigrations(database: Queryable, migrations = readMi
   return migrations.filter(({ version }) => !known.has(version)).map(({ name }) => name);
 }
 
-async function checkServer(tx: Queryable): Promise<void> {
+/** The server's version, as a number. */
+async function checkServer(tx: Queryable): Promise<number> {
   const { rows } = await tx.query<{ number: number; version: string }>(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version`,
   );
@@ -138,4 +146,5 @@ async function checkServer(tx: Queryable): Promise<void> {
       `The server at DATABASE_URL is PostgreSQL ${server?.version}; Brickwork needs version 14 or newer.`,
     );
   }
+  return server.number;
 }

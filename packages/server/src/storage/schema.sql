@@ -678,7 +678,7 @@ CREATE TABLE usage_daily (
 CREATE TABLE waiting_answers (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
-  id uuid NOT NULL DEFAULT uuidv7(),
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
   runs text NOT NULL,
   CONSTRAINT waiting_answers_pkey PRIMARY KEY (workspace_id, environment, id),
   CONSTRAINT waiting_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
