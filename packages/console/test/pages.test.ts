@@ -86,6 +86,8 @@ describe('the playground', () => {
     });
     const area = page.getByRole('textbox', { name: 'Conversation' });
     await expect.poll(() => area.inputValue()).toContain('WEBVTT');
+    // Keys do not wait, as a click would, until the kit is there too.
+    await expect.poll(() => page.getByRole('button', { name: 'Run', exact: true }).isEnabled()).toBe(true);
     await area.press('Control+Enter');
     await page.getByRole('tab', { name: 'Details' }).click();
     await page.getByText('vtt', { exact: true }).waitFor();
