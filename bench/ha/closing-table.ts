@@ -2,24 +2,22 @@
 import { spreadOf } from '../support/spread.ts';
 import type { HaReport, Outage, Way } from './ha.ts';
 import type { Rehearsal } from './rehearse.ts';
-import { SIDES } from './witness.ts';
+import { SIDES, type Side } from './witness.ts';
 
 const WAYS: Readonly<Record<Way, string>> = { haproxy: 'HAProxy', pgbouncer: 'PgBouncer' };
 
+const SIDE_NAMES = ['without accepting', 'without new results', 'without lists', 'without reading a run'];
+
 export function closingTable({ outages }: HaReport): string {
-  const rows = [
-    ['through', 'fault', 'without accepting', 'without results', 'without lists'],
+  return tableOf([
+    ['through', 'fault', ...SIDE_NAMES],
     ...outages.map((outage) => [WAYS[outage.way], outage.what, ...secondsOf(outage)]),
     ...spreads(outages),
-  ];
-  return tableOf(rows);
+  ]);
 }
 
 export function rehearsalTable({ outages }: Rehearsal): string {
-  return tableOf([
-    ['fault', 'without accepting', 'without new results', 'without lists', 'without reading a run'],
-    ...outages.map(({ what, ...sides }) => [what, ...SIDES.map((side) => `${sides[side].toFixed(1)} s`)]),
-  ]);
+  return tableOf([['fault', ...SIDE_NAMES], ...outages.map((outage) => [outage.what, ...secondsOf(outage)])]);
 }
 
 function tableOf(rows: readonly string[][]): string {
@@ -29,20 +27,18 @@ function tableOf(rows: readonly string[][]): string {
   return lines.join('\n');
 }
 
-function secondsOf({ accepting, results, lists }: Pick<Outage, 'accepting' | 'results' | 'lists'>): string[] {
-  return [accepting, results, lists].map((value) => `${value.toFixed(1)} s`);
+function secondsOf(outage: Record<Side, number>): string[] {
+  return SIDES.map((side) => `${outage[side].toFixed(1)} s`);
 }
 
 function spreads(outages: readonly Outage[]): string[][] {
   return (['haproxy', 'pgbouncer'] as const).flatMap((way) => {
     const its = outages.filter((outage) => outage.way === way);
     if (its.length === 0) return [];
-    const spread = (side: 'accepting' | 'results' | 'lists') => spreadOf(its.map((outage) => outage[side]));
-    const [accepting, results, lists] = [spread('accepting'), spread('results'), spread('lists')];
     return (['p50', 'max'] as const).map((which) => [
       WAYS[way],
       `all: ${which}`,
-      ...secondsOf({ accepting: accepting[which], results: results[which], lists: lists[which] }),
+      ...SIDES.map((side) => `${spreadOf(its.map((outage) => outage[side]))[which].toFixed(1)} s`),
     ]);
   });
 }

@@ -1,10 +1,20 @@
 /** What happens to a pair: each fault with the way to make good for it once the service has found its way without. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Daemon } from './daemon.ts';
 import type { Member } from './member.ts';
+import { until } from './until.ts';
 
 export interface Scene {
   primary: Member;
   standby: Member;
+  /** Who decides which of them is the primary. */
+  etcd: Daemon;
 }
+
+/** Longer than Patroni waits for etcd, so that the primary has given up its role. */
+const WITHOUT_ETCD_MS = 20_000;
+/** Longer than a primary waits for its standby. */
+const CUT_MS = 20_000;
 
 export interface Fault {
   what: string;
@@ -66,6 +76,30 @@ export const FAULTS = {
     isFailover: false,
     strike: ({ standby }) => lose(standby),
     repair: async ({ standby }) => standby.patroni.start(),
+  },
+  partition: {
+    what: 'the servers cannot see each other for 20 s',
+    isFailover: false,
+    async strike({ primary, standby }) {
+      for (const link of [...primary.links, ...standby.links]) link.cut();
+      await sleep(CUT_MS);
+    },
+    async repair({ primary, standby }) {
+      for (const link of [...primary.links, ...standby.links]) link.heal();
+    },
+  },
+  etcd: {
+    what: 'kill -9 of etcd, which is back after 20 s',
+    isFailover: false,
+    async strike({ primary, standby, etcd }) {
+      const back = Date.now() + WITHOUT_ETCD_MS;
+      await etcd.signal('SIGKILL');
+      await until('no primary without etcd', WITHOUT_ETCD_MS, async () => !(await primary.is('primary')));
+      if (await standby.is('primary')) throw new Error(`${standby.name} took over, though nobody could decide that`);
+      await sleep(Math.max(0, back - Date.now()));
+      etcd.start();
+    },
+    repair: nothing,
   },
 } as const satisfies Record<string, Fault>;
 

@@ -11,7 +11,7 @@ import { type Pair, startPair } from './pair.ts';
 import type { Programs } from './programs.ts';
 import { type ServiceNodes, startServiceNodes } from './service-nodes.ts';
 import { until } from './until.ts';
-import { startWitness, type Witness } from './witness.ts';
+import { describeOutage, type Side, startWitness, unreadFor, type Witness } from './witness.ts';
 
 /** Who look every accepted run up at the end. */
 const READERS = 16;
@@ -28,13 +28,9 @@ export interface HaOptions {
 }
 
 /** Seconds without a successful request, by kind of request. */
-export interface Outage {
+export interface Outage extends Record<Side, number> {
   way: Way;
-  fault: FaultName;
   what: string;
-  accepting: number;
-  results: number;
-  lists: number;
 }
 
 export interface HaReport {
@@ -89,11 +85,10 @@ async function playWay(
         report.violations.push(`${FAULTS[fault].what}: ${outage.message}`);
         break; // Without a pair there is nothing more to lose.
       }
-      report.outages.push({ way, fault, what: FAULTS[fault].what, ...outage });
-      report.violations.push(...(await witness.syncFaults()).map((text) => `${FAULTS[fault].what}: ${text}`));
-      say(
-        `${FAULTS[fault].what}: ${seconds(outage.accepting)} without accepting, ${seconds(outage.results)} without results, ${seconds(outage.lists)} without lists`,
-      );
+      report.outages.push({ way, what: FAULTS[fault].what, ...outage });
+      const wrong = [...unreadFor(outage), ...(await witness.syncFaults())];
+      report.violations.push(...wrong.map((text) => `${FAULTS[fault].what}: ${text}`));
+      say(`${FAULTS[fault].what}: ${describeOutage(outage)}`);
     }
     await witness.stop();
     await countReads(nodes, report);
@@ -109,22 +104,19 @@ async function playWay(
   report.retries += witness.client.record.retries;
 }
 
-async function playFault(pair: Pair, witness: Witness, fault: Fault): Promise<Pick<Outage, Side>> {
+async function playFault(pair: Pair, witness: Witness, fault: Fault): Promise<Record<Side, number>> {
   const primary = await pair.primary();
   const standby = pair.members.find((member) => member !== primary);
   if (primary === undefined || standby === undefined) throw new Error('there is no primary to begin with');
-  const scene: Scene = { primary, standby };
+  const scene: Scene = { primary, standby, etcd: pair.etcd };
   const since = Date.now();
   await fault.strike(scene);
   if (fault.isFailover) await until(`${standby.name} to take over`, 90_000, () => standby.is('primary'));
   await witness.client.untilEnded(await witness.client.accept(), 60_000);
   await fault.repair(scene);
   await until('the pair to be whole again', 120_000, pair.isWhole);
-  const gap = (side: 'accepted' | 'results' | 'lists') => witness.gap(side, since) / 1_000;
-  return { accepting: gap('accepted'), results: gap('results'), lists: gap('lists') };
+  return witness.outage(since);
 }
-
-type Side = 'accepting' | 'results' | 'lists';
 
 async function countReads({ urls }: ServiceNodes, report: HaReport): Promise<void> {
   for (const url of urls) {
@@ -176,8 +168,4 @@ export function unexpectedLines({ logFile }: ServiceNodes): string[] {
     .split('\n')
     .filter((line) => /unexpected error|UnhandledPromise|uncaught/i.test(line))
     .map((line) => `log: ${line.slice(0, 600)}`);
-}
-
-function seconds(value: number): string {
-  return `${value.toFixed(1)} s`;
 }

@@ -2,26 +2,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Daemon } from './daemon.ts';
+import type { Link } from './link.ts';
 
 export interface Member {
   name: string;
   patroni: Daemon;
   restUrl: string;
+  /** The ways of the other machine to this one: to PostgreSQL, and to Patroni. */
+  links: readonly Link[];
   /** Whether Patroni's health check of this name answers 200. */
   is(what: 'primary' | 'replica' | 'sync'): Promise<boolean>;
   /** To the server and every process of it. */
   signalPostgres(signal: NodeJS.Signals): void;
 }
 
-export function createMember(name: string, patroni: Daemon, restUrl: string, dataDir: string): Member {
+export type MemberOptions = Pick<Member, 'name' | 'patroni' | 'restUrl' | 'links'> & { dataDir: string };
+
+export function createMember({ dataDir, ...member }: MemberOptions): Member {
   const pidFile = join(dataDir, 'postgresql', 'postmaster.pid');
   return {
-    name,
-    patroni,
-    restUrl,
+    ...member,
     async is(what) {
       try {
-        return (await fetch(`${restUrl}/${what}`, { signal: AbortSignal.timeout(2_000) })).status === 200;
+        return (await fetch(`${member.restUrl}/${what}`, { signal: AbortSignal.timeout(2_000) })).status === 200;
       } catch {
         return false;
       }

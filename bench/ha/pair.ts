@@ -9,6 +9,7 @@ import { chooseRunAs, type RunAs } from '@brickwork/server/storage/embedded/run-
 import { createDaemon, type Daemon } from './daemon.ts';
 import { environmentOf, fillIn, type Values } from './fill-in.ts';
 import { freePorts } from './free-ports.ts';
+import { startLink } from './link.ts';
 import { createMember, type Member } from './member.ts';
 import type { Programs } from './programs.ts';
 import { until } from './until.ts';
@@ -21,6 +22,7 @@ const NAMES = { FIRST: 'pg1', SECOND: 'pg2' } as const;
 export interface Pair {
   directory: string;
   members: readonly Member[];
+  etcd: Daemon;
   /** Of a service node: straight through HAProxy, or through PgBouncer with LISTEN beside it. */
   environment(way: 'haproxy' | 'pgbouncer'): Record<string, string>;
   primary(): Promise<Member | undefined>;
@@ -38,12 +40,15 @@ export async function startPair(programs: Programs, logs?: string): Promise<Pair
   own(directory, runAs);
   const values = await chooseValues(programs, directory);
   const etcd = startEtcd(programs, directory, runAs, values);
-  const members = (['FIRST', 'SECOND'] as const).map((which) => startMember(programs, directory, runAs, values, which));
+  const members = await Promise.all(
+    (['FIRST', 'SECOND'] as const).map((which) => startMember(programs, directory, runAs, values, which)),
+  );
   const doors = startDoors(programs, directory, runAs, values);
   const daemons = [...doors, ...members.map(({ patroni }) => patroni), etcd];
   const pair: Pair = {
     directory,
     members,
+    etcd,
     environment: (way) =>
       environmentOf(fillIn(way === 'haproxy' ? 'brickwork.env' : 'brickwork-pgbouncer.env', values)),
     async primary() {
@@ -64,6 +69,7 @@ export async function startPair(programs: Programs, logs?: string): Promise<Pair
       // Patroni stops its PostgreSQL in order; what hangs is the watchdog's.
       await Promise.all(daemons.map((daemon) => Promise.race([daemon.signal('SIGTERM'), delay(10_000)])));
       await watchdog.dismiss();
+      await Promise.all(members.flatMap(({ links }) => links.map((link) => link.stop())));
     },
   };
   try {
@@ -122,13 +128,14 @@ function startEtcd(programs: Programs, directory: string, runAs: RunAs | undefin
   return etcd;
 }
 
-function startMember(
+/** The other machine finds this one through links that can be cut; the proxies come straight. */
+async function startMember(
   programs: Programs,
   directory: string,
   runAs: RunAs | undefined,
   values: Values,
   which: keyof typeof NAMES,
-): Member {
+): Promise<Member> {
   const name = NAMES[which];
   const dataDir = join(directory, name);
   mkdirSync(dataDir, { mode: 0o700 });
@@ -140,9 +147,17 @@ function startMember(
     PATRONI_PORT: values[`${which}_PATRONI_PORT`] ?? '',
   };
   const file = write(directory, `${name}.yml`, fillIn('patroni.yml', { ...values, ...itsOwn }), runAs);
-  const patroni = createDaemon({ name, command: [programs.patroni, file], directory, runAs });
+  const [toPostgres, toPatroni] = await Promise.all([startLink(), startLink()]);
+  toPostgres.leadTo(Number(itsOwn.POSTGRES_PORT));
+  toPatroni.leadTo(Number(itsOwn.PATRONI_PORT));
+  const environment = {
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${HOST}:${toPostgres.port}`,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: `${HOST}:${toPatroni.port}`,
+  };
+  const patroni = createDaemon({ name, command: [programs.patroni, file], environment, directory, runAs });
   patroni.start();
-  return createMember(name, patroni, `http://${HOST}:${itsOwn.PATRONI_PORT}`, dataDir);
+  const restUrl = `http://${HOST}:${itsOwn.PATRONI_PORT}`;
+  return createMember({ name, patroni, restUrl, links: [toPostgres, toPatroni], dataDir });
 }
 
 /** The proxies between the nodes and the pair. */

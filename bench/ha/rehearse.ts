@@ -6,14 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BarePair, startBarePair } from './bare-pair.ts';
 import { judge, unexpectedLines } from './ha.ts';
 import { type ServiceNodes, startServiceNodes } from './service-nodes.ts';
-import { SIDES, type Side, startWitness, type Witness } from './witness.ts';
+import { describeOutage, type Side, startWitness, unreadFor, type Witness } from './witness.ts';
 
 /** How long nobody decides anything: most of Patroni's `ttl`. */
 const UNDECIDED_MS = 15_000;
 /** A primary notices after this long that its standby does not answer (`wal_sender_timeout`), and goes on alone. */
 const GIVEN_UP_MS = 6_000;
-/** Reads may miss what was under way when it happened, and what a connection that hangs takes to be noticed. */
-const MOST_SECONDS_WITHOUT_READS = 6;
 
 interface RehearsedFault {
   what: string;
@@ -95,9 +93,8 @@ export async function rehearse({ postgresBin, faults, say, logs }: RehearsalOpti
     for (const name of faults) {
       const outage = await playFault(pair, witness, REHEARSED[name]);
       report.outages.push(outage);
-      if (outage.reads > MOST_SECONDS_WITHOUT_READS)
-        report.violations.push(`${outage.what}: ${outage.reads.toFixed(1)} s without a run that could be read`);
-      say(`${outage.what}: ${SIDES.map((side) => `${outage[side].toFixed(1)} s without ${side}`).join(', ')}`);
+      report.violations.push(...unreadFor(outage).map((text) => `${outage.what}: ${text}`));
+      say(`${outage.what}: ${describeOutage(outage)}`);
     }
     await witness.stop();
     report.violations.push(...(await judge(pair.environment.DATABASE_URL ?? '', witness, 'rehearsal')));
@@ -122,8 +119,7 @@ async function playFault(
   const since = Date.now();
   await strike(pair);
   await witness.client.untilEnded(await witness.client.accept(), 60_000);
-  const gap = (side: Side) => witness.gap(side, since) / 1_000;
-  const outage = { what, accepted: gap('accepted'), results: gap('results'), lists: gap('lists'), reads: gap('reads') };
+  const outage = { what, ...witness.outage(since) };
   await repair(pair);
   await pair.setSynchronous(true);
   await pair.untilSynchronous();

@@ -16,7 +16,7 @@ type Schedule = Readonly<Record<Way, readonly FaultName[]>>;
 
 /** Five to six minutes on a quiet machine, most of which Patroni waits for a leader that does not come back. */
 const LONG: Schedule = {
-  haproxy: ['postgres', 'machine', 'switchover', 'patroni', 'freeze', 'standby'],
+  haproxy: ['postgres', 'machine', 'switchover', 'patroni', 'freeze', 'standby', 'partition', 'etcd'],
   pgbouncer: ['postgres', 'machine', 'switchover'],
 };
 const SHORT: Schedule = { haproxy: ['postgres', 'switchover'], pgbouncer: ['postgres'] };

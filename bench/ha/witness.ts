@@ -22,13 +22,32 @@ interface Event {
 
 export interface Witness {
   client: StubbornClient;
-  /** The longest time without a successful request, in milliseconds. */
-  gap(side: Side, since: number): number;
+  /** The longest time without a successful request, in seconds. */
+  outage(since: number): Record<Side, number>;
   /** Sync runs on every API node end in time: the nodes hear each other. */
   syncFaults(): Promise<string[]>;
   /** What was read while it happened against what is there now. */
   judgeEvents(): Promise<string[]>;
   stop(): Promise<void>;
+}
+
+/** For a line of progress. */
+export function describeOutage(outage: Record<Side, number>): string {
+  return SIDES.map((side) => `${outage[side].toFixed(1)} s without ${side}`).join(', ');
+}
+
+/** Reads may miss what was under way when it happened, and what a connection that hangs takes to be noticed. */
+const MOST_SECONDS_WITHOUT_READS = 6;
+
+/** What is wrong with it: reads go on while there is no primary. */
+export function unreadFor({ reads }: Record<Side, number>): string[] {
+  return reads > MOST_SECONDS_WITHOUT_READS ? [`${reads.toFixed(1)} s without a run that could be read`] : [];
+}
+
+function longestGap(served: readonly number[], since: number): number {
+  const before = served.findLast((time) => time <= since) ?? since;
+  const times = [before, ...served.filter((time) => time > since), Date.now()];
+  return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time))) / 1_000;
 }
 
 export interface WitnessOptions {
@@ -91,11 +110,12 @@ export function startWitness({ urls, key, kitCode }: WitnessOptions): Witness {
 
   return {
     client,
-    gap(side, since) {
-      const before = served[side].findLast((time) => time <= since) ?? since;
-      const times = [before, ...served[side].filter((time) => time > since), Date.now()];
-      return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
-    },
+    outage: (since) => ({
+      accepted: longestGap(served.accepted, since),
+      results: longestGap(served.results, since),
+      lists: longestGap(served.lists, since),
+      reads: longestGap(served.reads, since),
+    }),
     async syncFaults() {
       const input = { transcript: 'Agent: hello\nCustomer: hi' };
       const body = JSON.stringify({ kit_code: kitCode, mode: 'sync', type: 'sandbox', input });
