@@ -70,7 +70,7 @@ export function createEndAttempts(database: Database, onReady: () => void): Natu
   return naturalBatch({
     maxInFlight: 1, // A second one would only wait for the lanes of the first.
     maxItems: 64,
-    everyMs: 15, // As claims are gathered: nobody waits for the end but the lane.
+    everyMs: 50, // As claims are gathered: nobody waits for the end but the lane.
     keyOf: ({ job }) => `${job.lane}/${job.id}`,
     flush: (ends) =>
       allOrEach(
