@@ -41,6 +41,15 @@ describe.each(markdownFiles)('%s', (file) => {
   });
 });
 
+describe('README.md', () => {
+  it('leads to every guide and to every page of reference and operations', () => {
+    const pages = markdownFiles.filter((file) => /^docs\/(?:guides|reference|operations)\//.test(file));
+    expect(pages.length).toBeGreaterThan(20);
+    const text = read('README.md');
+    expect(pages.filter((file) => !text.includes(`](${file})`))).toEqual([]);
+  });
+});
+
 describe('the command line reference', () => {
   it('lists every exit code and every command', async () => {
     const text = read('docs/reference/command-line.md');
