@@ -12,7 +12,7 @@ import type { Database, Queryable } from './database.ts';
 import { laneOf } from './jobs/lane.ts';
 import { endJob, enterJobs } from './jobs/move-jobs.ts';
 import { tellReady } from './jobs/tell-ready.ts';
-import { uuidAt } from './runs/read-runs.ts';
+import { uuidAt } from './runs/run-conditions.ts';
 
 /** Evaluations of a workspace's environment that run at once. */
 const AT_ONCE = 1;

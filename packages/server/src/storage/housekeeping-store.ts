@@ -6,7 +6,7 @@ import { clearGoldenLines } from './clear-golden-lines.ts';
 import type { Database, Queryable } from './database.ts';
 import { removeAnswers, removeStatuses } from './insights/record-answers.ts';
 import { clearReviews } from './reviews/clear-reviews.ts';
-import { uuidAt } from './runs/read-runs.ts';
+import { uuidAt } from './runs/run-conditions.ts';
 import { type RunSizes, sizesOfRuns, takeAwayStored } from './stored-runs.ts';
 
 const LOCK = 7_243_116_902;

@@ -3,7 +3,7 @@ import { decodeId, encodeId } from '../core/ids.ts';
 import type { QualityStore } from '../reviews/quality/get-quality.ts';
 import type { Database } from './database.ts';
 import { REVIEW_COLUMNS, type ReviewRow, toReview } from './reviews/review-rows.ts';
-import { uuidAt } from './runs/read-runs.ts';
+import { uuidAt } from './runs/run-conditions.ts';
 
 interface Row extends ReviewRow {
   probability: number | null;

@@ -5,7 +5,7 @@ import type { Scope } from '../runs/run-store.ts';
 import type { Database, Queryable } from './database.ts';
 import { type AddReviews, addReviews } from './reviews/add-reviews.ts';
 import { REVIEW_COLUMNS, type ReviewRow, toReview } from './reviews/review-rows.ts';
-import { uuidAt } from './runs/read-runs.ts';
+import { uuidAt } from './runs/run-conditions.ts';
 
 export function createReviewStore(database: Database, options: AddReviews): ReviewStore {
   return {

@@ -9,14 +9,14 @@ import { settleAnswers } from './insights/waiting-answers.ts';
 import { createAccept, findReplay } from './runs/accept-runs.ts';
 import { eraseRun } from './runs/erase-run.ts';
 import { createFinish } from './runs/finish-runs.ts';
+import { listRuns } from './runs/list-runs.ts';
+import { pageRuns } from './runs/page-runs.ts';
 import {
   findBrickKeys,
   findInput,
   findRun,
   findUsage,
-  listRuns,
   loadWork,
-  pageRuns,
   recentDurationMs,
   rescoredFrom,
 } from './runs/read-runs.ts';

@@ -16,7 +16,7 @@ import { isFiltering } from '../../runs/answer-filter.ts';
 import type { Answers } from '../../runs/answers.ts';
 import type { Scope } from '../../runs/run-store.ts';
 import type { Database, Queryable } from '../database.ts';
-import { uuidAt } from '../runs/read-runs.ts';
+import { uuidAt } from '../runs/run-conditions.ts';
 import { answerCondition, metadataCondition, reviewedCondition } from './answer-conditions.ts';
 import { settleAnswers } from './waiting-answers.ts';
 

@@ -7,7 +7,7 @@ import { ENVIRONMENTS, type Environment, TERMINAL_STATUSES, type TerminalStatus 
 import { toAnswers } from '../../runs/answers.ts';
 import type { RunOutput } from '../../runs/run.ts';
 import type { Database, Queryable } from '../database.ts';
-import { uuidAt } from '../runs/read-runs.ts';
+import { uuidAt } from '../runs/run-conditions.ts';
 import type { CountedRow, OwnScope } from './count-lines.ts';
 import { storeAnswers } from './store-answers.ts';
 import { createTextBricks, type TextBricks } from './text-bricks.ts';

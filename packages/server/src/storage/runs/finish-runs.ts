@@ -22,7 +22,7 @@ import { CHANNEL } from '../notifications.ts';
 import { addStoredSql } from '../stored-runs.ts';
 import type { RecordEvents } from '../webhooks/record-events.ts';
 import { countSandbox } from './count-sandbox.ts';
-import { type RunRow, toFullRun } from './read-runs.ts';
+import { type RunRow, toFullRun } from './run-row.ts';
 
 export const RUNS_ENDED = 'runs_ended';
 

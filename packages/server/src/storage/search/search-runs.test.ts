@@ -6,7 +6,7 @@ import { decodeId, newId, newUuid } from '../../core/ids.ts';
 import { NO_ANSWER_FILTER } from '../../runs/answer-filter.ts';
 import type { RunFilter } from '../../runs/run-store.ts';
 import type { Queryable } from '../queryable.ts';
-import { listRuns } from '../runs/read-runs.ts';
+import { listRuns } from '../runs/list-runs.ts';
 import { BUCKET_MS, bucketLexeme, bucketOf } from './buckets.ts';
 
 /** In one span; a request looks at 5,000 of them. */

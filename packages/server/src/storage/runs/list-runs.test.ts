@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../../test/suppo
 import { encodeId, newUuid } from '../../core/ids.ts';
 import type { RunFilter } from '../../runs/run-store.ts';
 import type { Queryable } from '../database.ts';
-import { listRuns } from './read-runs.ts';
+import { listRuns } from './list-runs.ts';
 
 let test: TestDatabase;
 const workspace = newUuid();
