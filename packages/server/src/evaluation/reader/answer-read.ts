@@ -222,19 +222,26 @@ function answerText(input: ReadInput, brick: TextBrick): BrickOutcome {
   const chance = chanceOf(CALIBRATION.text, features);
   const absent = chanceOf(CALIBRATION.absent, features);
   const turn = conversation.turns[found?.span.turn ?? -1];
-  if (found === undefined || turn === undefined || absent > chance) {
-    return outcome(brick, brick.absent === undefined ? '' : brick.absent, absent, 'No mention found.');
-  }
+  if (found === undefined || turn === undefined || absent > chance) return unsaid(brick, absent);
   const { start, end } = wholeWords(turn, found.span);
   const shown = toEvidence(conversation, found.span);
   const evidence = shown === undefined ? [evidenceSpan(conversation, turn, start, end)] : [shown];
   return outcome(brick, conversation.text.slice(start, end), chance, explain(conversation, evidence, chance), evidence);
 }
 
+function unsaid(brick: TextBrick, chance: number): BrickOutcome {
+  return outcome(brick, brick.absent === undefined ? '' : brick.absent, chance, 'No mention found.');
+}
+
 /** How sure a value may be whose form is plain, but not that it answers the question. */
 const FORM_ONLY = 0.6;
+/** A form no surer than this is a guess, such as the name of whoever introduced themselves. */
+const GUESSED = 0.5;
 
-/** The reader says where, the extractor says what. A form that is found elsewhere, or where the reader finds no answer, is not sure. */
+/**
+ * The reader says where, the extractor says what. A form that is found elsewhere, or where the reader finds no answer, is not sure; one that was a
+ * guess to begin with is then no answer.
+ */
 function answerTyped(input: ReadInput, brick: TextBrick): BrickOutcome {
   const { conversation, reading, lexical, candidatesIn } = input;
   const byForm = lexical.outcome;
@@ -243,10 +250,12 @@ function answerTyped(input: ReadInput, brick: TextBrick): BrickOutcome {
   const { span } = found;
   const features = spanFeatures(found);
   const chance = chanceOf(CALIBRATION.text, features);
-  const isSaid = chance >= chanceOf(CALIBRATION.absent, features);
+  const absent = chanceOf(CALIBRATION.absent, features);
+  const isSaid = chance >= absent;
   const candidate = candidatesIn(brick, span.turn).find(({ start, end }) => start < span.end && end > span.start);
   const isSameAnswer = isSaid ? candidate?.value === byForm.value : byForm.evidence.length === 0;
-  if (isSameAnswer) return byForm;
+  if (isSameAnswer) return isSaid && chance > byForm.confidence ? { ...byForm, confidence: chance } : byForm;
+  if (!isSaid && byForm.confidence <= GUESSED && absent > byForm.confidence) return unsaid(brick, absent);
   const held = { ...byForm, confidence: Math.min(byForm.confidence, FORM_ONLY) };
   if (!isSaid || candidate === undefined || chance <= held.confidence) return held;
   const evidence = [evidenceSpan(conversation, candidate.turn, candidate.start, candidate.end)];

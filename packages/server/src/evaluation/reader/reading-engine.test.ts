@@ -85,6 +85,19 @@ const pointsAnywhere: ReadModel = async ({ windows, questions, mostWindows }) =>
 
 const LONG_TURN = ['customer', 'The water came through the ceiling again. '.repeat(50)] as const;
 
+const OTHERS: BrickDocument[] = [
+  { key: 'tenant', type: 'text', question: 'What is the full name of the tenant?', extract: 'name' },
+  { key: 'signer', type: 'text', question: 'Who signs off on the budget?', extract: 'name', absent: null },
+];
+
+/** Both only introduce themselves. */
+const REPAIR = conversationOf([
+  ['agent', 'Good morning, Harbour Lettings, this is Ruth speaking.'],
+  ['customer', "Morning. My name is Rosa Alvarez, I'm a tenant in flat six. The boiler's gone out again."],
+  ['agent', 'Oh no. Since when?'],
+  ['customer', "Last night, about eleven. I've a baby here, so it's rather urgent."],
+]);
+
 describe('reading', { timeout: 120_000 }, () => {
   it('gives evidence that is verbatim, in one turn, for any text', async () => {
     const turn = fc.tuple(
@@ -235,6 +248,12 @@ describe('reading', { timeout: 120_000 }, () => {
 
 describe('the model', { timeout: 240_000 }, async () => {
   const read = await openModel(READER_FILES);
+
+  it('tells who is asked about from who only introduced themselves', async () => {
+    const { outcomes } = await evaluateRead(KIT, OTHERS, REPAIR, { read, lexical: READ_ALL });
+    expect(outcomes).toMatchObject([{ value: 'Rosa Alvarez' }, { value: null }]);
+    for (const { confidence } of outcomes) expect(confidence).toBeGreaterThan(0.7);
+  });
 
   it('finds names and numbers where they were said', async () => {
     const { outcomes } = await evaluateRead(KIT, BRICKS, CALL, { read, lexical: READ_ALL });
