@@ -5,10 +5,12 @@ import { searchOfApiPath } from '../runs/runs-search.ts';
 import { formatAgo, formatTime } from '../ui/format.ts';
 import { Tag } from '../ui/status-badge.tsx';
 import { describeFinding, describeRule } from './alert-words.ts';
+import { useRuleBrick } from './use-rule-brick.ts';
 
 /** An alert in a list: its state, its rule and its last figure, with links to itself and to the runs. */
 export function AlertItem({ alert, kitName }: { alert: Alert; kitName: string | undefined }) {
   const { name, state, since, found, rule, problem } = alert;
+  const brick = useRuleBrick(alert);
   return (
     <li className="px-4 py-3 text-sm">
       <ItemHead state={state} since={since}>
@@ -17,7 +19,7 @@ export function AlertItem({ alert, kitName }: { alert: Alert; kitName: string | 
         </Link>
       </ItemHead>
       <p className="mt-1 text-[13px] text-soft">
-        {`${kitName ?? alert.kit_code} · ${rule.brick}: raised when ${describeRule(rule)}. Now ${describeFinding(rule, found)}.`}
+        {`${kitName ?? alert.kit_code} · ${describeRule(rule, brick)} Now ${describeFinding(rule, found)}.`}
         {found !== undefined && (
           <>
             {' '}

@@ -16,6 +16,7 @@ import { StateTag } from './alert-item.tsx';
 import { describeFinding, describeRule } from './alert-words.ts';
 import { ChangeList } from './change-list.tsx';
 import { BackToAlerts, DeleteRule, NameField } from './rule-page.tsx';
+import { useRuleBrick } from './use-rule-brick.ts';
 
 export function NewAlertPage({ kit }: { kit: string | undefined }) {
   const navigate = useNavigate();
@@ -47,6 +48,7 @@ function LoadedAlert({ alert }: { alert: Alert }) {
   const remove = useDeleteAlert(name);
   const mayWrite = useMay('kits:write');
   const kit = useKits().data?.find((each) => each.kit_id === kit_id);
+  const brick = useRuleBrick(alert);
   const changes = useAlertChanges(name, state);
   return (
     <>
@@ -56,7 +58,7 @@ function LoadedAlert({ alert }: { alert: Alert }) {
         beside={<StateTag state={state} />}
         actions={mayWrite && <DeleteRule what="alert" remove={remove} onDeleted={() => navigate({ to: '/alerts' })} />}
       >
-        {`${kit?.name ?? kit_code} · ${rule.brick}: raised when ${describeRule(rule)}. ${state === 'raised' ? 'Raised' : 'Not raised'} since `}
+        {`${kit?.name ?? kit_code} · ${describeRule(rule, brick)} ${state === 'raised' ? 'Raised' : 'Not raised'} since `}
         <time dateTime={since} title={formatTime(since)}>
           {formatTime(since)}
         </time>

@@ -1,18 +1,20 @@
 /** Rules and what they found, in words. */
 import type { AlertFinding, AlertRule } from '../api/alerts.ts';
+import type { BrickSchema } from '../api/kits.ts';
 import { intervalOf, nameOfAnswer, percent } from '../insights/figures.ts';
 import { describeConditions } from '../runs/where-chips.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { isShare } from './alert-draft.ts';
+import { isShare, valuesOf } from './alert-draft.ts';
 
 const formatOfRule = ({ aggregate }: AlertRule) =>
   isShare(aggregate) ? percent : (value: number) => formatNumber(Number(value.toPrecision(4)));
 
-/** the share of “No” is above 30.0 % in the last 7 days, team is emea */
-export function describeRule(rule: AlertRule): string {
+/** Solved: raised when the share of “No” is above 30.0 % in the last 7 days, team is emea. With the names that the kit gives, once it is known. */
+export function describeRule(rule: AlertRule, brick: BrickSchema | undefined): string {
   const format = formatOfRule(rule);
+  const [, value] = valuesOf(brick).find(([each]) => each === String(rule.value)) ?? [];
   const figures = {
-    share: `the share of “${nameOfAnswer(rule.value)}”`,
+    share: `the share of “${nameOfAnswer(rule.value, value)}”`,
     mean: 'the mean',
     quantile:
       rule.quantile === undefined || rule.quantile === 0.5 ? 'the median' : `the ${rule.quantile * 100} % quantile`,
@@ -20,7 +22,7 @@ export function describeRule(rule: AlertRule): string {
   };
   const limit = rule.above === undefined ? `is below ${format(rule.below ?? 0)}` : `is above ${format(rule.above)}`;
   const only = describeConditions(Object.entries(rule.where ?? {}), (key) => key).map((each) => `, ${each}`);
-  return `${figures[rule.aggregate]} ${limit} in ${describeWindow(rule.window)}${only.join('')}`;
+  return `${brick?.name ?? rule.brick}: raised when ${figures[rule.aggregate]} ${limit} in ${describeWindow(rule.window)}${only.join('')}.`;
 }
 
 function describeWindow(window: string): string {

@@ -1,0 +1,7 @@
+import type { Alert } from '../api/alerts.ts';
+import { type BrickSchema, useKitSchema } from '../api/kits.ts';
+
+/** The brick that an alert looks at, as the kit's live version has it. */
+export function useRuleBrick({ kit_id, rule }: Pick<Alert, 'kit_id' | 'rule'>): BrickSchema | undefined {
+  return useKitSchema(kit_id).data?.bricks.find(({ key }) => key === rule.brick);
+}
