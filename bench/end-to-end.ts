@@ -16,7 +16,7 @@ import { type ServiceNode, startServiceNode } from './support/service-node.ts';
 import type { Site, SiteDatabase } from './support/site.ts';
 import { median } from './support/spread.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 6;
 const RUNS = 300;
 const AT_ONCE = 32;
 

@@ -12,6 +12,7 @@ const SEND_SECONDS = 3;
 const BACKLOG = 3_000;
 const SINGLES = 60;
 const LONGEST_DRAIN_MS = 30_000;
+const LONGEST_REST_MS = 180_000;
 
 interface Measured {
   kind: QueueKind;
@@ -116,7 +117,11 @@ async function sendFor(queue: QueueUnderTest, seconds: number): Promise<{ count:
   return { count, perSecond: count / ((performance.now() - startedAt) / 1_000) };
 }
 
-/** Until the rest of the backlog is done. */
+/** Until the rest of the backlog is done. A queue that cannot end its jobs gets them again and again. */
 async function quiet(done: () => number): Promise<void> {
-  for (let before = -1; before !== done(); await sleep(700)) before = done();
+  const until = performance.now() + LONGEST_REST_MS;
+  for (let before = -1; before !== done(); await sleep(700)) {
+    if (performance.now() > until) throw new Error(`jobs are still being done after ${LONGEST_REST_MS / 1_000} s`);
+    before = done();
+  }
 }

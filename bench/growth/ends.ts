@@ -96,6 +96,7 @@ function endsOf({ database, workspaceId }: SiteDatabase, collectAnswers: Collect
     recordEvents: createRecordEvents({ clock, capacity: 10 }),
     collectAnswers,
     maxEventBytes: 262_144,
+    slots: 100,
   });
   return async (runs, first) => {
     const ends = runs.map(({ id, kit_id: kitId, kit_code: kitCode }, index) =>

@@ -209,6 +209,7 @@ function operationsOn(
     recordEvents: async () => false,
     collectAnswers: createCollectAnswers(),
     maxEventBytes: 262_144,
+    slots: 100,
   });
   const jobs = createJobStore(database, clock);
   const scope = { workspaceId, environment: 'live' } as const;

@@ -37,6 +37,7 @@ async function openQueue({ postgres, database: name, workspaceId = '' }: QueueLo
     recordEvents: async () => false,
     collectAnswers: createCollectAnswers(),
     maxEventBytes: 262_144, // The queue alone: no events.
+    slots: CONCURRENCY,
   });
   const notifications = createNotifications(database, silentLogger);
   await notifications.start();
@@ -77,7 +78,7 @@ async function openQueue({ postgres, database: name, workspaceId = '' }: QueueLo
             type: 'api',
             status: 'succeeded',
             completedAt: new Date(),
-            output: '{}',
+            output: '{"bricks":{}}',
             warnings: [],
             error: undefined,
             usage: NO_USAGE,

@@ -88,6 +88,7 @@ function createLife(capacity: number | null) {
     recordEvents: async () => false,
     collectAnswers: createCollectAnswers(),
     maxEventBytes: 262_144,
+    slots: 1,
     onEnded() {},
   });
   const runs: string[] = [];

@@ -4,12 +4,13 @@ import { allOrEach, naturalBatch } from './natural-batch.ts';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function gatedBatch(maxInFlight = 1, keyOf?: (item: number) => string | undefined, everyMs = 0) {
+function gatedBatch(maxInFlight = 1, keyOf?: (item: number) => string | undefined, everyMs = 0, enough?: number) {
   const batches: { items: number[]; finish(): void }[] = [];
   const add = naturalBatch<number, number>({
     maxItems: 4,
     maxInFlight,
     everyMs,
+    ...(enough !== undefined && { enough }),
     ...(keyOf && { keyOf }),
     flush: async (items) => {
       await new Promise<void>((resolve) => batches.push({ items, finish: resolve }));
@@ -77,6 +78,24 @@ describe('naturalBatch', () => {
       await vi.advanceTimersByTimeAsync(20);
       expect(sent()).toEqual([[1], [2, 3], [4, 5, 6, 7], [8]]);
       batches[3]?.finish();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('gathers no longer once enough wait, and takes what has come by then', async () => {
+    vi.useFakeTimers();
+    try {
+      const { add, batches } = gatedBatch(2, undefined, 1_000, 2);
+      void add(1);
+      await vi.advanceTimersByTimeAsync(1);
+      void add(2);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(batches.map(({ items }) => items)).toEqual([[1]]);
+      void [3, 4].map(add);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3, 4]]);
+      for (const { finish } of batches) finish();
     } finally {
       vi.useRealTimers();
     }

@@ -8,8 +8,10 @@ export interface NaturalBatchOptions<Item, Result> {
   maxItems: number;
   /** How many flushes may be in progress at once. */
   maxInFlight: number;
-  /** Unless `maxItems` wait, a flush starts at least this long after the last one: for sinks where a flush costs more than its items. */
+  /** Unless `enough` wait, a flush starts at least this long after the last one: for sinks where a flush costs more than its items. */
   everyMs?: number;
+  /** So many wait for no more: those who add items may have to wait for them before they add others. Without it, `maxItems`. */
+  enough?: number;
   /** Items with the same key never share a flush. */
   keyOf?(item: Item): string | undefined;
 }
@@ -23,6 +25,7 @@ interface Waiting<Item, Result> {
 export type NaturalBatch<Item, Result> = (item: Item) => Promise<Result>;
 
 export function naturalBatch<Item, Result>(options: NaturalBatchOptions<Item, Result>): NaturalBatch<Item, Result> {
+  const { enough = options.maxItems } = options;
   let queue: Waiting<Item, Result>[] = [];
   let inFlight = 0;
   let flushedAt = Number.NEGATIVE_INFINITY;
@@ -31,7 +34,7 @@ export function naturalBatch<Item, Result>(options: NaturalBatchOptions<Item, Re
   /** Whether the items have to wait for more; if so, they are looked at again when the time is over. */
   const isTooSoon = (): boolean => {
     const restMs = flushedAt + (options.everyMs ?? 0) - performance.now();
-    if (restMs <= 0 || queue.length >= options.maxItems) return false;
+    if (restMs <= 0 || queue.length >= enough) return false;
     if (isWaiting) return true;
     isWaiting = true;
     setTimeout(() => {
@@ -88,7 +91,7 @@ export function naturalBatch<Item, Result>(options: NaturalBatchOptions<Item, Re
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject });
       // After this turn of the event loop, so that requests that arrived together share a flush.
-      if (queue.length === 1 || queue.length === options.maxItems) setImmediate(pump);
+      if (queue.length === 1 || queue.length === enough) setImmediate(pump);
     });
 }
 

@@ -111,6 +111,7 @@ export function composeRuns({
     recordEvents,
     collectAnswers: createCollectAnswers(),
     maxEventBytes: config.webhookPayloadBytes,
+    slots: config.runSlots,
     onEnded: (runIds) => waiters.ended(runIds),
   });
   const waiters = createRunWaiters(store);

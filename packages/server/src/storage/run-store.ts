@@ -33,6 +33,8 @@ export interface RunStoreOptions {
   collectAnswers: CollectAnswers;
   /** Larger events are stored without the run's output. */
   maxEventBytes: number;
+  /** Runs that this node executes at once. */
+  slots: number;
   onEnded(runIds: readonly string[]): void;
 }
 

@@ -33,7 +33,7 @@ export function createWebhookStores({
 }: WebhookStoreOptions): WebhookStores {
   return {
     endpoints: createEndpointStore(database, lanes),
-    deliveries: createDeliveryStore(database, onReady),
+    deliveries: createDeliveryStore(database, lanes.capacity, onReady),
     log: createDeliveryLog(database, lanes, record),
     events: createEventLog(database, maxEventBytes),
   };

@@ -40,6 +40,7 @@ beforeAll(async () => {
     recordEvents,
     collectAnswers: createCollectAnswers(),
     maxEventBytes: 262_144,
+    slots: 1,
   });
 });
 afterAll(() => test.close());

@@ -83,6 +83,8 @@ export interface FinishRuns {
   collectAnswers: CollectAnswers;
   /** Larger events are stored without the run's output. */
   maxEventBytes: number;
+  /** Runs that this node executes at once. */
+  slots: number;
   /** Called after the commit. */
   onEnded(runIds: readonly string[]): void;
 }
@@ -104,6 +106,7 @@ export function createFinish(deps: FinishRuns): NaturalBatch<RunEnd, boolean> {
     maxInFlight: 2,
     maxItems: 128,
     everyMs: 30, // A lone run ends at once. Under load a run more costs its transaction little.
+    enough: Math.min(8, Math.ceil(deps.slots / 4)), // Slots that wait for an end do nothing else.
     keyOf: ({ runId }) => runId,
     flush: (ends) =>
       allOrEach(

@@ -10,9 +10,9 @@ import { createEndAttempts } from './end-attempts.ts';
 import { disableEndpoint, keyOf } from './endpoints.ts';
 
 /** `onReady` is called after a commit that made other deliveries ready: this node has a free slot for them. */
-export function createDeliveryStore(database: Database, onReady: () => void): DeliveryStore {
+export function createDeliveryStore(database: Database, laneCapacity: number, onReady: () => void): DeliveryStore {
   const begin = createBeginAttempts(database);
-  const settle = createEndAttempts(database, onReady);
+  const settle = createEndAttempts(database, laneCapacity, onReady);
   const moving = async (move: (tx: Queryable) => Promise<Moved | undefined>): Promise<boolean> => {
     const moved = await database.transaction(move);
     if (moved?.isMoreReady) onReady();

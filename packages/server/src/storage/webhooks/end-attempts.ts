@@ -66,11 +66,16 @@ const textOf = (given: string, lanes: string, ids: string) => `
   SELECT e.id, e.lane, l.capacity, l.active FROM ended e LEFT JOIN limited l ON l.lane = e.lane AND l.active >= l.capacity`;
 
 /** Says whether the delivery was still ours to settle. `onReady` is called after a commit that made other deliveries ready. */
-export function createEndAttempts(database: Database, onReady: () => void): NaturalBatch<EndAttempt, boolean> {
+export function createEndAttempts(
+  database: Database,
+  laneCapacity: number,
+  onReady: () => void,
+): NaturalBatch<EndAttempt, boolean> {
   return naturalBatch({
     maxInFlight: 1, // A second one would only wait for the lanes of the first.
     maxItems: 64,
-    everyMs: 50, // As claims are gathered: nobody waits for the end but the lane.
+    everyMs: 50, // As claims are gathered: nobody waits for the end but the lane,
+    enough: Math.min(8, Math.ceil(laneCapacity / 2)), // which lets no other in while so many are not recorded.
     keyOf: ({ job }) => `${job.lane}/${job.id}`,
     flush: (ends) =>
       allOrEach(
