@@ -4,11 +4,10 @@
  */
 
 import type { Turn } from './conversation.ts';
-import { REPLY_SUBJECT, readSender } from './email-thread.ts';
+import { type MailTurns, noteSender, REPLY_SUBJECT, readSender } from './email-thread.ts';
 import { inputFault } from './expect-input.ts';
 import { freshSpans } from './fresh-spans.ts';
 import { addTurn, trimSpan } from './join-turns.ts';
-import type { Aliases } from './sides/assign-sides.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
 
 const NAMES =
@@ -20,6 +19,7 @@ interface Block {
   start: number;
   bodyAt: number;
   from: string | undefined;
+  to: string | undefined;
   subject: { text: string; start: number } | undefined;
 }
 
@@ -32,14 +32,15 @@ export function isEmailText(text: string): boolean {
   return first >= 0 && readBlock(lines, first) !== undefined;
 }
 
-export function readEmailText(text: string, path: string): { turns: Turn[]; aliases: Aliases } {
+export function readEmailText(text: string, path: string): MailTurns {
   const blocks = readBlocks(textLines(text));
   if (blocks.length === 0) throw inputFault(path, 'must begin with mail headers such as "From: …" and "Subject: …"');
   const turns: Turn[] = [];
   const aliases = new Map<string, string[]>();
+  const writtenTo = new Map<string, string[]>();
   for (const [index, block] of blocks.entries()) {
     const sender = readSender(block.from, path);
-    if (sender.label !== undefined) aliases.set(sender.label, sender.aliases);
+    noteSender(sender, block.to, aliases, writtenTo);
     const speaker = sender.label;
     if (block.subject !== undefined && !REPLY_SUBJECT.test(block.subject.text)) {
       const { start, text: subject } = block.subject;
@@ -50,7 +51,7 @@ export function readEmailText(text: string, path: string): { turns: Turn[]; alia
       addTurn(turns, text, { start: block.bodyAt + span.start, end: block.bodyAt + span.end, speaker });
     }
   }
-  return { turns, aliases };
+  return { turns, aliases, writtenTo };
 }
 
 function readBlocks(lines: readonly TextLine[]): Block[] {
@@ -67,6 +68,7 @@ function readBlocks(lines: readonly TextLine[]): Block[] {
 function readBlock(lines: readonly TextLine[], first: number): (Block & { length: number }) | undefined {
   if (!HEADER.test(lines[first]?.text ?? '')) return undefined;
   let from: string | undefined;
+  let to: string | undefined;
   let subject: Block['subject'];
   let length = 0;
   let headers = 0;
@@ -79,10 +81,11 @@ function readBlock(lines: readonly TextLine[], first: number): (Block & { length
     const value = match[2] ?? '';
     const name = match[1]?.toLowerCase();
     if (name === 'from') from ??= value;
+    if (name === 'to') to ??= value;
     if (name === 'subject') subject ??= { text: value, start: line.end - value.length };
   }
   const start = lines[first]?.start;
   const bodyAt = lines[first + length]?.start ?? lines.at(-1)?.end;
   if (headers < 2 || from === undefined || start === undefined || bodyAt === undefined) return undefined;
-  return { start, bodyAt, from, subject, length };
+  return { start, bodyAt, from, to, subject, length };
 }

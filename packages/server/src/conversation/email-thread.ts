@@ -8,6 +8,7 @@ import { expectArray, expectRecord, expectText, inputFault, isRecord, optionalTe
 import { freshSpans } from './fresh-spans.ts';
 import { joinTurns, type SpokenPart } from './join-turns.ts';
 import type { Aliases } from './sides/assign-sides.ts';
+import { addressesIn } from './sides/shared-mailbox.ts';
 
 /** "Re: …" and its like in other languages: a subject that repeats. */
 export const REPLY_SUBJECT = /^\s{0,3}(?:re|aw|sv|antw|odp|tr|rv|fw|fwd|wg)\s{0,2}(?:\[\d{1,3}\])?\s{0,2}:/i;
@@ -22,16 +23,24 @@ export function isEmail(value: unknown): boolean {
   return isRecord(value) && 'body' in value && ('from' in value || 'subject' in value);
 }
 
-export function readEmailThread(value: unknown, path: string): { text: string; turns: Turn[]; aliases: Aliases } {
+/** With whom the mails are from, and whom they went to. */
+export interface MailTurns {
+  turns: Turn[];
+  aliases: Aliases;
+  writtenTo: Aliases;
+}
+
+export function readEmailThread(value: unknown, path: string): MailTurns & { text: string } {
   const { mails, at } = mailsOf(value, path);
   const aliases = new Map<string, string[]>();
+  const writtenTo = new Map<string, string[]>();
   const parts: SpokenPart[] = [];
   const whole: SpokenPart[] = [];
   for (const [index, item] of mails.entries()) {
     const here = at(index);
     const mail = expectRecord(item, here);
     const sender = readSender(mail.from, `${here}.from`);
-    if (sender.label !== undefined) aliases.set(sender.label, sender.aliases);
+    noteSender(sender, mail.to, aliases, writtenTo);
     const subject = optionalText(mail.subject, `${here}.subject`);
     const body = expectText(mail.body, `${here}.body`);
     if (subject !== undefined) {
@@ -44,7 +53,18 @@ export function readEmailThread(value: unknown, path: string): { text: string; t
   }
   const fresh = joinTurns(parts);
   // A bare forward has no word of its sender's: then the whole mail is the conversation.
-  return { ...(fresh.turns.length > 0 ? fresh : joinTurns(whole)), aliases };
+  return { ...(fresh.turns.length > 0 ? fresh : joinTurns(whole)), aliases, writtenTo };
+}
+
+export function noteSender(
+  { label, aliases: names }: Sender,
+  to: unknown,
+  aliases: Map<string, string[]>,
+  writtenTo: Map<string, string[]>,
+): void {
+  if (label === undefined) return;
+  aliases.set(label, names);
+  writtenTo.set(label, [...(writtenTo.get(label) ?? []), ...addressesIn(to)]);
 }
 
 function mailsOf(value: unknown, path: string): { mails: unknown[]; at: (index: number) => string } {

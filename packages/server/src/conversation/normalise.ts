@@ -34,13 +34,15 @@ export interface ReadShape {
   text: string;
   turns: Turn[];
   aliases?: Aliases;
+  /** Addresses that a label wrote to. */
+  writtenTo?: Aliases;
   format: ConversationFormat;
 }
 
 export function normaliseConversation(value: unknown, options: NormaliseOptions = {}): Conversation {
-  const { text, turns, aliases, format } = readTurns(value, options);
+  const { text, turns, aliases, writtenTo, format } = readTurns(value, options);
   const language = detectLanguage(turns);
-  const sided = assignSides(turns, { told: options.sides, agents: options.agents, aliases });
+  const sided = assignSides(turns, { told: options.sides, agents: options.agents, aliases, writtenTo });
   return { text, ...sided, format, ...(language !== undefined && { language }) };
 }
 

@@ -81,6 +81,28 @@ describe('assignSides', () => {
     expect(sidesOf(peers).every((speaker) => (speaker as unknown[])[1] === undefined)).toBe(true);
   });
 
+  it('takes whoever writes to a shared mailbox for the customer, and whoever answers from its company for the agent', () => {
+    const mail = (from: string, to: unknown) => ({ from, to, subject: 'Re: x', body: 'See below.' });
+    const first = mail('Jo <jo@other.org>', 'Acme <support@acme.com>');
+    expect(sidesOf(first)).toEqual([['Jo', 'customer', 'address']]);
+    expect(sidesOf([first, mail('Lena <lena@acme.com>', ['jo@other.org'])])).toEqual([
+      ['Jo', 'customer', 'address'],
+      ['Lena', 'agent', 'address'],
+    ]);
+    expect(sidesOf('From: jo@other.org\nTo: customer-service@acme.com\nSubject: Lamp\n\nIt is broken.')).toEqual([
+      ['jo@other.org', 'customer', 'address'],
+    ]);
+    const eml = 'From: Jo <jo@other.org>\nTo: orders@acme.com\nMIME-Version: 1.0\nSubject: Lamp\n\nIt is broken.\n';
+    expect(sidesOf(eml)).toEqual([['Jo', 'customer', 'address']]);
+  });
+
+  it('learns nothing from mail among colleagues, to a person, to two companies or to what is no address', () => {
+    const to = (address: unknown) => sidesOf({ from: 'Jo <jo@other.org>', to: address, body: 'See below.' });
+    for (const address of ['help@other.org', 'lena@acme.com', 'info@acme.com, info@beta.com', 7, [[]], null, '@']) {
+      expect([address, to(address)]).toEqual([address, [['Jo', undefined, undefined]]]);
+    }
+  });
+
   it('does not take numbered peers for two agents, nor does it guess between them', () => {
     expect(sidesOf(call('mturk_agent_1', 'mturk_agent_2'))).toEqual([
       ['mturk_agent_1', undefined, undefined],

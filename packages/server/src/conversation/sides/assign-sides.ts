@@ -8,6 +8,7 @@ import { foldLabel, inferSide, isNeitherSide } from '../infer-side.ts';
 import { matchesName } from './agent-patterns.ts';
 import { agentScore, logistic } from './agent-score.ts';
 import { companyMailboxes } from './company-mail.ts';
+import { ownersOfMailbox } from './shared-mailbox.ts';
 
 export type Sides = Readonly<Record<string, Side>>;
 
@@ -20,6 +21,8 @@ export interface SideHints {
   /** Names and addresses of the workspace's agents. */
   agents?: readonly string[] | undefined;
   aliases?: Aliases | undefined;
+  /** Addresses that a label wrote to. */
+  writtenTo?: Aliases | undefined;
 }
 
 /** On held-out conversations, sides that were inferred from words with at least this probability were right 99 times in 100. */
@@ -31,6 +34,7 @@ const LABEL_GUESS = 0.9;
 /** When the agents are named, whoever else speaks is most likely a customer. */
 const LEFT_OVER = 0.85;
 const COMPANY_MAIL = 0.85;
+const SHARED_MAILBOX = 0.9;
 /** Fewer words tell nothing. */
 const MIN_WORDS = 12;
 
@@ -56,7 +60,8 @@ class Found extends Map<string, { side: Side; probability: number; basis: SideBa
   }
 }
 
-function speakersOf(turns: readonly Turn[], { told = {}, agents = [], aliases = new Map() }: SideHints): Speaker[] {
+function speakersOf(turns: readonly Turn[], hints: SideHints): Speaker[] {
+  const { told = {}, agents = [], aliases = new Map(), writtenTo = new Map() } = hints;
   const labels = [...new Set(turns.flatMap(({ speaker }) => speaker ?? []))];
   const namesOf = new Map(labels.map((label) => [label, [label, ...(aliases.get(label) ?? [])]]));
   const found = new Found();
@@ -74,7 +79,7 @@ function speakersOf(turns: readonly Turn[], { told = {}, agents = [], aliases = 
   if (!arePeers || found.byBasis('given', 'workspace').length > 0) {
     addOther(found, people);
     addLeftOver(found, people);
-    addCompanyMail(found, namesOf, people);
+    addMail(found, new Map(people.map((label) => [label, namesOf.get(label) ?? []])), writtenTo);
     addOther(found, people);
     addWords(found, turns, people);
   }
@@ -126,15 +131,12 @@ function addLeftOver(found: Found, people: readonly string[]): void {
   for (const label of people) found.add(label, 'customer', LEFT_OVER, 'other');
 }
 
-function addCompanyMail(
-  found: Found,
-  namesOf: ReadonlyMap<string, readonly string[]>,
-  people: readonly string[],
-): void {
-  const isCompany = companyMailboxes(new Map(people.map((label) => [label, namesOf.get(label) ?? []])));
-  for (const [label, company] of isCompany) {
-    found.add(label, company ? 'agent' : 'customer', COMPANY_MAIL, 'address');
-  }
+function addMail(found: Found, namesOf: ReadonlyMap<string, readonly string[]>, writtenTo: Aliases): void {
+  const add = (isAgent: ReadonlyMap<string, boolean>, probability: number) => {
+    for (const [label, agent] of isAgent) found.add(label, agent ? 'agent' : 'customer', probability, 'address');
+  };
+  add(ownersOfMailbox(namesOf, writtenTo), SHARED_MAILBOX);
+  add(companyMailboxes(namesOf), COMPANY_MAIL);
 }
 
 interface Scored {

@@ -41,11 +41,12 @@ function splitMbox(text: string): string[] {
     .map((message) => message.replace(/^>(>*From )/gm, '$1'));
 }
 
-function readMessage(message: string): { from: string; subject?: string; body: string } {
+function readMessage(message: string): { from: string; to: string; subject?: string; body: string } {
   const { headers, body } = splitMessage(message.replace(/^\uFEFF/, ''));
   const subject = headers.get('subject');
   return {
     from: decodeWords(headers.get('from') ?? ''),
+    to: headers.get('to') ?? '',
     ...(subject !== undefined && { subject: decodeWords(subject) }),
     body: bodyText(headers, body, 0) ?? '',
   };

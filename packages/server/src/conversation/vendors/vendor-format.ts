@@ -15,6 +15,8 @@ export interface ReadTurns {
   text: string;
   turns: Turn[];
   aliases?: Aliases;
+  /** Addresses that a label wrote to. */
+  writtenTo?: Aliases;
 }
 
 export interface VendorPart extends SpokenPart {

@@ -695,8 +695,8 @@ const SAMPLES: Record<string, Sample> = {
       '',
     ].join('\r\n'),
     turns: [
-      ['Jo Müller', undefined, 'Refund'],
-      ['Jo Müller', undefined, 'I want my money back, it cost 30 € and broke after a day.'],
+      ['Jo Müller', 'customer', 'Refund'],
+      ['Jo Müller', 'customer', 'I want my money back, it cost 30 € and broke after a day.'],
     ],
   },
   mbox: {

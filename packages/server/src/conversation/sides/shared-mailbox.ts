@@ -1,0 +1,45 @@
+/**
+ * Who writes to a company's shared mailbox, such as `support@acme.com`, and who answers from it: the company serves whoever writes to it. Shows nothing where
+ * a thread goes to the shared mailboxes of two companies.
+ */
+const SHARED =
+  'support help helpdesk service services care customercare customerservice info information contact sales order orders billing invoice invoices accounts office ' +
+  'hello team enquiries inquiries booking bookings reservations returns refunds complaints feedback admin hr jobs careers success desk shop kontakt rechnung';
+const SHARED_WORDS = new Set(SHARED.split(' '));
+const ADDRESS = /([a-z0-9._%+-]{1,64})@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/gi;
+/** Of a list of recipients. */
+const MOST_CHARACTERS = 4_000;
+
+/** The addresses in a `To`, however it is written; what is none is passed over. */
+export function addressesIn(value: unknown): string[] {
+  if (typeof value === 'string')
+    return [...value.slice(0, MOST_CHARACTERS).matchAll(ADDRESS)].map(([all]) => all.toLowerCase());
+  if (Array.isArray(value))
+    return value.slice(0, 100).flatMap((item) => (Array.isArray(item) ? [] : addressesIn(item)));
+  if (typeof value !== 'object' || value === null) return [];
+  const { email, address } = value as Record<string, unknown>;
+  return [email, address].flatMap((text) => (typeof text === 'string' ? addressesIn(text) : []));
+}
+
+/** By label: true for those who write from the company of the mailbox. Empty when there is no such mailbox. */
+export function ownersOfMailbox(
+  namesOf: ReadonlyMap<string, readonly string[]>,
+  writtenTo: ReadonlyMap<string, readonly string[]>,
+): Map<string, boolean> {
+  const homes = new Set([...writtenTo.values()].flat().filter(isShared).map(domainOf));
+  const [home] = homes;
+  if (homes.size !== 1 || home === undefined) return new Map();
+  const known = new Map<string, boolean>();
+  for (const [label, names] of namesOf) {
+    const [own] = names.flatMap(addressesIn);
+    if (own !== undefined) known.set(label, domainOf(own) === home);
+  }
+  return [...known.values()].includes(false) ? known : new Map(); // Colleagues among themselves.
+}
+
+function isShared(address: string): boolean {
+  const words = (address.split('@')[0] ?? '').split(/[._+-]/);
+  return words.some((word) => SHARED_WORDS.has(word));
+}
+
+const domainOf = (address: string) => address.split('@')[1] ?? '';
