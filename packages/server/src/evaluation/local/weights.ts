@@ -257,6 +257,24 @@ export const HINT_CALIBRATION: Calibration = {
   weights: { frame: 0.6, both: 3, most: 0.4, keywords: 1.5 },
 };
 
+/**
+ * By hand: the chance that the last message waits for an answer, by what it does: has a question, asks for something, opens the conversation,
+ * complains, tells something at length (as the agent, or as anyone else) or in short, thanks, or says that none is needed.
+ */
+export const AWAITS_REPLY = {
+  question: 0.9,
+  request: 0.7,
+  opens: 0.85,
+  complains: 0.65,
+  tells: 0.4,
+  agentTells: 0.2,
+  tellsShortly: 0.15,
+  thanks: 0.12,
+  closed: 0.1,
+  /** Words of what is told in short. */
+  short: 15,
+};
+
 export const OUTCOME = {
   /** Tuned on four kits of whole calls: from summed signs to log odds. */
   slope: 0.7,

@@ -18,6 +18,7 @@ import type { Segment } from '../text/annotate-conversation.ts';
 import { asSentence, attribute, quote, segmentEvidence } from '../text/evidence.ts';
 import { phrasePattern } from '../vocabulary/read-vocabulary.ts';
 import { BOOLEAN, HINT_CALIBRATION, WEAK_CAP } from '../weights.ts';
+import { judgeAwaiting } from './awaits-reply.ts';
 import { calibrate, roundConfidence } from './calibrate.ts';
 import { judgeOutcome } from './judge-outcome.ts';
 import { byScore, type LexicalAnswer } from './lexical-answer.ts';
@@ -124,7 +125,8 @@ export function measureBoolean(matcher: Matcher, brick: BooleanBrick): BooleanMe
   const { table } = matcher;
   const main = parseFrame(table, question);
   const { phrases, examples, exclusions } = hintPhrases(table, brick.hints);
-  const outcome = judgeOutcome(matcher, question, main, { phrases, exclusions });
+  const outcome =
+    judgeAwaiting(matcher, question, { exclusions }) ?? judgeOutcome(matcher, question, main, { phrases, exclusions });
   if (outcome !== undefined) return measured({ ...outcome, isExample: false, isCalibrated: true }, false);
 
   const segments = matcher
