@@ -414,7 +414,10 @@ export const EXCHANGE = {
 } as const;
 
 /** By hand: confidence that a value was not given, where it was asked for and where it was not. */
-export const ABSENT_CONFIDENCE = { asked: 0.45, unasked: 0.6 } as const;
+export const ABSENT_CONFIDENCE = { asked: 0.45, unasked: 0.6, sentence: 0.35 } as const;
+
+/** By hand: a sentence that is quoted for its nearness to the hints, and how sure that makes. */
+export const QUOTED = { leastWords: 4, leastExample: 0.25, least: 0.4, perNearness: 0.45, surest: 0.75 };
 
 /** Fitted on the names, sums, phones and days of the bank calls. */
 export const TEXT_CALIBRATION: Calibration = {
@@ -500,8 +503,8 @@ export const DATE_STRENGTH = {
   dayOnly: 0.6,
 } as const;
 
-/** By hand: a number without a currency. */
-export const MONEY_STRENGTH = { bareNumber: 0.3 } as const;
+/** By hand: a number without a currency, and one of thousands ("12,000", "12k"). */
+export const MONEY_STRENGTH = { bareNumber: 0.3, thousands: 0.5 } as const;
 
 export const TIME_STRENGTH = {
   /** By definition: "2:30 pm". */

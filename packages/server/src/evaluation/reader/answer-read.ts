@@ -255,7 +255,8 @@ function answerTyped(input: ReadInput, brick: TextBrick): BrickOutcome {
   const candidate = candidatesIn(brick, span.turn).find(({ start, end }) => start < span.end && end > span.start);
   const isSameAnswer = isSaid ? candidate?.value === byForm.value : byForm.evidence.length === 0;
   if (isSameAnswer) return isSaid && chance > byForm.confidence ? { ...byForm, confidence: chance } : byForm;
-  if (!isSaid && byForm.confidence <= GUESSED && absent > byForm.confidence) return unsaid(brick, absent);
+  const isGuess = byForm.confidence <= GUESSED && brick.extract !== 'quote'; // A sentence with the kit's own words is more than a form.
+  if (!isSaid && isGuess && absent > byForm.confidence) return unsaid(brick, absent);
   const held = { ...byForm, confidence: Math.min(byForm.confidence, FORM_ONLY) };
   if (!isSaid || candidate === undefined || chance <= held.confidence) return held;
   const evidence = [evidenceSpan(conversation, candidate.turn, candidate.start, candidate.end)];

@@ -164,6 +164,41 @@ test('summaries are sentences of the conversation, word for word', () => {
   expect(outcome.confidence).toBeLessThanOrEqual(0.6);
 });
 
+describe('a quote with hints', () => {
+  const call: Line[] = [
+    ['agent', 'I will look. "Session expired" is what you see?'],
+    ['customer', 'Yes, "session expired". Could you unlock my account before noon?'],
+    ['agent', 'Done. I will email you a confirmation within the hour.'],
+  ];
+  const quoted = (brick: Partial<TextBrick>) => extract({ extract: 'quote', absent: null, ...brick }, call);
+
+  test('is the sentence that says a keyword or is near an example, word for word', () => {
+    const asked = quoted({ speaker: 'customer', hints: { keywords: ['could you', 'please'] } });
+    expect(asked).toMatchObject({
+      value: 'Could you unlock my account before noon?',
+      evidence: [{ text: 'Could you unlock my account before noon?' }],
+    });
+    expect(asked.confidence).toBeLessThan(0.6);
+    const promised = quoted({ speaker: 'agent', hints: { examples: ["I'll email you the confirmation today."] } });
+    expect(promised.value).toBe('I will email you a confirmation within the hour.');
+  });
+
+  test('is absent, and not sure to be, where no sentence is near', () => {
+    const { value, confidence } = quoted({ hints: { keywords: ['refund'], examples: ['I want my money back.'] } });
+    expect([value, confidence]).toEqual([null, 0.35]);
+    expect(quoted({ hints: { keywords: ['could you'], exclude: ['before noon'] } }).value).toBe(null);
+  });
+});
+
+test('a number of thousands is rather a sum than a small one, and an hour is none', () => {
+  const lines: Line[] = [
+    ['agent', 'Is there a budget? We could talk on Thursday at 10.'],
+    ['customer', 'We have 12,000 a year. I can sign up to ten. Thursday at 10 works.'],
+  ];
+  expect(extract({ extract: 'money', asked_as: ['budget'], speaker: 'customer' }, lines).value).toBe('12000');
+  expect(extract({ extract: 'money', absent: '-' }, said('at 10, for 30 minutes, 95% sure')).value).toBe('-');
+});
+
 test('spoken sums are read as they were meant', () => {
   const units = [
     '',

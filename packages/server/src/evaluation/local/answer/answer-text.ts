@@ -19,6 +19,7 @@ import { mentionedSide, namesSide, speakerScope } from '../text/speaker-scope.ts
 import { ABSENT_CONFIDENCE, NAMES, TEXT, TEXT_CALIBRATION } from '../weights.ts';
 import { calibrate, roundConfidence } from './calibrate.ts';
 import { byScore, type LexicalAnswer, unscored, type ValueScore } from './lexical-answer.ts';
+import { isSentenceWanted, quoteSentence, sentencesIn } from './quote-sentence.ts';
 import { summarise } from './summarise.ts';
 
 function absent(brick: TextBrick, confidence: number, reason: string): BrickOutcome {
@@ -73,6 +74,7 @@ function findCandidates(
 export function candidatesIn(matcher: Matcher, brick: TextBrick, turns: readonly Turn[]): Candidate[] {
   const { extract } = brick;
   if (extract === undefined || extract === 'summary') return [];
+  if (isSentenceWanted(brick)) return sentencesIn(matcher, turns);
   return findCandidates(matcher, extract, turns, () => true).map((candidate) => wantedPart(brick, candidate));
 }
 
@@ -195,6 +197,8 @@ export function answerText(matcher: Matcher, brick: TextBrick): LexicalAnswer {
     if ('fault' in compiled)
       return unscored(absent(brick, TEXT.unreadablePattern, 'The regular expression is not valid RE2 syntax.'));
   }
+  if (isSentenceWanted(brick))
+    return unscored(quoteSentence(matcher, brick) ?? absent(brick, ABSENT_CONFIDENCE.sentence, 'No mention found.'));
   const { choice, wasAsked } = rankTexts(matcher, brick, extract);
   if (choice !== undefined)
     return { outcome: toOutcome(matcher, brick, choice, extract.startsWith('/')), scores: scoresOf(brick, choice) };

@@ -10,6 +10,9 @@ import { readSpokenNumber } from './spoken-number.ts';
 const CURRENCY = new RegExp(`^${oneOf(vocabularyLines('value-words', 'currency'))}$`);
 const WRITTEN =
   /([$€£¥]\s?)?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(k\b)?(\s?[€£]|\s?(?:dollars?|bucks?|euros?|pounds?|usd|eur|gbp)\b)?/giu;
+const HOUR_BEFORE = /\b(?:at|around)\s$/i;
+const UNIT_AFTER =
+  /^(?::\d|\s?(?:%|percent\b|[ap]\.?m\b|o'clock|minutes?\b|hours?\b|days?\b|weeks?\b|months?\b|years?\b))/i;
 const LONGEST_SUM = 15;
 
 function plainDecimal(value: number): string {
@@ -17,14 +20,25 @@ function plainDecimal(value: number): string {
   return Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(2);
 }
 
+/** An hour, a share or a length of time, where no currency stands beside the number. */
+function isOther(text: string, match: RegExpMatchArray): boolean {
+  const at = match.index ?? 0;
+  return (
+    HOUR_BEFORE.test(text.slice(Math.max(0, at - 8), at)) ||
+    UNIT_AFTER.test(text.slice(at + match[0].length, at + match[0].length + 12))
+  );
+}
+
 function findWritten(turn: Turn): Candidate[] {
   const found: Candidate[] = [];
   for (const match of turn.text.matchAll(WRITTEN)) {
     const [whole, before, digits = '', thousands, after] = match;
-    if (digits.length > LONGEST_SUM) continue;
+    if (digits.length > LONGEST_SUM || (before === undefined && after === undefined && isOther(turn.text, match)))
+      continue;
     const value = Number(digits.replaceAll(',', '')) * (thousands === undefined ? 1 : 1_000);
     const start = turn.start + match.index;
-    const strength = before !== undefined || after !== undefined ? 1 : MONEY_STRENGTH.bareNumber;
+    const bare = digits.includes(',') || thousands !== undefined ? MONEY_STRENGTH.thousands : MONEY_STRENGTH.bareNumber;
+    const strength = before !== undefined || after !== undefined ? 1 : bare;
     found.push({ turn, start, end: start + whole.trimEnd().length, value: plainDecimal(value), strength });
   }
   return found;
