@@ -25,8 +25,22 @@ describe('whether the last message waits for an answer', () => {
       'Did the agent answer the question?',
       'Was the reply polite?',
       'Does the caller need help?',
+      'Did the agent say when to expect a reply?',
+      'Does the agent mention that a reply is needed?',
     ])
       expect([question, asksForReply(question)]).toEqual([question, false]);
+  });
+
+  it('is read from the last message of mail, and elsewhere where the question speaks of messages', () => {
+    const call = thread('Can you look into it?', 'I will call you back tomorrow.', 'Thank you, bye!');
+    const about = (transcript: unknown) =>
+      createLexicalReader(normaliseConversation(transcript)).answer({
+        key: 'reply',
+        type: 'boolean',
+        question: 'Is a reply needed?',
+      }).outcome.reason;
+    expect(about(call)).not.toContain('last message');
+    expect(about({ from: 'Jo <jo@other.org>', body: 'It broke. Can you look into it?' })).toContain('last message');
   });
 
   it('is yes for a question, a request, and a first message of any kind', () => {

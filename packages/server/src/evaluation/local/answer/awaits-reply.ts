@@ -1,4 +1,5 @@
 /** Whether the last message waits for an answer: read from that message alone, by what its sentences do. */
+import type { Conversation, ConversationFormat } from '../../../conversation/conversation.ts';
 import type { Matcher } from '../match/matcher.ts';
 import { matchesPhrase } from '../match/phrase-match.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
@@ -17,6 +18,10 @@ const ASKED = [
   new RegExp(`\\b${ANSWER}\\b.{0,20}\\b(?:needed|required|expected|owed|due)\\b`, 'i'),
 ];
 
+/** "Did the agent say when to expect a reply?" asks what was said or done, not what is open now. */
+const TOLD =
+  /^\s*(?:did|was|were|has|have|had)\b|\b(?:say|says|tell|tells|mention\w*|explain\w*|promise\w*|when to)\b/i;
+
 /** "Let me know if you have questions" and its like end a message and ask for nothing. */
 const COURTESY =
   /\b(?:(?:if|should) (?:you|there) .{0,40}(?:questions?|anything|else|problems?|help)|(?:do not|don't) hesitate|feel free|(?:have|enjoy) a (?:nice|good|great|lovely)|how are you|how did (?:we|i) do|rate (?:this|your|our)|(?:do not|don't|no need to) (?:reply|respond|answer)|no (?:reply|answer|response) (?:is )?(?:needed|necessary|required))\b/i;
@@ -28,7 +33,7 @@ const ADVERTISING = /\b(?:unsubscribe|click (?:here|below)|opt out)\b/i;
 const PLEASE = /\bplease\b(?!,? (?:find|note|be|see|rate|believe|accept|do not|don't)\b)/i;
 
 export function asksForReply(question: string): boolean {
-  return ASKED.some((pattern) => pattern.test(question));
+  return !TOLD.test(question) && ASKED.some((pattern) => pattern.test(question));
 }
 
 export function judgeAwaiting(
@@ -36,7 +41,7 @@ export function judgeAwaiting(
   asked: string,
   { exclusions }: { exclusions: readonly Term[][] },
 ): JudgedOutcome | undefined {
-  if (!asksForReply(asked)) return undefined;
+  if (!asksForReply(asked) || !(isMail(annotated.conversation) || WRITTEN.test(asked))) return undefined;
   const last = lastMessage(annotated.segments);
   if (last.length === 0) return undefined;
   const has = (...acts: SpeechAct[]) =>
@@ -68,6 +73,14 @@ export function judgeAwaiting(
   if (isShort && thanks !== undefined) return told(AWAITS_REPLY.thanks, thanks);
   if (isShort) return told(AWAITS_REPLY.tellsShortly, last[0]);
   return told(last[0]?.turn.side === 'agent' ? AWAITS_REPLY.agentTells : AWAITS_REPLY.tells, thanks ?? longest(last));
+}
+
+/** At the end of a call nobody waits for the next word, but for what was promised. */
+const WRITTEN = /\b(?:e-?mails?|mails?|messages?|threads?|chats?|tickets?)\b/i;
+const MAIL_FORMATS: readonly ConversationFormat[] = ['email', 'mime'];
+
+function isMail({ format }: Conversation): boolean {
+  return MAIL_FORMATS.includes(format);
 }
 
 /** What the last speaker said since someone else spoke. */
