@@ -501,6 +501,8 @@ export const DATE_STRENGTH = {
   relative: 0.7,
   /** By hand: "on the third". */
   dayOnly: 0.6,
+  /** By hand: "in March". */
+  monthOnly: 0.4,
 } as const;
 
 /** By hand: a number without a currency, and one of thousands ("12,000", "12k"). */

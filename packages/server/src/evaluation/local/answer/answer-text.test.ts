@@ -125,6 +125,9 @@ describe('days and times', () => {
     ['date', 'on Saturday if you can', 'saturday'],
     ['date', 'March 3 would be good', 'march 3'],
     ['date', 'by March 3rd, 2027', '2027-03-03'],
+    ['date', 'we have to be live by the end of March', 'end of march'],
+    ['date', 'until the seventh, please', 'the seventh'],
+    ['date', 'Thursday the ninth suits me', 'thursday the ninth'],
     ['date', 'due 2026-11-21', '2026-11-21'],
     ['time', 'at 2:30 pm', '14:30'],
     ['time', 'uh eleven a m', '11:00'],
@@ -197,6 +200,16 @@ test('a number of thousands is rather a sum than a small one, and an hour is non
   ];
   expect(extract({ extract: 'money', asked_as: ['budget'], speaker: 'customer' }, lines).value).toBe('12000');
   expect(extract({ extract: 'money', absent: '-' }, said('at 10, for 30 minutes, 95% sure')).value).toBe('-');
+});
+
+test('a month alone is a date only where one was asked for', () => {
+  const when: Partial<TextBrick> = { extract: 'date', asked_as: ['when should it start'], absent: '-' };
+  const asked: Line[] = [
+    ['agent', 'When should it start?'],
+    ['customer', 'In late January, if possible.'],
+  ];
+  expect(extract(when, asked).value).toBe('late january');
+  expect(extract(when, said('We moved here in January.')).value).toBe('-');
 });
 
 test('spoken sums are read as they were meant', () => {

@@ -11,7 +11,10 @@ const MONTHS = [...vocabularyWords('calendar', 'months'), ...vocabularyWords('ca
 const WEEKDAY = oneOf(vocabularyWords('calendar', 'weekdays'));
 const MONTH = oneOf(MONTHS);
 const DAY = oneOf(['\\d{1,2}(?:st|nd|rd|th)?', `(?:twenty|thirty)[ -]${oneOf(ORDINALS.slice(0, 9))}`, ...ORDINALS]);
+const ORDINAL = oneOf(['\\d{1,2}(?:st|nd|rd|th)', `(?:twenty|thirty)[ -]${oneOf(ORDINALS.slice(0, 9))}`, ...ORDINALS]);
 const YEAR = '(?:19|20)\\d{2}';
+/** "by the second", but not "by the second call". */
+const ENDS = `(?=\\s*(?:[.,;:!?)]|$|\\b(?:at|if|and|or|so|then|please|i|we|you|to|for|in|because|latest)\\b))`;
 const PATTERNS: ReadonlyArray<readonly [RegExp, number]> = [
   [/(?<!\d)(?:19|20)\d{2}-\d{2}-\d{2}(?!\d)/g, DATE_STRENGTH.full],
   [/(?<!\d)\d{1,2}[/.]\d{1,2}[/.](?:19|20)\d{2}(?!\d)/g, DATE_STRENGTH.full],
@@ -19,14 +22,27 @@ const PATTERNS: ReadonlyArray<readonly [RegExp, number]> = [
   [new RegExp(`\\b(?:the )?${DAY} (?:of )?${MONTH}\\.?,? ${YEAR}\\b`, 'gi'), DATE_STRENGTH.full],
   [new RegExp(`\\b${MONTH}\\.? (?:the )?${DAY}\\b`, 'gi'), DATE_STRENGTH.named],
   [new RegExp(`\\b${DAY} (?:of )?${MONTH}\\b`, 'gi'), DATE_STRENGTH.named],
+  [new RegExp(`\\b${WEEKDAY},? the ${ORDINAL}\\b`, 'gi'), DATE_STRENGTH.named],
   [new RegExp(`\\b(?:next |this coming )?${WEEKDAY}\\b`, 'gi'), DATE_STRENGTH.named],
+  [
+    new RegExp(
+      `\\b(?:beginning|start|middle|end) of (?:${MONTH}|(?:the|this|next) (?:week|month|quarter|year)|q[1-4])\\b`,
+      'gi',
+    ),
+    DATE_STRENGTH.relative,
+  ],
+  [
+    new RegExp(`(?<=\\b(?:by|in|until|till|before|after|from|since) )(?:(?:early|late|mid)[ -])?${MONTH}\\b`, 'gi'),
+    DATE_STRENGTH.monthOnly,
+  ],
   [/\b(?:today|tomorrow|tonight|yesterday|the day after tomorrow|next week|next month)\b/gi, DATE_STRENGTH.relative],
   [new RegExp(`\\b(?:on|for) the ${DAY}\\b`, 'gi'), DATE_STRENGTH.dayOnly],
+  [new RegExp(`\\b(?:by|until|till|before|from) the ${ORDINAL}\\b${ENDS}`, 'gi'), DATE_STRENGTH.dayOnly],
 ];
 
 /** Most turns name no day at all; this looks for one in a tenth of the time that the patterns take. */
 const NAMES_A_DAY =
-  /\d|day|tomorrow|tonight|next (?:week|month)|(?:on|for) the |\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)/i;
+  /\d|day|tomorrow|tonight|next (?:week|month)|(?:on|for|by|until|till|before|from) the |(?:beginning|start|middle|end) of |\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)/i;
 
 /** Any fixed day: only dates with their own year are taken from what is read against it. */
 const REFERENCE = new Date(2000, 0, 1, 12);
@@ -37,7 +53,7 @@ const MOST_TAKEN = 200;
 function normalDate(text: string): string {
   const said = text
     .toLowerCase()
-    .replace(/^(?:on|for) (?=the )/, '')
+    .replace(/^(?:on|for|by|until|till|before|from) (?=the )/, '')
     .replaceAll(/\s+/g, ' ');
   if (!/(?:19|20)\d{2}/.test(said)) return said;
   const start = parse(said, REFERENCE)[0]?.start;
