@@ -37,7 +37,7 @@ export function readEmailText(text: string, path: string): MailTurns {
   if (blocks.length === 0) throw inputFault(path, 'must begin with mail headers such as "From: …" and "Subject: …"');
   const turns: Turn[] = [];
   const aliases = new Map<string, string[]>();
-  const writtenTo = new Map<string, string[]>();
+  const writtenTo = new Map<string, Set<string>>();
   for (const [index, block] of blocks.entries()) {
     const sender = readSender(block.from, path);
     noteSender(sender, block.to, aliases, writtenTo);

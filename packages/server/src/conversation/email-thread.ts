@@ -8,7 +8,7 @@ import { expectArray, expectRecord, expectText, inputFault, isRecord, optionalTe
 import { freshSpans } from './fresh-spans.ts';
 import { joinTurns, type SpokenPart } from './join-turns.ts';
 import type { Aliases } from './sides/assign-sides.ts';
-import { addressesIn } from './sides/shared-mailbox.ts';
+import { addressesIn, type WrittenTo } from './sides/shared-mailbox.ts';
 
 /** "Re: …" and its like in other languages: a subject that repeats. */
 export const REPLY_SUBJECT = /^\s{0,3}(?:re|aw|sv|antw|odp|tr|rv|fw|fwd|wg)\s{0,2}(?:\[\d{1,3}\])?\s{0,2}:/i;
@@ -23,17 +23,17 @@ export function isEmail(value: unknown): boolean {
   return isRecord(value) && 'body' in value && ('from' in value || 'subject' in value);
 }
 
-/** With whom the mails are from, and whom they went to. */
+/** With other names of the senders, and the addresses that they wrote to. */
 export interface MailTurns {
   turns: Turn[];
   aliases: Aliases;
-  writtenTo: Aliases;
+  writtenTo: WrittenTo;
 }
 
 export function readEmailThread(value: unknown, path: string): MailTurns & { text: string } {
   const { mails, at } = mailsOf(value, path);
   const aliases = new Map<string, string[]>();
-  const writtenTo = new Map<string, string[]>();
+  const writtenTo = new Map<string, Set<string>>();
   const parts: SpokenPart[] = [];
   const whole: SpokenPart[] = [];
   for (const [index, item] of mails.entries()) {
@@ -60,11 +60,13 @@ export function noteSender(
   { label, aliases: names }: Sender,
   to: unknown,
   aliases: Map<string, string[]>,
-  writtenTo: Map<string, string[]>,
+  writtenTo: Map<string, Set<string>>,
 ): void {
   if (label === undefined) return;
   aliases.set(label, names);
-  writtenTo.set(label, [...(writtenTo.get(label) ?? []), ...addressesIn(to)]);
+  const known = writtenTo.get(label) ?? new Set();
+  for (const address of addressesIn(to)) known.add(address);
+  writtenTo.set(label, known);
 }
 
 function mailsOf(value: unknown, path: string): { mails: unknown[]; at: (index: number) => string } {

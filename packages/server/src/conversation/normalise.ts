@@ -14,6 +14,7 @@ import { findLabelledTurns, readLabelledTurns } from './labelled-text.ts';
 import { readMessageList } from './message-list.ts';
 import { readPlainTurns } from './plain-text.ts';
 import { type Aliases, assignSides, type Sides } from './sides/assign-sides.ts';
+import type { WrittenTo } from './sides/shared-mailbox.ts';
 import { readTimedText } from './timed-text.ts';
 import { readTurnList } from './turn-list.ts';
 import { VENDOR_READERS } from './vendors/vendor-formats.ts';
@@ -34,8 +35,7 @@ export interface ReadShape {
   text: string;
   turns: Turn[];
   aliases?: Aliases;
-  /** Addresses that a label wrote to. */
-  writtenTo?: Aliases;
+  writtenTo?: WrittenTo;
   format: ConversationFormat;
 }
 

@@ -8,7 +8,7 @@ import { foldLabel, inferSide, isNeitherSide } from '../infer-side.ts';
 import { matchesName } from './agent-patterns.ts';
 import { agentScore, logistic } from './agent-score.ts';
 import { companyMailboxes } from './company-mail.ts';
-import { ownersOfMailbox } from './shared-mailbox.ts';
+import { ownersOfMailbox, type WrittenTo } from './shared-mailbox.ts';
 
 export type Sides = Readonly<Record<string, Side>>;
 
@@ -21,8 +21,7 @@ export interface SideHints {
   /** Names and addresses of the workspace's agents. */
   agents?: readonly string[] | undefined;
   aliases?: Aliases | undefined;
-  /** Addresses that a label wrote to. */
-  writtenTo?: Aliases | undefined;
+  writtenTo?: WrittenTo | undefined;
 }
 
 /** On held-out conversations, sides that were inferred from words with at least this probability were right 99 times in 100. */
@@ -131,7 +130,7 @@ function addLeftOver(found: Found, people: readonly string[]): void {
   for (const label of people) found.add(label, 'customer', LEFT_OVER, 'other');
 }
 
-function addMail(found: Found, namesOf: ReadonlyMap<string, readonly string[]>, writtenTo: Aliases): void {
+function addMail(found: Found, namesOf: ReadonlyMap<string, readonly string[]>, writtenTo: WrittenTo): void {
   const add = (isAgent: ReadonlyMap<string, boolean>, probability: number) => {
     for (const [label, agent] of isAgent) found.add(label, agent ? 'agent' : 'customer', probability, 'address');
   };

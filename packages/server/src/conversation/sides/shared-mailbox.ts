@@ -10,6 +10,9 @@ const ADDRESS = /([a-z0-9._%+-]{1,64})@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8
 /** Of a list of recipients. */
 const MOST_CHARACTERS = 4_000;
 
+/** By label: the addresses that it wrote to. */
+export type WrittenTo = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** The addresses in a `To`, however it is written; what is none is passed over. */
 export function addressesIn(value: unknown): string[] {
   if (typeof value === 'string')
@@ -24,9 +27,14 @@ export function addressesIn(value: unknown): string[] {
 /** By label: true for those who write from the company of the mailbox. Empty when there is no such mailbox. */
 export function ownersOfMailbox(
   namesOf: ReadonlyMap<string, readonly string[]>,
-  writtenTo: ReadonlyMap<string, readonly string[]>,
+  writtenTo: WrittenTo,
 ): Map<string, boolean> {
-  const homes = new Set([...writtenTo.values()].flat().filter(isShared).map(domainOf));
+  const homes = new Set(
+    [...writtenTo.values()]
+      .flatMap((addresses) => [...addresses])
+      .filter(isShared)
+      .map(domainOf),
+  );
   const [home] = homes;
   if (homes.size !== 1 || home === undefined) return new Map();
   const known = new Map<string, boolean>();

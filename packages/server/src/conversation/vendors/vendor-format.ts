@@ -3,6 +3,7 @@ import type { Side, Turn } from '../conversation.ts';
 import { expectArray, expectRecord, isRecord } from '../expect-input.ts';
 import { joinTurns, type SpokenPart } from '../join-turns.ts';
 import type { Aliases } from '../sides/assign-sides.ts';
+import type { WrittenTo } from '../sides/shared-mailbox.ts';
 
 export interface VendorFormat {
   is(value: unknown): boolean;
@@ -15,8 +16,7 @@ export interface ReadTurns {
   text: string;
   turns: Turn[];
   aliases?: Aliases;
-  /** Addresses that a label wrote to. */
-  writtenTo?: Aliases;
+  writtenTo?: WrittenTo;
 }
 
 export interface VendorPart extends SpokenPart {

@@ -200,6 +200,16 @@ test('a number of thousands is rather a sum than a small one, and an hour is non
   ];
   expect(extract({ extract: 'money', asked_as: ['budget'], speaker: 'customer' }, lines).value).toBe('12000');
   expect(extract({ extract: 'money', absent: '-' }, said('at 10, for 30 minutes, 95% sure')).value).toBe('-');
+  for (const [said, value] of [
+    ['It comes in at 9 a month.', '9'],
+    ['Around 500 for all of it, at 10 if you come early.', '500'],
+  ] as const) {
+    const priced: Line[] = [
+      ['customer', 'What does it cost?'],
+      ['agent', said],
+    ];
+    expect(extract({ extract: 'money', asked_as: ['what does it cost'] }, priced).value).toBe(value);
+  }
 });
 
 test('a month alone is a date only where one was asked for', () => {

@@ -10,7 +10,10 @@ import { readSpokenNumber } from './spoken-number.ts';
 const CURRENCY = new RegExp(`^${oneOf(vocabularyLines('value-words', 'currency'))}$`);
 const WRITTEN =
   /([$€£¥]\s?)?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(k\b)?(\s?[€£]|\s?(?:dollars?|bucks?|euros?|pounds?|usd|eur|gbp)\b)?/giu;
-const HOUR_BEFORE = /\b(?:at|around)\s$/i;
+const HOUR_BEFORE = /\bat\s$/i;
+const HOURS = /^(?:\d|1[0-2])$/;
+/** "at 10 a month" is a price. */
+const EACH_AFTER = /^\s?(?:an?|per|each|apiece)\b/i;
 const UNIT_AFTER =
   /^(?::\d|\s?(?:%|percent\b|[ap]\.?m\b|o'clock|minutes?\b|hours?\b|days?\b|weeks?\b|months?\b|years?\b))/i;
 const LONGEST_SUM = 15;
@@ -23,10 +26,10 @@ function plainDecimal(value: number): string {
 /** An hour, a share or a length of time, where no currency stands beside the number. */
 function isOther(text: string, match: RegExpMatchArray): boolean {
   const at = match.index ?? 0;
-  return (
-    HOUR_BEFORE.test(text.slice(Math.max(0, at - 8), at)) ||
-    UNIT_AFTER.test(text.slice(at + match[0].length, at + match[0].length + 12))
-  );
+  const after = text.slice(at + match[0].length, at + match[0].length + 12);
+  const isHour =
+    HOURS.test(match[2] ?? '') && HOUR_BEFORE.test(text.slice(Math.max(0, at - 8), at)) && !EACH_AFTER.test(after);
+  return isHour || UNIT_AFTER.test(after);
 }
 
 function findWritten(turn: Turn): Candidate[] {
