@@ -6,7 +6,9 @@ const SHARED =
   'support help helpdesk service services care customercare customerservice info information contact sales order orders billing invoice invoices accounts office ' +
   'hello team enquiries inquiries booking bookings reservations returns refunds complaints feedback admin hr jobs careers success desk shop kontakt rechnung';
 const SHARED_WORDS = new Set(SHARED.split(' '));
-const ADDRESS = /([a-z0-9._%+-]{1,64})@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/gi;
+/** What stands between the addresses of a list. */
+const BETWEEN = /[\s<>,;:"'()[\]]+/;
+const ADDRESS = /^[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/;
 /** Of a list of recipients. */
 const MOST_CHARACTERS = 4_000;
 
@@ -15,8 +17,10 @@ export type WrittenTo = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The addresses in a `To`, however it is written; what is none is passed over. */
 export function addressesIn(value: unknown): string[] {
-  if (typeof value === 'string')
-    return [...value.slice(0, MOST_CHARACTERS).matchAll(ADDRESS)].map(([all]) => all.toLowerCase());
+  if (typeof value === 'string') {
+    const words = value.slice(0, MOST_CHARACTERS).toLowerCase().split(BETWEEN);
+    return words.filter((word) => ADDRESS.test(word));
+  }
   if (Array.isArray(value))
     return value.slice(0, 100).flatMap((item) => (Array.isArray(item) ? [] : addressesIn(item)));
   if (typeof value !== 'object' || value === null) return [];
