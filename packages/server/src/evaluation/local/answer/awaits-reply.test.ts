@@ -31,7 +31,7 @@ describe('whether the last message waits for an answer', () => {
       expect([question, asksForReply(question)]).toEqual([question, false]);
   });
 
-  it('is read from the last message of mail, and elsewhere where the question speaks of messages', () => {
+  it('is read from the last message in mail, and elsewhere only where the question mentions one', () => {
     const call = thread('Can you look into it?', 'I will call you back tomorrow.', 'Thank you, bye!');
     const about = (transcript: unknown) =>
       createLexicalReader(normaliseConversation(transcript)).answer({
@@ -41,6 +41,13 @@ describe('whether the last message waits for an answer', () => {
       }).outcome.reason;
     expect(about(call)).not.toContain('last message');
     expect(about({ from: 'Jo <jo@other.org>', body: 'It broke. Can you look into it?' })).toContain('last message');
+    expect(about({ subject: 'Lamp', body: 'It broke. Can you look into it?' })).toContain('last message');
+  });
+
+  it('is not read where nobody knows where the last message begins', () => {
+    const conversation = normaliseConversation('It broke. I am sorry. Thank you, that helps.');
+    const brick = { key: 'reply', type: 'boolean', question: 'Does the last message need an answer?' } as const;
+    expect(createLexicalReader(conversation).answer(brick).outcome.reason).not.toContain('last message');
   });
 
   it('is yes for a question, a request, and a first message of any kind', () => {

@@ -41,9 +41,10 @@ export function judgeAwaiting(
   asked: string,
   { exclusions }: { exclusions: readonly Term[][] },
 ): JudgedOutcome | undefined {
-  if (!asksForReply(asked) || !(isMail(annotated.conversation) || WRITTEN.test(asked))) return undefined;
+  if (!asksForReply(asked)) return undefined;
   const last = lastMessage(annotated.segments);
-  if (last.length === 0) return undefined;
+  const hasMessages = isMail(annotated.conversation) || (WRITTEN.test(asked) && last[0]?.turn.speaker !== undefined);
+  if (!hasMessages || last.length === 0) return undefined;
   const has = (...acts: SpeechAct[]) =>
     last.find((segment) => acts.some((act) => segment.acts.has(act)) && !COURTESY.test(segment.joined));
   const isOpening = last.length === annotated.segments.length;

@@ -14,7 +14,7 @@ import { roundConfidence } from './calibrate.ts';
 
 /** Without hints, a quote is what stands in quotation marks. */
 export function isSentenceWanted({ extract, hints }: TextBrick): boolean {
-  return extract === 'quote' && (hints?.keywords ?? hints?.examples) !== undefined;
+  return extract === 'quote' && [...(hints?.keywords ?? []), ...(hints?.examples ?? [])].length > 0;
 }
 
 /** Every sentence of these turns. */
