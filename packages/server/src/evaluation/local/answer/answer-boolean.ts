@@ -17,7 +17,7 @@ import { parseFrame, type QuestionFrame } from '../match/question-frame.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { asSentence, attribute, quote, segmentEvidence } from '../text/evidence.ts';
 import { phrasePattern } from '../vocabulary/read-vocabulary.ts';
-import { BOOLEAN, HINT_CALIBRATION, WEAK_CAP } from '../weights.ts';
+import { BOOLEAN, HINT_CALIBRATION, WEAK_CAP } from '../weights/answering.ts';
 import { judgeAwaiting } from './awaits-reply.ts';
 import { calibrate, roundConfidence } from './calibrate.ts';
 import { judgeOutcome } from './judge-outcome.ts';

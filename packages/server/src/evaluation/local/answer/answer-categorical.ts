@@ -9,7 +9,7 @@ import { weighSegments } from '../match/weigh-segments.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { asSentence, attribute, segmentEvidence } from '../text/evidence.ts';
 import { mentionedSide } from '../text/speaker-scope.ts';
-import { CATEGORY_ANSWER, CATEGORY_CALIBRATION, CATEGORY_RESERVE, WEAK_CAP } from '../weights.ts';
+import { CATEGORY_ANSWER, CATEGORY_CALIBRATION, CATEGORY_RESERVE, WEAK_CAP } from '../weights/answering.ts';
 import { calibrate, holdBack, roundConfidence } from './calibrate.ts';
 import { byScore, type LexicalAnswer } from './lexical-answer.ts';
 

@@ -5,7 +5,13 @@ import { distinct } from '../../../bricks/list-type.ts';
 import type { BrickOutcome } from '../../brick-outcome.ts';
 import type { Matcher } from '../match/matcher.ts';
 import { evidenceSpan, segmentEvidence } from '../text/evidence.ts';
-import { CATEGORY_ANSWER, CATEGORY_ITEM, CATEGORY_ITEM_CALIBRATION, TEXT, TEXT_CALIBRATION } from '../weights.ts';
+import {
+  CATEGORY_ANSWER,
+  CATEGORY_ITEM,
+  CATEGORY_ITEM_CALIBRATION,
+  TEXT,
+  TEXT_CALIBRATION,
+} from '../weights/answering.ts';
 import { measureCategories } from './answer-categorical.ts';
 import { notFound, rankTexts, wantedPart } from './answer-text.ts';
 import { calibrate, roundConfidence } from './calibrate.ts';

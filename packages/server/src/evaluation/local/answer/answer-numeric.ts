@@ -12,7 +12,7 @@ import { matchesPhrase, phraseSimilarity } from '../match/phrase-match.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { segmentEvidence } from '../text/evidence.ts';
 import { phrasePattern } from '../vocabulary/read-vocabulary.ts';
-import { NUMERIC, WEAK_CAP } from '../weights.ts';
+import { NUMERIC, WEAK_CAP } from '../weights/answering.ts';
 import { logistic, roundConfidence } from './calibrate.ts';
 import { type LexicalAnswer, unscored } from './lexical-answer.ts';
 import { readMood } from './read-mood.ts';

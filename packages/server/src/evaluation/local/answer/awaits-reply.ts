@@ -6,7 +6,7 @@ import type { Segment } from '../text/annotate-conversation.ts';
 import { asSentence } from '../text/evidence.ts';
 import type { SpeechAct } from '../text/speech-acts.ts';
 import type { Term } from '../text/term-table.ts';
-import { AWAITS_REPLY } from '../weights.ts';
+import { AWAITS_REPLY } from '../weights/answering.ts';
 import type { JudgedOutcome } from './judge-outcome.ts';
 
 const ANSWER = '(?:answer|repl(?:y|ies)|response|responses|respond)';

@@ -1,5 +1,5 @@
 /** From what was measured about a match to the chance that it is right: small logistic models, per kind of answer, never per brick. */
-import { type Calibration, CONFIDENCE } from '../weights.ts';
+import { type Calibration, CONFIDENCE } from '../weights/answering.ts';
 
 export type Features = Readonly<Record<string, number>>;
 

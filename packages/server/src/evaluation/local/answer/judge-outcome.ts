@@ -6,7 +6,7 @@ import type { QuestionFrame } from '../match/question-frame.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { asSentence } from '../text/evidence.ts';
 import type { Term } from '../text/term-table.ts';
-import { OUTCOME } from '../weights.ts';
+import { OUTCOME } from '../weights/answering.ts';
 import { logistic } from './calibrate.ts';
 import { isOutcomeWord, outcomeKind, readOutcome } from './read-outcome.ts';
 

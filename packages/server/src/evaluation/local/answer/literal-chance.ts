@@ -2,7 +2,7 @@
 
 import type { FrameMatch } from '../match/frame-match.ts';
 import type { QuestionFrame } from '../match/question-frame.ts';
-import { DENIAL_CALIBRATION, FRAME_CALIBRATION, LEAST_CHANCE, LITERAL } from '../weights.ts';
+import { DENIAL_CALIBRATION, FRAME_CALIBRATION, LEAST_CHANCE, LITERAL } from '../weights/answering.ts';
 import { calibrate, type Features } from './calibrate.ts';
 
 function featuresOf({ score, act, rarity, hasAct }: FrameMatch): Features {

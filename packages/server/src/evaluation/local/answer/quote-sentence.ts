@@ -9,7 +9,7 @@ import type { Matcher } from '../match/matcher.ts';
 import { matchesPhrase } from '../match/phrase-match.ts';
 import { asSentence, attribute, segmentEvidence } from '../text/evidence.ts';
 import { mentionedSide } from '../text/speaker-scope.ts';
-import { QUOTED } from '../weights.ts';
+import { QUOTED } from '../weights/answering.ts';
 import { roundConfidence } from './calibrate.ts';
 
 /** Without hints, a quote is what stands in quotation marks. */

@@ -3,7 +3,7 @@
 import type { Segment } from '../text/annotate-conversation.ts';
 import { meanTone } from '../text/tone.ts';
 import { phrasePattern, vocabularyLines } from '../vocabulary/read-vocabulary.ts';
-import { EXCHANGE } from '../weights.ts';
+import { EXCHANGE } from '../weights/answering.ts';
 
 export interface Exchange {
   /** What the customer says, or everybody where sides are not known. */

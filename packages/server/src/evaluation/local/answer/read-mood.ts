@@ -6,7 +6,7 @@
 
 import type { Segment } from '../text/annotate-conversation.ts';
 import { toneOf } from '../text/tone.ts';
-import { MOOD, MOOD_SIGNS } from '../weights.ts';
+import { MOOD, MOOD_SIGNS } from '../weights/answering.ts';
 import { type Exchange, readExchange } from './read-exchange.ts';
 
 export interface Mood {

@@ -12,7 +12,7 @@ import { segmentEvidence } from '../text/evidence.ts';
 import { mentionedSide } from '../text/speaker-scope.ts';
 import type { Term } from '../text/term-table.ts';
 import { oneOf, vocabularyLines } from '../vocabulary/read-vocabulary.ts';
-import { SUMMARY, WEAK_CAP } from '../weights.ts';
+import { SUMMARY, WEAK_CAP } from '../weights/answering.ts';
 import { roundConfidence } from './calibrate.ts';
 
 /** Words that ask for a summary and name no topic. */

@@ -1,5 +1,5 @@
 /** Picks the answer among the candidates: clear form, said after its question, repeated by the other side. */
-import { CANDIDATE } from '../weights.ts';
+import { CANDIDATE } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
 
 export interface Ranked {

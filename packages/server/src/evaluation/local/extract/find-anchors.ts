@@ -4,7 +4,7 @@ import type { Turn } from '../../../conversation/conversation.ts';
 import { phraseIndex } from '../match/phrase-match.ts';
 import type { AnnotatedConversation, Segment } from '../text/annotate-conversation.ts';
 import type { Term } from '../text/term-table.ts';
-import { ANCHORS } from '../weights.ts';
+import { ANCHORS } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
 
 export interface Anchor {

@@ -4,7 +4,7 @@ import { parse } from 'chrono-node/en';
 import type { Turn } from '../../../conversation/conversation.ts';
 import { ORDINALS } from '../vocabulary/numbers.ts';
 import { oneOf, vocabularyWords } from '../vocabulary/read-vocabulary.ts';
-import { DATE_STRENGTH } from '../weights.ts';
+import { DATE_STRENGTH } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
 
 const MONTHS = [...vocabularyWords('calendar', 'months'), ...vocabularyWords('calendar', 'short months')];

@@ -3,7 +3,7 @@
 import type { Turn } from '../../../conversation/conversation.ts';
 import { readTurnWords, type Word } from '../text/read-words.ts';
 import { oneOf, vocabularyLines } from '../vocabulary/read-vocabulary.ts';
-import { MONEY_STRENGTH } from '../weights.ts';
+import { MONEY_STRENGTH } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
 import { readSpokenNumber } from './spoken-number.ts';
 

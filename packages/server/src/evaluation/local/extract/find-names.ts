@@ -9,7 +9,7 @@ import { readTurnWords, type Word } from '../text/read-words.ts';
 import type { WordVectors } from '../vectors/word-vectors.ts';
 import { vocabularyLines, vocabularyWords, wordSet } from '../vocabulary/read-vocabulary.ts';
 import { STOP_WORDS } from '../vocabulary/stop-words.ts';
-import { NAMES } from '../weights.ts';
+import { NAMES } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
 import { smallNumberOf } from './spoken-number.ts';
 

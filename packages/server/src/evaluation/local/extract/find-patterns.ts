@@ -3,7 +3,7 @@
 import type { RE2JS } from 're2js';
 import type { Turn } from '../../../conversation/conversation.ts';
 import { readTurnWords } from '../text/read-words.ts';
-import { SHAPE_STRENGTH } from '../weights.ts';
+import { SHAPE_STRENGTH } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
 import { unitOf } from './spoken-number.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Turn } from '../../../conversation/conversation.ts';
 import { readTurnWords, type Word } from '../text/read-words.ts';
-import { TIME_STRENGTH } from '../weights.ts';
+import { TIME_STRENGTH } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
 import { smallNumberOf, unitOf } from './spoken-number.ts';
 

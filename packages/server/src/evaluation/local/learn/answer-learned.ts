@@ -10,7 +10,7 @@ import { byScore, type LexicalAnswer } from '../answer/lexical-answer.ts';
 import type { Matcher } from '../match/matcher.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { segmentEvidence } from '../text/evidence.ts';
-import { LEARNING } from '../weights.ts';
+import { LEARNING } from '../weights/learning.ts';
 import { learnQuickly } from './learn-brick.ts';
 import { asCalibration, type ClassValue, chancesOf, logOdds, type ReadModel, readLearned } from './learned-model.ts';
 import { readFeatures } from './read-features.ts';

@@ -1,5 +1,5 @@
 /** The stems worth a weight: those that lean to one class, most telling first; ties by the alphabet. */
-import { LEARNING } from '../weights.ts';
+import { LEARNING } from '../weights/learning.ts';
 import type { LearnFeatures } from './read-features.ts';
 
 export function chooseStems(

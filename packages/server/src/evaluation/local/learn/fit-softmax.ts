@@ -3,7 +3,7 @@
  * examples give the same weights on every machine. The offsets are the zero-shot scores, so that with few labels the
  * small weights only correct them, and with many labels the weights take over.
  */
-import { FITTING } from '../weights.ts';
+import { FITTING } from '../weights/learning.ts';
 
 export interface Example {
   /** Which features are not zero, and their values. */

@@ -11,7 +11,7 @@ import { createMatcher, type Matcher } from '../match/matcher.ts';
 import { annotateConversation } from '../text/annotate-conversation.ts';
 import { createTermTable } from '../text/term-table.ts';
 import { wordVectors } from '../vectors/word-vectors.ts';
-import { FITTING, LEARN_PLAIN, LEARN_TOPICAL, type LearnManner } from '../weights.ts';
+import { FITTING, LEARN_PLAIN, LEARN_TOPICAL, type LearnManner } from '../weights/learning.ts';
 import { chooseStems } from './choose-stems.ts';
 import { chancesOfExample, type FitOptions, fitSoftmax } from './fit-softmax.ts';
 import { type ClassValue, learnedVersion, logOdds, packWeights, toExample } from './learned-model.ts';

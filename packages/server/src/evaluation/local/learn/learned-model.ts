@@ -2,7 +2,8 @@
 
 import type { BrickDocument } from '@brickwork/contract';
 import { type LearnedModel, readLearnedModel } from '../../../bricks/learned-document.ts';
-import { type Calibration, FITTING } from '../weights.ts';
+import type { Calibration } from '../weights/answering.ts';
+import { FITTING } from '../weights/learning.ts';
 import { chancesOfExample, type Example, type SoftmaxWeights } from './fit-softmax.ts';
 import type { LearnFeatures } from './read-features.ts';
 

@@ -13,7 +13,7 @@ import type { Term } from '../text/term-table.ts';
 import { topicVectors } from '../vectors/topic-vectors.ts';
 import type { VectorRows } from '../vectors/vector-rows.ts';
 import { topicName } from '../vocabulary/service-topics.ts';
-import { LEARN_FEATURES } from '../weights.ts';
+import { LEARN_FEATURES } from '../weights/learning.ts';
 
 export interface LearnFeatures {
   /** Unit length. */

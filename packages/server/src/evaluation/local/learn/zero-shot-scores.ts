@@ -6,7 +6,7 @@ import { measureCategories } from '../answer/answer-categorical.ts';
 import { compositeOf, rangeOf } from '../answer/answer-numeric.ts';
 import { logistic } from '../answer/calibrate.ts';
 import type { Matcher } from '../match/matcher.ts';
-import { FITTING } from '../weights.ts';
+import { FITTING } from '../weights/learning.ts';
 import type { ClassValue } from './learned-model.ts';
 import { logOdds } from './learned-model.ts';
 

@@ -7,7 +7,7 @@
 import type { BrickHints, CategoricalBrick } from '@brickwork/contract';
 import type { Term, TermTable } from '../text/term-table.ts';
 import { oneOf, phrasePattern, vocabularyLines, wordSet } from '../vocabulary/read-vocabulary.ts';
-import { CATEGORY } from '../weights.ts';
+import { CATEGORY } from '../weights/matching.ts';
 import { type Matcher, termsOf } from './matcher.ts';
 import { topicWeight } from './topic-weight.ts';
 

@@ -4,7 +4,7 @@ import { type SpeechAct, WHOLE_ACTS } from '../text/speech-acts.ts';
 import type { SpokenValues } from '../text/spoken-values.ts';
 import type { Term } from '../text/term-table.ts';
 import { wordSet } from '../vocabulary/read-vocabulary.ts';
-import { FRAME } from '../weights.ts';
+import { FRAME } from '../weights/matching.ts';
 import { bestMatch, type Matcher } from './matcher.ts';
 import { type FrameAlternative, hasKind, type QuestionFrame } from './question-frame.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Segment } from '../text/annotate-conversation.ts';
 import type { Term } from '../text/term-table.ts';
-import { HINTS } from '../weights.ts';
+import { HINTS } from '../weights/matching.ts';
 import type { Matcher } from './matcher.ts';
 import { phraseIndex, phraseSimilarity } from './phrase-match.ts';
 

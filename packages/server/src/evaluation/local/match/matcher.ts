@@ -5,7 +5,7 @@ import { readWords } from '../text/read-words.ts';
 import { speakerScope } from '../text/speaker-scope.ts';
 import { type SpokenValues, spokenValues } from '../text/spoken-values.ts';
 import type { Term, TermTable } from '../text/term-table.ts';
-import { SIMILARITY } from '../weights.ts';
+import { SIMILARITY } from '../weights/matching.ts';
 import { termSimilarity, topicSimilarity } from './term-similarity.ts';
 
 export interface Matcher {

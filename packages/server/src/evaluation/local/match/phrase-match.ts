@@ -3,7 +3,7 @@
 import type { Token } from '../text/annotate-conversation.ts';
 import type { Term } from '../text/term-table.ts';
 import { wordSet } from '../vocabulary/read-vocabulary.ts';
-import { PHRASE } from '../weights.ts';
+import { PHRASE } from '../weights/matching.ts';
 import { bestMatch, type Matcher } from './matcher.ts';
 
 /** The phrase's words in their order, at most one word between two of them. */

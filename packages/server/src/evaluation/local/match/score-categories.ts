@@ -12,7 +12,7 @@ import type { Segment } from '../text/annotate-conversation.ts';
 import type { Term } from '../text/term-table.ts';
 import { topicVectors } from '../vectors/topic-vectors.ts';
 import type { VectorRows } from '../vectors/vector-rows.ts';
-import { CATEGORY } from '../weights.ts';
+import { CATEGORY } from '../weights/matching.ts';
 import type { CategoryQuery } from './category-queries.ts';
 import type { Matcher } from './matcher.ts';
 import { matchesPhrase, phraseSimilarity } from './phrase-match.ts';

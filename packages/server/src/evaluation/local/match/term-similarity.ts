@@ -8,7 +8,7 @@ import { LONGEST_WORD } from '../text/read-words.ts';
 import type { Term } from '../text/term-table.ts';
 import { topicVectors } from '../vectors/topic-vectors.ts';
 import type { WordVectors } from '../vectors/word-vectors.ts';
-import { SIMILARITY } from '../weights.ts';
+import { SIMILARITY } from '../weights/matching.ts';
 
 /** The words are one letter apart and one of the words is unknown to the table: a slip of the keyboard. */
 function isTypo(left: Term, right: Term): boolean {

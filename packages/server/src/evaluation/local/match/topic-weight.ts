@@ -1,7 +1,7 @@
 /** How much a word says about the topic of a conversation, 0 to 1: its rarity, half of it for the words of any request. */
 import type { Term } from '../text/term-table.ts';
 import { wordSet } from '../vocabulary/read-vocabulary.ts';
-import { CATEGORY } from '../weights.ts';
+import { CATEGORY } from '../weights/matching.ts';
 
 const EVERYDAY_WORDS = wordSet('everyday-words');
 

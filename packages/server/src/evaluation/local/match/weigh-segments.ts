@@ -5,7 +5,7 @@
 
 import type { Segment, Token } from '../text/annotate-conversation.ts';
 import { phrasePattern } from '../vocabulary/read-vocabulary.ts';
-import { TURN_WEIGHTS } from '../weights.ts';
+import { TURN_WEIGHTS } from '../weights/matching.ts';
 
 export interface WeightedSegment {
   segment: Segment;

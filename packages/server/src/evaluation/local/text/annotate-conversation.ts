@@ -5,7 +5,7 @@
 import type { Conversation, Turn } from '../../../conversation/conversation.ts';
 import { phraseMeaning } from '../vocabulary/phrase-meaning.ts';
 import { wordSet } from '../vocabulary/read-vocabulary.ts';
-import { SEGMENTS } from '../weights.ts';
+import { SEGMENTS } from '../weights/matching.ts';
 import { readWords, type Word } from './read-words.ts';
 import { readSpeechActs, type SpeechAct } from './speech-acts.ts';
 import type { Term, TermTable } from './term-table.ts';

@@ -6,7 +6,7 @@ import { ORDINALS, TEENS, TENS, UNITS, USUAL_SCALES } from '../vocabulary/number
 import { serviceTopics } from '../vocabulary/service-topics.ts';
 import { STOP_WORDS } from '../vocabulary/stop-words.ts';
 import { synonymGroups } from '../vocabulary/synonyms.ts';
-import { RARITY } from '../weights.ts';
+import { RARITY } from '../weights/matching.ts';
 import { LONGEST_WORD } from './read-words.ts';
 
 export interface Term {

@@ -1,6 +1,6 @@
 /** How warmly or angrily people speak about the service, by words of praise and blame (assets/vocabulary/tone.txt). */
 import { vocabularyLines } from '../vocabulary/read-vocabulary.ts';
-import { NEGATED_TONE, TONE_STRENGTHS } from '../weights.ts';
+import { NEGATED_TONE, TONE_STRENGTHS } from '../weights/matching.ts';
 import type { Segment } from './annotate-conversation.ts';
 
 function readTones(section: string, sign: number): Array<[string, number]> {
