@@ -2,8 +2,8 @@
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
 import type { HousekeepingStore } from '../runs/housekeeping.ts';
 import { asOnlyOne } from './as-only-one.ts';
-import { clearGoldenLines } from './clear-golden-lines.ts';
 import type { Database, Queryable } from './database.ts';
+import { clearGoldenLines } from './golden/clear-golden-lines.ts';
 import { removeAnswers, removeStatuses } from './insights/record-answers.ts';
 import { clearReviews } from './reviews/clear-reviews.ts';
 import { uuidAt } from './runs/run-conditions.ts';

@@ -1,7 +1,7 @@
 /** When a run's contents go, so do the contents of its reviews and of the events that told of them; verdicts stay. */
 import type { Environment } from '@brickwork/contract';
-import { clearGoldenLines } from '../clear-golden-lines.ts';
 import type { Queryable } from '../database.ts';
+import { clearGoldenLines } from '../golden/clear-golden-lines.ts';
 
 export async function clearReviews(
   tx: Queryable,

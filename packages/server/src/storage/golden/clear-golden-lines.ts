@@ -1,5 +1,5 @@
 /** When a run's contents go, so do the golden lines that were made of it, and what evaluations answered about them. */
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../database.ts';
 
 /** As if nothing had been answered; that the line was evaluated, and what it cost, stays. */
 const EMPTIED = `json_build_object('line', n.number, 'answers', json_build_object(), 'microCredits', n.micro_credits)::text`;
