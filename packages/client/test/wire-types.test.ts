@@ -3,6 +3,7 @@ import * as client from '@brickwork/client';
 import type {
   alertsApi,
   backfillsApi,
+  batchesApi,
   brickOutput,
   bricksApi,
   canariesApi,
@@ -21,6 +22,7 @@ import type {
   reviewQueueApi,
   reviewsApi,
   runsApi,
+  shadowsApi,
   speakersApi,
   testApi,
   usageApi,
@@ -49,7 +51,7 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.EvidenceSpan>>().toEqualTypeOf<Sent<typeof evidenceSpan>>();
     expectTypeOf<Json<client.AcceptedRun>>().toEqualTypeOf<Sent<typeof runsApi.accepted>>();
     expectTypeOf<Json<client.RunPage>>().toEqualTypeOf<Sent<typeof runsApi.runPage>>();
-    expectTypeOf<Json<{ data: client.BatchLine[] }>>().toEqualTypeOf<Sent<typeof runsApi.batchLines>>();
+    expectTypeOf<Json<{ data: client.BatchLine[] }>>().toEqualTypeOf<Sent<typeof batchesApi.batchLines>>();
     expectTypeOf<Json<client.TestedRun>>().toEqualTypeOf<Sent<typeof testApi.testedRun>>();
     expectTypeOf<Json<client.CreateRunRequest & { mode?: 'async' | 'sync' }>>().toEqualTypeOf<
       Taken<typeof runsApi.createRunBody>
@@ -81,7 +83,7 @@ describe('the client’s types are those of the contract', () => {
   it('for backfills', () => {
     expectTypeOf<Json<client.Backfill>>().toEqualTypeOf<Sent<typeof backfillsApi.backfill>>();
     expectTypeOf<Json<client.BackfillEstimate>>().toEqualTypeOf<Sent<typeof backfillsApi.backfillEstimate>>();
-    expectTypeOf<Json<client.ShadowRequest>>().toEqualTypeOf<Taken<typeof backfillsApi.shadowRequest>>();
+    expectTypeOf<Json<client.ShadowRequest>>().toEqualTypeOf<Taken<typeof shadowsApi.shadowRequest>>();
     expectTypeOf<Json<client.BackfillComparison>>().toEqualTypeOf<Sent<typeof backfillsApi.backfillComparison>>();
   });
 

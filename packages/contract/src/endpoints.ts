@@ -2,6 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as alerts from './endpoints/alerts.ts';
 import * as backfills from './endpoints/backfills.ts';
+import * as batches from './endpoints/batches.ts';
 import * as bricks from './endpoints/bricks.ts';
 import * as canaries from './endpoints/canaries.ts';
 import * as evaluations from './endpoints/evaluations.ts';
@@ -16,6 +17,7 @@ import * as reviewQueue from './endpoints/review-queue.ts';
 import * as reviews from './endpoints/reviews.ts';
 import * as runs from './endpoints/runs.ts';
 import * as service from './endpoints/service.ts';
+import * as shadows from './endpoints/shadows.ts';
 import * as speakers from './endpoints/speakers.ts';
 import * as test from './endpoints/test.ts';
 import * as usage from './endpoints/usage.ts';
@@ -29,7 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   runs.getRun,
   runs.cancelRun,
   runs.eraseRun,
-  runs.createBatch,
+  batches.createBatch,
   reviews.reviewRun,
   reviews.listReviews,
   reviews.exportReviews,
@@ -52,9 +54,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   backfills.getBackfill,
   backfills.cancelBackfill,
   backfills.compareBackfill,
-  backfills.putShadow,
-  backfills.getShadow,
-  backfills.deleteShadow,
+  shadows.putShadow,
+  shadows.getShadow,
+  shadows.deleteShadow,
   usage.getRunUsage,
   usage.getUsage,
   test.testRun,

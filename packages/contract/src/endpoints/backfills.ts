@@ -1,4 +1,4 @@
-/** Past runs, evaluated again with another version of their kit or another engine; and shadows, which do so with runs as they end. */
+/** Past runs, evaluated again with another version of their kit or another engine. */
 import { z } from 'zod';
 import { plainValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -8,7 +8,7 @@ import { estimate } from './insights.ts';
 
 const count = z.number().int();
 const moment = z.iso.datetime({ offset: true });
-const ENGINES = ['auto', 'local'] as const;
+export const BACKFILL_ENGINES = ['auto', 'local'] as const;
 
 /** As in GET /v1/runs. A name that is not known is refused: it would choose every run there is. */
 const filter = z
@@ -36,7 +36,7 @@ export const backfill = z
     kit_id: z.string(),
     kit_version_id: z.string(),
     kit_version: count,
-    engine: z.enum(ENGINES),
+    engine: z.enum(BACKFILL_ENGINES),
     filter: z.record(z.string(), z.unknown()).describe('As it was sent.'),
     sample: count.optional(),
     shadow: z
@@ -134,10 +134,10 @@ export const backfillComparison = z.object({
   bricks: z.array(comparedBrick).describe('Those that both versions have, in the order of the newer.'),
 });
 
-const common = { tag: 'Backfills', limit: 'read' } as const;
+export const backfillCommon = { tag: 'Backfills', limit: 'read' } as const;
 const params = z.object({ backfillId: z.string() });
 
-const example = {
+export const backfillExample = {
   backfill_id: 'bfl_01m7er7dfgeqcrm640y1251418',
   kit_id: '019a8f3e-5b1c-7d2e-9f00-3c1a2b4d5e6f',
   kit_version_id: '019a8f3e-5b1c-7d2e-9f00-3c1a2b4d5e70',
@@ -160,7 +160,7 @@ export const backfillRequest = z.strictObject({
   kit_version_id: z.string().describe('The version that answers; a draft, too. Its kit’s runs are evaluated again.'),
   filter: filter.default({}),
   sample: z.number().int().min(1).max(100_000).optional().describe('At most so many, at random; the same each time.'),
-  engine: z.enum(ENGINES).default('auto').describe('`local` asks no model.'),
+  engine: z.enum(BACKFILL_ENGINES).default('auto').describe('`local` asks no model.'),
   max_credits: z
     .number()
     .min(0)
@@ -174,7 +174,7 @@ export const backfillRequest = z.strictObject({
 });
 
 export const createBackfill = defineEndpoint({
-  ...common,
+  ...backfillCommon,
   id: 'createBackfill',
   method: 'POST',
   path: '/v1/backfills',
@@ -201,35 +201,35 @@ export const createBackfill = defineEndpoint({
         seconds: 600,
       },
     },
-    202: { description: 'Started.', schema: backfill, example },
+    202: { description: 'Started.', schema: backfill, example: backfillExample },
   },
   errors: ['kit_not_found', 'storage_quota_exceeded'],
 });
 
 export const listBackfills = defineEndpoint({
-  ...common,
+  ...backfillCommon,
   id: 'listBackfills',
   method: 'GET',
   path: '/v1/backfills',
   summary: 'Backfills, newest first, 100 at most',
   access: 'runs:read',
-  responses: { 200: { description: 'The backfills.', schema: backfillList, example: { data: [example] } } },
+  responses: { 200: { description: 'The backfills.', schema: backfillList, example: { data: [backfillExample] } } },
 });
 
 export const getBackfill = defineEndpoint({
-  ...common,
+  ...backfillCommon,
   id: 'getBackfill',
   method: 'GET',
   path: '/v1/backfills/:backfillId',
   summary: 'Read a backfill and its progress',
   access: 'runs:read',
   params,
-  responses: { 200: { description: 'The backfill.', schema: backfill, example } },
+  responses: { 200: { description: 'The backfill.', schema: backfill, example: backfillExample } },
   errors: ['not_found'],
 });
 
 export const cancelBackfill = defineEndpoint({
-  ...common,
+  ...backfillCommon,
   id: 'cancelBackfill',
   method: 'POST',
   path: '/v1/backfills/:backfillId/cancel',
@@ -239,13 +239,17 @@ export const cancelBackfill = defineEndpoint({
   access: 'runs:write',
   params,
   responses: {
-    200: { description: 'The cancelled backfill.', schema: backfill, example: { ...example, status: 'cancelled' } },
+    200: {
+      description: 'The cancelled backfill.',
+      schema: backfill,
+      example: { ...backfillExample, status: 'cancelled' },
+    },
   },
   errors: ['not_found', 'conflict'],
 });
 
 export const compareBackfill = defineEndpoint({
-  ...common,
+  ...backfillCommon,
   id: 'compareBackfill',
   method: 'GET',
   path: '/v1/backfills/:backfillId/comparison',
@@ -273,7 +277,7 @@ export const compareBackfill = defineEndpoint({
       description: 'The comparison.',
       schema: backfillComparison,
       example: {
-        backfill_id: example.backfill_id,
+        backfill_id: backfillExample.backfill_id,
         status: 'succeeded',
         n: 2,
         bricks: [
@@ -300,77 +304,4 @@ export const compareBackfill = defineEndpoint({
     },
   },
   errors: ['not_found'],
-});
-
-const kitId = z.object({ kitId: z.string().describe('`kit_id`, `kit_code` or the kit’s slug.') });
-
-export const shadowRequest = z.strictObject({
-  kit_version_id: z.string().describe('The version that answers beside the live one; usually a draft.'),
-  share: z
-    .number()
-    .gt(0)
-    .max(1)
-    .describe('The part of the kit’s runs that it answers too: 0.1 for a tenth. Chosen by a hash of the run’s id.'),
-  engine: z.enum(ENGINES).default('auto').describe('`local` asks no model.'),
-  max_credits: z
-    .number()
-    .min(0)
-    .max(1_000_000_000)
-    .optional()
-    .describe('What it may cost at most, from its start; it ends as `capped` then. No cap when left out.'),
-});
-
-const shadowExample = {
-  ...example,
-  filter: {},
-  shadow: 0.1,
-  total: 14,
-} as const;
-
-export const putShadow = defineEndpoint({
-  ...common,
-  id: 'putShadow',
-  method: 'PUT',
-  path: '/v1/kits/:kitId/shadow',
-  summary: 'Let a version answer a share of live runs beside the live one',
-  description:
-    'Whenever a run of the kit has succeeded, and is among the share, its conversation is evaluated again with this version: in the background and after everything else, so no run is slower or fails for it. Each makes a new run with `rescored_from` and `backfill_id`, which sends no webhooks and is left out of lists, exports and insights unless it is asked for. A shadow is a backfill that goes on: progress, comparison and runs are found by its `backfill_id`. A kit has one in each environment; with the same version and engine its share and cap are changed, with others a new one replaces it.',
-  access: 'kits:write',
-  params: kitId,
-  body: shadowRequest,
-  bodyExample: { kit_version_id: example.kit_version_id, share: 0.1, max_credits: 5 },
-  responses: { 200: { description: 'The shadow.', schema: backfill, example: shadowExample } },
-  errors: ['kit_not_found', 'conflict', 'storage_quota_exceeded'],
-});
-
-export const getShadow = defineEndpoint({
-  ...common,
-  id: 'getShadow',
-  method: 'GET',
-  path: '/v1/kits/:kitId/shadow',
-  summary: 'The shadow of a kit, or the last one it had',
-  access: 'runs:read',
-  params: kitId,
-  responses: { 200: { description: 'The shadow.', schema: backfill, example: shadowExample } },
-  errors: ['kit_not_found', 'not_found'],
-});
-
-export const deleteShadow = defineEndpoint({
-  ...common,
-  id: 'deleteShadow',
-  method: 'DELETE',
-  path: '/v1/kits/:kitId/shadow',
-  summary: 'Stop the shadow of a kit',
-  description:
-    'It follows no further run, and its runs in progress are cancelled. What it has answered stays and can be compared.',
-  access: 'kits:write',
-  params: kitId,
-  responses: {
-    200: {
-      description: 'The shadow, `cancelled`.',
-      schema: backfill,
-      example: { ...shadowExample, status: 'cancelled' },
-    },
-  },
-  errors: ['kit_not_found', 'not_found', 'conflict'],
 });

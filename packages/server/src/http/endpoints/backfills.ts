@@ -1,5 +1,5 @@
 /** Backfills and shadows over HTTP. */
-import { backfillsApi } from '@brickwork/contract';
+import { backfillsApi, shadowsApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import type { Backfill } from '../../backfills/backfill.ts';
 import { type ComparedBrick, compareBackfill } from '../../backfills/compare-backfill.ts';
@@ -57,7 +57,7 @@ export function backfillRoutes(deps: ManageBackfills): Route[] {
       const { backfillId: backfill_id, status } = backfill;
       return ok({ backfill_id, status, n, bricks: bricks.map(toComparedWire) });
     }),
-    route(backfillsApi.putShadow, async ({ principal, params, body }) => {
+    route(shadowsApi.putShadow, async ({ principal, params, body }) => {
       const { kit_version_id, share, engine, max_credits } = body;
       const shadow = await putShadow(deps, principal, params.kitId, {
         kitVersionId: kit_version_id,
@@ -67,10 +67,10 @@ export function backfillRoutes(deps: ManageBackfills): Route[] {
       });
       return ok(toBackfillWire(shadow));
     }),
-    route(backfillsApi.getShadow, async ({ principal, params }) =>
+    route(shadowsApi.getShadow, async ({ principal, params }) =>
       ok(toBackfillWire(await getShadow(deps, principal, params.kitId))),
     ),
-    route(backfillsApi.deleteShadow, async ({ principal, params }) =>
+    route(shadowsApi.deleteShadow, async ({ principal, params }) =>
       ok(toBackfillWire(await stopShadow(deps, principal, params.kitId))),
     ),
   ];

@@ -1,5 +1,5 @@
 /** Many runs in one request: each line is validated, stored and answered on its own. */
-import { ERRORS, runsApi } from '@brickwork/contract';
+import { batchesApi, ERRORS, runsApi } from '@brickwork/contract';
 import type { Principal } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
 import { ServiceError } from '../../core/service-error.ts';
@@ -19,7 +19,7 @@ type Line = Record<string, unknown>;
 
 export function batchRoutes(deps: BatchRoutes): Route[] {
   return [
-    route(runsApi.createBatch, async ({ principal, body }) => {
+    route(batchesApi.createBatch, async ({ principal, body }) => {
       // The request itself took one point; the others are taken together, so that a batch is accepted or refused as a whole.
       if (body.runs.length > 1) await deps.rateLimits.take(principal, 'create', body.runs.length - 1);
       const created: Promise<Line>[] = [];
