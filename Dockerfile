@@ -3,6 +3,7 @@ FROM node:24-bookworm-slim AS install
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
+COPY packages/engine/package.json packages/engine/
 COPY packages/server/package.json packages/server/
 COPY packages/cli/package.json packages/cli/
 COPY packages/client/package.json packages/client/

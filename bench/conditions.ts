@@ -3,9 +3,9 @@
  * call. Both ways are measured for each case, in tokens at the price of uncached input, and the engine must choose the cheaper one.
  */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
-import { normaliseConversation } from '@brickwork/server/conversation/normalise';
-import type { ModelEngine } from '@brickwork/server/evaluation/evaluate-kit';
-import { savesTokens } from '@brickwork/server/evaluation/saves-tokens';
+import { normaliseConversation } from '@brickwork/engine/conversation/normalise';
+import { savesTokens } from '@brickwork/engine/evaluation/saves-tokens';
+import type { ModelEngine } from '@brickwork/engine/model/model-engine';
 import { conversationOf } from './support/conversations.ts';
 import { type Charged, type FakeModel, startFakeModel } from './support/fake-model.ts';
 import { openEngine } from './support/open-engine.ts';

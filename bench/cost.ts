@@ -5,8 +5,8 @@
  * One call per brick in two ways: all scorers of a conversation at once (autoevals: instructions, data, criterion), and three at
  * once with the data ahead of the rubric (promptfoo). A prefix is in the server's cache when the first answer to it is out.
  */
-import { evaluateKit } from '@brickwork/server/evaluation/evaluate-kit';
-import { EvaluationPool } from '@brickwork/server/evaluation/evaluation-pool';
+import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
+import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import { conversationOf } from './support/conversations.ts';
 import { type Charged, type FakeModel, startFakeModel } from './support/fake-model.ts';
 import { openEngine } from './support/open-engine.ts';

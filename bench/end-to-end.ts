@@ -3,8 +3,8 @@
  * Both without the reading model: the ratio is about accepting, storing and sending.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { evaluateKit } from '@brickwork/server/evaluation/evaluate-kit';
-import { EvaluationPool } from '@brickwork/server/evaluation/evaluation-pool';
+import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
+import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import { requireKit } from '@brickwork/server/kits/push-kit';
 import { readExampleKit } from '@brickwork/server/main/read-example-kit';
 import { conversationOf } from './support/conversations.ts';

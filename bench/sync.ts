@@ -1,6 +1,6 @@
 /** A sync request, one at a time: what the service adds to the engine's own time; both without the reading model. */
-import { evaluateKit } from '@brickwork/server/evaluation/evaluate-kit';
-import { EvaluationPool } from '@brickwork/server/evaluation/evaluation-pool';
+import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
+import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import { requireKit } from '@brickwork/server/kits/push-kit';
 import { readExampleKit } from '@brickwork/server/main/read-example-kit';
 import { conversationOf } from './support/conversations.ts';

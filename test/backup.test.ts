@@ -3,10 +3,10 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger } from '@brickwork/server/core/logger';
+import { dumpSchema } from '@brickwork/server/database/dump-schema';
 import { readConfig } from '@brickwork/server/main/config';
 import { openStorage } from '@brickwork/server/main/open-storage';
-import { checkInvariants } from '@brickwork/server/storage/check-invariants';
-import { dumpSchema } from '@brickwork/server/storage/dump-schema';
+import { checkInvariants } from '@brickwork/server/queue/store/check-invariants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { preparedDirectory } from './support/prepared-directory.ts';
 import {
@@ -129,7 +129,7 @@ it('holds every run whole, and everything that was accepted before it began', as
   );
   expect(await checkInvariants(storage.database)).toEqual([]);
   expect(await dumpSchema(storage.database)).toBe(
-    readFileSync(join(ROOT, 'packages/server/src/storage/schema.sql'), 'utf8'),
+    readFileSync(join(ROOT, 'packages/server/src/database/schema.sql'), 'utf8'),
   );
   await storage.close();
   expect(rows[0]?.told).toBe(rows[0]?.ended);

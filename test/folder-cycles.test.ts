@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { folderCycles } from '../tools/folder-cycles.ts';
 
-const module = (source: string, ...targets: string[]) => ({
+const module = (source: string, ...targets: string[]) => moduleWith(['local', 'import'], source, ...targets);
+const typesOnly = (source: string, ...targets: string[]) => moduleWith(['local', 'type-only'], source, ...targets);
+const moduleWith = (dependencyTypes: string[], source: string, ...targets: string[]) => ({
   source: `packages/console/src/${source}`,
-  dependencies: targets.map((target) => ({ resolved: `packages/console/src/${target}` })),
+  dependencies: targets.map((target) => ({ resolved: `packages/console/src/${target}`, dependencyTypes })),
 });
 
 describe('folderCycles', () => {
@@ -25,5 +27,19 @@ describe('folderCycles', () => {
       module('api/runs.test.ts', 'ui/states.tsx'),
     ]);
     expect(cycles).toEqual([]);
+  });
+
+  it('finds a cycle below the folders of a package', () => {
+    const cycles = folderCycles([
+      module('runs/list/table.tsx', 'runs/filters/chips.tsx'),
+      module('runs/filters/bar.tsx', 'runs/list/row.tsx'),
+    ]);
+    expect(cycles).toHaveLength(1);
+  });
+
+  it('lets a room take the type of a store that is built on the room, and nothing else of it', () => {
+    const store = module('runs/store/run-store.ts', 'runs/run.ts');
+    expect(folderCycles([store, typesOnly('runs/create-run.ts', 'runs/store/run-store.ts')])).toEqual([]);
+    expect(folderCycles([store, module('runs/create-run.ts', 'runs/store/run-store.ts')])).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, copyFileSync, cpSync, existsSync, mkdirSync, read
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { silentLogger } from '@brickwork/server/core/logger';
-import { openDatabase } from '@brickwork/server/storage/database';
+import { openDatabase } from '@brickwork/server/database/database';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { preparedDirectory } from './support/prepared-directory.ts';
 import {

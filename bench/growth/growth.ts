@@ -6,14 +6,14 @@
  */
 import { systemClock } from '@brickwork/server/core/clock';
 import { decodeId, encodeId, newId } from '@brickwork/server/core/ids';
+import type { Database } from '@brickwork/server/database/database';
 import { readInsights } from '@brickwork/server/insights/read-insights';
+import { createInsightsStore } from '@brickwork/server/insights/store/insights-store';
 import { LaneClock } from '@brickwork/server/queue/lane-clock';
+import { createJobStore } from '@brickwork/server/queue/store/job-store';
 import { NO_ANSWER_FILTER, readAnswerFilter } from '@brickwork/server/runs/answer-filter';
-import type { Database } from '@brickwork/server/storage/database';
-import { createInsightsStore } from '@brickwork/server/storage/insights/insights-store';
-import { createCollectAnswers } from '@brickwork/server/storage/insights/record-answers';
-import { createJobStore } from '@brickwork/server/storage/jobs/job-store';
-import { createRunStore } from '@brickwork/server/storage/run-store';
+import { createCollectAnswers } from '@brickwork/server/runs/store/answers/record-answers';
+import { createRunStore } from '@brickwork/server/runs/store/run-store';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
 import { EVERY_RUN } from '../../test/support/every-run.ts';
 import { type Explained, explaining } from '../support/explaining.ts';

@@ -1,9 +1,9 @@
 /** Runs of the past, made in SQL: one every ten seconds, nine in ten succeeded, each with twelve answers, metadata and about forty words; every fiftieth reviewed. */
 import { decodeId } from '@brickwork/server/core/ids';
 import { RUN_KIND } from '@brickwork/server/queue/job-kinds';
-import { insertJobs } from '@brickwork/server/storage/jobs/job-statements';
-import { laneOf } from '@brickwork/server/storage/jobs/lane';
-import { BUCKET_MS } from '@brickwork/server/storage/search/buckets';
+import { insertJobs } from '@brickwork/server/queue/store/job-statements';
+import { laneOf } from '@brickwork/server/queue/store/lane';
+import { BUCKET_MS } from '@brickwork/server/runs/store/search/buckets';
 import type { SiteDatabase } from '../support/site.ts';
 
 const CHUNK = 50_000;

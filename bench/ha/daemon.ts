@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunAs } from '@brickwork/server/storage/embedded/run-as';
+import type { RunAs } from '@brickwork/server/database/embedded/run-as';
 
 export interface DaemonOptions {
   name: string;

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { silentLogger } from '@brickwork/server/core/logger';
-import { checkInvariants } from '@brickwork/server/storage/check-invariants';
-import { connectionOfUrl, openDatabase } from '@brickwork/server/storage/database';
+import { connectionOfUrl, openDatabase } from '@brickwork/server/database/database';
+import { checkInvariants } from '@brickwork/server/queue/store/check-invariants';
 import { FAULTS, type Fault, type Scene } from './faults.ts';
 import { type Pair, startPair } from './pair.ts';
 import type { Programs } from './programs.ts';

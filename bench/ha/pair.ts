@@ -4,8 +4,8 @@ import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@brickwork/server/core/logger';
-import { connectionOfUrl, openDatabase } from '@brickwork/server/storage/database';
-import { chooseRunAs, type RunAs } from '@brickwork/server/storage/embedded/run-as';
+import { connectionOfUrl, openDatabase } from '@brickwork/server/database/database';
+import { chooseRunAs, type RunAs } from '@brickwork/server/database/embedded/run-as';
 import { createDaemon, type Daemon } from './daemon.ts';
 import { environmentOf, fillIn, type Values } from './fill-in.ts';
 import { freePorts } from './free-ports.ts';

@@ -1,13 +1,13 @@
 /** One golden set through the local engine in this process, timed line by line. */
-import { readConversation } from '@brickwork/server/conversation/read-conversation';
-import { answerBricks } from '@brickwork/server/evaluation/answer-bricks';
-import { readGolden } from '@brickwork/server/evaluation/golden/read-golden';
-import type { BrickScore, JudgedAnswer } from '@brickwork/server/evaluation/golden/score-brick';
-import { scoreBrick } from '@brickwork/server/evaluation/golden/score-brick';
-import type { GoldenConversation } from '@brickwork/server/evaluation/local/learn/learn-kit';
-import type { ReadModel } from '@brickwork/server/evaluation/reader/reading';
-import { createReadingEngine } from '@brickwork/server/evaluation/reader/reading-engine';
-import type { Brick, Kit } from '@brickwork/server/kits/normalise-kit';
+import { readConversation } from '@brickwork/engine/conversation/read-conversation';
+import { answerBricks } from '@brickwork/engine/evaluation/answer-bricks';
+import { readGolden } from '@brickwork/engine/golden/read-golden';
+import type { BrickScore, JudgedAnswer } from '@brickwork/engine/golden/score-brick';
+import { scoreBrick } from '@brickwork/engine/golden/score-brick';
+import type { Brick, Kit } from '@brickwork/engine/kits/normalise-kit';
+import type { ReadModel } from '@brickwork/engine/reader/reading';
+import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
+import type { GoldenConversation } from '@brickwork/engine/words/learn/learn-kit';
 import type { GoldenPair } from './golden-pairs.ts';
 
 export interface SetResult {

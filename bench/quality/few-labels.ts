@@ -1,7 +1,8 @@
 /** What a few labels per class teach: the first of each class are learned from, all the others are judged. */
-import type { GoldenConversation } from '@brickwork/server/evaluation/local/learn/learn-kit';
-import { learnKit } from '@brickwork/server/evaluation/local/learn/learn-kit';
-import { type Brick, type Kit, normaliseKit } from '@brickwork/server/kits/normalise-kit';
+
+import { type Brick, type Kit, normaliseKit } from '@brickwork/engine/kits/normalise-kit';
+import type { GoldenConversation } from '@brickwork/engine/words/learn/learn-kit';
+import { learnKit } from '@brickwork/engine/words/learn/learn-kit';
 import { answerSet, type SetResult } from './answer-set.ts';
 
 export interface FewLabels {

@@ -1,9 +1,9 @@
 /** The kits of a directory, each with its golden set: `x.kit.yaml` goes with `x.golden.jsonl`, `x-hinted.kit.yaml` too. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkKit } from '@brickwork/server/kits/check-kit';
-import type { Kit } from '@brickwork/server/kits/normalise-kit';
-import { parseKitFile } from '@brickwork/server/kits/parse-kit-file';
+import { checkKit } from '@brickwork/engine/kits/check-kit';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
+import { parseKitFile } from '@brickwork/engine/kits/parse-kit-file';
 
 export interface GoldenPair {
   name: string;

@@ -10,9 +10,9 @@
  * class (default 8; 0 leaves it out) teach, and the CPU time of a long call and a meeting. Nothing is written.
  */
 import { parseArgs } from 'node:util';
-import type { BrickScore } from '@brickwork/server/evaluation/golden/score-brick';
-import { openModel } from '@brickwork/server/evaluation/reader/open-model';
-import { READER_FILES } from '@brickwork/server/evaluation/reader/reader-files';
+import type { BrickScore } from '@brickwork/engine/golden/score-brick';
+import { openModel } from '@brickwork/engine/reader/open-model';
+import { READER_FILES } from '@brickwork/engine/reader/reader-files';
 import { answerSet, readSet } from './answer-set.ts';
 import { fewLabels } from './few-labels.ts';
 import { goldenPairs } from './golden-pairs.ts';

@@ -1,7 +1,7 @@
 /** The figures of the bars: all bricks of one type in a set taken together. */
-import { calibrationError } from '@brickwork/server/evaluation/golden/calibration-error';
-import { isRight } from '@brickwork/server/evaluation/golden/judge-answer';
-import type { Kit } from '@brickwork/server/kits/normalise-kit';
+import { calibrationError } from '@brickwork/engine/golden/calibration-error';
+import { isRight } from '@brickwork/engine/golden/judge-answer';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import type { SetResult } from './answer-set.ts';
 
 export interface PooledFigures {

@@ -3,11 +3,11 @@
  * ten of their bricks (twenty where the model reads; two of them categorical where there are two). CPU time, so that other work on the machine disturbs
  * little; the median of many, after a warm-up.
  */
-import type { Conversation } from '@brickwork/server/conversation/conversation';
-import type { GoldenConversation } from '@brickwork/server/evaluation/local/learn/learn-kit';
-import type { ReadModel } from '@brickwork/server/evaluation/reader/reading';
-import { createReadingEngine } from '@brickwork/server/evaluation/reader/reading-engine';
-import type { Brick, Kit } from '@brickwork/server/kits/normalise-kit';
+import type { Conversation } from '@brickwork/engine/conversation/conversation';
+import type { Brick, Kit } from '@brickwork/engine/kits/normalise-kit';
+import type { ReadModel } from '@brickwork/engine/reader/reading';
+import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
+import type { GoldenConversation } from '@brickwork/engine/words/learn/learn-kit';
 
 export interface SpeedSet {
   kit: Kit;

@@ -1,13 +1,13 @@
 /** Our own queue, as runs use it: the run's row beside the job, its result when it ends. */
 import { encodeId, newId } from '@brickwork/server/core/ids';
 import { silentLogger } from '@brickwork/server/core/logger';
+import { createNotifications } from '@brickwork/server/database/notifications';
 import { createDispatcher, type Dispatcher } from '@brickwork/server/queue/dispatcher';
 import { LaneClock } from '@brickwork/server/queue/lane-clock';
-import { createCollectAnswers } from '@brickwork/server/storage/insights/record-answers';
-import { createJobStore } from '@brickwork/server/storage/jobs/job-store';
-import { JOBS_READY } from '@brickwork/server/storage/jobs/tell-ready';
-import { createNotifications } from '@brickwork/server/storage/notifications';
-import { createRunStore } from '@brickwork/server/storage/run-store';
+import { createJobStore } from '@brickwork/server/queue/store/job-store';
+import { JOBS_READY } from '@brickwork/server/queue/store/tell-ready';
+import { createCollectAnswers } from '@brickwork/server/runs/store/answers/record-answers';
+import { createRunStore } from '@brickwork/server/runs/store/run-store';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
 import { openBenchDatabase } from '../support/site.ts';
 import { CONCURRENCY, CONNECTIONS, type QueueKind, type QueueLocation, SILENCE_MS } from './queue-under-test.ts';

@@ -5,7 +5,7 @@
  *
  * A logistic regression on the differences between an agent and a customer of one conversation, without intercept, so that it is symmetric.
  */
-import { speakerFeatures } from '@brickwork/server/conversation/sides/agent-score';
+import { speakerFeatures } from '@brickwork/engine/conversation/sides/agent-score';
 import { readSets } from './labelled-sets.ts';
 
 const ROUNDS = 3_000;

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Side, Turn } from '@brickwork/server/conversation/conversation';
-import { normaliseConversation } from '@brickwork/server/conversation/normalise';
+import type { Side, Turn } from '@brickwork/engine/conversation/conversation';
+import { normaliseConversation } from '@brickwork/engine/conversation/normalise';
 
 interface Line {
   id?: string;

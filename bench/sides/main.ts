@@ -5,7 +5,7 @@
  *
  * Every label is replaced by "Speaker N". Measured on the half of the conversations that the weights were not fitted on. Nothing is written.
  */
-import { assignSides } from '@brickwork/server/conversation/sides/assign-sides';
+import { assignSides } from '@brickwork/engine/conversation/sides/assign-sides';
 import { readSets, type SidedConversation } from './labelled-sets.ts';
 
 const files = process.argv.slice(2);

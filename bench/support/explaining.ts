@@ -1,5 +1,5 @@
 /** A database that runs what it is given under EXPLAIN (ANALYZE, BUFFERS). What reads is then run again for its rows; what writes answers with none. */
-import type { Database, Queryable, Statement } from '@brickwork/server/storage/database';
+import type { Database, Queryable, Statement } from '@brickwork/server/database/database';
 
 export interface Explained {
   /** Planned and executed, as the server counts it. */

@@ -1,4 +1,4 @@
-import type { ModelEngine } from '@brickwork/server/evaluation/evaluate-kit';
+import type { ModelEngine } from '@brickwork/engine/model/model-engine';
 import { readConfig } from '@brickwork/server/main/config';
 import { openModels } from '@brickwork/server/main/open-models';
 

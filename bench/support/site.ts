@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { createKey } from '@brickwork/server/access/manage-keys';
 import { createWorkspace } from '@brickwork/server/access/manage-workspaces';
 import { silentLogger } from '@brickwork/server/core/logger';
+import { type Database, openDatabase } from '@brickwork/server/database/database';
+import { startEmbeddedPostgres } from '@brickwork/server/database/embedded/embedded-postgres';
+import { migrate } from '@brickwork/server/database/migrate';
 import type { ManageKits } from '@brickwork/server/kits/manage-kits';
 import { pushKit } from '@brickwork/server/kits/push-kit';
 import { composeOperator } from '@brickwork/server/main/compose';
 import { readConfig } from '@brickwork/server/main/config';
-import { type Database, openDatabase } from '@brickwork/server/storage/database';
-import { startEmbeddedPostgres } from '@brickwork/server/storage/embedded/embedded-postgres';
-import { migrate } from '@brickwork/server/storage/migrate';
 import { cpuSecondsOfFamily } from './cpu-time.ts';
 
 export interface PostgresAddress {

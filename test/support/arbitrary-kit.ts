@@ -9,9 +9,9 @@ import {
   OUTPUT_FIELDS,
   type PlainValue,
 } from '@brickwork/contract';
-import { isMany, maxItemsOf } from '@brickwork/server/bricks/is-many';
-import { valueRange } from '@brickwork/server/bricks/numeric/value-range';
-import type { Brick, Kit } from '@brickwork/server/kits/normalise-kit';
+import { isMany, maxItemsOf } from '@brickwork/engine/bricks/is-many';
+import { valueRange } from '@brickwork/engine/bricks/numeric/value-range';
+import type { Brick, Kit } from '@brickwork/engine/kits/normalise-kit';
 import fc from 'fast-check';
 
 const words = (maxLength: number) =>

@@ -1,12 +1,12 @@
 /** The model engine as the service composes it, on a fake model; waits are passed over and written down. */
-import { normaliseConversation } from '@brickwork/server/conversation/normalise';
-import { evaluateKit } from '@brickwork/server/evaluation/evaluate-kit';
-import { createCallPolicy } from '@brickwork/server/evaluation/model/call-policy';
-import { createModelEngine, type ModelEngineOptions } from '@brickwork/server/evaluation/model/create-model-engine';
-import type { ModelUsage } from '@brickwork/server/evaluation/model-usage';
-import { checkKit } from '@brickwork/server/kits/check-kit';
-import { createModelClient } from '@brickwork/server/models/create-model-client';
-import { modelEndpoints } from '@brickwork/server/models/model-endpoint';
+import { normaliseConversation } from '@brickwork/engine/conversation/normalise';
+import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
+import { checkKit } from '@brickwork/engine/kits/check-kit';
+import { createCallPolicy } from '@brickwork/engine/model/call-policy';
+import { createModelEngine, type ModelEngineOptions } from '@brickwork/engine/model/create-model-engine';
+import type { ModelUsage } from '@brickwork/engine/model/model-usage';
+import { createModelClient } from '@brickwork/engine/model/providers/create-model-client';
+import { modelEndpoints } from '@brickwork/engine/model/providers/model-endpoint';
 
 export interface EngineSetting extends Partial<ModelEngineOptions> {
   urls: readonly string[];

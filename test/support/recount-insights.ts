@@ -2,9 +2,9 @@
  * The counts of insights a second time, from the outputs and reviews alone: SQL groups what was answered, and this file, not the service's
  * own code, says on which line it belongs. Compared with the stored counts by the API tests and after `npm run chaos`.
  */
-import type { Database } from '@brickwork/server/storage/database';
-import { settleAllAnswers } from '@brickwork/server/storage/insights/waiting-answers';
-import type { Queryable } from '@brickwork/server/storage/queryable';
+import type { Database } from '@brickwork/server/database/database';
+import type { Queryable } from '@brickwork/server/database/queryable';
+import { settleAllAnswers } from '@brickwork/server/runs/store/answers/waiting-answers';
 
 interface AnsweredRow {
   /** Workspace, environment, kit, day and version, separated by spaces. */

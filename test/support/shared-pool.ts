@@ -1,5 +1,5 @@
 /** One evaluation pool for all services of a test process: its thread takes 1.7 s of CPU to start, and most files evaluate a few runs. */
-import { EvaluationPool } from '@brickwork/server/evaluation/evaluation-pool';
+import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import type { Config } from '@brickwork/server/main/config';
 
 let opened: EvaluationPool | undefined;

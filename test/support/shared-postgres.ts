@@ -7,9 +7,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@brickwork/server/core/logger';
-import { openDatabase } from '@brickwork/server/storage/database';
-import { startEmbeddedPostgres } from '@brickwork/server/storage/embedded/embedded-postgres';
-import { migrate } from '@brickwork/server/storage/migrate';
+import { openDatabase } from '@brickwork/server/database/database';
+import { startEmbeddedPostgres } from '@brickwork/server/database/embedded/embedded-postgres';
+import { migrate } from '@brickwork/server/database/migrate';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {

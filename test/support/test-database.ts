@@ -1,7 +1,7 @@
 /** A fresh, migrated database for one test file, dropped after it. */
 import { randomBytes } from 'node:crypto';
 import { silentLogger } from '@brickwork/server/core/logger';
-import { type Database, type DatabaseOptions, openDatabase } from '@brickwork/server/storage/database';
+import { type Database, type DatabaseOptions, openDatabase } from '@brickwork/server/database/database';
 import { inject } from 'vitest';
 
 export interface TestDatabase {

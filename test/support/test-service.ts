@@ -3,9 +3,9 @@ import type { Environment, Role } from '@brickwork/contract';
 import { createKey } from '@brickwork/server/access/manage-keys';
 import { createWorkspace } from '@brickwork/server/access/manage-workspaces';
 import { silentLogger } from '@brickwork/server/core/logger';
+import { connectionOfUrl } from '@brickwork/server/database/database';
 import { composeService, type Service } from '@brickwork/server/main/compose';
 import { type Config, readConfig } from '@brickwork/server/main/config';
-import { connectionOfUrl } from '@brickwork/server/storage/database';
 import { sharedPool } from './shared-pool.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 

@@ -16,7 +16,7 @@ import numpy as np
 from question_prior import words_of
 
 RIDGE = 1e-2
-PRIOR = json.load(open(os.path.join(os.path.dirname(__file__), "../../packages/server/assets/reader/question-prior.json")))
+PRIOR = json.load(open(os.path.join(os.path.dirname(__file__), "../../packages/engine/assets/reader/question-prior.json")))
 RAISED_MOST, DIFFERING_SHARE = 0.12, 0.5  # as in answer-read.ts
 
 

@@ -1,5 +1,5 @@
 """Labelled conversations (*.conv), cut into windows and turned into questions: the same cutting and wording that the
-service uses (packages/server/src/evaluation/reader). Change both together, then train again."""
+service uses (packages/engine/src/evaluation/reader). Change both together, then train again."""
 import re
 
 WINDOW_WORDS = 150  # words in a window

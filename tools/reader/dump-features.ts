@@ -7,16 +7,16 @@
  * A kit stands for the golden set beside it, of which at most N conversations are read, spread over the file.
  */
 import { parseArgs } from 'node:util';
-import type { Conversation } from '@brickwork/server/conversation/conversation';
-import { rangeOf } from '@brickwork/server/evaluation/local/answer/answer-numeric';
-import { createLexicalReader } from '@brickwork/server/evaluation/local/lexical-reader';
-import { askBrick } from '@brickwork/server/evaluation/reader/ask-brick';
-import { numberFeatures, spanFeatures } from '@brickwork/server/evaluation/reader/features';
-import { openModel } from '@brickwork/server/evaluation/reader/open-model';
-import { type BrickReading, readBricks } from '@brickwork/server/evaluation/reader/read-bricks';
-import { READER_FILES } from '@brickwork/server/evaluation/reader/reader-files';
-import { numberScores, spanScores } from '@brickwork/server/evaluation/reader/scores';
-import { createTokenizer } from '@brickwork/server/evaluation/reader/tokenizer';
+import type { Conversation } from '@brickwork/engine/conversation/conversation';
+import { askBrick } from '@brickwork/engine/reader/ask-brick';
+import { numberFeatures, spanFeatures } from '@brickwork/engine/reader/features';
+import { openModel } from '@brickwork/engine/reader/open-model';
+import { type BrickReading, readBricks } from '@brickwork/engine/reader/read-bricks';
+import { READER_FILES } from '@brickwork/engine/reader/reader-files';
+import { numberScores, spanScores } from '@brickwork/engine/reader/scores';
+import { createTokenizer } from '@brickwork/engine/reader/tokenizer';
+import { rangeOf } from '@brickwork/engine/words/answer/answer-numeric';
+import { createLexicalReader } from '@brickwork/engine/words/lexical-reader';
 import { readConvFile } from './read-conv-file.ts';
 import { readGoldenFile } from './read-golden-file.ts';
 

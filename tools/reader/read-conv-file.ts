@@ -1,7 +1,7 @@
 /** Labelled conversations (*.conv) as conversations and bricks of the service. The format is told in `README.md`. */
 import { readFileSync } from 'node:fs';
 import type { BrickDocument } from '@brickwork/contract';
-import type { Conversation, Side, Turn } from '@brickwork/server/conversation/conversation';
+import type { Conversation, Side, Turn } from '@brickwork/engine/conversation/conversation';
 
 export interface LabelledBrick {
   brick: BrickDocument;

@@ -1,10 +1,10 @@
 /** A kit with its golden set, as labelled conversations. */
 import { readFileSync } from 'node:fs';
 import type { BrickDocument, BrickValue } from '@brickwork/contract';
-import { readConversation } from '@brickwork/server/conversation/read-conversation';
-import { readGolden } from '@brickwork/server/evaluation/golden/read-golden';
-import { checkKit } from '@brickwork/server/kits/check-kit';
-import { parseKitFile } from '@brickwork/server/kits/parse-kit-file';
+import { readConversation } from '@brickwork/engine/conversation/read-conversation';
+import { readGolden } from '@brickwork/engine/golden/read-golden';
+import { checkKit } from '@brickwork/engine/kits/check-kit';
+import { parseKitFile } from '@brickwork/engine/kits/parse-kit-file';
 import type { LabelledBrick, LabelledConversation } from './read-conv-file.ts';
 
 const KIT = /(?:(?:-hinted)?\.|\/)kit\.yaml$/;

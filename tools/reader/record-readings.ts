@@ -1,8 +1,8 @@
 /** Reads the golden conversations of the example kits with the model and records what it gave, for their test (`npm run record-readings`). */
-import { openModel } from '@brickwork/server/evaluation/reader/open-model';
-import { READER_FILES } from '@brickwork/server/evaluation/reader/reader-files';
-import { answersOf, EXAMPLE_KITS, readExample } from '../../packages/server/test/support/example-kits.ts';
-import { recordReadings } from '../../packages/server/test/support/recorded-readings.ts';
+import { openModel } from '@brickwork/engine/reader/open-model';
+import { READER_FILES } from '@brickwork/engine/reader/reader-files';
+import { answersOf, EXAMPLE_KITS, readExample } from '../../packages/engine/test/support/example-kits.ts';
+import { recordReadings } from '../../packages/engine/test/support/recorded-readings.ts';
 
 const recorder = recordReadings(await openModel(READER_FILES));
 for (const name of EXAMPLE_KITS) {

@@ -56,7 +56,7 @@ describe('brickwork', () => {
       expect(heavy.map((url) => url.split('/packages/').at(-1))).toEqual([
         'server/src/entry/errors.ts',
         'server/src/core/service-error.ts',
-        'server/src/storage/embedded/start-error.ts',
+        'server/src/database/embedded/start-error.ts',
         'server/src/main/example-kits.ts',
       ]);
     },

@@ -1,6 +1,6 @@
 /** From the overview to what moved, from a kit to its trends, and from an answer to its runs. */
 
-import { settleAllAnswers } from '@brickwork/server/storage/insights/waiting-answers';
+import { settleAllAnswers } from '@brickwork/server/runs/store/answers/waiting-answers';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../test/support/kits.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../../test/support/run-brickwork.ts';
 import { startReceiver, WEBHOOK_ENVIRONMENT } from '../../../test/support/webhook-receiver.ts';
 import { silentLogger } from '../src/core/logger.ts';
-import { openDatabase } from '../src/storage/database.ts';
+import { openDatabase } from '../src/database/database.ts';
 
 const environment = { ...WEBHOOK_ENVIRONMENT, BRICKWORK_THREADS: '1', BRICKWORK_READER: '0', LOG_LEVEL: 'error' };
 let dataDir: string;

@@ -1,4 +1,4 @@
-import { kitJsonSchema } from '@brickwork/server/kits/kit-json-schema';
+import { kitJsonSchema } from '@brickwork/engine/kits/kit-json-schema';
 import { describe, expect, it } from 'vitest';
 import { completeYaml } from './complete-yaml.ts';
 import { linkSchema } from './json-schema.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kitJsonSchema } from '@brickwork/server/kits/kit-json-schema';
+import { kitJsonSchema } from '@brickwork/engine/kits/kit-json-schema';
 import { describe, expect, it } from 'vitest';
 import { linkSchema } from './json-schema.ts';
 import { readYaml, toLineFaults } from './read-yaml.ts';

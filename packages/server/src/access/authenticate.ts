@@ -3,9 +3,9 @@
  * on any node. Unknown and revoked keys take the same path, so response times do not reveal whether a key exists.
  */
 import { hash } from 'node:crypto';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { AccessStore, KeyWithWorkspace } from './access-store.ts';
 import { hashApiKey, isWellFormedApiKey } from './api-key.ts';
 import type { Principal } from './principal.ts';

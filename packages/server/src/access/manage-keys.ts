@@ -1,8 +1,8 @@
 /** Creating, listing and revoking API keys. A test key manages test keys only: it must never give access to live data. */
 import type { Environment, Role } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { AccessStore, ApiKey } from './access-store.ts';
 import { makeApiKey } from './api-key.ts';
 import type { Principal } from './principal.ts';

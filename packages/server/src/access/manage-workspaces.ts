@@ -1,7 +1,8 @@
 /** Workspaces are created by the operator on the command line, not over the API. */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { AccessStore, Retention, Workspace } from './access-store.ts';
 import type { PlanLimits } from './plans.ts';
 

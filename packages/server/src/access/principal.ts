@@ -1,6 +1,6 @@
 /** Who is calling: a workspace, an environment and the key's role. Every use case starts from one. */
 import { type Environment, type Permission, ROLE_PERMISSIONS, type Role } from '@brickwork/contract';
-import { ServiceError } from '../core/service-error.ts';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 
 export interface Principal {
   workspaceId: string;

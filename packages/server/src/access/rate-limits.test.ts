@@ -1,5 +1,5 @@
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../core/service-error.ts';
 import type { Principal } from './principal.ts';
 import { createRateLimits, RateLimited, type RateStore } from './rate-limits.ts';
 

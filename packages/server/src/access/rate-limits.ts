@@ -5,8 +5,8 @@
  * lets its callers read at the plan's rate by itself.
  */
 import type { RateLimitKind } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { PlanLimits } from './plans.ts';
 import type { Principal } from './principal.ts';
 

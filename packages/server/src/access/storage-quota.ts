@@ -2,8 +2,9 @@
  * What a workspace stores, against what its plan allows. Accepting a run costs no query: a node remembers what was measured last, adds what
  * it has accepted since, and measures again in the background. Several nodes together may exceed a limit by what they accept in between.
  */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { PlanLimits } from './plans.ts';
 import type { Principal } from './principal.ts';
 

@@ -1,7 +1,7 @@
 /** A canary: a golden set that is evaluated every night on the live version of a kit, and compared with the first such evaluation. */
 import type { AlertState, BrickDocument, canariesApi } from '@brickwork/contract';
+import { isRight } from '@brickwork/engine/golden/judge-answer';
 import type { z } from 'zod';
-import { isRight } from '../evaluation/golden/judge-answer.ts';
 import type { AnsweredLine, KitEvaluation } from '../golden/golden-set.ts';
 import { type Estimate, shareOf } from '../insights/intervals.ts';
 import type { Scope } from '../runs/run-store.ts';

@@ -1,8 +1,8 @@
 /** Storing, reading, deleting and trying out alerts. A rule that does not match its kit is refused. */
-import { brickType } from '../bricks/brick-types.ts';
+import { brickType } from '@brickwork/engine/bricks/brick-types';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 import type { Clock } from '../core/clock.ts';
-import { ServiceError } from '../core/service-error.ts';
-import { didYouMean } from '../kits/did-you-mean.ts';
 import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
 import { readAnswerFilter } from '../runs/answer-filter.ts';
 import { requireBricks } from '../runs/read-runs.ts';

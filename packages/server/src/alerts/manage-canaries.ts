@@ -1,6 +1,7 @@
 /** Storing, reading and deleting canaries. */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { GoldenStore } from '../golden/golden-store.ts';
 import { requireSet } from '../golden/manage-golden-sets.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';

@@ -1,7 +1,7 @@
 /** What a backfill changed, brick by brick: how often each value was given before and after, which runs changed, and whether that is chance. */
 import type { BrickType } from '@brickwork/contract';
-import { takeTurns } from '../core/take-turns.ts';
-import { mcnemar } from '../evaluation/golden/mcnemar.ts';
+import { takeTurns } from '@brickwork/engine/core/take-turns';
+import { mcnemar } from '@brickwork/engine/golden/mcnemar';
 import { type Estimate, meanOf } from '../insights/intervals.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { getVersion } from '../kits/manage-kits.ts';

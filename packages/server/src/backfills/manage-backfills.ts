@@ -1,15 +1,15 @@
 /** Choosing the runs of a backfill, estimating what they cost, starting and cancelling it. */
 import { createHash } from 'node:crypto';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { takeTurns } from '@brickwork/engine/core/take-turns';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import type { Principal } from '../access/principal.ts';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import type { Clock } from '../core/clock.ts';
 import type { CountedSlots } from '../core/counted-slots.ts';
 import { newId } from '../core/ids.ts';
-import { ServiceError } from '../core/service-error.ts';
-import { takeTurns } from '../core/take-turns.ts';
 import type { KitVersion } from '../kits/kit-store.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
-import type { Kit } from '../kits/normalise-kit.ts';
 import { lookUpKit } from '../kits/resolve-kit.ts';
 import type { AnswerFilter } from '../runs/answer-filter.ts';
 import { cancelRun } from '../runs/cancel-run.ts';

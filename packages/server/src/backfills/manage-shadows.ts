@@ -1,7 +1,8 @@
 /** Letting a version answer a share of a kit's runs beside the live one. */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../access/principal.ts';
 import { newId } from '../core/ids.ts';
-import { ServiceError } from '../core/service-error.ts';
 import { getKit, getVersion } from '../kits/manage-kits.ts';
 import type { Scope } from '../runs/run-store.ts';
 import type { Backfill } from './backfill.ts';

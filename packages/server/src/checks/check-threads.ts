@@ -3,15 +3,15 @@
  * requests, checking a model's quotes in a long conversation, and golden sets. They are not the evaluation threads, so accepting a run never waits for the evaluation of another.
  */
 import { extname } from 'node:path';
+import { FairSlots } from '@brickwork/engine/core/fair-slots';
+import { runInThread } from '@brickwork/engine/core/run-in-thread';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { checkKit } from '@brickwork/engine/kits/check-kit';
+import { isQuickToCheck } from '@brickwork/engine/kits/is-quick-to-check';
+import type { ConversationWork } from '@brickwork/engine/model/check-reply';
+import { ModelFault } from '@brickwork/engine/model/model-fault';
 import { Piscina } from 'piscina';
-import { FairSlots } from '../core/fair-slots.ts';
-import { runInThread } from '../core/run-in-thread.ts';
-import { ServiceError } from '../core/service-error.ts';
-import type { ConversationWork } from '../evaluation/model/check-reply.ts';
-import { ModelFault } from '../evaluation/model/model-fault.ts';
 import { type GoldenChecks, readGoldenSet } from '../golden/read-golden-set.ts';
-import { checkKit } from '../kits/check-kit.ts';
-import { isQuickToCheck } from '../kits/is-quick-to-check.ts';
 import type { KitChecks } from '../kits/kit-checks.ts';
 import type { InputChecks } from '../runs/check-run-input.ts';
 import type { CheckAnswer, CheckKind, CheckTask, CheckTasks } from './serve-checks.ts';

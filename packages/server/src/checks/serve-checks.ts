@@ -1,14 +1,14 @@
 /** What a checking thread does, for a request before it is accepted and for a model's reply. Faults come back as values: an error that crosses a thread loses its class. */
 import type { KitDocument } from '@brickwork/contract';
-import type { Conversation } from '../conversation/conversation.ts';
-import { checkConversation } from '../conversation/read-conversation.ts';
-import { ServiceError } from '../core/service-error.ts';
-import { type CheckedReply, checkReply, type ReplyCheck } from '../evaluation/model/check-reply.ts';
-import { detectInjections, type Injection } from '../evaluation/model/detect-injection.ts';
+import type { Conversation } from '@brickwork/engine/conversation/conversation';
+import { checkConversation } from '@brickwork/engine/conversation/read-conversation';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { type CheckedKit, checkKit } from '@brickwork/engine/kits/check-kit';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
+import { type CheckedReply, checkReply, type ReplyCheck } from '@brickwork/engine/model/check-reply';
+import { detectInjections, type Injection } from '@brickwork/engine/model/detect-injection';
 import { type GoldenSetRequest, readGoldenSet } from '../golden/read-golden-set.ts';
-import { type CheckedKit, checkKit } from '../kits/check-kit.ts';
 import { type CheckedFile, checkKitFile } from '../kits/kit-checks.ts';
-import type { Kit } from '../kits/normalise-kit.ts';
 import { type FingerprintParts, fingerprint } from '../runs/fingerprint.ts';
 
 /** The input travels as JSON text, which costs the event loop almost nothing; a parsed one would have to be copied value by value. */

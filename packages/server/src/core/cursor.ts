@@ -2,7 +2,7 @@
  * Cursors of lists: opaque to the caller, and nothing but the position after which the next page begins. A cursor says nothing
  * about the filter of the list it came from, so the caller repeats the filter with it.
  */
-import { ServiceError } from './service-error.ts';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 
 export function writeCursor(position: string): string {
   return Buffer.from(position).toString('base64url');

@@ -1,6 +1,7 @@
 /** Parses a request body: strict UTF-8, no `__proto__`, bounded depth. */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import secureJson from 'secure-json-parse';
-import { ServiceError } from '../core/service-error.ts';
 
 const MAX_DEPTH = 64;
 /** Parsing costs by value, not by byte: 5 MB of `[],` are 1.7 million of them. A transcript of 5 MB with a time for every word has 250,000. */

@@ -1,7 +1,7 @@
 /** Golden sets on the server, and evaluations of kit versions on them. */
 import type { BrickValue } from '@brickwork/contract';
-import type { LoggedLine } from '../evaluation/golden/answer-log.ts';
-import type { BrickScore } from '../evaluation/golden/score-brick.ts';
+import type { LoggedLine } from '@brickwork/engine/golden/answer-log';
+import type { BrickScore } from '@brickwork/engine/golden/score-brick';
 
 export interface GoldenSet {
   setId: string;

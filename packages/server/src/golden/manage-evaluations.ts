@@ -1,12 +1,13 @@
 /** Starting evaluations, estimating what they cost, and comparing two of them. */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { takeTurns } from '@brickwork/engine/core/take-turns';
+import { type BrickComparison, compareAnswers } from '@brickwork/engine/golden/compare-answers';
+import { assemble } from '@brickwork/engine/golden/evaluate-golden';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import type { Principal } from '../access/principal.ts';
 import { newId } from '../core/ids.ts';
-import { ServiceError } from '../core/service-error.ts';
-import { takeTurns } from '../core/take-turns.ts';
-import { type BrickComparison, compareAnswers } from '../evaluation/golden/compare-answers.ts';
-import { assemble } from '../evaluation/golden/evaluate-golden.ts';
 import { getKit, getVersion } from '../kits/manage-kits.ts';
-import type { Kit } from '../kits/normalise-kit.ts';
 import type { Scope } from '../runs/run-store.ts';
 import type { KitEvaluation } from './golden-set.ts';
 import { type ManageGoldenSets, requireSet } from './manage-golden-sets.ts';

@@ -1,14 +1,14 @@
 /** Storing golden sets: from lines, or from the reviewed runs on whose answers people agree. */
 import type { BrickValue } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { takeTurns } from '@brickwork/engine/core/take-turns';
+import { goldenLineFault } from '@brickwork/engine/kits/golden-line';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { type Principal, requirePermission } from '../access/principal.ts';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
-import { ServiceError } from '../core/service-error.ts';
-import { takeTurns } from '../core/take-turns.ts';
-import { goldenLineFault } from '../kits/golden-line.ts';
 import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
-import type { Kit } from '../kits/normalise-kit.ts';
 import { settledValue } from '../reviews/quality/settled-value.ts';
 import type { GoldenSet } from './golden-set.ts';
 import type { GoldenStore, ReviewedRun } from './golden-store.ts';

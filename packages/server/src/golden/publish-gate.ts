@@ -3,8 +3,8 @@
  * Rolling back to a version that was live before is always possible.
  */
 import type { KitGate } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { type Principal, requirePermission } from '../access/principal.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { ForcedPublication, KitVersion, VersionChoice, VersionHead } from '../kits/kit-store.ts';
 import { getVersion, publishKit } from '../kits/manage-kits.ts';
 import type { GateReport, KitEvaluation } from './golden-set.ts';

@@ -1,10 +1,10 @@
 /** The body of a request that stores a golden set: read, validated and checked against the kit in one go, because a thread does it. */
 import { createHash } from 'node:crypto';
 import { type BrickValue, goldenSetsApi } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { goldenLineFault } from '@brickwork/engine/kits/golden-line';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { parseJson } from '../core/parse-json.ts';
-import { ServiceError } from '../core/service-error.ts';
-import { goldenLineFault } from '../kits/golden-line.ts';
-import type { Kit } from '../kits/normalise-kit.ts';
 
 /** As it will be stored: input and expected values as JSON text. */
 export interface NewLine {

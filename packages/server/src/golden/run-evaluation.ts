@@ -2,12 +2,13 @@
  * Evaluating a version on a golden set, as a job. Every answer is committed as it comes: whatever happens to the worker, the next one
  * goes on with the lines that are missing, and no model is asked twice for one that is there.
  */
+
+import { answerLine, assemble, type GoldenEngine } from '@brickwork/engine/golden/evaluate-golden';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
+import { ModelFault } from '@brickwork/engine/model/model-fault';
 import type { Clock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
-import { answerLine, assemble, type GoldenEngine } from '../evaluation/golden/evaluate-golden.ts';
-import { ModelFault } from '../evaluation/model/model-fault.ts';
-import type { Kit } from '../kits/normalise-kit.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
 import { EVALUATION_KIND } from '../queue/job-kinds.ts';

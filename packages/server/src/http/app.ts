@@ -3,12 +3,12 @@
  * request id → security headers → authentication → permission → body → validation → handler → envelope.
  */
 import { ENDPOINTS, ERRORS } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Sessions } from '../access/session.ts';
 import type { Logger } from '../core/logger.ts';
 import { parseJson } from '../core/parse-json.ts';
-import { ServiceError } from '../core/service-error.ts';
 import { type ConsoleFiles, registerConsole } from './console-files.ts';
 import { registerConsoleSession } from './console-session.ts';
 import { describeError } from './describe-error.ts';

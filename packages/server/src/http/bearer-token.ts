@@ -1,5 +1,5 @@
 /** The token of `Authorization: Bearer <token>`; anything else, or two such headers, is `missing_bearer_token`. */
-import { ServiceError } from '../core/service-error.ts';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 
 export function bearerToken(values: readonly string[]): string {
   if (values.length > 1)

@@ -4,8 +4,8 @@
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ServiceError } from '../core/service-error.ts';
 
 /** File contents by path below the build directory, such as `assets/index-a1b2.js`. */
 export type ConsoleFiles = ReadonlyMap<string, Buffer>;

@@ -2,10 +2,11 @@
  * Signing in to the console: `POST /console/session` with a key opens a session, `GET` says whether there is one (and gives the page its
  * CSRF token), `DELETE` ends it. Beside the API, not part of it: programs use keys.
  */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../access/authenticate.ts';
 import { closeSession, csrfTokenOf, isCsrfTokenOf, openSession, type Sessions } from '../access/session.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { FailureGuard } from './guard-failures.ts';
 import { CSRF_HEADER, sessionCookie, sessionTokenOf } from './session-cookie.ts';
 

@@ -1,6 +1,7 @@
 /** An address that keeps failing to authenticate is asked to wait. The answer is 401 either way, and a valid key works from any address. */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { ServiceError } from '../core/service-error.ts';
 
 export interface FailureGuard {
   /** Returns the error to answer with: the given one, with a time to wait when this address fails too often. */

@@ -1,5 +1,5 @@
 /** The Idempotency-Key, in the header or in a line of a batch: absent, or exactly one of 1 to 254 characters. */
-import { ServiceError } from '../core/service-error.ts';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 
 const LONGEST = 254;
 

@@ -1,10 +1,10 @@
 /** Registers the contract's endpoints with Fastify, each exactly once; a missing or unknown route fails at start. */
 import { ENDPOINTS, type Endpoint } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../access/authenticate.ts';
 import { type Principal, requirePermission } from '../access/principal.ts';
 import { RateLimited, type RateLimits, type RateState } from '../access/rate-limits.ts';
-import { ServiceError } from '../core/service-error.ts';
 import { bearerToken } from './bearer-token.ts';
 import { requireCsrfToken } from './console-session.ts';
 import type { FailureGuard } from './guard-failures.ts';

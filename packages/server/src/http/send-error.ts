@@ -1,7 +1,7 @@
 /** Turns errors into the flat envelope. Anything but a ServiceError becomes a bare 500, and only the log has the details. */
 import { ERRORS, type ErrorCode } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyError, FastifyReply } from 'fastify';
-import { ServiceError } from '../core/service-error.ts';
 
 export function errorEnvelope(error: ServiceError): {
   status: number;

@@ -1,7 +1,7 @@
 /** Validates a part of a request against the contract; the first fault in the endpoint's order decides the code. */
 import type { Endpoint, ErrorCode } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { z } from 'zod';
-import { ServiceError } from '../core/service-error.ts';
 
 export function validate(endpoint: Endpoint, schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;

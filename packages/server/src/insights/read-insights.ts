@@ -1,6 +1,7 @@
 /** How a kit's runs are doing: for each group of runs and each brick, what was answered how often, with 95 % intervals. */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
-import { ServiceError } from '../core/service-error.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
 import type { AnswerFilter } from '../runs/answer-filter.ts';
 import { requireBricks } from '../runs/read-runs.ts';

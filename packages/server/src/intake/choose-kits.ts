@@ -1,7 +1,7 @@
 /** Which kits read a conversation: rules by metadata, content, an expression, and a sample that depends on nothing but the conversation's key. */
 import { createHash } from 'node:crypto';
 import type { IntakeRule } from '@brickwork/contract';
-import { matchesName } from '../conversation/sides/agent-patterns.ts';
+import { matchesName } from '@brickwork/engine/conversation/sides/agent-patterns';
 
 export interface RuleVerdict {
   kit: string;

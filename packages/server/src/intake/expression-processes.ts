@@ -6,8 +6,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { IntakeDocument } from '@brickwork/contract';
-import { FairSlots } from '../core/fair-slots.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { FairSlots } from '@brickwork/engine/core/fair-slots';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { MappedPayload, PayloadMapper } from './map-payload.ts';
 
 export type ExpressionTask =

@@ -1,11 +1,11 @@
 /** Intakes as code: creating, replacing, reading and deleting them. Every change is recorded with the key that made it. */
 import { randomBytes } from 'node:crypto';
 import type { IntakeDocument } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../access/principal.ts';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import type { SecretBox } from '../core/secret-box.ts';
-import { ServiceError } from '../core/service-error.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
 import type { Scope } from '../runs/run-store.ts';
 import type { Intake } from './intake.ts';

@@ -1,7 +1,7 @@
 /** What an intake would do with a payload. Stores nothing. */
 import type { IntakeDocument } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../access/principal.ts';
-import { ServiceError } from '../core/service-error.ts';
 import { getKit } from '../kits/manage-kits.ts';
 import { resolveKit } from '../kits/resolve-kit.ts';
 import { checkRunInput, type InputChecks } from '../runs/check-run-input.ts';

@@ -4,12 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import { ERRORS } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../access/principal.ts';
 import type { RateLimits } from '../access/rate-limits.ts';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import type { SecretBox } from '../core/secret-box.ts';
-import { ServiceError } from '../core/service-error.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
 import { type CreateRun, createRun } from '../runs/create-run.ts';
 import { checkDelivery, type SentDelivery } from './check-delivery.ts';

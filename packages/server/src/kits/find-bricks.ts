@@ -1,5 +1,5 @@
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { isUuid } from '../core/ids.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { BrickMetadata, KitStore } from './kit-store.ts';
 
 const MAX_IDS = 100;

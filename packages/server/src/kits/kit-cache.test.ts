@@ -1,5 +1,5 @@
+import { checkKit } from '@brickwork/engine/kits/check-kit';
 import { describe, expect, it } from 'vitest';
-import { checkKit } from './check-kit.ts';
 import { createKitCache } from './kit-cache.ts';
 
 const checked = checkKit({ kit: 'review', bricks: [{ key: 'a', type: 'boolean', question: '?' }] });

@@ -2,9 +2,9 @@
  * Checking kit documents and kit files. The time this takes grows with the document, so the service checks large ones in a thread
  * (`checks/`); operator commands and tests check in place.
  */
-import { type CheckedKit, checkKit } from './check-kit.ts';
-import type { KitFault } from './kit-fault.ts';
-import { parseKitFile } from './parse-kit-file.ts';
+import { type CheckedKit, checkKit } from '@brickwork/engine/kits/check-kit';
+import type { KitFault } from '@brickwork/engine/kits/kit-fault';
+import { parseKitFile } from '@brickwork/engine/kits/parse-kit-file';
 
 /** What a file has to say: the document in it, which is a valid kit, or everything that is wrong with it. */
 export type CheckedFile = { document: object } | { faults: KitFault[] };

@@ -3,7 +3,7 @@
  * pointer to the live version and stamps a version the first time. Every method is one transaction.
  */
 import type { BrickType } from '@brickwork/contract';
-import type { Kit } from './normalise-kit.ts';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 
 export type VersionStatus = 'draft' | 'published' | 'archived';
 

@@ -1,9 +1,9 @@
 /** Publishing, archiving, listing and comparing the versions of a workspace's kits. */
 import type { Environment } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { diffKits, type KitDiff } from '@brickwork/engine/kits/diff-kits';
 import type { Clock } from '../core/clock.ts';
 import { isUuid } from '../core/ids.ts';
-import { ServiceError } from '../core/service-error.ts';
-import { diffKits, type KitDiff } from './diff-kits.ts';
 import type { KitChecks } from './kit-checks.ts';
 import type {
   ForcedPublication,

@@ -1,14 +1,15 @@
 /** A kit document becomes the next version of its kit; one with the same meaning as the newest version creates none. */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { type CheckedKit, checkKit } from '@brickwork/engine/kits/check-kit';
+import { hashKit } from '@brickwork/engine/kits/hash-kit';
+import type { KitFault } from '@brickwork/engine/kits/kit-fault';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
-import { ServiceError } from '../core/service-error.ts';
-import { type CheckedKit, checkKit } from './check-kit.ts';
-import { hashKit } from './hash-kit.ts';
 import type { KitChecks } from './kit-checks.ts';
 import { newKitCode } from './kit-code.ts';
-import type { KitFault } from './kit-fault.ts';
 import type { KitStore, VersionHead } from './kit-store.ts';
-import type { Kit } from './normalise-kit.ts';
 
 export interface PushKit {
   store: Pick<KitStore, 'push'>;

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
 import { createWorkspace } from '../access/manage-workspaces.ts';
 import { DEFAULT_PLANS } from '../access/plans.ts';
+import { createAccessStore } from '../access/store/access-store.ts';
 import { systemClock } from '../core/clock.ts';
-import { createAccessStore } from '../storage/access-store.ts';
-import { createKitStore } from '../storage/kit-store.ts';
 import { createKitCache } from './kit-cache.ts';
 import { checksInPlace } from './kit-checks.ts';
 import type { KitReference, KitStore, VersionHead } from './kit-store.ts';
 import { pushKit } from './push-kit.ts';
 import { resolveKit } from './resolve-kit.ts';
+import { createKitStore } from './store/kit-store.ts';
 
 let database: TestDatabase;
 let store: KitStore;

@@ -3,8 +3,8 @@
  * and cached, so a repeated look-up parses nothing.
  */
 import type { RunType } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { isUuid } from '../core/ids.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { KitCache } from './kit-cache.ts';
 import { isKitCode } from './kit-code.ts';
 import type { KitReference, KitStore, KitVersion, VersionContent, VersionHead } from './kit-store.ts';

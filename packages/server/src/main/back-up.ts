@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
 import { silentLogger } from '../core/logger.ts';
-import type { BackupHead } from '../storage/backup/backup-file.ts';
-import { type RestoreReport, restoreBackup } from '../storage/backup/restore-backup.ts';
-import { type BackupReport, writeBackup } from '../storage/backup/write-backup.ts';
-import { StartError } from '../storage/embedded/start-error.ts';
+import type { BackupHead } from '../database/backup/backup-file.ts';
+import { type RestoreReport, restoreBackup } from '../database/backup/restore-backup.ts';
+import { type BackupReport, writeBackup } from '../database/backup/write-backup.ts';
+import { StartError } from '../database/embedded/start-error.ts';
 import { readConfig } from './config.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 

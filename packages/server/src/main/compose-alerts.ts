@@ -1,6 +1,8 @@
 /** Composes alerts and canaries: their stores, the figures they look at, and the watcher that checks them. */
 import type { ManageAlerts } from '../alerts/manage-alerts.ts';
 import type { ManageCanaries } from '../alerts/manage-canaries.ts';
+import { createAlertStore } from '../alerts/store/alert-store.ts';
+import { createCanaryStore } from '../alerts/store/canary-store.ts';
 import { checkDueAlerts } from '../alerts/watch-alerts.ts';
 import { checkDueCanaries } from '../alerts/watch-canaries.ts';
 import { systemClock } from '../core/clock.ts';
@@ -8,9 +10,7 @@ import type { Logger } from '../core/logger.ts';
 import { createWatcher, type Watcher } from '../core/watcher.ts';
 import type { InsightsStore } from '../insights/insights-store.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
-import { createAlertStore } from '../storage/alert-store.ts';
-import { createCanaryStore } from '../storage/canary-store.ts';
-import type { RecordEvents } from '../storage/webhooks/record-events.ts';
+import type { RecordEvents } from '../webhooks/event.ts';
 import type { Golden } from './compose-golden.ts';
 import type { Config } from './config.ts';
 import type { Storage } from './open-storage.ts';

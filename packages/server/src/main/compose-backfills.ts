@@ -1,23 +1,24 @@
 /** Composes backfills: their store, what feeds them to the workers, and what a run would cost. */
+
+import { estimateTokens } from '@brickwork/engine/model/prompt/estimate-tokens';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import { feedShadows } from '../backfills/feed-shadows.ts';
 import type { ManageBackfills } from '../backfills/manage-backfills.ts';
 import { type MostOfRun, runBackfill } from '../backfills/run-backfill.ts';
+import { createBackfillStore } from '../backfills/store/backfill-store.ts';
 import { systemClock } from '../core/clock.ts';
 import { createCountedSlots } from '../core/counted-slots.ts';
 import type { Logger } from '../core/logger.ts';
 import { createWatcher } from '../core/watcher.ts';
-import { estimateTokens } from '../evaluation/model/prompt/estimate-tokens.ts';
+import type { Notifications } from '../database/notifications.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { loadContent } from '../kits/resolve-kit.ts';
 import { createDispatcher } from '../queue/dispatcher.ts';
 import { BACKFILL_KIND } from '../queue/job-kinds.ts';
 import { LaneClock } from '../queue/lane-clock.ts';
-import { createBackfillStore } from '../storage/backfills/backfill-store.ts';
-import { createJobStore } from '../storage/jobs/job-store.ts';
-import { scopeOfLane } from '../storage/jobs/lane.ts';
-import { JOBS_READY } from '../storage/jobs/tell-ready.ts';
-import type { Notifications } from '../storage/notifications.ts';
+import { createJobStore } from '../queue/store/job-store.ts';
+import { scopeOfLane } from '../queue/store/lane.ts';
+import { JOBS_READY } from '../queue/store/tell-ready.ts';
 import type { Runs } from './compose-runs.ts';
 import type { Config } from './config.ts';
 import { estimateCall } from './estimate-call.ts';

@@ -1,26 +1,27 @@
 /** Composes golden sets and evaluations: store, queue, and the engines that answer their lines. */
+
+import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
+import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
+import { sumUsage } from '@brickwork/engine/model/model-usage';
+import { estimateTokens } from '@brickwork/engine/model/prompt/estimate-tokens';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import { evaluateKit } from '../evaluation/evaluate-kit.ts';
-import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
-import { estimateTokens } from '../evaluation/model/prompt/estimate-tokens.ts';
-import { sumUsage } from '../evaluation/model-usage.ts';
+import type { Notifications } from '../database/notifications.ts';
+import type { Queryable } from '../database/queryable.ts';
 import type { NewEvaluation } from '../golden/golden-store.ts';
 import type { ManageEvaluations } from '../golden/manage-evaluations.ts';
 import type { GoldenChecks } from '../golden/read-golden-set.ts';
 import { type LineEngine, type RunEvaluation, runEvaluation } from '../golden/run-evaluation.ts';
+import { createEvaluation } from '../golden/store/evaluations.ts';
+import { createGoldenStore } from '../golden/store/golden-store.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createDispatcher } from '../queue/dispatcher.ts';
 import { EVALUATION_KIND } from '../queue/job-kinds.ts';
 import { LaneClock } from '../queue/lane-clock.ts';
-import { createEvaluation } from '../storage/golden/evaluations.ts';
-import { createGoldenStore } from '../storage/golden-store.ts';
-import { createJobStore } from '../storage/jobs/job-store.ts';
-import { scopeOfLane } from '../storage/jobs/lane.ts';
-import { JOBS_READY } from '../storage/jobs/tell-ready.ts';
-import type { Notifications } from '../storage/notifications.ts';
-import type { Queryable } from '../storage/queryable.ts';
+import { createJobStore } from '../queue/store/job-store.ts';
+import { scopeOfLane } from '../queue/store/lane.ts';
+import { JOBS_READY } from '../queue/store/tell-ready.ts';
 import { microCreditsOf } from '../usage/credits.ts';
 import type { Config } from './config.ts';
 import { estimateCall } from './estimate-call.ts';

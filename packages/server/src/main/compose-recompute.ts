@@ -1,12 +1,12 @@
 /** Composes the recomputing of a run for the operator: its own thread, no queue, no model. */
 import type { Environment } from '@brickwork/contract';
+import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
+import { ReaderThreads } from '@brickwork/engine/reader/reader-threads';
 import { getWorkspace } from '../access/manage-workspaces.ts';
-import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
-import { ReaderThreads } from '../evaluation/reader/reader-threads.ts';
 import { type Recomputed, recomputeRun } from '../runs/recompute-run.ts';
-import { createRunRecords } from '../storage/run-records.ts';
-import { createRunReader } from '../storage/run-store.ts';
-import { createSpeakerStore } from '../storage/speaker-store.ts';
+import { createRunRecords } from '../runs/store/run-records.ts';
+import { createRunReader } from '../runs/store/run-store.ts';
+import { createSpeakerStore } from '../runs/store/speaker-store.ts';
 import type { Operator } from './compose.ts';
 import type { Storage } from './open-storage.ts';
 

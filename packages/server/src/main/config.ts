@@ -1,8 +1,9 @@
 /** The only reader of the environment. Every fault is listed at once; an empty variable means unset. */
+
+import { type ModelEndpoint, modelEndpoints } from '@brickwork/engine/model/providers/model-endpoint';
 import type { z } from 'zod';
 import { DEFAULT_PLANS, type PlanLimits } from '../access/plans.ts';
-import { type ModelEndpoint, modelEndpoints } from '../models/model-endpoint.ts';
-import { StartError } from '../storage/embedded/start-error.ts';
+import { StartError } from '../database/embedded/start-error.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
 type Settings = typeof SETTINGS;

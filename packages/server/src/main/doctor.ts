@@ -1,14 +1,14 @@
 /** Checks a deployment as an experienced operator would, and says in a sentence what to fix: the nodes that run, not the shell it was called from. */
 import { statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { probeModel } from '@brickwork/engine/model/providers/probe-model';
 import { encodeId } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { createSecretBox } from '../core/secret-box.ts';
-import { probeModel } from '../models/probe-model.ts';
-import { checkInvariants } from '../storage/check-invariants.ts';
-import { ownerOf } from '../storage/embedded/directory-lock.ts';
-import { StartError } from '../storage/embedded/start-error.ts';
-import { type RunningNode, runningNodes } from '../storage/node-registry.ts';
+import { ownerOf } from '../database/embedded/directory-lock.ts';
+import { StartError } from '../database/embedded/start-error.ts';
+import { type RunningNode, runningNodes } from '../database/node-registry.ts';
+import { checkInvariants } from '../queue/store/check-invariants.ts';
 import { bindingOf } from '../webhooks/deliver.ts';
 import { SECRET_PURPOSE } from './compose-webhooks.ts';
 import { type Config, readConfig } from './config.ts';

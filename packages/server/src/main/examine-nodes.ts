@@ -1,10 +1,11 @@
 /** Checks the nodes that run: what they work with, and whether runs are executed. Nodes tell about themselves in the database. */
+
+import type { Database } from '../database/database.ts';
+import type { RunningNode } from '../database/node-registry.ts';
 import { RUN_KIND } from '../queue/job-kinds.ts';
 import { LaneClock } from '../queue/lane-clock.ts';
-import type { Database } from '../storage/database.ts';
-import { createJobStore } from '../storage/jobs/job-store.ts';
-import { untouchedFor } from '../storage/jobs/oldest-waiting.ts';
-import type { RunningNode } from '../storage/node-registry.ts';
+import { createJobStore } from '../queue/store/job-store.ts';
+import { untouchedFor } from '../queue/store/oldest-waiting.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Finding } from './finding.ts';
 import { SETTINGS } from './settings.ts';

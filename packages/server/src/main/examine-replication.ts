@@ -1,7 +1,7 @@
 /** Checks a database of more than one server: whether notifications arrive, the standby is one, and a failover loses nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newUuid } from '../core/ids.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../database/database.ts';
 import type { Config } from './config.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,6 +1,7 @@
 /** What is set aside for one run by a model: a first answer to every question, at the most it could cost, in micro-credits. */
-import { planCalls } from '../evaluation/model/plan-calls.ts';
-import type { Kit } from '../kits/normalise-kit.ts';
+
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
+import { planCalls } from '@brickwork/engine/model/plan-calls';
 import { microCreditsOf } from '../usage/credits.ts';
 import type { Config } from './config.ts';
 

@@ -1,11 +1,11 @@
 /** The models of this deployment, ready to be called; the call policy's circuit breakers and limits live as long as the process. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ModelEngine } from '../evaluation/evaluate-kit.ts';
-import { CallFault } from '../evaluation/model/call-fault.ts';
-import { type CallPolicy, createCallPolicy } from '../evaluation/model/call-policy.ts';
-import { createModelEngine, type ModelEngineOptions } from '../evaluation/model/create-model-engine.ts';
-import type { ModelClient } from '../evaluation/model/model-client.ts';
-import { createModelClient } from '../models/create-model-client.ts';
+import { CallFault } from '@brickwork/engine/model/call-fault';
+import { type CallPolicy, createCallPolicy } from '@brickwork/engine/model/call-policy';
+import { createModelEngine, type ModelEngineOptions } from '@brickwork/engine/model/create-model-engine';
+import type { ModelClient } from '@brickwork/engine/model/model-client';
+import type { ModelEngine } from '@brickwork/engine/model/model-engine';
+import { createModelClient } from '@brickwork/engine/model/providers/create-model-client';
 import type { Config } from './config.ts';
 
 export interface OpenModels {

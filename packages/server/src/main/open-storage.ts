@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Logger } from '../core/logger.ts';
-import { ServiceError } from '../core/service-error.ts';
-import { connectionOfUrl, type Database, openDatabase } from '../storage/database.ts';
-import type { LockKind } from '../storage/embedded/directory-lock.ts';
-import { startEmbeddedPostgres } from '../storage/embedded/embedded-postgres.ts';
-import { StartError } from '../storage/embedded/start-error.ts';
-import { migrate } from '../storage/migrate.ts';
+import { connectionOfUrl, type Database, openDatabase } from '../database/database.ts';
+import type { LockKind } from '../database/embedded/directory-lock.ts';
+import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
+import { StartError } from '../database/embedded/start-error.ts';
+import { migrate } from '../database/migrate.ts';
 import type { Config } from './config.ts';
 
 export interface Storage {

@@ -1,4 +1,4 @@
-import { parseKitFile } from '../kits/parse-kit-file.ts';
+import { parseKitFile } from '@brickwork/engine/kits/parse-kit-file';
 import { readExampleKitText } from './example-kits.ts';
 
 /** The document of an example kit; undefined where the examples are not installed. */

@@ -2,8 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../core/logger.ts';
-import { StartError } from '../storage/embedded/start-error.ts';
-import { watchSchema } from '../storage/watch-schema.ts';
+import { StartError } from '../database/embedded/start-error.ts';
+import { watchSchema } from '../database/watch-schema.ts';
 import { composeService, type Service } from './compose.ts';
 import type { Config } from './config.ts';
 import { type FirstStart, firstStart } from './first-start.ts';

@@ -17,7 +17,7 @@
  *
  * Every mode has its own timers; leaving the mode clears them. MOVES lists the legal moves, and any other throws.
  */
-import { backoffMs } from '../core/backoff.ts';
+import { backoffMs } from '@brickwork/engine/core/backoff';
 import type { Logger } from '../core/logger.ts';
 import type { HeldJob, JobStore } from './job-store.ts';
 

@@ -3,10 +3,10 @@
  * itself never changes.
  */
 import type { BrickDocument, BrickOutput, BrickValue, Verdict } from '@brickwork/contract';
+import { brickType } from '@brickwork/engine/bricks/brick-types';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../access/principal.ts';
-import { brickType } from '../bricks/brick-types.ts';
 import type { Clock } from '../core/clock.ts';
-import { ServiceError } from '../core/service-error.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import { getRun } from '../runs/read-runs.ts';
 import { isTerminal } from '../runs/run.ts';

@@ -5,7 +5,7 @@
  *
  * A value may have an operator in front; a parameter may be repeated, and all conditions must hold.
  */
-import { ServiceError } from '../core/service-error.ts';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 
 const OPERATORS = ['eq', 'not', 'lt', 'lte', 'gt', 'gte', 'has'] as const;
 type Operator = (typeof OPERATORS)[number];

@@ -1,6 +1,7 @@
 /** Cancels a run: it is terminal at once, even while a worker holds it; the worker is told to stop, and its late result is refused. */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
-import { ServiceError } from '../core/service-error.ts';
 import { NO_USAGE } from '../usage/usage.ts';
 import { type FullRun, isLegalMove } from './run.ts';
 import type { RunStore, Scope } from './run-store.ts';

@@ -1,6 +1,6 @@
+import { normaliseKit } from '@brickwork/engine/kits/normalise-kit';
 import { describe, expect, it } from 'vitest';
 import { wordDocument } from '../../../../test/support/word-document.ts';
-import { normaliseKit } from '../kits/normalise-kit.ts';
 import { checkRunInput, type InputChecks } from './check-run-input.ts';
 
 const kit = normaliseKit({ kit: 'calls', bricks: [{ key: 'greeted', type: 'boolean', question: 'Greeted?' }] });

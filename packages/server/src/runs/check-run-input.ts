@@ -3,8 +3,8 @@
  * a repeated request is recognised. Both take time that grows with the input: a large one is left to a thread.
  */
 import type { KitDocument } from '@brickwork/contract';
-import { checkConversation } from '../conversation/read-conversation.ts';
-import { checkInput } from '../kits/check-input.ts';
+import { checkConversation } from '@brickwork/engine/conversation/read-conversation';
+import { checkInput } from '@brickwork/engine/kits/check-input';
 import type { KitVersion } from '../kits/kit-store.ts';
 import { type FingerprintParts, fingerprint } from './fingerprint.ts';
 

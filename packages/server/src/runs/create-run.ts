@@ -3,12 +3,12 @@
  * response means that everything is committed; a refused request leaves nothing behind.
  */
 import type { RunMode, RunStatus, RunType } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { PlanLimits } from '../access/plans.ts';
 import type { Principal } from '../access/principal.ts';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { KitReference, KitVersion } from '../kits/kit-store.ts';
 import { type ResolveKit, resolveKit } from '../kits/resolve-kit.ts';
 import { checkRunInput, fingerprintRun, type InputChecks } from './check-run-input.ts';

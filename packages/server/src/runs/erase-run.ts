@@ -1,5 +1,5 @@
 /** Erases a run: cancels it first when it has not ended, then deletes its contents for good. Erasing twice is allowed. */
-import { ServiceError } from '../core/service-error.ts';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { type CancelRun, cancelRun } from './cancel-run.ts';
 import { isTerminal } from './run.ts';
 import type { RunStore, Scope } from './run-store.ts';

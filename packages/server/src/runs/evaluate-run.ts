@@ -2,15 +2,17 @@
  * Evaluating the input of a run: load the kit version, ask the engines, turn outcomes into the stored output and add up what the
  * models used. Models and the record of what they replied are ports.
  */
+
+import { type EvaluationRequest, evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
+import { EvaluationDeadlineError } from '@brickwork/engine/evaluation/evaluation-deadline-error';
+import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
+import { toBrickOutputs } from '@brickwork/engine/evaluation/to-brick-outputs';
+import type { ModelEngine } from '@brickwork/engine/model/model-engine';
+import { ModelFault } from '@brickwork/engine/model/model-fault';
+import { type ModelUsage, sumUsage } from '@brickwork/engine/model/model-usage';
+import type { Purse } from '@brickwork/engine/model/purse';
+import type { Receipt } from '@brickwork/engine/model/receipt';
 import type { Logger } from '../core/logger.ts';
-import { type EvaluationRequest, evaluateKit, type ModelEngine } from '../evaluation/evaluate-kit.ts';
-import { EvaluationDeadlineError } from '../evaluation/evaluation-deadline-error.ts';
-import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
-import { ModelFault } from '../evaluation/model/model-fault.ts';
-import type { Purse } from '../evaluation/model/purse.ts';
-import type { Receipt } from '../evaluation/model/receipt.ts';
-import { type ModelUsage, sumUsage } from '../evaluation/model-usage.ts';
-import { toBrickOutputs } from '../evaluation/to-brick-outputs.ts';
 import type { VersionContent } from '../kits/kit-store.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import { type ModelPrice, microCreditsOf } from '../usage/credits.ts';

@@ -1,7 +1,7 @@
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { describe, expect, it } from 'vitest';
 import { newId, newUuid } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
-import { ServiceError } from '../core/service-error.ts';
 import { NO_USAGE } from '../usage/usage.ts';
 import { type ExecuteRun, executeRun } from './execute-run.ts';
 import type { RunWork } from './run-store.ts';

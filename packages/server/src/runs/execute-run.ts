@@ -3,12 +3,12 @@
  * changes nothing, because its token no longer matches.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoffMs } from '../core/backoff.ts';
+import { backoffMs } from '@brickwork/engine/core/backoff';
+import { startDeadline } from '@brickwork/engine/core/deadline';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
-import { startDeadline } from '../core/deadline.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
-import { ServiceError } from '../core/service-error.ts';
 import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
 import { RUN_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../queue/job-store.ts';

@@ -1,8 +1,9 @@
 /** Reading runs: one, its usage, or a page of them, newest first. */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 import { pageOf, readCursor, writeCursor } from '../core/cursor.ts';
 import { decodeId } from '../core/ids.ts';
-import { ServiceError } from '../core/service-error.ts';
-import { didYouMean } from '../kits/did-you-mean.ts';
 import type { AnswerFilter } from './answer-filter.ts';
 import { type FullRun, isTerminal, type Run } from './run.ts';
 import type { RunFilter, RunStore, RunUsage, Scope } from './run-store.ts';

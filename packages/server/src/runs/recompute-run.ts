@@ -1,13 +1,14 @@
 /** A run recomputed from its receipts: the same kit version, the same input, the same replies, and no call to a model. */
-import type { SpeakerStore } from '../conversation/speaker-store.ts';
-import { ServiceError } from '../core/service-error.ts';
-import { evaluateKit, type ModelEngine } from '../evaluation/evaluate-kit.ts';
-import type { EvaluationPool } from '../evaluation/evaluation-pool.ts';
-import type { CallPolicy } from '../evaluation/model/call-policy.ts';
-import { createModelEngine } from '../evaluation/model/create-model-engine.ts';
-import { ModelFault } from '../evaluation/model/model-fault.ts';
-import type { Receipt } from '../evaluation/model/receipt.ts';
-import { toBrickOutputs } from '../evaluation/to-brick-outputs.ts';
+import type { SpeakerStore } from '@brickwork/engine/conversation/speaker-store';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
+import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
+import { toBrickOutputs } from '@brickwork/engine/evaluation/to-brick-outputs';
+import type { CallPolicy } from '@brickwork/engine/model/call-policy';
+import { createModelEngine } from '@brickwork/engine/model/create-model-engine';
+import type { ModelEngine } from '@brickwork/engine/model/model-engine';
+import { ModelFault } from '@brickwork/engine/model/model-fault';
+import type { Receipt } from '@brickwork/engine/model/receipt';
 import type { KitStore } from '../kits/kit-store.ts';
 import type { RunOutput } from './run.ts';
 import type { RunRecords } from './run-records.ts';

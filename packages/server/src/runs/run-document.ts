@@ -2,7 +2,7 @@
  * The public shape of a run: what `GET /v1/runs/:runId` answers and what an event carries, in one place for http, webhooks and
  * storage. A field without a value is undefined, so that JSON leaves it out; null is only the `value` of a brick that has none.
  */
-import type { Conversation } from '../conversation/conversation.ts';
+import type { Conversation } from '@brickwork/engine/conversation/conversation';
 import type { Answers } from './answers.ts';
 import type { FullRun, Run, RunOutput } from './run.ts';
 

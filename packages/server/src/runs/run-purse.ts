@@ -1,5 +1,5 @@
 /** The purse of a run with a limit, in micro-credits; attempts of the run that were made before count too. */
-import type { Purse } from '../evaluation/model/purse.ts';
+import type { Purse } from '@brickwork/engine/model/purse';
 import { type ModelPrice, microCreditsOf, type PricedTokens } from '../usage/credits.ts';
 
 export function createRunPurse(

@@ -1,6 +1,7 @@
 /** What is stored about a run's model calls: the raw replies, and what was used by attempts that did not end the run. */
-import type { Receipt } from '../evaluation/model/receipt.ts';
-import type { ModelUsage } from '../evaluation/model-usage.ts';
+
+import type { ModelUsage } from '@brickwork/engine/model/model-usage';
+import type { Receipt } from '@brickwork/engine/model/receipt';
 import type { Scope } from './run-store.ts';
 
 export interface RunRecords {

@@ -1,6 +1,7 @@
 /** Lists of runs that a workspace has given a name: filters and columns, never runs. */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
-import { ServiceError } from '../core/service-error.ts';
 
 export interface SavedView {
   name: string;

@@ -2,10 +2,11 @@
  * How many sync requests of one workspace may wait at once. Each node takes its share of the plan's number, so that all nodes together
  * stay within it; a share is at least one, so with more nodes than slots the number can be exceeded.
  */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { PlanLimits } from '../access/plans.ts';
 import type { Principal } from '../access/principal.ts';
 import { createCountedSlots } from '../core/counted-slots.ts';
-import { ServiceError } from '../core/service-error.ts';
 
 export interface SyncSlots {
   /** Throws `rate_limited` when the workspace has no slot left; returns a function that releases the slot. */

@@ -1,5 +1,5 @@
 /** What a workspace used over a range of days. */
-import { ServiceError } from '../core/service-error.ts';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 
 export interface UsageTotal {
   day: string | undefined;

@@ -3,9 +3,9 @@
  * is sent again under the same event id. When a worker is lost, its lease runs out and another worker delivers.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoffMs } from '../core/backoff.ts';
+import { backoffMs } from '@brickwork/engine/core/backoff';
+import { startDeadline } from '@brickwork/engine/core/deadline';
 import type { Clock } from '../core/clock.ts';
-import { startDeadline } from '../core/deadline.ts';
 import { encodeId, newUuid } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { SecretBox } from '../core/secret-box.ts';

@@ -4,6 +4,7 @@
  */
 import type { Environment, EventType, TerminalStatus } from '@brickwork/contract';
 import { encodeId } from '../core/ids.ts';
+import type { Queryable } from '../database/database.ts';
 import type { FullRun } from '../runs/run.ts';
 import { toRunDocument } from '../runs/run-document.ts';
 
@@ -20,6 +21,9 @@ export interface RecordedEvent extends EventHead {
   /** Sent only where the endpoint asked for the events of sandbox runs. */
   isSandbox?: boolean;
 }
+
+/** Records events inside a transaction; says whether a delivery became ready. */
+export type RecordEvents = (tx: Queryable, events: readonly RecordedEvent[]) => Promise<boolean>;
 
 export interface RunSummary {
   runId: string;

@@ -3,10 +3,10 @@
  * after a URL was removed or replaced, no node is sending to it any more.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import type { SecretBox } from '../core/secret-box.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { Scope } from '../runs/run-store.ts';
 import { bindingOf, DELIVERY_DEADLINE_MS } from './deliver.ts';
 import { testEvent } from './event.ts';

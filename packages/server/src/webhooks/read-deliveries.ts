@@ -1,9 +1,9 @@
 /** The delivery log, and retrying: one delivery, or all that were dead-lettered since a time. */
 import type { DeliveryStatus } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { pageOf, readCursor } from '../core/cursor.ts';
 import { decodeId } from '../core/ids.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { Scope } from '../runs/run-store.ts';
 import { expectEndpoint } from './manage-endpoints.ts';
 import type { Delivery, DeliveryLog, EndpointStore } from './webhook-store.ts';

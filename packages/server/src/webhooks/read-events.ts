@@ -1,6 +1,7 @@
 /** Reading events in order and without gaps: to reconcile, or to receive events without a public address. */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { readCursor, writeCursor } from '../core/cursor.ts';
-import { ServiceError } from '../core/service-error.ts';
 import type { Scope } from '../runs/run-store.ts';
 import type { EventLog } from './webhook-store.ts';
 

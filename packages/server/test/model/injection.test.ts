@@ -1,7 +1,7 @@
+import { normaliseConversation } from '@brickwork/engine/conversation/normalise';
+import { detectInjections } from '@brickwork/engine/model/detect-injection';
 import { describe, expect, it } from 'vitest';
 import { evaluateOn, openEngine } from '../../../../test/support/model-engine.ts';
-import { normaliseConversation } from '../../src/conversation/normalise.ts';
-import { detectInjections } from '../../src/evaluation/model/detect-injection.ts';
 import { fakeModel } from './cases.ts';
 
 const PLANTED =

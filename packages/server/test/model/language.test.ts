@@ -1,6 +1,6 @@
+import { checkKit } from '@brickwork/engine/kits/check-kit';
 import { describe, expect, it } from 'vitest';
 import { evaluateOn, openEngine } from '../../../../test/support/model-engine.ts';
-import { checkKit } from '../../src/kits/check-kit.ts';
 import { answer, DOCUMENT, fakeModel, TRANSCRIPT } from './cases.ts';
 
 const GERMAN = 'Die Kundin sagt, dass sie ihre Karte verloren hat.';

@@ -1,3 +1,5 @@
+import { ModelFault } from '@brickwork/engine/model/model-fault';
+import { findReply } from '@brickwork/engine/model/reply/find-reply';
 import { describe, expect, it } from 'vitest';
 import {
   answerItem,
@@ -7,8 +9,6 @@ import {
   type ModelRequestSeen,
 } from '../../../../test/support/fake-model.ts';
 import { evaluateOn, openEngine } from '../../../../test/support/model-engine.ts';
-import { ModelFault } from '../../src/evaluation/model/model-fault.ts';
-import { findReply } from '../../src/evaluation/model/reply/find-reply.ts';
 import { answer, DOCUMENT, fakeModel, TRANSCRIPT } from './cases.ts';
 
 const RUN = { document: DOCUMENT, transcript: TRANSCRIPT };

@@ -1,7 +1,7 @@
+import { ModelFault } from '@brickwork/engine/model/model-fault';
 import { describe, expect, it } from 'vitest';
 import { honestReply, type ModelAction } from '../../../../test/support/fake-model.ts';
 import { evaluateOn, openEngine } from '../../../../test/support/model-engine.ts';
-import { ModelFault } from '../../src/evaluation/model/model-fault.ts';
 import { answer, DOCUMENT, fakeModel, SECRET_WORDS, TRANSCRIPT } from './cases.ts';
 
 const RUN = { document: DOCUMENT, transcript: TRANSCRIPT };

@@ -1,5 +1,6 @@
 /** Backfills and shadows over HTTP. */
 import { backfillsApi, shadowsApi } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { z } from 'zod';
 import type { Backfill } from '../../backfills/backfill.ts';
 import { type ComparedBrick, compareBackfill } from '../../backfills/compare-backfill.ts';
@@ -12,7 +13,6 @@ import {
   startBackfill,
 } from '../../backfills/manage-backfills.ts';
 import { getShadow, putShadow, stopShadow } from '../../backfills/manage-shadows.ts';
-import { ServiceError } from '../../core/service-error.ts';
 import { readAnswerFilter } from '../../runs/answer-filter.ts';
 import { ok, type Route, route } from '../route.ts';
 

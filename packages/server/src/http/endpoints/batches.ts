@@ -1,9 +1,9 @@
 /** Many runs in one request: each line is validated, stored and answered on its own. */
 import { batchesApi, ERRORS, runsApi } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { takeTurns } from '@brickwork/engine/core/take-turns';
 import type { Principal } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
-import { ServiceError } from '../../core/service-error.ts';
-import { takeTurns } from '../../core/take-turns.ts';
 import { type CreateRun, createRun } from '../../runs/create-run.ts';
 import { checkIdempotencyKey } from '../idempotency-key.ts';
 import { ok, type Route, route } from '../route.ts';

@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import { csvCell } from '@brickwork/client';
 import { runsApi } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { requirePermission } from '../../access/principal.ts';
 import { createCountedSlots } from '../../core/counted-slots.ts';
-import { ServiceError } from '../../core/service-error.ts';
 import type { FullRun } from '../../runs/run.ts';
 import type { RunStore, Scope } from '../../runs/run-store.ts';
 import { ok, type Route, route } from '../route.ts';

@@ -1,7 +1,7 @@
 /** Golden sets and evaluations over HTTP. */
 import { Readable } from 'node:stream';
 import { evaluationsApi, goldenSetsApi } from '@brickwork/contract';
-import { ServiceError } from '../../core/service-error.ts';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { GoldenSet, KitEvaluation, SetLine } from '../../golden/golden-set.ts';
 import {
   compareEvaluations,

@@ -1,7 +1,7 @@
 /** Intakes over HTTP: their definitions, their log, and the address that services push to. */
 import { intakesApi } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { parseJson } from '../../core/parse-json.ts';
-import { ServiceError } from '../../core/service-error.ts';
 import type { Intake, IntakeDelivery } from '../../intake/intake.ts';
 import {
   type ManageIntakes,

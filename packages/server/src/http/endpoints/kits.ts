@@ -1,17 +1,17 @@
 import { bricksApi, kitsApi, testApi } from '@brickwork/contract';
+import { memberOf } from '@brickwork/engine/core/member-of';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { checkInput } from '@brickwork/engine/kits/check-input';
+import { describeKit } from '@brickwork/engine/kits/describe-kit';
+import { exampleOutput } from '@brickwork/engine/kits/example-output';
+import { kitJsonSchema } from '@brickwork/engine/kits/kit-json-schema';
+import { kitTypes } from '@brickwork/engine/kits/kit-types';
 import { pageOf, readCursor } from '../../core/cursor.ts';
 import { isUuid } from '../../core/ids.ts';
-import { memberOf } from '../../core/member-of.ts';
-import { ServiceError } from '../../core/service-error.ts';
 import type { ManageGoldenSets } from '../../golden/manage-golden-sets.ts';
 import { publishThroughGate } from '../../golden/publish-gate.ts';
-import { checkInput } from '../../kits/check-input.ts';
-import { describeKit } from '../../kits/describe-kit.ts';
-import { exampleOutput } from '../../kits/example-output.ts';
 import { findBricks } from '../../kits/find-bricks.ts';
-import { kitJsonSchema } from '../../kits/kit-json-schema.ts';
 import type { KitReference, VersionChoice } from '../../kits/kit-store.ts';
-import { kitTypes } from '../../kits/kit-types.ts';
 import {
   archiveKit,
   compareVersions,

@@ -43,7 +43,7 @@ export function mcpRoutes({ fetch, version, checks }: McpRoutes): Route[] {
 async function loadMcp() {
   const [transport, server] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
-    import('../../mcp/create-mcp-server.ts'),
+    import('../mcp/create-mcp-server.ts'),
   ]);
   return { ...transport, ...server };
 }

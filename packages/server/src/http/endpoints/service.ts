@@ -1,8 +1,8 @@
 /** Health, readiness, metrics, OpenAPI and the reference page: for operators and API users. */
 import { timingSafeEqual } from 'node:crypto';
 import { serviceApi } from '@brickwork/contract';
-import { once } from '../../core/once.ts';
-import { ServiceError } from '../../core/service-error.ts';
+import { once } from '@brickwork/engine/core/once';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { renderDocs } from '../docs-page.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Call, ok, publicRoute, type Route } from '../route.ts';

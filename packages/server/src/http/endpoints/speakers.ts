@@ -1,6 +1,6 @@
 import { speakersApi } from '@brickwork/contract';
-import type { SpeakerStore } from '../../conversation/speaker-store.ts';
-import { ServiceError } from '../../core/service-error.ts';
+import type { SpeakerStore } from '@brickwork/engine/conversation/speaker-store';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { ok, type Route, route } from '../route.ts';
 
 export function speakerRoutes(speakers: SpeakerStore): Route[] {

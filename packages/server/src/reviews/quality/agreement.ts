@@ -1,5 +1,5 @@
 /** Agreement between reviewers beyond chance: Cohen's kappa for two, Krippendorff's alpha (nominal) for more. */
-import { cohenKappa } from '../../evaluation/golden/cohen-kappa.ts';
+import { cohenKappa } from '@brickwork/engine/golden/cohen-kappa';
 
 /** What each reviewer holds to be right for one answer. */
 export type Rated = ReadonlyMap<string, string>;

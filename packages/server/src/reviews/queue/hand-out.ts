@@ -1,7 +1,8 @@
 /** Handing out runs for review. Nobody gets what somebody else has, and what is abandoned comes back when its lease runs out. */
+
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../../access/principal.ts';
 import type { Clock } from '../../core/clock.ts';
-import { ServiceError } from '../../core/service-error.ts';
 import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
 import { reviewerOf } from '../review-run.ts';
 import type { ReviewPolicy } from './review-policy.ts';

@@ -2,7 +2,7 @@
  * Checks a URL on registration: its text, then what its name resolves to now. A name that does not resolve yet is accepted,
  * because the guard that counts is the one at every connection (`send/guarded-connect.ts`).
  */
-import { ServiceError } from '../../core/service-error.ts';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { parseWebhookUrl, type WebhookUrlRules } from './parse-webhook-url.ts';
 
 /** Every address of a name, asked on behalf of a workspace. Rejects when it has none. */

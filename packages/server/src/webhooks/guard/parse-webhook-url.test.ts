@@ -1,6 +1,6 @@
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { describe, expect, it } from 'vitest';
 import { HOSTILE_URLS } from '../../../../../test/support/hostile-urls.ts';
-import { ServiceError } from '../../core/service-error.ts';
 import { createAddressRules, parseAddressRange } from './address-rules.ts';
 import { parseWebhookUrl } from './parse-webhook-url.ts';
 

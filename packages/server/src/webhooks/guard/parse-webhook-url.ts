@@ -3,7 +3,7 @@
  * differently never reaches a resolver.
  */
 import { isIP } from 'node:net';
-import { ServiceError } from '../../core/service-error.ts';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { AddressRules } from './address-rules.ts';
 
 const MAX_LENGTH = 2_048;

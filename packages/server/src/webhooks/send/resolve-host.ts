@@ -7,7 +7,7 @@
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { FairSlots } from '../../core/fair-slots.ts';
+import { FairSlots } from '@brickwork/engine/core/fair-slots';
 import type { ResolveHost } from '../guard/check-webhook-url.ts';
 
 export interface ResolveOptions {

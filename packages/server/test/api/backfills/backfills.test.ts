@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit, push } from '../../../../../test/support/kits.ts';
 import { untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { createBackfillStore } from '../../../src/backfills/store/backfill-store.ts';
 import { decodeId } from '../../../src/core/ids.ts';
 import { LaneClock } from '../../../src/queue/lane-clock.ts';
+import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
 import type { RunWork } from '../../../src/runs/run-store.ts';
-import { createBackfillStore } from '../../../src/storage/backfills/backfill-store.ts';
-import { checkInvariants } from '../../../src/storage/check-invariants.ts';
-import { createHousekeepingStore } from '../../../src/storage/housekeeping-store.ts';
+import { createHousekeepingStore } from '../../../src/runs/store/housekeeping-store.ts';
 import { NO_USAGE } from '../../../src/usage/usage.ts';
 
 let service: TestService;

@@ -5,9 +5,9 @@ import { kitDocument, publishedKit, push } from '../../../../../test/support/kit
 import { untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { decodeId } from '../../../src/core/ids.ts';
+import type { Queryable } from '../../../src/database/database.ts';
+import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
 import type { RunWork } from '../../../src/runs/run-store.ts';
-import { checkInvariants } from '../../../src/storage/check-invariants.ts';
-import type { Queryable } from '../../../src/storage/database.ts';
 import { NO_USAGE } from '../../../src/usage/usage.ts';
 
 let service: TestService;

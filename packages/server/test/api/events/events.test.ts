@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heldEvaluator, publishKit, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { answer, startReceiver, WEBHOOK_ENVIRONMENT } from '../../../../../test/support/webhook-receiver.ts';
-import { checkInvariants } from '../../../src/storage/check-invariants.ts';
+import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
 
 let service: TestService;
 let workspaces = 0;

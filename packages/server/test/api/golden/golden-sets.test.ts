@@ -4,10 +4,10 @@ import { untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { decodeId, newUuid } from '../../../src/core/ids.ts';
 import type { LineEngine } from '../../../src/golden/run-evaluation.ts';
+import { createGoldenStore } from '../../../src/golden/store/golden-store.ts';
 import { LaneClock } from '../../../src/queue/lane-clock.ts';
-import { checkInvariants } from '../../../src/storage/check-invariants.ts';
-import { createGoldenStore } from '../../../src/storage/golden-store.ts';
-import { createHousekeepingStore } from '../../../src/storage/housekeeping-store.ts';
+import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
+import { createHousekeepingStore } from '../../../src/runs/store/housekeeping-store.ts';
 import { NO_USAGE } from '../../../src/usage/usage.ts';
 
 let service: TestService;

@@ -1,7 +1,7 @@
 /** GET /v1/kits/:kitId/insights, and the counts it is made of. */
 import { decodeId, newUuid } from '@brickwork/server/core/ids';
-import { checkInvariants } from '@brickwork/server/storage/check-invariants';
-import { rebuildInsights } from '@brickwork/server/storage/insights/rebuild-insights';
+import { rebuildInsights } from '@brickwork/server/insights/store/rebuild-insights';
+import { checkInvariants } from '@brickwork/server/queue/store/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
 import { differencesOfCounts, recountInsights, storedCounts } from '../../../../../test/support/recount-insights.ts';

@@ -4,7 +4,7 @@ import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
 import { heldEvaluator, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { answer, startReceiver, WEBHOOK_ENVIRONMENT } from '../../../../../test/support/webhook-receiver.ts';
-import { checkInvariants } from '../../../src/storage/check-invariants.ts';
+import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
 import { NO_USAGE } from '../../../src/usage/usage.ts';
 
 let service: TestService;

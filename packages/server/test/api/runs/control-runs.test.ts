@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heldEvaluator, publishKit, TRANSCRIPT, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
-import { checkInvariants } from '../../../src/storage/check-invariants.ts';
+import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
 
 let service: TestService;
 let engine: ReturnType<typeof heldEvaluator>;

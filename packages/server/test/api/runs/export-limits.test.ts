@@ -1,4 +1,4 @@
-import { createRunReader } from '@brickwork/server/storage/run-store';
+import { createRunReader } from '@brickwork/server/runs/store/run-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishKit } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';

@@ -1,9 +1,9 @@
 import { changePlan, changeRetention } from '@brickwork/server/access/manage-workspaces';
-import { createHousekeepingStore } from '@brickwork/server/storage/housekeeping-store';
+import { createHousekeepingStore } from '@brickwork/server/runs/store/housekeeping-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heldEvaluator, publishKit, TRANSCRIPT, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
-import { checkInvariants } from '../../../src/storage/check-invariants.ts';
+import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
 
 let service: TestService;
 let engine: ReturnType<typeof heldEvaluator>;

@@ -1,6 +1,6 @@
 import { changeRetention } from '@brickwork/server/access/manage-workspaces';
-import { createHousekeepingStore } from '@brickwork/server/storage/housekeeping-store';
-import { createStorageMeter, recountStored } from '@brickwork/server/storage/stored-runs';
+import { createHousekeepingStore } from '@brickwork/server/runs/store/housekeeping-store';
+import { createStorageMeter, recountStored } from '@brickwork/server/runs/store/stored-runs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishKit, TRANSCRIPT } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';

@@ -9,7 +9,7 @@ import {
   startReceiver,
   WEBHOOK_ENVIRONMENT,
 } from '../../../../../test/support/webhook-receiver.ts';
-import { checkInvariants } from '../../../src/storage/check-invariants.ts';
+import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
 
 let service: TestService;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;

@@ -10,7 +10,7 @@ import {
   startReceiver,
   WEBHOOK_ENVIRONMENT,
 } from '../../../../../test/support/webhook-receiver.ts';
-import { checkInvariants } from '../../../src/storage/check-invariants.ts';
+import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
 
 let service: TestService;
 /** Begun before all others and looked at after them: their deadline is 15 seconds. */

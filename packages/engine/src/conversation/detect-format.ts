@@ -1,0 +1,69 @@
+/**
+ * Which shape a conversation came in. Looks at the outside only: a fault inside is reported by the shape's reader. Exports of vendors come first, because
+ * they are recognised by fields that nobody else has; the general shapes are what is left.
+ */
+
+import type { ConversationFormat, VendorName } from './conversation.ts';
+import { describeShape } from './describe-shape.ts';
+import { isEmailText } from './email-text.ts';
+import { isEmail } from './email-thread.ts';
+import { inputFault, isRecord } from './expect-input.ts';
+import { isAssemblyai } from './formats/assemblyai.ts';
+import { isDeepgram } from './formats/deepgram.ts';
+import { TEXT_EXPORTS, VENDOR_READERS } from './formats/vendor-formats.ts';
+import { isWhisper } from './formats/whisper.ts';
+import { binaryKind } from './refuse-binary.ts';
+import { isSrt, isVtt } from './timed-text.ts';
+
+const JSON_EXPORTS = Object.keys(VENDOR_READERS)
+  .filter(isVendorName)
+  .filter((name) => !TEXT_EXPORTS.includes(name));
+
+export function isVendorName(name: string): name is VendorName {
+  return Object.hasOwn(VENDOR_READERS, name);
+}
+
+export function detectFormat(value: unknown, path: string): ConversationFormat {
+  if (typeof value === 'string' && !VENDOR_READERS.docx.is(value)) refuseBinary(value, path);
+  const vendor = (typeof value === 'string' ? TEXT_EXPORTS : JSON_EXPORTS).find((name) =>
+    VENDOR_READERS[name].is(value),
+  );
+  if (vendor !== undefined) return vendor;
+  if (typeof value === 'string') return detectTextFormat(value);
+  if (Array.isArray(value)) return detectListFormat(value, path);
+  if (isRecord(value)) {
+    if ('messages' in value) return 'messages';
+    if ('emails' in value || isEmail(value)) return 'email';
+    if ('turns' in value) return 'turns';
+    if (isDeepgram(value)) return 'deepgram';
+    if (isAssemblyai(value)) return 'assemblyai';
+    if (isWhisper(value)) return 'whisper';
+  }
+  throw inputFault(path, describeShape(value));
+}
+
+function refuseBinary(text: string, path: string): void {
+  const kind = binaryKind(text);
+  if (kind !== undefined) {
+    throw inputFault(
+      path,
+      `must be text: this looks like ${kind}. Send the words, an export of the transcript as text, WebVTT or JSON, or a Word document (.docx) in base64.`,
+    );
+  }
+}
+
+/** `labelled` covers texts with and without labels: only reading the whole text shows which it is. */
+function detectTextFormat(text: string): ConversationFormat {
+  if (isVtt(text)) return 'vtt';
+  if (isSrt(text)) return 'srt';
+  return isEmailText(text) ? 'email' : 'labelled';
+}
+
+function detectListFormat(items: readonly unknown[], path: string): ConversationFormat {
+  const first = items.find(isRecord);
+  if (first === undefined) return 'turns';
+  if ('role' in first && 'content' in first) return 'messages';
+  if (isEmail(first)) return 'email';
+  if (!('text' in first) && items.every(isRecord)) throw inputFault(path, describeShape(items));
+  return 'turns';
+}

@@ -1,0 +1,41 @@
+/** AssemblyAI's transcript: utterances, else the words of each speaker, else the text. Its times are milliseconds. */
+import type { Turn } from '../conversation.ts';
+import { expectArray, expectRecord, expectText, isRecord, optionalLabel, optionalSeconds } from '../expect-input.ts';
+import { groupWords, type TimedWord } from '../group-words.ts';
+import { joinTurns } from '../join-turns.ts';
+
+export function isAssemblyai(value: unknown): boolean {
+  if (!isRecord(value) || 'segments' in value) return false;
+  if ('utterances' in value) return true;
+  // Whisper lists words too, but calls them `word`.
+  const [word] = Array.isArray(value.words) ? value.words : [];
+  return isRecord(word) && 'text' in word;
+}
+
+export function readAssemblyai(value: unknown, path: string): { text: string; turns: Turn[] } {
+  const transcript = expectRecord(value, path);
+  if (transcript.utterances !== undefined && transcript.utterances !== null) {
+    return joinTurns(readSpoken(transcript.utterances, `${path}.utterances`));
+  }
+  if (Array.isArray(transcript.words) && transcript.words.length > 0) {
+    return joinTurns(groupWords(readSpoken(transcript.words, `${path}.words`)));
+  }
+  return joinTurns([{ text: expectText(transcript.text, `${path}.text`) }]);
+}
+
+function readSpoken(value: unknown, path: string): TimedWord[] {
+  return expectArray(value, path).map((item, index) => {
+    const itemPath = `${path}[${index}]`;
+    const spoken = expectRecord(item, itemPath);
+    return {
+      text: expectText(spoken.text, `${itemPath}.text`),
+      speaker: optionalLabel(spoken.speaker, `${itemPath}.speaker`),
+      startSeconds: fromMilliseconds(optionalSeconds(spoken.start, `${itemPath}.start`)),
+      endSeconds: fromMilliseconds(optionalSeconds(spoken.end, `${itemPath}.end`)),
+    };
+  });
+}
+
+function fromMilliseconds(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : value / 1000;
+}

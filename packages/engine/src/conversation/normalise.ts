@@ -1,0 +1,93 @@
+/**
+ * Every shape a conversation comes in → one conversation whose turns are verbatim slices of the user's own text.
+ * Faults are `kit_input_invalid` and name the path; they never repeat what the user sent.
+ */
+
+import type { Conversation, ConversationFormat, Turn } from './conversation.ts';
+import { detectFormat, isVendorName } from './detect-format.ts';
+import { detectLanguage } from './detect-language.ts';
+import { readEmailText } from './email-text.ts';
+import { readEmailThread } from './email-thread.ts';
+import { expectText, inputFault } from './expect-input.ts';
+import { readAssemblyai } from './formats/assemblyai.ts';
+import { readDeepgram } from './formats/deepgram.ts';
+import { VENDOR_READERS } from './formats/vendor-formats.ts';
+import { readWhisper } from './formats/whisper.ts';
+import { findLabelledTurns, readLabelledTurns } from './labelled-text.ts';
+import { readMessageList } from './message-list.ts';
+import { readPlainTurns } from './plain-text.ts';
+import { type Aliases, assignSides, type Sides } from './sides/assign-sides.ts';
+import type { WrittenTo } from './sides/shared-mailbox.ts';
+import { readTimedText } from './timed-text.ts';
+import { readTurnList } from './turn-list.ts';
+
+export interface NormaliseOptions {
+  /** Which shape it is; detected when left out. */
+  format?: ConversationFormat | undefined;
+  /** Which side a speaker is on, by label; overrides what the labels suggest. */
+  sides?: Sides | undefined;
+  /** Names and addresses of the workspace's agents; `*` stands for any characters. */
+  agents?: readonly string[] | undefined;
+  /** What the input's field is called in faults. */
+  field?: string | undefined;
+}
+
+export interface ReadShape {
+  text: string;
+  turns: Turn[];
+  aliases?: Aliases;
+  writtenTo?: WrittenTo;
+  format: ConversationFormat;
+}
+
+export function normaliseConversation(value: unknown, options: NormaliseOptions = {}): Conversation {
+  const { text, turns, aliases, writtenTo, format } = readTurns(value, options);
+  const language = detectLanguage(turns);
+  const sided = assignSides(turns, { told: options.sides, agents: options.agents, aliases, writtenTo });
+  return { text, ...sided, format, ...(language !== undefined && { language }) };
+}
+
+/** Reads the turns without asking whose side they are on: enough to know that an input can be read. */
+export function readTurns(value: unknown, options: NormaliseOptions = {}): ReadShape {
+  const path = options.field ?? 'transcript';
+  const shape = readShape(value, path, options.format);
+  if (shape.turns.length === 0) throw inputFault(path, 'must hold a conversation: it has no words');
+  return shape;
+}
+
+function readShape(value: unknown, path: string, named: ConversationFormat | undefined): ReadShape {
+  const format = named ?? detectFormat(value, path);
+  if (isVendorName(format)) return { ...VENDOR_READERS[format].read(value, path), format };
+  switch (format) {
+    case 'plain':
+    case 'labelled':
+      return readText(expectText(value, path), path, named);
+    case 'vtt':
+    case 'srt': {
+      const text = expectText(value, path);
+      return { text, turns: text.trim() === '' ? [] : readTimedText(text, path), format };
+    }
+    case 'email':
+      return typeof value === 'string'
+        ? { text: value, ...readEmailText(value, path), format }
+        : { ...readEmailThread(value, path), format };
+    case 'turns':
+      return { ...readTurnList(value, path), format };
+    case 'messages':
+      return { ...readMessageList(value, path), format };
+    case 'deepgram':
+      return { ...readDeepgram(value, path), format };
+    case 'assemblyai':
+      return { ...readAssemblyai(value, path), format };
+    case 'whisper':
+      return { ...readWhisper(value, path), format };
+  }
+}
+
+function readText(text: string, path: string, named: ConversationFormat | undefined): ReadShape {
+  if (named === 'plain' || text.trim() === '') return { text, turns: readPlainTurns(text), format: 'plain' };
+  const labelled = named === 'labelled' ? readLabelledTurns(text, path) : findLabelledTurns(text);
+  return labelled === undefined
+    ? { text, turns: readPlainTurns(text), format: 'plain' }
+    : { text, turns: labelled, format: 'labelled' };
+}

@@ -1,0 +1,132 @@
+/**
+ * One evaluation: kit + input → an outcome for every brick, in the kit's order. Bricks that need no model are
+ * answered by `local` (a thread of the pool); the others by the model engine, if the deployment has one. What follows from
+ * the answers (conditions, abstaining, scores) is decided by `scorecard/`.
+ */
+import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickOutcome } from '../bricks/brick-outcome.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import type { ModelAnswer, ModelEngine } from '../model/model-engine.ts';
+import { type ModelUsage, sumUsage } from '../model/model-usage.ts';
+import { createScoreBoard, type EngineAnswers, type ScoreBoard } from '../scorecard/score-board.ts';
+import { planBricks } from './plan-bricks.ts';
+import { savesTokens } from './saves-tokens.ts';
+import { checkSides } from './unknown-sides.ts';
+
+export interface LocalTask {
+  kit: KitDocument;
+  input: Readonly<Record<string, unknown>>;
+  /** Names and addresses of the workspace's agents. */
+  agents?: readonly string[] | undefined;
+  /** The bricks that may be answered, by key. */
+  keys: readonly string[];
+  /** Those of them that are answered from their words alone: the fast path. */
+  lexical?: readonly string[];
+  /** What was answered before: conditions rest on it. */
+  known?: EngineAnswers;
+  /** Return the conversation too, for an engine outside the thread. */
+  withConversation?: boolean;
+}
+
+export interface LocalAnswer extends EngineAnswers {
+  /** About the conversation, for the run. */
+  warnings?: string[];
+  conversation?: Conversation;
+}
+
+export interface AnswerOptions {
+  signal?: AbortSignal | undefined;
+  deadlineMs?: number | undefined;
+  /** Whose work it is: threads and model calls are shared fairly between owners. */
+  owner?: string | undefined;
+}
+
+/** Reads the input and answers bricks without a model, with a deadline. */
+export type AnswerLocally = (task: LocalTask, options: AnswerOptions) => Promise<LocalAnswer>;
+
+export interface EvaluationRequest extends AnswerOptions {
+  kit: KitDocument;
+  input: Readonly<Record<string, unknown>>;
+  agents?: readonly string[] | undefined;
+  engine?: string | undefined;
+  /** Called with what models used, also when the evaluation fails. */
+  onUsage?: ((usage: ModelUsage) => void) | undefined;
+}
+
+export interface Evaluation {
+  outcomes: BrickOutcome[];
+  warnings: string[];
+  /** `model` as soon as one brick was answered by a model. */
+  engine: 'local' | 'model';
+  model?: string;
+  usage?: ModelUsage;
+}
+
+interface Engines {
+  local: AnswerLocally;
+  model?: ModelEngine | undefined;
+}
+
+/** Engines are asked in rounds: each asks what the answers so far allow to decide. A kit without conditions takes one round. */
+export async function evaluateKit(engines: Engines, request: EvaluationRequest): Promise<Evaluation> {
+  const { kit, input, agents, engine, signal, deadlineMs, owner, onUsage } = request;
+  const plan = planBricks(kit, { hasModel: engines.model !== undefined, engine });
+  const board = createScoreBoard(kit.bricks);
+  const local = new Set(plan.local);
+  const known: EngineAnswers[] = [];
+  const answers: ModelAnswer[] = [];
+  const usages: ModelUsage[] = [];
+  const add = (given: EngineAnswers) => {
+    known.push(given);
+    board.add(given);
+  };
+  const answerLocally = (withConversation: boolean) =>
+    engines.local(
+      { kit, input, agents, keys: plan.local, lexical: plan.lexical, withConversation, known: joined(known) },
+      { signal, deadlineMs, owner },
+    );
+  const first = await answerLocally(plan.model.size > 0);
+  add(first);
+  const { conversation } = first;
+  const warnings = [...plan.warnings, ...(first.warnings ?? [])];
+  if (engines.model === undefined || conversation === undefined) {
+    return { outcomes: board.outcomes(), warnings, engine: 'local' };
+  }
+  const sides = checkSides(kit.bricks, conversation);
+  const sided = { ...kit, bricks: sides.bricks };
+  try {
+    for (let bricks = next(board, conversation, local); bricks.length > 0; bricks = next(board, conversation, local)) {
+      for (const [model, group] of Map.groupBy(bricks, ({ key }) => plan.model.get(key) ?? 'auto')) {
+        const keys = group.map(({ key }) => key);
+        const asked = sides.bricks.filter(({ key }) => keys.includes(key));
+        const question = { kit: sided, bricks: asked, conversation, input, model, signal, owner };
+        const answer = await engines.model.answer({ ...question, onUsage: (usage) => usages.push(usage) });
+        answers.push(answer);
+        add({ keys, outcomes: answer.outcomes.map((outcome) => sides.limit(outcome)) });
+      }
+      if (board.ready().some(({ key }) => local.has(key))) add(await answerLocally(false));
+    }
+  } finally {
+    onUsage?.(sumUsage(usages));
+  }
+  // No brick for a model applied.
+  if (answers.length === 0) return { outcomes: board.outcomes(), warnings, engine: 'local' };
+  return {
+    outcomes: board.outcomes(),
+    warnings: [...warnings, ...new Set(answers.flatMap((answer) => answer.warnings))],
+    engine: 'model',
+    model: [...new Set(answers.flatMap((answer) => answer.model.split(', ')))].join(', '),
+    usage: sumUsage(usages),
+  };
+}
+
+/** What a model is asked next: bricks that wait for a condition come along where asking twice would cost more than it saves. */
+function next(board: ScoreBoard, conversation: Conversation, local: ReadonlySet<string>): BrickDocument[] {
+  const ready = board.ready().filter(({ key }) => !local.has(key));
+  const waiting = board.waiting().filter(({ key }) => !local.has(key));
+  return waiting.length === 0 || savesTokens(ready, waiting, conversation) ? ready : [...ready, ...waiting];
+}
+
+function joined(answers: readonly EngineAnswers[]): EngineAnswers {
+  return { keys: answers.flatMap(({ keys }) => keys), outcomes: answers.flatMap(({ outcomes }) => outcomes) };
+}

@@ -1,0 +1,263 @@
+import { METRICS, type Metric, type NumericBrick } from '@brickwork/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normaliseConversation } from '../conversation/normalise.ts';
+import { computeMetric } from './compute-metric.ts';
+
+function compute(metric: Metric, value: unknown, more: Partial<NumericBrick> = {}) {
+  return computeMetric({ key: 'figure', type: 'numeric', ...more, metric }, normaliseConversation(value));
+}
+
+const figure = (metric: Metric, value: unknown, more?: Partial<NumericBrick>) => {
+  const { value: found, confidence, evidence } = compute(metric, value, more);
+  return { value: found, confidence, evidence: evidence.map(({ text }) => text) };
+};
+
+const CALL = [
+  { speaker: 'agent', text: 'Hello, this is Sarah. How can I help you today?' }, // 10 words
+  { speaker: 'customer', text: "I'm calling about my bill. It's wrong, um, and I'm not happy." }, // 12
+  { speaker: 'agent', text: "I'm so sorry about that. Is it the June bill?" }, // 10
+  { speaker: 'agent', text: 'What does it say?' }, // 4
+  { speaker: 'customer', text: 'It says, you know, 135.50. Do you know why?' }, // 9
+  { speaker: 'agent', text: 'My apologies: it is our mistake. I fixed it!' }, // 9
+  { speaker: 'customer', text: 'Great, thank you, perfect.' }, // 4
+];
+
+const TIMED = [
+  { speaker: 'agent', text: 'one two three', start: 0, end: 4 },
+  { speaker: 'customer', text: 'four', start: 3, end: 6 },
+  { speaker: 'agent', text: 'five six', start: 8.5, end: 9.5 },
+  { speaker: 'customer', text: 'seven', start: 10, end: 11 },
+  { speaker: 'agent', text: 'eight', start: 10, end: 10.5 },
+];
+
+describe('computeMetric', () => {
+  it('counts words, turns and the longest monologue', () => {
+    expect(figure('word_count', CALL)).toMatchObject({ value: 58, confidence: 1 });
+    expect(figure('word_count', CALL, { speaker: 'customer' }).value).toBe(25);
+    expect(figure('turn_count', CALL).value).toBe(6);
+    expect(figure('turn_count', CALL, { speaker: 'agent' }).value).toBe(3);
+    expect(figure('longest_monologue_words', CALL)).toEqual({
+      value: 14,
+      confidence: 1,
+      evidence: ["I'm so sorry about that. Is it the June bill?", 'What does it say?'],
+    });
+    expect(figure('longest_monologue_words', CALL, { speaker: 'customer' }).value).toBe(12);
+  });
+
+  it('splits talk time by words, and by seconds when every turn has times', () => {
+    expect(figure('talk_ratio', CALL, { speaker: 'customer' })).toMatchObject({ value: 0.431034, confidence: 1 });
+    expect(figure('talk_ratio', CALL)).toEqual(figure('talk_ratio', CALL, { speaker: 'agent' }));
+    expect(figure('talk_ratio', TIMED, { speaker: 'agent' }).value).toBe(0.578947); // 5.5 s of 9.5 s
+    expect(figure('talk_ratio', [...TIMED, { speaker: 'agent', text: 'nine' }], { speaker: 'agent' }).value).toBe(
+      0.777778,
+    );
+  });
+
+  it('counts questions, open ones, and their rate per 100 words', () => {
+    expect(figure('question_count', CALL)).toEqual({
+      value: 4,
+      confidence: 1,
+      evidence: ['How can I help you today?', 'Is it the June bill?', 'What does it say?', 'Do you know why?'],
+    });
+    expect(figure('open_question_count', CALL, { speaker: 'agent' })).toEqual({
+      value: 2,
+      confidence: 1,
+      evidence: ['How can I help you today?', 'What does it say?'],
+    });
+    expect(figure('question_rate', CALL, { speaker: 'agent' }).value).toBe(9.090909); // 3 in 33
+  });
+
+  it('knows questions by their opening where the transcript has no question mark at all', () => {
+    const spoken = [
+      { speaker: 'agent', text: 'hello. so what can i do for you. could you tell me your name' },
+      { speaker: 'customer', text: 'i do not know what you mean. how strange' },
+    ];
+    expect(figure('question_count', spoken, { speaker: 'agent' })).toMatchObject({
+      value: 2,
+      evidence: ['so what can i do for you.', 'could you tell me your name'],
+    });
+    expect(figure('open_question_count', spoken, { speaker: 'agent' }).value).toBe(1);
+    const marked = [...spoken, { speaker: 'customer', text: 'what?' }];
+    expect(figure('question_count', marked).evidence).toEqual(['what?']);
+  });
+
+  it.each([
+    ['What made you call?', 1],
+    ['So, how does it work?', 1],
+    ["What's wrong?", 1],
+    ['Tell me, what happened?', 1],
+    ['Could you help me understand?', 0],
+    ['How much is it?', 0],
+    ['What time is it?', 0],
+    ['When is it due?', 0],
+    ['Who signs?', 0],
+    ['Is it what you want?', 0],
+    ['What happened.', 0],
+  ])('%j has %i open questions', (text, open) => {
+    expect(figure('open_question_count', `${text} Right?`).value).toBe(open);
+  });
+
+  it.each([
+    ['when i called you said no', 0],
+    ['when did i call', 1],
+    ['what i mean is this', 0],
+    ['which card is it', 1],
+    ["where's my card", 1],
+    ['tell me about it', 1],
+    ['there is a problem', 0],
+  ])('%j, without marks, has %i questions', (text, count) => {
+    expect(figure('question_count', text).value).toBe(count);
+  });
+
+  it('takes a run of marks as one question, and marks of other scripts', () => {
+    expect(
+      figure('question_count', 'Really?!!!!!!!!!!!!! You did what?? It costs 3.50? ? 你好吗？ هل أنت بخير؟').value,
+    ).toBe(5);
+  });
+
+  it('counts who begins while another is speaking', () => {
+    expect(figure('interruption_count', TIMED)).toEqual({ value: 1, confidence: 1, evidence: ['four'] });
+    expect(figure('interruption_count', TIMED, { speaker: 'agent' })).toMatchObject({ value: 0, confidence: 1 });
+    const three = [
+      { speaker: 'a', text: 'long', start: 0, end: 10 },
+      { speaker: 'b', text: 'short', start: 1, end: 2 },
+      { speaker: 'a', text: 'again', start: 3, end: 4 },
+      { speaker: 'c', text: 'late', start: 5, end: 6 },
+      { speaker: 'c', text: 'after', start: 10, end: 12 },
+    ];
+    expect(figure('interruption_count', three).evidence).toEqual(['short', 'late']);
+  });
+
+  it('agrees with the plain definition of an interruption', () => {
+    const turn = fc.record({
+      speaker: fc.constantFrom('a', 'b', 'c'),
+      text: fc.constant('word'),
+      start: fc.nat(20),
+      length: fc.nat(8),
+    });
+    fc.assert(
+      fc.property(fc.array(turn, { minLength: 1, maxLength: 12 }), (drawn) => {
+        const turns = drawn.map(({ speaker, text, start, length }) => ({ speaker, text, start, end: start + length }));
+        const plain = turns.filter((mine) =>
+          turns.some((other) => other.speaker !== mine.speaker && other.start < mine.start && mine.start < other.end),
+        );
+        expect(figure('interruption_count', turns).value).toBe(plain.length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('sums the silence, or the silence that a speaker ended', () => {
+    expect(figure('silence_seconds', TIMED)).toMatchObject({ value: 3, confidence: 1 });
+    expect(figure('silence_seconds', TIMED, { speaker: 'agent' }).value).toBe(2.5); // at 10 s both begin: the first in the transcript ended it
+    expect(
+      figure('silence_seconds', [
+        { text: 'a', start: 0.1, end: 0.2 },
+        { text: 'b', start: 0.5, end: 1 },
+      ]).value,
+    ).toBe(0.3);
+  });
+
+  it.each(['interruption_count', 'silence_seconds'] as const)('says that %s needs times', (metric) => {
+    expect(compute(metric, CALL)).toMatchObject({
+      value: 0,
+      confidence: 0,
+      reason: 'Needs start and end times on every turn, and some are missing.',
+    });
+  });
+
+  it('rates sentiment by word list, negation turning it round', () => {
+    expect(figure('sentiment', 'This is great.')).toEqual({ value: 0.6, confidence: 1, evidence: ['great'] });
+    expect(figure('sentiment', 'This is not at all great.')).toMatchObject({
+      value: -0.6,
+      evidence: ['not at all great'],
+    });
+    expect(figure('sentiment', "It isn't bad.").value).toBe(0.6);
+    expect(figure('sentiment', 'No. What kind of card is it?')).toEqual({ value: 0, confidence: 1, evidence: [] });
+    expect(figure('sentiment', 'No, it is great.').value).toBe(0.6);
+    expect(figure('sentiment', 'I hate it. It is great.').value).toBe(0); // -3 and 3
+    expect(figure('sentiment_change', 'I hate it. It is great.').value).toBe(1.2);
+    expect(figure('sentiment_change', CALL, { speaker: 'customer' }).value).toBeGreaterThan(0);
+  });
+
+  it('counts apologies', () => {
+    expect(figure('apology_count', CALL)).toEqual({
+      value: 3,
+      confidence: 1,
+      evidence: ['sorry', 'apologies', 'our mistake'],
+    });
+    expect(figure('apology_count', "I'm not sorry. I apologise.").evidence).toEqual(['apologise']);
+  });
+
+  it('counts fillers per 100 words', () => {
+    expect(figure('filler_rate', CALL, { speaker: 'customer' })).toEqual({
+      value: 8,
+      confidence: 1,
+      evidence: ['um', 'you know'],
+    });
+  });
+
+  it('counts keywords as whole words, whatever their case, and leaves out excluded ones', () => {
+    const hints = { keywords: ['pin', 'Date of birth', 'date'], exclude: ['pin code'] };
+    const text = 'PIN please. Not the pin code, the pin. A date of\nbirth; spinning; the date.';
+    expect(figure('keyword_count', text, { hints })).toEqual({
+      value: 4,
+      confidence: 1,
+      evidence: ['PIN', 'pin', 'date of\nbirth', 'date'],
+    });
+    expect(figure('keyword_count', '我的卡丢了，卡在哪里', { hints: { keywords: ['卡'] } }).value).toBe(2);
+    expect(compute('keyword_count', text)).toMatchObject({
+      value: 0,
+      confidence: 0,
+      reason: 'The brick has no hints.keywords to count.',
+    });
+  });
+
+  it('does not join a keyword across two turns', () => {
+    const turns = [{ text: 'the account' }, { text: 'number' }];
+    expect(figure('keyword_count', turns, { hints: { keywords: ['account number'] } }).value).toBe(0);
+  });
+
+  it('gives at most five pieces of evidence', () => {
+    expect(figure('apology_count', 'sorry '.repeat(9))).toMatchObject({ value: 9, evidence: Array(5).fill('sorry') });
+  });
+
+  it('rounds to the step of the brick, counted from its minimum, and clips nothing', () => {
+    expect(figure('talk_ratio', CALL, { speaker: 'customer', step: 0.05 }).value).toBe(0.45);
+    expect(figure('word_count', CALL, { step: 10, max: 20 }).value).toBe(60);
+    expect(figure('word_count', CALL, { step: 10, min: 5 }).value).toBe(55);
+  });
+
+  it('says when nobody is known to be the speaker, and knows a silent one', () => {
+    expect(compute('word_count', 'Just a text.', { speaker: 'agent' })).toMatchObject({
+      value: 0,
+      confidence: 0,
+      reason: 'No turn is known to be by the agent.',
+    });
+    const voicemail = [{ speaker: 'customer', text: 'Call me back.' }];
+    expect(compute('word_count', voicemail, { speaker: 'agent' })).toMatchObject({ value: 0, confidence: 1 });
+    expect(compute('talk_ratio', voicemail)).toMatchObject({ value: 0, confidence: 1 });
+    expect(compute('filler_rate', voicemail, { speaker: 'agent' })).toMatchObject({ value: 0, confidence: 0 });
+    expect(compute('word_count', voicemail, { speaker: 'Bob' })).toMatchObject({ value: 0, confidence: 0 });
+  });
+
+  it('answers every metric on any text, with evidence that is a slice', () => {
+    const turns = fc.array(
+      fc.record({ speaker: fc.constantFrom('agent', 'Bob'), text: fc.string({ unit: 'grapheme' }) }),
+    );
+    fc.assert(
+      fc.property(turns, fc.constantFrom(...METRICS), (drawn, metric) => {
+        const conversation = normaliseConversation([...drawn, { speaker: 'agent', text: 'sorry, what?' }]);
+        const outcome = computeMetric({ key: 'figure', type: 'numeric', metric }, conversation);
+        expect(Number.isFinite(outcome.value)).toBe(true);
+        for (const { text, turn, start, end } of outcome.evidence) {
+          expect(conversation.text.slice(start, end)).toBe(text);
+          expect(conversation.turns[turn]?.start).toBeLessThanOrEqual(start);
+          expect(conversation.turns[turn]?.end).toBeGreaterThanOrEqual(end);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * Metrics: exact, computed, the same on every run. A value is certain (confidence 1) unless the conversation cannot
+ * say, and then it is 0 with confidence 0 and a reason that names what is missing.
+ */
+import type { EvidenceSpan } from '@brickwork/contract';
+import type { BrickOutcome } from '../bricks/brick-outcome.ts';
+import type { MetricBrick } from '../bricks/numeric/is-metric.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { foldLabel, sideOfWord } from '../conversation/infer-side.ts';
+import { turnsOf } from '../conversation/turns-of.ts';
+import { type CountedSlice, type Measurement, notKnown } from './measurement.ts';
+import { MEASURES } from './measures.ts';
+import { roundToStep } from './round-to-step.ts';
+
+const EVIDENCE_LIMIT = 5;
+
+export function computeMetric(brick: MetricBrick, conversation: Conversation): BrickOutcome {
+  const measured = measure(brick, conversation);
+  const isKnown = measured.isKnown !== false;
+  return {
+    key: brick.key,
+    value: isKnown ? roundToStep(measured.value, brick.step, brick.min) : 0,
+    confidence: isKnown ? 1 : 0,
+    basis: 'metric',
+    reason: measured.reason,
+    evidence: evidenceOf(measured.counted ?? [], conversation),
+  };
+}
+
+function measure(brick: MetricBrick, conversation: Conversation): Measurement {
+  // A talk ratio needs a speaker; without one it is the agent's, whom reviews are about.
+  const speaker = brick.speaker ?? (brick.metric === 'talk_ratio' ? 'agent' : undefined);
+  const turns = turnsOf(conversation, speaker);
+  if (speaker !== undefined && turns.length === 0 && !isSilenceProven(conversation, speaker)) {
+    return notKnown(`No turn is known to be by ${who(speaker)}.`);
+  }
+  return MEASURES[brick.metric]({ brick, conversation, turns, who: who(speaker) });
+}
+
+/** When every turn's side is known, a side without a turn has said nothing; else it may only be unnamed. */
+function isSilenceProven(conversation: Conversation, speaker: string): boolean {
+  return sideOfWord(speaker) !== undefined && conversation.turns.every((turn) => turn.side !== undefined);
+}
+
+function who(speaker: string | undefined): string {
+  if (speaker === undefined) return 'everyone';
+  const folded = foldLabel(speaker);
+  return sideOfWord(folded) === undefined ? speaker : `the ${folded}`;
+}
+
+function evidenceOf(slices: readonly CountedSlice[], conversation: Conversation): EvidenceSpan[] {
+  return slices.slice(0, EVIDENCE_LIMIT).map(({ turn, start, end }) => ({
+    text: conversation.text.slice(start, end),
+    turn: turn.index,
+    ...(turn.speaker === undefined ? {} : { speaker: turn.speaker }),
+    start,
+    end,
+  }));
+}

@@ -1,0 +1,22 @@
+/** What one metric found, before it is rounded and worded for its brick. */
+import type { Turn } from '../conversation/conversation.ts';
+
+export interface CountedSlice {
+  turn: Turn;
+  start: number;
+  end: number;
+}
+
+export interface Measurement {
+  value: number;
+  /** In plain words, with the figures the value rests on. */
+  reason: string;
+  /** The slices that were counted, in order. */
+  counted?: readonly CountedSlice[];
+  /** False when the conversation cannot say: the value is then 0 and the confidence 0. */
+  isKnown?: boolean;
+}
+
+export function notKnown(reason: string): Measurement {
+  return { value: 0, reason, isKnown: false };
+}

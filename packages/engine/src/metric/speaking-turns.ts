@@ -1,0 +1,20 @@
+/** Neighbouring turns of one speaker are one time of speaking: cues and segments cut a speech in pieces. */
+import type { Turn } from '../conversation/conversation.ts';
+import { foldLabel } from '../conversation/infer-side.ts';
+
+/** Who speaks, as far as it is known: the label, else the side. */
+export function voiceOf(turn: Turn): string | undefined {
+  return turn.speaker === undefined ? turn.side : foldLabel(turn.speaker);
+}
+
+/** All turns in order, grouped; a turn without a known speaker is a group of its own. */
+export function speakingTurns(turns: readonly Turn[]): Turn[][] {
+  const groups: Turn[][] = [];
+  for (const turn of turns) {
+    const last = groups.at(-1);
+    const voice = voiceOf(turn);
+    if (last?.[0] !== undefined && voice !== undefined && voiceOf(last[0]) === voice) last.push(turn);
+    else groups.push([turn]);
+  }
+  return groups;
+}

@@ -1,0 +1,191 @@
+/**
+ * The one policy for calling providers: deadline, retries with backoff, the provider's own Retry-After, failover in order, a circuit and
+ * an adaptive limit per model. Waits within the run's budget happen in place; for longer ones the run is put back until then.
+ */
+import { backoffMs } from '../core/backoff.ts';
+import { startDeadline } from '../core/deadline.ts';
+import { type AdaptiveLimit, createAdaptiveLimit } from './adaptive-limit.ts';
+import { CallFault } from './call-fault.ts';
+import { type Circuit, createCircuit } from './circuit.ts';
+import type { ModelCall, ModelClient, ModelReply, TokenCount } from './model-client.ts';
+import { CODE_OF_CALL_FAULT, ModelFault } from './model-fault.ts';
+import { createPrefixWarmth, type PrefixWarmth } from './prefix-warmth.ts';
+import { mostTokensOf, type Purse } from './purse.ts';
+import type { UsageMeter } from './usage-meter.ts';
+
+export interface CallPolicyOptions {
+  now(): number;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  random(): number;
+  /** Calls to one model at the same time. */
+  concurrency: number;
+  /** Longest time one call may take. */
+  callDeadlineMs: number;
+}
+
+export interface CallBudget {
+  meter: UsageMeter;
+  /** In milliseconds of `now`: no call begins after it, no wait reaches beyond it. */
+  until: number;
+  /** Whose calls they are: workspaces share a model fairly. */
+  owner?: string | undefined;
+  /** Attempts of the whole evaluation, repeats included. */
+  maxCalls?: number;
+  /** Undefined: no limit. */
+  purse?: Purse | undefined;
+}
+
+export interface AnsweredCall {
+  reply: ModelReply;
+  model: string;
+}
+
+export interface CallPolicy {
+  /** Asks the first of `models` that can answer. Throws ModelFault; CallFault for what another part of the engine can handle. */
+  ask(models: readonly ModelClient[], call: ModelCall, budget: CallBudget): Promise<AnsweredCall>;
+}
+
+interface ModelState {
+  circuit: Circuit;
+  limit: AdaptiveLimit;
+  warmth: PrefixWarmth;
+}
+
+/** Attempts at one model for faults that may pass by themselves. */
+const ATTEMPTS = 4;
+const BACKOFF_MS = 400;
+const MAX_BACKOFF_MS = 8_000;
+/** For a longer wait, the worker takes another run. */
+const LONGEST_WAIT_MS = 20_000;
+/** How long a run is put back when the provider gave no time. */
+const PUT_BACK_MS = 15_000;
+
+export function createCallPolicy(options: CallPolicyOptions): CallPolicy {
+  const states = new Map<string, ModelState>();
+  const stateOf = ({ id }: ModelClient): ModelState => {
+    let state = states.get(id);
+    if (state === undefined) {
+      state = {
+        circuit: createCircuit(options.now),
+        limit: createAdaptiveLimit(options.concurrency, options.now),
+        warmth: createPrefixWarmth(options.now),
+      };
+      states.set(id, state);
+    }
+    return state;
+  };
+  return {
+    async ask(models, call, budget) {
+      let last: { fault: CallFault; model: ModelClient } | undefined;
+      for (const [index, model] of models.entries()) {
+        const isLast = index === models.length - 1;
+        const result = await askOne(options, model, stateOf(model), call, budget, isLast);
+        if (!(result instanceof CallFault)) return { reply: result, model: model.id };
+        // The engine handles these (shorter parts, another prompt), whichever model it was.
+        if (result.kind === 'too_long') throw result;
+        last = { fault: result, model };
+      }
+      if (last === undefined) throw new ModelFault('model_unavailable', 'No model is configured.');
+      throw toModelFault(last.fault, last.model, models.length);
+    },
+  };
+}
+
+/** A reply, or the fault that this model is given up with. */
+async function askOne(
+  options: CallPolicyOptions,
+  model: ModelClient,
+  state: ModelState,
+  call: ModelCall,
+  budget: CallBudget,
+  isLast: boolean,
+): Promise<ModelReply | CallFault> {
+  for (let attempt = 1; ; attempt += 1) {
+    const closedMs = state.circuit.waitMs();
+    const fault =
+      closedMs > 0
+        ? new CallFault('unavailable', { fact: 'it has failed too often of late', retryAfterMs: closedMs })
+        : await attemptCall(options, model, state, call, budget);
+    if (!(fault instanceof CallFault)) return fault;
+    const delayMs = delayAfter(options, fault, attempt);
+    if (delayMs === undefined || (!isLast && (closedMs > 0 || fault.kind === 'rate_limited'))) return fault;
+    if (delayMs > LONGEST_WAIT_MS || options.now() + delayMs >= budget.until) return fault;
+    if (delayMs > 0) await options.sleep(delayMs, call.signal);
+  }
+}
+
+async function attemptCall(
+  { now, callDeadlineMs }: CallPolicyOptions,
+  model: ModelClient,
+  { circuit, limit, warmth }: ModelState,
+  call: ModelCall,
+  { meter, until, owner = '', maxCalls, purse }: CallBudget,
+): Promise<ModelReply | CallFault> {
+  const leave = await warmth.enter(call.cacheKey, call.signal);
+  let isAnswered = false;
+  let release = () => {};
+  let giveBack: ReturnType<Purse['setAside']>;
+  let used: TokenCount | undefined;
+  try {
+    release = await limit.take(owner, call.signal);
+    if (maxCalls !== undefined && meter.total().calls >= maxCalls) {
+      throw new ModelFault(
+        'output_invalid',
+        `The evaluation has made ${maxCalls} calls, which is the most a run may make.`,
+      );
+    }
+    const leftMs = until - now();
+    if (leftMs <= 0) return new CallFault('timeout', { fact: 'the time of the run was over' });
+    giveBack = purse?.setAside(model.id, mostTokensOf(call));
+    if (purse !== undefined && giveBack === undefined) {
+      throw new ModelFault('run_request_failed', 'The next call to the model could exceed what the run may cost.');
+    }
+    const deadline = startDeadline(Math.min(callDeadlineMs, leftMs), call.signal);
+    circuit.begin();
+    try {
+      const reply = await model.call({ ...call, signal: deadline.signal });
+      used = reply.tokens;
+      meter.add(model.id, reply.tokens);
+      circuit.succeeded();
+      limit.grow();
+      isAnswered = true;
+      return reply;
+    } catch (error) {
+      if (!(error instanceof CallFault)) throw error;
+      used = error.tokens;
+      meter.add(model.id, error.tokens);
+      if (call.signal.aborted) throw call.signal.reason;
+      if (error.kind === 'rate_limited') limit.shrink();
+      if (error.kind === 'unavailable' || error.kind === 'timeout') circuit.failed();
+      else circuit.succeeded();
+      return error;
+    } finally {
+      deadline.end();
+      circuit.unknown();
+    }
+  } finally {
+    giveBack?.(used);
+    release();
+    leave(isAnswered);
+  }
+}
+
+/** Undefined: asking this model again would not help. */
+function delayAfter({ random }: CallPolicyOptions, fault: CallFault, attempt: number): number | undefined {
+  if (attempt >= ATTEMPTS) return undefined;
+  if (fault.kind === 'adjusted') return 0;
+  if (fault.kind !== 'rate_limited' && fault.kind !== 'unavailable' && fault.kind !== 'timeout') return undefined;
+  const own = backoffMs(attempt, BACKOFF_MS, MAX_BACKOFF_MS, random);
+  return fault.retryAfterMs === undefined ? own : Math.max(fault.retryAfterMs, 1);
+}
+
+function toModelFault(fault: CallFault, model: ModelClient, asked: number): ModelFault {
+  // A model that hangs has been waited for already; one that is away or busy may be back when the run's turn comes again.
+  const isPassing = fault.kind === 'rate_limited' || fault.kind === 'unavailable';
+  const others = asked > 1 ? `, the last of ${asked} models` : '';
+  return new ModelFault(
+    CODE_OF_CALL_FAULT[fault.kind],
+    `${model.id}${others}: ${fault.fact}.`,
+    isPassing ? (fault.retryAfterMs ?? PUT_BACK_MS) : undefined,
+  );
+}

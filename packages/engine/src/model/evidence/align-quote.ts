@@ -1,0 +1,296 @@
+/**
+ * From a model's quote to a verbatim slice of what the user sent, or to nothing. A quote is looked for in the turn that the model names,
+ * then in other turns of the same speaker: exactly, on the folded copy, and at last word by word with the few differences that
+ * cannot change what was said. A slice never cuts a word or a number, and never leaves out a negation of its clause.
+ */
+
+import type { EvidenceSpan } from '@brickwork/contract';
+import type { Turn } from '../../conversation/conversation.ts';
+import type { ConversationIndex, IndexedTurn } from './conversation-index.ts';
+import { foldText } from './fold-text.ts';
+import { isLoose, writeOut } from './loose-words.ts';
+import { isNegator, isTurnedAfter, isTurnedBefore } from './negation.ts';
+import { isNumber } from './number-words.ts';
+import { type Token, tokens } from './tokens.ts';
+
+export interface Quote {
+  /** The turn's number, as the model was shown it. */
+  turn: number;
+  text: string;
+}
+
+export type Found = 'exact' | 'folded' | 'fuzzy';
+
+export interface AlignedQuote {
+  span: EvidenceSpan;
+  found: Found;
+}
+
+/** Below this many words, a quote counts only in the turn that the model names. */
+const ENOUGH_WORDS = 3;
+const MAX_QUOTE = 20_000;
+
+export function alignQuote(index: ConversationIndex, quote: Quote): AlignedQuote | undefined {
+  const named = index.turns[quote.turn];
+  if (named === undefined || quote.text.length > MAX_QUOTE) return undefined;
+  const prepared = prepare(quote.text, named);
+  if (prepared === undefined || !saysSomething(prepared, named)) return undefined;
+  const own = inTurn(index, named, prepared);
+  if (own !== undefined) return own;
+  if (prepared.words.length < ENOUGH_WORDS) return undefined;
+  return inOtherTurns(index, named, prepared);
+}
+
+interface PreparedQuote {
+  exact: string;
+  folded: string;
+  words: readonly Token[];
+  plain: readonly Token[];
+}
+
+function prepare(text: string, named: IndexedTurn): PreparedQuote | undefined {
+  const exact = withoutLabel(text, named).trim();
+  // Punctuation at the rim is the quoter's, not the speaker's; a sign before a number is not punctuation.
+  const folded = foldText(exact)
+    .text.trim()
+    .replace(/^(?:(?![-+]\p{N})[\s\p{P}])+/u, '')
+    .replace(/(?:(?!%)[\s\p{P}])+$/u, '');
+  if (folded === '') return undefined;
+  const words = tokens(folded);
+  if (words.length === 0 && !/\p{S}/u.test(folded)) return undefined;
+  return { exact, folded, words, plain: writeOut(words) };
+}
+
+/** A quote of function words alone ("a", "to the") is found anywhere and proves nothing, unless it is all that was said ("I do"). */
+function saysSomething({ words, folded }: PreparedQuote, named: IndexedTurn): boolean {
+  if (words.length === 0 || words.some(({ text }) => isContentWord(text))) return true;
+  // Looked at only when the turn is about as short as the quote.
+  if (named.turn.text.length > 2 * folded.length + 10) return false;
+  return named.words().length === words.length;
+}
+
+function isContentWord(word: string): boolean {
+  return !FUNCTION_WORDS.has(word) && (word.length > 1 || isNumber(word) || !/\p{Script=Latin}/u.test(word));
+}
+
+const FUNCTION_WORDS = new Set(
+  (
+    'a an the of to in on at by for with from as and or but so if then than that this these those it its is are was were be been am do does did ' +
+    'have has had will would can could i you he she we they me him her us them my your his our their um uh uhm er erm hm'
+  ).split(' '),
+);
+
+/** "Agent: hello" names a speaker: it counts only if that speaker has the turn. */
+function withoutLabel(text: string, { speaker }: IndexedTurn): string {
+  const label = /^\s*\[?([^:\n\]]{1,80})\]?:\s/u.exec(text);
+  const named = label?.[1] === undefined ? '' : foldText(label[1]).text.trim();
+  return label !== null && named !== '' && named === speaker ? text.slice(label[0].length) : text;
+}
+
+/** Nearest first, since a model that miscounts does so by little. */
+function inOtherTurns(index: ConversationIndex, named: IndexedTurn, quote: PreparedQuote): AlignedQuote | undefined {
+  const others = index
+    .holding(quote.plain)
+    .filter((turn) => turn !== named && turn.speaker === named.speaker)
+    .toSorted((a, b) => distance(a, named) - distance(b, named));
+  for (const find of [exactly, folded, fuzzily]) {
+    for (const turn of others) {
+      const found = find(index, turn, quote);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+function distance(a: IndexedTurn, b: IndexedTurn): number {
+  return Math.abs(a.turn.index - b.turn.index);
+}
+
+function inTurn(index: ConversationIndex, turn: IndexedTurn, quote: PreparedQuote): AlignedQuote | undefined {
+  return exactly(index, turn, quote) ?? folded(index, turn, quote) ?? fuzzily(index, turn, quote);
+}
+
+function exactly(_: ConversationIndex, indexed: IndexedTurn, quote: PreparedQuote): AlignedQuote | undefined {
+  const { turn } = indexed;
+  for (let at = turn.text.indexOf(quote.exact); at >= 0; at = turn.text.indexOf(quote.exact, at + 1)) {
+    const end = at + quote.exact.length;
+    const { starts, ends } = indexed.folded();
+    const from = firstAt(starts, at);
+    const to = firstAt(starts, end);
+    const isBetweenCharacters = (ends[from - 1] ?? 0) <= at && (ends[to - 1] ?? 0) <= end;
+    if (isBetweenCharacters && isWhole(indexed, from, to) && !isCut(turn.text, at, end)) {
+      return { span: spanOf(turn, at, end), found: 'exact' };
+    }
+  }
+  return undefined;
+}
+
+function folded(_: ConversationIndex, indexed: IndexedTurn, quote: PreparedQuote): AlignedQuote | undefined {
+  const { text } = indexed.folded();
+  for (let at = text.indexOf(quote.folded); at >= 0; at = text.indexOf(quote.folded, at + 1)) {
+    const found = toSpan(indexed, at, at + quote.folded.length);
+    if (found !== undefined) return { span: found, found: 'folded' };
+  }
+  return undefined;
+}
+
+function fuzzily(index: ConversationIndex, indexed: IndexedTurn, { plain }: PreparedQuote): AlignedQuote | undefined {
+  if (plain.length < ENOUGH_WORDS) return undefined;
+  const words = indexed.plainWords();
+  const english = index.isEnglish();
+  for (const [first, start] of words.entries()) {
+    if (start.text !== plain[0]?.text) continue;
+    const end = follow(words, first, plain, english);
+    const found = end && toSpan(indexed, start.start, end.end);
+    if (found !== undefined) return { span: found, found: 'fuzzy' };
+  }
+  return undefined;
+}
+
+/** The last word of the source that the quote reaches, when it follows it word by word. */
+function follow(words: readonly Token[], first: number, plain: readonly Token[], english: boolean): Token | undefined {
+  let at = first;
+  let last: Token | undefined;
+  for (const { text } of plain) {
+    while (words[at] !== undefined && words[at]?.text !== text) {
+      if (!isLoose(words, at, english)) return undefined;
+      at += 1;
+    }
+    last = words[at];
+    if (last === undefined) return undefined;
+    at += 1;
+  }
+  // A written-out short form that the quote leaves half way: "I do" of "I don't".
+  return words[at]?.start === last?.start ? undefined : last;
+}
+
+function toSpan(indexed: IndexedTurn, from: number, to: number): EvidenceSpan | undefined {
+  if (!isWhole(indexed, from, to)) return undefined;
+  const { starts, ends } = indexed.folded();
+  const start = starts[from];
+  const end = ends[to - 1];
+  if (start === undefined || end === undefined) return undefined;
+  // One source character may fold to several units: a match must not begin or end inside of it.
+  if (from > 0 && starts[from - 1] === start) return undefined;
+  if (starts[to] !== undefined && ends[to] === end) return undefined;
+  return isCut(indexed.turn.text, start, end) ? undefined : spanOf(indexed.turn, start, end);
+}
+
+/** No word or number is cut, and there is no negation right outside. */
+function isWhole(indexed: IndexedTurn, from: number, to: number): boolean {
+  const words = indexed.words();
+  const { text } = indexed.folded();
+  const before = lastBefore(words, from);
+  const last = lastBefore(words, to);
+  if ((words[before]?.end ?? 0) > from || (words[last]?.end ?? 0) > to) return false;
+  if (before >= 0 && isTorn(text, words[before], words[before + 1])) return false;
+  if (last > before && isTorn(text, words[last], words[last + 1])) return false;
+  if (isPartOfNumber(text, words, before, last)) return false;
+  if (isNegatedOutside(text, words, before, last)) return false;
+  return !isTurnedAfter(text.slice(to, to + 4)) && !isTurnedBefore(text.slice(Math.max(0, from - 8), from));
+}
+
+/** Would a cut between two neighbours part a negation from what it negates, or a number from its rest ("twenty | five")? */
+function isTorn(text: string, left: Token | undefined, right: Token | undefined): boolean {
+  if (left === undefined || right === undefined || !isJoined(text.slice(left.end, right.start))) return false;
+  return isNegator(left.text) || isNegator(right.text) || (isNumber(left.text) && isNumber(right.text));
+}
+
+/** "one hundred" of "one hundred and thirty nine", "11" of "11 %": what follows belongs to the number. */
+function isPartOfNumber(text: string, words: readonly Token[], before: number, last: number): boolean {
+  const [first, end] = [words[before + 1], words[last]];
+  if (first === undefined || end === undefined) return false;
+  const isAnd = (at: number) =>
+    words[at]?.text === 'and' &&
+    SCALES.has(words[at - 1]?.text ?? '') &&
+    isNumber(words[at + 1]?.text ?? '') &&
+    isJoined(text.slice(words[at - 1]?.end, words[at + 1]?.start));
+  if (isAnd(last + 1) || isAnd(last) || isAnd(before) || isAnd(before + 1)) return true;
+  return (
+    isNumber(end.text) &&
+    UNIT_AFTER.test(text.slice(end.end, end.end + 12)) &&
+    !UNIT_AFTER.test(text.slice(end.end, end.end + 1))
+  );
+}
+
+const SCALES = new Set(['hundred', 'thousand', 'million', 'billion']);
+const UNIT_AFTER = /^\s*(?:[%‰]|per ?cent\b)/u;
+
+/** How far a negation reaches, in words; speech without punctuation has no clauses to go by. */
+const REACH = 12;
+const REACH_AFTER = 3;
+/** Words that begin another clause. "and" does so only before a subject: "no pizza and no pasta" is one clause. */
+const BREAKS = new Set(
+  'but because so then if when while although though since however whereas unless until'.split(' '),
+);
+const SUBJECTS = new Set('i you he she it we they there that this'.split(' '));
+
+/** A negation in the same clause, outside of a quote that has none, turns round what the quote says: "Thai food" of "we don't want Thai food". */
+function isNegatedOutside(text: string, words: readonly Token[], before: number, last: number): boolean {
+  for (let at = before + 1; at <= last; at += 1) if (isNegator(words[at]?.text ?? '')) return false;
+  for (let at = before; at >= 0 && at > before - REACH; at -= 1) {
+    if (beginsClause(text, words, at + 1)) break;
+    if (isNegator(words[at]?.text ?? '')) return true;
+  }
+  for (let at = last + 1; at < words.length && at <= last + REACH_AFTER; at += 1) {
+    if (beginsClause(text, words, at)) return false;
+    if (isNegator(words[at]?.text ?? '')) return true;
+  }
+  return false;
+}
+
+function beginsClause(text: string, words: readonly Token[], at: number): boolean {
+  const [left, word, next] = [words[at - 1], words[at], words[at + 1]];
+  if (left === undefined || word === undefined || !isJoined(text.slice(left.end, word.start))) return true;
+  if (BREAKS.has(word.text)) return true;
+  return (word.text === 'and' || word.text === 'or') && SUBJECTS.has(next?.text ?? '');
+}
+
+function isJoined(between: string): boolean {
+  return !/[.,;:!?。、，！？؟،…"()]|\s-+\s/u.test(between);
+}
+
+/** The last word that begins before `from`; -1 when none does. */
+function lastBefore(words: readonly Token[], from: number): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle]?.start ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The first index that is not before `offset`. */
+function firstAt(places: Int32Array, offset: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Emoji are joined of several characters, which a slice must not part. */
+function isCut(text: string, start: number, end: number): boolean {
+  return (
+    text[start - 1] === '\u200d' ||
+    JOINED_ON.test(text.slice(end, end + 2)) ||
+    JOINED_ON.test(text.slice(start, start + 2))
+  );
+}
+
+const JOINED_ON = /^(?:\u200d|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]|[\udc00-\udfff])/u;
+
+function spanOf(turn: Turn, start: number, end: number): EvidenceSpan {
+  return {
+    text: turn.text.slice(start, end),
+    turn: turn.index,
+    ...(turn.speaker !== undefined && { speaker: turn.speaker }),
+    start: turn.start + start,
+    end: turn.start + end,
+  };
+}

@@ -1,0 +1,264 @@
+/**
+ * One answer per brick from what the model read and what the words say. The value and its chance come from both, the
+ * evidence from where the model looked. Near one half the answer says that it is unclear.
+ */
+import type { BrickDocument, BrickValue, EvidenceSpan, TextBrick } from '@brickwork/contract';
+import type { BrickOutcome } from '../bricks/brick-outcome.ts';
+import { type ListBrick, maxItemsOf } from '../bricks/is-many.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { rangeOf, toStep } from '../words/answer/answer-numeric.ts';
+import { roundConfidence } from '../words/answer/calibrate.ts';
+import type { LexicalAnswer } from '../words/answer/lexical-answer.ts';
+import type { Candidate } from '../words/extract/candidate.ts';
+import { asSentence, evidenceSpan } from '../words/text/evidence.ts';
+import { mentionedSide, speakerScope } from '../words/text/speaker-scope.ts';
+import { bestSpans } from './best-spans.ts';
+import { CALIBRATION, chanceOf } from './calibration.ts';
+import {
+  booleanFeatures,
+  choiceFeatures,
+  type Features,
+  numberFeatures,
+  presenceFeatures,
+  spanFeatures,
+} from './features.ts';
+import type { BrickReading } from './read-bricks.ts';
+import { numberScores, optionChances, presenceScores, spanScores } from './scores.ts';
+import { attributed, deniesAny, isDenial, toEvidence, wholeWords, withReply } from './span-evidence.ts';
+
+export interface ReadInput {
+  conversation: Conversation;
+  reading: BrickReading;
+  lexical: LexicalAnswer;
+  /** What the extractor of a typed text brick finds in a turn. */
+  candidatesIn(brick: TextBrick, turn: number): Candidate[];
+}
+
+export function answerRead(input: ReadInput): BrickOutcome {
+  const { asked } = input.reading;
+  switch (asked.as) {
+    case 'boolean':
+      return answerBoolean(input);
+    case 'category':
+      return answerCategory(input, asked.options);
+    case 'categories':
+      return answerCategories(input, asked.brick, asked.options);
+    case 'rating':
+      return answerRating(input, asked.brick, asked.options);
+    case 'number':
+      return answerNumber(input, asked.brick);
+    case 'text':
+      return asked.brick.extract === undefined ? answerText(input, asked.brick) : answerTyped(input, asked.brick);
+  }
+}
+
+/** Below this an answer is as good as none. */
+const UNCLEAR = 0.6;
+
+function outcome(
+  { key }: BrickDocument,
+  value: BrickValue,
+  chance: number,
+  reason: string,
+  evidence: EvidenceSpan[] = [],
+): BrickOutcome {
+  return { key, value, confidence: roundConfidence(chance), basis: 'read', reason, evidence };
+}
+
+function explain(conversation: Conversation, evidence: readonly EvidenceSpan[], chance: number): string {
+  const last = evidence.at(-1);
+  if (last === undefined) return chance < UNCLEAR ? 'The conversation does not say it clearly.' : 'No mention found.';
+  const said = asSentence(attributed(conversation, last));
+  return chance < UNCLEAR ? `Not clear from the conversation. ${said}` : said;
+}
+
+function allowedTurns(conversation: Conversation, { speaker }: BrickDocument): (turn: number) => boolean {
+  if (speaker === undefined) return () => true;
+  const isInScope = speakerScope(conversation, speaker);
+  return (index) => {
+    const turn = conversation.turns[index];
+    return turn !== undefined && isInScope(turn);
+  };
+}
+
+type Pair = BrickReading['pairs'][number];
+
+/** What the model points at in the window that decides. */
+function evidenceOf(
+  { conversation, reading: { asked, pairs } }: ReadInput,
+  weight: (pair: Pair) => number,
+): EvidenceSpan[] {
+  const deciding = pairs.toSorted((left, right) => weight(right) - weight(left) || left.window - right.window)[0];
+  if (deciding === undefined) return [];
+  const [span] = bestSpans(deciding, 'evidence', allowedTurns(conversation, asked.brick));
+  const evidence = span === undefined ? undefined : toEvidence(conversation, span);
+  if (evidence === undefined) return [];
+  const isAgents = conversation.turns[evidence.turn]?.side === 'agent';
+  const isAboutAsker =
+    !isAgents || mentionedSide(conversation, asked.brick.question) === 'agent' || asked.brick.speaker !== undefined;
+  return withReply(conversation, evidence, isAboutAsker);
+}
+
+/** How far the wording of a question may raise the sureness of what was read, and what is left of it where the two differ. */
+const RAISED_MOST = 0.12;
+const DIFFERING_SHARE = 0.5;
+
+/** The chance of a yes. What was read and what such questions are usually answered must agree before an answer is sure. */
+function chanceOfYes(features: Features): number {
+  const read = chanceOf(CALIBRATION.read, features);
+  const both = chanceOf(CALIBRATION.boolean, features);
+  if (read > 0.5 !== both > 0.5) return 0.5 + DIFFERING_SHARE * (both - 0.5);
+  const sure = Math.min(Math.max(both, 1 - both), Math.max(read, 1 - read) + RAISED_MOST);
+  return both > 0.5 ? sure : 1 - sure;
+}
+
+/** How sure a yes may be whose only ground is a question that was answered with no, or a "nobody". */
+const DENIED = 0.4;
+/** A no is shown with what was said against it only where the model saw a denial rather than silence. */
+const DENIAL_SEEN = 0;
+
+function answerBoolean(input: ReadInput): BrickOutcome {
+  const { conversation, reading } = input;
+  const { brick } = reading.asked;
+  let chance = chanceOfYes(booleanFeatures(reading));
+  const forYes = evidenceOf(input, ({ verdict: [yes, silent] }) => yes - silent);
+  const reply = forYes.at(-1);
+  const isDenied = reply !== undefined && forYes.length > 1 && isDenial(reply);
+  const isNone = reply !== undefined && deniesAny(reading.asked.text, reply);
+  if (isDenied || isNone) chance = Math.min(chance, DENIED);
+  const sure = Math.max(chance, 1 - chance);
+  if (chance >= 0.5) return outcome(brick, true, sure, explain(conversation, forYes, sure), forYes);
+  const isDenialSeen = reading.pairs.some(({ verdict: [, silent, no] }) => no - silent > DENIAL_SEEN);
+  const against = isDenialSeen ? evidenceOf(input, ({ verdict: [, silent, no] }) => no - silent) : [];
+  return outcome(brick, false, sure, explain(conversation, against, sure), against);
+}
+
+interface Option<Value> {
+  value: Value;
+}
+
+function decidedEvidence(input: ReadInput, option: number): EvidenceSpan[] {
+  return evidenceOf(input, ({ options, undecided }) => (options[option]?.[0] ?? Number.NEGATIVE_INFINITY) - undecided);
+}
+
+function answerCategory(input: ReadInput, options: readonly Option<string>[]): BrickOutcome {
+  const { conversation, reading } = input;
+  const chances = optionChances(reading.pairs);
+  const order = [...chances.keys()].sort((left, right) => (chances[right] ?? 0) - (chances[left] ?? 0) || left - right);
+  const best = order[0] ?? 0;
+  const chance = chanceOf(CALIBRATION.category, choiceFeatures(chances));
+  const evidence = decidedEvidence(input, best);
+  const rival = options[order[1] ?? -1];
+  const next = rival === undefined ? '' : ` Next best: ${rival.value}.`;
+  return outcome(
+    reading.asked.brick,
+    options[best]?.value ?? '',
+    chance,
+    explain(conversation, evidence, chance) + next,
+    evidence,
+  );
+}
+
+/** Every option that is more likely spoken of than not. The list is right only if every option is judged right. */
+function answerCategories(input: ReadInput, brick: ListBrick, options: readonly Option<string>[]): BrickOutcome {
+  const { conversation, reading } = input;
+  const judged = presenceScores(reading.pairs).map((presence, option) => ({
+    option,
+    chance: chanceOf(CALIBRATION.item, presenceFeatures(presence)),
+  }));
+  const kept = judged
+    .filter(({ chance }) => chance >= 0.5)
+    .toSorted((left, right) => right.chance - left.chance || left.option - right.option)
+    .slice(0, maxItemsOf(brick));
+  const chance = judged.reduce((all, { chance: each }) => all * Math.max(each, 1 - each), 1);
+  const evidence = kept.flatMap(({ option }, item) =>
+    evidenceOf(input, ({ options: scores }) => scores[option]?.[1] ?? Number.NEGATIVE_INFINITY).map((span) => ({
+      ...span,
+      item,
+    })),
+  );
+  const values = kept.map(({ option }) => options[option]?.value ?? '');
+  const reason = values.length === 0 ? 'None of the categories comes up.' : explain(conversation, evidence, chance);
+  return outcome(brick, values, chance, reason, evidence);
+}
+
+/** How sure a rating may be: in the labelled conversations it leans on what such ratings usually are. */
+const RATED_MOST = 0.6;
+
+function answerRating(
+  input: ReadInput,
+  brick: Extract<BrickDocument, { type: 'numeric' }>,
+  options: readonly Option<number>[],
+): BrickOutcome {
+  const chances = optionChances(input.reading.pairs);
+  const expected = chances.reduce((sum, chance, at) => sum + chance * (options[at]?.value ?? 0), 0);
+  const best = chances.indexOf(Math.max(...chances));
+  const chance = RATED_MOST * chanceOf(CALIBRATION.rating, choiceFeatures(chances));
+  const evidence = decidedEvidence(input, best);
+  // More digits than two would claim what nobody can judge.
+  const rated = toStep(brick, Number(expected.toPrecision(2)));
+  return outcome(brick, rated, chance, explain(input.conversation, evidence, chance), evidence);
+}
+
+function answerNumber(input: ReadInput, brick: Extract<BrickDocument, { type: 'numeric' }>): BrickOutcome {
+  const { conversation, reading } = input;
+  const range = rangeOf(brick);
+  const found = numberScores(reading, conversation, range, allowedTurns(conversation, brick));
+  if (found === undefined)
+    return outcome(brick, toStep(brick, range.min), UNSAID_NUMBER, 'No number that answers this was found.');
+  const chance = chanceOf(CALIBRATION.number, numberFeatures(found));
+  const shown = toEvidence(conversation, found.span);
+  const evidence = shown === undefined ? [] : [shown];
+  return outcome(brick, toStep(brick, found.number), chance, explain(conversation, evidence, chance), evidence);
+}
+
+/** A number brick has no way to say "not said". */
+const UNSAID_NUMBER = 0.2;
+
+function answerText(input: ReadInput, brick: TextBrick): BrickOutcome {
+  const { conversation, reading } = input;
+  const found = spanScores(reading.pairs, allowedTurns(conversation, brick));
+  const features = spanFeatures(found);
+  const chance = chanceOf(CALIBRATION.text, features);
+  const absent = chanceOf(CALIBRATION.absent, features);
+  const turn = conversation.turns[found?.span.turn ?? -1];
+  if (found === undefined || turn === undefined || absent > chance) return unsaid(brick, absent);
+  const { start, end } = wholeWords(turn, found.span);
+  const shown = toEvidence(conversation, found.span);
+  const evidence = shown === undefined ? [evidenceSpan(conversation, turn, start, end)] : [shown];
+  return outcome(brick, conversation.text.slice(start, end), chance, explain(conversation, evidence, chance), evidence);
+}
+
+function unsaid(brick: TextBrick, chance: number): BrickOutcome {
+  return outcome(brick, brick.absent === undefined ? '' : brick.absent, chance, 'No mention found.');
+}
+
+/** How sure a value may be whose form is plain, but not that it answers the question. */
+const FORM_ONLY = 0.6;
+/** A form no surer than this is a guess, such as the name of whoever introduced themselves. */
+const GUESSED = 0.5;
+
+/**
+ * The reader says where, the extractor says what. A form that is found elsewhere, or where the reader finds no answer, is not sure; one that was a
+ * guess to begin with is then no answer.
+ */
+function answerTyped(input: ReadInput, brick: TextBrick): BrickOutcome {
+  const { conversation, reading, lexical, candidatesIn } = input;
+  const byForm = lexical.outcome;
+  const found = spanScores(reading.pairs, allowedTurns(conversation, brick));
+  if (found === undefined) return byForm;
+  const { span } = found;
+  const features = spanFeatures(found);
+  const chance = chanceOf(CALIBRATION.text, features);
+  const absent = chanceOf(CALIBRATION.absent, features);
+  const isSaid = chance >= absent;
+  const candidate = candidatesIn(brick, span.turn).find(({ start, end }) => start < span.end && end > span.start);
+  const isSameAnswer = isSaid ? candidate?.value === byForm.value : byForm.evidence.length === 0;
+  if (isSameAnswer) return isSaid && chance > byForm.confidence ? { ...byForm, confidence: chance } : byForm;
+  const isGuess = byForm.confidence <= GUESSED && brick.extract !== 'quote'; // A sentence with the kit's own words is more than a form.
+  if (!isSaid && isGuess && absent > byForm.confidence) return unsaid(brick, absent);
+  const held = { ...byForm, confidence: Math.min(byForm.confidence, FORM_ONLY) };
+  if (!isSaid || candidate === undefined || chance <= held.confidence) return held;
+  const evidence = [evidenceSpan(conversation, candidate.turn, candidate.start, candidate.end)];
+  return outcome(brick, candidate.value, chance, explain(conversation, evidence, chance), evidence);
+}

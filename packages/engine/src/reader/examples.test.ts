@@ -1,0 +1,74 @@
+/** The example kits: their golden conversations, answered from recorded readings, and a few that are read here. */
+import { describe, expect, it } from 'vitest';
+import { answersOf, EXAMPLE_KITS, readExample } from '../../test/support/example-kits.ts';
+import { replayReadings } from '../../test/support/recorded-readings.ts';
+import type { BrickOutcome } from '../bricks/brick-outcome.ts';
+import { isRight } from '../golden/judge-answer.ts';
+import { openModel } from './open-model.ts';
+import { READER_FILES } from './reader-files.ts';
+
+/** Below this an answer claims next to nothing. */
+const ABSTAINED = 0.65;
+
+/** What is still answered wrong with some confidence; a change that fixes one takes it off the list. */
+const KNOWN_WRONG: Readonly<Record<string, readonly string[]>> = {
+  'compliance-disclosure': ['line 5 company_named', 'line 11 company_named', 'line 11 recording_disclosed'],
+  'email-triage': ['line 9 blamed_sender', 'line 9 customer_upset', 'line 15 customer_upset'],
+  'interview-scorecard': ['line 9 ownership', 'line 12 leads_by_example', 'line 13 invited_questions'],
+  'sales-discovery': ['line 4 metrics_named', 'line 5 metrics_named', 'line 10 metrics_named'],
+  'support-qa': [
+    'line 5 promised_date_kept_to_policy',
+    'line 9 resolved',
+    'line 10 greeted',
+    'line 11 empathy_shown',
+    'line 11 greeted',
+    'line 12 empathy_shown',
+    'line 13 identity_verified',
+    'line 16 promised_date_kept_to_policy',
+  ],
+};
+
+const claims = ({ confidence, applicability }: BrickOutcome) =>
+  confidence >= ABSTAINED && applicability !== 'abstained';
+
+const openReader = () => openModel(READER_FILES);
+
+describe('the example kits', () => {
+  const replay = replayReadings(openReader);
+
+  it.each(EXAMPLE_KITS)(
+    '%s: every golden answer is right, says that it is unclear, or is a known mistake',
+    { timeout: 600_000 }, // A minute of CPU where nothing is recorded.
+    async (name) => {
+      const { kit, golden } = await readExample(name);
+      const wrong: string[] = [];
+      for (const line of golden)
+        for (const outcome of (await answersOf(replay.read, kit, line)).filter(claims)) {
+          const right = line.expected[outcome.key];
+          const brick = kit.bricks.find(({ key }) => key === outcome.key);
+          if (right === undefined || brick === undefined) continue;
+          if (!isRight(brick, right, outcome.value)) wrong.push(`line ${line.line} ${outcome.key}`);
+        }
+      expect(wrong.toSorted()).toEqual((KNOWN_WRONG[name] ?? []).toSorted());
+    },
+  );
+
+  it('have recorded readings, and the model answers as they do', { timeout: 600_000 }, async () => {
+    const read = await openReader();
+    const same: string[] = [];
+    const other: string[] = [];
+    for (const name of EXAMPLE_KITS) {
+      const { kit, golden } = await readExample(name);
+      const line = golden[0];
+      if (line === undefined) throw new Error(`${name} has no golden conversation`);
+      const recorded = new Map((await answersOf(replay.read, kit, line)).map((outcome) => [outcome.key, outcome]));
+      for (const outcome of (await answersOf(read, kit, line)).filter(claims))
+        (JSON.stringify(outcome.value) === JSON.stringify(recorded.get(outcome.key)?.value) ? same : other).push(
+          `${name} ${outcome.key}`,
+        );
+    }
+    // Processors round differently.
+    expect(other.length, other.join(', ')).toBeLessThanOrEqual(same.length / 20);
+    expect(replay.unrecorded(), 'not recorded: run `npm run record-readings` and commit what it writes').toBe(0);
+  });
+});

@@ -1,0 +1,26 @@
+/** The port of the local engine: bricks in, answers out. */
+import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickOutcome } from '../bricks/brick-outcome.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import type { ReadModel } from './reading.ts';
+
+export interface LocalAnswers {
+  outcomes: BrickOutcome[];
+  /** What makes the answers less sure, for the run. */
+  warnings: string[];
+}
+
+export interface LocalMeans {
+  /** The reading model; undefined where it is turned off. */
+  read?: ReadModel | undefined;
+  /** Bricks, by key, that are answered from their words alone. */
+  lexical: ReadonlySet<string>;
+}
+
+/** The local engine: deterministic, no network. */
+export type LocalEngine = (
+  kit: KitDocument,
+  bricks: BrickDocument[],
+  conversation: Conversation,
+  means: LocalMeans,
+) => LocalAnswers | Promise<LocalAnswers>;

@@ -1,0 +1,112 @@
+/** From a place that the model points at to evidence a person can read: whole words, at least a clause, verbatim. */
+import type { EvidenceSpan } from '@brickwork/contract';
+import type { Conversation, Turn } from '../conversation/conversation.ts';
+import { evidenceSpan, quote } from '../words/text/evidence.ts';
+import type { FoundSpan } from './best-spans.ts';
+
+const FEWEST_WORDS = 4;
+const CLAUSE_END = /[.!?\n;]/;
+const SENTENCE_END = /[.!?\n]/;
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** The model works on pieces of words: the range is widened to whole words within the turn. */
+export function wholeWords(turn: Turn, { start, end }: Range): Range {
+  const { text, start: base } = turn;
+  const isWord = (at: number): boolean => /[\p{L}\p{N}'’]/u.test(text[at] ?? '');
+  let from = Math.max(0, start - base);
+  let to = Math.min(text.length, end - base);
+  while (from > 0 && isWord(from - 1) && isWord(from)) from -= 1;
+  while (to < text.length && isWord(to) && isWord(to - 1)) to += 1;
+  // Never half of a character that takes two code units.
+  if (/[\uDC00-\uDFFF]/.test(text[from] ?? '') && from > 0) from -= 1;
+  if (/[\uDC00-\uDFFF]/.test(text[to] ?? '')) to += 1;
+  return { start: base + from, end: base + to };
+}
+
+/** A few words alone prove little: the clause around them is shown. */
+function atLeastClause(turn: Turn, range: Range): Range {
+  const words = turn.text.slice(range.start - turn.start, range.end - turn.start).match(/\S+/g) ?? [];
+  return words.length >= FEWEST_WORDS ? withMark(turn, range) : around(turn, range, CLAUSE_END);
+}
+
+function around(turn: Turn, { start, end }: Range, stop: RegExp): Range {
+  const { text, start: base } = turn;
+  let from = start - base;
+  let to = end - base;
+  while (from > 0 && !stop.test(text[from - 1] ?? '')) from -= 1;
+  while (from < to && /\s/.test(text[from] ?? '')) from += 1;
+  while (to < text.length && !stop.test(text[to - 1] ?? '')) to += 1;
+  return withMark(turn, { start: base + from, end: base + to });
+}
+
+function withMark(turn: Turn, { start, end }: Range): Range {
+  let to = end - turn.start;
+  while (to < turn.text.length && /[.!?"”')]/.test(turn.text[to] ?? '')) to += 1;
+  return { start, end: turn.start + to };
+}
+
+export function toEvidence(conversation: Conversation, span: FoundSpan): EvidenceSpan | undefined {
+  const turn = conversation.turns[span.turn];
+  if (turn === undefined) return undefined;
+  const { start, end } = atLeastClause(turn, wholeWords(turn, span));
+  return evidenceSpan(conversation, turn, start, end);
+}
+
+export function isQuestion(conversation: Conversation, { turn, start, end }: EvidenceSpan): boolean {
+  const said = conversation.turns[turn];
+  if (said === undefined) return false;
+  const whole = around(said, { start, end }, SENTENCE_END);
+  return conversation.text.slice(whole.start, whole.end).trimEnd().endsWith('?');
+}
+
+const SHORT_REPLY_WORDS = 3;
+
+/** The first sentence of the next speaker's turn, where there is one. */
+function replyTo(conversation: Conversation, { turn }: EvidenceSpan): EvidenceSpan | undefined {
+  const asking = conversation.turns[turn];
+  const next = conversation.turns
+    .slice(turn + 1)
+    .find(({ speaker, side }) => speaker !== asking?.speaker || side !== asking?.side);
+  if (next === undefined || next.text.trim() === '') return undefined;
+  const lead = next.text.length - next.text.trimStart().length;
+  const first = { start: next.start + lead, end: next.start + lead + 1 };
+  const { start, end } = around(next, first, SENTENCE_END);
+  return evidenceSpan(conversation, next, start, end);
+}
+
+/**
+ * A question is no evidence for what it asks: the reply is. A reply of a word or two is shown with its question. Questions
+ * count by themselves where the brick is about the one who asks.
+ */
+export function withReply(conversation: Conversation, span: EvidenceSpan, isAboutAsker: boolean): EvidenceSpan[] {
+  if (isAboutAsker || !isQuestion(conversation, span)) return [span];
+  const reply = replyTo(conversation, span);
+  if (reply === undefined) return [span];
+  const words = reply.text.match(/\S+/g) ?? [];
+  return words.length <= SHORT_REPLY_WORDS ? [span, reply] : [reply];
+}
+
+const DENIAL = /^(?:no|nope|nah|not (?:really|yet|at all|that i know)|never|none|neither)\b/i;
+
+export function isDenial({ text }: EvidenceSpan): boolean {
+  return DENIAL.test(text.trim());
+}
+
+const ANY = /\bany(?:body|one|thing)\b/i;
+const NONE = /\b(?:nobody|no one|nothing|none)\b/i;
+
+/** "Nobody was hurt", where the question is whether anybody was. */
+export function deniesAny(question: string, { text }: EvidenceSpan): boolean {
+  return ANY.test(question) && NONE.test(text);
+}
+
+/** "The customer says “…”", for reasons. */
+export function attributed(conversation: Conversation, span: EvidenceSpan): string {
+  const side = conversation.turns[span.turn]?.side;
+  const who = side === undefined ? (span.speaker ?? 'Someone') : `The ${side}`;
+  return `${who} ${isQuestion(conversation, span) ? 'asks' : 'says'} ${quote(span.text)}`;
+}

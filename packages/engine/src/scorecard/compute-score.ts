@@ -1,0 +1,135 @@
+/** A score computed from the answers of other bricks: exact, the same with every engine, and it says how it was added up. */
+import type { BrickDocument, BrickTest, EvidenceSpan, ScoreItem } from '@brickwork/contract';
+import type { BrickOutcome } from '../bricks/brick-outcome.ts';
+import type { ScoreBrick } from '../bricks/numeric/is-score.ts';
+import { valueRange } from '../bricks/numeric/value-range.ts';
+import {
+  type Answers,
+  chanceOf,
+  chanceOfTest,
+  decideTest,
+  describeTest,
+  inWords,
+  nameOf,
+  passes,
+} from './decide-condition.ts';
+import { chanceWithinStep } from './score-chance.ts';
+
+/** An item of the score once its brick has answered. */
+export interface CountedItem {
+  item: ScoreItem;
+  outcome: BrickOutcome | undefined;
+  state: 'counted' | 'abstained' | 'not_applicable';
+  earned: number;
+}
+
+export function computeScore(brick: ScoreBrick, bricks: readonly BrickDocument[], answers: Answers): BrickOutcome {
+  const { items, fail_if = [] } = brick.score;
+  const { max: outOf = 100, step = 1 } = valueRange(brick);
+  const counted = items.map((item) => countItem(item, bricks, answers));
+  const earned = sum(counted.map((entry) => entry.earned));
+  const possible = sum(counted.filter(({ state }) => state === 'counted').map(({ item }) => item.points));
+  const failing = fail_if.filter((test) => decideTest(test, answers) === true);
+  const lines = counted.map((entry) => lineOf(entry, bricks));
+  const common = { key: brick.key, basis: 'score', evidence: evidenceOf(counted, failing, answers) } as const;
+  if (possible === 0 && failing.length === 0) {
+    const applicability = counted.some(({ state }) => state === 'abstained') ? 'abstained' : 'not_applicable';
+    const why = applicability === 'abstained' ? 'No item was answered with enough confidence.' : 'No item applies.';
+    const confidence = product(conditionChances(brick, bricks, answers));
+    return { ...common, value: null, applicability, confidence, reason: [...lines, why].join('\n'), evidence: [] };
+  }
+  const value = failing.length > 0 ? 0 : toStep((earned / possible) * outOf, step, outOf);
+  const total = `Total: ${shown(earned)} of ${shown(possible)} points, ${value} of ${outOf}.`;
+  const reason = [
+    ...lines,
+    ...failing.map((test) => `Fails because ${describeTest(test, bricks)}.`),
+    ...fail_if
+      .filter((test) => decideTest(test, answers) === 'unknown')
+      .map((test) => `Not known: whether ${describeTest(test, bricks)}.`),
+    failing.length > 0
+      ? `Total: 0 of ${outOf} (${shown(earned)} of ${shown(possible)} points without the failure).`
+      : total,
+  ].join('\n');
+  const confidence =
+    product(conditionChances(brick, bricks, answers)) *
+    chanceWithinStep({
+      value,
+      outOf,
+      step,
+      items: counted.filter(({ state }) => state !== 'not_applicable').map(spreadOf),
+      failChances: fail_if.map((test) => chanceOfTest(test, answers)),
+    });
+  return { ...common, value, confidence, reason };
+}
+
+/** Points by one brick's answer: all or nothing with a test, else as far up its range as the answer is. */
+function countItem(item: ScoreItem, bricks: readonly BrickDocument[], answers: Answers): CountedItem {
+  const outcome = answers.get(item.brick);
+  if (outcome?.applicability === 'not_applicable') return { item, outcome, state: 'not_applicable', earned: 0 };
+  if (outcome === undefined || outcome.applicability === 'abstained') {
+    return { item, outcome, state: 'abstained', earned: 0 };
+  }
+  const brick = bricks.find(({ key }) => key === item.brick);
+  return { item, outcome, state: 'counted', earned: item.points * shareOf(item, brick, outcome.value) };
+}
+
+function shareOf(item: ScoreItem, brick: BrickDocument | undefined, value: BrickOutcome['value']): number {
+  const hasTest = item.is !== undefined || item.at_least !== undefined || item.at_most !== undefined;
+  if (hasTest) return passes(item, value) ? 1 : 0;
+  if (brick?.type === 'boolean') return value === (brick.good ?? true) ? 1 : 0;
+  if (brick?.type === 'categorical') return brick.good?.includes(String(value)) ? 1 : 0;
+  if (brick?.type !== 'numeric') return 0;
+  const { min = 0, max = min } = valueRange(brick);
+  const share = max === min ? 0 : Math.min(1, Math.max(0, (Number(value) - min) / (max - min)));
+  return brick.good === 'low' ? 1 - share : share;
+}
+
+/** An abstained item would count in full if it were known; nobody can say how. */
+function spreadOf({ item, outcome, state, earned }: CountedItem) {
+  return { points: item.points, earned, confidence: outcome?.confidence ?? 0, isKnown: state === 'counted' };
+}
+
+/** How likely each distinct condition of the items was decided right: items that wrongly apply or not make another score. */
+function conditionChances(brick: ScoreBrick, bricks: readonly BrickDocument[], answers: Answers): number[] {
+  const keys = new Set(brick.score.items.map((item) => item.brick));
+  const conditions = new Map(
+    bricks.flatMap(({ key, applies_when }) =>
+      keys.has(key) && applies_when !== undefined ? [[JSON.stringify(applies_when), { key, applies_when }]] : [],
+    ),
+  );
+  return [...conditions.values()].map(({ key, applies_when }) => {
+    const chance = chanceOf(applies_when, answers);
+    return answers.get(key)?.applicability === 'not_applicable' ? 1 - chance : chance;
+  });
+}
+
+function lineOf({ item, outcome, state, earned }: CountedItem, bricks: readonly BrickDocument[]): string {
+  const name = nameOf(item.brick, bricks);
+  if (state === 'not_applicable') return `${name}: does not apply.`;
+  if (state === 'abstained') return `${name}: not counted, there is no sure answer.`;
+  return `${name}: ${shown(earned)} of ${shown(item.points)} (${inWords(outcome?.value ?? null)}).`;
+}
+
+function evidenceOf(counted: readonly CountedItem[], failing: readonly BrickTest[], answers: Answers): EvidenceSpan[] {
+  const failed = failing.flatMap(({ brick }) => answers.get(brick)?.evidence ?? []);
+  const items = counted.filter(({ state }) => state === 'counted').flatMap(({ outcome }) => outcome?.evidence ?? []);
+  return [...new Map([...failed, ...items].map((span) => [`${span.start}-${span.end}`, span])).values()];
+}
+
+function toStep(score: number, step: number, outOf: number): number {
+  const rounded = Math.round(score / step) * step;
+  // Steps such as 0.1 leave a tail of binary digits.
+  return Math.min(outOf, Math.max(0, Number(rounded.toPrecision(12))));
+}
+
+function shown(points: number): string {
+  return String(Math.round(points * 100) / 100);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function product(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total * number, 1);
+}

@@ -1,0 +1,26 @@
+/** What the words of a conversation say about one brick: the answer, and how every value that was considered did. */
+import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
+
+export interface ValueScore {
+  value: BrickOutcome['value'];
+  score: number;
+}
+
+export interface LexicalAnswer {
+  /** Value, confidence, basis, reason and evidence: a whole answer by itself. */
+  outcome: BrickOutcome;
+  /**
+   * Best first. Chances that add up to 1 for booleans and learned bricks; comparable within the brick only for categories
+   * and extracted texts; empty where nothing was weighed against anything (composites, summaries, nothing found).
+   */
+  scores: readonly ValueScore[];
+}
+
+export function byScore(scores: readonly ValueScore[]): ValueScore[] {
+  return scores.toSorted((left, right) => right.score - left.score);
+}
+
+/** An answer that was weighed against no other value. */
+export function unscored(outcome: BrickOutcome): LexicalAnswer {
+  return { outcome, scores: [] };
+}

@@ -1,0 +1,215 @@
+/**
+ * Learning a brick from labelled conversations: a logistic model that starts from the zero-shot scores. How much those
+ * count and how sure the result may be are both chosen by cross-validation. Deterministic: folds go by position.
+ */
+
+import type { BrickDocument } from '@brickwork/contract';
+import type { LearnedModel } from '../../bricks/learned-document.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
+import { logistic } from '../answer/calibrate.ts';
+import { createMatcher, type Matcher } from '../match/matcher.ts';
+import { annotateConversation } from '../text/annotate-conversation.ts';
+import { createTermTable } from '../text/term-table.ts';
+import { wordVectors } from '../vectors/word-vectors.ts';
+import { FITTING, LEARN_PLAIN, LEARN_TOPICAL, type LearnManner } from '../weights/learning.ts';
+import { chooseStems } from './choose-stems.ts';
+import { chancesOfExample, type FitOptions, fitSoftmax } from './fit-softmax.ts';
+import { type ClassValue, learnedVersion, logOdds, packWeights, toExample } from './learned-model.ts';
+import { type LearnFeatures, readFeatures } from './read-features.ts';
+import { zeroShotScores } from './zero-shot-scores.ts';
+
+export interface LabelledConversation {
+  conversation: Conversation;
+  value: ClassValue;
+}
+
+interface Prepared {
+  features: LearnFeatures;
+  zeroShot: Float64Array;
+  label: number;
+}
+
+/** Distinct values, or for many numbers the means of equal shares of them. */
+export function classesOf(brick: BrickDocument, values: readonly ClassValue[]): ClassValue[] {
+  if (brick.type === 'boolean') return [false, true];
+  if (brick.type === 'categorical') return brick.categories.map((category) => category.value);
+  const numbers = values
+    .map(Number)
+    .filter((value) => Number.isFinite(value))
+    .sort((left, right) => left - right);
+  const distinct = [...new Set(numbers)];
+  if (distinct.length <= FITTING.mostNumericClasses) return distinct;
+  const share = numbers.length / FITTING.mostNumericClasses;
+  const means = Array.from({ length: FITTING.mostNumericClasses }, (_, index) => {
+    const part = numbers.slice(
+      Math.floor(index * share),
+      Math.max(Math.floor(index * share) + 1, Math.floor((index + 1) * share)),
+    );
+    return Number((part.reduce((sum, value) => sum + value, 0) / part.length).toFixed(4));
+  });
+  return [...new Set(means)];
+}
+
+function labelOf(classes: readonly ClassValue[], value: ClassValue): number {
+  if (typeof value !== 'number') return classes.indexOf(value);
+  let best = 0;
+  for (const [index, other] of classes.entries()) {
+    if (Math.abs(Number(other) - value) < Math.abs(Number(classes[best]) - value)) best = index;
+  }
+  return best;
+}
+
+/** With fewer than eight labels per category the zero-shot scores count more, up to twice as much. */
+function mannerOf(brick: BrickDocument, labels: number): LearnManner {
+  if (brick.type !== 'categorical') return LEARN_PLAIN;
+  const wanted = FITTING.enoughPerCategory * brick.categories.length;
+  // In tenths: the factor is part of the document.
+  const scarcity =
+    Math.min(10 * FITTING.mostScarcity, Math.max(10, Math.round((10 * wanted) / Math.max(1, labels)))) / 10;
+  return {
+    ...LEARN_TOPICAL,
+    blends: LEARN_TOPICAL.blends.map((blend) => blend * scarcity),
+    quickBlend: LEARN_TOPICAL.quickBlend * scarcity,
+  };
+}
+
+function fit(prepared: readonly Prepared[], classes: number, blend: number, options: FitOptions) {
+  const positions = chooseStems(prepared, classes);
+  const examples = prepared.map(({ features, zeroShot, label }) =>
+    toExample(features, positions, zeroShot, blend, label),
+  );
+  const weights = fitSoftmax(examples, classes, positions.size + wordVectors().dimensions, options);
+  const predict = ({ features, zeroShot }: Prepared): Float64Array =>
+    chancesOfExample(weights, toExample(features, positions, zeroShot, blend));
+  return { positions, weights, predict };
+}
+
+interface Held {
+  chances: Float64Array;
+  label: number;
+}
+
+function crossValidate(prepared: readonly Prepared[], classes: number, blend: number, decay: number): Held[] {
+  const held: Held[] = [];
+  for (let fold = 0; fold < FITTING.folds; fold += 1) {
+    const training = prepared.filter((_, index) => index % FITTING.folds !== fold);
+    const { predict } = fit(training, classes, blend, { steps: FITTING.quickSteps, rate: FITTING.rate, decay });
+    for (const [index, item] of prepared.entries())
+      if (index % FITTING.folds === fold) held.push({ chances: predict(item), label: item.label });
+  }
+  return held;
+}
+
+function logLoss(held: readonly Held[]): number {
+  return held.reduce((sum, { chances, label }) => sum - Math.log(Math.max(1e-6, chances[label] ?? 0)), 0);
+}
+
+/**
+ * Fewer mistakes, then the smaller loss. The loss alone favours large zero-shot scores, since models of four fifths of the
+ * labels are timid: it cost four points where the labels teach much.
+ */
+function isBetter(left: readonly Held[], right: readonly Held[]): boolean {
+  const difference = mistakes(left) - mistakes(right);
+  return difference === 0 ? logLoss(left) < logLoss(right) : difference < 0;
+}
+
+function mistakes(held: readonly Held[]): number {
+  return held.filter(({ chances, label }) => chances.some((chance) => chance > (chances[label] ?? 0))).length;
+}
+
+/** Platt scaling of the best class's log odds, held towards "as it is" by a prior. */
+function fitCalibration(held: readonly Held[]): { bias: number; slope: number } {
+  let bias = 0;
+  let slope = 1;
+  const points = held.map(({ chances, label }) => {
+    const best = chances.reduce((most, value) => Math.max(most, value), 0);
+    return { odds: logOdds(best), isRight: chances[label] === best ? 1 : 0 };
+  });
+  const rate = 2 / (points.length + FITTING.priorLabels);
+  for (let step = 0; step < FITTING.calibrationSteps; step += 1) {
+    let biasSlope = FITTING.priorLabels * FITTING.biasPrior * bias;
+    let slopeSlope = FITTING.priorLabels * FITTING.slopePrior * (slope - 1);
+    for (const { odds, isRight } of points) {
+      const error = logistic(bias + slope * odds) - isRight;
+      biasSlope += error;
+      slopeSlope += error * odds;
+    }
+    bias -= rate * biasSlope;
+    slope = Math.max(FITTING.leastSlope, slope - (rate / 4) * slopeSlope);
+  }
+  return { bias: Number(bias.toFixed(4)), slope: Number(slope.toFixed(4)) };
+}
+
+function prepare(
+  brick: BrickDocument,
+  labelled: readonly LabelledConversation[],
+  classes: readonly ClassValue[],
+): Prepared[] {
+  const prepared: Prepared[] = [];
+  for (const { conversation, value } of labelled) {
+    const label = labelOf(classes, value);
+    if (label < 0) continue;
+    const matcher: Matcher = createMatcher(annotateConversation(conversation, createTermTable()));
+    prepared.push({ features: readFeatures(matcher, brick), zeroShot: zeroShotScores(matcher, brick, classes), label });
+  }
+  return prepared;
+}
+
+interface Choice {
+  blend: number;
+  steps: number;
+  calibration: { bias: number; slope: number };
+}
+
+function toModel(
+  brick: BrickDocument,
+  prepared: readonly Prepared[],
+  classes: ClassValue[],
+  { blend, steps, calibration }: Choice,
+): LearnedModel {
+  const { positions, weights } = fit(prepared, classes.length, blend, {
+    steps,
+    rate: FITTING.rate,
+    decay: mannerOf(brick, prepared.length).decay,
+  });
+  return {
+    version: learnedVersion(brick),
+    labels: prepared.length,
+    classes,
+    zero_shot: blend,
+    stems: [...positions.keys()],
+    ...packWeights(weights),
+    calibration,
+  };
+}
+
+/** The model for `brick.learned`, or undefined where the labels cannot teach anything. */
+export function learnBrick(brick: BrickDocument, labelled: readonly LabelledConversation[]): LearnedModel | undefined {
+  if (brick.type === 'text') return undefined;
+  const classes = classesOf(
+    brick,
+    labelled.map(({ value }) => value),
+  );
+  const prepared = prepare(brick, labelled, classes);
+  if (prepared.length < FITTING.fewestLabels || new Set(prepared.map(({ label }) => label)).size < 2) return undefined;
+  const { blends, decay } = mannerOf(brick, prepared.length);
+  const tried = blends.map((blend) => ({ blend, held: crossValidate(prepared, classes.length, blend, decay) }));
+  const best = tried.reduce((left, right) => (isBetter(right.held, left.held) ? right : left));
+  const calibration = fitCalibration(best.held);
+  return toModel(brick, prepared, classes, { blend: best.blend, steps: FITTING.fullSteps, calibration });
+}
+
+/** The same without cross-validation, for the few labels in a brick's hints. */
+export function learnQuickly(
+  brick: BrickDocument,
+  labelled: readonly LabelledConversation[],
+): LearnedModel | undefined {
+  const classes = classesOf(
+    brick,
+    labelled.map(({ value }) => value),
+  );
+  const prepared = prepare(brick, labelled, classes);
+  if (new Set(prepared.map(({ label }) => label)).size < 2) return undefined;
+  const { quickBlend, unchecked } = mannerOf(brick, prepared.length);
+  return toModel(brick, prepared, classes, { blend: quickBlend, steps: FITTING.quickSteps, calibration: unchecked });
+}

@@ -1,0 +1,224 @@
+/** The access room's port on PostgreSQL. */
+import { ENVIRONMENTS, type Environment, type Role } from '@brickwork/contract';
+import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Database, Statement } from '../../database/database.ts';
+import { notify } from '../../database/notifications.ts';
+import { RUN_KIND } from '../../queue/job-kinds.ts';
+import { laneOf } from '../../queue/store/lane.ts';
+import { resizeLanes } from '../../queue/store/lanes.ts';
+import type { AccessStore, ApiKey, KeyWithWorkspace, Workspace } from '../access-store.ts';
+
+interface WorkspaceRow {
+  id: string;
+  name: string;
+  plan: string;
+  created_at: Date;
+}
+
+interface KeyRow {
+  id: string;
+  workspace_id: string;
+  environment: Environment;
+  role: Role;
+  name: string | null;
+  hint: string;
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+/** Of one key, the newest are kept. */
+const SESSIONS_PER_KEY = 20;
+
+const KEY_COLUMNS = 'id, workspace_id, environment, role, name, hint, created_at, expires_at, revoked_at, last_used_at';
+
+const FOUND_KEY = `k.id, k.workspace_id, k.environment, k.role, k.name, k.hint, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+  w.name AS workspace_name, w.plan AS workspace_plan, w.created_at AS workspace_created_at`;
+
+interface FoundKeyRow extends KeyRow {
+  workspace_name: string;
+  workspace_plan: string;
+  workspace_created_at: Date;
+}
+
+const FIND_KEY: Statement = {
+  name: 'find_key_by_hash',
+  text: `SELECT ${FOUND_KEY} FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id WHERE k.hash = $1`,
+};
+
+const FIND_SESSION: Statement = {
+  name: 'find_session',
+  text: `SELECT ${FOUND_KEY}, s.expires_at AS session_expires_at FROM console_sessions s
+         JOIN api_keys k ON k.id = s.key_id JOIN workspaces w ON w.id = k.workspace_id WHERE s.hash = $1`,
+};
+
+export const KEY_REVOKED = 'key_revoked';
+
+export function createAccessStore(database: Database): AccessStore {
+  return {
+    async insertWorkspace(workspace) {
+      const { rowCount } = await database.query(
+        'INSERT INTO workspaces (id, name, plan, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING',
+        [decodeId('ws', workspace.id), workspace.name, workspace.plan, workspace.createdAt],
+      );
+      return rowCount === 1 ? 'inserted' : 'name_taken';
+    },
+    async listWorkspaces() {
+      const { rows } = await database.query<WorkspaceRow>(
+        'SELECT id, name, plan, created_at FROM workspaces ORDER BY id',
+      );
+      return rows.map(toWorkspace);
+    },
+    async findWorkspace(name) {
+      const { rows } = await database.query<WorkspaceRow>(
+        'SELECT id, name, plan, created_at FROM workspaces WHERE name = $1',
+        [name],
+      );
+      return rows[0] && toWorkspace(rows[0]);
+    },
+    async setPlan(workspaceId, plan, runsAtOnce) {
+      const id = decodeId('ws', workspaceId);
+      await database.transaction(async (tx) => {
+        await tx.query('UPDATE workspaces SET plan = $2 WHERE id = $1', [id, plan]);
+        const lanes = ENVIRONMENTS.map((environment) => laneOf({ workspaceId, environment }));
+        await resizeLanes(tx, RUN_KIND, lanes, runsAtOnce);
+        await notify(tx, `${KEY_REVOKED}:`);
+      });
+    },
+    async setRetention(workspaceId, { inputDays, outputDays, runDays }) {
+      await database.query(
+        'UPDATE workspaces SET keep_input_days = $2, keep_output_days = $3, keep_run_days = $4 WHERE id = $1',
+        [decodeId('ws', workspaceId), inputDays, outputDays, runDays],
+      );
+    },
+    async getRetention(workspaceId) {
+      const { rows } = await database.query<
+        Record<'keep_input_days' | 'keep_output_days' | 'keep_run_days', number | null>
+      >('SELECT keep_input_days, keep_output_days, keep_run_days FROM workspaces WHERE id = $1', [
+        decodeId('ws', workspaceId),
+      ]);
+      const row = rows[0];
+      return {
+        inputDays: row?.keep_input_days ?? null,
+        outputDays: row?.keep_output_days ?? null,
+        runDays: row?.keep_run_days ?? null,
+      };
+    },
+    async insertKey(key, hash) {
+      await database.query(
+        `INSERT INTO api_keys (id, workspace_id, environment, role, name, hash, hint, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [
+          decodeId('key', key.id),
+          decodeId('ws', key.workspaceId),
+          key.environment,
+          key.role,
+          key.name ?? null,
+          hash,
+          key.hint,
+          key.createdAt,
+          key.expiresAt ?? null,
+        ],
+      );
+    },
+    async listKeys(workspaceId) {
+      const { rows } = await database.query<KeyRow>(
+        `SELECT ${KEY_COLUMNS} FROM api_keys WHERE workspace_id = $1 ORDER BY id`,
+        [decodeId('ws', workspaceId)],
+      );
+      return rows.map(toKey);
+    },
+    async revokeKey(workspaceId, keyId, environments, now) {
+      const id = decodeId('key', keyId);
+      if (id === undefined) return false;
+      return database.transaction(async (tx) => {
+        const { rowCount } = await tx.query(
+          `UPDATE api_keys SET revoked_at = $4 WHERE workspace_id = $1 AND id = $2 AND environment = ANY ($3) AND revoked_at IS NULL`,
+          [decodeId('ws', workspaceId), id, [...environments], now],
+        );
+        if (rowCount !== 1) return false;
+        await tx.query('DELETE FROM console_sessions WHERE workspace_id = $1 AND key_id = $2', [
+          decodeId('ws', workspaceId),
+          id,
+        ]);
+        await notify(tx, `${KEY_REVOKED}:${keyId}`);
+        return true;
+      });
+    },
+    async findKeyByHash(hash) {
+      const { rows } = await database.lookUps.query<FoundKeyRow>(FIND_KEY, [hash]);
+      return rows[0] && toFoundKey(rows[0]);
+    },
+    async insertSession({ hash, workspaceId, keyId, createdAt, expiresAt }) {
+      return database.transaction(async (tx) => {
+        await tx.query('DELETE FROM console_sessions WHERE expires_at < $1', [createdAt]);
+        // Locks the key's row, so that a revocation either sees the session or is seen.
+        const { rowCount } = await tx.query(
+          `WITH k AS (SELECT id, workspace_id FROM api_keys
+             WHERE workspace_id = $2 AND id = $3 AND revoked_at IS NULL FOR SHARE)
+           INSERT INTO console_sessions (hash, workspace_id, key_id, created_at, expires_at)
+           SELECT $1, k.workspace_id, k.id, $4, $5 FROM k`,
+          [hash, decodeId('ws', workspaceId), decodeId('key', keyId), createdAt, expiresAt],
+        );
+        await tx.query(
+          `DELETE FROM console_sessions WHERE workspace_id = $1 AND key_id = $2 AND hash NOT IN (
+             SELECT hash FROM console_sessions WHERE workspace_id = $1 AND key_id = $2 ORDER BY created_at DESC, hash LIMIT ${SESSIONS_PER_KEY})`,
+          [decodeId('ws', workspaceId), decodeId('key', keyId)],
+        );
+        return rowCount === 1;
+      });
+    },
+    async findSession(hash) {
+      const { rows } = await database.lookUps.query<FoundKeyRow & { session_expires_at: Date }>(FIND_SESSION, [hash]);
+      return rows[0] && { ...toFoundKey(rows[0]), expiresAt: rows[0].session_expires_at };
+    },
+    async deleteSession(hash) {
+      await database.transaction(async (tx) => {
+        const { rows } = await tx.query<{ key_id: string }>(
+          'DELETE FROM console_sessions WHERE hash = $1 RETURNING key_id',
+          [hash],
+        );
+        for (const { key_id } of rows) await notify(tx, `${KEY_REVOKED}:${encodeId('key', key_id)}`);
+      });
+    },
+    async touchKey(workspaceId, keyId, now) {
+      await database.query(
+        `UPDATE api_keys SET last_used_at = $3
+         WHERE workspace_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3::timestamptz - interval '1 minute')`,
+        [decodeId('ws', workspaceId), decodeId('key', keyId), now],
+      );
+    },
+  };
+}
+
+function toFoundKey(row: FoundKeyRow): KeyWithWorkspace {
+  return {
+    key: toKey(row),
+    workspace: toWorkspace({
+      id: row.workspace_id,
+      name: row.workspace_name,
+      plan: row.workspace_plan,
+      created_at: row.workspace_created_at,
+    }),
+  };
+}
+
+function toWorkspace(row: WorkspaceRow): Workspace {
+  return { id: encodeId('ws', row.id), name: row.name, plan: row.plan, createdAt: row.created_at };
+}
+
+function toKey(row: KeyRow): ApiKey {
+  return {
+    id: encodeId('key', row.id),
+    workspaceId: encodeId('ws', row.workspace_id),
+    environment: row.environment,
+    role: row.role,
+    name: row.name ?? undefined,
+    hint: row.hint,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at ?? undefined,
+    revokedAt: row.revoked_at ?? undefined,
+    lastUsedAt: row.last_used_at ?? undefined,
+  };
+}

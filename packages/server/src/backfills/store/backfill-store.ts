@@ -1,0 +1,151 @@
+/** Backfills on PostgreSQL. */
+
+import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import { BACKFILL_KIND } from '../../queue/job-kinds.ts';
+import type { LaneClock } from '../../queue/lane-clock.ts';
+import { laneOf } from '../../queue/store/lane.ts';
+import { endJob, enterJobs } from '../../queue/store/move-jobs.ts';
+import { tellReady } from '../../queue/store/tell-ready.ts';
+import type { Answers } from '../../runs/answers.ts';
+import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
+import type { AnswerPair, BackfillStore, NewBackfill } from '../backfill-store.ts';
+import { type AdvanceOptions, advanceBackfill } from './advance-backfill.ts';
+import { type BackfillRow, COLUMNS, findBackfill, IS_IT, keyOf, toBackfill } from './backfill-rows.ts';
+import { createShadowStore } from './shadow-store.ts';
+import { leftOpen, stopBackfill } from './stop-backfill.ts';
+
+/** Backfills of a workspace's environment that run at once. */
+const AT_ONCE = 1;
+/** Runs that one statement reads or writes. */
+const CHUNK = 10_000;
+
+export interface BackfillStoreOptions extends AdvanceOptions {
+  database: Database;
+  /** Of the jobs of backfills. */
+  clock: LaneClock;
+}
+
+export function createBackfillStore(options: BackfillStoreOptions): BackfillStore {
+  const { database, clock } = options;
+  return {
+    async sources(scope, runIds) {
+      const found = [];
+      for (const some of inChunks(runIds)) {
+        const { rows } = await database.stale.query<{ id: string; bytes: number; duration_ms: number | null }>(
+          `SELECT r.id, octet_length(r.input) AS bytes, e.duration_ms FROM runs r
+             JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
+           WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND r.input IS NOT NULL`,
+          [...keyOf(scope), some.map((runId) => decodeId('run', runId))],
+        );
+        for (const { id, bytes, duration_ms } of rows)
+          found.push({ runId: encodeId('run', id), bytes, durationMs: duration_ms ?? 0 });
+      }
+      return found;
+    },
+    create: (backfill) => database.transaction((tx) => create(tx, clock, backfill)),
+    async find(scope, backfillId) {
+      const uuid = decodeId('bfl', backfillId);
+      return uuid === undefined ? undefined : findBackfill(database, scope, uuid);
+    },
+    async list(scope, limit) {
+      const { rows } = await database.query<BackfillRow>(
+        `SELECT ${COLUMNS} FROM backfills b WHERE workspace_id = $1 AND environment = $2 ORDER BY id DESC LIMIT ${limit}`,
+        keyOf(scope),
+      );
+      return rows.map(toBackfill);
+    },
+    advance: (scope, backfillId, how) =>
+      database.transaction((tx) => advanceBackfill(tx, options, scope, decodeId('bfl', backfillId) ?? '', how)),
+    finish: (scope, backfillId, lease, { status, error }, now) =>
+      database.transaction(async (tx) => {
+        const key = [...keyOf(scope), decodeId('bfl', backfillId)];
+        await tx.query(`SELECT 1 FROM backfills WHERE ${IS_IT} FOR UPDATE`, key);
+        const ended = await endJob(tx, BACKFILL_KIND, lease);
+        if (ended === undefined) return false;
+        await tx.query(
+          `UPDATE backfills SET status = $4, error = $5, completed_at = $6 WHERE ${IS_IT} AND status = 'running'`,
+          [...key, status, error ?? null, now],
+        );
+        if (ended.isMoreReady) await tellReady(tx, BACKFILL_KIND);
+        return true;
+      }),
+    cancel: (scope, backfillId, now) =>
+      database.transaction(async (tx) => {
+        const uuid = decodeId('bfl', backfillId) ?? '';
+        const stopped = await stopBackfill(tx, scope, uuid, 'cancelled', now);
+        const open = stopped ?? (await leftOpen(tx, scope, { backfill: uuid }));
+        return stopped === undefined && open.length === 0 ? undefined : open;
+      }),
+    ...createShadowStore(database),
+    async pairs(scope, { backfillId, kitId }, after, limit) {
+      await settleAnswers(database, scope);
+      const { rows } = await database.stale.query<{
+        source_run_id: string;
+        run_id: string;
+        before: Answers;
+        after: Answers;
+      }>(
+        `SELECT i.source_run_id, i.run_id, b.answers AS before, a.answers AS after FROM backfill_runs i
+           JOIN run_answers b ON b.workspace_id = i.workspace_id AND b.environment = i.environment AND b.kit_id = $4 AND b.run_id = i.source_run_id
+           JOIN run_answers a ON a.workspace_id = i.workspace_id AND a.environment = i.environment AND a.kit_id = $4 AND a.run_id = i.run_id
+         WHERE i.workspace_id = $1 AND i.environment = $2 AND i.backfill_id = $3 AND i.run_id IS NOT NULL
+           AND ($5::uuid IS NULL OR i.source_run_id > $5::uuid) ORDER BY i.source_run_id LIMIT ${limit}`,
+        [...keyOf(scope), decodeId('bfl', backfillId), kitId, after === undefined ? null : decodeId('run', after)],
+      );
+      return rows.map(
+        (row): AnswerPair => ({
+          sourceRunId: encodeId('run', row.source_run_id),
+          runId: encodeId('run', row.run_id),
+          before: row.before,
+          after: row.after,
+        }),
+      );
+    },
+  };
+}
+
+async function create(tx: Queryable, clock: LaneClock, backfill: NewBackfill): Promise<void> {
+  const uuid = decodeId('bfl', backfill.backfillId) ?? '';
+  await tx.query(
+    `INSERT INTO backfills (workspace_id, environment, id, kit_id, kit_version_id, kit_version, engine, filter, sample, max_micro_credits,
+       sends_events, status, total, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', $12, $13)`,
+    [
+      ...keyOf(backfill),
+      uuid,
+      backfill.kitId,
+      backfill.kitVersionId,
+      backfill.kitVersion,
+      backfill.engine,
+      JSON.stringify(backfill.filter),
+      backfill.sample ?? null,
+      backfill.maxMicroCredits,
+      backfill.sendsEvents,
+      backfill.sources.length,
+      backfill.now,
+    ],
+  );
+  let position = 0;
+  for (const some of inChunks(backfill.sources)) {
+    await tx.query(
+      `INSERT INTO backfill_runs (workspace_id, environment, backfill_id, source_run_id, position, state, estimate)
+       SELECT $1, $2, $3, given.id, $4::integer + given.number, 'waiting', given.estimate
+       FROM unnest($5::uuid[], $6::bigint[]) WITH ORDINALITY AS given (id, estimate, number)`,
+      [
+        ...keyOf(backfill),
+        uuid,
+        position,
+        some.map(({ runId }) => decodeId('run', runId)),
+        some.map(({ microCredits }) => microCredits),
+      ],
+    );
+    position += some.length;
+  }
+  await enterJobs(tx, clock, { kind: BACKFILL_KIND, lane: laneOf(backfill), capacity: AT_ONCE }, [uuid]);
+  await tellReady(tx, BACKFILL_KIND);
+}
+
+function* inChunks<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += CHUNK) yield items.slice(at, at + CHUNK);
+}

@@ -1,2 +1,0 @@
-/** Entry point `@brickwork/server/mcp`: the tools for assistants, on a client of the API. */
-export { createMcpServer } from '../mcp/create-mcp-server.ts';

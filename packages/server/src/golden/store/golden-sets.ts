@@ -1,0 +1,177 @@
+/** Golden sets and their lines. */
+import type { BrickValue } from '@brickwork/contract';
+import { takeTurns } from '@brickwork/engine/core/take-turns';
+import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import type { GoldenSet, SetLine } from '../golden-set.ts';
+import type { GoldenStore } from '../golden-store.ts';
+import type { NewLine } from '../read-golden-set.ts';
+
+interface SetRow {
+  id: string;
+  kit_id: string;
+  name: string;
+  hash: string;
+  lines: number;
+  bytes: number;
+  created_at: Date;
+}
+
+interface LineRow {
+  number: number;
+  run_id: string | null;
+  external_id: string | null;
+  input: string;
+  expected: string;
+}
+
+const SET_COLUMNS = 'id, kit_id, name, hash, lines, bytes, created_at';
+
+export function createSets(
+  database: Database,
+): Pick<GoldenStore, 'listSets' | 'findSet' | 'putSet' | 'deleteSet' | 'lines'> {
+  return {
+    async listSets(workspaceId, kitId) {
+      const { rows } = await database.query<SetRow>(
+        `SELECT ${SET_COLUMNS} FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND NOT superseded ORDER BY name`,
+        [decodeId('ws', workspaceId), kitId],
+      );
+      return rows.map(toSet);
+    },
+    findSet: (workspaceId, kitId, name) => findSet(database, workspaceId, kitId, name),
+    putSet: (workspaceId, set, lines) => database.transaction((tx) => putSet(tx, workspaceId, set, lines)),
+    async deleteSet(workspaceId, kitId, name) {
+      const { rowCount } = await database.query(
+        'DELETE FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND name = $3',
+        [decodeId('ws', workspaceId), kitId, name],
+      );
+      return (rowCount ?? 0) > 0;
+    },
+    async lines(workspaceId, setId) {
+      const { rows } = await database.query<LineRow>(
+        'SELECT number, run_id, external_id, input, expected FROM golden_lines WHERE workspace_id = $1 AND set_id = $2 ORDER BY number',
+        [decodeId('ws', workspaceId), setId],
+      );
+      const lines: SetLine[] = [];
+      const turns = takeTurns();
+      for (const row of rows) {
+        lines.push(toLine(row));
+        if (turns.isOver()) await turns.pass();
+      }
+      return lines;
+    },
+  };
+}
+
+async function findSet(
+  on: Queryable,
+  workspaceId: string,
+  kitId: string,
+  name: string,
+): Promise<GoldenSet | undefined> {
+  const { rows } = await on.query<SetRow>(
+    `SELECT ${SET_COLUMNS} FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND name = $3 AND NOT superseded`,
+    [decodeId('ws', workspaceId), kitId, name],
+  );
+  return rows[0] && toSet(rows[0]);
+}
+
+/** The kit's row is locked: two that store a set of one name at once do it one after the other. */
+async function putSet(
+  tx: Queryable,
+  workspaceId: string,
+  set: GoldenSet,
+  lines: readonly NewLine[],
+): Promise<GoldenSet> {
+  const workspace = decodeId('ws', workspaceId);
+  await tx.query('SELECT 1 FROM kits WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE', [workspace, set.kitId]);
+  const known = await findSet(tx, workspaceId, set.kitId, set.name);
+  if (known?.hash === set.hash) return known;
+  await tx.query(
+    'UPDATE golden_sets SET superseded = true WHERE workspace_id = $1 AND kit_id = $2 AND name = $3 AND NOT superseded',
+    [workspace, set.kitId, set.name],
+  );
+  await tx.query(`INSERT INTO golden_sets (workspace_id, ${SET_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, [
+    workspace,
+    set.setId,
+    set.kitId,
+    set.name,
+    set.hash,
+    set.lines,
+    set.bytes,
+    set.createdAt,
+  ]);
+  for (const some of inChunks(await keptLines(tx, workspace, lines))) await insertLines(tx, workspace, set.setId, some);
+  return set;
+}
+
+/** Without those whose run was erased since it was read; the others' runs are locked, so that whoever erases one finds its line. */
+async function keptLines(
+  tx: Queryable,
+  workspace: string | undefined,
+  lines: readonly NewLine[],
+): Promise<readonly NewLine[]> {
+  const runs = lines.flatMap(({ runId }) => (runId === undefined ? [] : [decodeId('run', runId)]));
+  if (runs.length === 0) return lines;
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM runs WHERE workspace_id = $1 AND environment IN ('live', 'test') AND id = ANY ($2::uuid[]) AND input IS NOT NULL
+     ORDER BY id FOR SHARE`,
+    [workspace, runs],
+  );
+  const kept = new Set(rows.map(({ id }) => encodeId('run', id)));
+  return lines.filter(({ runId }) => runId === undefined || kept.has(runId));
+}
+
+/** Escaping the texts of one statement keeps the event loop busy, so they are limited in number and size. */
+const CHUNK_LINES = 1_000;
+const CHUNK_CHARACTERS = 1_000_000;
+
+function* inChunks(lines: readonly NewLine[]): Generator<NewLine[]> {
+  let chunk: NewLine[] = [];
+  let size = 0;
+  for (const line of lines) {
+    chunk.push(line);
+    size += line.input.length + line.expected.length;
+    if (chunk.length < CHUNK_LINES && size < CHUNK_CHARACTERS) continue;
+    yield chunk;
+    chunk = [];
+    size = 0;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+async function insertLines(
+  tx: Queryable,
+  workspace: string | undefined,
+  setId: string,
+  lines: readonly NewLine[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO golden_lines (workspace_id, set_id, number, run_id, external_id, input, expected)
+     SELECT $1, $2, given.* FROM unnest($3::integer[], $4::uuid[], $5::text[], $6::text[], $7::text[]) AS given`,
+    [
+      workspace,
+      setId,
+      lines.map(({ line }) => line),
+      lines.map(({ runId }) => (runId === undefined ? null : decodeId('run', runId))),
+      lines.map(({ externalId }) => externalId ?? null),
+      lines.map(({ input }) => input),
+      lines.map(({ expected }) => expected),
+    ],
+  );
+}
+
+function toSet(row: SetRow): GoldenSet {
+  const { id: setId, kit_id: kitId, created_at: createdAt, name, hash, lines, bytes } = row;
+  return { setId, kitId, name, hash, lines, bytes, createdAt };
+}
+
+function toLine(row: LineRow): SetLine {
+  return {
+    line: row.number,
+    runId: row.run_id === null ? undefined : encodeId('run', row.run_id),
+    external_id: row.external_id ?? undefined,
+    input: JSON.parse(row.input) as Record<string, unknown>,
+    expected: JSON.parse(row.expected) as Record<string, BrickValue>,
+  };
+}

@@ -1,0 +1,70 @@
+/** Runs with their reviews, from which a golden set can be made. */
+import type { BrickValue, Verdict } from '@brickwork/contract';
+import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Queryable } from '../../database/database.ts';
+import type { Scope } from '../../runs/run-store.ts';
+import { uuidAt } from '../../runs/store/run-conditions.ts';
+import type { ReviewedRun } from '../golden-store.ts';
+
+interface ReviewedRow {
+  run_id: string;
+  brick: string;
+  reviewer: string;
+  verdict: Verdict;
+  value: string | null;
+  answer: string | null;
+  kit_version: number;
+  created_at: Date;
+}
+
+export async function reviewedRuns(
+  on: Queryable,
+  scope: Scope,
+  kitId: string,
+  since: Date | undefined,
+  most: { lines: number; bytes: number },
+): Promise<ReviewedRun[] | 'too_large'> {
+  const scopeKey = [decodeId('ws', scope.workspaceId), scope.environment];
+  const { rows: chosen } = await on.query<{ id: string; bytes: number }>(
+    `SELECT r.id, octet_length(r.input) AS bytes FROM (
+       SELECT DISTINCT run_id FROM reviews WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND NOT superseded
+         AND ($4::uuid IS NULL OR run_id >= $4) ORDER BY run_id DESC LIMIT ${most.lines}) reviewed
+     JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = reviewed.run_id AND r.input IS NOT NULL`,
+    [...scopeKey, kitId, since === undefined ? null : uuidAt(since)],
+  );
+  if (chosen.reduce((sum, { bytes }) => sum + bytes, 0) > most.bytes) return 'too_large';
+  const key = [...scopeKey, chosen.map(({ id }) => id)];
+  const { rows: runs } = await on.query<{ id: string; external_id: string | null; input: string }>(
+    `SELECT id, external_id, input FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND input IS NOT NULL
+     ORDER BY id DESC`,
+    key,
+  );
+  const { rows } = await on.query<ReviewedRow>(
+    `SELECT w.run_id, w.brick, w.reviewer, w.verdict, w.value, w.answer, w.kit_version, r.created_at
+     FROM reviews w JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = w.run_id
+     WHERE w.workspace_id = $1 AND w.environment = $2 AND w.run_id = ANY ($3::uuid[]) AND NOT w.superseded`,
+    key,
+  );
+  const byRun = Map.groupBy(rows, ({ run_id }) => run_id);
+  return runs.map(({ id, external_id, input }) => {
+    const runId = encodeId('run', id);
+    const reviews = (byRun.get(id) ?? []).map((row) => ({
+      runId,
+      brick: row.brick,
+      reviewer: row.reviewer,
+      verdict: row.verdict,
+      value: toValue(row.value),
+      answer: toValue(row.answer),
+      confidence: undefined,
+      probability: undefined,
+      kitVersion: row.kit_version,
+      createdAt: row.created_at,
+      metadata: undefined,
+    }));
+    return { runId, externalId: external_id ?? undefined, input, reviews };
+  });
+}
+
+function toValue(text: string | null): BrickValue | undefined {
+  return text === null ? undefined : (JSON.parse(text) as BrickValue);
+}

@@ -1,0 +1,199 @@
+/** The kits room's port on PostgreSQL. */
+import { decodeId } from '../../core/ids.ts';
+import type { Database, Queryable, Statement } from '../../database/database.ts';
+import { notify } from '../../database/notifications.ts';
+import type { ForcedPublication, KitReference, KitStore, VersionChoice, VersionHead } from '../kit-store.ts';
+import {
+  type BrickRow,
+  type ContentRow,
+  HEAD_COLUMNS,
+  HEAD_TABLES,
+  type HeadRow,
+  KIT_COLUMNS,
+  KIT_TABLES,
+  type KitRow,
+  toBrick,
+  toContent,
+  toHead,
+  toKitSummary,
+} from './kit-rows.ts';
+import { makeLive, pushKit } from './push-kit.ts';
+
+/** Topic of a notification: a workspace's kits have changed, so a name may now mean another version. */
+export const KITS_CHANGED = 'kits_changed';
+
+const LIVE_HEAD = `SELECT ${HEAD_COLUMNS} FROM kits k JOIN kit_versions v ON v.workspace_id = k.workspace_id AND v.id = k.live_version_id
+  WHERE k.workspace_id = $1`;
+
+const HEAD_BY_VERSION: Statement = {
+  name: 'kit_head_by_version',
+  text: `SELECT ${HEAD_COLUMNS} FROM ${HEAD_TABLES} WHERE v.workspace_id = $1 AND v.id = $2`,
+};
+const HEAD_BY_ID: Statement = { name: 'kit_head_by_id', text: `${LIVE_HEAD} AND k.id = $2` };
+const HEAD_BY_CODE: Statement = { name: 'kit_head_by_code', text: `${LIVE_HEAD} AND k.code = $2` };
+const HEAD_BY_SLUG: Statement = { name: 'kit_head_by_slug', text: `${LIVE_HEAD} AND k.slug = $2` };
+
+const LOAD_CONTENT: Statement = {
+  name: 'kit_content',
+  text: 'SELECT document, brick_ids, bytes FROM kit_versions WHERE workspace_id = $1 AND id = $2',
+};
+
+export function createKitStore(database: Database): KitStore {
+  return {
+    push: (workspaceId, draft) =>
+      database.transaction(async (tx) => {
+        const pushed = await pushKit(tx, uuidOf(workspaceId), draft);
+        if (draft.publish) await notifyChanged(tx, workspaceId);
+        return pushed;
+      }),
+
+    publish: (workspaceId, kitId, choice, now, forced) =>
+      database.transaction(async (tx) => {
+        const workspace = uuidOf(workspaceId);
+        const { rows } = await tx.query<{ newest_version: number }>(
+          'SELECT newest_version FROM kits WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
+          [workspace, kitId],
+        );
+        if (rows.length === 0) return undefined;
+        const found = await findVersion(tx, workspace, kitId, choice);
+        if (found === undefined) return undefined;
+        // Without a named version only a draft can become live: an older version must never become live again by accident.
+        if (choice === 'newest' && found.publishedAt !== undefined && !found.isLive) return 'refused';
+        await makeLive(tx, workspace, kitId, found.kitVersionId, now);
+        if (forced !== undefined) await recordForced(tx, workspace, found.kitVersionId, forced, now);
+        await notifyChanged(tx, workspaceId);
+        return findVersion(tx, workspace, kitId, { kitVersionId: found.kitVersionId });
+      }),
+
+    async archive(workspaceId, kitId, now) {
+      const workspace = uuidOf(workspaceId);
+      await database.transaction(async (tx) => {
+        await tx.query(
+          `UPDATE kits SET live_version_id = NULL, archived_at = $3, updated_at = $3
+           WHERE workspace_id = $1 AND id = $2 AND archived_at IS NULL`,
+          [workspace, kitId, now],
+        );
+        await notifyChanged(tx, workspaceId);
+      });
+      return findKit(database, workspace, { kitId });
+    },
+
+    async hasLiveRuns(workspaceId, kitId) {
+      const { rows } = await database.query<{ used: boolean }>(
+        `SELECT EXISTS (SELECT FROM runs WHERE workspace_id = $1 AND environment = 'live' AND kit_id = $2 AND type <> 'backfill') AS used`,
+        [uuidOf(workspaceId), kitId],
+      );
+      return rows[0]?.used === true;
+    },
+
+    findKit: (workspaceId, reference) => findKit(database.lookUps, uuidOf(workspaceId), reference),
+
+    async listKits(workspaceId, { archived, before, limit }) {
+      const { rows } = await database.reads.query<KitRow>(
+        `SELECT ${KIT_COLUMNS} FROM ${KIT_TABLES}
+         WHERE k.workspace_id = $1 AND (k.archived_at IS NOT NULL) = $2 AND ($3::uuid IS NULL OR k.id < $3) ORDER BY k.id DESC LIMIT $4`,
+        [uuidOf(workspaceId), archived, before ?? null, limit],
+      );
+      return rows.map(toKitSummary);
+    },
+
+    async listVersions(workspaceId, kitId, { before, limit }) {
+      const { rows } = await database.reads.query<HeadRow>(
+        `SELECT ${HEAD_COLUMNS} FROM ${HEAD_TABLES}
+         WHERE v.workspace_id = $1 AND v.kit_id = $2 AND ($3::integer IS NULL OR v.version < $3) ORDER BY v.version DESC LIMIT $4`,
+        [uuidOf(workspaceId), kitId, before ?? null, limit],
+      );
+      return rows.map(toHead);
+    },
+
+    async findHead(workspaceId, reference) {
+      const { statement, value } = headStatement(reference);
+      const { rows } = await database.query<HeadRow>(statement, [uuidOf(workspaceId), value]);
+      return rows[0] && toHead(rows[0]);
+    },
+
+    findVersion: (workspaceId, kitId, choice) => findVersion(database.lookUps, uuidOf(workspaceId), kitId, choice),
+
+    async loadContent(workspaceId, kitVersionId) {
+      const { rows } = await database.lookUps.query<ContentRow>(LOAD_CONTENT, [uuidOf(workspaceId), kitVersionId]);
+      return rows[0] && toContent(rows[0]);
+    },
+
+    async findBricks(workspaceId, brickIds) {
+      const { rows } = await database.query<BrickRow>(
+        `SELECT b.id, b.key, b.name, b.type, b.kit_id, k.code
+         FROM bricks b JOIN kits k ON k.workspace_id = b.workspace_id AND k.id = b.kit_id
+         WHERE b.workspace_id = $1 AND b.id = ANY ($2::uuid[])`,
+        [uuidOf(workspaceId), [...brickIds]],
+      );
+      return rows.map(toBrick);
+    },
+  };
+}
+
+async function notifyChanged(tx: Queryable, workspaceId: string): Promise<void> {
+  await notify(tx, `${KITS_CHANGED}:${workspaceId}`);
+}
+
+function headStatement(reference: KitReference): { statement: Statement; value: string } {
+  if ('kitVersionId' in reference) return { statement: HEAD_BY_VERSION, value: reference.kitVersionId };
+  if ('kitId' in reference) return { statement: HEAD_BY_ID, value: reference.kitId };
+  if ('kitCode' in reference) return { statement: HEAD_BY_CODE, value: reference.kitCode };
+  return { statement: HEAD_BY_SLUG, value: reference.slug };
+}
+
+async function findKit(on: Queryable, workspace: string, reference: KitReference) {
+  if ('kitVersionId' in reference) return undefined;
+  const [column, value] =
+    'kitId' in reference
+      ? ['id', reference.kitId]
+      : 'kitCode' in reference
+        ? ['code', reference.kitCode]
+        : ['slug', reference.slug];
+  const { rows } = await on.query<KitRow>(
+    `SELECT ${KIT_COLUMNS} FROM ${KIT_TABLES} WHERE k.workspace_id = $1 AND k.${column} = $2`,
+    [workspace, value],
+  );
+  return rows[0] && toKitSummary(rows[0]);
+}
+
+async function findVersion(
+  on: Queryable,
+  workspace: string,
+  kitId: string,
+  choice: VersionChoice,
+): Promise<VersionHead | undefined> {
+  const [condition, value] =
+    choice === 'newest'
+      ? ['v.version = k.newest_version', undefined]
+      : choice === 'live'
+        ? ['v.id = k.live_version_id', undefined]
+        : 'version' in choice
+          ? ['v.version = $3', choice.version]
+          : ['v.id = $3', choice.kitVersionId];
+  const { rows } = await on.query<HeadRow>(
+    `SELECT ${HEAD_COLUMNS} FROM ${HEAD_TABLES} WHERE v.workspace_id = $1 AND v.kit_id = $2 AND ${condition}`,
+    [workspace, kitId, ...(value === undefined ? [] : [value])],
+  );
+  return rows[0] && toHead(rows[0]);
+}
+
+function uuidOf(workspaceId: string): string {
+  const uuid = decodeId('ws', workspaceId);
+  if (uuid === undefined) throw new Error('storage was given an invalid workspace id');
+  return uuid;
+}
+
+async function recordForced(
+  tx: Queryable,
+  workspace: string | undefined,
+  kitVersionId: string,
+  { keyId, report }: ForcedPublication,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO forced_publications (workspace_id, kit_version_id, key_id, report, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (workspace_id, kit_version_id) DO UPDATE SET key_id = $3, report = $4, created_at = $5`,
+    [workspace, kitVersionId, decodeId('key', keyId), JSON.stringify(report), now],
+  );
+}

@@ -1,0 +1,113 @@
+/**
+ * Entry point `@brickwork/server/operator`: what the operator of a deployment may do on its database, beside or without the running service.
+ * No HTTP, no API key: whoever can open the database is the operator.
+ */
+import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
+import type { ApiKey, Retention, Workspace } from '../../access/access-store.ts';
+import { type CreatedKey, createKey, type KeyRequest } from '../../access/manage-keys.ts';
+import { changePlan, changeRetention, createWorkspace, getWorkspace } from '../../access/manage-workspaces.ts';
+import type { Stored } from '../../access/storage-quota.ts';
+import { silentLogger } from '../../core/logger.ts';
+import { type Rebuilt, rebuildInsights } from '../../insights/store/rebuild-insights.ts';
+import type { Recomputed } from '../../runs/recompute-run.ts';
+import { createStorageMeter, recountStored } from '../../runs/store/stored-runs.ts';
+import { composeOperator } from '../compose.ts';
+import { recomputeStoredRun } from '../compose-recompute.ts';
+import { describeConfig, readConfig } from '../config.ts';
+import { openStorage, type Storage } from '../open-storage.ts';
+import { type WorkspaceKits, workspaceKits } from './workspace-kits.ts';
+
+export { backUp, restore } from '../back-up.ts';
+export { examine } from '../doctor.ts';
+export type { Finding } from '../finding.ts';
+export type { Workspace, WorkspaceKits };
+
+export interface WorkspaceStorage extends Stored {
+  plan: string;
+  runsLimit: number | null;
+  bytesLimit: number | null;
+}
+
+export interface Operator {
+  workspaces: {
+    create(name: string, plan: string): Promise<Workspace>;
+    list(): Promise<Workspace[]>;
+    changePlan(name: string, plan: string): Promise<Workspace>;
+    /** Changes only what is given; `null` keeps data forever. */
+    changeRetention(name: string, change: Partial<Retention>): Promise<Retention>;
+    /** What the workspace stores, against its plan; `recount` counts its runs again first. */
+    storage(name: string, options: { recount: boolean }): Promise<WorkspaceStorage>;
+  };
+  keys: {
+    create(workspace: string, request: KeyRequest): Promise<CreatedKey>;
+    list(workspace: string): Promise<ApiKey[]>;
+    /** False when there is no such key, or it is revoked already. */
+    revoke(workspace: string, keyId: string): Promise<boolean>;
+  };
+  kits(workspace: string): Promise<WorkspaceKits>;
+  insights: {
+    /** Computes answers and counts again from the stored outputs, of all workspaces. */
+    rebuild(): Promise<Rebuilt>;
+  };
+  runs: {
+    /** Computes a run again from its stored model replies, without calling a model. */
+    recompute(request: { workspace: string; environment: Environment; runId: string }): Promise<Recomputed>;
+  };
+}
+
+/**
+ * Opens the database (the running service's, or one that is started for this call), brings it up to date, and closes it afterwards.
+ *
+ *     const key = await asOperator(process.env, ({ keys }) => keys.create('default', { environment: 'live', role: 'runner' }));
+ */
+export async function asOperator<Result>(
+  environment: NodeJS.ProcessEnv,
+  work: (operator: Operator) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(environment, { BRICKWORK_DATABASE_POOL: '2' });
+  const storage = await openStorage(config, silentLogger, 'command');
+  try {
+    return await work(operatorOf(storage, composeOperator(config, storage), config.reader));
+  } finally {
+    await storage.close();
+  }
+}
+
+function operatorOf(storage: Storage, parts: ReturnType<typeof composeOperator>, reader: boolean): Operator {
+  const { access, kits } = parts;
+  const idOf = async (workspace: string) => (await getWorkspace(access, workspace)).id;
+  return {
+    workspaces: {
+      create: (name, plan) => createWorkspace(access, name, plan),
+      list: () => access.store.listWorkspaces(),
+      changePlan: (name, plan) => changePlan(access, name, plan),
+      changeRetention: (name, change) => changeRetention(access, name, change),
+      storage: async (name, { recount }) => {
+        const { id, plan } = await getWorkspace(access, name);
+        if (recount) await recountStored(storage.database, id);
+        const limits = access.plans[plan];
+        return {
+          ...(await createStorageMeter(storage.database).measure(id)),
+          plan,
+          runsLimit: limits?.storedRuns ?? null,
+          bytesLimit: limits?.storedBytes ?? null,
+        };
+      },
+    },
+    keys: {
+      create: async (workspace, request) => createKey(access, await idOf(workspace), request),
+      list: async (workspace) => access.store.listKeys(await idOf(workspace)),
+      revoke: async (workspace, keyId) =>
+        access.store.revokeKey(await idOf(workspace), keyId, ENVIRONMENTS, access.clock.now()),
+    },
+    kits: async (workspace) => workspaceKits(kits, await idOf(workspace)),
+    runs: { recompute: (request) => recomputeStoredRun({ storage, operator: parts, reader }, request) },
+    insights: { rebuild: () => rebuildInsights(storage.database) },
+  };
+}
+
+/** Every setting with its effective value and where it came from, secrets masked; throws a `StartError` that lists every invalid one. */
+export function effectiveConfig(environment: NodeJS.ProcessEnv): ReturnType<typeof describeConfig> {
+  readConfig(environment);
+  return describeConfig(environment);
+}

@@ -1,0 +1,26 @@
+/** What a run's job (`j`) says about the run (`r`) as long as there is no result (`e`). */
+import { RUN_KIND } from '../job-kinds.ts';
+import { laneSql } from './lane.ts';
+
+/**
+ * Held under a valid lease: running. Not claimed yet: processing. Waiting for a reason: queued. A run that was released after
+ * it waited for its workspace's limit stays queued until it is claimed: a status never goes back to processing.
+ */
+export const RUN_STATUS = `coalesce(e.status, CASE
+  WHEN j.state = 'held' AND j.run_at > now() THEN 'running'
+  WHEN j.state = 'ready' AND j.attempts = 0 AND j.reason IS NULL THEN 'processing'
+  WHEN j.state IS NULL THEN 'processing' ELSE 'queued' END)`;
+
+/** Of a run that is queued: why it waits, how often it was started, and when it is tried again. */
+export const RUN_WAIT = `CASE WHEN j.state = 'parked' THEN 'workspace_limit' WHEN j.state = 'held' THEN 'worker_lost' ELSE j.reason END AS wait_reason,
+  j.attempts AS wait_attempts, CASE WHEN j.state = 'delayed' THEN j.run_at END AS wait_until`;
+
+export const WITH_JOB = `LEFT JOIN jobs j ON j.kind = '${RUN_KIND}' AND j.lane = ${laneSql('r')} AND j.id = r.id`;
+
+/** For runs that have a result: the columns of `j` are null. */
+export const WITHOUT_JOB = 'LEFT JOIN jobs j ON false';
+
+/** The runs of a lane (a parameter) that have not ended, found through their jobs: a small table. */
+export function openRunsOf(lane: string): string {
+  return `jobs j JOIN runs r ON r.id = j.id AND j.kind = '${RUN_KIND}' AND j.lane = ${lane}`;
+}

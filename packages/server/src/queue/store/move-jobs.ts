@@ -1,0 +1,127 @@
+/**
+ * Moving single jobs, inside the transaction that changes the work itself. Each function that takes a lease changes nothing
+ * and says so when the lease has been lost. See job-store.ts for the states.
+ */
+
+import type { Queryable } from '../../database/database.ts';
+import type { Lease, PutBack } from '../job-store.ts';
+import type { LaneClock } from '../lane-clock.ts';
+import { ACTIVE_STATES } from './job-statements.ts';
+import { enterLanes, leaveLanes, lockLaneJobs } from './lanes.ts';
+import { tellReady } from './tell-ready.ts';
+
+export interface Moved {
+  /** Another job of the lane was released. */
+  isMoreReady: boolean;
+}
+
+/** held → delayed. */
+export async function delayJob(
+  tx: Queryable,
+  kind: string,
+  lease: Lease,
+  { delayMs, reason, isUncounted = false }: Omit<PutBack, 'reason'> & { reason: string | null },
+): Promise<(Moved & { runAt: Date }) | undefined> {
+  const { rows } = await tx.query<{ run_at: Date }>(
+    `UPDATE jobs SET state = 'delayed', token = NULL, run_at = now() + $5::double precision * interval '1 millisecond', reason = $6,
+       attempts = attempts - $7::integer
+     WHERE kind = $1 AND lane = $2 AND id = $3 AND token = $4 RETURNING run_at`,
+    [kind, lease.lane, lease.id, lease.token, delayMs, reason, Number(isUncounted)],
+  );
+  return rows[0] && { runAt: rows[0].run_at, ...(await leave(tx, kind, lease)) };
+}
+
+/** held → parked. */
+export async function parkJob(tx: Queryable, kind: string, lease: Lease): Promise<Moved | undefined> {
+  const { rowCount } = await tx.query(
+    `UPDATE jobs SET state = 'parked', token = NULL, run_at = NULL WHERE kind = $1 AND lane = $2 AND id = $3 AND token = $4`,
+    [kind, lease.lane, lease.id, lease.token],
+  );
+  return rowCount === 1 ? leave(tx, kind, lease) : undefined;
+}
+
+/** held → (none). */
+export async function endJob(tx: Queryable, kind: string, lease: Lease): Promise<Moved | undefined> {
+  const { rowCount } = await tx.query('DELETE FROM jobs WHERE kind = $1 AND lane = $2 AND id = $3 AND token = $4', [
+    kind,
+    lease.lane,
+    lease.id,
+    lease.token,
+  ]);
+  return rowCount === 1 ? leave(tx, kind, lease) : undefined;
+}
+
+async function leave(tx: Queryable, kind: string, { lane }: Lease): Promise<Moved> {
+  return { isMoreReady: await leaveLanes(tx, kind, new Map([[lane, 1]])) };
+}
+
+/** (none) → ready, as far as the lane has room; else → parked. A capacity of null means no limit. */
+export async function enterJobs(
+  tx: Queryable,
+  clock: LaneClock,
+  { kind, lane, capacity, parkedFor }: { kind: string; lane: string; capacity: number | null; parkedFor?: string },
+  ids: readonly string[],
+): Promise<void> {
+  const states = await enterLanes(
+    tx,
+    kind,
+    ids.map(() => ({ lane, capacity })),
+  );
+  await tx.query(
+    `INSERT INTO jobs (kind, lane, id, state, place, reason)
+     SELECT $1, $2, given.id, given.state, given.place, CASE WHEN given.state = 'parked' THEN $6::text END
+     FROM unnest($3::uuid[], $4::text[], $5::double precision[]) AS given (id, state, place)`,
+    [kind, lane, ids, states, ids.map(() => clock.next(lane)), parkedFor ?? null],
+  );
+}
+
+/** any → (none), even while a worker holds it. */
+export async function dropJob(tx: Queryable, kind: string, lane: string, id: string): Promise<void> {
+  const { rows } = await tx.query<{ state: string }>(
+    'DELETE FROM jobs WHERE kind = $1 AND lane = $2 AND id = $3 RETURNING state',
+    [kind, lane, id],
+  );
+  const [dropped] = rows;
+  if (dropped === undefined || !ACTIVE_STATES.includes(dropped.state)) return;
+  if (await leaveLanes(tx, kind, new Map([[lane, 1]]))) await tellReady(tx, kind);
+}
+
+/** Whether any job of the kind waits to be claimed, or one of this lane for its turn: other lanes' parked jobs wait for their own lane only. */
+export async function isAnyWaiting(on: Queryable, kind: string, lane: string): Promise<boolean> {
+  const { rows } = await on.query<{ waits: boolean }>(
+    {
+      name: 'is_any_waiting',
+      text: `SELECT EXISTS (SELECT 1 FROM jobs WHERE kind = $1 AND state = 'ready')
+               OR EXISTS (SELECT 1 FROM jobs WHERE kind = $1 AND lane = $2 AND state = 'parked') AS waits`,
+    },
+    [kind, lane],
+  );
+  return rows[0]?.waits === true;
+}
+
+export async function lockJob(tx: Queryable, kind: string, lane: string, id: string): Promise<void> {
+  await tx.query('SELECT 1 FROM jobs WHERE kind = $1 AND lane = $2 AND id = $3 FOR UPDATE', [kind, lane, id]);
+}
+
+/** A job that is delayed becomes due now; false when it is in any other state. */
+export async function hastenJob(tx: Queryable, kind: string, lane: string, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE jobs SET run_at = now() WHERE kind = $1 AND lane = $2 AND id = $3 AND state = 'delayed'`,
+    [kind, lane, id],
+  );
+  return rowCount === 1;
+}
+
+/** The work of a whole lane has to start again: delayed jobs become due now, and so do held ones, whose workers lose their leases. */
+export async function redirectJobs(tx: Queryable, kind: string, lane: string): Promise<void> {
+  await lockLaneJobs(tx, kind, lane);
+  await tx.query(
+    `UPDATE jobs SET run_at = now() WHERE kind = $1 AND lane = $2 AND state = 'delayed' AND run_at > now()`,
+    [kind, lane],
+  );
+  const { rowCount } = await tx.query(
+    `UPDATE jobs SET state = 'delayed', token = NULL, run_at = now() WHERE kind = $1 AND lane = $2 AND state = 'held'`,
+    [kind, lane],
+  );
+  if (rowCount !== null && rowCount > 0) await leaveLanes(tx, kind, new Map([[lane, rowCount]]));
+}

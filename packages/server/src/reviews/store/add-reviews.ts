@@ -1,0 +1,125 @@
+/**
+ * Adding reviews. The run's result is locked first: reviews of one run are added one after the other, and never while its contents
+ * are being erased. What only repeats the reviewer's newest review is left out.
+ */
+import { decodeId, encodeId, newUuid } from '../../core/ids.ts';
+import type { Queryable } from '../../database/database.ts';
+import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
+import { tellReady } from '../../queue/store/tell-ready.ts';
+import type { Scope } from '../../runs/run-store.ts';
+import { recordCorrections } from '../../runs/store/answers/record-corrections.ts';
+import type { RecordEvents } from '../../webhooks/event.ts';
+import { reviewedEvent } from '../../webhooks/event.ts';
+import { isCorrection, type Review } from '../review.ts';
+import { toReviewedData } from '../review-document.ts';
+import type { ReviewLine, Submission } from '../review-store.ts';
+import { finishItem } from './finish-item.ts';
+import { REVIEW_COLUMNS, type ReviewRow, toReview, toText } from './review-rows.ts';
+
+export interface AddReviews {
+  recordEvents: RecordEvents;
+  /** Larger events are stored without values and notes. */
+  maxEventBytes: number;
+}
+
+export async function addReviews(
+  tx: Queryable,
+  { recordEvents, maxEventBytes }: AddReviews,
+  scope: Scope,
+  { run, reviewer, lines, now }: Submission,
+): Promise<Review[] | 'no_output'> {
+  const key = [decodeId('ws', scope.workspaceId), scope.environment, decodeId('run', run.runId)];
+  const { rows: locked } = await tx.query<{ has_output: boolean }>(
+    `SELECT output IS NOT NULL AS has_output FROM run_results
+     WHERE workspace_id = $1 AND environment = $2 AND run_id = $3 FOR NO KEY UPDATE`,
+    key,
+  );
+  if (locked[0]?.has_output !== true) return 'no_output';
+  const known = await currentOf(tx, key, reviewer, lines);
+  await finishItem(tx, key, reviewer);
+  const added = lines.filter((line) => !isRepetition(line, known.get(line.brick)));
+  if (added.length > 0) {
+    const submission = newUuid(now);
+    const createdAt = after(now, [...known.values()]);
+    await insert(tx, key, { run, reviewer, lines: added, now: createdAt }, submission);
+    const [workspaceId = '', runUuid = ''] = [decodeId('ws', scope.workspaceId), decodeId('run', run.runId)];
+    await recordCorrections(tx, { workspaceId, environment: scope.environment }, run.kitId, runUuid);
+    const stored = await currentOf(tx, key, reviewer, added);
+    for (const [brick, review] of stored) known.set(brick, review);
+    if (added.some(({ verdict }) => isCorrection(verdict))) {
+      const event = reviewedEvent(
+        { ...scope, eventId: encodeId('evt', submission), createdAt },
+        {
+          full: toReviewedData(run, [...stored.values()], { isThin: false }),
+          thin: toReviewedData(run, [...stored.values()], { isThin: true }),
+        },
+        maxEventBytes,
+      );
+      if (await recordEvents(tx, [event])) await tellReady(tx, DELIVERY_KIND);
+    }
+  }
+  return lines.flatMap(({ brick }) => known.get(brick) ?? []);
+}
+
+async function currentOf(
+  tx: Queryable,
+  key: readonly unknown[],
+  reviewer: string,
+  lines: readonly ReviewLine[],
+): Promise<Map<string, Review>> {
+  const { rows } = await tx.query<ReviewRow>(
+    `SELECT ${REVIEW_COLUMNS} FROM reviews w
+     WHERE workspace_id = $1 AND environment = $2 AND run_id = $3 AND reviewer = $4 AND brick = ANY ($5) AND NOT superseded`,
+    [...key, reviewer, lines.map(({ brick }) => brick)],
+  );
+  return new Map(rows.map((row) => [row.brick, toReview(row)]));
+}
+
+function isRepetition(line: ReviewLine, known: Review | undefined): boolean {
+  return (
+    known !== undefined &&
+    known.verdict === line.verdict &&
+    toText(known.value) === toText(line.value) &&
+    (known.note ?? '') === (line.note ?? '')
+  );
+}
+
+/** Ids are ordered by time: a newer review never has a smaller one, whatever a node's clock says. */
+function after(now: Date, known: readonly Review[]): Date {
+  return new Date(Math.max(now.getTime(), ...known.map(({ createdAt }) => createdAt.getTime() + 1)));
+}
+
+async function insert(
+  tx: Queryable,
+  key: readonly unknown[],
+  { run, reviewer, lines, now }: Submission,
+  submission: string,
+): Promise<void> {
+  const bricks = lines.map(({ brick }) => brick);
+  await tx.query(
+    `UPDATE reviews SET superseded = true
+     WHERE workspace_id = $1 AND environment = $2 AND run_id = $3 AND reviewer = $4 AND brick = ANY ($5) AND NOT superseded`,
+    [...key, reviewer, bricks],
+  );
+  await tx.query(
+    `INSERT INTO reviews (workspace_id, environment, run_id, reviewer, submission, kit_id, kit_version, created_at,
+       id, brick, verdict, value, note, answer, confidence)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, given.*
+     FROM unnest($9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::double precision[]) AS given`,
+    [
+      ...key,
+      reviewer,
+      submission,
+      run.kitId,
+      run.kitVersion,
+      now,
+      lines.map(() => newUuid(now)).sort(), // In the order in which they were sent.
+      bricks,
+      lines.map(({ verdict }) => verdict),
+      lines.map(({ value }) => toText(value)),
+      lines.map(({ note }) => note ?? null),
+      lines.map(({ answer }) => toText(answer)),
+      lines.map(({ confidence }) => confidence ?? null),
+    ],
+  );
+}

@@ -1,0 +1,155 @@
+/** The review queue's port on PostgreSQL. */
+import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import type { Scope } from '../../runs/run-store.ts';
+import type { DrawnReason, ReviewPolicy } from '../queue/review-policy.ts';
+import type { QueueState, ReviewItem, ReviewQueueStore } from '../queue/review-queue-store.ts';
+import { drawItems } from './draw-items.ts';
+
+interface ItemRow {
+  id: string;
+  run_id: string;
+  kit_id: string;
+  slot: number;
+  reasons: string;
+  probability: number;
+  leased_until: Date;
+}
+
+const ITEM = 'i.id, i.run_id, i.kit_id, i.slot, i.reasons, i.probability, i.leased_until';
+const LEASE = `now() + $5::double precision * interval '1 millisecond'`;
+
+/** Of all workspaces. */
+export async function countOpenItems(database: Database): Promise<number> {
+  const { rows } = await database.stale.query<{ open: number }>(
+    'SELECT count(*)::int AS open FROM review_items WHERE reviewed_at IS NULL',
+  );
+  return rows[0]?.open ?? 0;
+}
+
+export function createReviewQueueStore(database: Database): ReviewQueueStore {
+  return {
+    async setPolicy(workspaceId, kitId, policy, since, now) {
+      await database.transaction(async (tx) => {
+        const key = [decodeId('ws', workspaceId), kitId];
+        await tx.query(
+          `INSERT INTO review_policies (workspace_id, kit_id, policy, since, updated_at) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (workspace_id, kit_id) DO UPDATE SET policy = excluded.policy, since = excluded.since, updated_at = excluded.updated_at`,
+          [...key, JSON.stringify(policy), since, now],
+        );
+        // Where to begin is found when the queue is next used.
+        await tx.query('DELETE FROM review_marks WHERE workspace_id = $1 AND kit_id = $2', key);
+      });
+    },
+    async deletePolicy(workspaceId, kitId) {
+      await database.transaction(async (tx) => {
+        const key = [decodeId('ws', workspaceId), kitId];
+        await tx.query('DELETE FROM review_policies WHERE workspace_id = $1 AND kit_id = $2', key);
+        await tx.query(
+          `DELETE FROM review_items WHERE workspace_id = $1 AND environment IN ('live', 'test') AND kit_id = $2 AND reviewed_at IS NULL`,
+          key,
+        );
+      });
+    },
+    draw: (scope, kitId, now) => drawItems(database, [...scopeKey(scope), kitId], now),
+    state: (scope, kitId) => stateOf(database, [...scopeKey(scope), kitId]),
+    next: (scope, kitId, reviewer, leaseMs) =>
+      database.transaction((tx) => next(tx, [...scopeKey(scope), kitId, reviewer, leaseMs])),
+    async renew(scope, itemId, reviewer, leaseMs) {
+      const id = decodeId('rvi', itemId);
+      if (id === undefined) return undefined;
+      const { rows } = await database.query<ItemRow>(
+        `UPDATE review_items i SET leased_until = ${LEASE}
+         WHERE workspace_id = $1 AND environment = $2 AND id = $3 AND leased_to = $4 AND reviewed_at IS NULL RETURNING ${ITEM}`,
+        [...scopeKey(scope), id, reviewer, leaseMs],
+      );
+      return rows[0] ? toItem(rows[0]) : lostOrUnknown(database, scope, id);
+    },
+    async giveBack(scope, itemId, reviewer) {
+      const id = decodeId('rvi', itemId);
+      if (id === undefined) return undefined;
+      const { rowCount } = await database.query(
+        `UPDATE review_items SET leased_to = NULL, leased_until = NULL
+         WHERE workspace_id = $1 AND environment = $2 AND id = $3 AND leased_to = $4 AND reviewed_at IS NULL`,
+        [...scopeKey(scope), id, reviewer],
+      );
+      return rowCount === 1 ? true : lostOrUnknown(database, scope, id);
+    },
+  };
+}
+
+function scopeKey({ workspaceId, environment }: Scope): unknown[] {
+  return [decodeId('ws', workspaceId), environment];
+}
+
+/**
+ * One reviewer's requests wait for each other, so that nobody gets both slots of a run; different reviewers skip what the other is
+ * just taking.
+ */
+async function next(tx: Queryable, parameters: readonly unknown[]): Promise<ReviewItem | undefined> {
+  const [workspace, environment, , reviewer] = parameters;
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7243116903))', [
+    `${workspace}/${environment}/${reviewer}`,
+  ]);
+  const mine = `i.workspace_id = $1 AND i.environment = $2 AND i.kit_id = $3 AND i.reviewed_at IS NULL`;
+  const take = async (condition: string) => {
+    const { rows } = await tx.query<ItemRow>(
+      // Materialised: as a plain subquery it may be run again for every row, and each time skip to another item.
+      `WITH chosen AS MATERIALIZED (
+         SELECT i.id FROM review_items i WHERE ${mine} AND ${condition} ORDER BY i.rank, i.slot LIMIT 1 FOR UPDATE SKIP LOCKED)
+       UPDATE review_items i SET leased_to = $4, leased_until = ${LEASE} FROM chosen
+       WHERE i.workspace_id = $1 AND i.environment = $2 AND i.id = chosen.id RETURNING ${ITEM}`,
+      parameters,
+    );
+    return rows[0] && toItem(rows[0]);
+  };
+  return (
+    (await take('i.leased_to = $4 AND i.leased_until > now()')) ??
+    (await take(`(i.leased_until IS NULL OR i.leased_until <= now())
+      AND NOT EXISTS (SELECT 1 FROM review_items o WHERE o.workspace_id = $1 AND o.environment = $2 AND o.run_id = i.run_id AND o.reviewed_by = $4)
+      AND NOT EXISTS (SELECT 1 FROM reviews w WHERE w.workspace_id = $1 AND w.environment = $2 AND w.run_id = i.run_id AND w.reviewer = $4)`))
+  );
+}
+
+async function lostOrUnknown(on: Queryable, scope: Scope, id: string): Promise<'lost' | undefined> {
+  const { rowCount } = await on.query(
+    'SELECT 1 FROM review_items WHERE workspace_id = $1 AND environment = $2 AND id = $3',
+    [...scopeKey(scope), id],
+  );
+  return rowCount === 0 ? undefined : 'lost';
+}
+
+async function stateOf(on: Queryable, key: readonly unknown[]): Promise<QueueState> {
+  const { rows: counts } = await on.query<{ open: number; leased: number; reviewed: number }>(
+    `SELECT count(*) FILTER (WHERE reviewed_at IS NULL AND (leased_until IS NULL OR leased_until <= now()))::int AS open,
+       count(*) FILTER (WHERE reviewed_at IS NULL AND leased_until > now())::int AS leased,
+       count(*) FILTER (WHERE reviewed_at IS NOT NULL)::int AS reviewed
+     FROM review_items WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3`,
+    key,
+  );
+  const { rows } = await on.query<{ policy: string; updated_at: Date; caught_up: boolean }>(
+    `SELECT p.policy, p.updated_at, coalesce(m.position, 0) >= coalesce(c.last, 0) AS caught_up FROM review_policies p
+     LEFT JOIN review_marks m ON m.workspace_id = p.workspace_id AND m.environment = $2 AND m.kit_id = p.kit_id
+     LEFT JOIN event_counters c ON c.workspace_id = p.workspace_id AND c.environment = $2
+     WHERE p.workspace_id = $1 AND p.kit_id = $3`,
+    key,
+  );
+  const [found] = rows;
+  return {
+    ...(counts[0] ?? { open: 0, leased: 0, reviewed: 0 }),
+    policy: found && { ...(JSON.parse(found.policy) as ReviewPolicy), updatedAt: found.updated_at },
+    isCaughtUp: found?.caught_up ?? true,
+  };
+}
+
+function toItem(row: ItemRow): ReviewItem {
+  return {
+    itemId: encodeId('rvi', row.id),
+    runId: encodeId('run', row.run_id),
+    kitId: row.kit_id,
+    reasons: JSON.parse(row.reasons) as DrawnReason[],
+    probability: row.probability,
+    isSecond: row.slot === 2,
+    leasedUntil: row.leased_until,
+  };
+}

@@ -1,0 +1,67 @@
+/** The reviews room's port on PostgreSQL. */
+import { decodeId } from '../../core/ids.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import type { Scope } from '../../runs/run-store.ts';
+import { uuidAt } from '../../runs/store/run-conditions.ts';
+import type { ReviewFilter, ReviewStore } from '../review-store.ts';
+import { type AddReviews, addReviews } from './add-reviews.ts';
+import { REVIEW_COLUMNS, type ReviewRow, toReview } from './review-rows.ts';
+
+export function createReviewStore(database: Database, options: AddReviews): ReviewStore {
+  return {
+    add: (scope, submission) => database.transaction((tx) => addReviews(tx, options, scope, submission)),
+    async ofRun(scope, runId) {
+      const { rows } = await database.query<ReviewRow>(
+        `SELECT ${REVIEW_COLUMNS} FROM reviews w WHERE workspace_id = $1 AND environment = $2 AND run_id = $3 ORDER BY id`,
+        [...scopeKey(scope), decodeId('run', runId)],
+      );
+      return rows.map(toReview);
+    },
+    list: (scope, filter, { before, limit }) =>
+      select(database.stale, scope, filter, { from: before && ['<', before], order: 'DESC', limit }),
+    page: (scope, filter, { after, limit }) =>
+      select(database.stale, scope, filter, { from: after && ['>', after], order: 'ASC', limit }),
+  };
+}
+
+function scopeKey({ workspaceId, environment }: Scope): unknown[] {
+  return [decodeId('ws', workspaceId), environment];
+}
+
+/** A run id that is none matches nothing. */
+const NO_RUN = '00000000-0000-0000-0000-000000000000';
+
+async function select(
+  on: Queryable,
+  scope: Scope,
+  filter: ReviewFilter,
+  page: { from: readonly ['<' | '>', string] | undefined | ''; order: 'ASC' | 'DESC'; limit: number },
+) {
+  const values = scopeKey(scope);
+  const conditions = ['w.workspace_id = $1', 'w.environment = $2'];
+  const where = (condition: (parameter: string) => string, value: unknown) =>
+    conditions.push(condition(`$${values.push(value)}`));
+  if (page.from) {
+    const [sign, id] = page.from;
+    where((p) => `w.id ${sign} ${p}::uuid`, decodeId('rev', id));
+  }
+  if (filter.kitId !== undefined) where((p) => `w.kit_id = ${p}`, filter.kitId);
+  if (filter.runId !== undefined) where((p) => `w.run_id = ${p}::uuid`, decodeId('run', filter.runId) ?? NO_RUN);
+  if (filter.brick !== undefined) where((p) => `w.brick = ${p}`, filter.brick);
+  if (filter.verdict !== undefined) where((p) => `w.verdict = ${p}`, filter.verdict);
+  if (filter.reviewer !== undefined) where((p) => `w.reviewer = ${p}`, filter.reviewer);
+  if (filter.isCurrent) conditions.push('NOT w.superseded');
+  if (filter.createdAfter) {
+    where((p) => `w.id >= ${p}::uuid`, uuidAt(filter.createdAfter));
+    where((p) => `w.created_at > ${p}`, filter.createdAfter);
+  }
+  if (filter.createdBefore) {
+    where((p) => `w.id <= ${p}::uuid`, uuidAt(filter.createdBefore, true));
+    where((p) => `w.created_at < ${p}`, filter.createdBefore);
+  }
+  const { rows } = await on.query<ReviewRow>(
+    `SELECT ${REVIEW_COLUMNS} FROM reviews w WHERE ${conditions.join(' AND ')} ORDER BY w.id ${page.order} LIMIT ${page.limit}`,
+    values,
+  );
+  return rows.map(toReview);
+}

@@ -1,0 +1,20 @@
+/** The locks of whoever writes answers and counts. */
+import type { Queryable } from '../../../database/database.ts';
+import type { OwnScope } from './count-lines.ts';
+
+/** Before rows of answers or counts: a rebuild lets nobody else write them. */
+export async function lockAnswers(tx: Queryable): Promise<void> {
+  await tx.query('LOCK TABLE waiting_answers, insight_counts IN ROW EXCLUSIVE MODE');
+}
+
+/**
+ * Before answers of runs that have ended are removed or corrected. Those that have been moved are seen by the next statement; those that still wait are moved
+ * after our commit, by what the run and its reviews are then.
+ */
+export async function holdAnswers(tx: Queryable, { workspaceId, environment }: OwnScope): Promise<void> {
+  await lockAnswers(tx);
+  await tx.query('SELECT 1 FROM waiting_answers WHERE workspace_id = $1 AND environment = $2 ORDER BY id FOR UPDATE', [
+    workspaceId,
+    environment,
+  ]);
+}

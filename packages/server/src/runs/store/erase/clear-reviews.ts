@@ -1,0 +1,45 @@
+/** When a run's contents go, so do the contents of its reviews and of the events that told of them; verdicts stay. */
+import type { Environment } from '@brickwork/contract';
+import type { Queryable } from '../../../database/database.ts';
+import { clearGoldenLines } from './clear-golden-lines.ts';
+
+export async function clearReviews(
+  tx: Queryable,
+  workspace: unknown,
+  environment: Environment,
+  runs: readonly unknown[],
+): Promise<void> {
+  const key = [workspace, environment, runs];
+  await tx.query(
+    'DELETE FROM review_items WHERE workspace_id = $1 AND environment = $2 AND run_id = ANY ($3::uuid[]) AND reviewed_at IS NULL',
+    key,
+  );
+  await clearGoldenLines(tx, workspace, runs);
+  const { rows } = await tx.query<{ submission: string }>(
+    `UPDATE reviews SET value = NULL, note = NULL, answer = NULL
+     WHERE workspace_id = $1 AND environment = $2 AND run_id = ANY ($3::uuid[]) RETURNING submission`,
+    key,
+  );
+  if (rows.length === 0) return;
+  const submissions = [workspace, environment, rows.map(({ submission }) => submission)];
+  const { rows: events } = await tx.query<{ id: string; body: string }>(
+    'SELECT id, body FROM events WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND body IS NOT NULL ORDER BY id FOR UPDATE',
+    submissions,
+  );
+  await tx.query(
+    `UPDATE events v SET body = thin.body FROM unnest($3::uuid[], $4::text[]) AS thin (id, body)
+     WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = thin.id`,
+    [workspace, environment, events.map(({ id }) => id), events.map(({ body }) => thinned(body))],
+  );
+  await tx.query(
+    'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $2 AND event_id = ANY ($3::uuid[])',
+    submissions,
+  );
+}
+
+/** The event keeps its envelope and its ids; it is thin from now on, as if it had been too large. Not in SQL: `jsonb` refuses what a note or a name may hold. */
+function thinned(body: string): string {
+  const event = JSON.parse(body) as { data: { reviews?: Record<string, unknown>[] } };
+  const reviews = (event.data.reviews ?? []).map(({ value, note, answer, ...kept }) => kept);
+  return JSON.stringify({ ...event, thin: true, data: { ...event.data, reviews } });
+}

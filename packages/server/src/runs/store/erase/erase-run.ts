@@ -1,0 +1,42 @@
+/** Erasure: input and output are deleted; that there was a run, and how it ended, stays for the audit trail. */
+import { decodeId } from '../../../core/ids.ts';
+import type { Database } from '../../../database/database.ts';
+import type { Scope } from '../../run-store.ts';
+import { removeAnswers } from '../answers/record-answers.ts';
+import { sizesOfRuns, takeAwayStored } from '../stored-runs.ts';
+import { clearReviews } from './clear-reviews.ts';
+
+export async function eraseRun(database: Database, scope: Scope, uuid: string | undefined, now: Date): Promise<void> {
+  const workspaceId = decodeId('ws', scope.workspaceId);
+  if (workspaceId === undefined || uuid === undefined) return;
+  const key = [workspaceId, scope.environment, uuid];
+  await database.transaction(async (tx) => {
+    const { inputs, outputs } = await sizesOfRuns(tx, workspaceId, scope.environment, [uuid]);
+    await tx.query(
+      `UPDATE runs SET input = NULL, external_id = NULL, metadata = NULL, erased_at = coalesce(erased_at, $4)
+       WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
+      [...key, now],
+    );
+    await tx.query('DELETE FROM run_texts WHERE workspace_id = $1 AND environment = $2 AND run_id = $3', key);
+    await tx.query('DELETE FROM run_receipts WHERE workspace_id = $1 AND environment = $2 AND run_id = $3', key);
+    await tx.query(
+      'UPDATE run_results SET output = NULL, warnings = NULL, error_message = NULL WHERE workspace_id = $1 AND environment = $2 AND run_id = $3',
+      key,
+    );
+    // A delivery that is still pending finds no body and is sent as a thin event. A receiver may have echoed what it got.
+    await tx.query('UPDATE events SET body = NULL WHERE workspace_id = $1 AND environment = $2 AND id = $3', key);
+    await tx.query(
+      'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $2 AND event_id = $3',
+      key,
+    );
+    await tx.query(
+      `UPDATE intake_deliveries SET external_id = NULL, reason = NULL
+       WHERE workspace_id = $1 AND environment = $2 AND run_ids @> ARRAY[$3::uuid]`,
+      key,
+    );
+    await clearReviews(tx, workspaceId, scope.environment, [uuid]);
+    // Last, as where runs end: the lines of the day are shared by many.
+    await removeAnswers(tx, workspaceId, scope.environment, [uuid]);
+    await takeAwayStored(tx, workspaceId, scope.environment, { runs: 0, bytes: inputs + outputs });
+  });
+}

@@ -1,0 +1,216 @@
+/** Housekeeping on PostgreSQL: one node at a time (advisory lock), in small batches (keyset), so that no request waits for it. */
+import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
+import { asOnlyOne } from '../../database/as-only-one.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import type { HousekeepingStore } from '../housekeeping.ts';
+import { removeAnswers, removeStatuses } from './answers/record-answers.ts';
+import { clearGoldenLines } from './erase/clear-golden-lines.ts';
+import { clearReviews } from './erase/clear-reviews.ts';
+import { uuidAt } from './run-conditions.ts';
+import { type RunSizes, sizesOfRuns, takeAwayStored } from './stored-runs.ts';
+
+const LOCK = 7_243_116_902;
+
+interface RetentionRow {
+  id: string;
+  keep_input_days: number | null;
+  keep_output_days: number | null;
+  keep_run_days: number | null;
+  purged_input_to: string;
+  purged_output_to: string;
+}
+
+export function createHousekeepingStore(database: Database, now: () => Date): HousekeepingStore {
+  return {
+    asOnlyOne: (work) => asOnlyOne(database, LOCK, work),
+    async dropExpiredKeys(limit) {
+      const { rowCount } = await database.query(
+        `DELETE FROM idempotency_keys k USING (SELECT workspace_id, environment, key FROM idempotency_keys WHERE expires_at <= now() ORDER BY expires_at LIMIT ${limit}) old
+         WHERE k.workspace_id = old.workspace_id AND k.environment = old.environment AND k.key = old.key`,
+      );
+      return rowCount ?? 0;
+    },
+    async dropOldDeliveries(limit) {
+      const { rowCount } = await database.query(
+        `DELETE FROM intake_deliveries d USING (SELECT workspace_id, environment, intake_id, id FROM intake_deliveries
+           WHERE received_at < now() - interval '30 days' ORDER BY received_at LIMIT ${limit}) old
+         WHERE d.workspace_id = old.workspace_id AND d.environment = old.environment AND d.intake_id = old.intake_id AND d.id = old.id`,
+      );
+      return rowCount ?? 0;
+    },
+    async purge(limit) {
+      const { rows } = await database.query<RetentionRow>(
+        `SELECT id, keep_input_days, keep_output_days, keep_run_days, purged_input_to, purged_output_to FROM workspaces
+         WHERE keep_input_days IS NOT NULL OR keep_output_days IS NOT NULL OR keep_run_days IS NOT NULL ORDER BY id`,
+      );
+      let purged = 0;
+      for (const row of rows) purged += await purgeWorkspace(database, row, now(), limit - Math.min(purged, limit - 1));
+      return purged;
+    },
+  };
+}
+
+async function purgeWorkspace(database: Database, row: RetentionRow, now: Date, limit: number): Promise<number> {
+  const bound = (days: number) => uuidAt(new Date(now.getTime() - days * 86_400_000));
+  let purged = 0;
+  if (row.keep_run_days !== null) purged += await dropRuns(database, row.id, bound(row.keep_run_days), limit);
+  if (row.keep_input_days !== null)
+    purged += await clear(database, 'input', row.id, row.purged_input_to, bound(row.keep_input_days), now, limit);
+  if (row.keep_output_days !== null)
+    purged += await clear(database, 'output', row.id, row.purged_output_to, bound(row.keep_output_days), now, limit);
+  return purged;
+}
+
+/** A run stays until its event, and those of its reviews, are delivered or dead-lettered. */
+const NOT_PENDING = `NOT EXISTS (SELECT 1 FROM webhook_deliveries d
+    WHERE d.workspace_id = e.workspace_id AND d.environment = e.environment AND d.event_id = e.run_id AND d.status = 'pending')
+  AND NOT EXISTS (SELECT 1 FROM reviews w JOIN webhook_deliveries d
+      ON d.workspace_id = w.workspace_id AND d.environment = w.environment AND d.event_id = w.submission AND d.status = 'pending'
+    WHERE w.workspace_id = e.workspace_id AND w.environment = e.environment AND w.run_id = e.run_id)`;
+
+/** What a backfill is asking again stays until that has ended: the new answers quote the same conversation, and go together with the old ones. */
+const NOT_RESCORED_NOW = (run: string, id: string) => `NOT EXISTS (SELECT 1 FROM runs o
+    WHERE o.workspace_id = ${run}.workspace_id AND o.environment = ${run}.environment AND o.rescored_from = ${id}
+      AND NOT EXISTS (SELECT 1 FROM run_results t WHERE t.workspace_id = o.workspace_id AND t.environment = o.environment AND t.run_id = o.id))`;
+
+/** Deletes whole runs that have ended, with their events; a run that has not ended is never touched. */
+async function dropRuns(database: Database, workspaceId: string, bound: string, limit: number): Promise<number> {
+  let dropped = 0;
+  for (const environment of ENVIRONMENTS)
+    dropped += await database.transaction((tx) => dropSome(tx, workspaceId, environment, bound, limit));
+  return dropped;
+}
+
+async function dropSome(
+  tx: Queryable,
+  workspaceId: string,
+  environment: Environment,
+  bound: string,
+  limit: number,
+): Promise<number> {
+  // Locked, as whoever reviews a run does it first.
+  const { rows } = await tx.query<{ run_id: string }>(
+    `SELECT e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.run_id < $3::uuid AND ${NOT_PENDING} AND ${NOT_RESCORED_NOW('e', 'e.run_id')}
+     ORDER BY e.run_id LIMIT ${limit} FOR UPDATE OF e`,
+    [workspaceId, environment, bound],
+  );
+  if (rows.length === 0) return 0;
+  const ids = [...new Set(rows.map(({ run_id }) => run_id))];
+  ids.push(...(await rescoredOf(tx, workspaceId, environment, ids, NOT_PENDING)));
+  const { inputs, outputs } = await sizesOfRuns(tx, workspaceId, environment, ids);
+  await clearGoldenLines(tx, workspaceId, ids);
+  // What a shadow or backfill was given is needed no more; what has not been counted yet stays until it is.
+  await tx.query(
+    `DELETE FROM backfill_runs i USING runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND r.backfill_id IS NOT NULL
+       AND i.workspace_id = $1 AND i.environment = $2 AND i.backfill_id = r.backfill_id AND i.source_run_id = r.rescored_from AND i.state = 'ended'`,
+    [workspaceId, environment, ids],
+  );
+  await removeAnswers(tx, workspaceId, environment, ids);
+  await removeStatuses(tx, workspaceId, environment, ids);
+  const { rowCount } = await tx.query(
+    `WITH dropped AS (DELETE FROM events v WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = ANY ($3::uuid[])
+     ), dropped_reviewed AS (DELETE FROM events v USING reviews w WHERE w.workspace_id = $1 AND w.environment = $2 AND w.run_id = ANY ($3::uuid[])
+       AND v.workspace_id = $1 AND v.environment = $2 AND v.id = w.submission)
+     DELETE FROM runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[])`,
+    [workspaceId, environment, ids],
+  );
+  await takeAwayStored(tx, workspaceId, environment, { runs: rowCount ?? 0, bytes: inputs + outputs });
+  return rowCount ?? 0;
+}
+
+/** Runs of backfills that have ended and ask some of these again: their answers quote the same conversations, and must not outlive them. */
+async function rescoredOf(
+  tx: Queryable,
+  workspaceId: string,
+  environment: Environment,
+  ids: readonly string[],
+  condition = 'true',
+): Promise<string[]> {
+  const { rows } = await tx.query<{ run_id: string }>(
+    `SELECT e.run_id FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
+     WHERE r.workspace_id = $1 AND r.environment = $2 AND r.rescored_from = ANY ($3::uuid[]) AND NOT r.id = ANY ($3::uuid[]) AND ${condition}
+     ORDER BY e.run_id FOR UPDATE OF e`,
+    [workspaceId, environment, ids],
+  );
+  return rows.map(({ run_id }) => run_id);
+}
+
+/** A stored mark says how far clearing has come, so that no round reads again what an earlier one has cleared. It never passes a run that has not ended. */
+async function clear(
+  database: Database,
+  what: 'input' | 'output',
+  workspaceId: string,
+  mark: string,
+  bound: string,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    // One ordered index scan per environment; over both at once the order would be lost and everything sorted.
+    const hasEnded =
+      what === 'output' ? `e.run_id IS NOT NULL AND ${NOT_RESCORED_NOW('r', 'r.id')}` : 'e.run_id IS NOT NULL';
+    const part = (environment: string) => `(SELECT r.id, ${hasEnded} AS ended FROM runs r
+        LEFT JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
+      WHERE r.workspace_id = $1 AND r.environment = '${environment}' AND r.id > $2::uuid AND r.id < $3::uuid ORDER BY r.id LIMIT ${limit})`;
+    const { rows } = await tx.query<{ id: string; ended: boolean }>(
+      `SELECT id, ended FROM (${part('live')} UNION ALL ${part('test')}) both_sides ORDER BY id LIMIT ${limit}`,
+      [workspaceId, mark, bound],
+    );
+    const open = rows.findIndex(({ ended }) => !ended);
+    const done = open < 0 ? rows : rows.slice(0, open);
+    const last = done.at(-1);
+    if (last === undefined) return 0;
+    const ids = done.map(({ id }) => id);
+    if (what === 'output')
+      for (const environment of ENVIRONMENTS) ids.push(...(await rescoredOf(tx, workspaceId, environment, ids)));
+    const sizes = new Map<Environment, RunSizes>();
+    for (const environment of ENVIRONMENTS)
+      sizes.set(environment, await sizesOfRuns(tx, workspaceId, environment, ids));
+    // Receipts quote the conversation and hold the answers: they are deleted with whichever of the two is cleared first.
+    await tx.query(
+      `DELETE FROM run_receipts WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
+      [workspaceId, ids],
+    );
+    if (what === 'input') {
+      await tx.query(
+        `UPDATE runs SET input = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND id = ANY ($2)`,
+        [workspaceId, ids],
+      );
+      // After the inputs: whoever writes words holds on to them first.
+      await tx.query(
+        `DELETE FROM run_texts WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
+        [workspaceId, ids],
+      );
+      // They hold the whole conversation.
+      await clearGoldenLines(tx, workspaceId, ids);
+    } else {
+      // Else a run that succeeded would just have no output.
+      await tx.query(
+        `UPDATE runs r SET erased_at = $3 FROM run_results e
+         WHERE r.workspace_id = $1 AND r.environment IN ('live', 'test') AND r.id = ANY ($2) AND r.erased_at IS NULL
+           AND e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id AND e.output IS NOT NULL`,
+        [workspaceId, ids, now],
+      );
+      await tx.query(
+        `UPDATE run_results SET output = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
+        [workspaceId, ids],
+      );
+      await clearEvents(tx, workspaceId, ids);
+      for (const environment of ENVIRONMENTS) await removeAnswers(tx, workspaceId, environment, ids);
+    }
+    await tx.query(`UPDATE workspaces SET purged_${what}_to = $2 WHERE id = $1`, [workspaceId, last.id]);
+    for (const [environment, { inputs, outputs }] of sizes)
+      await takeAwayStored(tx, workspaceId, environment, { runs: 0, bytes: what === 'input' ? inputs : outputs });
+    return done.length;
+  });
+}
+
+/** Event bodies hold the output too, and a receiver may have echoed them. */
+async function clearEvents(tx: Queryable, workspaceId: string, ids: readonly string[]): Promise<void> {
+  for (const statement of [
+    'UPDATE events SET body = NULL WHERE workspace_id = $1 AND environment = $3 AND id = ANY ($2)',
+    'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $3 AND event_id = ANY ($2)',
+  ])
+    for (const environment of ENVIRONMENTS) await tx.query(statement, [workspaceId, ids, environment]);
+  for (const environment of ENVIRONMENTS) await clearReviews(tx, workspaceId, environment, ids);
+}

@@ -1,0 +1,167 @@
+/** Runs by their ids, always by index, and what belongs to one: its input, its work, its usage. */
+import type { RunStatus, RunType } from '@brickwork/contract';
+import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Queryable } from '../../database/database.ts';
+import { RUN_STATUS } from '../../queue/store/job-of-run.ts';
+import { scopeOfLane } from '../../queue/store/lane.ts';
+import type { FullRun } from '../run.ts';
+import type { LoadedWork, RunUsage, Scope } from '../run-store.ts';
+import { COLUMNS, JOINS, type RunRow, toFullRun } from './run-row.ts';
+import { readAgents } from './speaker-store.ts';
+
+export async function findRun(on: Queryable, scope: Scope, uuid: string): Promise<FullRun | undefined> {
+  const { rows } = await on.query<RunRow>(
+    {
+      name: 'find_run',
+      text: `SELECT ${COLUMNS}, e.output FROM runs r ${JOINS} WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = $3`,
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, uuid],
+  );
+  return rows[0] && toFullRun(rows[0]);
+}
+
+/** Several at once, in no particular order. */
+export async function findRuns(on: Queryable, scope: Scope, uuids: readonly string[]): Promise<FullRun[]> {
+  if (uuids.length === 0) return [];
+  const { rows } = await on.query<RunRow>(
+    {
+      name: 'find_runs',
+      text: `SELECT ${COLUMNS}, e.output FROM runs r ${JOINS} WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[])`,
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, uuids],
+  );
+  return rows.map(toFullRun);
+}
+
+/** A run of a backfill reads the input of the run that it asks again, until it is erased itself. */
+const INPUT = `coalesce(r.input, CASE WHEN r.erased_at IS NULL THEN
+  (SELECT s.input FROM runs s WHERE s.workspace_id = r.workspace_id AND s.environment = r.environment AND s.id = r.rescored_from) END)`;
+
+export async function rescoredFrom(on: Queryable, scope: Scope, uuid: string): Promise<string[]> {
+  const { rows } = await on.query<{ id: string }>(
+    {
+      name: 'rescored_from',
+      text: 'SELECT id FROM runs WHERE workspace_id = $1 AND environment = $2 AND rescored_from = $3',
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, uuid],
+  );
+  return rows.map(({ id }) => encodeId('run', id));
+}
+
+export async function findInput(on: Queryable, scope: Scope, uuid: string): Promise<string | undefined> {
+  const { rows } = await on.query<{ input: string | null }>(
+    {
+      name: 'find_input',
+      text: `SELECT ${INPUT} AS input FROM runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = $3`,
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, uuid],
+  );
+  return rows[0]?.input ?? undefined;
+}
+
+export async function loadWork(on: Queryable, lane: string, uuid: string): Promise<LoadedWork | undefined> {
+  const scope = scopeOfLane(lane);
+  const { rows } = await on.query<{
+    type: RunType;
+    kit_id: string;
+    kit_version_id: string;
+    kit_code: string;
+    input: string | null;
+    engine: 'auto' | 'local' | null;
+    may_cost: string | null;
+    agents: string | null;
+  }>(
+    {
+      name: 'load_work',
+      text: `SELECT type, kit_id, kit_version_id, kit_code, ${INPUT} AS input,
+               CASE WHEN backfill_id IS NOT NULL THEN
+                 (SELECT b.engine FROM backfills b WHERE b.workspace_id = $1 AND b.environment = $2 AND b.id = r.backfill_id) END AS engine,
+               CASE WHEN backfill_id IS NOT NULL THEN
+                 (SELECT i.estimate FROM backfill_runs i JOIN backfills b ON b.workspace_id = $1 AND b.environment = $2 AND b.id = i.backfill_id
+                  WHERE i.workspace_id = $1 AND i.environment = $2 AND i.backfill_id = r.backfill_id AND i.source_run_id = r.rescored_from
+                    AND b.max_micro_credits IS NOT NULL) END AS may_cost,
+               (SELECT s.agents FROM workspace_speakers s WHERE s.workspace_id = $1) AS agents
+             FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, uuid],
+  );
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const work = {
+    ...scope,
+    runId: encodeId('run', uuid),
+    type: row.type,
+    kitId: row.kit_id,
+    kitCode: row.kit_code,
+    kitVersionId: row.kit_version_id,
+    ...(row.engine === 'local' && { engine: row.engine }),
+    ...(row.may_cost !== null && { maxMicroCredits: Number(row.may_cost) }),
+    agents: readAgents(row.agents),
+  };
+  return row.input === null ? { ...work, input: undefined } : { ...work, input: row.input };
+}
+
+export async function findUsage(on: Queryable, scope: Scope, uuid: string): Promise<RunUsage | undefined> {
+  const { rows } = await on.query<{
+    status: RunStatus;
+    type: RunType;
+    engine: string | null;
+    model: string | null;
+    calls: number;
+    input_tokens: string;
+    cached_input_tokens: string;
+    output_tokens: string;
+    micro_credits: string;
+    estimated: boolean;
+  }>(
+    {
+      name: 'find_usage',
+      text: `SELECT ${RUN_STATUS} AS status, r.type, e.engine, e.model, e.calls, e.input_tokens, e.cached_input_tokens, e.output_tokens, e.micro_credits, e.estimated
+             FROM runs r ${JOINS} WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = $3`,
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, uuid],
+  );
+  const row = rows[0];
+  return (
+    row && {
+      runId: encodeId('run', uuid),
+      status: row.status,
+      type: row.type,
+      engine: row.engine ?? undefined,
+      model: row.model ?? undefined,
+      calls: row.calls ?? 0,
+      inputTokens: Number(row.input_tokens),
+      cachedInputTokens: Number(row.cached_input_tokens),
+      outputTokens: Number(row.output_tokens),
+      microCredits: Number(row.micro_credits),
+      isEstimated: row.estimated ?? false,
+    }
+  );
+}
+
+/** The keys of all bricks that a kit has or had; undefined when there is no such kit. */
+export async function findBrickKeys(on: Queryable, scope: Scope, kitCode: string): Promise<string[] | undefined> {
+  const { rows } = await on.query<{ keys: string[] }>(
+    {
+      name: 'find_brick_keys',
+      text: `SELECT ARRAY (SELECT DISTINCT b.key FROM bricks b WHERE b.workspace_id = k.workspace_id AND b.kit_id = k.id) AS keys
+             FROM kits k WHERE k.workspace_id = $1 AND k.code = $2`,
+    },
+    [decodeId('ws', scope.workspaceId), kitCode],
+  );
+  return rows[0]?.keys;
+}
+
+export async function recentDurationMs(on: Queryable, scope: Scope, kitVersionId: string): Promise<number | undefined> {
+  const { rows } = await on.query<{ duration: number | null }>(
+    {
+      name: 'recent_duration',
+      text: `SELECT avg(duration_ms)::float AS duration FROM (
+               SELECT e.duration_ms, e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.status = 'succeeded'
+               ORDER BY e.run_id DESC LIMIT 20) recent
+             JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = recent.run_id WHERE r.kit_version_id = $3`,
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, kitVersionId],
+  );
+  return rows[0]?.duration ?? undefined;
+}

@@ -1,0 +1,71 @@
+/** Conditions of lists of runs, with their parameters. */
+import { decodeId } from '../../core/ids.ts';
+import type { RunFilter } from '../run-store.ts';
+
+/** Runs of backfills are in no list but their own. */
+export const LISTED = `r.type <> 'backfill'`;
+
+/** Literals where a partial index has them. */
+export function typeConditions(
+  { type, backfillId }: Pick<RunFilter, 'type' | 'backfillId'>,
+  parameter: (value: unknown) => string,
+): string[] {
+  // A list of `api` runs takes the index of all that are listed.
+  const ofType =
+    type === undefined ? [] : type === 'api' ? [`r.type = ${parameter(type)}`, LISTED] : [`r.type = '${type}'`];
+  if (backfillId !== undefined)
+    return [
+      ...ofType,
+      `r.backfill_id IS NOT NULL AND r.backfill_id = ${parameter(decodeId('bfl', backfillId) ?? NO_RUN)}::uuid`,
+    ];
+  return type === undefined ? [LISTED] : ofType;
+}
+
+/** An id that nothing has. */
+const NO_RUN = '00000000-0000-0000-0000-000000000000';
+
+/** The bounds of a page and of its dates, by id: ids grow with time. */
+export function bounds(
+  id: string,
+  { before, createdAfter, createdBefore }: Pick<RunFilter, 'before' | 'createdAfter' | 'createdBefore'>,
+  parameter: (value: unknown) => string,
+): string[] {
+  return [
+    ...(before === undefined ? [] : [`${id} < ${parameter(before)}::uuid`]),
+    ...(createdAfter === undefined ? [] : [`${id} >= ${parameter(uuidAt(createdAfter))}::uuid`]),
+    ...(createdBefore === undefined ? [] : [`${id} <= ${parameter(uuidAt(createdBefore, true))}::uuid`]),
+  ];
+}
+
+export function exactDates(
+  { createdAfter, createdBefore }: Pick<RunFilter, 'createdAfter' | 'createdBefore'>,
+  parameter: (value: unknown) => string,
+): string[] {
+  return [
+    ...(createdAfter === undefined ? [] : [`r.created_at > ${parameter(createdAfter)}`]),
+    ...(createdBefore === undefined ? [] : [`r.created_at < ${parameter(createdBefore)}`]),
+  ];
+}
+
+export function kitOf(code: string, parameter: (value: unknown) => string): string {
+  return `(SELECT k.id FROM kits k WHERE k.workspace_id = $1 AND k.code = ${parameter(code)})`;
+}
+
+export function kitOfVersion(kitVersionId: string, parameter: (value: unknown) => string): string {
+  return `(SELECT v.kit_id FROM kit_versions v WHERE v.workspace_id = $1 AND v.id = ${parameter(kitVersionId)}::uuid)`;
+}
+
+export function versionCondition(
+  { kitVersionId }: Pick<RunFilter, 'kitVersionId'>,
+  parameter: (value: unknown) => string,
+): string[] {
+  return kitVersionId === undefined ? [] : [`r.kit_version_id = ${parameter(kitVersionId)}::uuid`];
+}
+
+/** The first (or last) UUIDv7 of a millisecond: a bound for ids by time. */
+export function uuidAt(time: Date, isLast = false): string {
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
+  return isLast
+    ? `${hex.slice(0, 8)}-${hex.slice(8)}-ffff-ffff-ffffffffffff`
+    : `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

@@ -1,0 +1,108 @@
+/** What runs take up (`stored_runs`): added where runs end, taken away where they are erased or purged, in the same transaction. */
+import type { Environment } from '@brickwork/contract';
+import type { StorageMeter, Stored } from '../../access/storage-quota.ts';
+import { decodeId } from '../../core/ids.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import { openRunsOf } from '../../queue/store/job-of-run.ts';
+import { laneOf } from '../../queue/store/lane.ts';
+
+/** Sizes of values in TOAST tables are read without the values. */
+const SIZE = (column: string) => `coalesce(sum(octet_length(${column})), 0)`;
+
+const OPEN_RUNS = (lane: string, environment: Environment) => `
+  SELECT count(*) AS runs, ${SIZE('r.input')} AS bytes FROM ${openRunsOf(lane)} WHERE r.workspace_id = $1 AND r.environment = '${environment}'`;
+
+const MEASURE = {
+  name: 'measure_storage',
+  text: `SELECT sum(runs) AS runs, sum(bytes) AS bytes FROM (
+      SELECT runs, bytes FROM stored_runs WHERE workspace_id = $1
+      UNION ALL (${OPEN_RUNS('$2', 'live')})
+      UNION ALL (${OPEN_RUNS('$3', 'test')})
+      UNION ALL SELECT 0, coalesce(sum(bytes), 0) FROM kit_versions WHERE workspace_id = $1
+      UNION ALL SELECT 0, coalesce(sum(bytes), 0) FROM golden_sets WHERE workspace_id = $1
+    ) parts`,
+};
+
+export function createStorageMeter(database: Database): StorageMeter {
+  return {
+    async measure(workspaceId) {
+      const lanes = (['live', 'test'] as const).map((environment) => laneOf({ workspaceId, environment }));
+      const { rows } = await database.reads.query<{ runs: string; bytes: string }>(MEASURE, [
+        decodeId('ws', workspaceId),
+        ...lanes,
+      ]);
+      return { runs: Number(rows[0]?.runs ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+    },
+  };
+}
+
+/** Of all workspaces, for the operator's metrics; runs that have not ended are left out. */
+export async function storedByAll(database: Queryable): Promise<Stored> {
+  const { rows } = await database.query<{ runs: string | null; bytes: string | null }>(
+    'SELECT sum(runs) AS runs, sum(bytes) AS bytes FROM stored_runs',
+  );
+  return { runs: Number(rows[0]?.runs ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+}
+
+/** Counts a workspace's ended runs again. Runs that end meanwhile wait. */
+export async function recountStored(database: Database, workspaceId: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query('LOCK TABLE stored_runs IN SHARE ROW EXCLUSIVE MODE');
+    await tx.query('DELETE FROM stored_runs WHERE workspace_id = $1', [decodeId('ws', workspaceId)]);
+    await tx.query(
+      `INSERT INTO stored_runs (workspace_id, environment, runs, bytes)
+       SELECT r.workspace_id, r.environment, count(*), ${SIZE('r.input')} + ${SIZE('e.output')}
+       FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
+       WHERE r.workspace_id = $1 GROUP BY r.workspace_id, r.environment`,
+      [decodeId('ws', workspaceId)],
+    );
+  });
+}
+
+export interface RunSizes {
+  inputs: number;
+  outputs: number;
+}
+
+/** What ended runs take up now. Locks them, so that nobody else takes the same bytes away. */
+export async function sizesOfRuns(
+  tx: Queryable,
+  workspaceId: string,
+  environment: Environment,
+  runIds: readonly string[],
+): Promise<RunSizes> {
+  const key = [workspaceId, environment, runIds];
+  // A statement of its own: the sizes must be those after the lock was granted.
+  await tx.query(
+    'SELECT 1 FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) ORDER BY id FOR NO KEY UPDATE',
+    key,
+  );
+  const { rows } = await tx.query<{ inputs: string; outputs: string }>(
+    `SELECT ${SIZE('r.input')} AS inputs, ${SIZE('e.output')} AS outputs
+     FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
+     WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[])`,
+    key,
+  );
+  return { inputs: Number(rows[0]?.inputs ?? 0), outputs: Number(rows[0]?.outputs ?? 0) };
+}
+
+/** The last statement of its transaction: many runs share the row. */
+export async function takeAwayStored(
+  tx: Queryable,
+  workspaceId: string,
+  environment: Environment,
+  { runs, bytes }: Stored,
+): Promise<void> {
+  if (runs === 0 && bytes === 0) return;
+  await tx.query(
+    `UPDATE stored_runs SET runs = greatest(0, runs - $3), bytes = greatest(0, bytes - $4)
+     WHERE workspace_id = $1 AND environment = $2`,
+    [workspaceId, environment, runs, bytes],
+  );
+}
+
+/** For the statement that counts what ended: four parameters, each an array, one entry per workspace and environment. */
+export const addStoredSql = (workspaceIds: string, environments: string, runs: string, bytes: string) => `
+  INSERT INTO stored_runs AS s (workspace_id, environment, runs, bytes)
+  SELECT * FROM unnest(${workspaceIds}::uuid[], ${environments}::text[], ${runs}::bigint[], ${bytes}::bigint[]) ORDER BY 1, 2
+  ON CONFLICT (workspace_id, environment) DO UPDATE SET runs = s.runs + excluded.runs, bytes = s.bytes + excluded.bytes`;

@@ -1,0 +1,33 @@
+/** The port for saved views on PostgreSQL. */
+import { decodeId } from '../../core/ids.ts';
+import type { Database } from '../../database/database.ts';
+import type { ViewStore } from '../saved-views.ts';
+
+export function createViewStore(database: Database): ViewStore {
+  return {
+    async list(workspaceId) {
+      const { rows } = await database.query<{ name: string; search: string; updated_at: Date }>(
+        'SELECT name, search, updated_at FROM saved_views WHERE workspace_id = $1 ORDER BY name',
+        [decodeId('ws', workspaceId)],
+      );
+      return rows.map(({ name, search, updated_at }) => ({ name, search, updatedAt: updated_at }));
+    },
+    async save(workspaceId, { name, search, updatedAt }, most) {
+      const { rowCount } = await database.query(
+        `INSERT INTO saved_views (workspace_id, name, search, updated_at) SELECT $1::uuid, $2::text, $3, $4
+         WHERE (SELECT count(*) FROM saved_views WHERE workspace_id = $1::uuid AND name <> $2::text) < $5
+         ON CONFLICT (workspace_id, name) DO UPDATE SET search = excluded.search, updated_at = excluded.updated_at`,
+        [decodeId('ws', workspaceId), name, search, updatedAt, most],
+      );
+      return rowCount === 1;
+    },
+    async delete(workspaceId, name) {
+      if (name.includes('\0')) return false;
+      const { rowCount } = await database.query('DELETE FROM saved_views WHERE workspace_id = $1 AND name = $2', [
+        decodeId('ws', workspaceId),
+        name,
+      ]);
+      return rowCount === 1;
+    },
+  };
+}

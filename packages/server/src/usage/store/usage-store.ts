@@ -1,0 +1,61 @@
+/** Usage totals from `usage_daily`; slightly stale where a standby answers. */
+import { TERMINAL_STATUSES } from '@brickwork/contract';
+import { decodeId } from '../../core/ids.ts';
+import type { Database } from '../../database/database.ts';
+import type { UsageStore } from '../usage-totals.ts';
+
+const SUMS = [
+  ...TERMINAL_STATUSES,
+  'duration_ms',
+  'calls',
+  'input_tokens',
+  'cached_input_tokens',
+  'output_tokens',
+  'micro_credits',
+] as const;
+
+type Row = Record<(typeof SUMS)[number], string> & { day?: string; kit_id?: string; kit_code?: string };
+
+export function createUsageStore(database: Database): UsageStore {
+  return {
+    async totals({ workspaceId, environment }, { from, to, groupBy }) {
+      const keys = groupBy === 'day' ? `to_char(day, 'YYYY-MM-DD') AS day` : 'kit_id, kit_code';
+      const { rows } = await database.stale.query<Row>(
+        `SELECT ${keys}, ${SUMS.map((column) => `sum(${column}) AS ${column}`).join(', ')} FROM usage_daily
+         WHERE workspace_id = $1 AND environment = $2 AND day BETWEEN $3 AND $4 GROUP BY ${groupBy === 'day' ? 'day' : 'kit_id, kit_code'} ORDER BY 1`,
+        [decodeId('ws', workspaceId), environment, from, to],
+      );
+      return rows.map((row) => ({
+        day: row.day,
+        kitId: row.kit_id,
+        kitCode: row.kit_code,
+        succeeded: Number(row.succeeded),
+        failed: Number(row.failed),
+        cancelled: Number(row.cancelled),
+        durationMs: Number(row.duration_ms),
+        calls: Number(row.calls),
+        inputTokens: Number(row.input_tokens),
+        cachedInputTokens: Number(row.cached_input_tokens),
+        outputTokens: Number(row.output_tokens),
+        microCredits: Number(row.micro_credits),
+      }));
+    },
+    async sandbox({ workspaceId, environment }, { from, to }) {
+      const { rows } = await database.stale.query<Record<string, string | null>>(
+        `SELECT sum(runs) AS runs, sum(calls) AS calls, sum(input_tokens) AS input_tokens, sum(cached_input_tokens) AS cached_input_tokens,
+           sum(output_tokens) AS output_tokens, sum(micro_credits) AS micro_credits
+         FROM sandbox_usage_daily WHERE workspace_id = $1 AND environment = $2 AND day BETWEEN $3 AND $4`,
+        [decodeId('ws', workspaceId), environment, from, to],
+      );
+      const sum = (name: string) => Number(rows[0]?.[name] ?? 0);
+      return {
+        runs: sum('runs'),
+        calls: sum('calls'),
+        inputTokens: sum('input_tokens'),
+        cachedInputTokens: sum('cached_input_tokens'),
+        outputTokens: sum('output_tokens'),
+        microCredits: sum('micro_credits'),
+      };
+    },
+  };
+}

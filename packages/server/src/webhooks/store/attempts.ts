@@ -1,0 +1,101 @@
+/** The delivery store. Attempts that begin, and those that settle their delivery, go in groups; all others one by one. */
+
+import type { Database, Queryable } from '../../database/database.ts';
+import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
+import type { HeldJob } from '../../queue/job-store.ts';
+import { scopeOfLane } from '../../queue/store/lane.ts';
+import { delayJob, endJob, type Moved, parkJob } from '../../queue/store/move-jobs.ts';
+import type { DeliveryStore, FinishedAttempt } from '../webhook-store.ts';
+import { createBeginAttempts } from './begin-attempts.ts';
+import { createEndAttempts } from './end-attempts.ts';
+import { disableEndpoint, keyOf } from './endpoints.ts';
+
+/** `onReady` is called after a commit that made other deliveries ready: this node has a free slot for them. */
+export function createDeliveryStore(database: Database, laneCapacity: number, onReady: () => void): DeliveryStore {
+  const begin = createBeginAttempts(database);
+  const settle = createEndAttempts(database, laneCapacity, onReady);
+  const moving = async (move: (tx: Queryable) => Promise<Moved | undefined>): Promise<boolean> => {
+    const moved = await database.transaction(move);
+    if (moved?.isMoreReady) onReady();
+    return moved !== undefined;
+  };
+  return {
+    async begin(job, attemptId, now, leaseMs) {
+      const begun = await begin({ job, attemptId, now, leaseMs });
+      if (begun === undefined) await moving((tx) => giveUp(tx, job, now));
+      return begun;
+    },
+    finish(job, attempt) {
+      const { kind } = attempt.verdict;
+      return kind === 'succeeded' || kind === 'dead'
+        ? settle({ job, attempt, status: kind })
+        : moving((tx) => finish(tx, job, attempt));
+    },
+  };
+}
+
+/** Nothing may be sent: without an endpoint the delivery is cancelled, with a disabled one it waits. */
+async function giveUp(tx: Queryable, job: HeldJob, now: Date): Promise<Moved | undefined> {
+  const { rows } = await tx.query<{ enabled: boolean }>(
+    'SELECT enabled FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2 FOR SHARE',
+    keyOf(scopeOfLane(job.lane)),
+  );
+  if (rows[0]?.enabled === true) return undefined;
+  if (rows[0] !== undefined) return parkJob(tx, DELIVERY_KIND, job);
+  return endAs(tx, job, 'cancelled', now);
+}
+
+/** An attempt that does not settle its delivery, or one after which the endpoint is disabled. */
+async function finish(tx: Queryable, job: HeldJob, attempt: FinishedAttempt): Promise<Moved | undefined> {
+  const { verdict, now, attemptId, outcome, httpStatus, latencyMs, response } = attempt;
+  await tx.query(
+    {
+      name: 'end_attempt',
+      text: `UPDATE webhook_attempts SET finished_at = $4, outcome = $5, http_status = $6, latency_ms = $7, response = $8
+             WHERE workspace_id = $1 AND environment = $2 AND id = $3 AND (finished_at IS NULL OR outcome = 'worker_lost')`,
+    },
+    [...keyOf(scopeOfLane(job.lane)), attemptId, now, outcome, httpStatus ?? null, latencyMs, response ?? null],
+  );
+  if (verdict.kind === 'gone') return endAsGone(tx, job, verdict.url, now);
+  return verdict.kind === 'retry' ? delay(tx, job, verdict.delayMs, false, now) : delay(tx, job, 0, true, now);
+}
+
+async function endAs(tx: Queryable, job: HeldJob, status: 'cancelled' | 'dead', now: Date): Promise<Moved | undefined> {
+  const ended = await endJob(tx, DELIVERY_KIND, job);
+  if (ended === undefined) return undefined;
+  await tx.query(
+    `UPDATE webhook_deliveries SET status = $4, next_attempt_at = NULL, updated_at = $5
+     WHERE workspace_id = $1 AND environment = $2 AND event_id = $3`,
+    [...keyOf(scopeOfLane(job.lane)), job.id, status, now],
+  );
+  return ended;
+}
+
+async function delay(
+  tx: Queryable,
+  job: HeldJob,
+  delayMs: number,
+  isUncounted: boolean,
+  now: Date,
+): Promise<Moved | undefined> {
+  const delayed = await delayJob(tx, DELIVERY_KIND, job, { delayMs, reason: null });
+  if (delayed === undefined) return undefined;
+  await tx.query(
+    `UPDATE webhook_deliveries SET next_attempt_at = $4, attempts = attempts - $5::integer, updated_at = $6
+     WHERE workspace_id = $1 AND environment = $2 AND event_id = $3`,
+    [...keyOf(scopeOfLane(job.lane)), job.id, delayed.runAt, Number(isUncounted), now],
+  );
+  return delayed;
+}
+
+/** Ten attempts, and 410 to the last: the delivery is dead and its endpoint disabled, unless that was replaced meanwhile. */
+async function endAsGone(tx: Queryable, job: HeldJob, url: string, now: Date): Promise<Moved | undefined> {
+  const scope = scopeOfLane(job.lane);
+  const { rowCount } = await tx.query(
+    'SELECT 1 FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2 AND url = $3 AND enabled FOR UPDATE',
+    [...keyOf(scope), url],
+  );
+  const ended = await endAs(tx, job, 'dead', now);
+  if (ended !== undefined && rowCount === 1) await disableEndpoint(tx, scope, 'gone', now);
+  return ended;
+}

@@ -1,0 +1,250 @@
+/**
+ * The endpoint of a scope. Every change first locks the scope's counter row (so no event is being written) and then the
+ * endpoint's row (so no attempt is starting): an endpoint and where its deliveries go change at one moment.
+ */
+import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import { notify } from '../../database/notifications.ts';
+import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
+import { laneOf } from '../../queue/store/lane.ts';
+import { closeLane, emptyLane, openLane } from '../../queue/store/lanes.ts';
+import { redirectJobs } from '../../queue/store/move-jobs.ts';
+import type { Scope } from '../../runs/run-store.ts';
+import type { EndpointStore, PutEndpoint, SavedEndpoint, WebhookEndpoint } from '../webhook-store.ts';
+import type { DeliveryLanes } from './record-events.ts';
+
+/** Topic of a notification; the payload is the lane. What is being sent to its old endpoint must stop. */
+export const ENDPOINT_MOVED = 'endpoint_moved';
+
+interface EndpointRow {
+  id: string;
+  url: string;
+  secret_hint: string;
+  enabled: boolean;
+  disabled_reason: string | null;
+  include_sandbox: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** With what only the endpoint's own changes need. */
+interface LockedRow extends EndpointRow {
+  secret: Buffer;
+}
+
+const COLUMNS = 'id, url, secret_hint, enabled, disabled_reason, include_sandbox, created_at, updated_at';
+
+export function createEndpointStore(database: Database, lanes: DeliveryLanes): EndpointStore {
+  return {
+    async find(scope) {
+      const { rows } = await database.query<EndpointRow>(
+        `SELECT ${COLUMNS} FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2`,
+        keyOf(scope),
+      );
+      return rows[0] && toEndpoint(rows[0]);
+    },
+    put: (scope, endpoint) => changing(database, scope, (tx, current) => put(tx, lanes, scope, endpoint, current)),
+    rotate: (scope, endpointId, { secret, secretHint, now, overlapMs }) =>
+      changing(database, scope, async (tx, current) => {
+        if (current === undefined || current.id !== decodeId('whe', endpointId)) return undefined;
+        const { rows } = await tx.query<EndpointRow>(
+          `UPDATE webhook_endpoints SET previous_secret = secret, previous_secret_until = $6, secret = $3, secret_hint = $4, updated_at = $5
+           WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
+          [...keyOf(scope), secret, secretHint, now, new Date(now.getTime() + overlapMs)],
+        );
+        return rows[0] && toEndpoint(rows[0]);
+      }),
+    setEnabled: (scope, endpointId, isEnabled, now) =>
+      changing(database, scope, async (tx, current) => {
+        if (current === undefined || current.id !== decodeId('whe', endpointId)) return undefined;
+        if (current.enabled === isEnabled) return toEndpoint(current);
+        return isEnabled ? enable(tx, lanes, scope, now) : disableEndpoint(tx, scope, 'manual', now);
+      }),
+    remove: (scope, endpointId, now) =>
+      changing(database, scope, async (tx, current) => {
+        if (current === undefined || current.id !== decodeId('whe', endpointId)) return false;
+        await tx.query('DELETE FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2', keyOf(scope));
+        await cancelPending(tx, scope, now);
+        await notify(tx, `${ENDPOINT_MOVED}:${laneOf(scope)}`);
+        return true;
+      }),
+    async isSending(scope, deadlineMs) {
+      const { rowCount } = await database.query(
+        `SELECT 1 FROM webhook_attempts WHERE workspace_id = $1 AND environment = $2 AND finished_at IS NULL
+           AND started_at > now() - $3::double precision * interval '1 millisecond'
+           AND url IS DISTINCT FROM (SELECT url FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2) LIMIT 1`,
+        [...keyOf(scope), deadlineMs],
+      );
+      return rowCount !== 0;
+    },
+  };
+}
+
+async function changing<Result>(
+  database: Database,
+  scope: Scope,
+  change: (tx: Queryable, current: LockedRow | undefined) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (tx) => {
+    await tx.query(
+      `INSERT INTO event_counters AS c (workspace_id, environment, last) VALUES ($1, $2, 0)
+       ON CONFLICT (workspace_id, environment) DO UPDATE SET last = c.last`,
+      keyOf(scope),
+    );
+    const { rows } = await tx.query<LockedRow>(
+      `SELECT ${COLUMNS}, secret FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2 FOR UPDATE`,
+      keyOf(scope),
+    );
+    return change(tx, rows[0]);
+  });
+}
+
+async function put(
+  tx: Queryable,
+  lanes: DeliveryLanes,
+  scope: Scope,
+  given: PutEndpoint,
+  current: LockedRow | undefined,
+): Promise<SavedEndpoint> {
+  if (current === undefined) return create(tx, scope, given);
+  if (given.isSameUrl(current.url) && given.isReadable(current.secret)) return keep(tx, lanes, scope, given, current);
+  return replace(tx, lanes, scope, given, current);
+}
+
+async function create(tx: Queryable, scope: Scope, given: PutEndpoint): Promise<SavedEndpoint> {
+  const { rows } = await tx.query<EndpointRow>(
+    `INSERT INTO webhook_endpoints (workspace_id, environment, id, url, secret, secret_hint, include_sandbox, enabled, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, true, $8, $8) RETURNING ${COLUMNS}`,
+    [
+      ...keyOf(scope),
+      decodeId('whe', given.endpointId),
+      given.url,
+      given.secret,
+      given.secretHint,
+      given.includesSandbox ?? false,
+      given.now,
+    ],
+  );
+  return { endpoint: toEndpoint(only(rows)), secret: given.secret, isNew: true, movedFrom: undefined };
+}
+
+/** The same URL again, as deploy scripts do: only what the request asks to be different changes. */
+async function keep(
+  tx: Queryable,
+  lanes: DeliveryLanes,
+  scope: Scope,
+  { includesSandbox, now }: PutEndpoint,
+  current: LockedRow,
+): Promise<SavedEndpoint> {
+  let endpoint = toEndpoint(current);
+  if (includesSandbox !== undefined && includesSandbox !== current.include_sandbox) {
+    const { rows } = await tx.query<EndpointRow>(
+      `UPDATE webhook_endpoints SET include_sandbox = $3, updated_at = $4 WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
+      [...keyOf(scope), includesSandbox, now],
+    );
+    endpoint = toEndpoint(only(rows));
+  }
+  if (endpoint.disabledReason === 'gone') endpoint = await enable(tx, lanes, scope, now);
+  return { endpoint, secret: current.secret, isNew: false, movedFrom: undefined };
+}
+
+/** Another URL, or a secret that cannot be opened any more: a new secret, while the old one is valid a little longer. */
+async function replace(
+  tx: Queryable,
+  lanes: DeliveryLanes,
+  scope: Scope,
+  given: PutEndpoint,
+  current: LockedRow,
+): Promise<SavedEndpoint> {
+  const isMoved = !given.isSameUrl(current.url);
+  const { rows } = await tx.query<EndpointRow>(
+    `UPDATE webhook_endpoints SET url = $3, previous_secret = secret, previous_secret_until = $6, secret = $4, secret_hint = $5,
+       include_sandbox = $7, enabled = true, disabled_reason = NULL, updated_at = $8
+     WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
+    [
+      ...keyOf(scope),
+      given.url,
+      given.secret,
+      given.secretHint,
+      new Date(given.now.getTime() + given.overlapMs),
+      given.includesSandbox ?? (isMoved ? false : current.include_sandbox),
+      given.now,
+    ],
+  );
+  if (isMoved) {
+    await redirectPending(tx, scope);
+    await notify(tx, `${ENDPOINT_MOVED}:${laneOf(scope)}`);
+  }
+  await openLane(tx, DELIVERY_KIND, laneOf(scope), lanes.capacity);
+  const movedFrom = isMoved ? current.url : undefined;
+  return { endpoint: toEndpoint(only(rows)), secret: given.secret, isNew: false, movedFrom };
+}
+
+/**
+ * An attempt that is being sent to the old URL no longer counts: its worker loses the lease. Everything that is pending is due
+ * at once and starts a new retry schedule, since the new receiver has refused nothing yet.
+ */
+async function redirectPending(tx: Queryable, scope: Scope): Promise<void> {
+  await redirectJobs(tx, DELIVERY_KIND, laneOf(scope));
+  await tx.query(
+    `UPDATE webhook_deliveries SET attempts = 0, series_started_at = NULL, next_attempt_at = NULL
+     WHERE workspace_id = $1 AND environment = $2 AND status = 'pending'`,
+    keyOf(scope),
+  );
+}
+
+async function enable(tx: Queryable, lanes: DeliveryLanes, scope: Scope, now: Date): Promise<WebhookEndpoint> {
+  const { rows } = await tx.query<EndpointRow>(
+    `UPDATE webhook_endpoints SET enabled = true, disabled_reason = NULL, updated_at = $3 WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
+    [...keyOf(scope), now],
+  );
+  await openLane(tx, DELIVERY_KIND, laneOf(scope), lanes.capacity);
+  return toEndpoint(only(rows));
+}
+
+/** Pending deliveries wait, parked in a lane without capacity; those being sent may still arrive. */
+export async function disableEndpoint(
+  tx: Queryable,
+  scope: Scope,
+  reason: string,
+  now: Date,
+): Promise<WebhookEndpoint> {
+  const { rows } = await tx.query<EndpointRow>(
+    `UPDATE webhook_endpoints SET enabled = false, disabled_reason = $3, updated_at = $4 WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
+    [...keyOf(scope), reason, now],
+  );
+  await closeLane(tx, DELIVERY_KIND, laneOf(scope));
+  return toEndpoint(only(rows));
+}
+
+async function cancelPending(tx: Queryable, scope: Scope, now: Date): Promise<void> {
+  await emptyLane(tx, DELIVERY_KIND, laneOf(scope));
+  await tx.query(
+    `UPDATE webhook_deliveries SET status = 'cancelled', next_attempt_at = NULL, updated_at = $3
+     WHERE workspace_id = $1 AND environment = $2 AND status = 'pending'`,
+    [...keyOf(scope), now],
+  );
+}
+
+export function keyOf({ workspaceId, environment }: Scope): [string | undefined, string] {
+  return [decodeId('ws', workspaceId), environment];
+}
+
+function only(rows: EndpointRow[]): EndpointRow {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the endpoint has gone while it was locked');
+  return row;
+}
+
+function toEndpoint(row: EndpointRow): WebhookEndpoint {
+  return {
+    endpointId: encodeId('whe', row.id),
+    url: row.url,
+    secretHint: row.secret_hint,
+    isEnabled: row.enabled,
+    disabledReason: row.disabled_reason ?? undefined,
+    includesSandbox: row.include_sandbox,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,42 @@
+/** The webhooks room's ports on PostgreSQL; each has its own file in `webhooks/`. */
+
+import type { Database } from '../../database/database.ts';
+import type { RecordEvents } from '../event.ts';
+import type { DeliveryLog, DeliveryStore, EndpointStore, EventLog } from '../webhook-store.ts';
+import { createDeliveryStore } from './attempts.ts';
+import { createDeliveryLog } from './deliveries.ts';
+import { createEndpointStore } from './endpoints.ts';
+import { createEventLog } from './event-log.ts';
+import type { DeliveryLanes } from './record-events.ts';
+
+export interface WebhookStores {
+  endpoints: EndpointStore;
+  deliveries: DeliveryStore;
+  log: DeliveryLog;
+  events: EventLog;
+}
+
+export interface WebhookStoreOptions {
+  database: Database;
+  lanes: DeliveryLanes;
+  record: RecordEvents;
+  /** Larger events are built without the run's output. */
+  maxEventBytes: number;
+  /** Called when this node has made deliveries ready. */
+  onReady(): void;
+}
+
+export function createWebhookStores({
+  database,
+  lanes,
+  record,
+  maxEventBytes,
+  onReady,
+}: WebhookStoreOptions): WebhookStores {
+  return {
+    endpoints: createEndpointStore(database, lanes),
+    deliveries: createDeliveryStore(database, lanes.capacity, onReady),
+    log: createDeliveryLog(database, lanes, record),
+    events: createEventLog(database, maxEventBytes),
+  };
+}
