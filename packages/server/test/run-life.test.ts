@@ -1,17 +1,17 @@
 /** The life of runs under random interleavings on a real database: only legal transitions, one end, one job until then. */
 import type { RunStatus } from '@brickwork/contract';
+import type { Scope } from '../src/core/scope.ts';
+import type { NewRun } from '../src/runs/store/accept-runs.ts';
 import '../../../test/support/fixed-seed.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { createAccessStore } from '../src/access/store/access-store.ts';
 import { encodeId, newId, newUuid } from '../src/core/ids.ts';
-import type { HeldJob } from '../src/queue/job-store.ts';
 import { LaneClock } from '../src/queue/lane-clock.ts';
 import { checkInvariants } from '../src/queue/store/check-invariants.ts';
-import { createJobStore } from '../src/queue/store/job-store.ts';
-import { isLegalMove, isTerminal } from '../src/runs/run.ts';
-import type { NewRun, RunEnd, Scope } from '../src/runs/run-store.ts';
+import { createJobStore, type HeldJob } from '../src/queue/store/job-store.ts';
+import { isLegalMove, isTerminal, type RunEnd } from '../src/runs/run.ts';
 import { createCollectAnswers } from '../src/runs/store/answers/record-answers.ts';
 import { createRunStore } from '../src/runs/store/run-store.ts';
 import { NO_USAGE } from '../src/usage/usage.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../core/logger.ts';
-import type { ApiKey, KeyWithWorkspace } from './access-store.ts';
 import { makeApiKey } from './api-key.ts';
 import { createAuthenticator } from './authenticate.ts';
+import type { ApiKey, KeyWithWorkspace } from './store/access-store.ts';
 
 function setUp() {
   const { secret } = makeApiKey('svc', 'live');

@@ -6,10 +6,10 @@ import { hash } from 'node:crypto';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import type { AccessStore, KeyWithWorkspace } from './access-store.ts';
 import { hashApiKey, isWellFormedApiKey } from './api-key.ts';
 import type { Principal } from './principal.ts';
 import { hashSession, isSessionToken } from './session.ts';
+import type { AccessStore, KeyWithWorkspace } from './store/access-store.ts';
 
 const CACHE_MS = 10_000;
 const CACHE_SIZE = 10_000;

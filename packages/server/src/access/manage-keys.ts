@@ -3,9 +3,9 @@ import type { Environment, Role } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
-import type { AccessStore, ApiKey } from './access-store.ts';
 import { makeApiKey } from './api-key.ts';
 import type { Principal } from './principal.ts';
+import type { AccessStore, ApiKey } from './store/access-store.ts';
 
 export interface KeyRequest {
   environment: Environment;

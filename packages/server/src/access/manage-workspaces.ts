@@ -3,8 +3,8 @@
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
-import type { AccessStore, Retention, Workspace } from './access-store.ts';
 import type { PlanLimits } from './plans.ts';
+import type { AccessStore, Retention, Workspace } from './store/access-store.ts';
 
 export interface ManageWorkspaces {
   store: AccessStore;

@@ -7,7 +7,7 @@
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
-import type { AccessStore, ApiKey } from './access-store.ts';
+import type { AccessStore, ApiKey } from './store/access-store.ts';
 
 export const SESSION_MS = 7 * 86_400_000;
 

@@ -3,7 +3,7 @@ import type { AlertState } from '@brickwork/contract';
 import { encodeId, newUuid } from '../core/ids.ts';
 import { alertEvent, type RecordedEvent } from '../webhooks/event.ts';
 import type { Alert, AlertFinding } from './alert.ts';
-import type { AlertChange } from './alert-store.ts';
+import type { AlertChange } from './store/alert-changes.ts';
 
 export function toAlertDocument(alert: Alert): Record<string, unknown> {
   return {

@@ -1,8 +1,8 @@
 /** Alerts: rules about a figure of a kit, and what they say. Wire names stay inside the rule, which is stored as it was sent. */
 import type { AlertState, alertsApi } from '@brickwork/contract';
 import type { z } from 'zod';
+import type { Scope } from '../core/scope.ts';
 import type { Estimate } from '../insights/intervals.ts';
-import type { Scope } from '../runs/run-store.ts';
 
 export type AlertRule = z.output<typeof alertsApi.alertRule>;
 

@@ -2,9 +2,9 @@
 import type { AlertState, BrickDocument, canariesApi } from '@brickwork/contract';
 import { isRight } from '@brickwork/engine/golden/judge-answer';
 import type { z } from 'zod';
+import type { Scope } from '../core/scope.ts';
 import type { AnsweredLine, KitEvaluation } from '../golden/golden-set.ts';
 import { type Estimate, shareOf } from '../insights/intervals.ts';
-import type { Scope } from '../runs/run-store.ts';
 
 export type CanaryRule = z.output<typeof canariesApi.canaryRule>;
 

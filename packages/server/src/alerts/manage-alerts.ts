@@ -3,14 +3,15 @@ import { brickType } from '@brickwork/engine/bricks/brick-types';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 import type { Clock } from '../core/clock.ts';
+import type { Scope } from '../core/scope.ts';
 import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
 import { readAnswerFilter } from '../runs/answer-filter.ts';
 import { requireBricks } from '../runs/read-runs.ts';
-import type { Scope } from '../runs/run-store.ts';
 import { type Alert, type AlertFinding, type AlertRule, nextState } from './alert.ts';
 import { eventOfAlert } from './alert-document.ts';
-import type { AlertChange, AlertStore } from './alert-store.ts';
 import { type MeasureRule, measureRule } from './measure-rule.ts';
+import type { AlertChange } from './store/alert-changes.ts';
+import type { AlertStore } from './store/alert-store.ts';
 
 export interface ManageAlerts extends MeasureRule {
   alerts: AlertStore;

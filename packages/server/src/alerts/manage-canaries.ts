@@ -2,15 +2,15 @@
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
-import type { GoldenStore } from '../golden/golden-store.ts';
+import type { Scope } from '../core/scope.ts';
 import { requireSet } from '../golden/manage-golden-sets.ts';
+import type { GoldenStore } from '../golden/store/golden-store.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
-import type { Scope } from '../runs/run-store.ts';
-import type { AlertChange } from './alert-store.ts';
 import type { Canary, CanaryRule } from './canary.ts';
 import { eventOfCanary } from './canary-document.ts';
-import type { CanaryStore } from './canary-store.ts';
 import { MOST_CHANGES } from './manage-alerts.ts';
+import type { AlertChange } from './store/alert-changes.ts';
+import type { CanaryStore } from './store/canary-store.ts';
 
 export interface ManageCanaries {
   canaries: CanaryStore;

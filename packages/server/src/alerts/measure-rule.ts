@@ -1,9 +1,9 @@
 /** The figure that a rule looks at, from the counts of insights, with its interval and a link to the runs behind it. */
-import type { InsightsStore } from '../insights/insights-store.ts';
+import type { Scope } from '../core/scope.ts';
 import { type Estimate, shareOf } from '../insights/intervals.ts';
 import { type BrickInsights, brickInsights, MOST_RUNS } from '../insights/read-insights.ts';
+import type { InsightsStore } from '../insights/store/insights-store.ts';
 import { readAnswerFilter } from '../runs/answer-filter.ts';
-import type { Scope } from '../runs/run-store.ts';
 import { type AlertFinding, type AlertRule, minRunsOf } from './alert.ts';
 
 export interface MeasureRule {

@@ -2,9 +2,9 @@
 import type { Clock } from '../core/clock.ts';
 import { type Alert, nextState } from './alert.ts';
 import { eventOfAlert } from './alert-document.ts';
-import type { AlertStore } from './alert-store.ts';
 import { problemOf } from './manage-alerts.ts';
 import { type MeasureRule, measureRule } from './measure-rule.ts';
+import type { AlertStore } from './store/alert-store.ts';
 
 export interface WatchAlerts extends MeasureRule {
   alerts: AlertStore;

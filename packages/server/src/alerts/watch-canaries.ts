@@ -5,12 +5,12 @@
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import type { KitEvaluation } from '../golden/golden-set.ts';
-import type { GoldenStore } from '../golden/golden-store.ts';
+import type { GoldenStore } from '../golden/store/golden-store.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { getVersion } from '../kits/manage-kits.ts';
 import { type Canary, canaryState, type EvaluatedSet, findDrift, nextNight } from './canary.ts';
 import { eventOfCanary } from './canary-document.ts';
-import type { CanaryStore, CheckedCanary } from './canary-store.ts';
+import type { CanaryStore, CheckedCanary } from './store/canary-store.ts';
 
 export interface WatchCanaries {
   canaries: CanaryStore;

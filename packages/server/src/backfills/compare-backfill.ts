@@ -2,13 +2,13 @@
 import type { BrickType } from '@brickwork/contract';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { mcnemar } from '@brickwork/engine/golden/mcnemar';
+import type { Scope } from '../core/scope.ts';
 import { type Estimate, meanOf } from '../insights/intervals.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { getVersion } from '../kits/manage-kits.ts';
 import type { Answer } from '../runs/answers.ts';
-import type { Scope } from '../runs/run-store.ts';
 import type { Backfill } from './backfill.ts';
-import type { AnswerPair, BackfillStore } from './backfill-store.ts';
+import type { AnswerPair, BackfillStore } from './store/backfill-store.ts';
 
 type Plain = string | number | boolean | null;
 

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { silentLogger } from '../core/logger.ts';
-import type { ShadowToFeed } from './backfill-store.ts';
 import { feedShadows } from './feed-shadows.ts';
+import type { ShadowToFeed } from './store/shadow-store.ts';
 
 const shadow = (backfillId: string): ShadowToFeed => ({
   scope: { workspaceId: `ws_${backfillId}`, environment: 'live' },

@@ -4,8 +4,9 @@
  */
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import type { BackfillStore, ShadowToFeed } from './backfill-store.ts';
 import { type MostOfRun, PATIENCE_MS, WINDOW } from './run-backfill.ts';
+import type { BackfillStore } from './store/backfill-store.ts';
+import type { ShadowToFeed } from './store/shadow-store.ts';
 
 export interface FeedShadows {
   backfills: Pick<BackfillStore, 'shadowsToFeed' | 'advance' | 'endCapped'>;

@@ -8,16 +8,17 @@ import type { StorageQuota } from '../access/storage-quota.ts';
 import type { Clock } from '../core/clock.ts';
 import type { CountedSlots } from '../core/counted-slots.ts';
 import { newId } from '../core/ids.ts';
-import type { KitVersion } from '../kits/kit-store.ts';
+import type { Scope } from '../core/scope.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { lookUpKit } from '../kits/resolve-kit.ts';
+import type { KitVersion } from '../kits/store/kit-rows.ts';
 import type { AnswerFilter } from '../runs/answer-filter.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
 import { listRuns } from '../runs/read-runs.ts';
-import type { RunStore, Scope } from '../runs/run-store.ts';
+import type { RunStore } from '../runs/store/run-store.ts';
 import type { Backfill, Source } from './backfill.ts';
-import type { BackfillStore } from './backfill-store.ts';
 import { WINDOW } from './run-backfill.ts';
+import type { BackfillStore } from './store/backfill-store.ts';
 
 export interface ManageBackfills {
   backfills: BackfillStore;

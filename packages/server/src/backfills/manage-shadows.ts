@@ -3,8 +3,8 @@
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../access/principal.ts';
 import { newId } from '../core/ids.ts';
+import type { Scope } from '../core/scope.ts';
 import { getKit, getVersion } from '../kits/manage-kits.ts';
-import type { Scope } from '../runs/run-store.ts';
 import type { Backfill } from './backfill.ts';
 import { cancelBackfill, cancelOpen, engineOf, getBackfill, type ManageBackfills } from './manage-backfills.ts';
 

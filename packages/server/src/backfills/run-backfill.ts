@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
+import type { Scope } from '../core/scope.ts';
 import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
 import { BACKFILL_KIND } from '../queue/job-kinds.ts';
-import type { HeldJob, JobStore } from '../queue/job-store.ts';
-import type { Scope } from '../runs/run-store.ts';
-import type { BackfillStore } from './backfill-store.ts';
+import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
+import type { BackfillStore } from './store/backfill-store.ts';
 
 export interface RunBackfill {
   backfills: Pick<BackfillStore, 'find' | 'advance' | 'finish'>;

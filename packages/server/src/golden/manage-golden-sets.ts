@@ -11,8 +11,9 @@ import { newUuid } from '../core/ids.ts';
 import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
 import { settledValue } from '../reviews/quality/settled-value.ts';
 import type { GoldenSet } from './golden-set.ts';
-import type { GoldenStore, ReviewedRun } from './golden-store.ts';
 import { collectLines, type GoldenChecks, invalidSet, MOST_BYTES, type NewLines } from './read-golden-set.ts';
+import type { GoldenStore } from './store/golden-store.ts';
+import type { ReviewedRun } from './store/reviewed-runs.ts';
 
 export interface ManageGoldenSets {
   golden: GoldenStore;

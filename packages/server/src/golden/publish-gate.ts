@@ -5,8 +5,9 @@
 import type { KitGate } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { type Principal, requirePermission } from '../access/principal.ts';
-import type { ForcedPublication, KitVersion, VersionChoice, VersionHead } from '../kits/kit-store.ts';
 import { getVersion, publishKit } from '../kits/manage-kits.ts';
+import type { KitVersion, VersionHead } from '../kits/store/kit-rows.ts';
+import type { ForcedPublication, VersionChoice } from '../kits/store/kit-store.ts';
 import type { GateReport, KitEvaluation } from './golden-set.ts';
 import { type ManageGoldenSets, requireSet } from './manage-golden-sets.ts';
 

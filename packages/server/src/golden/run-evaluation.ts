@@ -9,13 +9,13 @@ import { ModelFault } from '@brickwork/engine/model/model-fault';
 import type { Clock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
+import type { Scope } from '../core/scope.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
 import { EVALUATION_KIND } from '../queue/job-kinds.ts';
-import type { HeldJob, JobStore } from '../queue/job-store.ts';
-import type { Scope } from '../runs/run-store.ts';
+import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
 import type { KitEvaluation, SetLine } from './golden-set.ts';
-import type { GoldenStore } from './golden-store.ts';
+import type { GoldenStore } from './store/golden-store.ts';
 
 /** Answers one line with the engine that was asked for, and says what it cost. */
 export type LineEngine = (

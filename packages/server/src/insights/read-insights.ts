@@ -2,13 +2,13 @@
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
+import type { Scope } from '../core/scope.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
 import type { AnswerFilter } from '../runs/answer-filter.ts';
 import { requireBricks } from '../runs/read-runs.ts';
-import type { Scope } from '../runs/run-store.ts';
 import { ANY_LIST, ANY_TEXT, dayOf, NO_VALUE, RUNS } from './count-answers.ts';
-import type { AnswerCount, CountedBrick, GroupBy, InsightsAs, InsightsStore } from './insights-store.ts';
 import { type Estimate, meanOf, quantileOf, shareOf } from './intervals.ts';
+import type { AnswerCount, CountedBrick, GroupBy, InsightsAs, InsightsStore } from './store/insights-store.ts';
 
 export interface ReadInsights {
   store: InsightsStore;

@@ -3,7 +3,7 @@
  * a run, and which kits read it. Payloads are never stored or logged; what is kept of a delivery is what became of it.
  */
 import type { IntakeDocument, IntakeOutcome } from '@brickwork/contract';
-import type { Scope } from '../runs/run-store.ts';
+import type { Scope } from '../core/scope.ts';
 
 export interface Intake {
   intakeId: string;

@@ -5,12 +5,12 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../access/principal.ts';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
+import type { Scope } from '../core/scope.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
-import type { Scope } from '../runs/run-store.ts';
 import type { Intake } from './intake.ts';
-import type { IntakeStore, SealedSecret } from './intake-store.ts';
 import type { PayloadMapper } from './map-payload.ts';
+import type { IntakeStore, SealedSecret } from './store/intake-store.ts';
 
 export interface ManageIntakes {
   intakes: IntakeStore;

@@ -14,9 +14,9 @@ import { getKit, type ManageKits } from '../kits/manage-kits.ts';
 import { type CreateRun, createRun } from '../runs/create-run.ts';
 import { checkDelivery, type SentDelivery } from './check-delivery.ts';
 import type { IntakeDelivery, MadeRun, OwnedIntake, RefusedKit } from './intake.ts';
-import type { IntakeStore } from './intake-store.ts';
 import { openSecret } from './manage-intakes.ts';
 import type { MappedPayload, PayloadMapper } from './map-payload.ts';
+import type { IntakeStore } from './store/intake-store.ts';
 
 export interface ReceiveDelivery extends Omit<CreateRun, 'kits'> {
   intakes: Pick<IntakeStore, 'findByAddress' | 'record'>;

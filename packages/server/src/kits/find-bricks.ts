@@ -1,6 +1,7 @@
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { isUuid } from '../core/ids.ts';
-import type { BrickMetadata, KitStore } from './kit-store.ts';
+import type { BrickMetadata } from './store/kit-rows.ts';
+import type { KitStore } from './store/kit-store.ts';
 
 const MAX_IDS = 100;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rememberHeads } from './head-cache.ts';
-import type { KitStore, VersionHead } from './kit-store.ts';
+import type { VersionHead } from './store/kit-rows.ts';
+import type { KitStore } from './store/kit-store.ts';
 
 const head = (version: number): VersionHead => ({
   kitId: 'k',

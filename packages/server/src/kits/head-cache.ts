@@ -4,7 +4,8 @@
  * by its notification.
  */
 import type { Clock } from '../core/clock.ts';
-import type { KitReference, KitStore, VersionHead } from './kit-store.ts';
+import type { VersionHead } from './store/kit-rows.ts';
+import type { KitReference, KitStore } from './store/kit-store.ts';
 
 const REMEMBER_MS = 10_000;
 const MOST_WORKSPACES = 10_000;

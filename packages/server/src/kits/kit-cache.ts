@@ -1,5 +1,4 @@
-import type { VersionContent } from './kit-store.ts';
-
+import type { VersionContent } from './store/kit-rows.ts';
 /** Versions never change, so entries do not expire; the least recently used are dropped to limit memory. */
 export interface KitCache {
   get(kitVersionId: string): VersionContent | undefined;

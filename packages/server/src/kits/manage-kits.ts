@@ -5,17 +5,10 @@ import { diffKits, type KitDiff } from '@brickwork/engine/kits/diff-kits';
 import type { Clock } from '../core/clock.ts';
 import { isUuid } from '../core/ids.ts';
 import type { KitChecks } from './kit-checks.ts';
-import type {
-  ForcedPublication,
-  KitReference,
-  KitStore,
-  KitSummary,
-  KitVersion,
-  VersionChoice,
-  VersionHead,
-} from './kit-store.ts';
 import { kitOf } from './push-kit.ts';
 import { isPossible, kitReferences, type ResolveKit, withContent } from './resolve-kit.ts';
+import type { KitSummary, KitVersion, VersionHead } from './store/kit-rows.ts';
+import type { ForcedPublication, KitReference, KitStore, VersionChoice } from './store/kit-store.ts';
 
 export interface ManageKits extends ResolveKit {
   store: KitStore;

@@ -9,7 +9,8 @@ import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import type { KitChecks } from './kit-checks.ts';
 import { newKitCode } from './kit-code.ts';
-import type { KitStore, VersionHead } from './kit-store.ts';
+import type { VersionHead } from './store/kit-rows.ts';
+import type { KitStore } from './store/kit-store.ts';
 
 export interface PushKit {
   store: Pick<KitStore, 'push'>;

@@ -6,10 +6,10 @@ import { createAccessStore } from '../access/store/access-store.ts';
 import { systemClock } from '../core/clock.ts';
 import { createKitCache } from './kit-cache.ts';
 import { checksInPlace } from './kit-checks.ts';
-import type { KitReference, KitStore, VersionHead } from './kit-store.ts';
 import { pushKit } from './push-kit.ts';
 import { resolveKit } from './resolve-kit.ts';
-import { createKitStore } from './store/kit-store.ts';
+import type { VersionHead } from './store/kit-rows.ts';
+import { createKitStore, type KitReference, type KitStore } from './store/kit-store.ts';
 
 let database: TestDatabase;
 let store: KitStore;

@@ -7,7 +7,8 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { isUuid } from '../core/ids.ts';
 import type { KitCache } from './kit-cache.ts';
 import { isKitCode } from './kit-code.ts';
-import type { KitReference, KitStore, KitVersion, VersionContent, VersionHead } from './kit-store.ts';
+import type { KitVersion, VersionContent, VersionHead } from './store/kit-rows.ts';
+import type { KitReference, KitStore } from './store/kit-store.ts';
 
 export interface LoadContent {
   store: Pick<KitStore, 'loadContent'>;

@@ -8,7 +8,7 @@ import { checkDueCanaries } from '../alerts/watch-canaries.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { createWatcher, type Watcher } from '../core/watcher.ts';
-import type { InsightsStore } from '../insights/insights-store.ts';
+import type { InsightsStore } from '../insights/store/insights-store.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import type { RecordEvents } from '../webhooks/event.ts';
 import type { Golden } from './compose-golden.ts';

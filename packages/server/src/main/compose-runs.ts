@@ -22,7 +22,7 @@ import { LaneClock } from '../queue/lane-clock.ts';
 import { createJobStore } from '../queue/store/job-store.ts';
 import { oldestWaiting } from '../queue/store/oldest-waiting.ts';
 import { JOBS_READY } from '../queue/store/tell-ready.ts';
-import type { ReviewStore } from '../reviews/review-store.ts';
+import type { ReviewStore } from '../reviews/store/review-store.ts';
 import { createRunWaiters } from '../runs/await-run.ts';
 import type { InputChecks } from '../runs/check-run-input.ts';
 import { createEvaluateRun, type RunModels } from '../runs/evaluate-run.ts';

@@ -47,7 +47,7 @@ export interface Webhooks {
 const POLL_MS = 1_000;
 /** Runs that end within this time have their deliveries claimed and begun together: a statement costs more than its rows. */
 const GATHER_MS = 50;
-/** Claims look for due retries at most this often (see storage/job-store.ts). */
+/** Claims look for due retries at most this often (see queue/store/job-store.ts). */
 const LOOK_MS = 250;
 export const SECRET_PURPOSE = 'webhook secrets';
 

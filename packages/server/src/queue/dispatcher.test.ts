@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../core/logger.ts';
 import { createDispatcher, JobCancelled, LeaseLost, NodeStopping } from './dispatcher.ts';
-import type { HeldJob, JobStore } from './job-store.ts';
+import type { HeldJob, JobStore } from './store/job-store.ts';
 
 const WAIT = { timeout: 20_000 };
 

@@ -19,7 +19,7 @@
  */
 import { backoffMs } from '@brickwork/engine/core/backoff';
 import type { Logger } from '../core/logger.ts';
-import type { HeldJob, JobStore } from './job-store.ts';
+import type { HeldJob, JobStore } from './store/job-store.ts';
 
 export interface DispatcherOptions {
   kind: string;

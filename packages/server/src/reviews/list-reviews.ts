@@ -1,9 +1,9 @@
 /** Reading reviews: a page of them, newest first, or all of them in pages, oldest first. */
 import { pageOf, readCursor } from '../core/cursor.ts';
 import { decodeId } from '../core/ids.ts';
-import type { Scope } from '../runs/run-store.ts';
+import type { Scope } from '../core/scope.ts';
 import type { Review } from './review.ts';
-import type { ReviewFilter, ReviewStore } from './review-store.ts';
+import type { ReviewFilter, ReviewStore } from './store/review-store.ts';
 
 const EXPORT_PAGE = 500;
 

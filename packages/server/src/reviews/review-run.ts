@@ -10,9 +10,10 @@ import type { Clock } from '../core/clock.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import { getRun } from '../runs/read-runs.ts';
 import { isTerminal } from '../runs/run.ts';
-import type { RunStore } from '../runs/run-store.ts';
+import type { RunStore } from '../runs/store/run-store.ts';
 import type { Review } from './review.ts';
-import type { ReviewLine, ReviewStore } from './review-store.ts';
+import type { ReviewLine } from './store/add-reviews.ts';
+import type { ReviewStore } from './store/review-store.ts';
 
 export interface ReviewRun {
   runs: Pick<RunStore, 'find'>;

@@ -2,9 +2,10 @@
  * Waiting for a run to end, whichever node executes it. A waiter registers first and reads the run second, so it cannot miss an
  * end in between; after a gap in the notifications every waiter reads its run again.
  */
+import type { Scope } from '../core/scope.ts';
 import type { FullRun } from './run.ts';
 import { isTerminal } from './run.ts';
-import type { RunStore, Scope } from './run-store.ts';
+import type { RunStore } from './store/run-store.ts';
 
 export interface RunWaiters {
   /** These runs have ended. */

@@ -2,9 +2,10 @@
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
+import type { Scope } from '../core/scope.ts';
 import { NO_USAGE } from '../usage/usage.ts';
 import { type FullRun, isLegalMove } from './run.ts';
-import type { RunStore, Scope } from './run-store.ts';
+import type { RunStore } from './store/run-store.ts';
 
 export interface CancelRun {
   store: Pick<RunStore, 'find' | 'finish'>;

@@ -5,7 +5,7 @@
 import type { KitDocument } from '@brickwork/contract';
 import { checkConversation } from '@brickwork/engine/conversation/read-conversation';
 import { checkInput } from '@brickwork/engine/kits/check-input';
-import type { KitVersion } from '../kits/kit-store.ts';
+import type { KitVersion } from '../kits/store/kit-rows.ts';
 import { type FingerprintParts, fingerprint } from './fingerprint.ts';
 
 /** Inputs as JSON text. `owner` is the workspace: threads are shared fairly between owners. */

@@ -1,10 +1,10 @@
 /** The conversation of a run, read from its stored input the way the evaluation read it: the offsets of evidence match it. */
 import type { Conversation } from '@brickwork/engine/conversation/conversation';
-import type { SpeakerStore } from '@brickwork/engine/conversation/speaker-store';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import type { Run } from './run.ts';
+import type { SpeakerStore } from './store/speaker-store.ts';
 
 export interface ConversationOfRun {
   kits: LoadContent;

@@ -9,11 +9,13 @@ import type { Principal } from '../access/principal.ts';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
-import type { KitReference, KitVersion } from '../kits/kit-store.ts';
 import { type ResolveKit, resolveKit } from '../kits/resolve-kit.ts';
+import type { KitVersion } from '../kits/store/kit-rows.ts';
+import type { KitReference } from '../kits/store/kit-store.ts';
 import { checkRunInput, fingerprintRun, type InputChecks } from './check-run-input.ts';
 import type { FingerprintParts } from './fingerprint.ts';
-import type { Accepted, NewRun, RunStore } from './run-store.ts';
+import type { Accepted, NewRun } from './store/accept-runs.ts';
+import type { RunStore } from './store/run-store.ts';
 
 /** How long an idempotency key is kept. */
 const KEY_LIFE_MS = 72 * 3_600_000;

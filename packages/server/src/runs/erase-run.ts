@@ -1,8 +1,9 @@
 /** Erases a run: cancels it first when it has not ended, then deletes its contents for good. Erasing twice is allowed. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { Scope } from '../core/scope.ts';
 import { type CancelRun, cancelRun } from './cancel-run.ts';
 import { isTerminal } from './run.ts';
-import type { RunStore, Scope } from './run-store.ts';
+import type { RunStore } from './store/run-store.ts';
 
 export interface EraseRun extends CancelRun {
   store: Pick<RunStore, 'find' | 'finish' | 'erase' | 'rescoredFrom'>;

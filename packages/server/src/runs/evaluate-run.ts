@@ -13,15 +13,15 @@ import { type ModelUsage, sumUsage } from '@brickwork/engine/model/model-usage';
 import type { Purse } from '@brickwork/engine/model/purse';
 import type { Receipt } from '@brickwork/engine/model/receipt';
 import type { Logger } from '../core/logger.ts';
-import type { VersionContent } from '../kits/kit-store.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
+import type { VersionContent } from '../kits/store/kit-rows.ts';
 import { type ModelPrice, microCreditsOf } from '../usage/credits.ts';
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
 import type { Evaluated } from './execute-run.ts';
 import { RunFault } from './run-fault.ts';
 import { createRunPurse } from './run-purse.ts';
-import type { RunRecords } from './run-records.ts';
-import type { RunWork } from './run-store.ts';
+import type { RunWork } from './store/read-runs.ts';
+import type { RunRecords } from './store/run-records.ts';
 
 /** The models of this deployment: an engine for one evaluation, which hands over every raw reply it got. */
 export interface RunModels {

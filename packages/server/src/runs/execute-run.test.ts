@@ -4,7 +4,7 @@ import { newId, newUuid } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { NO_USAGE } from '../usage/usage.ts';
 import { type ExecuteRun, executeRun } from './execute-run.ts';
-import type { RunWork } from './run-store.ts';
+import type { RunWork } from './store/read-runs.ts';
 
 const job = { id: newUuid(), lane: 'l', token: newUuid(), attempts: 1 };
 const work: RunWork = {

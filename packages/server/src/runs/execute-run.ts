@@ -11,11 +11,12 @@ import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
 import { RUN_KIND } from '../queue/job-kinds.ts';
-import type { HeldJob, JobStore } from '../queue/job-store.ts';
+import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
 import type { RunError, RunOutput } from './run.ts';
 import { RunFault } from './run-fault.ts';
-import type { RunStore, RunWork } from './run-store.ts';
+import type { RunWork } from './store/read-runs.ts';
+import type { RunStore } from './store/run-store.ts';
 
 export interface Evaluated {
   output: RunOutput;

@@ -4,9 +4,12 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 import { pageOf, readCursor, writeCursor } from '../core/cursor.ts';
 import { decodeId } from '../core/ids.ts';
+import type { Scope } from '../core/scope.ts';
 import type { AnswerFilter } from './answer-filter.ts';
 import { type FullRun, isTerminal, type Run } from './run.ts';
-import type { RunFilter, RunStore, RunUsage, Scope } from './run-store.ts';
+import type { RunUsage } from './store/read-runs.ts';
+import type { RunFilter } from './store/run-conditions.ts';
+import type { RunStore } from './store/run-store.ts';
 
 export async function getRun(
   { store }: { store: Pick<RunStore, 'find'> },

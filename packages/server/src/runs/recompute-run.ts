@@ -1,5 +1,4 @@
 /** A run recomputed from its receipts: the same kit version, the same input, the same replies, and no call to a model. */
-import type { SpeakerStore } from '@brickwork/engine/conversation/speaker-store';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
 import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
@@ -9,10 +8,12 @@ import { createModelEngine } from '@brickwork/engine/model/create-model-engine';
 import type { ModelEngine } from '@brickwork/engine/model/model-engine';
 import { ModelFault } from '@brickwork/engine/model/model-fault';
 import type { Receipt } from '@brickwork/engine/model/receipt';
-import type { KitStore } from '../kits/kit-store.ts';
+import type { Scope } from '../core/scope.ts';
+import type { KitStore } from '../kits/store/kit-store.ts';
 import type { RunOutput } from './run.ts';
-import type { RunRecords } from './run-records.ts';
-import type { RunStore, Scope } from './run-store.ts';
+import type { RunRecords } from './store/run-records.ts';
+import type { RunStore } from './store/run-store.ts';
+import type { SpeakerStore } from './store/speaker-store.ts';
 
 export interface RecomputeRun {
   store: Pick<RunStore, 'find' | 'findInput'>;

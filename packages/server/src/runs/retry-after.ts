@@ -1,6 +1,7 @@
 /** How long a client should wait before it polls: the typical duration of the kit's recent runs in whole seconds, cached for ten. */
 import type { Clock } from '../core/clock.ts';
-import type { RunStore, Scope } from './run-store.ts';
+import type { Scope } from '../core/scope.ts';
+import type { RunStore } from './store/run-store.ts';
 
 const CACHE_MS = 10_000;
 const LONGEST_SECONDS = 60;

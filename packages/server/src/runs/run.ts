@@ -16,7 +16,26 @@ import {
   TERMINAL_STATUSES,
   type TerminalStatus,
 } from '@brickwork/contract';
+import type { Scope } from '../core/scope.ts';
+import type { Lease } from '../queue/store/move-jobs.ts';
+import type { Usage } from '../usage/usage.ts';
 import type { Answers } from './answers.ts';
+
+export interface RunEnd extends Scope {
+  runId: string;
+  type: RunType;
+  kitId: string;
+  kitCode: string;
+  status: TerminalStatus;
+  completedAt: Date;
+  /** JSON text of a RunOutput. */
+  output: string | undefined;
+  warnings: string[];
+  error: RunError | undefined;
+  usage: Usage;
+  /** The worker's lease; undefined ends the run even while a worker holds it (a cancellation). */
+  lease: Lease | undefined;
+}
 
 export interface Run {
   runId: string;

@@ -2,19 +2,7 @@
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
-
-export interface SavedView {
-  name: string;
-  search: string;
-  updatedAt: Date;
-}
-
-export interface ViewStore {
-  list(workspaceId: string): Promise<SavedView[]>;
-  /** False when the workspace has as many as it may, and this would be one more. */
-  save(workspaceId: string, view: SavedView, most: number): Promise<boolean>;
-  delete(workspaceId: string, name: string): Promise<boolean>;
-}
+import type { SavedView, ViewStore } from './store/view-store.ts';
 
 export interface SavedViews {
   views: ViewStore;

@@ -1,37 +1,6 @@
 /** What a workspace used over a range of days. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
-
-export interface UsageTotal {
-  day: string | undefined;
-  kitId: string | undefined;
-  kitCode: string | undefined;
-  succeeded: number;
-  failed: number;
-  cancelled: number;
-  durationMs: number;
-  calls: number;
-  inputTokens: number;
-  cachedInputTokens: number;
-  outputTokens: number;
-  microCredits: number;
-}
-
-export interface UsageSpan {
-  from: string;
-  to: string;
-  groupBy: 'day' | 'kit';
-}
-
-/** Of sandbox runs that called a model: not charged, but paid for. */
-export type SandboxUsage = Pick<
-  UsageTotal,
-  'calls' | 'inputTokens' | 'cachedInputTokens' | 'outputTokens' | 'microCredits'
-> & { runs: number };
-
-export interface UsageStore {
-  totals(scope: { workspaceId: string; environment: string }, span: UsageSpan): Promise<UsageTotal[]>;
-  sandbox(scope: { workspaceId: string; environment: string }, span: UsageSpan): Promise<SandboxUsage>;
-}
+import type { UsageSpan } from './store/usage-store.ts';
 
 const LONGEST_DAYS = 400;
 

@@ -9,10 +9,12 @@ import type { Clock } from '../core/clock.ts';
 import { encodeId, newUuid } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { SecretBox } from '../core/secret-box.ts';
-import type { HeldJob } from '../queue/job-store.ts';
+import type { HeldJob } from '../queue/store/job-store.ts';
 import { nextDelayMs } from './retry-schedule.ts';
 import { signEvent } from './sign-event.ts';
-import type { BegunAttempt, DeliveryStore, FinishedAttempt, Verdict } from './webhook-store.ts';
+import type { DeliveryStore } from './store/attempts.ts';
+import type { BegunAttempt } from './store/begin-attempts.ts';
+import type { FinishedAttempt, Verdict } from './store/end-attempts.ts';
 
 /** For the whole attempt: connecting, headers and body. */
 export const DELIVERY_DEADLINE_MS = 15_000;

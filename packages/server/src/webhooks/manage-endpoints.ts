@@ -6,14 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
+import type { Scope } from '../core/scope.ts';
 import type { SecretBox } from '../core/secret-box.ts';
-import type { Scope } from '../runs/run-store.ts';
 import { bindingOf, DELIVERY_DEADLINE_MS } from './deliver.ts';
 import { testEvent } from './event.ts';
 import type { CheckWebhookUrl } from './guard/check-webhook-url.ts';
 import { checkWebhookUrl } from './guard/check-webhook-url.ts';
+import type { DeliveryLog } from './store/deliveries.ts';
+import type { EndpointStore, NewSecret, WebhookEndpoint } from './store/endpoints.ts';
 import { hintOf, newSecret, showSecret } from './webhook-secret.ts';
-import type { DeliveryLog, EndpointStore, NewSecret, WebhookEndpoint } from './webhook-store.ts';
 
 /** How long the previous secret is still used for signing, too. */
 const OVERLAP_MS = 24 * 3_600_000;

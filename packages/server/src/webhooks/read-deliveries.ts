@@ -4,9 +4,10 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { pageOf, readCursor } from '../core/cursor.ts';
 import { decodeId } from '../core/ids.ts';
-import type { Scope } from '../runs/run-store.ts';
+import type { Scope } from '../core/scope.ts';
 import { expectEndpoint } from './manage-endpoints.ts';
-import type { Delivery, DeliveryLog, EndpointStore } from './webhook-store.ts';
+import type { Delivery, DeliveryLog } from './store/deliveries.ts';
+import type { EndpointStore } from './store/endpoints.ts';
 
 export interface ReadDeliveries {
   endpoints: EndpointStore;

@@ -2,8 +2,8 @@
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { readCursor, writeCursor } from '../core/cursor.ts';
-import type { Scope } from '../runs/run-store.ts';
-import type { EventLog } from './webhook-store.ts';
+import type { Scope } from '../core/scope.ts';
+import type { EventLog } from './store/event-log.ts';
 
 /** A page of large events ends early at this size. */
 const PAGE_BYTES = 4 * 1024 * 1024;

@@ -1,4 +1,4 @@
-/** The access room's port on PostgreSQL. */
+/** Workspaces, API keys and console sessions in PostgreSQL. */
 import { ENVIRONMENTS, type Environment, type Role } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Statement } from '../../database/database.ts';
@@ -6,7 +6,51 @@ import { notify } from '../../database/notifications.ts';
 import { RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/store/lane.ts';
 import { resizeLanes } from '../../queue/store/lanes.ts';
-import type { AccessStore, ApiKey, KeyWithWorkspace, Workspace } from '../access-store.ts';
+
+export interface Workspace {
+  id: string;
+  name: string;
+  plan: string;
+  createdAt: Date;
+}
+
+export interface Retention {
+  inputDays: number | null;
+  outputDays: number | null;
+  runDays: number | null;
+}
+
+export interface ApiKey {
+  id: string;
+  workspaceId: string;
+  environment: Environment;
+  role: Role;
+  name: string | undefined;
+  hint: string;
+  createdAt: Date;
+  expiresAt: Date | undefined;
+  revokedAt: Date | undefined;
+  lastUsedAt: Date | undefined;
+}
+
+/** A key with its workspace: all that a request needs, in one indexed query. */
+export interface KeyWithWorkspace {
+  key: ApiKey;
+  workspace: Workspace;
+}
+
+/** Somebody signed in to the console with a key. */
+export interface StoredSession {
+  hash: Buffer;
+  workspaceId: string;
+  keyId: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export interface SessionWithKey extends KeyWithWorkspace {
+  expiresAt: Date;
+}
 
 interface WorkspaceRow {
   id: string;
@@ -55,29 +99,30 @@ const FIND_SESSION: Statement = {
 
 export const KEY_REVOKED = 'key_revoked';
 
-export function createAccessStore(database: Database): AccessStore {
+export function createAccessStore(database: Database) {
   return {
-    async insertWorkspace(workspace) {
+    async insertWorkspace(workspace: Workspace): Promise<'inserted' | 'name_taken'> {
       const { rowCount } = await database.query(
         'INSERT INTO workspaces (id, name, plan, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING',
         [decodeId('ws', workspace.id), workspace.name, workspace.plan, workspace.createdAt],
       );
       return rowCount === 1 ? 'inserted' : 'name_taken';
     },
-    async listWorkspaces() {
+    async listWorkspaces(): Promise<Workspace[]> {
       const { rows } = await database.query<WorkspaceRow>(
         'SELECT id, name, plan, created_at FROM workspaces ORDER BY id',
       );
       return rows.map(toWorkspace);
     },
-    async findWorkspace(name) {
+    async findWorkspace(name: string): Promise<Workspace | undefined> {
       const { rows } = await database.query<WorkspaceRow>(
         'SELECT id, name, plan, created_at FROM workspaces WHERE name = $1',
         [name],
       );
       return rows[0] && toWorkspace(rows[0]);
     },
-    async setPlan(workspaceId, plan, runsAtOnce) {
+    /** Also releases or parks the runs that the plan's concurrency limit affects; every node drops its cached plan. */
+    async setPlan(workspaceId: string, plan: string, runsAtOnce: number | null): Promise<void> {
       const id = decodeId('ws', workspaceId);
       await database.transaction(async (tx) => {
         await tx.query('UPDATE workspaces SET plan = $2 WHERE id = $1', [id, plan]);
@@ -86,13 +131,14 @@ export function createAccessStore(database: Database): AccessStore {
         await notify(tx, `${KEY_REVOKED}:`);
       });
     },
-    async setRetention(workspaceId, { inputDays, outputDays, runDays }) {
+    /** Days that inputs, outputs and whole runs are kept; null = forever. */
+    async setRetention(workspaceId: string, { inputDays, outputDays, runDays }: Retention): Promise<void> {
       await database.query(
         'UPDATE workspaces SET keep_input_days = $2, keep_output_days = $3, keep_run_days = $4 WHERE id = $1',
         [decodeId('ws', workspaceId), inputDays, outputDays, runDays],
       );
     },
-    async getRetention(workspaceId) {
+    async getRetention(workspaceId: string): Promise<Retention> {
       const { rows } = await database.query<
         Record<'keep_input_days' | 'keep_output_days' | 'keep_run_days', number | null>
       >('SELECT keep_input_days, keep_output_days, keep_run_days FROM workspaces WHERE id = $1', [
@@ -105,7 +151,7 @@ export function createAccessStore(database: Database): AccessStore {
         runDays: row?.keep_run_days ?? null,
       };
     },
-    async insertKey(key, hash) {
+    async insertKey(key: ApiKey, hash: Buffer): Promise<void> {
       await database.query(
         `INSERT INTO api_keys (id, workspace_id, environment, role, name, hash, hint, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -122,14 +168,20 @@ export function createAccessStore(database: Database): AccessStore {
         ],
       );
     },
-    async listKeys(workspaceId) {
+    async listKeys(workspaceId: string): Promise<ApiKey[]> {
       const { rows } = await database.query<KeyRow>(
         `SELECT ${KEY_COLUMNS} FROM api_keys WHERE workspace_id = $1 ORDER BY id`,
         [decodeId('ws', workspaceId)],
       );
       return rows.map(toKey);
     },
-    async revokeKey(workspaceId, keyId, environments, now) {
+    /** Ends the key's sessions and notifies every node in the same transaction to drop the key from its cache; false when it does not exist or is already revoked. */
+    async revokeKey(
+      workspaceId: string,
+      keyId: string,
+      environments: readonly Environment[],
+      now: Date,
+    ): Promise<boolean> {
       const id = decodeId('key', keyId);
       if (id === undefined) return false;
       return database.transaction(async (tx) => {
@@ -146,11 +198,12 @@ export function createAccessStore(database: Database): AccessStore {
         return true;
       });
     },
-    async findKeyByHash(hash) {
+    async findKeyByHash(hash: Buffer): Promise<KeyWithWorkspace | undefined> {
       const { rows } = await database.lookUps.query<FoundKeyRow>(FIND_KEY, [hash]);
       return rows[0] && toFoundKey(rows[0]);
     },
-    async insertSession({ hash, workspaceId, keyId, createdAt, expiresAt }) {
+    /** False when the key was revoked meanwhile. Also deletes sessions that have expired. */
+    async insertSession({ hash, workspaceId, keyId, createdAt, expiresAt }: StoredSession): Promise<boolean> {
       return database.transaction(async (tx) => {
         await tx.query('DELETE FROM console_sessions WHERE expires_at < $1', [createdAt]);
         // Locks the key's row, so that a revocation either sees the session or is seen.
@@ -169,11 +222,12 @@ export function createAccessStore(database: Database): AccessStore {
         return rowCount === 1;
       });
     },
-    async findSession(hash) {
+    async findSession(hash: Buffer): Promise<SessionWithKey | undefined> {
       const { rows } = await database.lookUps.query<FoundKeyRow & { session_expires_at: Date }>(FIND_SESSION, [hash]);
       return rows[0] && { ...toFoundKey(rows[0]), expiresAt: rows[0].session_expires_at };
     },
-    async deleteSession(hash) {
+    /** Every node drops it from its cache. */
+    async deleteSession(hash: Buffer): Promise<void> {
       await database.transaction(async (tx) => {
         const { rows } = await tx.query<{ key_id: string }>(
           'DELETE FROM console_sessions WHERE hash = $1 RETURNING key_id',
@@ -182,7 +236,7 @@ export function createAccessStore(database: Database): AccessStore {
         for (const { key_id } of rows) await notify(tx, `${KEY_REVOKED}:${encodeId('key', key_id)}`);
       });
     },
-    async touchKey(workspaceId, keyId, now) {
+    async touchKey(workspaceId: string, keyId: string, now: Date): Promise<void> {
       await database.query(
         `UPDATE api_keys SET last_used_at = $3
          WHERE workspace_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3::timestamptz - interval '1 minute')`,
@@ -191,6 +245,8 @@ export function createAccessStore(database: Database): AccessStore {
     },
   };
 }
+
+export type AccessStore = ReturnType<typeof createAccessStore>;
 
 function toFoundKey(row: FoundKeyRow): KeyWithWorkspace {
   return {

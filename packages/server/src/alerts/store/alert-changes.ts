@@ -1,9 +1,17 @@
 /** When alerts and canaries were raised and resolved, from the events that told of it. */
 
+import type { AlertState } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
-import type { Scope } from '../../runs/run-store.ts';
-import type { AlertChange } from '../alert-store.ts';
+
+/** A change of state as its event told of it, with the public shape of what was found. */
+export interface AlertChange {
+  eventId: string;
+  at: Date;
+  state: AlertState;
+  found: Record<string, unknown> | undefined;
+}
 
 interface ChangeRow {
   id: string;

@@ -1,15 +1,23 @@
-/** The alerts room's port on PostgreSQL. */
+/** Alerts in PostgreSQL. Every method is one transaction. */
 import type { AlertState, Environment } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import { asOnlyOne } from '../../database/as-only-one.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
-import type { Scope } from '../../runs/run-store.ts';
 import type { RecordEvents, RecordedEvent } from '../../webhooks/event.ts';
 import type { Alert, AlertFinding, AlertRule } from '../alert.ts';
-import type { AlertStore } from '../alert-store.ts';
-import { readAlertChanges } from './alert-changes.ts';
+import { type AlertChange, readAlertChanges } from './alert-changes.ts';
+
+export interface CheckedAlert {
+  state: AlertState;
+  found: AlertFinding | undefined;
+  problem: string | undefined;
+  now: Date;
+  /** Recorded in the same transaction. */
+  event: RecordedEvent | undefined;
+}
 
 const LOCK = 7_243_116_903;
 
@@ -35,19 +43,28 @@ const COLUMNS = `a.workspace_id, a.environment, a.name, a.kit_id, k.code AS kit_
 const ALERTS = 'alerts a JOIN kits k ON k.workspace_id = a.workspace_id AND k.id = a.kit_id';
 const ONE = 'a.workspace_id = $1 AND a.environment = $2 AND a.name = $3';
 
-export function createAlertStore(database: Database, recordEvents: RecordEvents): AlertStore {
+export function createAlertStore(database: Database, recordEvents: RecordEvents) {
   return {
-    async list(scope) {
+    /** By name. */
+    async list(scope: Scope): Promise<Alert[]> {
       const { rows } = await database.query<AlertRow>(
         `SELECT ${COLUMNS} FROM ${ALERTS} WHERE a.workspace_id = $1 AND a.environment = $2 ORDER BY a.name`,
         keyOf(scope),
       );
       return rows.map(toAlert);
     },
-    find: (scope, name) => findAlert(database, scope, name),
-    changes: (scope, name, limit) => readAlertChanges(database, scope, { name, ruleHas: 'brick', limit }),
-    put: (scope, alert, most) => database.transaction((tx) => putAlert(tx, scope, alert, most)),
-    delete: (scope, name, resolved) =>
+    find: (scope: Scope, name: string): Promise<Alert | undefined> => findAlert(database, scope, name),
+    /** Newest first. */
+    changes: (scope: Scope, name: string, limit: number): Promise<AlertChange[]> =>
+      readAlertChanges(database, scope, { name, ruleHas: 'brick', limit }),
+    /** Unless it has this rule already. `too_many`: it is a new one, and there are `most` already. */
+    put: (
+      scope: Scope,
+      alert: { name: string; kitId: string; rule: AlertRule; now: Date },
+      most: number,
+    ): Promise<Alert | 'too_many'> => database.transaction((tx) => putAlert(tx, scope, alert, most)),
+    /** With the event of its resolution, where it was raised; false when there is none. */
+    delete: (scope: Scope, name: string, resolved: (alert: Alert) => RecordedEvent): Promise<boolean> =>
       database.transaction(async (tx) => {
         const alert = await findAlert(tx, scope, name, 'FOR UPDATE OF a');
         if (alert === undefined) return false;
@@ -55,14 +72,17 @@ export function createAlertStore(database: Database, recordEvents: RecordEvents)
         if (alert.state === 'raised') await tellOfAlert(tx, recordEvents, resolved(alert));
         return true;
       }),
-    asOnlyOne: (work) => asOnlyOne(database, LOCK, work),
-    async due(limit) {
+    /** Does `work` unless another node is doing it. */
+    asOnlyOne: (work: () => Promise<void>): Promise<void> => asOnlyOne(database, LOCK, work),
+    /** Of all workspaces, those whose check is due, the longest waiting first. */
+    async due(limit: number): Promise<Alert[]> {
       const { rows } = await database.query<AlertRow>(
         `SELECT ${COLUMNS} FROM ${ALERTS} WHERE a.next_check_at <= now() ORDER BY a.next_check_at LIMIT ${limit}`,
       );
       return rows.map(toAlert);
     },
-    settle: (alert, { state, found, problem, now, event }, everyMs) =>
+    /** The next check is due `everyMs` from now. False when the alert was changed, checked or deleted meanwhile: then nothing is stored. */
+    settle: (alert: Alert, { state, found, problem, now, event }: CheckedAlert, everyMs: number): Promise<boolean> =>
       database.transaction(async (tx) => {
         const { rowCount } = await tx.query(
           `UPDATE alerts a SET state = $6, since = CASE WHEN a.state = $6 THEN a.since ELSE $7 END, checked_at = $7,
@@ -86,6 +106,8 @@ export function createAlertStore(database: Database, recordEvents: RecordEvents)
       }),
   };
 }
+
+export type AlertStore = ReturnType<typeof createAlertStore>;
 
 export async function tellOfAlert(tx: Queryable, recordEvents: RecordEvents, event: RecordedEvent): Promise<void> {
   if (await recordEvents(tx, [event])) await tellReady(tx, DELIVERY_KIND);

@@ -1,14 +1,25 @@
 /** Canaries on PostgreSQL. */
 import type { AlertState, Environment } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import type { NewEvaluation } from '../../golden/golden-store.ts';
-import type { Scope } from '../../runs/run-store.ts';
-import type { RecordEvents } from '../../webhooks/event.ts';
+import type { NewEvaluation } from '../../golden/store/evaluations.ts';
+import type { RecordEvents, RecordedEvent } from '../../webhooks/event.ts';
 import type { Canary, CanaryFinding, CanaryRule } from '../canary.ts';
-import type { CanaryStore } from '../canary-store.ts';
-import { readAlertChanges } from './alert-changes.ts';
+import { type AlertChange, readAlertChanges } from './alert-changes.ts';
 import { mayAddOne, tellOfAlert } from './alert-store.ts';
+
+export interface CheckedCanary {
+  state: AlertState;
+  /** Undefined keeps what was found before. */
+  found: CanaryFinding | undefined;
+  problem: string | undefined;
+  baselineId: string | undefined;
+  now: Date;
+  nextAt: Date;
+  /** Recorded in the same transaction. */
+  event: RecordedEvent | undefined;
+}
 
 interface CanaryRow {
   workspace_id: string;
@@ -48,22 +59,28 @@ export interface CanaryStoreOptions {
   createEvaluation(tx: Queryable, evaluation: NewEvaluation): Promise<void>;
 }
 
-export function createCanaryStore(
-  database: Database,
-  { recordEvents, createEvaluation }: CanaryStoreOptions,
-): CanaryStore {
+export function createCanaryStore(database: Database, { recordEvents, createEvaluation }: CanaryStoreOptions) {
   return {
-    async list(scope) {
+    /** By name. */
+    async list(scope: Scope): Promise<Canary[]> {
       const { rows } = await database.query<CanaryRow>(
         `${CANARIES} WHERE c.workspace_id = $1 AND c.environment = $2 ORDER BY c.name`,
         keyOf(scope),
       );
       return rows.map(toCanary);
     },
-    find: (scope, name) => findCanary(database, scope, name),
-    changes: (scope, name, limit) => readAlertChanges(database, scope, { name, ruleHas: 'set', limit }),
-    put: (scope, canary, most) => database.transaction((tx) => putCanary(tx, scope, canary, most)),
-    delete: (scope, name, resolved) =>
+    find: (scope: Scope, name: string): Promise<Canary | undefined> => findCanary(database, scope, name),
+    /** Newest first. */
+    changes: (scope: Scope, name: string, limit: number): Promise<AlertChange[]> =>
+      readAlertChanges(database, scope, { name, ruleHas: 'set', limit }),
+    /** Unless it has this rule already. `too_many`: it is a new one, and there are `most` already. */
+    put: (
+      scope: Scope,
+      canary: { name: string; kitId: string; rule: CanaryRule; now: Date },
+      most: number,
+    ): Promise<Canary | 'too_many'> => database.transaction((tx) => putCanary(tx, scope, canary, most)),
+    /** With the event of its resolution, where it was raised; false when there is none. */
+    delete: (scope: Scope, name: string, resolved: (canary: Canary) => RecordedEvent): Promise<boolean> =>
       database.transaction(async (tx) => {
         const canary = await findCanary(tx, scope, name, 'FOR UPDATE OF c');
         if (canary === undefined) return false;
@@ -71,13 +88,15 @@ export function createCanaryStore(
         if (canary.state === 'raised') await tellOfAlert(tx, recordEvents, resolved(canary));
         return true;
       }),
-    async due(limit) {
+    /** Of all workspaces, those whose time has come, the longest waiting first. */
+    async due(limit: number): Promise<Canary[]> {
       const { rows } = await database.query<CanaryRow>(
         `${CANARIES} WHERE c.next_check_at <= now() ORDER BY c.next_check_at LIMIT ${limit}`,
       );
       return rows.map(toCanary);
     },
-    begin: (canary, evaluation, waitMs) =>
+    /** Starts an evaluation as the canary's, and looks at it again after `waitMs`, by the database's clock. False when the canary was changed meanwhile. */
+    begin: (canary: Canary, evaluation: NewEvaluation, waitMs: number): Promise<boolean> =>
       database.transaction(async (tx) => {
         const { rowCount } = await tx.query(
           `UPDATE canaries c SET evaluation_id = $7, next_check_at = ${after('$8')} WHERE ${UNCHANGED}`,
@@ -87,13 +106,18 @@ export function createCanaryStore(
         await createEvaluation(tx, evaluation);
         return true;
       }),
-    async wait(canary, waitMs) {
+    /** The evaluation under way goes on: looks at it again after `waitMs`. */
+    async wait(canary: Canary, waitMs: number): Promise<void> {
       await database.query(`UPDATE canaries c SET next_check_at = ${after('$7')} WHERE ${UNCHANGED}`, [
         ...unchangedKey(canary),
         waitMs,
       ]);
     },
-    settle: (canary, { state, found, problem, baselineId, now, nextAt, event }) =>
+    /** Ends what was under way. False when the canary was changed, checked or deleted meanwhile: then nothing is stored. */
+    settle: (
+      canary: Canary,
+      { state, found, problem, baselineId, now, nextAt, event }: CheckedCanary,
+    ): Promise<boolean> =>
       database.transaction(async (tx) => {
         const { rowCount } = await tx.query(
           `UPDATE canaries c SET state = $7, since = CASE WHEN c.state = $7 THEN c.since ELSE $8 END, checked_at = $8, evaluation_id = NULL,
@@ -116,6 +140,8 @@ export function createCanaryStore(
       }),
   };
 }
+
+export type CanaryStore = ReturnType<typeof createCanaryStore>;
 
 /** The last ones stay, and the baseline, however old it is. */
 async function dropOldNights(tx: Queryable, canary: Canary): Promise<void> {

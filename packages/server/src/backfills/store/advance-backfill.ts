@@ -1,18 +1,37 @@
 /** One step of a backfill, in one transaction: counts what has ended, and starts as many runs as window and cap allow. */
 
 import { newUuid } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { RUN_KIND } from '../../queue/job-kinds.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import { laneOf } from '../../queue/store/lane.ts';
 import { enterJobs, isAnyWaiting } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
-import type { Scope } from '../../runs/run-store.ts';
 import { positionAt } from '../../runs/store/follow-runs.ts';
 import type { Backfill } from '../backfill.ts';
-import type { Advance, Advanced } from '../backfill-store.ts';
 import { IS_IT, keyOf, lockBackfill, OF_IT } from './backfill-rows.ts';
 import { settle } from './stop-backfill.ts';
+
+export interface Advance {
+  /** Runs of it that may be open at once. */
+  window: number;
+  /** Start runs only while no other run waits. */
+  isPatient: boolean;
+  /** The most that a run could cost whose input has so many bytes, in micro-credits: so much is set aside for it. */
+  mostOf(bytes: number): number;
+  now: Date;
+}
+
+export interface Advanced {
+  /** Runs that were started or have ended. */
+  moved: number;
+  open: number;
+  /** Whether some have not been started. */
+  isMore: boolean;
+  /** The next one could exceed the cap. */
+  isCapped: boolean;
+}
 
 /** Of a run that a shadow was given. */
 const LONGEST_WAIT_MS = 86_400_000;

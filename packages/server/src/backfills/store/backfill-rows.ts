@@ -1,8 +1,8 @@
 /** Rows of backfills, and how one is found. */
 import type { BackfillStatus } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
-import type { Scope } from '../../runs/run-store.ts';
 import type { Backfill } from '../backfill.ts';
 
 export interface BackfillRow {

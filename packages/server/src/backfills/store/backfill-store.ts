@@ -1,19 +1,42 @@
 /** Backfills on PostgreSQL. */
 
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { BACKFILL_KIND } from '../../queue/job-kinds.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import { laneOf } from '../../queue/store/lane.ts';
-import { endJob, enterJobs } from '../../queue/store/move-jobs.ts';
+import { endJob, enterJobs, type Lease } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { Answers } from '../../runs/answers.ts';
 import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
-import type { AnswerPair, BackfillStore, NewBackfill } from '../backfill-store.ts';
-import { type AdvanceOptions, advanceBackfill } from './advance-backfill.ts';
+import type { Backfill, Source } from '../backfill.ts';
+import { type Advance, type Advanced, type AdvanceOptions, advanceBackfill } from './advance-backfill.ts';
 import { type BackfillRow, COLUMNS, findBackfill, IS_IT, keyOf, toBackfill } from './backfill-rows.ts';
 import { createShadowStore } from './shadow-store.ts';
 import { leftOpen, stopBackfill } from './stop-backfill.ts';
+
+export interface NewBackfill extends Scope {
+  backfillId: string;
+  kitId: string;
+  kitVersionId: string;
+  kitVersion: number;
+  engine: 'auto' | 'local';
+  filter: Record<string, unknown>;
+  sample: number | undefined;
+  maxMicroCredits: number;
+  sendsEvents: boolean;
+  /** In the order in which they are asked. */
+  sources: readonly { runId: string; microCredits: number }[];
+  now: Date;
+}
+
+export interface AnswerPair {
+  sourceRunId: string;
+  runId: string;
+  before: Answers;
+  after: Answers;
+}
 
 /** Backfills of a workspace's environment that run at once. */
 const AT_ONCE = 1;
@@ -26,10 +49,11 @@ export interface BackfillStoreOptions extends AdvanceOptions {
   clock: LaneClock;
 }
 
-export function createBackfillStore(options: BackfillStoreOptions): BackfillStore {
+export function createBackfillStore(options: BackfillStoreOptions) {
   const { database, clock } = options;
   return {
-    async sources(scope, runIds) {
+    /** Those that still have their input, in no particular order. */
+    async sources(scope: Scope, runIds: readonly string[]): Promise<Source[]> {
       const found = [];
       for (const some of inChunks(runIds)) {
         const { rows } = await database.stale.query<{ id: string; bytes: number; duration_ms: number | null }>(
@@ -43,21 +67,31 @@ export function createBackfillStore(options: BackfillStoreOptions): BackfillStor
       }
       return found;
     },
-    create: (backfill) => database.transaction((tx) => create(tx, clock, backfill)),
-    async find(scope, backfillId) {
+    /** With its job. */
+    create: (backfill: NewBackfill): Promise<void> => database.transaction((tx) => create(tx, clock, backfill)),
+    async find(scope: Scope, backfillId: string): Promise<Backfill | undefined> {
       const uuid = decodeId('bfl', backfillId);
       return uuid === undefined ? undefined : findBackfill(database, scope, uuid);
     },
-    async list(scope, limit) {
+    /** Newest first. */
+    async list(scope: Scope, limit: number): Promise<Backfill[]> {
       const { rows } = await database.query<BackfillRow>(
         `SELECT ${COLUMNS} FROM backfills b WHERE workspace_id = $1 AND environment = $2 ORDER BY id DESC LIMIT ${limit}`,
         keyOf(scope),
       );
       return rows.map(toBackfill);
     },
-    advance: (scope, backfillId, how) =>
+    /** Counts the runs that have ended, and starts as many as window and cap allow; undefined when it no longer runs. */
+    advance: (scope: Scope, backfillId: string, how: Advance): Promise<Advanced | undefined> =>
       database.transaction((tx) => advanceBackfill(tx, options, scope, decodeId('bfl', backfillId) ?? '', how)),
-    finish: (scope, backfillId, lease, { status, error }, now) =>
+    /** Ends the job too; false when the lease was lost. */
+    finish: (
+      scope: Scope,
+      backfillId: string,
+      lease: Lease,
+      { status, error }: { status: 'succeeded' | 'capped' | 'failed'; error?: string },
+      now: Date,
+    ): Promise<boolean> =>
       database.transaction(async (tx) => {
         const key = [...keyOf(scope), decodeId('bfl', backfillId)];
         await tx.query(`SELECT 1 FROM backfills WHERE ${IS_IT} FOR UPDATE`, key);
@@ -70,7 +104,8 @@ export function createBackfillStore(options: BackfillStoreOptions): BackfillStor
         if (ended.isMoreReady) await tellReady(tx, BACKFILL_KIND);
         return true;
       }),
-    cancel: (scope, backfillId, now) =>
+    /** The runs that are open, also those that an earlier cancellation left; undefined when it does not run and has none. */
+    cancel: (scope: Scope, backfillId: string, now: Date): Promise<string[] | undefined> =>
       database.transaction(async (tx) => {
         const uuid = decodeId('bfl', backfillId) ?? '';
         const stopped = await stopBackfill(tx, scope, uuid, 'cancelled', now);
@@ -78,7 +113,13 @@ export function createBackfillStore(options: BackfillStoreOptions): BackfillStor
         return stopped === undefined && open.length === 0 ? undefined : open;
       }),
     ...createShadowStore(database),
-    async pairs(scope, { backfillId, kitId }, after, limit) {
+    /** Of runs that succeeded before and now, in the order of the run that was asked again, after `after`. */
+    async pairs(
+      scope: Scope,
+      { backfillId, kitId }: Backfill,
+      after: string | undefined,
+      limit: number,
+    ): Promise<AnswerPair[]> {
       await settleAnswers(database, scope);
       const { rows } = await database.stale.query<{
         source_run_id: string;
@@ -104,6 +145,8 @@ export function createBackfillStore(options: BackfillStoreOptions): BackfillStor
     },
   };
 }
+
+export type BackfillStore = ReturnType<typeof createBackfillStore>;
 
 async function create(tx: Queryable, clock: LaneClock, backfill: NewBackfill): Promise<void> {
   const uuid = decodeId('bfl', backfill.backfillId) ?? '';

@@ -1,24 +1,48 @@
 /** Shadows on PostgreSQL: backfills that are fed with runs as they end. */
 import type { Environment } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import type { BackfillStore, NewShadow } from '../backfill-store.ts';
+import type { Backfill } from '../backfill.ts';
 import { type BackfillRow, COLUMNS, IS_IT, keyOf, toBackfill } from './backfill-rows.ts';
 import { leftOpen, stopBackfill } from './stop-backfill.ts';
 
-type ShadowStore = Pick<BackfillStore, 'putShadow' | 'findShadow' | 'shadowsToFeed' | 'endCapped'>;
+export interface NewShadow extends Scope {
+  /** Unless the shadow that runs has the same version and engine: that one is changed. */
+  backfillId: string;
+  kitId: string;
+  kitVersionId: string;
+  kitVersion: number;
+  engine: 'auto' | 'local';
+  share: number;
+  maxMicroCredits: number | undefined;
+  now: Date;
+}
 
-export function createShadowStore(database: Database): ShadowStore {
+/** A shadow that has runs to start, or to count. */
+export interface ShadowToFeed {
+  scope: Scope;
+  backfillId: string;
+  kitVersionId: string;
+  engine: 'auto' | 'local';
+  /** When a run of it was last started. */
+  fedAt: Date;
+}
+
+export function createShadowStore(database: Database) {
   return {
-    putShadow: (shadow) => database.transaction((tx) => putShadow(tx, shadow)),
-    async findShadow(scope, kitId) {
+    /** Starts or changes the shadow of a kit; `open` are the runs that the kit's cancelled shadows still have open. */
+    putShadow: (shadow: NewShadow): Promise<{ backfillId: string; open: string[] }> =>
+      database.transaction((tx) => putShadow(tx, shadow)),
+    /** The one that runs, or else the last one. */
+    async findShadow(scope: Scope, kitId: string): Promise<Backfill | undefined> {
       const { rows } = await database.query<BackfillRow>(
         `SELECT ${COLUMNS} FROM backfills b WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND share IS NOT NULL ORDER BY id DESC LIMIT 1`,
         [...keyOf(scope), kitId],
       );
       return rows[0] && toBackfill(rows[0]);
     },
-    async shadowsToFeed() {
+    async shadowsToFeed(): Promise<ShadowToFeed[]> {
       const has = (state: string) => `EXISTS (SELECT 1 FROM backfill_runs i
         WHERE i.workspace_id = b.workspace_id AND i.environment = b.environment AND i.backfill_id = b.id AND i.state = '${state}')`;
       const { rows } = await database.query<{
@@ -41,7 +65,8 @@ export function createShadowStore(database: Database): ShadowStore {
         fedAt: fed_at,
       }));
     },
-    async endCapped(scope, backfillId, now) {
+    /** Ends a shadow that has spent what it may. */
+    async endCapped(scope: Scope, backfillId: string, now: Date): Promise<void> {
       await database.transaction((tx) => stopBackfill(tx, scope, decodeId('bfl', backfillId) ?? '', 'capped', now));
     },
   };

@@ -2,15 +2,26 @@
 
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { EVALUATION_KIND } from '../../queue/job-kinds.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import { laneOf } from '../../queue/store/lane.ts';
-import { endJob, enterJobs } from '../../queue/store/move-jobs.ts';
+import { endJob, enterJobs, type Lease } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
-import type { Scope } from '../../runs/run-store.ts';
-import type { AnsweredLine, EvaluationReport, KitEvaluation } from '../golden-set.ts';
-import type { GoldenStore, NewEvaluation } from '../golden-store.ts';
+import type { AnsweredLine, EvaluationReport, GoldenSet, KitEvaluation } from '../golden-set.ts';
+
+export interface NewEvaluation extends Scope {
+  evaluationId: string;
+  kitId: string;
+  kitVersionId: string;
+  kitVersion: number;
+  set: GoldenSet;
+  engine: 'auto' | 'local';
+  /** The name of the canary that asks for it. */
+  canary?: string;
+  now: Date;
+}
 
 /** Evaluations of a workspace's environment that run at once. */
 const AT_ONCE = 1;
@@ -42,22 +53,20 @@ const EVALUATIONS = (
     WHERE n.workspace_id = e.workspace_id AND n.environment = e.environment AND n.evaluation_id = e.id) a
   WHERE e.workspace_id = $1 AND e.environment = $2`;
 
-export function createEvaluations(
-  database: Database,
-  clock: LaneClock,
-): Omit<GoldenStore, 'listSets' | 'findSet' | 'putSet' | 'deleteSet' | 'lines' | 'reviewedRuns'> {
+export function createEvaluations(database: Database, clock: LaneClock) {
   return {
-    async createEvaluation(evaluation) {
+    /** With its job. */
+    async createEvaluation(evaluation: NewEvaluation): Promise<void> {
       await database.transaction((tx) => createEvaluation(tx, clock, evaluation));
     },
-    async listEvaluations(scope, kitId, limit) {
+    async listEvaluations(scope: Scope, kitId: string, limit: number): Promise<KitEvaluation[]> {
       const { rows } = await database.query<EvaluationRow>(
         `${EVALUATIONS('NULL')} AND e.kit_id = $3 ORDER BY e.id DESC LIMIT ${limit}`,
         [...keyOf(scope), kitId],
       );
       return rows.map(toEvaluation);
     },
-    async findEvaluation(scope, evaluationId) {
+    async findEvaluation(scope: Scope, evaluationId: string): Promise<KitEvaluation | undefined> {
       const uuid = decodeId('evl', evaluationId);
       if (uuid === undefined) return undefined;
       const { rows } = await database.query<EvaluationRow>(`${EVALUATIONS('e.report')} AND e.id = $3`, [
@@ -66,21 +75,26 @@ export function createEvaluations(
       ]);
       return rows[0] && toEvaluation(rows[0]);
     },
-    async latestEvaluation(scope, kitVersionId, setId) {
+    /** The newest that succeeded, of a version on a version of a set. */
+    async latestEvaluation(scope: Scope, kitVersionId: string, setId: string): Promise<KitEvaluation | undefined> {
       const { rows } = await database.query<EvaluationRow>(
         `${EVALUATIONS('e.report')} AND e.kit_version_id = $3 AND e.set_id = $4 AND e.status = 'succeeded' ORDER BY e.id DESC LIMIT 1`,
         [...keyOf(scope), kitVersionId, setId],
       );
       return rows[0] && toEvaluation(rows[0]);
     },
-    async findForced(workspaceId, kitVersionId) {
+    /** Who published it although it did not pass the kit's gate. */
+    async findForced(
+      workspaceId: string,
+      kitVersionId: string,
+    ): Promise<{ keyId: string; createdAt: Date } | undefined> {
       const { rows } = await database.reads.query<{ key_id: string; created_at: Date }>(
         'SELECT key_id, created_at FROM forced_publications WHERE workspace_id = $1 AND kit_version_id = $2',
         [decodeId('ws', workspaceId), kitVersionId],
       );
       return rows[0] && { keyId: encodeId('key', rows[0].key_id), createdAt: rows[0].created_at };
     },
-    async answers(scope, evaluationId) {
+    async answers(scope: Scope, evaluationId: string): Promise<AnsweredLine[]> {
       const { rows } = await database.query<{ answer: string }>(
         'SELECT answer FROM evaluation_answers WHERE workspace_id = $1 AND environment = $2 AND evaluation_id = $3 ORDER BY number',
         [...keyOf(scope), decodeId('evl', evaluationId)],
@@ -93,7 +107,7 @@ export function createEvaluations(
       }
       return answers;
     },
-    async saveAnswer(scope, evaluationId, answer) {
+    async saveAnswer(scope: Scope, evaluationId: string, answer: AnsweredLine): Promise<void> {
       // A line whose run was erased meanwhile must not leave an answer; one that is there cannot be erased until this is stored.
       await database.query(
         `WITH kept AS MATERIALIZED (
@@ -104,7 +118,14 @@ export function createEvaluations(
         [...keyOf(scope), decodeId('evl', evaluationId), answer.line, JSON.stringify(answer), answer.microCredits],
       );
     },
-    finish: (scope, evaluationId, lease, end, now) =>
+    /** Ends the job too; false when the lease was lost. */
+    finish: (
+      scope: Scope,
+      evaluationId: string,
+      lease: Lease,
+      end: { report: EvaluationReport } | { error: string },
+      now: Date,
+    ): Promise<boolean> =>
       database.transaction(async (tx) => {
         const ended = await endJob(tx, EVALUATION_KIND, lease);
         if (ended === undefined) return false;

@@ -4,7 +4,6 @@ import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { GoldenSet, SetLine } from '../golden-set.ts';
-import type { GoldenStore } from '../golden-store.ts';
 import type { NewLine } from '../read-golden-set.ts';
 
 interface SetRow {
@@ -27,27 +26,28 @@ interface LineRow {
 
 const SET_COLUMNS = 'id, kit_id, name, hash, lines, bytes, created_at';
 
-export function createSets(
-  database: Database,
-): Pick<GoldenStore, 'listSets' | 'findSet' | 'putSet' | 'deleteSet' | 'lines'> {
+export function createSets(database: Database) {
   return {
-    async listSets(workspaceId, kitId) {
+    async listSets(workspaceId: string, kitId: string): Promise<GoldenSet[]> {
       const { rows } = await database.query<SetRow>(
         `SELECT ${SET_COLUMNS} FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND NOT superseded ORDER BY name`,
         [decodeId('ws', workspaceId), kitId],
       );
       return rows.map(toSet);
     },
-    findSet: (workspaceId, kitId, name) => findSet(database, workspaceId, kitId, name),
-    putSet: (workspaceId, set, lines) => database.transaction((tx) => putSet(tx, workspaceId, set, lines)),
-    async deleteSet(workspaceId, kitId, name) {
+    findSet: (workspaceId: string, kitId: string, name: string): Promise<GoldenSet | undefined> =>
+      findSet(database, workspaceId, kitId, name),
+    /** Unless the set has this hash already. */
+    putSet: (workspaceId: string, set: GoldenSet, lines: readonly NewLine[]): Promise<GoldenSet> =>
+      database.transaction((tx) => putSet(tx, workspaceId, set, lines)),
+    async deleteSet(workspaceId: string, kitId: string, name: string): Promise<boolean> {
       const { rowCount } = await database.query(
         'DELETE FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND name = $3',
         [decodeId('ws', workspaceId), kitId, name],
       );
       return (rowCount ?? 0) > 0;
     },
-    async lines(workspaceId, setId) {
+    async lines(workspaceId: string, setId: string): Promise<SetLine[]> {
       const { rows } = await database.query<LineRow>(
         'SELECT number, run_id, external_id, input, expected FROM golden_lines WHERE workspace_id = $1 AND set_id = $2 ORDER BY number',
         [decodeId('ws', workspaceId), setId],

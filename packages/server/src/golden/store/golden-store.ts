@@ -1,16 +1,24 @@
-/** The golden room's port on PostgreSQL; each part has its own file in `golden/`. */
+/** Golden sets and evaluations in PostgreSQL. Every method is one transaction. */
 
+import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
-import type { GoldenStore } from '../golden-store.ts';
 import { createEvaluations } from './evaluations.ts';
 import { createSets } from './golden-sets.ts';
-import { reviewedRuns } from './reviewed-runs.ts';
+import { type ReviewedRun, reviewedRuns } from './reviewed-runs.ts';
 
-export function createGoldenStore(database: Database, clock: LaneClock): GoldenStore {
+export function createGoldenStore(database: Database, clock: LaneClock) {
   return {
     ...createSets(database),
     ...createEvaluations(database, clock),
-    reviewedRuns: (scope, kitId, since, most) => reviewedRuns(database, scope, kitId, since, most),
+    /** Runs with current verdicts and their inputs, newest first; `too_large` when the inputs exceed `bytes` together. */
+    reviewedRuns: (
+      scope: Scope,
+      kitId: string,
+      since: Date | undefined,
+      most: { lines: number; bytes: number },
+    ): Promise<ReviewedRun[] | 'too_large'> => reviewedRuns(database, scope, kitId, since, most),
   };
 }
+
+export type GoldenStore = ReturnType<typeof createGoldenStore>;

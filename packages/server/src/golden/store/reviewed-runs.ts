@@ -1,10 +1,18 @@
 /** Runs with their reviews, from which a golden set can be made. */
 import type { BrickValue, Verdict } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
-import type { Scope } from '../../runs/run-store.ts';
+import type { ReviewedAnswer } from '../../reviews/quality/measure-quality.ts';
 import { uuidAt } from '../../runs/store/run-conditions.ts';
-import type { ReviewedRun } from '../golden-store.ts';
+
+export interface ReviewedRun {
+  runId: string;
+  externalId: string | undefined;
+  /** JSON text. */
+  input: string;
+  reviews: ReviewedAnswer[];
+}
 
 interface ReviewedRow {
   run_id: string;

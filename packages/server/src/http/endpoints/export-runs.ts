@@ -5,8 +5,9 @@ import { runsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { requirePermission } from '../../access/principal.ts';
 import { createCountedSlots } from '../../core/counted-slots.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { FullRun } from '../../runs/run.ts';
-import type { RunStore, Scope } from '../../runs/run-store.ts';
+import type { RunStore } from '../../runs/store/run-store.ts';
 import { ok, type Route, route } from '../route.ts';
 
 /** What one export holds in memory at a time: at least one run, which may be 5 MB. */

@@ -1,12 +1,12 @@
 /** Insights over HTTP. */
 import { insightsApi } from '@brickwork/contract';
-import type { GroupBy } from '../../insights/insights-store.ts';
 import {
   type BrickInsights,
   type GroupInsights,
   type ReadInsights,
   readInsights,
 } from '../../insights/read-insights.ts';
+import type { GroupBy } from '../../insights/store/insights-store.ts';
 import { readAnswerFilter } from '../../runs/answer-filter.ts';
 import { ok, type Route, route } from '../route.ts';
 

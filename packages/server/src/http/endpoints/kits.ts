@@ -11,7 +11,6 @@ import { isUuid } from '../../core/ids.ts';
 import type { ManageGoldenSets } from '../../golden/manage-golden-sets.ts';
 import { publishThroughGate } from '../../golden/publish-gate.ts';
 import { findBricks } from '../../kits/find-bricks.ts';
-import type { KitReference, VersionChoice } from '../../kits/kit-store.ts';
 import {
   archiveKit,
   compareVersions,
@@ -22,6 +21,7 @@ import {
 } from '../../kits/manage-kits.ts';
 import { pushKit } from '../../kits/push-kit.ts';
 import { kitReferences, lookUpKit, resolveKit } from '../../kits/resolve-kit.ts';
+import type { KitReference, VersionChoice } from '../../kits/store/kit-store.ts';
 import { toBrickWire, toDocumentWire, toKitWire, toPushedWire, toVersionWire } from '../kit-wire.ts';
 import { ok, publicRoute, type Route, route } from '../route.ts';
 

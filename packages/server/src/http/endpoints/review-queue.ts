@@ -12,7 +12,7 @@ import {
   returnItem,
   setPolicy,
 } from '../../reviews/queue/hand-out.ts';
-import type { ReviewItem } from '../../reviews/queue/review-queue-store.ts';
+import type { ReviewItem } from '../../reviews/store/review-queue-store.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function reviewQueueRoutes(deps: HandOut & GetQuality): Route[] {

@@ -7,7 +7,7 @@ import { everyReview, listReviews } from '../../reviews/list-reviews.ts';
 import type { Review } from '../../reviews/review.ts';
 import { toReviewDocument } from '../../reviews/review-document.ts';
 import { type ReviewRun, reviewRun } from '../../reviews/review-run.ts';
-import type { ReviewFilter, ReviewStore } from '../../reviews/review-store.ts';
+import type { ReviewFilter, ReviewStore } from '../../reviews/store/review-store.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export interface ReviewRoutes extends ReviewRun {

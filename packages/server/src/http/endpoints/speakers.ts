@@ -1,6 +1,6 @@
 import { speakersApi } from '@brickwork/contract';
-import type { SpeakerStore } from '@brickwork/engine/conversation/speaker-store';
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { SpeakerStore } from '../../runs/store/speaker-store.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function speakerRoutes(speakers: SpeakerStore): Route[] {

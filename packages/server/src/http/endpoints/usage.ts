@@ -2,7 +2,8 @@ import { usageApi } from '@brickwork/contract';
 import type { PlanLimits } from '../../access/plans.ts';
 import type { StorageMeter } from '../../access/storage-quota.ts';
 import type { Clock } from '../../core/clock.ts';
-import { type UsageStore, type UsageTotal, usageSpan } from '../../usage/usage-totals.ts';
+import type { UsageStore, UsageTotal } from '../../usage/store/usage-store.ts';
+import { usageSpan } from '../../usage/usage-totals.ts';
 import { ok, type Route, route } from '../route.ts';
 import { toTokensWire } from '../usage-wire.ts';
 

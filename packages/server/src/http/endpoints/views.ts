@@ -1,5 +1,6 @@
 import { viewsApi } from '@brickwork/contract';
-import { deleteView, type SavedView, type SavedViews, saveView } from '../../runs/saved-views.ts';
+import { deleteView, type SavedViews, saveView } from '../../runs/saved-views.ts';
+import type { SavedView } from '../../runs/store/view-store.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function viewRoutes(deps: SavedViews): Route[] {

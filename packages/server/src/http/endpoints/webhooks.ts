@@ -16,7 +16,7 @@ import {
   replayDelivery,
 } from '../../webhooks/read-deliveries.ts';
 import { readEvent, readEvents } from '../../webhooks/read-events.ts';
-import type { EventLog } from '../../webhooks/webhook-store.ts';
+import type { EventLog } from '../../webhooks/store/event-log.ts';
 import { ok, type Route, route } from '../route.ts';
 import { toDeliveryBody, toEndpointBody } from '../webhook-wire.ts';
 

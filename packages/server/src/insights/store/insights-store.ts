@@ -1,22 +1,63 @@
 /**
- * The insights room's port on PostgreSQL. Without conditions, groups are added up from `insight_counts`, which is exact at every commit; with
+ * Counts of answers in PostgreSQL. Without conditions, groups are added up from `insight_counts`, which is exact at every commit; with
  * conditions, or by metadata, the answers of the days are read and counted by the same function that counts a run when it ends. What
  * reviewers corrected is in `insight_corrections`, as differences.
  */
+import type { BrickType } from '@brickwork/contract';
 import { decodeId, timeOfUuid } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import { isFiltering } from '../../runs/answer-filter.ts';
+import { type AnswerFilter, isFiltering } from '../../runs/answer-filter.ts';
 import type { Answers } from '../../runs/answers.ts';
-import type { Scope } from '../../runs/run-store.ts';
 import { answerCondition, metadataCondition, reviewedCondition } from '../../runs/store/answers/answer-conditions.ts';
 import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
 import { uuidAt } from '../../runs/store/run-conditions.ts';
 import { type CountLine, countAnswers, countStatus, dayOf } from '../count-answers.ts';
-import type { AnswerCount, CountedBrick, GroupBy, InsightsQuery, InsightsStore } from '../insights-store.ts';
 
-export function createInsightsStore(database: Database): InsightsStore {
+export type GroupBy = 'day' | 'week' | 'month' | 'version' | { metadata: string };
+
+export type InsightsAs = 'given' | 'reviewed';
+
+export interface InsightsQuery {
+  kitId: string;
+  /** Days (UTC) on which runs were created, both included. */
+  from: string;
+  to: string;
+  /** Within the first day: runs that were created later only. They are then read one by one. */
+  since?: Date;
+  groupBy: GroupBy;
+  by: AnswerFilter;
+  /** Only runs of this backfill; they are then read one by one, and count for the day of the run that they ask again. */
+  backfillId?: string | undefined;
+  /** As they were given, or with the corrections of reviewers. */
+  as: InsightsAs;
+}
+
+/** How often an answer was given in a group. `answer` is as in `count-answers.ts`. */
+export interface AnswerCount {
+  /** A day, the first day of a week or month, a version, or a metadata value; undefined for runs without the metadata key. */
+  group: string | undefined;
+  brick: string;
+  answer: string;
+  count: number;
+  total: number;
+  squares: number;
+  confidence: number;
+  confident: number;
+}
+
+export interface CountedBrick {
+  key: string;
+  name: string;
+  type: BrickType;
+  /** Names of categories, by their values, as the newest version has them. */
+  names?: Readonly<Record<string, string>> | undefined;
+}
+
+export function createInsightsStore(database: Database) {
   return {
-    async counts(scope, query, mostRuns) {
+    /** `too_many` when the query has conditions or groups by metadata, and more runs than `mostRuns` would have to be read. */
+    async counts(scope: Scope, query: InsightsQuery, mostRuns: number): Promise<AnswerCount[] | 'too_many'> {
       await settleAnswers(database, scope);
       const { groupBy, by, since, backfillId } = query;
       const isCounted =
@@ -25,9 +66,12 @@ export function createInsightsStore(database: Database): InsightsStore {
         ? addUp(database.stale, scope, query, groupBy)
         : countMatching(database.stale, scope, query, mostRuns);
     },
-    bricks: (scope, kitId) => findBricks(database.stale, scope, kitId),
+    /** Every brick that the kit has or had, in the order of its newest version. */
+    bricks: (scope: Scope, kitId: string): Promise<CountedBrick[]> => findBricks(database.stale, scope, kitId),
   };
 }
+
+export type InsightsStore = ReturnType<typeof createInsightsStore>;
 
 const GROUPS = {
   day: `to_char(day, 'YYYY-MM-DD')`,

@@ -1,10 +1,38 @@
-/** The intake room's port on PostgreSQL. */
-import type { Environment, IntakeDocument } from '@brickwork/contract';
+/** Intakes and their logs in PostgreSQL. Every method is one transaction. */
+import type { Environment, IntakeDocument, IntakeOutcome } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import type { Scope } from '../../runs/run-store.ts';
 import type { Intake, IntakeChange, IntakeDelivery, OwnedIntake } from '../intake.ts';
-import type { ChangedBy, IntakeStore, IntakeToPut, PutIntake, SealedSecret } from '../intake-store.ts';
+
+export interface SealedSecret {
+  secret: Buffer;
+  secretHint: string;
+}
+
+/** Who changes an intake, and when. */
+export interface ChangedBy {
+  keyId: string;
+  now: Date;
+}
+
+export interface IntakeToPut {
+  name: string;
+  /** For a new intake. */
+  intakeId: string;
+  address: string;
+  document: Intake['document'];
+  /** For a new intake, when none was given. */
+  fresh: SealedSecret;
+  /** The secret that the caller gave; undefined keeps the current one. */
+  given: SealedSecret | undefined;
+  /** Whether the stored secret is the given one. */
+  isGiven(stored: Buffer): boolean;
+  /** How many intakes an environment may have. */
+  most: number;
+}
+
+export type PutIntake = { outcome: 'created' | 'changed' | 'unchanged'; intake: Intake } | { outcome: 'too_many' };
 
 /** What the log keeps of an intake, and how many refused ones of it: whoever has no secret cannot push the others out. */
 /** As `newAddress` makes them; anything else is nobody's. */
@@ -36,18 +64,20 @@ interface DeliveryRow {
 
 const COLUMNS = 'i.id, i.name, i.address, i.revision, i.document, i.secret, i.secret_hint, i.created_at, i.updated_at';
 
-export function createIntakeStore(database: Database): IntakeStore {
+export function createIntakeStore(database: Database) {
   return {
-    put: (scope, intake, by) => database.transaction((tx) => putIntake(tx, scope, intake, by)),
-    async list(scope) {
+    put: (scope: Scope, intake: IntakeToPut, by: ChangedBy): Promise<PutIntake> =>
+      database.transaction((tx) => putIntake(tx, scope, intake, by)),
+    async list(scope: Scope): Promise<Intake[]> {
       const { rows } = await database.query<IntakeRow>(
         `SELECT ${COLUMNS} FROM intakes i WHERE i.workspace_id = $1 AND i.environment = $2 ORDER BY i.name`,
         keyOf(scope),
       );
       return rows.map(toIntake);
     },
-    find: (scope, name) => findIntake(database, scope, name),
-    async findByAddress(address) {
+    find: (scope: Scope, name: string): Promise<Intake | undefined> => findIntake(database, scope, name),
+    /** The only look-up without a workspace: the address says which one it is. */
+    async findByAddress(address: string): Promise<OwnedIntake | undefined> {
       if (!ADDRESS.test(address)) return undefined;
       const { rows } = await database.query<
         IntakeRow & { workspace_id: string; environment: Environment; workspace_name: string; plan: string }
@@ -70,8 +100,11 @@ export function createIntakeStore(database: Database): IntakeStore {
       };
       return owned;
     },
-    rotate: (scope, name, secret, by) => database.transaction((tx) => rotate(tx, scope, name, secret, by)),
-    remove: (scope, name, by) =>
+    /** Undefined when there is no such intake. */
+    rotate: (scope: Scope, name: string, secret: SealedSecret, by: ChangedBy): Promise<Intake | undefined> =>
+      database.transaction((tx) => rotate(tx, scope, name, secret, by)),
+    /** With its log; false when there is no such intake. */
+    remove: (scope: Scope, name: string, by: ChangedBy): Promise<boolean> =>
       database.transaction(async (tx) => {
         const intake = await findIntake(tx, scope, name, 'FOR UPDATE');
         if (intake === undefined) return false;
@@ -82,7 +115,8 @@ export function createIntakeStore(database: Database): IntakeStore {
         ]);
         return true;
       }),
-    async changes(scope, name, limit) {
+    /** Newest first, also of an earlier intake of this name. */
+    async changes(scope: Scope, name: string, limit: number): Promise<IntakeChange[]> {
       const { rows } = await database.query<{
         revision: number;
         change: IntakeChange['change'];
@@ -100,10 +134,15 @@ export function createIntakeStore(database: Database): IntakeStore {
         createdAt: row.created_at,
       }));
     },
-    async record(scope, intakeId, delivery) {
+    /** Also drops what the log no longer keeps. */
+    async record(scope: Scope, intakeId: string, delivery: IntakeDelivery): Promise<void> {
       await insertDelivery(database, scope, intakeId, delivery);
     },
-    async deliveries(scope, intakeId, { limit, outcome, since }) {
+    async deliveries(
+      scope: Scope,
+      intakeId: string,
+      { limit, outcome, since }: { limit: number; outcome: IntakeOutcome | undefined; since: Date },
+    ): Promise<IntakeDelivery[]> {
       const { rows } = await database.query<DeliveryRow>(
         `SELECT id, outcome, reason, external_id, result, bytes, received_at FROM intake_deliveries
          WHERE workspace_id = $1 AND environment = $2 AND intake_id = $3 AND ($4::text IS NULL OR outcome = $4) AND received_at >= $5
@@ -114,6 +153,8 @@ export function createIntakeStore(database: Database): IntakeStore {
     },
   };
 }
+
+export type IntakeStore = ReturnType<typeof createIntakeStore>;
 
 /** The workspace's row is locked: two that create an intake at once do it one after the other. */
 async function putIntake(tx: Queryable, scope: Scope, put: IntakeToPut, by: ChangedBy): Promise<PutIntake> {

@@ -1,7 +1,53 @@
 /** Rows of the kit tables, and their mapping to what the kits room uses. */
 import type { BrickType } from '@brickwork/contract';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
-import type { BrickMetadata, KitSummary, VersionContent, VersionHead } from '../kit-store.ts';
+
+export type VersionStatus = 'draft' | 'published' | 'archived';
+
+/** A version without its document: all that a look-up needs when the document is cached. */
+export interface VersionHead {
+  kitId: string;
+  kitCode: string;
+  slug: string;
+  kitVersionId: string;
+  version: number;
+  status: VersionStatus;
+  isLive: boolean;
+  createdAt: Date;
+  publishedAt: Date | undefined;
+}
+
+export interface VersionContent {
+  kit: Kit;
+  /** In the order of the kit's bricks. */
+  brickIds: readonly string[];
+  /** Of the document as JSON. */
+  bytes: number;
+}
+
+export interface KitVersion extends VersionHead, VersionContent {}
+
+export interface KitSummary {
+  kitId: string;
+  kitCode: string;
+  slug: string;
+  name: string;
+  description: string | undefined;
+  newestVersion: number;
+  live: { kitVersionId: string; version: number } | undefined;
+  createdAt: Date;
+  updatedAt: Date;
+  archivedAt: Date | undefined;
+}
+
+export interface BrickMetadata {
+  brickId: string;
+  key: string;
+  name: string;
+  type: BrickType;
+  kitId: string;
+  kitCode: string;
+}
 
 export interface HeadRow {
   kit_id: string;

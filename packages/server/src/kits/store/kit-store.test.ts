@@ -9,8 +9,8 @@ import { DEFAULT_PLANS } from '../../access/plans.ts';
 import { createAccessStore } from '../../access/store/access-store.ts';
 import { systemClock } from '../../core/clock.ts';
 import { decodeId, newUuid } from '../../core/ids.ts';
-import type { KitDraft } from '../kit-store.ts';
 import { createKitStore } from './kit-store.ts';
+import type { KitDraft } from './push-kit.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -1,9 +1,12 @@
-/** The kits room's port on PostgreSQL. */
+/**
+ * Kits and their versions in PostgreSQL. A version is immutable from the moment it is pushed; publishing moves the kit's pointer to the
+ * live version and stamps a version the first time. Every method is one transaction.
+ */
 import { decodeId } from '../../core/ids.ts';
 import type { Database, Queryable, Statement } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
-import type { ForcedPublication, KitReference, KitStore, VersionChoice, VersionHead } from '../kit-store.ts';
 import {
+  type BrickMetadata,
   type BrickRow,
   type ContentRow,
   HEAD_COLUMNS,
@@ -12,12 +15,27 @@ import {
   KIT_COLUMNS,
   KIT_TABLES,
   type KitRow,
+  type KitSummary,
   toBrick,
   toContent,
   toHead,
   toKitSummary,
+  type VersionContent,
+  type VersionHead,
 } from './kit-rows.ts';
-import { makeLive, pushKit } from './push-kit.ts';
+import { type KitDraft, makeLive, pushKit } from './push-kit.ts';
+
+/** How a kit is named. */
+export type KitReference = { kitVersionId: string } | { kitId: string } | { kitCode: string } | { slug: string };
+
+/** Which version of a kit; `newest` is the one pushed last, `live` the one that the kit's code refers to. */
+export type VersionChoice = { version: number } | { kitVersionId: string } | 'newest' | 'live';
+
+/** Somebody published a version although it did not pass the kit's gate. */
+export interface ForcedPublication {
+  keyId: string;
+  report: unknown;
+}
 
 /** Topic of a notification: a workspace's kits have changed, so a name may now mean another version. */
 export const KITS_CHANGED = 'kits_changed';
@@ -38,16 +56,24 @@ const LOAD_CONTENT: Statement = {
   text: 'SELECT document, brick_ids, bytes FROM kit_versions WHERE workspace_id = $1 AND id = $2',
 };
 
-export function createKitStore(database: Database): KitStore {
+export function createKitStore(database: Database) {
   return {
-    push: (workspaceId, draft) =>
+    /** The next version, or the newest one where it has the same hash. */
+    push: (workspaceId: string, draft: KitDraft): Promise<{ head: VersionHead; isNew: boolean }> =>
       database.transaction(async (tx) => {
         const pushed = await pushKit(tx, uuidOf(workspaceId), draft);
         if (draft.publish) await notifyChanged(tx, workspaceId);
         return pushed;
       }),
 
-    publish: (workspaceId, kitId, choice, now, forced) =>
+    /** Undefined if the kit or the version does not exist; `refused` if `newest` would roll back. `forced` is recorded with it. */
+    publish: (
+      workspaceId: string,
+      kitId: string,
+      choice: VersionChoice,
+      now: Date,
+      forced?: ForcedPublication,
+    ): Promise<VersionHead | 'refused' | undefined> =>
       database.transaction(async (tx) => {
         const workspace = uuidOf(workspaceId);
         const { rows } = await tx.query<{ newest_version: number }>(
@@ -65,7 +91,7 @@ export function createKitStore(database: Database): KitStore {
         return findVersion(tx, workspace, kitId, { kitVersionId: found.kitVersionId });
       }),
 
-    async archive(workspaceId, kitId, now) {
+    async archive(workspaceId: string, kitId: string, now: Date): Promise<KitSummary | undefined> {
       const workspace = uuidOf(workspaceId);
       await database.transaction(async (tx) => {
         await tx.query(
@@ -78,7 +104,8 @@ export function createKitStore(database: Database): KitStore {
       return findKit(database, workspace, { kitId });
     },
 
-    async hasLiveRuns(workspaceId, kitId) {
+    /** Whether runs of the live environment have used the kit. */
+    async hasLiveRuns(workspaceId: string, kitId: string): Promise<boolean> {
       const { rows } = await database.query<{ used: boolean }>(
         `SELECT EXISTS (SELECT FROM runs WHERE workspace_id = $1 AND environment = 'live' AND kit_id = $2 AND type <> 'backfill') AS used`,
         [uuidOf(workspaceId), kitId],
@@ -86,9 +113,13 @@ export function createKitStore(database: Database): KitStore {
       return rows[0]?.used === true;
     },
 
-    findKit: (workspaceId, reference) => findKit(database.lookUps, uuidOf(workspaceId), reference),
+    findKit: (workspaceId: string, reference: KitReference): Promise<KitSummary | undefined> =>
+      findKit(database.lookUps, uuidOf(workspaceId), reference),
 
-    async listKits(workspaceId, { archived, before, limit }) {
+    async listKits(
+      workspaceId: string,
+      { archived, before, limit }: { archived: boolean; before: string | undefined; limit: number },
+    ): Promise<KitSummary[]> {
       const { rows } = await database.reads.query<KitRow>(
         `SELECT ${KIT_COLUMNS} FROM ${KIT_TABLES}
          WHERE k.workspace_id = $1 AND (k.archived_at IS NOT NULL) = $2 AND ($3::uuid IS NULL OR k.id < $3) ORDER BY k.id DESC LIMIT $4`,
@@ -97,7 +128,11 @@ export function createKitStore(database: Database): KitStore {
       return rows.map(toKitSummary);
     },
 
-    async listVersions(workspaceId, kitId, { before, limit }) {
+    async listVersions(
+      workspaceId: string,
+      kitId: string,
+      { before, limit }: { before: number | undefined; limit: number },
+    ): Promise<VersionHead[]> {
       const { rows } = await database.reads.query<HeadRow>(
         `SELECT ${HEAD_COLUMNS} FROM ${HEAD_TABLES}
          WHERE v.workspace_id = $1 AND v.kit_id = $2 AND ($3::integer IS NULL OR v.version < $3) ORDER BY v.version DESC LIMIT $4`,
@@ -106,20 +141,22 @@ export function createKitStore(database: Database): KitStore {
       return rows.map(toHead);
     },
 
-    async findHead(workspaceId, reference) {
+    /** By version id exactly that version, by anything else the live one. One indexed query. */
+    async findHead(workspaceId: string, reference: KitReference): Promise<VersionHead | undefined> {
       const { statement, value } = headStatement(reference);
       const { rows } = await database.query<HeadRow>(statement, [uuidOf(workspaceId), value]);
       return rows[0] && toHead(rows[0]);
     },
 
-    findVersion: (workspaceId, kitId, choice) => findVersion(database.lookUps, uuidOf(workspaceId), kitId, choice),
+    findVersion: (workspaceId: string, kitId: string, choice: VersionChoice): Promise<VersionHead | undefined> =>
+      findVersion(database.lookUps, uuidOf(workspaceId), kitId, choice),
 
-    async loadContent(workspaceId, kitVersionId) {
+    async loadContent(workspaceId: string, kitVersionId: string): Promise<VersionContent | undefined> {
       const { rows } = await database.lookUps.query<ContentRow>(LOAD_CONTENT, [uuidOf(workspaceId), kitVersionId]);
       return rows[0] && toContent(rows[0]);
     },
 
-    async findBricks(workspaceId, brickIds) {
+    async findBricks(workspaceId: string, brickIds: readonly string[]): Promise<BrickMetadata[]> {
       const { rows } = await database.query<BrickRow>(
         `SELECT b.id, b.key, b.name, b.type, b.kit_id, k.code
          FROM bricks b JOIN kits k ON k.workspace_id = b.workspace_id AND k.id = b.kit_id
@@ -130,6 +167,8 @@ export function createKitStore(database: Database): KitStore {
     },
   };
 }
+
+export type KitStore = ReturnType<typeof createKitStore>;
 
 async function notifyChanged(tx: Queryable, workspaceId: string): Promise<void> {
   await notify(tx, `${KITS_CHANGED}:${workspaceId}`);

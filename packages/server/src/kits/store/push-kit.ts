@@ -3,9 +3,20 @@
  * each sees the newest version, and no two get the same number.
  */
 
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import type { Queryable } from '../../database/database.ts';
-import type { KitDraft, VersionHead } from '../kit-store.ts';
-import { HEAD_COLUMNS, HEAD_TABLES, type HeadRow, toHead } from './kit-rows.ts';
+import { HEAD_COLUMNS, HEAD_TABLES, type HeadRow, toHead, type VersionHead } from './kit-rows.ts';
+
+export interface KitDraft {
+  kit: Kit;
+  hash: Buffer;
+  bytes: number;
+  publish: boolean;
+  now: Date;
+  newId(): string;
+  /** Called until it yields a code that was never given out. */
+  newCode(): string;
+}
 
 interface LockedKit {
   id: string;

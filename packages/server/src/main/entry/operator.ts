@@ -3,10 +3,10 @@
  * No HTTP, no API key: whoever can open the database is the operator.
  */
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
-import type { ApiKey, Retention, Workspace } from '../../access/access-store.ts';
 import { type CreatedKey, createKey, type KeyRequest } from '../../access/manage-keys.ts';
 import { changePlan, changeRetention, createWorkspace, getWorkspace } from '../../access/manage-workspaces.ts';
 import type { Stored } from '../../access/storage-quota.ts';
+import type { ApiKey, Retention, Workspace } from '../../access/store/access-store.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { type Rebuilt, rebuildInsights } from '../../insights/store/rebuild-insights.ts';
 import type { Recomputed } from '../../runs/recompute-run.ts';

@@ -2,10 +2,10 @@
 import { kitsApi } from '@brickwork/contract';
 import { describeKit } from '@brickwork/engine/kits/describe-kit';
 import { toDocumentWire, toKitWire, toPushedWire } from '../../http/kit-wire.ts';
-import type { VersionChoice } from '../../kits/kit-store.ts';
 import { archiveKit, getVersion, type ManageKits, publishKit } from '../../kits/manage-kits.ts';
 import { pushKit } from '../../kits/push-kit.ts';
 import { kitReferences, lookUpKit } from '../../kits/resolve-kit.ts';
+import type { VersionChoice } from '../../kits/store/kit-store.ts';
 
 export interface WorkspaceKits {
   push(document: unknown, publish: boolean): Promise<kitsApi.PushedKit>;

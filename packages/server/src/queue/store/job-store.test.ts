@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
 import { newUuid } from '../../core/ids.ts';
-import type { HeldJob } from '../job-store.ts';
 import { LaneClock } from '../lane-clock.ts';
-import { createJobStore } from './job-store.ts';
+import { createJobStore, type HeldJob } from './job-store.ts';
 import { leaveLanes } from './lanes.ts';
 import { enterJobs, isAnyWaiting } from './move-jobs.ts';
 

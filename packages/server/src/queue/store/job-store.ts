@@ -33,11 +33,19 @@
  */
 import { newUuid } from '../../core/ids.ts';
 import type { Database, Statement } from '../../database/database.ts';
-import type { HeldJob, JobStore } from '../job-store.ts';
 import type { LaneClock } from '../lane-clock.ts';
 import { leaveLanes, recountLanes } from './lanes.ts';
-import { delayJob } from './move-jobs.ts';
+import { delayJob, type Lease, type PutBack } from './move-jobs.ts';
 import { tellReady } from './tell-ready.ts';
+
+export interface HeldJob {
+  id: string;
+  lane: string;
+  /** Identifies the claim: an end or a renewal with an older token changes nothing. */
+  token: string;
+  /** Claims so far, this one included. */
+  attempts: number;
+}
 
 interface ClaimRow {
   id: string;
@@ -99,10 +107,11 @@ const FIRST_POSITION: Statement = {
 /** Due retries are looked for this often at most. */
 const PROMOTE_EVERY_MS = 250;
 
-export function createJobStore(database: Database, clock: LaneClock): JobStore {
+export function createJobStore(database: Database, clock: LaneClock) {
   let promotedAt = 0;
   return {
-    async claim(kind, count, leaseMs) {
+    /** Claims up to `count` jobs under a lease: first those whose lease has run out, then the ready ones in their fair order. */
+    async claim(kind: string, count: number, leaseMs: number): Promise<HeldJob[]> {
       if (Date.now() - promotedAt >= PROMOTE_EVERY_MS) {
         promotedAt = Date.now();
         await promoteDue(database, kind);
@@ -114,26 +123,30 @@ export function createJobStore(database: Database, clock: LaneClock): JobStore {
         .sort((a, b) => a.position - b.position)
         .map(({ id, lane, attempts }): HeldJob => ({ id, lane, attempts, token }));
     },
-    async renew(kind, leases, leaseMs) {
+    /** Renews them all in one statement and returns the ids that are still ours. */
+    async renew(kind: string, leases: readonly Lease[], leaseMs: number): Promise<Set<string>> {
       const lanes = leases.map(({ lane }) => lane);
       const ids = leases.map(({ id }) => id);
       const tokens = leases.map(({ token }) => token);
       const { rows } = await database.query<{ id: string }>(RENEW, [kind, lanes, ids, tokens, leaseMs]);
       return new Set(rows.map(({ id }) => id));
     },
-    async putBack(kind, lease, how) {
+    /** Gives a job back, to be claimed again after `delayMs`; false when the lease was lost. */
+    async putBack(kind: string, lease: Lease, how: PutBack): Promise<boolean> {
       return database.transaction(async (tx) => {
         const delayed = await delayJob(tx, kind, lease, how);
         if (delayed?.isMoreReady) await tellReady(tx, kind);
         return delayed !== undefined;
       });
     },
-    async reconcile(kind) {
+    /** Counts the lanes again and releases what there is room for, in case a count ever went wrong. */
+    async reconcile(kind: string): Promise<void> {
       await recountLanes(database, kind);
       const { rows } = await database.query<{ position: number }>(FIRST_POSITION, [kind]);
       if (rows[0]) clock.observe(rows[0].position);
     },
-    async depth(kind) {
+    /** How many jobs wait, and how many a worker holds. */
+    async depth(kind: string): Promise<{ waiting: number; held: number }> {
       const { rows } = await database.stale.query<{ waiting: number; held: number }>(
         `SELECT count(*) FILTER (WHERE state <> 'held')::int AS waiting, count(*) FILTER (WHERE state = 'held')::int AS held FROM jobs WHERE kind = $1`,
         [kind],
@@ -142,6 +155,8 @@ export function createJobStore(database: Database, clock: LaneClock): JobStore {
     },
   };
 }
+
+export type JobStore = ReturnType<typeof createJobStore>;
 
 /** Jobs whose time has come queue up in their lane again, and become ready as far as the lane has room. */
 async function promoteDue(database: Database, kind: string): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import type { Environment } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../runs/run-store.ts';
+import type { Scope } from '../../core/scope.ts';
 
 const SEPARATOR = '/';
 

@@ -4,11 +4,23 @@
  */
 
 import type { Queryable } from '../../database/database.ts';
-import type { Lease, PutBack } from '../job-store.ts';
 import type { LaneClock } from '../lane-clock.ts';
 import { ACTIVE_STATES } from './job-statements.ts';
 import { enterLanes, leaveLanes, lockLaneJobs } from './lanes.ts';
 import { tellReady } from './tell-ready.ts';
+
+export interface Lease {
+  id: string;
+  lane: string;
+  token: string;
+}
+
+export interface PutBack {
+  delayMs: number;
+  reason: string;
+  /** The attempt does not count, because the node is stopping. */
+  isUncounted?: boolean;
+}
 
 export interface Moved {
   /** Another job of the lane was released. */

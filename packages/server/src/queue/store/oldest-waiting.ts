@@ -1,7 +1,7 @@
 /** How long jobs have waited. */
 
+import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
-import type { Scope } from '../../runs/run-store.ts';
 import { scopeOfLane } from './lane.ts';
 
 /** Each lane is a series of its own in Prometheus. */

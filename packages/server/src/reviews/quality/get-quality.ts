@@ -1,7 +1,7 @@
 /** The quality of a kit's answers, whole or by week, version or metadata. */
 import type { Principal } from '../../access/principal.ts';
+import type { Scope } from '../../core/scope.ts';
 import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
-import type { Scope } from '../../runs/run-store.ts';
 import { type BrickQuality, measureQuality, type ReviewedAnswer } from './measure-quality.ts';
 
 export interface QualityFilter {

@@ -5,8 +5,8 @@ import type { Principal } from '../../access/principal.ts';
 import type { Clock } from '../../core/clock.ts';
 import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
 import { reviewerOf } from '../review-run.ts';
+import type { QueueState, ReviewItem, ReviewQueueStore } from '../store/review-queue-store.ts';
 import type { ReviewPolicy } from './review-policy.ts';
-import type { QueueState, ReviewItem, ReviewQueueStore } from './review-queue-store.ts';
 
 const LEASE_MS = 15 * 60_000;
 

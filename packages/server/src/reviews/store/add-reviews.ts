@@ -2,19 +2,36 @@
  * Adding reviews. The run's result is locked first: reviews of one run are added one after the other, and never while its contents
  * are being erased. What only repeats the reviewer's newest review is left out.
  */
+import type { BrickValue, Verdict } from '@brickwork/contract';
 import { decodeId, encodeId, newUuid } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
-import type { Scope } from '../../runs/run-store.ts';
+import type { Run } from '../../runs/run.ts';
 import { recordCorrections } from '../../runs/store/answers/record-corrections.ts';
 import type { RecordEvents } from '../../webhooks/event.ts';
 import { reviewedEvent } from '../../webhooks/event.ts';
 import { isCorrection, type Review } from '../review.ts';
 import { toReviewedData } from '../review-document.ts';
-import type { ReviewLine, Submission } from '../review-store.ts';
 import { finishItem } from './finish-item.ts';
 import { REVIEW_COLUMNS, type ReviewRow, toReview, toText } from './review-rows.ts';
+
+export interface ReviewLine {
+  brick: string;
+  verdict: Verdict;
+  value: BrickValue | undefined;
+  note: string | undefined;
+  answer: BrickValue;
+  confidence: number | undefined;
+}
+
+export interface Submission {
+  run: Run;
+  reviewer: string;
+  lines: readonly ReviewLine[];
+  now: Date;
+}
 
 export interface AddReviews {
   recordEvents: RecordEvents;

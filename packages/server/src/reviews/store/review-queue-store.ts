@@ -1,10 +1,31 @@
-/** The review queue's port on PostgreSQL. */
+/** The review queue in PostgreSQL. Every method is one transaction; times are the database's own. */
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import type { Scope } from '../../runs/run-store.ts';
 import type { DrawnReason, ReviewPolicy } from '../queue/review-policy.ts';
-import type { QueueState, ReviewItem, ReviewQueueStore } from '../queue/review-queue-store.ts';
 import { drawItems } from './draw-items.ts';
+
+export interface StoredPolicy extends ReviewPolicy {
+  updatedAt: Date;
+}
+
+export interface QueueState {
+  policy: StoredPolicy | undefined;
+  open: number;
+  leased: number;
+  reviewed: number;
+  isCaughtUp: boolean;
+}
+
+export interface ReviewItem {
+  itemId: string;
+  runId: string;
+  kitId: string;
+  reasons: readonly DrawnReason[];
+  probability: number;
+  isSecond: boolean;
+  leasedUntil: Date;
+}
 
 interface ItemRow {
   id: string;
@@ -27,9 +48,9 @@ export async function countOpenItems(database: Database): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-export function createReviewQueueStore(database: Database): ReviewQueueStore {
+export function createReviewQueueStore(database: Database) {
   return {
-    async setPolicy(workspaceId, kitId, policy, since, now) {
+    async setPolicy(workspaceId: string, kitId: string, policy: ReviewPolicy, since: Date, now: Date): Promise<void> {
       await database.transaction(async (tx) => {
         const key = [decodeId('ws', workspaceId), kitId];
         await tx.query(
@@ -41,7 +62,8 @@ export function createReviewQueueStore(database: Database): ReviewQueueStore {
         await tx.query('DELETE FROM review_marks WHERE workspace_id = $1 AND kit_id = $2', key);
       });
     },
-    async deletePolicy(workspaceId, kitId) {
+    /** Also drops the items that nobody has reviewed. */
+    async deletePolicy(workspaceId: string, kitId: string): Promise<void> {
       await database.transaction(async (tx) => {
         const key = [decodeId('ws', workspaceId), kitId];
         await tx.query('DELETE FROM review_policies WHERE workspace_id = $1 AND kit_id = $2', key);
@@ -51,11 +73,20 @@ export function createReviewQueueStore(database: Database): ReviewQueueStore {
         );
       });
     },
-    draw: (scope, kitId, now) => drawItems(database, [...scopeKey(scope), kitId], now),
-    state: (scope, kitId) => stateOf(database, [...scopeKey(scope), kitId]),
-    next: (scope, kitId, reviewer, leaseMs) =>
+    /** Draws items from the runs that have ended since the last time, a limited number of them at once. */
+    draw: (scope: Scope, kitId: string, now: Date): Promise<void> =>
+      drawItems(database, [...scopeKey(scope), kitId], now),
+    state: (scope: Scope, kitId: string): Promise<QueueState> => stateOf(database, [...scopeKey(scope), kitId]),
+    /** The item that the reviewer has already, or the next one that is free. */
+    next: (scope: Scope, kitId: string, reviewer: string, leaseMs: number): Promise<ReviewItem | undefined> =>
       database.transaction((tx) => next(tx, [...scopeKey(scope), kitId, reviewer, leaseMs])),
-    async renew(scope, itemId, reviewer, leaseMs) {
+    /** Undefined: there is no such item. `lost`: somebody else has it, or it is reviewed. */
+    async renew(
+      scope: Scope,
+      itemId: string,
+      reviewer: string,
+      leaseMs: number,
+    ): Promise<ReviewItem | 'lost' | undefined> {
       const id = decodeId('rvi', itemId);
       if (id === undefined) return undefined;
       const { rows } = await database.query<ItemRow>(
@@ -65,7 +96,7 @@ export function createReviewQueueStore(database: Database): ReviewQueueStore {
       );
       return rows[0] ? toItem(rows[0]) : lostOrUnknown(database, scope, id);
     },
-    async giveBack(scope, itemId, reviewer) {
+    async giveBack(scope: Scope, itemId: string, reviewer: string): Promise<true | 'lost' | undefined> {
       const id = decodeId('rvi', itemId);
       if (id === undefined) return undefined;
       const { rowCount } = await database.query(
@@ -77,6 +108,8 @@ export function createReviewQueueStore(database: Database): ReviewQueueStore {
     },
   };
 }
+
+export type ReviewQueueStore = ReturnType<typeof createReviewQueueStore>;
 
 function scopeKey({ workspaceId, environment }: Scope): unknown[] {
   return [decodeId('ws', workspaceId), environment];

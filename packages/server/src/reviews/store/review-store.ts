@@ -1,28 +1,57 @@
-/** The reviews room's port on PostgreSQL. */
+/** Reviews in PostgreSQL. Every method is one transaction. */
+import type { Verdict } from '@brickwork/contract';
 import { decodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import type { Scope } from '../../runs/run-store.ts';
 import { uuidAt } from '../../runs/store/run-conditions.ts';
-import type { ReviewFilter, ReviewStore } from '../review-store.ts';
-import { type AddReviews, addReviews } from './add-reviews.ts';
+import type { Review } from '../review.ts';
+import { type AddReviews, addReviews, type Submission } from './add-reviews.ts';
 import { REVIEW_COLUMNS, type ReviewRow, toReview } from './review-rows.ts';
 
-export function createReviewStore(database: Database, options: AddReviews): ReviewStore {
+export interface ReviewFilter {
+  kitId: string | undefined;
+  runId: string | undefined;
+  brick: string | undefined;
+  verdict: Verdict | undefined;
+  reviewer: string | undefined;
+  isCurrent: boolean;
+  createdAfter: Date | undefined;
+  createdBefore: Date | undefined;
+}
+
+export function createReviewStore(database: Database, options: AddReviews) {
   return {
-    add: (scope, submission) => database.transaction((tx) => addReviews(tx, options, scope, submission)),
-    async ofRun(scope, runId) {
+    /**
+     * Adds the lines that say something new, with the event that tells of corrections, and returns the newest review of each brick
+     * that was sent. `no_output`: the run's answers are gone, erased or purged.
+     */
+    add: (scope: Scope, submission: Submission): Promise<Review[] | 'no_output'> =>
+      database.transaction((tx) => addReviews(tx, options, scope, submission)),
+    /** Of one run, oldest first. */
+    async ofRun(scope: Scope, runId: string): Promise<Review[]> {
       const { rows } = await database.query<ReviewRow>(
         `SELECT ${REVIEW_COLUMNS} FROM reviews w WHERE workspace_id = $1 AND environment = $2 AND run_id = $3 ORDER BY id`,
         [...scopeKey(scope), decodeId('run', runId)],
       );
       return rows.map(toReview);
     },
-    list: (scope, filter, { before, limit }) =>
+    /** Newest first, before the review `before`. */
+    list: (
+      scope: Scope,
+      filter: ReviewFilter,
+      { before, limit }: { before: string | undefined; limit: number },
+    ): Promise<Review[]> =>
       select(database.stale, scope, filter, { from: before && ['<', before], order: 'DESC', limit }),
-    page: (scope, filter, { after, limit }) =>
-      select(database.stale, scope, filter, { from: after && ['>', after], order: 'ASC', limit }),
+    /** Oldest first, after the review `after`: for exports. */
+    page: (
+      scope: Scope,
+      filter: ReviewFilter,
+      { after, limit }: { after: string | undefined; limit: number },
+    ): Promise<Review[]> => select(database.stale, scope, filter, { from: after && ['>', after], order: 'ASC', limit }),
   };
 }
+
+export type ReviewStore = ReturnType<typeof createReviewStore>;
 
 function scopeKey({ workspaceId, environment }: Scope): unknown[] {
   return [decodeId('ws', workspaceId), environment];

@@ -3,9 +3,11 @@
  * commit). A group that fails is tried again row by row, so that one bad row affects no other.
  */
 
+import type { RunMode, RunType } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { decodeId } from '../../core/ids.ts';
 import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-batch.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { type Columns, givenRows, namesOf } from '../../database/given-rows.ts';
 import { RUN_KIND } from '../../queue/job-kinds.ts';
@@ -14,8 +16,32 @@ import { insertJobs, NEW_JOB_COLUMNS, type NewJob } from '../../queue/store/job-
 import { laneOf } from '../../queue/store/lane.ts';
 import { enterLanes, leaveLanes, type NewJobState } from '../../queue/store/lanes.ts';
 import { tellReadySql } from '../../queue/store/tell-ready.ts';
-import type { Accepted, NewRun, Scope } from '../run-store.ts';
+import type { Run } from '../run.ts';
 import { findRun } from './read-runs.ts';
+
+export interface NewRun extends Scope {
+  runId: string;
+  type: RunType;
+  mode: RunMode;
+  kitId: string;
+  kitCode: string;
+  kitVersionId: string;
+  kitVersion: number;
+  externalId: string | undefined;
+  metadata: Record<string, string> | undefined;
+  /** JSON text, exactly as it will be stored. */
+  input: string;
+  createdAt: Date;
+  /** How many runs of this workspace may be in progress at once; null = no limit. */
+  capacity: number | null;
+  idempotency: { key: string; fingerprint: Buffer; expiresAt: Date } | undefined;
+}
+
+export type Accepted =
+  | { outcome: 'created' }
+  /** The key was used with this fingerprint: the run it created. */
+  | { outcome: 'replayed'; run: Run }
+  | { outcome: 'conflict' };
 
 interface AcceptedRun extends NewJob {
   run: NewRun;

@@ -1,7 +1,7 @@
 /** What sandbox runs used, by day: only those that called a model, so that all others cost no statement. */
 import { decodeId } from '../../core/ids.ts';
 import type { Queryable } from '../../database/database.ts';
-import type { RunEnd } from '../run-store.ts';
+import type { RunEnd } from '../run.ts';
 
 const SUMS = ['runs', 'calls', 'input_tokens', 'cached_input_tokens', 'output_tokens', 'micro_credits'];
 

@@ -4,8 +4,8 @@ import { EVERY_RUN } from '../../../../../test/support/every-run.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
 import { encodeId, newUuid } from '../../core/ids.ts';
 import type { Queryable } from '../../database/database.ts';
-import type { RunFilter } from '../run-store.ts';
 import { listRuns } from './list-runs.ts';
+import type { RunFilter } from './run-conditions.ts';
 
 let test: TestDatabase;
 const workspace = newUuid();

@@ -1,13 +1,23 @@
 /** Lists of runs, always by index: by filter, by answers that are looked at one by one, and by words. */
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { openRunsOf, RUN_STATUS, WITHOUT_JOB } from '../../queue/store/job-of-run.ts';
 import { laneOf } from '../../queue/store/lane.ts';
 import { isFiltering } from '../answer-filter.ts';
 import { isTerminal } from '../run.ts';
-import type { FoundRuns, RunFilter, Scope } from '../run-store.ts';
 import { answerCondition, metadataCondition, reviewedCondition } from './answers/answer-conditions.ts';
-import { bounds, exactDates, kitOf, kitOfVersion, typeConditions, uuidAt, versionCondition } from './run-conditions.ts';
+import {
+  bounds,
+  exactDates,
+  type FoundRuns,
+  kitOf,
+  kitOfVersion,
+  type RunFilter,
+  typeConditions,
+  uuidAt,
+  versionCondition,
+} from './run-conditions.ts';
 import { COLUMNS, JOINS, type RunRow, toRun } from './run-row.ts';
 import { searchRuns } from './search/search-runs.ts';
 

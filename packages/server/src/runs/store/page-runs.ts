@@ -1,8 +1,8 @@
 /** Pages of whole runs for exports, oldest first, each of about as many bytes as are asked for. */
 import { decodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { FullRun } from '../run.ts';
-import type { Scope } from '../run-store.ts';
 import { bounds, exactDates, LISTED } from './run-conditions.ts';
 import { COLUMNS, JOINS, type RunRow, toFullRun } from './run-row.ts';
 

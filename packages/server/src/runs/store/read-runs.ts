@@ -1,13 +1,39 @@
 /** Runs by their ids, always by index, and what belongs to one: its input, its work, its usage. */
 import type { RunStatus, RunType } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { RUN_STATUS } from '../../queue/store/job-of-run.ts';
 import { scopeOfLane } from '../../queue/store/lane.ts';
+import type { Usage } from '../../usage/usage.ts';
 import type { FullRun } from '../run.ts';
-import type { LoadedWork, RunUsage, Scope } from '../run-store.ts';
 import { COLUMNS, JOINS, type RunRow, toFullRun } from './run-row.ts';
 import { readAgents } from './speaker-store.ts';
+
+/** What a worker needs to execute a run. */
+export interface RunWork extends Scope {
+  runId: string;
+  type: RunType;
+  kitId: string;
+  kitCode: string;
+  kitVersionId: string;
+  /** JSON text. */
+  input: string;
+  /** Chosen for this run; undefined: as the environment and the kit say. */
+  engine?: 'local';
+  /** What was set aside for it, of a backfill with a cap. */
+  maxMicroCredits?: number;
+  /** Names and addresses of the workspace's agents. */
+  agents: string[];
+}
+
+export type LoadedWork = RunWork | (Omit<RunWork, 'input'> & { input: undefined });
+
+export interface RunUsage extends Usage {
+  runId: string;
+  status: RunStatus;
+  type: RunType;
+}
 
 export async function findRun(on: Queryable, scope: Scope, uuid: string): Promise<FullRun | undefined> {
   const { rows } = await on.query<RunRow>(

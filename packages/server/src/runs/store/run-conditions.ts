@@ -1,6 +1,35 @@
 /** Conditions of lists of runs, with their parameters. */
+import type { RunStatus, RunType } from '@brickwork/contract';
 import { decodeId } from '../../core/ids.ts';
-import type { RunFilter } from '../run-store.ts';
+import type { AnswerFilter } from '../answer-filter.ts';
+import type { Run } from '../run.ts';
+
+export interface RunFilter {
+  limit: number;
+  /** Runs before this one, newest first. */
+  before: string | undefined;
+  status: RunStatus | undefined;
+  /** Runs of backfills are left out unless type or backfill asks for them. */
+  type: RunType | undefined;
+  backfillId?: string | undefined;
+  kitCode: string | undefined;
+  kitVersionId?: string | undefined;
+  externalId: string | undefined;
+  createdAfter: Date | undefined;
+  createdBefore: Date | undefined;
+  /** To be found in the input, as in a search engine: `refund "late delivery" -invoice`. */
+  words: string | undefined;
+  /** Conditions on answers need a kit. */
+  by: AnswerFilter;
+  /** Whether the runs come with their answers. */
+  withAnswers: boolean;
+}
+
+export interface FoundRuns {
+  runs: Run[];
+  /** The run at which the search stopped before the page was full, although there are more; the next page begins after it. */
+  lookedTo: string | undefined;
+}
 
 /** Runs of backfills are in no list but their own. */
 export const LISTED = `r.type <> 'backfill'`;

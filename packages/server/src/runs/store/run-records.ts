@@ -1,11 +1,11 @@
 /** Receipts and spending of runs on PostgreSQL. Receipts quote conversations, so they are sealed (AES-256-GCM) and bound to their run. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { receipt } from '@brickwork/engine/model/receipt';
+import type { ModelUsage } from '@brickwork/engine/model/model-usage';
+import { type Receipt, receipt } from '@brickwork/engine/model/receipt';
 import { z } from 'zod';
 import { decodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
-import type { RunRecords } from '../run-records.ts';
-import type { Scope } from '../run-store.ts';
 
 const receipts = z.array(receipt);
 const tokens = z.object({
@@ -16,21 +16,21 @@ const tokens = z.object({
 });
 const spending = tokens.extend({ isEstimated: z.boolean(), byModel: z.record(z.string(), tokens) });
 
-export function createRunRecords(database: Database, secret: Buffer): RunRecords {
+export function createRunRecords(database: Database, secret: Buffer) {
   const keyOf = (scope: Scope, runId: string) => [
     decodeId('ws', scope.workspaceId),
     scope.environment,
     decodeId('run', runId),
   ];
   return {
-    async saveReceipts(scope, runId, all) {
+    async saveReceipts(scope: Scope, runId: string, all: readonly Receipt[]): Promise<void> {
       await database.query(
         `INSERT INTO run_receipts (workspace_id, environment, run_id, sealed) VALUES ($1, $2, $3, $4)
          ON CONFLICT (workspace_id, environment, run_id) DO UPDATE SET sealed = excluded.sealed`,
         [...keyOf(scope, runId), seal(secret, runId, JSON.stringify(all))],
       );
     },
-    async findReceipts(scope, runId) {
+    async findReceipts(scope: Scope, runId: string): Promise<Receipt[] | undefined> {
       const { rows } = await database.query<{ sealed: Buffer }>(
         'SELECT sealed FROM run_receipts WHERE workspace_id = $1 AND environment = $2 AND run_id = $3',
         keyOf(scope, runId),
@@ -38,14 +38,15 @@ export function createRunRecords(database: Database, secret: Buffer): RunRecords
       const sealed = rows[0]?.sealed;
       return sealed && receipts.parse(JSON.parse(open(secret, runId, sealed)));
     },
-    async saveSpending(scope, runId, usage) {
+    /** Replaces what was saved before. */
+    async saveSpending(scope: Scope, runId: string, usage: ModelUsage): Promise<void> {
       await database.query(
         `INSERT INTO run_spending (workspace_id, environment, run_id, spent) VALUES ($1, $2, $3, $4)
          ON CONFLICT (workspace_id, environment, run_id) DO UPDATE SET spent = excluded.spent`,
         [...keyOf(scope, runId), JSON.stringify(usage)],
       );
     },
-    async findSpending(scope, runId) {
+    async findSpending(scope: Scope, runId: string): Promise<ModelUsage | undefined> {
       const { rows } = await database.query<{ spent: unknown }>(
         'SELECT spent FROM run_spending WHERE workspace_id = $1 AND environment = $2 AND run_id = $3',
         keyOf(scope, runId),
@@ -54,6 +55,8 @@ export function createRunRecords(database: Database, secret: Buffer): RunRecords
     },
   };
 }
+
+export type RunRecords = ReturnType<typeof createRunRecords>;
 
 const NONCE = 12;
 const TAG = 16;

@@ -1,18 +1,30 @@
-/** The runs room's port on PostgreSQL; each statement has its own file in `runs/`. */
+/** Runs in PostgreSQL. Every method is one transaction, or part of one shared by requests that arrived together. */
 import { FairSlots } from '@brickwork/engine/core/fair-slots';
 import { decodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import type { RecordEvents } from '../../webhooks/event.ts';
-import type { RunStore } from '../run-store.ts';
-import { createAccept, findReplay } from './accept-runs.ts';
+import type { FullRun } from '../run.ts';
+import { type Accepted, createAccept, findReplay } from './accept-runs.ts';
 import type { CollectAnswers } from './answers/record-answers.ts';
 import { settleAnswers } from './answers/waiting-answers.ts';
 import { eraseRun } from './erase/erase-run.ts';
 import { createFinish } from './finish-runs.ts';
 import { listRuns } from './list-runs.ts';
 import { pageRuns } from './page-runs.ts';
-import { findBrickKeys, findInput, findRun, findUsage, loadWork, recentDurationMs, rescoredFrom } from './read-runs.ts';
+import {
+  findBrickKeys,
+  findInput,
+  findRun,
+  findUsage,
+  type LoadedWork,
+  loadWork,
+  type RunUsage,
+  recentDurationMs,
+  rescoredFrom,
+} from './read-runs.ts';
+import type { FoundRuns, RunFilter } from './run-conditions.ts';
 
 export interface RunStoreOptions {
   database: Database;
@@ -30,13 +42,16 @@ export interface RunStoreOptions {
   onEnded(runIds: readonly string[]): void;
 }
 
-export function createRunStore(options: RunStoreOptions): RunStore {
+export function createRunStore(options: RunStoreOptions) {
   const { database, clock, onAccepted } = options;
   return {
     ...createRunReader(database),
+    /** Run, idempotency key and job in one transaction; requests that arrive together share it. */
     accept: createAccept(database, clock, onAccepted),
+    /** Terminal state, output, usage and event together; false when it was already ended, or another worker holds it now. */
     finish: createFinish(options),
-    async erase(scope, runId, now) {
+    /** Clears input, output, external id and metadata of a run that has ended. */
+    async erase(scope: Scope, runId: string, now: Date): Promise<void> {
       await eraseRun(database, scope, decodeId('run', runId), now);
       // Its answers may still wait.
       await settleAnswers(database, scope);
@@ -44,23 +59,39 @@ export function createRunStore(options: RunStoreOptions): RunStore {
   };
 }
 
+export type RunStore = ReturnType<typeof createRunStore>;
+
 /** Connections that exports may use at once; the others are for requests that must be quick. */
 const LONG_READS = 4;
 
-export function createRunReader(database: Database): Omit<RunStore, 'accept' | 'finish' | 'erase'> {
+export function createRunReader(database: Database) {
   const uuid = (runId: string) => decodeId('run', runId);
   const longReads = new FairSlots({ slots: () => LONG_READS, now: () => performance.now() });
   return {
-    findReplay: (scope, key) => findReplay(database, scope, key),
-    find: async (scope, runId) => ifKnown(uuid(runId), (id) => findRun(database.lookUps, scope, id)),
-    findInput: async (scope, runId) => ifKnown(uuid(runId), (id) => findInput(database.lookUps, scope, id)),
-    findUsage: async (scope, runId) => ifKnown(uuid(runId), (id) => findUsage(database.lookUps, scope, id)),
-    async list(scope, filter) {
+    /** What a key was used for; undefined when it is unused. */
+    findReplay: (
+      scope: Scope,
+      key: { key: string; fingerprint: Buffer },
+    ): Promise<Exclude<Accepted, { outcome: 'created' }> | undefined> => findReplay(database, scope, key),
+    find: async (scope: Scope, runId: string): Promise<FullRun | undefined> =>
+      ifKnown(uuid(runId), (id) => findRun(database.lookUps, scope, id)),
+    findInput: async (scope: Scope, runId: string): Promise<string | undefined> =>
+      ifKnown(uuid(runId), (id) => findInput(database.lookUps, scope, id)),
+    findUsage: async (scope: Scope, runId: string): Promise<RunUsage | undefined> =>
+      ifKnown(uuid(runId), (id) => findUsage(database.lookUps, scope, id)),
+    async list(scope: Scope, filter: RunFilter): Promise<FoundRuns> {
       if (filter.withAnswers || filter.by.answers.length > 0) await settleAnswers(database, scope);
       return listRuns(database.stale, scope, { ...filter, before: filter.before && uuid(filter.before) });
     },
-    findBrickKeys: (scope, kitCode) => findBrickKeys(database.stale, scope, kitCode),
-    async page(scope, after, filter) {
+    /** The keys of all bricks that a kit has or had; undefined when there is no such kit. */
+    findBrickKeys: (scope: Scope, kitCode: string): Promise<string[] | undefined> =>
+      findBrickKeys(database.stale, scope, kitCode),
+    /** Oldest first after `after`, with outputs, and with inputs on request, as many as `bytes` hold but at least one: for exports. */
+    async page(
+      scope: Scope,
+      after: string | undefined,
+      filter: { createdAfter: Date | undefined; createdBefore: Date | undefined; withInput: boolean; bytes: number },
+    ): Promise<(FullRun & { input?: string })[]> {
       const giveBack = await longReads.take(scope.workspaceId);
       try {
         return await pageRuns(database.stale, scope, after && uuid(after), filter);
@@ -68,10 +99,14 @@ export function createRunReader(database: Database): Omit<RunStore, 'accept' | '
         giveBack();
       }
     },
-    rescoredFrom: async (scope, runId) =>
+    /** The runs of backfills that ask this one again. */
+    rescoredFrom: async (scope: Scope, runId: string): Promise<string[]> =>
       (await ifKnown(uuid(runId), (id) => rescoredFrom(database.reads, scope, id))) ?? [],
-    load: (lane, id) => loadWork(database, lane, id),
-    recentDurationMs: (scope, kitVersionId) => recentDurationMs(database, scope, kitVersionId),
+    /** Undefined when the run no longer exists; without an input when that was deleted meanwhile. */
+    load: (lane: string, id: string): Promise<LoadedWork | undefined> => loadWork(database, lane, id),
+    /** Typical duration of the kit's recent runs. */
+    recentDurationMs: (scope: Scope, kitVersionId: string): Promise<number | undefined> =>
+      recentDurationMs(database, scope, kitVersionId),
   };
 }
 

@@ -1,18 +1,24 @@
-/** The port for saved views on PostgreSQL. */
+/** Saved views in PostgreSQL. */
 import { decodeId } from '../../core/ids.ts';
 import type { Database } from '../../database/database.ts';
-import type { ViewStore } from '../saved-views.ts';
 
-export function createViewStore(database: Database): ViewStore {
+export interface SavedView {
+  name: string;
+  search: string;
+  updatedAt: Date;
+}
+
+export function createViewStore(database: Database) {
   return {
-    async list(workspaceId) {
+    async list(workspaceId: string): Promise<SavedView[]> {
       const { rows } = await database.query<{ name: string; search: string; updated_at: Date }>(
         'SELECT name, search, updated_at FROM saved_views WHERE workspace_id = $1 ORDER BY name',
         [decodeId('ws', workspaceId)],
       );
       return rows.map(({ name, search, updated_at }) => ({ name, search, updatedAt: updated_at }));
     },
-    async save(workspaceId, { name, search, updatedAt }, most) {
+    /** False when the workspace has as many as it may, and this would be one more. */
+    async save(workspaceId: string, { name, search, updatedAt }: SavedView, most: number): Promise<boolean> {
       const { rowCount } = await database.query(
         `INSERT INTO saved_views (workspace_id, name, search, updated_at) SELECT $1::uuid, $2::text, $3, $4
          WHERE (SELECT count(*) FROM saved_views WHERE workspace_id = $1::uuid AND name <> $2::text) < $5
@@ -21,7 +27,7 @@ export function createViewStore(database: Database): ViewStore {
       );
       return rowCount === 1;
     },
-    async delete(workspaceId, name) {
+    async delete(workspaceId: string, name: string): Promise<boolean> {
       if (name.includes('\0')) return false;
       const { rowCount } = await database.query('DELETE FROM saved_views WHERE workspace_id = $1 AND name = $2', [
         decodeId('ws', workspaceId),
@@ -31,3 +37,5 @@ export function createViewStore(database: Database): ViewStore {
     },
   };
 }
+
+export type ViewStore = ReturnType<typeof createViewStore>;

@@ -2,7 +2,33 @@
 import { TERMINAL_STATUSES } from '@brickwork/contract';
 import { decodeId } from '../../core/ids.ts';
 import type { Database } from '../../database/database.ts';
-import type { UsageStore } from '../usage-totals.ts';
+
+export interface UsageTotal {
+  day: string | undefined;
+  kitId: string | undefined;
+  kitCode: string | undefined;
+  succeeded: number;
+  failed: number;
+  cancelled: number;
+  durationMs: number;
+  calls: number;
+  inputTokens: number;
+  cachedInputTokens: number;
+  outputTokens: number;
+  microCredits: number;
+}
+
+export interface UsageSpan {
+  from: string;
+  to: string;
+  groupBy: 'day' | 'kit';
+}
+
+/** Of sandbox runs that called a model: not charged, but paid for. */
+export type SandboxUsage = Pick<
+  UsageTotal,
+  'calls' | 'inputTokens' | 'cachedInputTokens' | 'outputTokens' | 'microCredits'
+> & { runs: number };
 
 const SUMS = [
   ...TERMINAL_STATUSES,
@@ -16,9 +42,12 @@ const SUMS = [
 
 type Row = Record<(typeof SUMS)[number], string> & { day?: string; kit_id?: string; kit_code?: string };
 
-export function createUsageStore(database: Database): UsageStore {
+export function createUsageStore(database: Database) {
   return {
-    async totals({ workspaceId, environment }, { from, to, groupBy }) {
+    async totals(
+      { workspaceId, environment }: { workspaceId: string; environment: string },
+      { from, to, groupBy }: UsageSpan,
+    ): Promise<UsageTotal[]> {
       const keys = groupBy === 'day' ? `to_char(day, 'YYYY-MM-DD') AS day` : 'kit_id, kit_code';
       const { rows } = await database.stale.query<Row>(
         `SELECT ${keys}, ${SUMS.map((column) => `sum(${column}) AS ${column}`).join(', ')} FROM usage_daily
@@ -40,7 +69,10 @@ export function createUsageStore(database: Database): UsageStore {
         microCredits: Number(row.micro_credits),
       }));
     },
-    async sandbox({ workspaceId, environment }, { from, to }) {
+    async sandbox(
+      { workspaceId, environment }: { workspaceId: string; environment: string },
+      { from, to }: UsageSpan,
+    ): Promise<SandboxUsage> {
       const { rows } = await database.stale.query<Record<string, string | null>>(
         `SELECT sum(runs) AS runs, sum(calls) AS calls, sum(input_tokens) AS input_tokens, sum(cached_input_tokens) AS cached_input_tokens,
            sum(output_tokens) AS output_tokens, sum(micro_credits) AS micro_credits
@@ -59,3 +91,5 @@ export function createUsageStore(database: Database): UsageStore {
     },
   };
 }
+
+export type UsageStore = ReturnType<typeof createUsageStore>;

@@ -2,16 +2,15 @@
 
 import type { Database, Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
-import type { HeldJob } from '../../queue/job-store.ts';
+import type { HeldJob } from '../../queue/store/job-store.ts';
 import { scopeOfLane } from '../../queue/store/lane.ts';
 import { delayJob, endJob, type Moved, parkJob } from '../../queue/store/move-jobs.ts';
-import type { DeliveryStore, FinishedAttempt } from '../webhook-store.ts';
-import { createBeginAttempts } from './begin-attempts.ts';
-import { createEndAttempts } from './end-attempts.ts';
+import { type BegunAttempt, createBeginAttempts } from './begin-attempts.ts';
+import { createEndAttempts, type FinishedAttempt } from './end-attempts.ts';
 import { disableEndpoint, keyOf } from './endpoints.ts';
 
 /** `onReady` is called after a commit that made other deliveries ready: this node has a free slot for them. */
-export function createDeliveryStore(database: Database, laneCapacity: number, onReady: () => void): DeliveryStore {
+export function createDeliveryStore(database: Database, laneCapacity: number, onReady: () => void) {
   const begin = createBeginAttempts(database);
   const settle = createEndAttempts(database, laneCapacity, onReady);
   const moving = async (move: (tx: Queryable) => Promise<Moved | undefined>): Promise<boolean> => {
@@ -20,12 +19,17 @@ export function createDeliveryStore(database: Database, laneCapacity: number, on
     return moved !== undefined;
   };
   return {
-    async begin(job, attemptId, now, leaseMs) {
+    /**
+     * Stores the attempt before it is sent, and renews the lease. Undefined when there is nothing to send: the lease was lost, or
+     * the endpoint was removed (the delivery is cancelled) or disabled (it waits).
+     */
+    async begin(job: HeldJob, attemptId: string, now: Date, leaseMs: number): Promise<BegunAttempt | undefined> {
       const begun = await begin({ job, attemptId, now, leaseMs });
       if (begun === undefined) await moving((tx) => giveUp(tx, job, now));
       return begun;
     },
-    finish(job, attempt) {
+    /** Stores the outcome. False when the lease was lost and the delivery is unchanged; the attempt is recorded all the same. */
+    finish(job: HeldJob, attempt: FinishedAttempt): Promise<boolean> {
       const { kind } = attempt.verdict;
       return kind === 'succeeded' || kind === 'dead'
         ? settle({ job, attempt, status: kind })
@@ -33,6 +37,8 @@ export function createDeliveryStore(database: Database, laneCapacity: number, on
     },
   };
 }
+
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 
 /** Nothing may be sent: without an endpoint the delivery is cancelled, with a disabled one it waits. */
 async function giveUp(tx: Queryable, job: HeldJob, now: Date): Promise<Moved | undefined> {

@@ -14,11 +14,20 @@ import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-b
 import type { Database } from '../../database/database.ts';
 import { givenList, givenRows, powerOfEightFrom } from '../../database/given-rows.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
-import type { HeldJob } from '../../queue/job-store.ts';
 import { lockHeldJobs, renewJobs } from '../../queue/store/job-statements.ts';
-import type { BegunAttempt } from '../webhook-store.ts';
+import type { HeldJob } from '../../queue/store/job-store.ts';
+import type { RecordedEvent } from '../event.ts';
 import { HELD_JOB_COLUMNS } from './delivery-rows.ts';
 import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';
+
+export interface BegunAttempt {
+  number: number;
+  seriesStartedAt: Date;
+  url: string;
+  /** Sealed; the newest first. */
+  secrets: Buffer[];
+  event: RecordedEvent;
+}
 
 export interface BeginAttempt {
   job: HeldJob;

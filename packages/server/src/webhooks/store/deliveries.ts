@@ -1,16 +1,47 @@
 /** The delivery log, and retrying the deliveries in it. */
 import type { DeliveryStatus, EventType } from '@brickwork/contract';
 import { encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/store/lane.ts';
 import { enterJobs, hastenJob, lockJob } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
-import type { Scope } from '../../runs/run-store.ts';
-import type { RecordEvents } from '../event.ts';
-import type { Attempt, Delivery, DeliveryFilter, DeliveryLog } from '../webhook-store.ts';
+import type { RecordEvents, RecordedEvent } from '../event.ts';
 import { keyOf } from './endpoints.ts';
 import type { DeliveryLanes } from './record-events.ts';
+
+export interface Attempt {
+  attemptId: string;
+  number: number;
+  url: string;
+  startedAt: Date;
+  finishedAt: Date | undefined;
+  /** `succeeded`, or what went wrong as a code, such as `http_500` or `timeout`. */
+  outcome: string | undefined;
+  httpStatus: number | undefined;
+  latencyMs: number | undefined;
+  response: Buffer | undefined;
+}
+
+export interface Delivery {
+  /** The event's uuid: an event has one delivery. */
+  uuid: string;
+  type: RecordedEvent['type'];
+  status: DeliveryStatus;
+  attempts: number;
+  nextAttemptAt: Date | undefined;
+  createdAt: Date;
+  updatedAt: Date;
+  log: Attempt[];
+}
+
+export interface DeliveryFilter {
+  limit: number;
+  /** Deliveries before this one, newest first. */
+  before: { createdAt: Date; uuid: string } | undefined;
+  status: DeliveryStatus | undefined;
+}
 
 interface DeliveryRow {
   event_id: string;
@@ -39,22 +70,26 @@ const SELECT = `SELECT d.event_id, v.type, d.status, d.attempts, d.next_attempt_
   FROM webhook_deliveries d JOIN events v ON v.workspace_id = d.workspace_id AND v.environment = d.environment AND v.id = d.event_id
   WHERE d.workspace_id = $1 AND d.environment = $2`;
 
-export function createDeliveryLog(database: Database, lanes: DeliveryLanes, record: RecordEvents): DeliveryLog {
+export function createDeliveryLog(database: Database, lanes: DeliveryLanes, record: RecordEvents) {
   return {
-    list: (scope, filter) => list(database, scope, filter),
-    async find(scope, uuid) {
+    list: (scope: Scope, filter: DeliveryFilter): Promise<Delivery[]> => list(database, scope, filter),
+    async find(scope: Scope, uuid: string): Promise<Delivery | undefined> {
       const { rows } = await database.query<DeliveryRow>(`${SELECT} AND d.event_id = $3`, [...keyOf(scope), uuid]);
       return (await withAttempts(database, scope, rows))[0];
     },
-    async ofAttempt(scope, attemptUuid) {
+    /** The delivery that an attempt belongs to. */
+    async ofAttempt(scope: Scope, attemptUuid: string): Promise<string | undefined> {
       const { rows } = await database.query<{ event_id: string }>(
         'SELECT event_id FROM webhook_attempts WHERE workspace_id = $1 AND environment = $2 AND id = $3',
         [...keyOf(scope), attemptUuid],
       );
       return rows[0]?.event_id;
     },
-    replay: (scope, uuid, now) => database.transaction((tx) => replay(tx, lanes, scope, uuid, now)),
-    recover: (scope, since, now, limit) =>
+    /** Makes it due now; starts a new retry schedule unless it was still pending. */
+    replay: (scope: Scope, uuid: string, now: Date): Promise<'replayed' | 'unknown' | 'no_endpoint'> =>
+      database.transaction((tx) => replay(tx, lanes, scope, uuid, now)),
+    /** Replays up to `limit` deliveries that were dead-lettered since then; returns how many. */
+    recover: (scope: Scope, since: Date, now: Date, limit: number): Promise<number> =>
       database.transaction(async (tx) => {
         const capacity = await capacityOf(tx, lanes, scope);
         if (capacity === undefined) return 0;
@@ -67,7 +102,8 @@ export function createDeliveryLog(database: Database, lanes: DeliveryLanes, reco
         await startAgain(tx, lanes, capacity, scope, uuids, now);
         return uuids.length;
       }),
-    async record(event) {
+    /** Stores an event that belongs to no run, with its delivery. */
+    async record(event: RecordedEvent): Promise<void> {
       await database.transaction(async (tx) => {
         await record(tx, [event]);
         await tellReady(tx, DELIVERY_KIND);
@@ -75,6 +111,8 @@ export function createDeliveryLog(database: Database, lanes: DeliveryLanes, reco
     },
   };
 }
+
+export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
 async function list(database: Queryable, scope: Scope, filter: DeliveryFilter): Promise<Delivery[]> {
   const values: unknown[] = keyOf(scope);

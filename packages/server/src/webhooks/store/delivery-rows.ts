@@ -1,7 +1,7 @@
 /** The job of a delivery, as the statements that begin and end attempts are given it. */
 import { decodeId } from '../../core/ids.ts';
 import type { Columns } from '../../database/given-rows.ts';
-import type { HeldJob } from '../../queue/job-store.ts';
+import type { HeldJob } from '../../queue/store/job-store.ts';
 import { scopeOfLane } from '../../queue/store/lane.ts';
 
 export const HELD_JOB_COLUMNS: Columns<{ job: HeldJob }> = {

@@ -11,11 +11,29 @@ import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-b
 import type { Database, Queryable } from '../../database/database.ts';
 import { givenList, givenRows, powerOfEightFrom } from '../../database/given-rows.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
-import type { HeldJob } from '../../queue/job-store.ts';
 import { countEndedJobs, endLockedJobs, lockHeldJobs, lockLanesOf } from '../../queue/store/job-statements.ts';
+import type { HeldJob } from '../../queue/store/job-store.ts';
 import { leaveLockedLanes, limitedOf } from '../../queue/store/lanes.ts';
-import type { FinishedAttempt } from '../webhook-store.ts';
 import { HELD_JOB_COLUMNS } from './delivery-rows.ts';
+
+export type Verdict =
+  | { kind: 'succeeded' }
+  | { kind: 'retry'; delayMs: number }
+  | { kind: 'dead' }
+  /** The last attempt was answered with 410: the delivery is dead, and the endpoint is disabled. */
+  | { kind: 'gone'; url: string }
+  /** Interrupted by us, not by the receiver: tried again at once, and not counted. */
+  | { kind: 'interrupted' };
+
+export interface FinishedAttempt {
+  attemptId: string;
+  verdict: Verdict;
+  outcome: string;
+  httpStatus: number | undefined;
+  latencyMs: number;
+  response: Buffer | undefined;
+  now: Date;
+}
 
 export interface EndAttempt {
   job: HeldJob;

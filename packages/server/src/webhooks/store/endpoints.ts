@@ -3,15 +3,55 @@
  * endpoint's row (so no attempt is starting): an endpoint and where its deliveries go change at one moment.
  */
 import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/store/lane.ts';
 import { closeLane, emptyLane, openLane } from '../../queue/store/lanes.ts';
 import { redirectJobs } from '../../queue/store/move-jobs.ts';
-import type { Scope } from '../../runs/run-store.ts';
-import type { EndpointStore, PutEndpoint, SavedEndpoint, WebhookEndpoint } from '../webhook-store.ts';
 import type { DeliveryLanes } from './record-events.ts';
+
+export interface WebhookEndpoint {
+  endpointId: string;
+  url: string;
+  secretHint: string;
+  isEnabled: boolean;
+  disabledReason: string | undefined;
+  /** Whether the events of sandbox runs are sent, too. */
+  includesSandbox: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface NewSecret {
+  /** Sealed. */
+  secret: Buffer;
+  secretHint: string;
+  now: Date;
+  /** How long the previous secret is still used for signing, too. */
+  overlapMs: number;
+}
+
+export interface PutEndpoint extends NewSecret {
+  /** Used where there is no endpoint yet. */
+  endpointId: string;
+  url: string;
+  /** Undefined: as it is, or false where the endpoint is new or its URL has changed. */
+  includesSandbox: boolean | undefined;
+  isSameUrl(current: string): boolean;
+  /** Whether a sealed secret can still be opened; one that cannot is replaced. */
+  isReadable(sealed: Buffer): boolean;
+}
+
+export interface SavedEndpoint {
+  endpoint: WebhookEndpoint;
+  /** Sealed: the one that deliveries are signed with from now on. */
+  secret: Buffer;
+  isNew: boolean;
+  /** The old URL, where it changed. */
+  movedFrom: string | undefined;
+}
 
 /** Topic of a notification; the payload is the lane. What is being sent to its old endpoint must stop. */
 export const ENDPOINT_MOVED = 'endpoint_moved';
@@ -34,17 +74,26 @@ interface LockedRow extends EndpointRow {
 
 const COLUMNS = 'id, url, secret_hint, enabled, disabled_reason, include_sandbox, created_at, updated_at';
 
-export function createEndpointStore(database: Database, lanes: DeliveryLanes): EndpointStore {
+export function createEndpointStore(database: Database, lanes: DeliveryLanes) {
   return {
-    async find(scope) {
+    async find(scope: Scope): Promise<WebhookEndpoint | undefined> {
       const { rows } = await database.query<EndpointRow>(
         `SELECT ${COLUMNS} FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2`,
         keyOf(scope),
       );
       return rows[0] && toEndpoint(rows[0]);
     },
-    put: (scope, endpoint) => changing(database, scope, (tx, current) => put(tx, lanes, scope, endpoint, current)),
-    rotate: (scope, endpointId, { secret, secretHint, now, overlapMs }) =>
+    /**
+     * Creates or replaces. The same URL again keeps id, secret and a disabling by hand; an endpoint that was `gone` is enabled. With
+     * another URL, the id stays, the secret is new, the endpoint is enabled and pending deliveries go there.
+     */
+    put: (scope: Scope, endpoint: PutEndpoint): Promise<SavedEndpoint> =>
+      changing(database, scope, (tx, current) => put(tx, lanes, scope, endpoint, current)),
+    rotate: (
+      scope: Scope,
+      endpointId: string,
+      { secret, secretHint, now, overlapMs }: NewSecret,
+    ): Promise<WebhookEndpoint | undefined> =>
       changing(database, scope, async (tx, current) => {
         if (current === undefined || current.id !== decodeId('whe', endpointId)) return undefined;
         const { rows } = await tx.query<EndpointRow>(
@@ -54,13 +103,20 @@ export function createEndpointStore(database: Database, lanes: DeliveryLanes): E
         );
         return rows[0] && toEndpoint(rows[0]);
       }),
-    setEnabled: (scope, endpointId, isEnabled, now) =>
+    /** Pending deliveries wait while an endpoint is disabled, and are sent once it is enabled. */
+    setEnabled: (
+      scope: Scope,
+      endpointId: string,
+      isEnabled: boolean,
+      now: Date,
+    ): Promise<WebhookEndpoint | undefined> =>
       changing(database, scope, async (tx, current) => {
         if (current === undefined || current.id !== decodeId('whe', endpointId)) return undefined;
         if (current.enabled === isEnabled) return toEndpoint(current);
         return isEnabled ? enable(tx, lanes, scope, now) : disableEndpoint(tx, scope, 'manual', now);
       }),
-    remove: (scope, endpointId, now) =>
+    /** Removes it and cancels pending deliveries; false when there is no such endpoint. */
+    remove: (scope: Scope, endpointId: string, now: Date): Promise<boolean> =>
       changing(database, scope, async (tx, current) => {
         if (current === undefined || current.id !== decodeId('whe', endpointId)) return false;
         await tx.query('DELETE FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2', keyOf(scope));
@@ -68,7 +124,8 @@ export function createEndpointStore(database: Database, lanes: DeliveryLanes): E
         await notify(tx, `${ENDPOINT_MOVED}:${laneOf(scope)}`);
         return true;
       }),
-    async isSending(scope, deadlineMs) {
+    /** Whether an attempt to a URL other than the endpoint's current one, begun within the last `deadlineMs`, has not finished. */
+    async isSending(scope: Scope, deadlineMs: number): Promise<boolean> {
       const { rowCount } = await database.query(
         `SELECT 1 FROM webhook_attempts WHERE workspace_id = $1 AND environment = $2 AND finished_at IS NULL
            AND started_at > now() - $3::double precision * interval '1 millisecond'
@@ -79,6 +136,8 @@ export function createEndpointStore(database: Database, lanes: DeliveryLanes): E
     },
   };
 }
+
+export type EndpointStore = ReturnType<typeof createEndpointStore>;
 
 async function changing<Result>(
   database: Database,

@@ -1,17 +1,23 @@
 /** The events of a scope in order. Positions are dense and commit in order (see record-events.ts), so a reader misses nothing. */
 import { decodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import type { FullRun } from '../../runs/run.ts';
 import { isTerminal } from '../../runs/run.ts';
 import { findRuns } from '../../runs/store/read-runs.ts';
 import { eventOfRun } from '../event.ts';
-import type { EventLog } from '../webhook-store.ts';
 import { keyOf } from './endpoints.ts';
 import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';
 
-export function createEventLog(database: Database, maxEventBytes: number): EventLog {
+export interface PositionedEvent {
+  position: number;
+  body: string;
+}
+
+export function createEventLog(database: Database, maxEventBytes: number) {
   return {
-    async after(scope, position, limit, maxBytes) {
+    /** In order, after a position; a page ends early rather than exceed `maxBytes`. */
+    async after(scope: Scope, position: number, limit: number, maxBytes: number): Promise<PositionedEvent[]> {
       const { rows } = await database.reads.query<EventRow & { position: string }>(
         `SELECT v.position, ${RUN_SUMMARY} FROM (
            SELECT e.*, sum(e.bytes) OVER (ORDER BY e.position) - e.bytes AS bytes_before FROM (
@@ -31,7 +37,8 @@ export function createEventLog(database: Database, maxEventBytes: number): Event
         body: bodyOf(row, runs.get(row.id), maxEventBytes),
       }));
     },
-    async find(scope, eventId) {
+    /** The body of one event. */
+    async find(scope: Scope, eventId: string): Promise<string | undefined> {
       const uuid = decodeId('evt', eventId);
       if (uuid === undefined) return undefined;
       const { rows } = await database.lookUps.query<EventRow>(
@@ -45,7 +52,7 @@ export function createEventLog(database: Database, maxEventBytes: number): Event
       const [run] = row.body === null ? await findRuns(database.reads, scope, [row.id]) : [];
       return bodyOf(row, run, maxEventBytes);
     },
-    async lastPosition(scope) {
+    async lastPosition(scope: Scope): Promise<number> {
       const { rows } = await database.reads.query<{ last: string }>(
         'SELECT last FROM event_counters WHERE workspace_id = $1 AND environment = $2',
         keyOf(scope),
@@ -54,6 +61,8 @@ export function createEventLog(database: Database, maxEventBytes: number): Event
     },
   };
 }
+
+export type EventLog = ReturnType<typeof createEventLog>;
 
 /** The stored bytes; where none were stored, the same bytes built again; after an erasure, a thin event. */
 function bodyOf(row: EventRow, run: FullRun | undefined, maxEventBytes: number): string {

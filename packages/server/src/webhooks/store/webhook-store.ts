@@ -1,12 +1,11 @@
-/** The webhooks room's ports on PostgreSQL; each has its own file in `webhooks/`. */
+/** Endpoints, deliveries and events in PostgreSQL; every method of the four stores is one transaction. */
 
 import type { Database } from '../../database/database.ts';
 import type { RecordEvents } from '../event.ts';
-import type { DeliveryLog, DeliveryStore, EndpointStore, EventLog } from '../webhook-store.ts';
-import { createDeliveryStore } from './attempts.ts';
-import { createDeliveryLog } from './deliveries.ts';
-import { createEndpointStore } from './endpoints.ts';
-import { createEventLog } from './event-log.ts';
+import { createDeliveryStore, type DeliveryStore } from './attempts.ts';
+import { createDeliveryLog, type DeliveryLog } from './deliveries.ts';
+import { createEndpointStore, type EndpointStore } from './endpoints.ts';
+import { createEventLog, type EventLog } from './event-log.ts';
 import type { DeliveryLanes } from './record-events.ts';
 
 export interface WebhookStores {

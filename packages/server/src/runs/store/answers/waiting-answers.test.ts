@@ -5,15 +5,16 @@ import { differencesOfCounts } from '../../../../../../test/support/recount-insi
 import { createTestDatabase, type TestDatabase } from '../../../../../../test/support/test-database.ts';
 import { createAccessStore } from '../../../access/store/access-store.ts';
 import { newId, newUuid } from '../../../core/ids.ts';
+import type { Scope } from '../../../core/scope.ts';
 import { createInsightsStore } from '../../../insights/store/insights-store.ts';
 import { rebuildInsights } from '../../../insights/store/rebuild-insights.ts';
 import { LaneClock } from '../../../queue/lane-clock.ts';
 import { createReviewStore } from '../../../reviews/store/review-store.ts';
 import { NO_USAGE } from '../../../usage/usage.ts';
 import { readAnswerFilter } from '../../answer-filter.ts';
-import type { RunEnd, RunStore, Scope } from '../../run-store.ts';
+import type { RunEnd } from '../../run.ts';
 import { createHousekeepingStore } from '../housekeeping-store.ts';
-import { createRunStore } from '../run-store.ts';
+import { createRunStore, type RunStore } from '../run-store.ts';
 import { createCollectAnswers } from './record-answers.ts';
 import { settleAllAnswers, settleAnswers } from './waiting-answers.ts';
 

@@ -6,8 +6,8 @@
 import type { Environment } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { decodeId } from '../../../core/ids.ts';
+import type { Scope } from '../../../core/scope.ts';
 import type { Database, Queryable } from '../../../database/database.ts';
-import type { Scope } from '../../run-store.ts';
 import type { OwnScope } from './count-lines.ts';
 import { lockAnswers } from './hold-answers.ts';
 import { storeAnswers } from './store-answers.ts';

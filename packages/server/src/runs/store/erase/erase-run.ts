@@ -1,7 +1,7 @@
 /** Erasure: input and output are deleted; that there was a run, and how it ended, stays for the audit trail. */
 import { decodeId } from '../../../core/ids.ts';
+import type { Scope } from '../../../core/scope.ts';
 import type { Database } from '../../../database/database.ts';
-import type { Scope } from '../../run-store.ts';
 import { removeAnswers } from '../answers/record-answers.ts';
 import { sizesOfRuns, takeAwayStored } from '../stored-runs.ts';
 import { clearReviews } from './clear-reviews.ts';

@@ -5,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from '../../../../../../test/su
 import { decodeId, newId, newUuid } from '../../../core/ids.ts';
 import type { Queryable } from '../../../database/queryable.ts';
 import { NO_ANSWER_FILTER } from '../../answer-filter.ts';
-import type { RunFilter } from '../../run-store.ts';
 import { listRuns } from '../list-runs.ts';
+import type { RunFilter } from '../run-conditions.ts';
 import { BUCKET_MS, bucketLexeme, bucketOf } from './buckets.ts';
 
 /** In one span; a request looks at 5,000 of them. */

@@ -2,8 +2,9 @@
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { decodeId, encodeId, timeOfUuid } from '../../../core/ids.ts';
+import type { Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../database/database.ts';
-import type { RunFilter, Scope } from '../../run-store.ts';
+import type { RunFilter } from '../run-conditions.ts';
 import { BUCKET_MS, bucketOf, bucketsQuery, STEPS } from './buckets.ts';
 
 /**
