@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
 import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
-import { requireKit } from '@brickwork/server/kits/push-kit';
+import { requireKit } from '@brickwork/engine/kits/require-kit';
 import { readExampleKit } from '@brickwork/server/main/read-example-kit';
 import { conversationOf } from './support/conversations.ts';
 import { drive } from './support/drive.ts';

@@ -1,7 +1,7 @@
 /** A sync request, one at a time: what the service adds to the engine's own time; both without the reading model. */
 import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
 import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
-import { requireKit } from '@brickwork/server/kits/push-kit';
+import { requireKit } from '@brickwork/engine/kits/require-kit';
 import { readExampleKit } from '@brickwork/server/main/read-example-kit';
 import { conversationOf } from './support/conversations.ts';
 import { RawConnection, rawRequest } from './support/raw-connection.ts';

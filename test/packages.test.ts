@@ -1,6 +1,6 @@
 /** What `npm run pack:all` gives, installed in an empty project and used under every Node that we promise. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@brickwork/client';
@@ -92,6 +92,21 @@ const { many, createAndWait } = createClient({ apiKey: process.env.BRICKWORK_API
   console.log(statuses.join(' '));
 })();
 `;
+
+describe('the engine in an empty project', () => {
+  it.each(['22', '24'])('answers the conversation of its README under Node %s, without the server', async (version) => {
+    const home = join(directory, `engine-${version}`);
+    const tarballs = readdirSync(join(directory, 'tarballs')).filter((name) => /-(?:contract|engine)-/.test(name));
+    await install(home, ...tarballs.map((name) => join(directory, 'tarballs', name)));
+    const installed = join(home, 'node_modules', '@brickwork');
+    expect(readdirSync(installed).sort()).toEqual(['contract', 'engine']);
+    const [, example = ''] =
+      /```ts\n([\s\S]*?)```/.exec(readFileSync(join(installed, 'engine', 'README.md'), 'utf8')) ?? [];
+    writeFileSync(join(home, 'example.mjs'), example);
+    const { stdout } = await run(nodes[version] ?? '', ['example.mjs'], { cwd: home });
+    expect(JSON.parse(stdout)).toMatchObject({ refund: { value: true, evidence: [expect.any(String)] } });
+  });
+});
 
 describe('the packages in an empty project', () => {
   it.each(['20', '22', '24'])('run a conversation from the command under Node %s', async (version) => {

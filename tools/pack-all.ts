@@ -53,6 +53,7 @@ function assemble(name: string): void {
     `${JSON.stringify({ ...manifest, engines: { node: '>=20' } }, null, 2)}\n`,
   );
   copy(join(root, 'LICENSE'), join(target, 'LICENSE'));
+  if (existsSync(join(source, 'README.md'))) copy(join(source, 'README.md'), join(target, 'README.md'));
 }
 
 function withOwnNode(name: string, manifest: Manifest): Manifest {

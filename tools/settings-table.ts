@@ -1,5 +1,6 @@
 /** The README's table of settings, from the list that the service reads. */
-import { SETTINGS, type Setting } from '@brickwork/server/main/settings';
+import type { Setting } from '@brickwork/engine/core/setting';
+import { SETTINGS } from '@brickwork/server/main/settings';
 
 export function settingsTable(): string {
   const rows = Object.values<Setting>(SETTINGS).map(

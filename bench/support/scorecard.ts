@@ -1,6 +1,6 @@
 /** A kit of twenty bricks, as a quality team would write it. */
 import type { BrickDocument, KitDocument } from '@brickwork/contract';
-import { requireKit } from '@brickwork/server/kits/push-kit';
+import { requireKit } from '@brickwork/engine/kits/require-kit';
 
 const yesNo = (key: string, question: string, trueWhen: string) => ({
   key,

@@ -4,7 +4,8 @@
  * Files in `commands/` are all loaded at every start, so they import nothing heavy: an action loads the client or the server when it runs.
  * `brickwork --version` took 2.1 s of CPU when they did otherwise.
  */
-import { ServiceError, StartError } from '@brickwork/server/errors';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { StartError } from '@brickwork/server/errors';
 import { Command, CommanderError } from 'commander';
 import { registerAlerts } from './commands/alerts.ts';
 import { registerBackfills } from './commands/backfills.ts';
@@ -105,7 +106,7 @@ async function explain(error: unknown): Promise<number> {
     return EXIT.usage;
   }
   if (error instanceof ServiceError) {
-    const { ERRORS } = await import('@brickwork/contract');
+    const { ERRORS } = await import('@brickwork/contract/kit');
     tell(error.detail ?? ERRORS[error.code].meaning);
     return ERRORS[error.code].status < 500 ? EXIT.usage : EXIT.failure;
   }

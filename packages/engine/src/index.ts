@@ -1,7 +1,22 @@
-/** Kit + conversation → answers. Kit files are read and checked here too. */
+/** Kit + conversation → answers. What the package promises; every module can be imported by its path as well, without that promise. */
+export type { BrickOutcome } from './bricks/brick-outcome.ts';
+export type { Conversation, Turn } from './conversation/conversation.ts';
 export { readConversation } from './conversation/read-conversation.ts';
-export { evaluateKit } from './evaluation/evaluate-kit.ts';
-export { EvaluationPool } from './evaluation/evaluation-pool.ts';
+export { ServiceError } from './core/service-error.ts';
+export { SettingsError } from './core/settings-error.ts';
+export { type Evaluation, type EvaluationRequest, evaluateKit } from './evaluation/evaluate-kit.ts';
+export { EvaluationPool, type EvaluationPoolOptions } from './evaluation/evaluation-pool.ts';
+export { toBrickOutputs } from './evaluation/to-brick-outputs.ts';
+export { calibrateKit, compareEvaluations } from './golden/calibrate-kit.ts';
+export { type Evaluator, engineFor, openEvaluator } from './golden/golden-evaluator.ts';
+export { learnFromGolden } from './golden/learn-from-golden.ts';
 export { checkKit } from './kits/check-kit.ts';
+export { diffKits, type KitDiff } from './kits/diff-kits.ts';
+export type { KitFault } from './kits/kit-fault.ts';
+export { kitTypes } from './kits/kit-types.ts';
+export type { Brick, Kit } from './kits/normalise-kit.ts';
 export { parseKitFile } from './kits/parse-kit-file.ts';
+export { requireKit } from './kits/require-kit.ts';
+export { type EngineSettings, readEngineSettings } from './model/providers/engine-settings.ts';
+export { type OpenModels, openModels } from './model/providers/open-models.ts';
 export { ReaderThreads } from './reader/reader-threads.ts';

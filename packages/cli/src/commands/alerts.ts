@@ -165,7 +165,7 @@ async function named<Result>(name: string, work: () => Promise<Result>): Promise
 
 /** The service checks the rules; here only the shape of the file is checked. */
 async function readAlertFile(file: string): Promise<AlertFile> {
-  const { parseKitFile } = await import('@brickwork/server/offline');
+  const { parseKitFile } = await import('@brickwork/engine/kits/parse-kit-file');
   const text = await readFile(file, 'utf8').catch((cause) => {
     throw new UsageError(`${file} cannot be read.`, { cause });
   });

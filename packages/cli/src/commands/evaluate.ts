@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { StartError } from '@brickwork/server/errors';
-import type { BrickComparison, GoldenReport, Kit, OfflineEngine } from '@brickwork/server/offline';
+import { SettingsError } from '@brickwork/engine/core/settings-error';
+import type { BrickComparison } from '@brickwork/engine/golden/compare-answers';
+import type { GoldenReport } from '@brickwork/engine/golden/evaluate-golden';
+import type { OfflineEngine } from '@brickwork/engine/golden/golden-evaluator';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import type { Command } from 'commander';
 import { agentOption } from '../conversations/agent-option.ts';
 import { progressBar } from '../progress-bar.ts';
@@ -49,8 +52,9 @@ async function evaluate(kitName: string, golden: string, options: EvaluateOption
 }
 
 async function evaluateOn(loaded: Kit, goldenPath: string, options: EvaluateOptions): Promise<void> {
-  const { calibrateKit, compareEvaluations, openEvaluator, withoutCalibration } = await import(
-    '@brickwork/server/offline'
+  const { openEvaluator } = await import('@brickwork/engine/golden/golden-evaluator');
+  const { calibrateKit, compareEvaluations, withoutCalibration } = await import(
+    '@brickwork/engine/golden/calibrate-kit'
   );
   const { loadKit } = await import('../kits/load-kit.ts');
   const engine = await chooseEngine(options.engine);
@@ -93,11 +97,11 @@ function earlierName(kit: Kit, against: string): string {
 
 /** A model given with --engine that cannot be used is a mistake in the command, not in the configuration. */
 async function chooseEngine(name: string): Promise<OfflineEngine> {
-  const { engineFor } = await import('@brickwork/server/offline');
+  const { engineFor } = await import('@brickwork/engine/golden/golden-evaluator');
   try {
     return engineFor(process.env, name);
   } catch (error) {
-    if (!(error instanceof StartError) || name === 'auto') throw error;
+    if (!(error instanceof SettingsError) || name === 'auto') throw error;
     throw new UsageError(`--engine can be auto, local or a model. ${error.message}`);
   }
 }

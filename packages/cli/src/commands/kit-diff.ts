@@ -1,5 +1,6 @@
 /** Compares kits and prints their types. A kit is a file, or a kit of the server as KIT or KIT@VERSION. */
-import type { Kit, KitDiff } from '@brickwork/server/offline';
+import type { KitDiff } from '@brickwork/engine/kits/diff-kits';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import type { Command } from 'commander';
 import { EXIT } from '../exit-codes.ts';
 import { isKitFile, parseKitName } from '../kits/kit-name.ts';
@@ -21,7 +22,7 @@ export function registerKitDiff(kits: Command): void {
     .option('--json', 'print one JSON document')
     .description('Show what changes, and which changes break consumers')
     .action(async (from: string, to: string | undefined, options: DiffOptions) => {
-      const { diffKits } = await import('@brickwork/server/offline');
+      const { diffKits } = await import('@brickwork/engine/kits/diff-kits');
       const [before, after] = await sides(from, to, options);
       const diff = diffKits(before, after);
       if (options.json) printJson(diff);
@@ -35,7 +36,7 @@ export function registerKitDiff(kits: Command): void {
     .option('--workspace <name>', 'act on the database itself, as the operator')
     .description('Print TypeScript types of a kit’s output')
     .action(async (name: string, options: { workspace?: string }) => {
-      const { kitTypes } = await import('@brickwork/server/offline');
+      const { kitTypes } = await import('@brickwork/engine/kits/kit-types');
       const { loadKit } = await import('../kits/load-kit.ts');
       print(kitTypes(await loadKit(name, 'live', options)).trimEnd());
     });

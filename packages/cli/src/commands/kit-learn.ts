@@ -29,7 +29,7 @@ Example:
   brickwork evaluate kit.learned.json test.golden.jsonl --against kit.yaml`,
     )
     .action(async (kitPath: string, goldenPath: string, options: LearnOptions) => {
-      const { learnFromGolden } = await import('@brickwork/server/offline');
+      const { learnFromGolden } = await import('@brickwork/engine/golden/learn-from-golden');
       const { requireKitFile } = await import('../kits/load-kit.ts');
       const { withGoldenFile } = await import('../golden/with-golden-file.ts');
       const given = await requireKitFile(kitPath);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { text as textOfStream } from 'node:stream/consumers';
 import type { IntakeDocument } from '@brickwork/client';
-import { parseKitFile } from '@brickwork/server/offline';
+import { parseKitFile } from '@brickwork/engine/kits/parse-kit-file';
 import { UsageError } from '../usage-error.ts';
 
 export async function readIntakeFile(file: string): Promise<{ name: string; intake: IntakeDocument }> {

@@ -1,4 +1,5 @@
-import { type Kit, requireKit } from '@brickwork/server/offline';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
+import { requireKit } from '@brickwork/engine/kits/require-kit';
 import { tell } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { isKitFile, parseKitName } from './kit-name.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BRICK_TYPES, typeDescription } from '../bricks/brick-document.ts';
+import { BRICK_TYPES } from '../bricks/brick-document.ts';
+import { brickSchema } from '../bricks/brick-schema.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { pageLimit, timestamp } from '../fields.ts';
 import { KIT_LIMITS, kitDocument } from '../kit-document.ts';
@@ -31,18 +32,6 @@ const inputFields = z.object({
     z.object({ type: z.string(), required: z.boolean(), description: z.string().optional() }),
   ),
 });
-
-const brickSchema = z
-  .object({
-    brick_id: z.string(),
-    key: z.string(),
-    name: z.string(),
-    type: z.enum(BRICK_TYPES),
-    description: z.string().optional(),
-    output_fields: z.array(z.string()).describe('The fields of this Brick’s output, `value` first.'),
-    ...typeDescription.shape,
-  })
-  .meta({ id: 'BrickSchema' });
 
 export const kitSchema = z
   .object({
@@ -367,7 +356,6 @@ export const getKitDocumentSchema = defineEndpoint({
 export type KitSummary = z.infer<typeof kitSummary>;
 export type PushedKit = z.infer<typeof pushedKit>;
 export type KitSchema = z.infer<typeof kitSchema>;
-export type BrickSchema = z.infer<typeof brickSchema>;
 export type KitVersionDocument = z.infer<typeof kitVersionDocument>;
 
 /** JSON Schema of a body that the handler checks itself. */

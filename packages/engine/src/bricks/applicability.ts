@@ -1,5 +1,5 @@
 /** When a brick has no value: what its schema, its types and its readers must expect. */
-import { APPLICABILITIES, type Applicability, type BrickDocument } from '@brickwork/contract';
+import { APPLICABILITIES, type Applicability, type BrickDocument } from '@brickwork/contract/kit';
 import { isScore } from './numeric/is-score.ts';
 import { referencesOf } from './references.ts';
 

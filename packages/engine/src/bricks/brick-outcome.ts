@@ -1,5 +1,5 @@
 /** What an engine answers for one brick. `to-brick-outputs.ts` decides which of it a run returns. */
-import type { Applicability, Basis, BrickValue, EvidenceSpan, KnowledgeRef } from '@brickwork/contract';
+import type { Applicability, Basis, BrickValue, EvidenceSpan, KnowledgeRef } from '@brickwork/contract/kit';
 
 /** What a model's confidence was computed from: facts that can be checked. A type and not an interface, so that it is assignable to the contract's open object. */
 export type ConfidenceBasis = {

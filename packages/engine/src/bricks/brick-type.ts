@@ -3,7 +3,7 @@
  * an answer in the local engine; all other code asks the registry in `brick-types.ts` and never looks at `brick.type`.
  * This room depends only on the contract and `core/`, since `kits/` and `evaluation/` both build on it.
  */
-import type { BrickDocument, BrickValue, TypeDescription } from '@brickwork/contract';
+import type { BrickDocument, BrickValue, TypeDescription } from '@brickwork/contract/kit';
 import type { Report } from './document-rules.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /** The registry of brick types: the compiler asks for a module for every type of the contract. */
-import type { BrickDocument, BrickOf, BrickType } from '@brickwork/contract';
+import type { BrickDocument, BrickOf, BrickType } from '@brickwork/contract/kit';
 import { booleanType } from './boolean/boolean-type.ts';
 import type { BrickTypeModule } from './brick-type.ts';
 import { categoricalType } from './categorical/categorical-type.ts';

@@ -2,7 +2,7 @@
  * What the document rules of several types share. A rule runs on the valid fields of its brick, so that one broken field
  * does not hide the faults of the others, and stays silent when a field that it reads is broken itself.
  */
-import type { BrickHints, BrickValue } from '@brickwork/contract';
+import type { BrickHints, BrickValue } from '@brickwork/contract/kit';
 import { z } from 'zod';
 import { memberOf } from '../core/member-of.ts';
 

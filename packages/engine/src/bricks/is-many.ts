@@ -1,4 +1,4 @@
-import type { BrickDocument, CategoricalBrick, TextBrick } from '@brickwork/contract';
+import type { BrickDocument, CategoricalBrick, TextBrick } from '@brickwork/contract/kit';
 
 export type ListBrick = (TextBrick | CategoricalBrick) & { many: true };
 

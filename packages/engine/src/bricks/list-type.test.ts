@@ -1,4 +1,4 @@
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import { describe, expect, it } from 'vitest';
 import { checkKit } from '../kits/check-kit.ts';
 import { kitTypes } from '../kits/kit-types.ts';

@@ -1,5 +1,5 @@
 /** A brick with `many`: what its type says of one value, said of a list of them. The order of items carries no meaning. */
-import type { BrickDocument, BrickValue } from '@brickwork/contract';
+import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
 import { accept, type BrickTypeModule, refuse } from './brick-type.ts';
 import { foldSpaceAndCase } from './fold-text.ts';
 import { type ListBrick, maxItemsOf } from './is-many.ts';

@@ -1,5 +1,5 @@
 /** Which other bricks a brick's answer depends on: those of its `applies_when`, and the items of a score. */
-import type { BrickDocument, BrickTest, Condition } from '@brickwork/contract';
+import type { BrickDocument, BrickTest, Condition } from '@brickwork/contract/kit';
 
 /** Every test on a single brick inside a condition. */
 export function testsOf({ brick, is, at_least, at_most, all = [], any = [], not }: Condition): BrickTest[] {

@@ -2,7 +2,7 @@
  * The conversation in a run's `input`: the field that the kit declares as a conversation (default `transcript`), with
  * `format` and `speakers` beside it, unless the kit has fields of its own by these names.
  */
-import type { KitDocument } from '@brickwork/contract';
+import type { KitDocument } from '@brickwork/contract/kit';
 import { CONVERSATION_FORMATS, type Conversation, type ConversationFormat, type Side } from './conversation.ts';
 import { detectFormat } from './detect-format.ts';
 import { expectRecord, inputFault } from './expect-input.ts';

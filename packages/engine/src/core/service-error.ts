@@ -2,7 +2,7 @@
  * The only error that rooms throw deliberately. It names a code of the contract's registry and never a status;
  * `detail` and `message` reach the caller, `cause` reaches only the log.
  */
-import type { ErrorCode } from '@brickwork/contract';
+import type { ErrorCode } from '@brickwork/contract/kit';
 
 export interface ServiceErrorOptions {
   detail?: string;

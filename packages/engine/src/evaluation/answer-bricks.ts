@@ -2,7 +2,7 @@
  * Answers bricks without a model: metrics are computed, the local engine answers the others. Bricks with conditions wait for the answers
  * that decide them; those that do not apply are never asked.
  */
-import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { isMetric } from '../bricks/numeric/is-metric.ts';
 import type { Conversation } from '../conversation/conversation.ts';

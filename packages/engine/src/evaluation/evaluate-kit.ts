@@ -3,7 +3,7 @@
  * answered by `local` (a thread of the pool); the others by the model engine, if the deployment has one. What follows from
  * the answers (conditions, abstaining, scores) is decided by `scorecard/`.
  */
-import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { ModelAnswer, ModelEngine } from '../model/model-engine.ts';

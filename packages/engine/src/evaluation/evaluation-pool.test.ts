@@ -1,4 +1,4 @@
-import type { KitDocument } from '@brickwork/contract';
+import type { KitDocument } from '@brickwork/contract/kit';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LocalTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';

@@ -2,7 +2,7 @@
  * The local engine reads English. On a conversation in another language it does not guess: what it would answer from words gets confidence 0 and a reason that says
  * so, and the run has a warning. Metrics, patterns (mail addresses, numbers) and what was learned from labelled conversations hold in any language.
  */
-import type { Basis, BrickDocument } from '@brickwork/contract';
+import type { Basis, BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { isMetric } from '../bricks/numeric/is-metric.ts';
 import type { Conversation } from '../conversation/conversation.ts';

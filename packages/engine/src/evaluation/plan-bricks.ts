@@ -1,5 +1,5 @@
 /** Which engine may answer which brick: metrics are computed, the others go to the local engine or to a model; scores are asked of nobody. */
-import type { KitDocument } from '@brickwork/contract';
+import type { KitDocument } from '@brickwork/contract/kit';
 import { brickType } from '../bricks/brick-types.ts';
 import { isScore } from '../bricks/numeric/is-score.ts';
 

@@ -1,4 +1,4 @@
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import { describe, expect, it } from 'vitest';
 import { normaliseConversation } from '../conversation/normalise.ts';
 import { savesTokens } from './saves-tokens.ts';

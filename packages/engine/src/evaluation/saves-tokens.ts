@@ -3,7 +3,7 @@
  * call, whose prompt is paid again at the price of cached tokens. `npm run bench -- conditions` measures both ways: with half or more of
  * twenty bricks waiting it saves 5 to 20 %, because no call is added; one more call pays off for short conversations only, and little.
  */
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
 import { planCalls } from '../model/plan-calls.ts';
 import { estimateTokens } from '../model/prompt/estimate-tokens.ts';

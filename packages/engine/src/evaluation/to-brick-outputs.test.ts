@@ -1,4 +1,4 @@
-import type { KitDocument } from '@brickwork/contract';
+import type { KitDocument } from '@brickwork/contract/kit';
 import { describe, expect, it } from 'vitest';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { toBrickOutputs } from './to-brick-outputs.ts';

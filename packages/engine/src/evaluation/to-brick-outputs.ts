@@ -1,5 +1,5 @@
 /** Outcomes → what a run returns: always `value`, and the fields that the brick's `output` lists. */
-import { type BrickOutput, type KitDocument, OUTPUT_FIELDS } from '@brickwork/contract';
+import { type BrickOutput, type KitDocument, OUTPUT_FIELDS } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 
 export function toBrickOutputs(

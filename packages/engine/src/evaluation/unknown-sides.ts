@@ -2,7 +2,7 @@
  * What happens to bricks that ask about a side. Where the conversation does not show that side, the brick is answered from the whole
  * conversation, its reason says so, and its confidence is at most 0.5; where the side is inferred, the answer is at most as sure as the side.
  */
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { isMetric } from '../bricks/numeric/is-metric.ts';
 import type { Conversation, Side } from '../conversation/conversation.ts';

@@ -2,7 +2,7 @@
  * The first evaluation in a new thread takes ten times as long as later ones, since code is compiled and libraries initialise
  * on first use. One small call with bricks of each type does that before a run needs the thread.
  */
-import type { KitDocument } from '@brickwork/contract';
+import type { KitDocument } from '@brickwork/contract/kit';
 import type { LocalTask } from './evaluate-kit.ts';
 import type { serveEvaluations } from './serve-evaluations.ts';
 

@@ -3,7 +3,7 @@
  * The first line says what is being evaluated; a file of a different evaluation is overwritten.
  */
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { APPLICABILITIES, brickValue } from '@brickwork/contract';
+import { APPLICABILITIES, brickValue } from '@brickwork/contract/kit';
 import { z } from 'zod';
 
 const loggedLine = z.object({

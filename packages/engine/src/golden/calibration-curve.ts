@@ -1,5 +1,5 @@
 /** How often a brick was right at each confidence in a golden set: a rising curve of (confidence, share right), by isotonic regression (neighbours that fall are pooled). */
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import { isRight } from './judge-answer.ts';
 import type { JudgedAnswer } from './score-brick.ts';
 

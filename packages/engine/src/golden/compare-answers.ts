@@ -1,5 +1,5 @@
 /** Two evaluations of one golden set, brick by brick: which lines turned right or wrong, and whether that is chance. */
-import type { BrickDocument, BrickValue } from '@brickwork/contract';
+import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
 import { isRight } from './judge-answer.ts';
 import { mcnemar } from './mcnemar.ts';
 import type { JudgedAnswer } from './score-brick.ts';

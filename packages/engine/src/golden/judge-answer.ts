@@ -1,4 +1,4 @@
-import type { BrickDocument, BrickValue } from '@brickwork/contract';
+import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
 import { brickType } from '../bricks/brick-types.ts';
 
 /** Whether an answer is right; what counts as right is up to the type. No answer is wrong; null is right where null was expected. */

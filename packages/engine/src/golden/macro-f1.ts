@@ -1,4 +1,4 @@
-import type { BrickValue } from '@brickwork/contract';
+import type { BrickValue } from '@brickwork/contract/kit';
 
 export interface LabelPair {
   expected: BrickValue;

@@ -1,4 +1,4 @@
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import { describe, expect, it } from 'vitest';
 import { calibrationError } from './calibration-error.ts';
 import { cohenKappa } from './cohen-kappa.ts';

@@ -1,5 +1,5 @@
 /** The figures of one brick over a golden set. Their formulas are documented in docs/guides/golden-sets.md. */
-import type { BrickDocument, BrickValue } from '@brickwork/contract';
+import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
 import type { FigureKind } from '../bricks/brick-type.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import { foldSpaceAndCase } from '../bricks/fold-text.ts';

@@ -1,4 +1,4 @@
-import type { InputFieldType } from '@brickwork/contract';
+import type { InputFieldType } from '@brickwork/contract/kit';
 import { ServiceError } from '../core/service-error.ts';
 import type { Kit } from './normalise-kit.ts';
 

@@ -2,7 +2,7 @@
  * The only check of kit documents: an API body or a parsed file becomes a kit in normal form, or a list of everything
  * that is wrong with it. No other code checks a document again.
  */
-import { type BrickDocument, brickDocument, KIT_LIMITS, kitDocument } from '@brickwork/contract';
+import { type BrickDocument, brickDocument, KIT_LIMITS, kitDocument } from '@brickwork/contract/kit';
 import { z } from 'zod';
 import { brickType, isBrickType, itemType } from '../bricks/brick-types.ts';
 import { learnedFaults, readLearnedModel } from '../bricks/learned-document.ts';

@@ -1,5 +1,5 @@
 /** How many calls to a model a kit needs for one conversation that fits a call: what `planCalls` of the model engine will plan, as a number. */
-import { KIT_LIMITS, type KitDocument } from '@brickwork/contract';
+import { KIT_LIMITS, type KitDocument } from '@brickwork/contract/kit';
 import { brickType } from '../bricks/brick-types.ts';
 
 export function countModelCalls({ engine, bricks }: Pick<KitDocument, 'engine' | 'bricks'>): number {

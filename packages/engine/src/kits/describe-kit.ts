@@ -1,5 +1,5 @@
 /** The kit schema response: what a kit takes and what each brick of it returns. A document for users, in wire names. */
-import type { kitsApi } from '@brickwork/contract';
+import type { BrickSchema } from '@brickwork/contract/kit';
 import type { JsonSchema } from '../bricks/brick-type.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
@@ -14,7 +14,7 @@ export interface KitDescription {
   name: string;
   description?: string;
   input: Kit['input'];
-  bricks: kitsApi.BrickSchema[];
+  bricks: BrickSchema[];
   json_schema: JsonSchema;
 }
 
@@ -46,7 +46,7 @@ export function describeKit(identified: IdentifiedKit): KitDescription {
   };
 }
 
-function describeBrick(brick: Brick, brickId: string): kitsApi.BrickSchema {
+function describeBrick(brick: Brick, brickId: string): BrickSchema {
   return {
     brick_id: brickId,
     key: brick.key,

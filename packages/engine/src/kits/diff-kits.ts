@@ -1,5 +1,5 @@
 /** What changed between two versions of a kit, and which of it breaks those who read its output or send it input. */
-import type { BrickType } from '@brickwork/contract';
+import type { BrickType } from '@brickwork/contract/kit';
 import canonicalize from 'canonicalize';
 import { canBeNull } from '../bricks/applicability.ts';
 import { brickType } from '../bricks/brick-types.ts';

@@ -1,5 +1,5 @@
 /** Turns what Zod found into faults that the author of a kit file understands without knowing Zod. */
-import { BRICK_TYPES, brickDocument, kitDocument } from '@brickwork/contract';
+import { BRICK_TYPES, brickDocument, kitDocument } from '@brickwork/contract/kit';
 import { z } from 'zod';
 import { memberOf } from '../core/member-of.ts';
 import { didYouMean } from './did-you-mean.ts';

@@ -1,5 +1,5 @@
 /** One line of a golden set: an input and the values that a person considers right. */
-import { type BrickValue, brickValue } from '@brickwork/contract';
+import { type BrickValue, brickValue } from '@brickwork/contract/kit';
 import { z } from 'zod';
 import { canBeNull } from '../bricks/applicability.ts';
 import { brickType } from '../bricks/brick-types.ts';

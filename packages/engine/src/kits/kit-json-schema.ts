@@ -1,4 +1,4 @@
-import { kitDocument } from '@brickwork/contract';
+import { kitDocument } from '@brickwork/contract/kit';
 import { z } from 'zod';
 
 /** In files a brick may also come from another file; the document that is pushed has it whole. */

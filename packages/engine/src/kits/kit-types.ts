@@ -1,4 +1,4 @@
-import type { OutputField } from '@brickwork/contract';
+import type { OutputField } from '@brickwork/contract/kit';
 import { canBeNull, possibleApplicability } from '../bricks/applicability.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import type { Brick, Kit } from './normalise-kit.ts';

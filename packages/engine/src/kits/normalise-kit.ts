@@ -5,7 +5,7 @@ import {
   type KitDocument,
   OUTPUT_FIELDS,
   type OutputField,
-} from '@brickwork/contract';
+} from '@brickwork/contract/kit';
 import { brickType } from '../bricks/brick-types.ts';
 
 export type Brick = BrickDocument & { name: string; output: OutputField[] };

@@ -1,5 +1,5 @@
 /** What a run of a kit returns, as a JSON Schema (2020-12) of its `output`. */
-import { BASES, type Basis, type OutputField } from '@brickwork/contract';
+import { BASES, type Basis, type OutputField } from '@brickwork/contract/kit';
 import { canBeNull, possibleApplicability } from '../bricks/applicability.ts';
 import type { JsonSchema } from '../bricks/brick-type.ts';
 import { brickType } from '../bricks/brick-types.ts';

@@ -2,7 +2,7 @@
  * A kit file (YAML 1.2, which includes JSON) → its value, and the line of every path in it.
  * Says nothing about whether the value is a kit: that is `checkKit`.
  */
-import { KIT_LIMITS } from '@brickwork/contract';
+import { KIT_LIMITS } from '@brickwork/contract/kit';
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import type { KitFault, PathSegments } from './kit-fault.ts';
 

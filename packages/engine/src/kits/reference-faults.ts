@@ -1,5 +1,5 @@
 /** Rules about bricks that refer to other bricks: what is referred to exists and can have the value, and no brick depends on itself. */
-import { type BrickDocument, type BrickTest, brickDocument, type Condition } from '@brickwork/contract';
+import { type BrickDocument, type BrickTest, brickDocument, type Condition } from '@brickwork/contract/kit';
 import { itemType } from '../bricks/brick-types.ts';
 import { isMany } from '../bricks/is-many.ts';
 import { isScore } from '../bricks/numeric/is-score.ts';

@@ -1,4 +1,4 @@
-import { METRICS, type Metric, type NumericBrick } from '@brickwork/contract';
+import { METRICS, type Metric, type NumericBrick } from '@brickwork/contract/kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseConversation } from '../conversation/normalise.ts';

@@ -2,7 +2,7 @@
  * Metrics: exact, computed, the same on every run. A value is certain (confidence 1) unless the conversation cannot
  * say, and then it is 0 with confidence 0 and a reason that names what is missing.
  */
-import type { EvidenceSpan } from '@brickwork/contract';
+import type { EvidenceSpan } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { MetricBrick } from '../bricks/numeric/is-metric.ts';
 import type { Conversation } from '../conversation/conversation.ts';

@@ -1,5 +1,5 @@
 /** One function per metric. The formulas are documented in docs/reference/metrics.md; the two change together. */
-import type { Metric, NumericBrick } from '@brickwork/contract';
+import type { Metric, NumericBrick } from '@brickwork/contract/kit';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { findPhrases, type PhraseMatch, phraseTable } from './find-phrases.ts';
 import { findQuestions } from './find-questions.ts';

@@ -2,7 +2,7 @@
  * One batch of bricks, asked until each has a valid answer or no attempts left: keys with a fault are asked again on their own, with the
  * fault named; a reply that was cut off halves the batch; a value without the evidence it needs is asked for once more.
  */
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import { CallFault } from './call-fault.ts';
 import type { CheckedReply } from './check-reply.ts';
 import type { ModelFaultCode } from './model-fault.ts';

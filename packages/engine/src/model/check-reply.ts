@@ -2,7 +2,7 @@
  * What a model's reply is worth, key by key: a valid value with quotes that occur in the conversation, or a fault. The time this takes
  * grows with the conversation, so a deployment may give the engine a way to do it in a thread (`ConversationWork`).
  */
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
 import { detectInjections, type Injection } from './detect-injection.ts';
 import { type ConversationIndex, indexConversation } from './evidence/conversation-index.ts';

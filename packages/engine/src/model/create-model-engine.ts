@@ -3,7 +3,7 @@
  * attempt is counted; a brick without a valid answer fails the run or is left out, as the kit says.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import type { Conversation } from '../conversation/conversation.ts';

@@ -1,5 +1,5 @@
 /** The port of the model engine: what an evaluation asks of it, and what comes back. */
-import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { ModelUsage } from './model-usage.ts';

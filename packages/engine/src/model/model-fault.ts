@@ -1,5 +1,5 @@
 /** Why a model could not answer, as a run may store and show it: a code, a diagnosis without conversation text, a calm sentence. */
-import type { RunErrorCode } from '@brickwork/contract';
+import type { RunErrorCode } from '@brickwork/contract/kit';
 import type { CallFaultKind } from './call-fault.ts';
 
 export type ModelFaultCode = RunErrorCode;

@@ -1,5 +1,5 @@
 /** Which bricks go into which call: as few calls as possible, isolated bricks in a call of their own, votes as further rounds. */
-import { type BrickDocument, KIT_LIMITS } from '@brickwork/contract';
+import { type BrickDocument, KIT_LIMITS } from '@brickwork/contract/kit';
 
 export interface PlannedCall {
   /** 0 for the first answer of a brick, 1 and up for further votes. */

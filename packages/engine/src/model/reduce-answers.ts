@@ -2,7 +2,7 @@
  * Several answers to one brick become one: votes on the same text, or the parts of a long conversation. The type says how;
  * this file knows how far each answer can be trusted. The result is always a value that the model gave, except for joined summaries.
  */
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import type { Choices, NonEmpty } from '../bricks/brick-type.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import { foldSpaceAndCase } from '../bricks/fold-text.ts';

@@ -2,7 +2,7 @@
  * Confidence from what can be checked. How the evidence was found weighs most, then how far repeated answers agree; the confidence that the model
  * states counts little. `docs/reference/confidence.md` explains the figures.
  */
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import type { ConfidenceBasis } from '../bricks/brick-outcome.ts';
 import { readModelCalibration } from '../bricks/learned-document.ts';
 

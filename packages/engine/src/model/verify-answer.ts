@@ -1,5 +1,5 @@
 /** Checks a model's answer against the conversation: quotes become verbatim slices or are dropped, and what is left shows how far to trust the value. */
-import type { BrickDocument, BrickValue, EvidenceSpan } from '@brickwork/contract';
+import type { BrickDocument, BrickValue, EvidenceSpan } from '@brickwork/contract/kit';
 import type { ConfidenceBasis } from '../bricks/brick-outcome.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import { isMany } from '../bricks/is-many.ts';

@@ -2,7 +2,7 @@
  * One answer per brick from what the model read and what the words say. The value and its chance come from both, the
  * evidence from where the model looked. Near one half the answer says that it is unclear.
  */
-import type { BrickDocument, BrickValue, EvidenceSpan, TextBrick } from '@brickwork/contract';
+import type { BrickDocument, BrickValue, EvidenceSpan, TextBrick } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { type ListBrick, maxItemsOf } from '../bricks/is-many.ts';
 import type { Conversation } from '../conversation/conversation.ts';

@@ -1,5 +1,5 @@
 /** A brick as a question for the reader, or undefined where the reader is not asked. */
-import type { BooleanBrick, BrickDocument, CategoricalBrick, NumericBrick, TextBrick } from '@brickwork/contract';
+import type { BooleanBrick, BrickDocument, CategoricalBrick, NumericBrick, TextBrick } from '@brickwork/contract/kit';
 import { isMany, type ListBrick } from '../bricks/is-many.ts';
 import { rangeOf } from '../words/answer/answer-numeric.ts';
 import type { ReadingKind } from './reading.ts';

@@ -1,5 +1,5 @@
 /** The port of the local engine: bricks in, answers out. */
-import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { ReadModel } from './reading.ts';

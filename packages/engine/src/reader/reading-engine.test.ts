@@ -1,4 +1,4 @@
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Conversation, Turn } from '../conversation/conversation.ts';

@@ -2,7 +2,7 @@
  * The local engine: every brick is first answered from the words of the conversation, then, where the reading model can tell
  * more, from what it read. Learned bricks and texts whose form is plain keep the answer of the words.
  */
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import type { Conversation } from '../conversation/conversation.ts';

@@ -1,5 +1,5 @@
 /** From a place that the model points at to evidence a person can read: whole words, at least a clause, verbatim. */
-import type { EvidenceSpan } from '@brickwork/contract';
+import type { EvidenceSpan } from '@brickwork/contract/kit';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { evidenceSpan, quote } from '../words/text/evidence.ts';
 import type { FoundSpan } from './best-spans.ts';

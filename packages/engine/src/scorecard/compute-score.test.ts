@@ -1,4 +1,4 @@
-import type { BrickDocument, BrickValue } from '@brickwork/contract';
+import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
 import { describe, expect, it } from 'vitest';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { createScoreBoard } from './score-board.ts';

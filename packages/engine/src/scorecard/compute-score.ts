@@ -1,5 +1,5 @@
 /** A score computed from the answers of other bricks: exact, the same with every engine, and it says how it was added up. */
-import type { BrickDocument, BrickTest, EvidenceSpan, ScoreItem } from '@brickwork/contract';
+import type { BrickDocument, BrickTest, EvidenceSpan, ScoreItem } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { ScoreBrick } from '../bricks/numeric/is-score.ts';
 import { valueRange } from '../bricks/numeric/value-range.ts';

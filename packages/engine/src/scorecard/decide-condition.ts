@@ -2,7 +2,7 @@
  * Whether a condition on the answers of other bricks holds. Three answers are possible: what rests on a brick that abstained, or that was
  * left out of the output, is not known. A test on a brick that does not apply does not hold.
  */
-import type { BrickDocument, BrickTest, BrickValue, Condition, PlainValue } from '@brickwork/contract';
+import type { BrickDocument, BrickTest, BrickValue, Condition, PlainValue } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { foldSpaceAndCase } from '../bricks/fold-text.ts';
 import { testsOf } from '../bricks/references.ts';

@@ -1,4 +1,4 @@
-import { type BrickDocument, type BrickValue, type KitDocument, OUTPUT_FIELDS } from '@brickwork/contract';
+import { type BrickDocument, type BrickValue, type KitDocument, OUTPUT_FIELDS } from '@brickwork/contract/kit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

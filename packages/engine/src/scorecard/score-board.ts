@@ -3,7 +3,7 @@
  * it does not apply, or it has its engine's answer (which it may hold back for lack of confidence), or its score is computed. A kit without
  * conditions, abstaining or scores comes out as its engines answered.
  */
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { isScore } from '../bricks/numeric/is-score.ts';
 import { referencesOf } from '../bricks/references.ts';

@@ -2,7 +2,7 @@
  * The local engine: bricks answered from the words of the conversation alone, with no key and no network. The same kit and
  * conversation give the same bytes on every run and node.
  */
-import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { createLexicalReader, type LexicalReader } from './lexical-reader.ts';

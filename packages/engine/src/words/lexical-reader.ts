@@ -3,7 +3,7 @@
  * combines these answers with another reader's calls `answer` per brick and gets the scores of all values beside the
  * outcome. Synchronous and deterministic; every evidence span is a verbatim slice of `conversation.text`.
  */
-import type { BrickDocument, TextBrick } from '@brickwork/contract';
+import type { BrickDocument, TextBrick } from '@brickwork/contract/kit';
 import { isMany } from '../bricks/is-many.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { answerBoolean } from './answer/answer-boolean.ts';

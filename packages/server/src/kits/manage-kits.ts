@@ -2,10 +2,10 @@
 import type { Environment } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { diffKits, type KitDiff } from '@brickwork/engine/kits/diff-kits';
+import { kitOf } from '@brickwork/engine/kits/require-kit';
 import type { Clock } from '../core/clock.ts';
 import { isUuid } from '../core/ids.ts';
 import type { KitChecks } from './kit-checks.ts';
-import { kitOf } from './push-kit.ts';
 import { isPossible, kitReferences, type ResolveKit, withContent } from './resolve-kit.ts';
 import type { KitSummary, KitVersion, VersionHead } from './store/kit-rows.ts';
 import type { ForcedPublication, KitReference, KitStore, VersionChoice } from './store/kit-store.ts';

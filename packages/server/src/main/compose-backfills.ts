@@ -1,6 +1,7 @@
 /** Composes backfills: their store, what feeds them to the workers, and what a run would cost. */
 
 import { estimateTokens } from '@brickwork/engine/model/prompt/estimate-tokens';
+import { openModels } from '@brickwork/engine/model/providers/open-models';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import { feedShadows } from '../backfills/feed-shadows.ts';
 import type { ManageBackfills } from '../backfills/manage-backfills.ts';
@@ -23,7 +24,6 @@ import type { Runs } from './compose-runs.ts';
 import type { Config } from './config.ts';
 import { estimateCall } from './estimate-call.ts';
 import { mostOfRun } from './most-of-run.ts';
-import { openModels } from './open-models.ts';
 import type { Storage } from './open-storage.ts';
 
 export interface BackfillsOptions {

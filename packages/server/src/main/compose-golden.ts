@@ -4,6 +4,7 @@ import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
 import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import { sumUsage } from '@brickwork/engine/model/model-usage';
 import { estimateTokens } from '@brickwork/engine/model/prompt/estimate-tokens';
+import { type OnModelCall, type OpenModels, openModels } from '@brickwork/engine/model/providers/open-models';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
@@ -24,7 +25,6 @@ import { JOBS_READY } from '../queue/store/tell-ready.ts';
 import { microCreditsOf } from '../usage/credits.ts';
 import type { Config } from './config.ts';
 import { estimateCall } from './estimate-call.ts';
-import { type OnModelCall, type OpenModels, openModels } from './open-models.ts';
 import type { Storage } from './open-storage.ts';
 
 export interface GoldenOptions {

@@ -2,6 +2,7 @@
 
 import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import type { ConversationWork } from '@brickwork/engine/model/check-reply';
+import { type OnModelCall, type OpenModels, openModels } from '@brickwork/engine/model/providers/open-models';
 import { ReaderThreads } from '@brickwork/engine/reader/reader-threads';
 import type { RateLimits } from '../access/rate-limits.ts';
 import type { StorageQuota } from '../access/storage-quota.ts';
@@ -41,7 +42,6 @@ import { createSyncSlots } from '../runs/sync-slots.ts';
 import type { RecordEvents } from '../webhooks/event.ts';
 import type { Config } from './config.ts';
 import { countRunEnds } from './count-outcomes.ts';
-import { type OnModelCall, type OpenModels, openModels } from './open-models.ts';
 import type { Storage } from './open-storage.ts';
 import { VERSION } from './version.ts';
 

@@ -16,6 +16,11 @@ describe('readConfig', () => {
     expect(Object.keys(config.plans)).toEqual(['free', 'team', 'scale', 'unlimited']);
   });
 
+  it('takes what is given before what is set, and leaves the rest', () => {
+    const environment = { HOST: '0.0.0.0', PORT: '9000' };
+    expect(readConfig(environment, { HOST: undefined, PORT: '9001' })).toMatchObject({ host: '0.0.0.0', port: 9001 });
+  });
+
   it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', BRICKWORK_METRICS_TOKEN: '' })).toEqual(readConfig({}));
   });

@@ -1,20 +1,15 @@
 /** The only reader of the environment. Every fault is listed at once; an empty variable means unset. */
-
-import { type ModelEndpoint, modelEndpoints } from '@brickwork/engine/model/providers/model-endpoint';
-import type { z } from 'zod';
+import { readSettings, type Setting, type SettingValues } from '@brickwork/engine/core/setting';
+import { SettingsError } from '@brickwork/engine/core/settings-error';
+import { configuredModels } from '@brickwork/engine/model/providers/engine-settings';
+import type { ModelEndpoint } from '@brickwork/engine/model/providers/model-endpoint';
 import { DEFAULT_PLANS, type PlanLimits } from '../access/plans.ts';
 import { StartError } from '../database/embedded/start-error.ts';
-import { SETTINGS, type Setting } from './settings.ts';
+import { SETTINGS } from './settings.ts';
 
-type Settings = typeof SETTINGS;
-
-/** A setting without a fallback may be undefined. */
-type Parsed = {
-  [Name in keyof Settings]: Settings[Name] extends Setting<infer Schema>
-    ? z.output<Schema> | (Name extends Optional ? undefined : never)
-    : never;
-};
 type Optional = 'databaseUrl' | 'databaseListenUrl' | 'databaseReadUrl' | 'databaseCaFile' | 'secret' | 'metricsToken';
+/** A setting without a fallback may be undefined. */
+type Parsed = Omit<SettingValues<typeof SETTINGS>, Optional> & Partial<Pick<SettingValues<typeof SETTINGS>, Optional>>;
 
 export type Config = Omit<Parsed, 'plans'> & {
   plans: Readonly<Record<string, PlanLimits>>;
@@ -25,22 +20,8 @@ export type Config = Omit<Parsed, 'plans'> & {
 };
 
 export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Record<string, string>> = {}): Config {
-  const faults: string[] = [];
-  const values: Record<string, unknown> = {};
-  const written: Record<string, string> = {};
-  for (const [name, setting] of Object.entries<Setting>(SETTINGS)) {
-    const text = overrides[setting.env] ?? (environment[setting.env] || setting.fallback);
-    if (text === undefined || (text === '' && setting.fallback === undefined)) continue;
-    if (setting.isSecret !== true) written[setting.env] = text;
-    const result = setting.schema.safeParse(text);
-    if (result.success) values[name] = result.data;
-    else
-      faults.push(
-        ...result.error.issues.map(
-          (issue) => `${setting.env}${issue.path.length ? ` (${issue.path.join('.')})` : ''}: ${issue.message}`,
-        ),
-      );
-  }
+  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
+  const { values, written, faults } = readSettings(SETTINGS, { ...environment, ...given });
   if (environment.DATABASE_URL && !environment.BRICKWORK_SECRET) {
     faults.push(
       'BRICKWORK_SECRET: required with DATABASE_URL; create one with "openssl rand -hex 32" and use it on all nodes',
@@ -48,18 +29,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Re
   }
   for (const { env } of [SETTINGS.databaseListenUrl, SETTINGS.databaseReadUrl])
     if (environment[env] && !environment.DATABASE_URL) faults.push(`${env}: only works together with DATABASE_URL`);
-  const partial = values as Partial<Parsed>;
-  const models = modelEndpoints({
-    ids: partial.model ?? [],
-    baseUrls: partial.modelBaseUrl ?? [],
-    apiKeys: partial.modelApiKey ?? [],
-    keyOf: (variable) => environment[variable] || undefined,
-  });
-  faults.push(...models.faults.map(({ variable, message }) => `${variable}: ${message}`));
-  if (faults.length > 0)
-    throw new StartError(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n  ${faults.join('\n  ')}`,
-    );
+  const models = configuredModels(values as Partial<Parsed>, environment);
+  faults.push(...models.faults);
+  if (faults.length > 0) throw new StartError(new SettingsError(faults).message);
   const parsed = values as Parsed;
   return { ...parsed, plans: { ...DEFAULT_PLANS, ...parsed.plans }, models: models.endpoints, written };
 }

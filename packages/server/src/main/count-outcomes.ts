@@ -1,8 +1,8 @@
 /** Counters of what became of runs and of calls to models, on this node. */
 
+import type { OnModelCall } from '@brickwork/engine/model/providers/open-models';
 import type { Metrics } from '../http/metrics.ts';
 import type { EndedRun } from '../runs/execute-run.ts';
-import type { OnModelCall } from './open-models.ts';
 
 /** Every kit is a series of its own in Prometheus. */
 const MOST_KITS = 200;

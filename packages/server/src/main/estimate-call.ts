@@ -1,7 +1,8 @@
 /** What a model would cost that reads so many tokens in a single call, without what is cached; undefined where there is no model. */
+
+import type { OpenModels } from '@brickwork/engine/model/providers/open-models';
 import { microCreditsOf } from '../usage/credits.ts';
 import type { Config } from './config.ts';
-import type { OpenModels } from './open-models.ts';
 
 const OUTPUT_TOKENS_PER_BRICK = 60;
 

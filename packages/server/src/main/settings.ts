@@ -1,39 +1,9 @@
 /** Every setting: its variable, what it means, how it is parsed. The README's table is checked against this list. */
+import { flag, list, setting, whole } from '@brickwork/engine/core/setting';
+import { ENGINE_SETTINGS } from '@brickwork/engine/model/providers/engine-settings';
 import { z } from 'zod';
 import { parseAddressRange } from '../webhooks/guard/address-rules.ts';
 import { DEFAULT_DELAYS_SECONDS } from '../webhooks/retry-schedule.ts';
-
-export interface Setting<Schema extends z.ZodType = z.ZodType> {
-  env: string;
-  about: string;
-  /** From the variable's text. */
-  schema: Schema;
-  /** As it would be written in the environment; undefined = unset. */
-  fallback?: string;
-  isSecret?: boolean;
-}
-
-const setting = <Schema extends z.ZodType>(
-  env: string,
-  about: string,
-  schema: Schema,
-  more: { fallback?: string; isSecret?: boolean } = {},
-): Setting<Schema> => ({ env, about, schema, ...more });
-
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
-
-const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
 
 const secretBytes = z
   .string()
@@ -75,11 +45,6 @@ const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
       }
     })
     .pipe(schema);
-
-/** A list by position: an empty item means the provider's usual value. */
-const positions = z
-  .string()
-  .transform((value) => (value.trim() === '' ? [] : value.split(',').map((item) => item.trim())));
 
 const price = z.number().nonnegative().max(1_000_000);
 const prices = jsonOf(
@@ -242,15 +207,7 @@ export const SETTINGS = {
     whole(100, 3_600_000),
     { fallback: '60000' },
   ),
-  reader: setting(
-    'BRICKWORK_READER',
-    'Whether the local engine reads with its model; `0` answers from words alone, faster and weaker',
-    flag,
-    { fallback: '1' },
-  ),
-  runDeadlineMs: setting('BRICKWORK_RUN_DEADLINE_MS', 'Longest time one run may take', whole(100, 86_400_000), {
-    fallback: '300000',
-  }),
+  ...ENGINE_SETTINGS,
   runAttempts: setting('BRICKWORK_RUN_ATTEMPTS', 'How often a run may be started before it fails', whole(1, 100), {
     fallback: '5',
   }),
@@ -308,42 +265,6 @@ export const SETTINGS = {
   webhookSlots: setting('BRICKWORK_WEBHOOK_SLOTS', 'Deliveries that this node sends at once', whole(1, 1_000), {
     fallback: '128',
   }),
-  model: setting(
-    'BRICKWORK_MODEL',
-    'Model that evaluates, as `provider/name`; a comma list is the failover order; without it, the local engine answers',
-    list,
-    { fallback: '' },
-  ),
-  modelBaseUrl: setting(
-    'BRICKWORK_MODEL_BASE_URL',
-    'Address of the model’s API when it is not the provider’s usual one; a comma list matches BRICKWORK_MODEL by position',
-    positions,
-    { fallback: '' },
-  ),
-  modelApiKey: setting(
-    'BRICKWORK_MODEL_API_KEY',
-    'Key of the model’s API, else the provider’s usual variable (OPENAI_API_KEY …); a comma list matches BRICKWORK_MODEL by position',
-    positions,
-    { fallback: '', isSecret: true },
-  ),
-  modelConcurrency: setting('BRICKWORK_MODEL_CONCURRENCY', 'Calls to one model at once, at most', whole(1, 1_000), {
-    fallback: '8',
-  }),
-  modelDeadlineMs: setting('BRICKWORK_MODEL_DEADLINE_MS', 'Longest time one call may take', whole(100, 3_600_000), {
-    fallback: '120000',
-  }),
-  modelContextTokens: setting(
-    'BRICKWORK_MODEL_CONTEXT_TOKENS',
-    'Context window of the model; longer conversations are evaluated in parts',
-    whole(2_000, 10_000_000),
-    { fallback: '128000' },
-  ),
-  modelOutputTokens: setting(
-    'BRICKWORK_MODEL_OUTPUT_TOKENS',
-    'Longest reply of the model, reasoning included',
-    whole(256, 1_000_000),
-    { fallback: '8192' },
-  ),
   modelPrices: setting(
     'BRICKWORK_MODEL_PRICES',
     'JSON of credits per million tokens: `{"openai/gpt-5-mini":{"input":0.25,"cached_input":0.025,"output":2}}`',

@@ -1,4 +1,4 @@
-import { type BooleanBrick, type BrickValue, booleanBrick } from '@brickwork/contract';
+import { type BooleanBrick, type BrickValue, booleanBrick } from '@brickwork/contract/kit';
 import { accept, type BrickTypeModule, refuse } from '../brick-type.ts';
 import { checkLabelled, checkOutput, checkQuestion, validPart } from '../document-rules.ts';
 

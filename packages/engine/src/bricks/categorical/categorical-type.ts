@@ -1,4 +1,4 @@
-import { type CategoricalBrick, categoricalBrick } from '@brickwork/contract';
+import { type CategoricalBrick, categoricalBrick } from '@brickwork/contract/kit';
 import { accept, type BrickTypeModule, type CheckedValue, type JsonSchema, refuse } from '../brick-type.ts';
 import { checkLabelled, checkList, checkOutput, checkQuestion, type Report, validPart } from '../document-rules.ts';
 import { foldSpaceAndCase } from '../fold-text.ts';

@@ -1,4 +1,4 @@
-import type { BrickDocument, Metric, NumericBrick } from '@brickwork/contract';
+import type { BrickDocument, Metric, NumericBrick } from '@brickwork/contract/kit';
 
 export type MetricBrick = NumericBrick & { metric: Metric };
 

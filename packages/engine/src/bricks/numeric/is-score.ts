@@ -1,4 +1,4 @@
-import type { BrickDocument, NumericBrick, Score } from '@brickwork/contract';
+import type { BrickDocument, NumericBrick, Score } from '@brickwork/contract/kit';
 
 export type ScoreBrick = NumericBrick & { score: Score };
 

@@ -1,5 +1,5 @@
 /** The document rules of a numeric brick: its range, its steps, its anchors, its metric or score. */
-import { type BrickValue, type NumericBrick, numericBrick, type Score } from '@brickwork/contract';
+import { type BrickValue, type NumericBrick, numericBrick, type Score } from '@brickwork/contract/kit';
 import { checkLabelled, checkOutput, checkQuestion, type Report, validPart } from '../document-rules.ts';
 import { DEFAULT_RANGE, type RangeFields, valueRange } from './value-range.ts';
 

@@ -1,4 +1,4 @@
-import type { NumericBrick } from '@brickwork/contract';
+import type { NumericBrick } from '@brickwork/contract/kit';
 import { accept, type BrickTypeModule, type CheckedValue, type JsonSchema, refuse } from '../brick-type.ts';
 import { isMetric } from './is-metric.ts';
 import { isScore } from './is-score.ts';

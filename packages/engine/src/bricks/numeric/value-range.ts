@@ -1,5 +1,5 @@
 /** The values a numeric brick can take: its own range, the natural one of its metric, or that of its score. */
-import type { Metric, NumericBrick } from '@brickwork/contract';
+import type { Metric, NumericBrick } from '@brickwork/contract/kit';
 
 export interface ValueRange {
   min?: number;

@@ -1,5 +1,5 @@
 /** A model's text has the normal form of its kind, or is a match of the brick's pattern; nothing is repaired. */
-import type { TextBrick } from '@brickwork/contract';
+import type { TextBrick } from '@brickwork/contract/kit';
 import { accept, type CheckedValue, refuse } from '../brick-type.ts';
 import { compilePattern } from './compile-pattern.ts';
 

@@ -2,7 +2,7 @@
  * The `/regex/` of a text brick. Authors are many and conversations are long, so patterns run on RE2 (linear time,
  * whatever the pattern) and never on the runtime's own backtracking engine, where `(a+)+$` can block a node for hours.
  */
-import { KIT_LIMITS } from '@brickwork/contract';
+import { KIT_LIMITS } from '@brickwork/contract/kit';
 import { RE2JS } from 're2js';
 
 const FLAGS: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import { type BrickValue, type TextBrick, textBrick } from '@brickwork/contract';
+import { type BrickValue, type TextBrick, textBrick } from '@brickwork/contract/kit';
 import type { BrickTypeModule } from '../brick-type.ts';
 import { checkLabelled, checkList, checkOutput, checkQuestion, validPart } from '../document-rules.ts';
 import { foldSpaceAndCase } from '../fold-text.ts';

@@ -4,7 +4,7 @@
  * cannot change what was said. A slice never cuts a word or a number, and never leaves out a negation of its clause.
  */
 
-import type { EvidenceSpan } from '@brickwork/contract';
+import type { EvidenceSpan } from '@brickwork/contract/kit';
 import type { Turn } from '../../conversation/conversation.ts';
 import type { ConversationIndex, IndexedTurn } from './conversation-index.ts';
 import { foldText } from './fold-text.ts';

@@ -2,7 +2,7 @@
  * Whether an amount, date, time, phone number or e-mail address follows from the quotes given for it. A model may give a real quote and a
  * value of its own ("$50" for 9,999), so the value is read from the quotes once more, by the extractors of the local engine.
  */
-import type { BrickDocument, BrickValue, EvidenceSpan } from '@brickwork/contract';
+import type { BrickDocument, BrickValue, EvidenceSpan } from '@brickwork/contract/kit';
 import type { Turn } from '../../conversation/conversation.ts';
 import type { Candidate } from '../../words/extract/candidate.ts';
 import { findDates } from '../../words/extract/find-dates.ts';

@@ -3,7 +3,7 @@
  * conversation (the same for a run), then the request. Turns are data: one JSON array each, in a message of its own (names for
  * its three members would be a fifth of the conversation's tokens, which no cache has seen before).
  */
-import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import { brickType, PROMPT_NOTES, PROMPT_RULES } from '../../bricks/brick-types.ts';
 import { isMany } from '../../bricks/is-many.ts';
 import { languageName } from '../../conversation/detect-language.ts';

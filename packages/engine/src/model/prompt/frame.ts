@@ -1,5 +1,5 @@
 /** What surrounds the conversation in every prompt of a kit version, and how much room it leaves. */
-import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { ModelClient } from '../model-client.ts';
 import { ModelFault } from '../model-fault.ts';

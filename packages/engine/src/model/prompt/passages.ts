@@ -1,5 +1,5 @@
 /** The kit's knowledge in passages that an answer can cite, and the choice of those that match a conversation when they do not all fit. */
-import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import { stemmer } from 'stemmer';
 import { takeTurns } from '../../core/take-turns.ts';
 import { estimateTokens } from './estimate-tokens.ts';

@@ -1,5 +1,5 @@
 /** JSON Schema of a reply: the same for every call of a kit version, whichever keys are asked for. Reason and evidence come before the value. */
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import type { JsonSchema } from '../../bricks/brick-type.ts';
 import { brickType, itemType } from '../../bricks/brick-types.ts';
 import { isMany } from '../../bricks/is-many.ts';

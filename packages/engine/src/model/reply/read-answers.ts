@@ -1,5 +1,5 @@
 /** The answers of a reply, key by key: each one whole and valid, or a fault that tells the model what to fix. */
-import type { BrickDocument, BrickValue } from '@brickwork/contract';
+import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
 import { z } from 'zod';
 import { brickType } from '../../bricks/brick-types.ts';
 import { isMany } from '../../bricks/is-many.ts';

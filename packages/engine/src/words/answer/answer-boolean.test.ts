@@ -1,4 +1,4 @@
-import type { BooleanBrick } from '@brickwork/contract';
+import type { BooleanBrick } from '@brickwork/contract/kit';
 import { describe, expect, test } from 'vitest';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { evaluateLocal } from '../evaluate-local.ts';

@@ -5,7 +5,7 @@
  * so: its confidence never passes 0.6. The evidence is what decided, never merely the nearest sentence.
  */
 
-import type { BooleanBrick } from '@brickwork/contract';
+import type { BooleanBrick } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 import type { Side } from '../../conversation/conversation.ts';
 import { hintPhrases } from '../match/category-queries.ts';

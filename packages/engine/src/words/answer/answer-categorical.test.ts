@@ -1,4 +1,4 @@
-import type { CategoricalBrick } from '@brickwork/contract';
+import type { CategoricalBrick } from '@brickwork/contract/kit';
 import { describe, expect, test } from 'vitest';
 import type { Conversation, Side } from '../../conversation/conversation.ts';
 import { evaluateLocal } from '../evaluate-local.ts';

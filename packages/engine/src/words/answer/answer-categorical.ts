@@ -1,6 +1,6 @@
 /** Categorical bricks: the category whose words and meaning the speaker comes closest to. */
 
-import type { CategoricalBrick } from '@brickwork/contract';
+import type { CategoricalBrick } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 import { type CategoryQuery, categoryQueries } from '../match/category-queries.ts';
 import { bestMatch, type Matcher } from '../match/matcher.ts';

@@ -1,4 +1,4 @@
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import { describe, expect, it } from 'vitest';
 import { readConversation } from '../../conversation/read-conversation.ts';
 import { evaluateLocal } from '../evaluate-local.ts';

@@ -1,5 +1,5 @@
 /** Bricks with `many`: every hit of an extractor, every category that is likely enough. */
-import type { CategoricalBrick, EvidenceSpan, TextBrick } from '@brickwork/contract';
+import type { CategoricalBrick, EvidenceSpan, TextBrick } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 import { type ListBrick, maxItemsOf } from '../../bricks/is-many.ts';
 import { distinct } from '../../bricks/list-type.ts';

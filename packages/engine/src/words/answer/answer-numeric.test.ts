@@ -1,4 +1,4 @@
-import type { NumericBrick } from '@brickwork/contract';
+import type { NumericBrick } from '@brickwork/contract/kit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Conversation, Side } from '../../conversation/conversation.ts';

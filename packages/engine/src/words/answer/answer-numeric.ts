@@ -4,7 +4,7 @@
  * confidence never passes 0.6.
  */
 
-import type { NumericBrick } from '@brickwork/contract';
+import type { NumericBrick } from '@brickwork/contract/kit';
 import { hintPhrases } from '../match/category-queries.ts';
 import { matchHints } from '../match/hint-match.ts';
 import { type Matcher, termsOf } from '../match/matcher.ts';

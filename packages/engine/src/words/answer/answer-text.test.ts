@@ -1,4 +1,4 @@
-import type { TextBrick } from '@brickwork/contract';
+import type { TextBrick } from '@brickwork/contract/kit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';

@@ -1,6 +1,6 @@
 /** Text bricks: extraction anchored by `asked_as`, with the normal forms of the authoring format; or sentences, verbatim. */
 
-import type { TextBrick } from '@brickwork/contract';
+import type { TextBrick } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 import { compilePattern } from '../../bricks/text/compile-pattern.ts';
 import type { Turn } from '../../conversation/conversation.ts';

@@ -1,5 +1,5 @@
 /** `extract: quote` with hints: the sentence nearest to them, word for word. */
-import type { TextBrick } from '@brickwork/contract';
+import type { TextBrick } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 import type { Turn } from '../../conversation/conversation.ts';
 import type { Candidate } from '../extract/candidate.ts';

@@ -3,7 +3,7 @@
  * Without a topic in the question ("Summarise the call") the first request and what was confirmed are the summary.
  */
 
-import type { TextBrick } from '@brickwork/contract';
+import type { TextBrick } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 import { type Matcher, termsOf } from '../match/matcher.ts';
 import { matchesPhrase, phraseSimilarity } from '../match/phrase-match.ts';

@@ -1,6 +1,6 @@
 /** The answer of a learned brick, on top of its zero-shot answer. */
 
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 import type { LearnedModel } from '../../bricks/learned-document.ts';
 import type { Conversation } from '../../conversation/conversation.ts';

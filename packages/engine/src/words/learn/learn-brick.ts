@@ -3,7 +3,7 @@
  * count and how sure the result may be are both chosen by cross-validation. Deterministic: folds go by position.
  */
 
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import type { LearnedModel } from '../../bricks/learned-document.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { logistic } from '../answer/calibrate.ts';

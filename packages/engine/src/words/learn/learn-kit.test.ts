@@ -1,4 +1,4 @@
-import type { BrickDocument, KitDocument } from '@brickwork/contract';
+import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import { describe, expect, test } from 'vitest';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { evaluateLocal } from '../evaluate-local.ts';

@@ -1,5 +1,5 @@
 /** `brickwork kits learn`: a kit with what its golden set teaches, brick by brick. */
-import type { BrickValue, KitDocument } from '@brickwork/contract';
+import type { BrickValue, KitDocument } from '@brickwork/contract/kit';
 import { brickType } from '../../bricks/brick-types.ts';
 import { isMany } from '../../bricks/is-many.ts';
 import type { Conversation } from '../../conversation/conversation.ts';

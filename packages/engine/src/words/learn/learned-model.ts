@@ -1,6 +1,6 @@
 /** The learned part of a brick in a kit document, in the form in which it answers. */
 
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import { type LearnedModel, readLearnedModel } from '../../bricks/learned-document.ts';
 import type { Calibration } from '../weights/answering.ts';
 import { FITTING } from '../weights/learning.ts';

@@ -3,7 +3,7 @@
  * its word vectors.
  */
 
-import type { BrickDocument } from '@brickwork/contract';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import type { Matcher } from '../match/matcher.ts';
 import { topicWeight } from '../match/topic-weight.ts';
 import { type WeightedSegment, weighSegments } from '../match/weigh-segments.ts';

@@ -1,6 +1,6 @@
 /** The zero-shot view of a brick as one score per class: what learning starts from. */
 
-import type { BooleanBrick, BrickDocument, CategoricalBrick, NumericBrick } from '@brickwork/contract';
+import type { BooleanBrick, BrickDocument, CategoricalBrick, NumericBrick } from '@brickwork/contract/kit';
 import { measureBoolean } from '../answer/answer-boolean.ts';
 import { measureCategories } from '../answer/answer-categorical.ts';
 import { compositeOf, rangeOf } from '../answer/answer-numeric.ts';

@@ -4,7 +4,7 @@
  * a topic which all categories share decide nothing.
  */
 
-import type { BrickHints, CategoricalBrick } from '@brickwork/contract';
+import type { BrickHints, CategoricalBrick } from '@brickwork/contract/kit';
 import type { Term, TermTable } from '../text/term-table.ts';
 import { oneOf, phrasePattern, vocabularyLines, wordSet } from '../vocabulary/read-vocabulary.ts';
 import { CATEGORY } from '../weights/matching.ts';

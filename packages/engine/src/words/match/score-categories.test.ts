@@ -1,4 +1,4 @@
-import type { CategoricalBrick } from '@brickwork/contract';
+import type { CategoricalBrick } from '@brickwork/contract/kit';
 import { describe, expect, test } from 'vitest';
 import { evaluateLocal } from '../evaluate-local.ts';
 

@@ -1,5 +1,5 @@
 /** Evidence spans: always a verbatim slice of the conversation's text. */
-import type { EvidenceSpan } from '@brickwork/contract';
+import type { EvidenceSpan } from '@brickwork/contract/kit';
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import type { Segment } from './annotate-conversation.ts';
 

@@ -1,3 +1,2 @@
-/** Entry point `@brickwork/server/errors`: the errors that the other entry points throw. It loads nothing else. */
-export { ServiceError } from '@brickwork/engine/core/service-error';
+/** Entry point `@brickwork/server/errors`: the error of a service that cannot start. It loads nothing else. */
 export { StartError } from '../../database/embedded/start-error.ts';

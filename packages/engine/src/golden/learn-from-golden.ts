@@ -1,9 +1,9 @@
-import { readConversation } from '@brickwork/engine/conversation/read-conversation';
-import { ServiceError } from '@brickwork/engine/core/service-error';
-import { readGolden } from '@brickwork/engine/golden/read-golden';
-import { checkKit } from '@brickwork/engine/kits/check-kit';
-import type { Kit } from '@brickwork/engine/kits/normalise-kit';
-import { learnKit } from '@brickwork/engine/words/learn/learn-kit';
+import { readConversation } from '../conversation/read-conversation.ts';
+import { ServiceError } from '../core/service-error.ts';
+import { checkKit } from '../kits/check-kit.ts';
+import type { Kit } from '../kits/normalise-kit.ts';
+import { learnKit } from '../words/learn/learn-kit.ts';
+import { readGolden } from './read-golden.ts';
 
 export interface LearnedKit {
   kit: ReturnType<typeof learnKit>;

@@ -1,12 +1,12 @@
 /** The models of this deployment, ready to be called; the call policy's circuit breakers and limits live as long as the process. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallFault } from '@brickwork/engine/model/call-fault';
-import { type CallPolicy, createCallPolicy } from '@brickwork/engine/model/call-policy';
-import { createModelEngine, type ModelEngineOptions } from '@brickwork/engine/model/create-model-engine';
-import type { ModelClient } from '@brickwork/engine/model/model-client';
-import type { ModelEngine } from '@brickwork/engine/model/model-engine';
-import { createModelClient } from '@brickwork/engine/model/providers/create-model-client';
-import type { Config } from './config.ts';
+import { CallFault } from '../call-fault.ts';
+import { type CallPolicy, createCallPolicy } from '../call-policy.ts';
+import { createModelEngine, type ModelEngineOptions } from '../create-model-engine.ts';
+import type { ModelClient } from '../model-client.ts';
+import type { ModelEngine } from '../model-engine.ts';
+import { createModelClient } from './create-model-client.ts';
+import type { EngineSettings } from './engine-settings.ts';
 
 export interface OpenModels {
   /** An engine for one evaluation, whose replies may be kept or replayed. */
@@ -21,14 +21,14 @@ export type OnModelCall = (model: string, outcome: string) => void;
 const BUDGET_SHARE = 0.9;
 
 /** Undefined when no model is configured. */
-export function openModels(config: Config, onCall: OnModelCall = () => {}): OpenModels | undefined {
-  if (config.models.length === 0) return undefined;
+export function openModels(settings: EngineSettings, onCall: OnModelCall = () => {}): OpenModels | undefined {
+  if (settings.models.length === 0) return undefined;
   const now = () => Date.now();
-  const models: ModelClient[] = config.models.map((endpoint) =>
+  const models: ModelClient[] = settings.models.map((endpoint) =>
     tellOutcomes(
       createModelClient(endpoint, {
-        contextTokens: config.modelContextTokens,
-        maxOutputTokens: config.modelOutputTokens,
+        contextTokens: settings.modelContextTokens,
+        maxOutputTokens: settings.modelOutputTokens,
         now,
       }),
       onCall,
@@ -38,13 +38,13 @@ export function openModels(config: Config, onCall: OnModelCall = () => {}): Open
     now,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
     random: Math.random,
-    concurrency: config.modelConcurrency,
-    callDeadlineMs: config.modelDeadlineMs,
+    concurrency: settings.modelConcurrency,
+    callDeadlineMs: settings.modelDeadlineMs,
   });
   return {
     ids: models.map(({ id }) => id),
     engine: (options = {}) =>
-      createModelEngine({ models, policy, now, budgetMs: config.runDeadlineMs * BUDGET_SHARE, ...options }),
+      createModelEngine({ models, policy, now, budgetMs: settings.runDeadlineMs * BUDGET_SHARE, ...options }),
   };
 }
 

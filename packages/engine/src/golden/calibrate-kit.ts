@@ -1,8 +1,9 @@
 /** What an evaluation on a golden set is used for: calibrating a kit's confidences, and comparing two versions of a kit. */
-import { type CalibrationCurve, calibrationCurve } from '@brickwork/engine/golden/calibration-curve';
-import { type BrickComparison, compareAnswers } from '@brickwork/engine/golden/compare-answers';
-import type { GoldenEvaluation } from '@brickwork/engine/golden/evaluate-golden';
-import type { Kit } from '@brickwork/engine/kits/normalise-kit';
+
+import type { Kit } from '../kits/normalise-kit.ts';
+import { type CalibrationCurve, calibrationCurve } from './calibration-curve.ts';
+import { type BrickComparison, compareAnswers } from './compare-answers.ts';
+import type { GoldenEvaluation } from './evaluate-golden.ts';
 
 /** The kit with the model's confidences mapped to the accuracy they had on the golden set. Bricks with too few labels stay as they are. */
 export function calibrateKit(kit: Kit, { answers }: GoldenEvaluation): Kit {

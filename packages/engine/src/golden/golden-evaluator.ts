@@ -2,15 +2,16 @@
 import { access, constants } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
-import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
-import { evaluateGolden, type GoldenEvaluation } from '@brickwork/engine/golden/evaluate-golden';
-import type { Kit } from '@brickwork/engine/kits/normalise-kit';
-import { ModelFault } from '@brickwork/engine/model/model-fault';
-import { ReaderThreads } from '@brickwork/engine/reader/reader-threads';
-import { readConfig } from '../config.ts';
-import { type OpenModels, openModels } from '../open-models.ts';
-import { VERSION } from '../version.ts';
+import { ENGINE_VERSION } from '../core/engine-version.ts';
+import type { Variables } from '../core/setting.ts';
+import { evaluateKit } from '../evaluation/evaluate-kit.ts';
+import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
+import type { Kit } from '../kits/normalise-kit.ts';
+import { ModelFault } from '../model/model-fault.ts';
+import { readEngineSettings } from '../model/providers/engine-settings.ts';
+import { type OpenModels, openModels } from '../model/providers/open-models.ts';
+import { ReaderThreads } from '../reader/reader-threads.ts';
+import { evaluateGolden, type GoldenEvaluation } from './evaluate-golden.ts';
 
 export interface OfflineEngine {
   name: string;
@@ -19,18 +20,18 @@ export interface OfflineEngine {
   models: OpenModels | undefined;
 }
 
-/** `local`, `lexical`, `auto` (what BRICKWORK_MODEL says) or a model's id. Throws a `StartError` for a model that cannot be used. */
-export function engineFor(environment: NodeJS.ProcessEnv, name: string): OfflineEngine {
+/** `local`, `lexical`, `auto` (what BRICKWORK_MODEL says) or a model's id. Throws a `SettingsError` for a model that cannot be used. */
+export function engineFor(variables: Variables, name: string): OfflineEngine {
   if (name === 'local' || name === 'lexical') {
-    return { name, models: undefined, reader: name === 'local' && readConfig(environment).reader };
+    return { name, models: undefined, reader: name === 'local' && readEngineSettings(variables).reader };
   }
-  const config = readConfig(environment, name === 'auto' ? {} : { BRICKWORK_MODEL: name });
-  const models = openModels(config);
+  const settings = readEngineSettings(name === 'auto' ? variables : { ...variables, BRICKWORK_MODEL: name });
+  const models = openModels(settings);
   // Reports and resumed evaluations go by the model that answers, not by the word "auto".
   return {
     name: name === 'auto' && models !== undefined ? models.ids.join(', ') : name,
     models,
-    reader: config.reader,
+    reader: settings.reader,
   };
 }
 
@@ -65,7 +66,7 @@ async function evaluate(
   return evaluateGolden(kit, goldenPath, {
     engine: {
       name,
-      version: [VERSION, ...agents].join(' '),
+      version: [ENGINE_VERSION, ...agents].join(' '),
       evaluate: (document, input, signal) =>
         withWaits(
           () =>
