@@ -52,10 +52,12 @@ describe('brickwork', () => {
       const { stdout, modules } = await start(...args);
       expect(stdout).toContain('Usage: brickwork');
       expect(modules.some((url) => url.endsWith('/packages/cli/src/main.ts'))).toBe(true);
-      const heavy = modules.filter((url) => /\/packages\/(client|server)\/|\/node_modules\/(?!commander\/)/.test(url));
+      const heavy = modules.filter((url) =>
+        /\/packages\/(client|server|engine)\/|\/node_modules\/(?!commander\/)/.test(url),
+      );
       expect(heavy.map((url) => url.split('/packages/').at(-1))).toEqual([
-        'server/src/entry/errors.ts',
-        'server/src/core/service-error.ts',
+        'server/src/main/entry/errors.ts',
+        'engine/src/core/service-error.ts',
         'server/src/database/embedded/start-error.ts',
         'server/src/main/example-kits.ts',
       ]);
