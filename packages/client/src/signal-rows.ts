@@ -11,6 +11,7 @@ export interface SignalRow {
   kit_code: string;
   kit_version_id: string;
   kit_version: number;
+  occurred_at: string;
   created_at: string;
   completed_at: string | null;
   duration_ms: number | null;
@@ -41,6 +42,7 @@ export function toSignalRows(run: Run<{ bricks: object }>): SignalRow[] {
     kit_code: run.kit_code,
     kit_version_id: run.kit_version_id,
     kit_version: run.kit_version,
+    occurred_at: run.occurred_at,
     created_at: run.created_at,
     completed_at: run.completed_at ?? null,
     duration_ms: run.duration_ms ?? null,

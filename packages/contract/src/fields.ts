@@ -5,6 +5,9 @@ export const timestamp = z
   .string()
   .meta({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds.', example: '2026-11-15T08:30:00.000Z' });
 
+/** A moment that a caller names, with `Z` or an offset. */
+export const moment = z.iso.datetime({ offset: true });
+
 /** Text that PostgreSQL can store. */
 export const storableText = z
   .string()

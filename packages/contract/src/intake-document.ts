@@ -73,6 +73,9 @@ export const intakeDocument = z
     map: z.strictObject({
       input: expression('Over the payload: the input of the run, an object such as {"transcript": …}.'),
       external_id: expression('Over the payload: your id of the conversation.').optional(),
+      occurred_at: expression(
+        'Over the payload: when the conversation took place, as RFC 3339 or as milliseconds since 1970.',
+      ).optional(),
       metadata: expression('Over the payload: an object of strings, numbers and booleans.').optional(),
       idempotency_key: expression(
         'Over the payload: equal keys make one run. Default: the external id, else the whole payload.',

@@ -7,8 +7,9 @@ function run(bricks: Record<string, BrickOutput>): BatchLine {
   const common = { run_id: 'run_1', status: 'succeeded', type: 'api', mode: 'async' } as const;
   const kit = { kit_id: 'k', kit_code: 'ABCDEFGH', kit_version_id: 'v', kit_version: 1 };
   const created_at = '2026-01-01T00:00:00Z';
+  const occurred_at = created_at;
   const output = { kit_code: 'ABCDEFGH', kit_version_id: 'v', bricks };
-  return { id: 'c-1', run: { ...common, ...kit, created_at, output } satisfies Run };
+  return { id: 'c-1', run: { ...common, ...kit, occurred_at, created_at, output } satisfies Run };
 }
 
 async function csv(...lines: BatchLine[]): Promise<string[]> {

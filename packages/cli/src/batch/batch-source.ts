@@ -12,6 +12,7 @@ import { readLines } from './read-lines.ts';
 interface BatchRecord {
   id: string;
   input: Record<string, unknown>;
+  occurredAt?: string | undefined;
 }
 
 export interface SourceOptions {
@@ -19,6 +20,8 @@ export interface SourceOptions {
   /** CSV: the column with the conversation, and the one with the id. */
   column?: string | undefined;
   idColumn?: string | undefined;
+  /** CSV: the column that says when the conversation took place. */
+  timeColumn?: string | undefined;
 }
 
 export type BatchSource = () => AsyncGenerator<BatchRecord, void, undefined>;
@@ -55,7 +58,10 @@ async function* directory(path: string, { kit }: SourceOptions): AsyncGenerator<
     .filter((name) => !name.split('/').some((part) => part.startsWith('.')))
     .sort();
   // The file's name is the id: ids inside of files may repeat.
-  for (const id of files) yield { id, input: toInput(await readConversationFile(join(path, id)), kit).input };
+  for (const id of files) {
+    const { input, occurredAt } = toInput(await readConversationFile(join(path, id)), kit);
+    yield { id, input, occurredAt };
+  }
 }
 
 async function* jsonLines(path: string, { kit }: SourceOptions): AsyncGenerator<BatchRecord, void, undefined> {
@@ -85,12 +91,14 @@ async function* csvRows(path: string, options: SourceOptions): AsyncGenerator<Ba
       if (column === undefined)
         throw new UsageError(`${path} has no column for the conversation. Name it: --column NAME`);
       const idColumn = pick(columns, options.idColumn, ['id', 'external_id', 'record_id']);
+      const timeColumn = pick(columns, options.timeColumn, ['occurred_at']);
       const others = columns.filter((name) => kit.fields.includes(name) && name !== kit.conversationField);
       const input = {
         ...Object.fromEntries(others.map((name) => [name, cells[name]])),
         [kit.conversationField]: cellValue(cells[column] ?? ''),
       };
-      yield named({ input, externalId: idColumn === undefined ? undefined : cells[idColumn] }, row);
+      const occurredAt = (timeColumn && cells[timeColumn]) || undefined;
+      yield named({ input, externalId: idColumn === undefined ? undefined : cells[idColumn], occurredAt }, row);
     }
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -116,8 +124,8 @@ function cellValue(text: string): unknown {
   }
 }
 
-function named({ input, externalId }: RecordInput, line: number): BatchRecord {
-  return { id: externalId === undefined || externalId === '' ? `line-${line}` : externalId, input };
+function named({ input, externalId, occurredAt }: RecordInput, line: number): BatchRecord {
+  return { id: externalId === undefined || externalId === '' ? `line-${line}` : externalId, input, occurredAt };
 }
 
 function parseJson(text: string, fault: string): unknown {

@@ -20,6 +20,7 @@ export interface BatchOptions {
   concurrency: number;
   column?: string;
   idColumn?: string;
+  timeColumn?: string;
   sandbox?: boolean;
   agent?: string[];
   force?: boolean;
@@ -34,8 +35,8 @@ export async function runBatch(kitName: string, sourcePath: string, options: Bat
     throw new UsageError(`${options.out} exists already. Use --force to replace it.`);
   const connection = await connectWith(await readCredentials(), { maxRetries: 6 });
   const kit = await pinKit(connection.client, kitName);
-  const { column, idColumn } = options;
-  const source = await openSource(sourcePath, { kit, column, idColumn });
+  const { column, idColumn, timeColumn } = options;
+  const source = await openSource(sourcePath, { kit, column, idColumn, timeColumn });
   const results = await openResults(options.out, identityOf(connection, kit, sourcePath, options));
   try {
     const figures = await runRecords({ connection, kit, source, results, options });
@@ -101,9 +102,13 @@ async function* itemsOf(
   kit: PinnedKit,
   { sandbox, agent }: BatchOptions,
 ): AsyncGenerator<SourceItem, void, undefined> {
-  for await (const { id, input } of read()) {
+  for await (const { id, input, occurredAt } of read()) {
     const type = sandbox === true ? { type: 'sandbox' as const } : {};
-    yield { id, request: { kit_version_id: kit.kitVersionId, input: withAgents(input, agent, kit.fields), ...type } };
+    const at = occurredAt === undefined ? {} : { occurred_at: occurredAt };
+    yield {
+      id,
+      request: { kit_version_id: kit.kitVersionId, input: withAgents(input, agent, kit.fields), ...type, ...at },
+    };
   }
 }
 

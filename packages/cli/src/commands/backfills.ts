@@ -47,8 +47,8 @@ function registerStart(backfills: Command): void {
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
-    .option('--after <time>', 'only runs created after this time (RFC 3339)')
-    .option('--before <time>', 'only runs created before this time')
+    .option('--after <time>', 'only conversations after this time (RFC 3339)')
+    .option('--before <time>', 'only conversations before this time')
     .addOption(reviewedOption())
     .option('--sample <count>', 'at most this many, at random; the same ones each time', parseCount)
     .addOption(new Option('--engine <engine>', 'local asks no model').choices(['auto', 'local']).default('auto'))
@@ -63,8 +63,8 @@ function registerStart(backfills: Command): void {
       const client = await connect();
       const filter = {
         ...readWhere(where),
-        created_after: after,
-        created_before: before,
+        occurred_after: after,
+        occurred_before: before,
         reviewed: isReviewed(reviewed),
       };
       const request = { kit_version_id: await versionId(client, version), filter, sample, engine, webhooks };

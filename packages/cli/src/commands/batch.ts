@@ -13,6 +13,10 @@ export function registerBatch(program: Command): void {
     .option('--concurrency <count>', 'runs to create at a time', parseCount, 8)
     .option('--column <name>', 'CSV: the column with the conversation')
     .option('--id-column <name>', 'CSV: the column with the record’s id')
+    .option(
+      '--time-column <name>',
+      'CSV: the column that says when the conversation took place; occurred_at by default',
+    )
     .addOption(agentOption())
     .option('--sandbox', 'sandbox runs: they cost nothing and may use a draft')
     .option('--force', 'replace existing results')
@@ -20,7 +24,7 @@ export function registerBatch(program: Command): void {
     .addHelpText(
       'after',
       `
-After Ctrl-C, a crash or a lost connection, run the same command again to resume. Every record has a key made from its id, its
+A JSON line may have external_id and occurred_at (RFC 3339) beside the conversation. After Ctrl-C, a crash or a lost connection, run the same command again to resume. Every record has a key made from its id, its
 contents and the kit's version, so none runs twice. It slows down when the service asks for it. Exits with 4 when a
 record failed or was refused.
 

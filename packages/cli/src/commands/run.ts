@@ -7,6 +7,7 @@ import { readConversationFile } from '../conversations/read-conversation-file.ts
 import { toInput } from '../conversations/to-input.ts';
 import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
+import { parseMoment } from '../parse-moment.ts';
 import { type PinnedKit, pinKit } from '../runs/pin-kit.ts';
 import { showRun } from '../runs/show-run.ts';
 import { print, printJson } from '../terminal.ts';
@@ -16,6 +17,7 @@ interface RunOptions {
   sync?: boolean;
   wait: boolean;
   sandbox?: boolean;
+  occurredAt?: Date;
   agent?: string[];
   json?: boolean;
 }
@@ -29,6 +31,7 @@ export function registerRun(program: Command): void {
     .option('--sync', 'wait inside the request instead of polling; fastest for short conversations')
     .option('--no-wait', 'only create the runs and print their ids')
     .option('--sandbox', 'a sandbox run: costs nothing and may use a draft')
+    .option('--occurred-at <time>', 'when the conversation took place, such as 2026-11-15T08:30:00Z', parseMoment)
     .addOption(agentOption())
     .option('--json', 'print the run as JSON; with several files one per line')
     .addHelpText(
@@ -61,13 +64,18 @@ Examples:
     });
 }
 
-async function requestOf(path: string, kit: PinnedKit, { sandbox, agent }: RunOptions): Promise<CreateRunRequest> {
-  const { input, externalId } = toInput(await readConversationFile(path), kit);
+async function requestOf(
+  path: string,
+  kit: PinnedKit,
+  { sandbox, agent, occurredAt }: RunOptions,
+): Promise<CreateRunRequest> {
+  const { input, externalId, occurredAt: written } = toInput(await readConversationFile(path), kit);
   return {
     kit_version_id: kit.kitVersionId,
     input: withAgents(input, agent, kit.fields),
     type: sandbox ? 'sandbox' : 'api',
     external_id: externalId ?? (path === '-' ? undefined : basename(path)),
+    occurred_at: occurredAt?.toISOString() ?? written,
   };
 }
 

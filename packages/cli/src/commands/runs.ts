@@ -56,7 +56,11 @@ function registerList(runs: Command): void {
     .option('--kit <code>', 'only runs of this kit, by its code')
     .option('--kit-version <version>', 'only runs that this version answered: KIT@VERSION or its kit_version_id')
     .option('--external-id <id>', 'only runs of one conversation, by your own id')
-    .option('--since <when>', 'a date such as 2027-01-31, or a time ago such as 7d, 12h or 30m', parseSince)
+    .option(
+      '--since <when>',
+      'only conversations since: a date such as 2027-01-31, or a time ago such as 7d, 12h or 30m',
+      parseSince,
+    )
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
@@ -82,7 +86,7 @@ Examples:
           kit_code: kit,
           kit_version_id: kitVersion === undefined ? undefined : await versionId(client, kitVersion),
           external_id: externalId,
-          created_after: since?.toISOString(),
+          occurred_after: since?.toISOString(),
           q: search,
           reviewed: isReviewed(reviewed),
         };
@@ -100,12 +104,12 @@ Examples:
 function listTable(data: readonly RunItem[]): string {
   if (data.length === 0) return 'No runs.';
   return table(
-    ['RUN', 'STATUS', 'KIT', 'CREATED', 'MS', 'EXTERNAL ID'],
+    ['RUN', 'STATUS', 'KIT', 'OCCURRED', 'MS', 'EXTERNAL ID'],
     data.map((run) => [
       run.run_id,
       run.status,
       `${run.kit_code}@${run.kit_version}`,
-      run.created_at,
+      run.occurred_at,
       String(run.duration_ms ?? '–'),
       oneLine(run.external_id ?? '–', 40),
     ]),
@@ -172,14 +176,14 @@ function registerExport(runs: Command): void {
     .command('export')
     .description('Stream results, one row per brick, oldest first')
     .addOption(new Option('--format <format>', 'format of the rows').choices(['jsonl', 'csv']).default('jsonl'))
-    .option('--since <when>', 'only runs created since: a date or a time ago such as 7d', parseSince)
-    .option('--until <when>', 'only runs created before', parseSince)
+    .option('--since <when>', 'only conversations since: a date or a time ago such as 7d', parseSince)
+    .option('--until <when>', 'only conversations before', parseSince)
     .option('--input', 'include the inputs; needs the permission runs:read_input')
     .option('--out <file>', 'where to write; standard output by default')
     .action(async ({ format, since, until, input, out }: ExportOptions) => {
       const client = await connect();
       await untilInterrupted('Interrupted: the export is incomplete.', async (signal) => {
-        const range = { created_after: since?.toISOString(), created_before: until?.toISOString() };
+        const range = { occurred_after: since?.toISOString(), occurred_before: until?.toISOString() };
         const rows = await client.runs.export({ format, ...range, include: input ? 'input' : undefined }, { signal });
         if (out === undefined) for await (const chunk of rows) await writeOut(chunk);
         else await pipeline(rows, createWriteStream(out, { mode: 0o600 }), { signal });

@@ -4,16 +4,19 @@ import type { PinnedKit } from '../runs/pin-kit.ts';
 export interface RecordInput {
   input: Record<string, unknown>;
   externalId?: string | undefined;
+  /** As it is written; the service checks it. */
+  occurredAt?: string | undefined;
 }
 
 export function toInput(value: unknown, { conversationField }: Pick<PinnedKit, 'conversationField'>): RecordInput {
   if (!isRecord(value)) return { input: { [conversationField]: value } };
   const id = value.external_id ?? value.id;
   const externalId = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
-  if (isRecord(value.input)) return { input: value.input, externalId };
+  const occurredAt = typeof value.occurred_at === 'string' ? value.occurred_at : undefined;
+  if (isRecord(value.input)) return { input: value.input, externalId, occurredAt };
   if (Object.hasOwn(value, conversationField)) {
-    const { external_id: _id, ...input } = value;
-    return { input, externalId };
+    const { external_id: _id, occurred_at: _at, ...input } = value;
+    return { input, externalId, occurredAt };
   }
   return { input: { [conversationField]: value }, externalId };
 }

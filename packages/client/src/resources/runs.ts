@@ -37,6 +37,10 @@ export interface ExportFilter {
   format?: 'jsonl' | 'csv' | undefined;
   /** Comma list; `input` needs the permission runs:read_input. */
   include?: string | undefined;
+  /** RFC 3339: when the conversations took place. */
+  occurred_after?: string | undefined;
+  occurred_before?: string | undefined;
+  /** RFC 3339: when the runs were accepted. */
   created_after?: string | undefined;
   created_before?: string | undefined;
 }

@@ -4,7 +4,10 @@ import type { BackfillStatus } from './vocabulary.ts';
 
 /** Which runs are evaluated again; all of the kit that have succeeded when it is left out. */
 export interface BackfillFilter extends AnswerFilter {
-  /** RFC 3339. */
+  /** RFC 3339: when the conversations took place. */
+  occurred_after?: string | undefined;
+  occurred_before?: string | undefined;
+  /** RFC 3339: when the runs were accepted. */
   created_after?: string | undefined;
   created_before?: string | undefined;
   external_id?: string | undefined;

@@ -30,7 +30,7 @@ export interface IntakeDocument {
   enabled?: boolean;
   auth: IntakeAuth;
   when?: string;
-  map: { input: string; external_id?: string; metadata?: string; idempotency_key?: string };
+  map: { input: string; external_id?: string; occurred_at?: string; metadata?: string; idempotency_key?: string };
   kits: IntakeRule[];
 }
 
@@ -97,6 +97,7 @@ export interface IntakePreview {
   reason?: string;
   input?: Record<string, unknown>;
   external_id?: string;
+  occurred_at?: string;
   metadata?: Record<string, string>;
   idempotency_key?: string;
   kits: { kit: string; chosen: boolean; reason: string; fault?: string }[];

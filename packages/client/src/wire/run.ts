@@ -57,6 +57,8 @@ export interface RunItem {
   kit_code: string;
   kit_version_id: string;
   kit_version: number;
+  /** When the conversation took place; `created_at` unless the request or the input says otherwise. */
+  occurred_at: string;
   created_at: string;
   started_at?: string;
   completed_at?: string;
@@ -143,6 +145,8 @@ export interface CreateRunRequest {
   type?: NewRunType | undefined;
   /** Your own id of the conversation. */
   external_id?: string | undefined;
+  /** When the conversation took place, RFC 3339; by default what the input says, else now. */
+  occurred_at?: string | undefined;
   metadata?: Record<string, string> | undefined;
 }
 
@@ -155,7 +159,10 @@ export interface RunFilter extends AnswerFilter {
   /** Only runs that this version answered. */
   kit_version_id?: string | undefined;
   external_id?: string | undefined;
-  /** RFC 3339. */
+  /** RFC 3339: when the conversations took place. */
+  occurred_after?: string | undefined;
+  occurred_before?: string | undefined;
+  /** RFC 3339: when the runs were accepted. */
   created_after?: string | undefined;
   created_before?: string | undefined;
   /** Words of the input: `refund "late delivery" -invoice`; needs runs:read_input. */

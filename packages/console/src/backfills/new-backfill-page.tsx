@@ -83,7 +83,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
   const start = useStartBackfill();
 
   const versionId = chosen === '' ? (versions[0]?.kit_version_id ?? '') : chosen;
-  const { created_after, created_before, external_id, reviewed, ...filter } = filterOf({
+  const { occurred_after, occurred_before, external_id, reviewed, ...filter } = filterOf({
     where,
     q: externalId.trim() === '' ? undefined : externalId.trim(),
   });
@@ -91,7 +91,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
   const request: Omit<BackfillRequest, 'max_credits'> = {
     kit_version_id: versionId,
     engine,
-    filter: { ...filter, created_after, created_before, external_id, reviewed },
+    filter: { ...filter, occurred_after, occurred_before, external_id, reviewed },
     ...(sample !== '' && { sample: Number(sample) }),
     webhooks: sendsWebhooks,
   };

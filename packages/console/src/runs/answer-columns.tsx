@@ -68,7 +68,16 @@ export function showAnswer({ value, applicability }: RunAnswer, brick?: BrickSch
 }
 
 export function toCsv(runs: readonly RunItem[], columns: readonly string[]): string {
-  const fixed = ['run_id', 'status', 'external_id', 'kit_code', 'kit_version', 'created_at', 'duration_ms'] as const;
+  const fixed = [
+    'run_id',
+    'status',
+    'external_id',
+    'kit_code',
+    'kit_version',
+    'occurred_at',
+    'created_at',
+    'duration_ms',
+  ] as const;
   const lines = runs.map((run) => [
     ...fixed.map((name) => csvCell(run[name])),
     ...columns.map((key) => csvCell(run.answers?.[key]?.value)),

@@ -64,6 +64,7 @@ function Timeline({ run }: { run: Run }) {
   const since = (moment: string | undefined) =>
     moment === undefined ? undefined : new Date(moment).getTime() - new Date(run.created_at).getTime();
   const steps: [string, string | undefined][] = [
+    ['Conversation took place', run.occurred_at === run.created_at ? undefined : run.occurred_at],
     ['Accepted and stored', run.created_at],
     ['Started by a worker', run.started_at],
     [run.status === 'cancelled' ? 'Cancelled' : run.status === 'failed' ? 'Failed' : 'Finished', run.completed_at],
@@ -80,7 +81,7 @@ function Timeline({ run }: { run: Run }) {
                 {label}
                 <span className="ml-2 text-muted">
                   {formatTime(moment)}
-                  {moment !== run.created_at && ` · +${formatDuration(since(moment))}`}
+                  {moment > run.created_at && ` · +${formatDuration(since(moment))}`}
                 </span>
               </li>
             ),

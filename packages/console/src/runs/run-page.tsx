@@ -61,8 +61,8 @@ function LoadedRun({ run, queue, isReview }: { run: Run; queue: FromQueue | unde
           {kit?.name ?? run.kit_code} v{run.kit_version}
         </Link>
         {' · '}
-        <time dateTime={run.created_at} title={formatTime(run.created_at)}>
-          {formatAgo(run.created_at)}
+        <time dateTime={run.occurred_at} title={formatTime(run.occurred_at)}>
+          {formatAgo(run.occurred_at)}
         </time>
         {run.duration_ms !== undefined && ` · took ${formatDuration(run.duration_ms)}`}
         {run.rescored_from !== undefined && <Origin runId={run.rescored_from} backfillId={run.backfill_id} />}

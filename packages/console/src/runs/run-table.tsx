@@ -31,7 +31,7 @@ export function RunTable({ runs, marked, columns }: RunTableProps) {
               {name}
             </th>
           ))}
-          <th className={HEAD}>Created</th>
+          <th className={HEAD}>When</th>
           <th className={`${HEAD} text-right`}>Took</th>
         </tr>
       </thead>
@@ -107,8 +107,8 @@ function RunRow({ run, kitName, columns, isMarked }: RunRowProps) {
         );
       })}
       <td className={`${cell} md:w-36 whitespace-nowrap text-muted`}>
-        <time dateTime={run.created_at} title={formatTime(run.created_at)}>
-          {formatAgo(run.created_at)}
+        <time dateTime={run.occurred_at} title={formatTime(run.occurred_at)}>
+          {formatAgo(run.occurred_at)}
         </time>
       </td>
       <td className={`${cell} md:w-24 text-right whitespace-nowrap text-muted`}>{formatDuration(run.duration_ms)}</td>

@@ -14,8 +14,8 @@ describe('the address of the list of runs', () => {
       'answer.resolved': ['eq:false', 'not:true'],
       'metadata.team': ['emea'],
       reviewed: false,
-      created_after: '2026-11-01T23:59:59.999Z',
-      created_before: '2026-11-04T00:00:00.000Z',
+      occurred_after: '2026-11-01T23:59:59.999Z',
+      occurred_before: '2026-11-04T00:00:00.000Z',
     });
   });
 
@@ -24,7 +24,7 @@ describe('the address of the list of runs', () => {
     expect(whereOf(conditionsOf(where))).toBe(where);
     expect(whereOf([])).toBeUndefined();
     expect(withoutAnswers(where)).toBe('metadata.team=emea&reviewed=false&from=2026-11-02&to=2026-11-03');
-    expect(filterOf({ where: 'from=yesterday' }).created_after).toBeUndefined();
+    expect(filterOf({ where: 'from=yesterday' }).occurred_after).toBeUndefined();
   });
 
   it('names a version, which is of one kit and of no backfill', () => {
@@ -35,7 +35,7 @@ describe('the address of the list of runs', () => {
   });
 
   it('comes from the path of an alert', () => {
-    const path = '/v1/runs?kit_code=K7TQ2MXB&created_after=2026-11-08T23%3A59%3A59.999Z&answer.resolved=false';
+    const path = '/v1/runs?kit_code=K7TQ2MXB&occurred_after=2026-11-08T23%3A59%3A59.999Z&answer.resolved=false';
     expect(searchOfApiPath(path)).toMatchObject({ kit: 'K7TQ2MXB', where: 'answer.resolved=false&from=2026-11-09' });
   });
 });

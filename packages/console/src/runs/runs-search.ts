@@ -55,12 +55,12 @@ export function filterOf(search: RunsSearch): RunFilter {
 }
 
 /** Days include both ends; the API's bounds exclude theirs. */
-function dateFilter(name: 'from' | 'to', day: string): Pick<RunFilter, 'created_after' | 'created_before'> {
+function dateFilter(name: 'from' | 'to', day: string): Pick<RunFilter, 'occurred_after' | 'occurred_before'> {
   const start = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(start)) return {};
   return name === 'from'
-    ? { created_after: new Date(start - 1).toISOString() }
-    : { created_before: new Date(start + DAY_MS).toISOString() };
+    ? { occurred_after: new Date(start - 1).toISOString() }
+    : { occurred_before: new Date(start + DAY_MS).toISOString() };
 }
 
 /** Backfills choose runs of every version. */
@@ -71,8 +71,8 @@ export function isOfVersion(where: string | undefined): boolean {
 /** From the path of a list in the API, such as `/v1/runs?kit_code=K7TQ2MXB&answer.resolved=false`. */
 export function searchOfApiPath(path: string): RunsSearch {
   const query = new URLSearchParams(path.split('?')[1] ?? '');
-  const from = query.get('created_after');
-  const to = query.get('created_before');
+  const from = query.get('occurred_after') ?? query.get('created_after');
+  const to = query.get('occurred_before') ?? query.get('created_before');
   const dayOf = (moment: string, byMs: number) => new Date(Date.parse(moment) + byMs).toISOString().slice(0, 10);
   return {
     kit: query.get('kit_code') ?? undefined,

@@ -83,8 +83,8 @@ export function WhereChips({ where, onWhere, bricks, versions = NO_VERSIONS, isO
 export function describeConditions(conditions: readonly Condition[], nameOf: (key: string) => string): string[] {
   return conditions.map(([name, text]) => {
     if (name === 'external_id') return `external id ${text}`;
-    if (name === 'created_after' || name === 'created_before')
-      return `created ${name.slice('created_'.length)} ${formatTime(text)}`;
+    const [, what, side] = /^(occurred|created)_(after|before)$/.exec(name) ?? [];
+    if (side !== undefined) return `${what} ${side} ${formatTime(text)}`;
     return describe([name, text], nameOf);
   });
 }
@@ -171,8 +171,8 @@ function AddCondition({ bricks, versions, isOfRule, onAdd, onCancel }: AddCondit
           {!isOfRule && (
             <>
               <option value="reviewed">reviewed</option>
-              <option value="from">created from</option>
-              <option value="to">created until</option>
+              <option value="from">took place from</option>
+              <option value="to">took place until</option>
             </>
           )}
         </optgroup>

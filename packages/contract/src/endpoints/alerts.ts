@@ -123,7 +123,7 @@ const findingExample = {
   enough: true,
   figure: { value: 0.338983, low: 0.259961, high: 0.428204 },
   runs_url:
-    '/v1/runs?kit_code=K7TQ2MXB&created_after=2026-11-08T23%3A59%3A59.999Z&answer.resolved=eq%3Afalse&metadata.team=emea',
+    '/v1/runs?kit_code=K7TQ2MXB&occurred_after=2026-11-08T23%3A59%3A59.999Z&answer.resolved=eq%3Afalse&metadata.team=emea',
 };
 
 export const alertExample = {

@@ -2,17 +2,18 @@
 import { z } from 'zod';
 import { plainValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { cleanText, timestamp } from '../fields.ts';
+import { cleanText, moment, timestamp } from '../fields.ts';
 import { BACKFILL_STATUSES } from '../vocabulary.ts';
 import { estimate } from './insights.ts';
 
 const count = z.number().int();
-const moment = z.iso.datetime({ offset: true });
 export const BACKFILL_ENGINES = ['auto', 'local'] as const;
 
 /** As in GET /v1/runs. A name that is not known is refused: it would choose every run there is. */
 const filter = z
   .looseObject({
+    occurred_after: moment.optional(),
+    occurred_before: moment.optional(),
     created_after: moment.optional(),
     created_before: moment.optional(),
     external_id: cleanText(255).optional(),
@@ -20,14 +21,18 @@ const filter = z
   })
   .superRefine((value, context) => {
     for (const name of Object.keys(value))
-      if (!/^(created_after|created_before|external_id|reviewed|(answer|confidence|metadata)\..+)$/s.test(name))
+      if (
+        !/^(occurred_after|occurred_before|created_after|created_before|external_id|reviewed|(answer|confidence|metadata)\..+)$/s.test(
+          name,
+        )
+      )
         context.addIssue({
           code: 'custom',
-          message: `has no condition ${JSON.stringify(name.slice(0, 80))}; known are created_after, created_before, external_id, reviewed, answer.BRICK, confidence.BRICK and metadata.KEY`,
+          message: `has no condition ${JSON.stringify(name.slice(0, 80))}; known are occurred_after, occurred_before, created_after, created_before, external_id, reviewed, answer.BRICK, confidence.BRICK and metadata.KEY`,
         });
   })
   .describe(
-    'Which runs: `created_after`, `created_before`, `external_id`, `reviewed`, and `answer.BRICK`, `confidence.BRICK`, `metadata.KEY` as in GET /v1/runs. All runs of the kit that have succeeded when left out.',
+    'Which runs: `occurred_after`, `occurred_before`, `created_after`, `created_before`, `external_id`, `reviewed`, and `answer.BRICK`, `confidence.BRICK`, `metadata.KEY` as in GET /v1/runs. All runs of the kit that have succeeded when left out.',
   );
 
 export const backfill = z

@@ -71,6 +71,7 @@ export const intakePreview = z
     reason: z.string().optional(),
     input: z.record(z.string(), z.unknown()).optional(),
     external_id: z.string().optional(),
+    occurred_at: timestamp.optional(),
     metadata: z.record(z.string(), z.string()).optional(),
     idempotency_key: z.string().optional(),
     kits: z.array(rulePreview),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brickValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { cleanText, pageLimit } from '../fields.ts';
+import { cleanText, moment, pageLimit } from '../fields.ts';
 import { VERDICTS } from '../vocabulary.ts';
 import { review, reviewExample } from './review-document.ts';
 
@@ -52,8 +52,6 @@ export const reviewRun = defineEndpoint({
   },
   errors: ['run_not_found', 'run_not_completed', 'conflict', 'review_invalid'],
 });
-
-const moment = z.iso.datetime({ offset: true });
 
 const filters = {
   kit: cleanText(200).optional().describe('Id, code or slug of a kit.'),

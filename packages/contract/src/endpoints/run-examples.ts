@@ -8,6 +8,7 @@ export const runExample = {
   kit_code: 'K7TQ2MXB',
   kit_version_id: '019a1dd8-3b67-7285-9957-303fcf651831',
   kit_version: 3,
+  occurred_at: '2026-11-15T08:12:00.000Z',
   created_at: '2026-11-15T08:30:00.000Z',
   started_at: '2026-11-15T08:30:00.004Z',
   completed_at: '2026-11-15T08:30:00.013Z',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brickOutput, plainValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { cleanText, timestamp } from '../fields.ts';
+import { cleanText, moment, timestamp } from '../fields.ts';
 import { RUN_REQUEST_FAULTS, runRequest } from '../run-request.ts';
 import { RUN_MODES, RUN_STATUSES, RUN_TYPES } from '../vocabulary.ts';
 import { review } from './review-document.ts';
@@ -64,6 +64,9 @@ export const runItem = z
     kit_code: z.string(),
     kit_version_id: z.string(),
     kit_version: z.number().int(),
+    occurred_at: timestamp.describe(
+      'When the conversation took place; `created_at` unless the request or the input says otherwise.',
+    ),
     created_at: timestamp,
     started_at: timestamp.optional(),
     completed_at: timestamp.optional(),
@@ -140,6 +143,11 @@ function isCleanText(value: string): boolean {
 }
 
 const extended = {
+  occurred_at: moment
+    .optional()
+    .describe(
+      'When the conversation took place, RFC 3339. By default what the input says, else now. At most a day in the future.',
+    ),
   external_id: cleanText(255).optional().describe('Your own id for the conversation; you can list runs by it.'),
   metadata: metadataField.optional().describe('At most 16 pairs of strings, returned with the run.'),
 };
@@ -208,8 +216,6 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.number().min(min).max(max))
     .meta({ type: 'integer', minimum: min, maximum: max });
 
-const moment = z.iso.datetime({ offset: true });
-
 export const runPage = z.object({ data: z.array(runItem), has_more: z.boolean(), next_cursor: z.string().optional() });
 
 const commaList = <const Names extends readonly [string, ...string[]]>(names: Names, description: string) =>
@@ -219,6 +225,14 @@ const commaList = <const Names extends readonly [string, ...string[]]>(names: Na
     .transform((value) => (value === undefined || value === '' ? [] : value.split(',')))
     .pipe(z.array(z.enum(names)))
     .meta({ description });
+
+/** Two periods, both without their ends: when the conversations took place, and when the runs were accepted. */
+export const PERIOD = {
+  occurred_after: moment.optional().describe('Only conversations that took place after this moment.'),
+  occurred_before: moment.optional(),
+  created_after: moment.optional().describe('Only runs that were accepted after this moment.'),
+  created_before: moment.optional(),
+};
 
 /** Parameters whose name holds a key, such as `answer.resolved=false`. */
 export const ANSWER_PARAMETERS = [
@@ -253,7 +267,7 @@ export const listRuns = defineEndpoint({
   tag: 'Runs',
   summary: 'List runs, newest first',
   description:
-    'Runs of backfills are listed only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. With a filter by version, answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 5,000 runs, or at two months of words, at most, and `next_cursor` goes on from there.',
+    'In the order of `created_at`. Runs of backfills are listed only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. With a filter by version, answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 5,000 runs, or at two months of words, at most, and `next_cursor` goes on from there.',
   access: 'runs:read',
   limit: 'read',
   queryPatterns: ANSWER_PARAMETERS,
@@ -266,8 +280,7 @@ export const listRuns = defineEndpoint({
     kit_code: z.string().refine(isCleanText, 'must be well-formed text').optional(),
     kit_version_id: z.uuid().optional().describe('Only runs that this version answered.'),
     external_id: cleanText(255).optional(),
-    created_after: moment.optional(),
-    created_before: moment.optional(),
+    ...PERIOD,
     q: cleanText(256)
       .optional()
       .describe(
@@ -363,8 +376,7 @@ export const exportRuns = defineEndpoint({
       ['input', 'evidence_spans', 'confidence_basis', 'applicability'],
       'Comma list of `input` (needs runs:read_input), `evidence_spans`, `confidence_basis` and `applicability`: a column of a CSV that says why a value is empty; JSON lines always say it.',
     ),
-    created_after: moment.optional(),
-    created_before: moment.optional(),
+    ...PERIOD,
   }),
   responses: {
     200: { description: 'JSON lines or CSV.', contentType: 'application/x-ndjson', otherContentTypes: ['text/csv'] },

@@ -80,7 +80,7 @@ function runsUrlOf(kitCode: string, rule: AlertRule, from: Date): string {
   // The list leaves out the moment itself.
   const query = new URLSearchParams({
     kit_code: kitCode,
-    created_after: new Date(from.getTime() - 1).toISOString(),
+    occurred_after: new Date(from.getTime() - 1).toISOString(),
   });
   if (aggregate === 'share') query.append(`answer.${brick}`, `eq:${value}`);
   else if (aggregate === 'no_value') query.append(`answer.${brick}`, 'null');

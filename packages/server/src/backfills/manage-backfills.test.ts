@@ -17,6 +17,8 @@ const request: BackfillRequest = {
   kitVersionId: randomUUID(),
   engine: 'auto',
   filter: {},
+  occurredAfter: undefined,
+  occurredBefore: undefined,
   createdAfter: undefined,
   createdBefore: undefined,
   externalId: undefined,

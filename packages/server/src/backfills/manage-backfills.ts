@@ -39,6 +39,8 @@ export interface BackfillRequest {
   engine: 'auto' | 'local';
   /** As it was sent, to be shown again. */
   filter: Record<string, unknown>;
+  occurredAfter: Date | undefined;
+  occurredBefore: Date | undefined;
   createdAfter: Date | undefined;
   createdBefore: Date | undefined;
   externalId: string | undefined;
@@ -220,7 +222,7 @@ async function findMatching(
   { runs }: ManageBackfills,
   scope: Scope,
   kitCode: string,
-  { createdAfter, createdBefore, externalId, by }: BackfillRequest,
+  { occurredAfter, occurredBefore, createdAfter, createdBefore, externalId, by }: BackfillRequest,
   signal: AbortSignal,
 ): Promise<string[]> {
   const found: string[] = [];
@@ -236,6 +238,8 @@ async function findMatching(
         type: 'api',
         kitCode,
         externalId,
+        occurredAfter,
+        occurredBefore,
         createdAfter,
         createdBefore,
         words: undefined,
@@ -250,7 +254,7 @@ async function findMatching(
     cursor = nextCursor;
   }
   throw new ServiceError('invalid_parameter', {
-    detail: `filter: more than ${MOST_RUNS.toLocaleString('en')} runs would have to be looked at. Narrow it with created_after and created_before.`,
+    detail: `filter: more than ${MOST_RUNS.toLocaleString('en')} runs would have to be looked at. Narrow it with occurred_after and occurred_before.`,
   });
 }
 

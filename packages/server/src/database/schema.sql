@@ -601,6 +601,7 @@ CREATE TABLE runs (
   erased_at timestamp with time zone,
   rescored_from uuid,
   backfill_id uuid,
+  occurred_at timestamp with time zone,
   CONSTRAINT runs_pkey PRIMARY KEY (workspace_id, environment, id),
   CONSTRAINT runs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT runs_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),
@@ -612,6 +613,7 @@ CREATE UNIQUE INDEX runs_backfill ON runs USING btree (workspace_id, environment
 CREATE INDEX runs_external_id ON runs USING btree (workspace_id, environment, external_id, id) WHERE (external_id IS NOT NULL);
 CREATE INDEX runs_kit ON runs USING btree (workspace_id, environment, kit_id, id) WHERE (type <> 'backfill'::text);
 CREATE INDEX runs_listed ON runs USING btree (workspace_id, environment, id) WHERE (type <> 'backfill'::text);
+CREATE INDEX runs_occurred ON runs USING btree (workspace_id, environment, COALESCE(occurred_at, created_at));
 CREATE INDEX runs_rescored ON runs USING btree (workspace_id, environment, rescored_from) WHERE (rescored_from IS NOT NULL);
 CREATE INDEX runs_rescoring ON runs USING btree (workspace_id, environment, id) WHERE (type = 'backfill'::text);
 CREATE INDEX runs_sandbox ON runs USING btree (workspace_id, environment, id) WHERE (type = 'sandbox'::text);

@@ -12,6 +12,8 @@ export type MappedPayload =
       /** JSON text. */
       input: string;
       externalId: string | undefined;
+      /** RFC 3339, UTC. */
+      occurredAt: string | undefined;
       metadata: Record<string, string> | undefined;
       /** What makes two deliveries one. */
       key: string;
@@ -79,6 +81,7 @@ async function mapOrThrow(
   const externalId = await textOf(expressions, 'map.external_id', map.external_id, payload);
   if (externalId !== undefined && externalId.length > MOST_EXTERNAL_ID)
     throw new MappingFault(`map.external_id gives more than ${MOST_EXTERNAL_ID} characters.`);
+  const occurredAt = momentOf(await textOf(expressions, 'map.occurred_at', map.occurred_at, payload));
   const metadata = await metadataOf(expressions, map.metadata, payload);
   const key =
     (await textOf(expressions, 'map.idempotency_key', map.idempotency_key, payload)) ??
@@ -102,7 +105,7 @@ async function mapOrThrow(
       (await valueAt(expressions, `kits[${index}].when`, expression, whole)) === true;
     rules.push(await judgeRule(rule, conversation, holds));
   }
-  return { outcome: 'mapped', input, externalId, metadata, key, rules };
+  return { outcome: 'mapped', input, externalId, occurredAt, metadata, key, rules };
 }
 
 function expressionsOf({ when, map, kits }: IntakeDocument): [string, string][] {
@@ -110,6 +113,7 @@ function expressionsOf({ when, map, kits }: IntakeDocument): [string, string][] 
     ['when', when],
     ['map.input', map.input],
     ['map.external_id', map.external_id],
+    ['map.occurred_at', map.occurred_at],
     ['map.metadata', map.metadata],
     ['map.idempotency_key', map.idempotency_key],
     ...kits.map((rule, index): [string, string | undefined] => [`kits[${index}].when`, rule.when]),
@@ -153,6 +157,18 @@ async function textOf(
   const text = String(value);
   if (!isClean(text)) throw new MappingFault(`${field} gives text that is not well-formed.`);
   return text;
+}
+
+/** An RFC 3339 time, or milliseconds since 1970. A date without a time or a zone is refused, not guessed at. */
+function momentOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const isMoment = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/.test(text);
+  const time = isMoment ? Date.parse(text.replace(' ', 'T')) : /^\d{11,14}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(time))
+    throw new MappingFault(
+      'map.occurred_at gives neither an RFC 3339 time such as 2026-11-15T08:30:00Z nor milliseconds since 1970.',
+    );
+  return new Date(time).toISOString();
 }
 
 async function metadataOf(

@@ -143,7 +143,7 @@ async function makeRun(
   principal: Principal,
   intakeId: string,
   kit: string,
-  { input: inputText, externalId, metadata, key }: Extract<MappedPayload, { outcome: 'mapped' }>,
+  { input: inputText, externalId, occurredAt, metadata, key }: Extract<MappedPayload, { outcome: 'mapped' }>,
   input: Record<string, unknown>,
 ): Promise<MadeRun> {
   const { kitCode } = await getKit(deps.kits, principal.workspaceId, kit);
@@ -156,6 +156,7 @@ async function makeRun(
     mode: 'async' as const,
     externalId,
     metadata,
+    occurredAt,
   };
   // No header can hold a line break: such a key is never that of a request with an API key.
   const hash = createHash('sha256').update(key).digest('hex');

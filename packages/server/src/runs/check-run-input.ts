@@ -37,9 +37,8 @@ function mayUnpack(input: Readonly<Record<string, unknown>>): boolean {
 
 export async function fingerprintRun(
   checks: InputChecks,
-  { kitCode, kitVersionId, input, type, externalId, metadata }: FingerprintParts,
+  { input, ...parts }: FingerprintParts,
   { text, owner }: { text: string; owner: string },
 ): Promise<Buffer> {
-  const parts = { kitCode, kitVersionId, type, externalId, metadata };
   return text.length <= LARGE_INPUT_BYTES ? fingerprint({ ...parts, input }) : checks.fingerprint(parts, text, owner);
 }

@@ -58,6 +58,7 @@ export async function createRun(
   const input = textOf(request);
   const sent = { text: input, owner: principal.workspaceId };
   const now = deps.clock.now();
+  const occurredAt = occurredAtOf(request, now);
   const key =
     idempotencyKey === undefined
       ? undefined
@@ -92,6 +93,7 @@ export async function createRun(
     externalId: request.externalId,
     metadata: request.metadata,
     input,
+    occurredAt,
     createdAt: now,
     capacity: deps.plans[principal.plan]?.runsAtOnce ?? null,
     idempotency: key,
@@ -104,6 +106,20 @@ export async function createRun(
   tellQuota(accepted.outcome === 'created');
   if (accepted.outcome !== 'created') return replay(accepted);
   return { runId: run.runId, status: 'processing', type: run.type, kitVersionId: run.kitVersionId, isReplay: false };
+}
+
+const DAY_MS = 86_400_000;
+
+/** A day of grace: clocks differ, and some services send local times as if they were UTC. */
+function occurredAtOf({ occurredAt }: RunRequest, now: Date): Date | undefined {
+  if (occurredAt === undefined) return undefined;
+  const moment = new Date(occurredAt);
+  const isAfter = moment.getTime() > now.getTime() + DAY_MS;
+  if (isAfter || !(moment.getTime() >= 0))
+    throw new ServiceError('invalid_parameter', {
+      detail: `occurred_at: ${occurredAt} is ${isAfter ? 'more than a day in the future' : 'before 1970'}. Send when the conversation took place.`,
+    });
+  return moment;
 }
 
 function referenceOf({ kitCode = '', kitVersionId }: RunRequest): KitReference {

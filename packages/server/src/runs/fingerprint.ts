@@ -10,9 +10,18 @@ export interface FingerprintParts {
   type: RunType;
   externalId: string | undefined;
   metadata: Record<string, string> | undefined;
+  occurredAt?: string | undefined;
 }
 
-export function fingerprint({ kitCode, kitVersionId, input, type, externalId, metadata }: FingerprintParts): Buffer {
+export function fingerprint({
+  kitCode,
+  kitVersionId,
+  input,
+  type,
+  externalId,
+  metadata,
+  occurredAt,
+}: FingerprintParts): Buffer {
   const parts = {
     kit_code: kitCode ?? null,
     kit_version_id: kitVersionId ?? null,
@@ -20,6 +29,8 @@ export function fingerprint({ kitCode, kitVersionId, input, type, externalId, me
     type,
     external_id: externalId ?? null,
     metadata: metadata ?? null,
+    // Left out where it is absent: requests of earlier releases keep their fingerprints.
+    ...(occurredAt !== undefined && { occurred_at: occurredAt }),
   };
   return createHash('sha256')
     .update(canonicalize(parts) ?? '')

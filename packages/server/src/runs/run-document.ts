@@ -39,6 +39,7 @@ export function toRunSummary(run: Run): Record<string, unknown> {
     kit_code: run.kitCode,
     kit_version_id: run.kitVersionId,
     kit_version: run.kitVersion,
+    occurred_at: run.occurredAt.toISOString(),
     created_at: run.createdAt.toISOString(),
     started_at: run.startedAt?.toISOString(),
     completed_at: run.completedAt?.toISOString(),

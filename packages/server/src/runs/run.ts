@@ -48,6 +48,8 @@ export interface Run {
   kitCode: string;
   kitVersionId: string;
   kitVersion: number;
+  /** When the conversation took place; `createdAt` unless somebody said otherwise. */
+  occurredAt: Date;
   createdAt: Date;
   startedAt: Date | undefined;
   completedAt: Date | undefined;

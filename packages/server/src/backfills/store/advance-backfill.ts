@@ -130,9 +130,9 @@ async function startRuns(
   if (present.length === 0) return 0;
   const ids = present.map(() => newUuid(now));
   await tx.query(
-    `INSERT INTO runs (workspace_id, environment, id, type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, created_at,
+    `INSERT INTO runs (workspace_id, environment, id, type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, occurred_at, created_at,
        rescored_from, backfill_id)
-     SELECT s.workspace_id, s.environment, given.id, 'backfill', 'async', s.kit_id, s.kit_code, $6, $7, s.external_id, s.metadata, $8, s.id, $3
+     SELECT s.workspace_id, s.environment, given.id, 'backfill', 'async', s.kit_id, s.kit_code, $6, $7, s.external_id, s.metadata, coalesce(s.occurred_at, s.created_at), $8, s.id, $3
      FROM unnest($4::uuid[], $5::uuid[]) AS given (source, id)
        JOIN runs s ON s.workspace_id = $1 AND s.environment = $2 AND s.id = given.source`,
     [...key, present, ids, kitVersionId, kitVersion, now],

@@ -14,6 +14,7 @@ import {
 } from '../../backfills/manage-backfills.ts';
 import { getShadow, putShadow, stopShadow } from '../../backfills/manage-shadows.ts';
 import { readAnswerFilter } from '../../runs/answer-filter.ts';
+import { periodOf } from '../period-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 
 const MOST_BACKFILLS = 100;
@@ -86,8 +87,7 @@ function toRequest({
     kitVersionId: kit_version_id,
     engine,
     filter,
-    createdAfter: filter.created_after === undefined ? undefined : new Date(filter.created_after),
-    createdBefore: filter.created_before === undefined ? undefined : new Date(filter.created_before),
+    ...periodOf(filter),
     externalId: filter.external_id,
     by: readAnswerFilter(filter),
     sample,

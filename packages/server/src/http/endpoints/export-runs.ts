@@ -8,6 +8,7 @@ import { createCountedSlots } from '../../core/counted-slots.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { FullRun } from '../../runs/run.ts';
 import type { RunStore } from '../../runs/store/run-store.ts';
+import { periodOf } from '../period-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 
 /** What one export holds in memory at a time: at least one run, which may be 5 MB. */
@@ -20,6 +21,7 @@ const COLUMNS = [
   'type',
   'kit_code',
   'kit_version',
+  'occurred_at',
   'created_at',
   'completed_at',
   'duration_ms',
@@ -42,8 +44,7 @@ export function exportRoutes({ store }: { store: Pick<RunStore, 'page'> }): Rout
       const withInput = query.include.includes('input');
       if (withInput) requirePermission(principal, 'runs:read_input');
       const filter: Filter = {
-        createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
-        createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
+        ...periodOf(query),
         withInput,
         bytes: PAGE_BYTES,
       };
@@ -88,6 +89,7 @@ function* bricksOf(run: FullRun & { input?: string }): Generator<Row> {
     type: run.type,
     kit_code: run.kitCode,
     kit_version: run.kitVersion,
+    occurred_at: run.occurredAt.toISOString(),
     created_at: run.createdAt.toISOString(),
     completed_at: run.completedAt?.toISOString(),
     duration_ms: run.durationMs,

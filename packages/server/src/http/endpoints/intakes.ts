@@ -137,6 +137,7 @@ function toPreviewWire({ outcome, reason, mapped, kits }: Preview) {
     reason,
     input: mapped && (JSON.parse(mapped.input) as unknown),
     external_id: mapped?.externalId,
+    occurred_at: mapped?.occurredAt,
     metadata: mapped?.metadata,
     idempotency_key: mapped?.key,
     kits: kits.map(({ kit, isChosen, reason: why, fault }) => ({ kit, chosen: isChosen, reason: why, fault })),

@@ -19,6 +19,7 @@ import { toRunDocument, toRunSummary } from '../../runs/run-document.ts';
 import type { RunStore } from '../../runs/store/run-store.ts';
 import type { SyncSlots } from '../../runs/sync-slots.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
+import { periodOf } from '../period-wire.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import { toTokensWire } from '../usage-wire.ts';
 
@@ -62,8 +63,7 @@ export function runRoutes(deps: RunRoutes): Route[] {
           kitCode: query.kit_code,
           kitVersionId: query.kit_version_id,
           externalId: query.external_id,
-          createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
-          createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
+          ...periodOf(query),
           words: query.q,
           by: readAnswerFilter(query),
           withAnswers: query.include.includes('answers'),
@@ -125,6 +125,7 @@ export function toRequest(body: z.output<typeof runsApi.createRunBody>, inputTex
     mode: body.mode,
     externalId: body.external_id,
     metadata: body.metadata,
+    occurredAt: body.occurred_at,
   };
 }
 

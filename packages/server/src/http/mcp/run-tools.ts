@@ -20,6 +20,10 @@ const evaluateInput = {
     .describe('Further fields that the kit’s schema lists under input'),
   sandbox: z.boolean().optional().describe('A sandbox run is not charged and may use a draft by its version id'),
   external_id: z.string().max(255).optional().describe('Your own id for the conversation'),
+  occurred_at: z
+    .string()
+    .optional()
+    .describe('When the conversation took place, such as 2026-11-15T08:30:00Z; leave it out when you do not know'),
 };
 
 const where = z
@@ -40,7 +44,7 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
       outputSchema: runsApi.run.shape,
       annotations: { readOnlyHint: false, destructiveHint: false },
     },
-    async ({ kit, conversation, input = {}, sandbox, external_id }, { signal }) => {
+    async ({ kit, conversation, input = {}, sandbox, external_id, occurred_at }, { signal }) => {
       const schema = await client.kits.schema(kit, { signal });
       const fields = Object.entries(schema.input.fields);
       const field = fields.find(([, { type }]) => type === 'conversation')?.[0] ?? 'transcript';
@@ -48,6 +52,7 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
         kit_version_id: schema.kit_version_id,
         input: { ...input, [field]: conversation },
         external_id,
+        occurred_at,
         type: sandbox ? ('sandbox' as const) : ('api' as const),
       };
       return toolResult(await evaluate(client, request, signal));
@@ -76,6 +81,8 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
         kit_code: z.string().optional(),
         kit_version_id: z.string().optional().describe('Only runs that this version answered'),
         external_id: z.string().optional(),
+        occurred_after: z.string().optional().describe('Only conversations after this moment (RFC 3339)'),
+        occurred_before: z.string().optional(),
         q: z
           .string()
           .optional()

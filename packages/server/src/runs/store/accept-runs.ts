@@ -31,6 +31,8 @@ export interface NewRun extends Scope {
   metadata: Record<string, string> | undefined;
   /** JSON text, exactly as it will be stored. */
   input: string;
+  /** Undefined: when it is created. */
+  occurredAt?: Date | undefined;
   createdAt: Date;
   /** How many runs of this workspace may be in progress at once; null = no limit. */
   capacity: number | null;
@@ -61,6 +63,7 @@ const RUN_COLUMNS: Columns<AcceptedRun> = {
   external_id: ['text', ({ run }) => run.externalId ?? null],
   metadata: ['text', ({ run }) => (run.metadata ? JSON.stringify(run.metadata) : null)],
   input: ['text', ({ run }) => run.input],
+  occurred_at: ['timestamptz', ({ run }) => run.occurredAt ?? null],
   created_at: ['timestamptz', ({ run }) => run.createdAt],
 };
 

@@ -3,8 +3,15 @@ import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { FullRun } from '../run.ts';
-import { bounds, exactDates, LISTED } from './run-conditions.ts';
+import { bounds, exactDates, LISTED, type RunFilter } from './run-conditions.ts';
 import { COLUMNS, JOINS, type RunRow, toFullRun } from './run-row.ts';
+
+/** Of an export. */
+export interface PageFilter
+  extends Pick<RunFilter, 'occurredAfter' | 'occurredBefore' | 'createdAfter' | 'createdBefore'> {
+  withInput: boolean;
+  bytes: number;
+}
 
 /** Runs of one page, however small they are. */
 const PAGE_RUNS = 200;
@@ -13,7 +20,7 @@ export async function pageRuns(
   on: Queryable,
   scope: Scope,
   after: string | undefined,
-  filter: { createdAfter: Date | undefined; createdBefore: Date | undefined; withInput: boolean; bytes: number },
+  filter: PageFilter,
 ): Promise<(FullRun & { input?: string })[]> {
   const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment];
   const parameter = (value: unknown) => `$${values.push(value)}`;

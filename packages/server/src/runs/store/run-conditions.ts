@@ -15,6 +15,8 @@ export interface RunFilter {
   kitCode: string | undefined;
   kitVersionId?: string | undefined;
   externalId: string | undefined;
+  occurredAfter?: Date | undefined;
+  occurredBefore?: Date | undefined;
   createdAfter: Date | undefined;
   createdBefore: Date | undefined;
   /** To be found in the input, as in a search engine: `refund "late delivery" -invoice`. */
@@ -66,13 +68,23 @@ export function bounds(
   ];
 }
 
+/** When the conversation of a run took place; as the index says it. */
+export const OCCURRED = 'coalesce(r.occurred_at, r.created_at)';
+
 export function exactDates(
-  { createdAfter, createdBefore }: Pick<RunFilter, 'createdAfter' | 'createdBefore'>,
+  {
+    createdAfter,
+    createdBefore,
+    occurredAfter,
+    occurredBefore,
+  }: Pick<RunFilter, 'createdAfter' | 'createdBefore' | 'occurredAfter' | 'occurredBefore'>,
   parameter: (value: unknown) => string,
 ): string[] {
   return [
     ...(createdAfter === undefined ? [] : [`r.created_at > ${parameter(createdAfter)}`]),
     ...(createdBefore === undefined ? [] : [`r.created_at < ${parameter(createdBefore)}`]),
+    ...(occurredAfter === undefined ? [] : [`${OCCURRED} > ${parameter(occurredAfter)}`]),
+    ...(occurredBefore === undefined ? [] : [`${OCCURRED} < ${parameter(occurredBefore)}`]),
   ];
 }
 

@@ -18,6 +18,7 @@ export interface RunRow {
   kit_version: number;
   external_id: string | null;
   metadata: string | null;
+  occurred_at: Date | null;
   created_at: Date;
   erased_at: Date | null;
   rescored_from: string | null;
@@ -40,7 +41,7 @@ export interface RunRow {
 }
 
 export const COLUMNS = `r.workspace_id, r.environment, r.id, ${RUN_STATUS} AS status, r.type, r.mode, r.kit_id, r.kit_code, r.kit_version_id, r.kit_version,
-  r.external_id, r.metadata, r.created_at, r.erased_at, r.rescored_from, r.backfill_id, coalesce(e.started_at, j.started_at) AS started_at, e.completed_at, e.duration_ms,
+  r.external_id, r.metadata, r.occurred_at, r.created_at, r.erased_at, r.rescored_from, r.backfill_id, coalesce(e.started_at, j.started_at) AS started_at, e.completed_at, e.duration_ms,
   e.warnings, e.error_code, e.error_message, e.error_user_message, e.engine, e.model, ${RUN_WAIT}`;
 
 export const JOINS = `LEFT JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
@@ -58,6 +59,7 @@ export function toRun(row: RunRow): Run {
     kitCode: row.kit_code,
     kitVersionId: row.kit_version_id,
     kitVersion: row.kit_version,
+    occurredAt: row.occurred_at ?? row.created_at,
     createdAt: row.created_at,
     startedAt: row.started_at ?? undefined,
     completedAt: row.completed_at ?? undefined,

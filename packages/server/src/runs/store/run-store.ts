@@ -12,7 +12,7 @@ import { settleAnswers } from './answers/waiting-answers.ts';
 import { eraseRun } from './erase/erase-run.ts';
 import { createFinish } from './finish-runs.ts';
 import { listRuns } from './list-runs.ts';
-import { pageRuns } from './page-runs.ts';
+import { type PageFilter, pageRuns } from './page-runs.ts';
 import {
   findBrickKeys,
   findInput,
@@ -87,11 +87,7 @@ export function createRunReader(database: Database) {
     findBrickKeys: (scope: Scope, kitCode: string): Promise<string[] | undefined> =>
       findBrickKeys(database.stale, scope, kitCode),
     /** Oldest first after `after`, with outputs, and with inputs on request, as many as `bytes` hold but at least one: for exports. */
-    async page(
-      scope: Scope,
-      after: string | undefined,
-      filter: { createdAfter: Date | undefined; createdBefore: Date | undefined; withInput: boolean; bytes: number },
-    ): Promise<(FullRun & { input?: string })[]> {
+    async page(scope: Scope, after: string | undefined, filter: PageFilter): Promise<(FullRun & { input?: string })[]> {
       const giveBack = await longReads.take(scope.workspaceId);
       try {
         return await pageRuns(database.stale, scope, after && uuid(after), filter);

@@ -416,6 +416,20 @@ describe('POST /v1/intake/:name', () => {
   });
 });
 
+describe('map.occurred_at', () => {
+  it.each([
+    ['2026-10-05T09:30:00+02:00', '2026-10-05T07:30:00.000Z'],
+    [Date.parse('2026-10-05T07:30:00Z'), '2026-10-05T07:30:00.000Z'],
+    ['2026-10-05', undefined],
+    ['last Monday', undefined],
+  ])('%s', async (at, occurredAt) => {
+    const { call } = await setUp();
+    const intake = { ...INTAKE, map: { ...INTAKE.map, occurred_at: 'call.at' } };
+    const { body } = await call('POST', '/v1/intakes/calls/test', { payload: payload('c-1', { at }), intake });
+    expect([body.outcome, body.occurred_at]).toEqual([occurredAt === undefined ? 'failed' : 'accepted', occurredAt]);
+  });
+});
+
 describe('POST /v1/intakes/:name/test', () => {
   it('200: says what would happen, rule by rule, and makes no run', async () => {
     const { call, runs, log, key } = await setUp();
