@@ -1,11 +1,15 @@
 /**
  * `npm run fuzz [-- --seed=N] [--count=N] [--minutes=N]`: a hundred thousand hostile requests against a process of its own, a quarter of
- * them hardly HTTP, ten thousand idle connections beside them; then its memory, its log and its health. Ends within the minutes.
+ * them hardly HTTP, ten thousand idle connections beside them; then its memory, its log and its health. At last every export with each of its pieces repeated,
+ * which must be read in time that grows with its length alone. Ends within the minutes, and a few more for the exports.
  */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { normaliseConversation } from '@brickwork/engine/conversation/normalise';
+import { slowGrowth } from '../../test/support/growing-inputs.ts';
+import { SAMPLES } from '../../test/support/vendor-samples.ts';
 import { SMALL_KIT } from '../support/conversations.ts';
 import { startServiceNode } from '../support/service-node.ts';
 import { startSite } from '../support/site.ts';
@@ -92,6 +96,10 @@ for (const line of log.split('\n'))
   if (/unhandled|uncaught|unexpected error/i.test(line)) problems.push(line.slice(0, 300));
 await db.drop();
 await site.stop();
+for (const [name, { value }] of Object.entries(SAMPLES)) {
+  const slow = slowGrowth(value, 250_000, normaliseConversation);
+  if (slow !== undefined) problems.push(`${name}, ${slow}`);
+}
 for (const problem of problems) console.error(`PROBLEM: ${problem}`);
 if (problems.length === 0)
   console.log(`${count} requests: no 500, no silence, no crash, nothing in the log that does not belong there`);

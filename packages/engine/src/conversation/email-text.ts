@@ -29,7 +29,7 @@ export function isEmailText(text: string): boolean {
   if (!OPENING.test(head.trimStart())) return false; // Most texts: spare them being cut into lines.
   const lines = textLines(head);
   const first = lines.findIndex((line) => !isBlank(line));
-  return first >= 0 && readBlock(lines, first) !== undefined;
+  return first >= 0 && readBlock(lines, first).block !== undefined;
 }
 
 export function readEmailText(text: string, path: string): MailTurns {
@@ -57,16 +57,19 @@ export function readEmailText(text: string, path: string): MailTurns {
 function readBlocks(lines: readonly TextLine[]): Block[] {
   const blocks: Block[] = [];
   for (let index = 0; index < lines.length; ) {
-    const block = readBlock(lines, index);
+    const { block, length } = readBlock(lines, index);
     if (block !== undefined) blocks.push(block);
-    index += block?.length ?? 1;
+    index += length;
   }
   return blocks;
 }
 
-/** Two or more header lines on end, `From` among them; a line that begins with a space continues the one before. */
-function readBlock(lines: readonly TextLine[], first: number): (Block & { length: number }) | undefined {
-  if (!HEADER.test(lines[first]?.text ?? '')) return undefined;
+/**
+ * Two or more header lines on end, `From` among them; a line that begins with a space continues the one before. Header lines that are not a block are
+ * passed over together: each line is looked at once, however many of them follow each other.
+ */
+function readBlock(lines: readonly TextLine[], first: number): { block?: Block; length: number } {
+  if (!HEADER.test(lines[first]?.text ?? '')) return { length: 1 };
   let from: string | undefined;
   let to: string | undefined;
   let subject: Block['subject'];
@@ -86,6 +89,6 @@ function readBlock(lines: readonly TextLine[], first: number): (Block & { length
   }
   const start = lines[first]?.start;
   const bodyAt = lines[first + length]?.start ?? lines.at(-1)?.end;
-  if (headers < 2 || from === undefined || start === undefined || bodyAt === undefined) return undefined;
-  return { start, bodyAt, from, to, subject, length };
+  if (headers < 2 || from === undefined || start === undefined || bodyAt === undefined) return { length };
+  return { block: { start, bodyAt, from, to, subject }, length };
 }

@@ -46,3 +46,13 @@ export function optionalSeconds(value: unknown, path: string): number | undefine
   }
   return seconds;
 }
+
+/** An end before its start is a fault of whoever wrote the times: nothing can be measured with them. */
+export function expectOrder(
+  { startSeconds, endSeconds }: { startSeconds?: number | undefined; endSeconds?: number | undefined },
+  path: string,
+): void {
+  if (startSeconds !== undefined && endSeconds !== undefined && endSeconds < startSeconds) {
+    throw inputFault(path, 'must not end before it starts: `end` is less than `start`');
+  }
+}

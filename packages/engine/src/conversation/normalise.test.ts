@@ -83,7 +83,9 @@ describe('normaliseConversation', () => {
   });
 
   it('joins the strings of structured shapes, every turn a slice', () => {
-    const turn = fc.record({ speaker: words, text: words, start: seconds, end: seconds }, { requiredKeys: ['text'] });
+    const turn = fc
+      .record({ speaker: words, text: words, start: seconds, end: seconds }, { requiredKeys: ['text'] })
+      .filter(({ start = 0, end = start }) => end >= start);
     const message = fc.record({
       role: fc.constantFrom('user', 'assistant', 'system'),
       content: fc.oneof(words, fc.array(fc.record({ type: fc.constant('text'), text: words }))),
@@ -146,6 +148,11 @@ describe('normaliseConversation', () => {
     ['transcript[0].speaker must be a string', [{ speaker: true, text: 'a' }]],
     ['transcript[0].start must be a number of seconds', [{ text: 'a', start: 'soon' }]],
     ['transcript[0].end must be a number of seconds', [{ text: 'a', end: -1 }]],
+    [
+      'transcript[1] must not end before it starts: `end` is less than `start`',
+      [{ text: 'a' }, { text: 'b', start: 4, end: 2 }],
+    ],
+    ['transcript[0].side must be "agent" or "customer", or "other" for neither', [{ text: 'a', side: 'foo' }]],
     ['transcript.messages must be an array', { messages: 'hello' }],
     ['transcript.messages[1].role must be a string', { messages: [{ role: 'user', content: 'a' }, { content: 'b' }] }],
     ['transcript[0].content must be a string or an array of parts', [{ role: 'user', content: 4 }]],

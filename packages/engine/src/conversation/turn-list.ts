@@ -2,14 +2,16 @@
 import type { Side, Turn } from './conversation.ts';
 import {
   expectArray,
+  expectOrder,
   expectRecord,
   expectText,
+  inputFault,
   isRecord,
   optionalLabel,
   optionalSeconds,
   optionalText,
 } from './expect-input.ts';
-import { sideOfWord } from './infer-side.ts';
+import { foldLabel, isNeitherSide, sideOfWord } from './infer-side.ts';
 import { joinTurns } from './join-turns.ts';
 
 export function readTurnList(value: unknown, path: string): { text: string; turns: Turn[] } {
@@ -19,19 +21,29 @@ export function readTurnList(value: unknown, path: string): { text: string; turn
     expectArray(isWrapped ? value.turns : value, within).map((item, index) => {
       const here = `${within}[${index}]`;
       const turn = expectRecord(item, here);
+      const times = {
+        startSeconds: optionalSeconds(turn.start, `${here}.start`),
+        endSeconds: optionalSeconds(turn.end, `${here}.end`),
+      };
+      expectOrder(times, here);
       return {
         text: expectText(turn.text, `${here}.text`),
         speaker: optionalLabel(turn.speaker, `${here}.speaker`),
         side: optionalSide(turn.side, `${here}.side`),
-        startSeconds: optionalSeconds(turn.start, `${here}.start`),
-        endSeconds: optionalSeconds(turn.end, `${here}.end`),
+        ...times,
       };
     }),
   );
 }
 
-/** `agent` or `customer`, or a common word for one; others, such as `other`, are on neither side. */
+/** Said of those who are on neither side. */
+const NEITHER = new Set(['', 'other', 'unknown', 'none', 'neither']);
+
+/** `agent` or `customer`, or a common word for one. */
 function optionalSide(value: unknown, path: string): Side | undefined {
   const side = optionalText(value, path);
-  return side === undefined ? undefined : sideOfWord(side);
+  if (side === undefined || NEITHER.has(foldLabel(side)) || isNeitherSide(side)) return undefined;
+  const known = sideOfWord(side);
+  if (known === undefined) throw inputFault(path, 'must be "agent" or "customer", or "other" for neither');
+  return known;
 }

@@ -38,14 +38,14 @@ export function readItems(
 }
 
 export function joinParts(parts: readonly VendorPart[]): ReadTurns {
-  const aliases = new Map<string, string[]>();
-  for (const { speaker, aliases: names } of parts) {
-    const known = names?.filter((name) => name !== undefined && name !== '');
-    if (speaker !== undefined && known !== undefined && known.length > 0) {
-      aliases.set(speaker, [...new Set([...(aliases.get(speaker) ?? []), ...known.map(String)])]);
-    }
+  const aliases = new Map<string, Set<string>>();
+  for (const { speaker, aliases: names = [] } of parts) {
+    if (speaker === undefined) continue;
+    const known = aliases.get(speaker) ?? new Set();
+    for (const name of names) if (name !== undefined && name !== '') known.add(name);
+    if (known.size > 0) aliases.set(speaker, known);
   }
-  return { ...joinTurns(parts), aliases };
+  return { ...joinTurns(parts), aliases: new Map([...aliases].map(([speaker, names]) => [speaker, [...names]])) };
 }
 
 export function firstRecord(value: unknown): Record<string, unknown> | undefined {
