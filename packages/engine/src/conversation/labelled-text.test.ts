@@ -125,4 +125,111 @@ describe('labelled text', () => {
       ['Agent', 'Good.'],
     ]);
   });
+
+  it.each([
+    '+15550102233',
+    '(555) 010-2233',
+    '+49 151 2345678',
+    '@tomb',
+    'Maria del Carmen',
+    'maria del carmen',
+    'Tom [Becker]',
+    'Tom “Tommy” B.'.replace(/[“”]/gu, "'"),
+    'Becker, Tom',
+    'tom becker on line two',
+    'Tom 🍀',
+    'IT Support Becker GmbH',
+    'Maria Fernández de la Rosa, Northwind Traders GmbH & Co. KG',
+    'tom@becker.example',
+    '1',
+  ])('takes what comes back before a colon for a speaker: %s', (label) => {
+    const lines = [`Agent: Hello.`, `${label}: My card is lost.`, `Agent: When?`, `${label}: Today at 10:30.`];
+    expect(said([...lines, ...lines].join('\n'))).toEqual(
+      [...lines, ...lines].map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]),
+    );
+  });
+
+  it.each([
+    'Agent: Two things.\nNote: bring cash.\nNote: bring a pen.\nCustomer: Fine.\nAgent: Bye.',
+    'Agent: The ratio is\n3:1 at most.\nCustomer: Not 4:1?\n3:1 it is.\nAgent: Yes.',
+    'Agent: See\nhttps://example.com/a\nhttps://example.com/b\nCustomer: Thanks.\nAgent: Bye.',
+    'Agent: We open\n10:30 on Monday\n10:30 on Sunday\nCustomer: Thanks.\nAgent: Bye.',
+    'Agent: Do this.\nStep 1: open it.\nStep 2: close it.\nCustomer: Thanks.\nAgent: Bye.',
+    'Agent: It is done :)\nso cool :)\nCustomer: Thanks :)\nAgent: Bye.',
+  ])('leaves times, addresses, ratios, faces and headings in the turn: %j', (text) => {
+    expect(said(text).map(([speaker]) => speaker)).toEqual(['Agent', 'Customer', 'Agent']);
+  });
+
+  it.each([
+    ['Agent: How can I help? Customer: My card is lost. Agent: Oh no. Customer: Yes: it is.', 'Agent', 'Customer'],
+    ['agent: how can i help customer: my card is lost agent: oh no customer: yes: it is', 'agent', 'customer'],
+    ['Tom Becker: how can I help Anna Lee: my card is lost Tom Becker: oh no Anna Lee: yes', 'Tom Becker', 'Anna Lee'],
+    ['Speaker 0: Hello. Speaker 1: Hi. Speaker 0: Bye. Speaker 1: Bye.', 'Speaker 0', 'Speaker 1'],
+    ['[00:01] Agent: Hello. [00:04] Customer: Hi. [00:07] Agent: Bye. [00:09] Customer: Bye.', 'Agent', 'Customer'],
+  ])('splits a transcript on one line: %s', (text, first, second) => {
+    const { turns } = normaliseConversation(text);
+    expect(turns.map(({ speaker }) => speaker)).toEqual([first, second, first, second]);
+    for (const { text: words, start, end } of turns) expect(text.slice(start, end)).toBe(words);
+    expect(turns.some(({ text: words }) => words.includes('[0'))).toBe(false);
+  });
+
+  it('does not split a turn that quotes a label', () => {
+    const text =
+      'Agent: What does it say?\nCustomer: It says Agent: Bob. Then it stops.\nAgent: I see.\nCustomer: Bye.';
+    expect(said(text)).toHaveLength(4);
+  });
+
+  it.each([
+    [
+      'iOS',
+      '[31.12.25, 21:15:03] Tom: Hi\n\u200e[31.12.25, 21:15:09] \u202a+49 151 2345678\u202c: Hello\nthere\n[31.12.25, 21:16:03] Tom: \u200eimage omitted',
+    ],
+    ['iOS, US', '[12/31/25, 9:15:03\u202fPM] Tom: Hi\n[12/31/25, 9:15:09\u202fPM] +49 151 2345678: Hello\nthere'],
+    [
+      'Android',
+      '12/31/25, 9:14\u202fPM - Messages and calls are end-to-end encrypted.\n12/31/25, 9:15\u202fPM - Tom: Hi\n12/31/25, 9:15\u202fPM - +49 151 2345678: Hello\nthere\n12/31/25, 9:16\u202fPM - Tom: <Media omitted>',
+    ],
+    [
+      'Android, German',
+      '31.12.25, 21:15 - Tom: Hi\n31.12.25, 21:15 - +49 151 2345678: Hello\nthere\n31.12.25, 21:16 - Tom hat die Gruppe verlassen',
+    ],
+    ['Android, ISO', '2025-12-31, 21:15 - ~ Tom: Hi\n2025-12-31, 21:15 - +49 151 2345678: Hello\nthere'],
+    ['points in times', '31/12/2025 21.15 - Tom: Hi\n31/12/2025 21.16 - +49 151 2345678: Hello\nthere'],
+    ['Spanish', '31/12/25, 9:15 p. m. - Tom: Hi\n31/12/25, 9:16 p. m. - +49 151 2345678: Hello\nthere'],
+  ])('reads an export of WhatsApp with an unsaved number: %s', (_, text) => {
+    expect(said(text)).toEqual([
+      ['Tom', 'Hi'],
+      ['+49 151 2345678', 'Hello\nthere'],
+    ]);
+  });
+
+  it.each([
+    ['Teams, bracketed', '[10:32 AM] Tom Becker\nHi\n[10:33 AM] Lee, Anna\nHello\nthere\n'],
+    ['Teams, with the day', '[9/12 10:32 AM] Tom Becker\nHi\n[9/12 10:33 AM] Lee, Anna\nHello\nthere\n'],
+    ['Teams, on one line', '[Yesterday 10:32 AM] Tom Becker: Hi\n[Yesterday 10:33 AM] Lee, Anna: Hello\nthere'],
+    ['Teams, stacked', 'Tom Becker\n10:32 AM\nHi\n\nLee, Anna\n10:33 AM\nHello\nthere'],
+    ['Discord', 'Tom Becker — Today at 9:15 PM\nHi\nLee, Anna — Yesterday at 9:16 PM\nHello\nthere'],
+    ['Discord, with a date', 'Tom Becker — 31/12/2025, 21:15\nHi\nLee, Anna — 31/12/2025, 21:16\nHello\nthere'],
+    ['Discord, compact', '[9:15 PM]Tom Becker: Hi\n[9:16 PM]Lee, Anna: Hello\nthere'],
+  ])('reads messages copied from %s', (_, text) => {
+    expect(said(text)).toEqual([
+      ['Tom Becker', 'Hi'],
+      ['Lee, Anna', 'Hello\nthere'],
+    ]);
+  });
+
+  it.each([
+    '[SPEAKER_00]: Hello.\n[SPEAKER_01]: Hi.\n[SPEAKER_00]: Bye.',
+    '[SPEAKER_00] Hello.\n[SPEAKER_01] Hi.\n[SPEAKER_00] Bye.',
+  ])('reads labels in brackets: %j', (text) => {
+    expect(said(text)).toEqual([
+      ['SPEAKER_00', 'Hello.'],
+      ['SPEAKER_01', 'Hi.'],
+      ['SPEAKER_00', 'Bye.'],
+    ]);
+  });
+
+  it('does not take noises in brackets for speakers', () => {
+    expect(said('Agent: Hello.\n[laughs] so\nCustomer: Hi.\n[laughs] well\nAgent: Bye.')).toHaveLength(3);
+  });
 });

@@ -1,27 +1,44 @@
 /**
- * `Speaker: text` lines, with or without times. Lines below a label that bear none belong to its turn.
+ * `Speaker: text` lines, with or without times. Lines below a label that bear none belong to its turn. A transcript whose line breaks were lost is
+ * split at the labels inside its lines.
  */
 import type { Turn } from './conversation.ts';
 import { inputFault } from './expect-input.ts';
 import { foldLabel } from './infer-side.ts';
+import { findInlineMarks } from './inline-labels.ts';
 import { addTurn, trimSpan } from './join-turns.ts';
+import { cleanLabel, isNameLike } from './label-shape.ts';
 import { provenLabels } from './proven-labels.ts';
-import { readSpeakerLine, readTimedLine, type SpeakerLine } from './speaker-line.ts';
+import { hasLeadingDate, readSpeakerLine, readTimeAlone, readTimedLine, type SpeakerLine } from './speaker-line.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
+import type { TurnMark } from './turn-mark.ts';
 
-type MarkedLine = TextLine & { mark?: SpeakerLine; startSeconds?: number; wordsAt?: number };
+/** In place of what was sent: "<Media omitted>". */
+const LEFT_OUT = /^<[^<>]{1,60}(?:omitted|ausgeschlossen|weggelassen|omitido|omis)>$/u;
+/** WhatsApp marks what it writes itself, such as "image omitted", with a mark of writing direction. */
+const OWN_WORDS = '\u200e';
 
 /** The turns of a labelled text, or nothing when it is plain prose. */
 export function findLabelledTurns(text: string): Turn[] | undefined {
-  const lines = markLines(text, provenLabels);
-  return lines.some(({ wordsAt }) => wordsAt !== undefined) ? turnsOfLines(text, lines) : undefined;
+  const lineMarks = markLines(text, provenLabels);
+  const inline = findInlineMarks(text, lineMarks);
+  const marks =
+    inline.length === 0 ? lineMarks : [...lineMarks, ...inline].sort((left, right) => left.start - right.start);
+  if (marks.length === 0) return undefined;
+  const turns = turnsOfMarks(text, marks);
+  // Where nothing else was sent, "<Media omitted>" is what the conversation has.
+  return turns.length > 0 ? turns : turnsOfMarks(text, lineMarks, () => false);
 }
 
 /** The user says that it is labelled: every well-formed label is one. */
 export function readLabelledTurns(text: string, path: string): Turn[] {
-  const lines = markLines(text, (candidates) => new Set(candidates.map(({ label }) => foldLabel(label))));
-  if (!lines.some(({ mark }) => mark !== undefined)) throw inputFault(path, 'must have a line such as "Speaker: text"');
-  return turnsOfLines(text, lines);
+  const found = findLabelledTurns(text);
+  const marks = markLines(text, (candidates) => new Set(candidates.map(({ label }) => foldLabel(label))));
+  if (!marks.some(({ speaker }) => speaker !== undefined)) {
+    throw inputFault(path, 'must have a line such as "Speaker: text"');
+  }
+  const turns = turnsOfMarks(text, marks);
+  return found !== undefined && found.length > turns.length ? found : turns;
 }
 
 /** Whether any line says something beside whom it is by: true as soon as one does, whichever labels the whole text bears out. */
@@ -37,42 +54,80 @@ export function hasWords(text: string): boolean {
   return false;
 }
 
+type Candidate = SpeakerLine & { isStacked?: boolean };
+
 function markLines(
   text: string,
   acceptedLabels: (candidates: SpeakerLine[], lineCount: number) => ReadonlySet<string>,
-): MarkedLine[] {
+): TurnMark[] {
   const lines = textLines(text);
-  const read = lines.map((line) => readSpeakerLine(line.text));
-  const candidates = read.filter((mark) => mark !== undefined);
-  const filled = lines.filter((line) => !isBlank(line)).length;
-  const accepted = acceptedLabels(candidates, filled);
+  const candidates = lines.map((_, index) => candidateAt(lines, index));
+  const found = candidates.filter((candidate) => candidate !== undefined);
+  const filled =
+    lines.filter((line) => !isBlank(line)).length - found.filter(({ isStacked }) => isStacked === true).length;
+  const accepted = acceptedLabels(found, filled);
   const timed = lines.map((line) => readTimedLine(line.text));
   // One bracketed time may be a quotation; two are a transcript.
   const areTimesMarks = timed.filter((mark) => mark !== undefined).length > 1;
-  return lines.map((line, index): MarkedLine => {
-    const mark = read[index];
-    if (mark !== undefined && accepted.has(foldLabel(mark.label))) return { ...line, mark, wordsAt: mark.wordsAt };
+  const isChat = found.filter(({ hasDate, label }) => hasDate && accepted.has(foldLabel(label))).length > 1;
+  return lines.flatMap((line, index): TurnMark[] => {
+    const candidate = candidates[index];
+    if (candidate !== undefined && accepted.has(foldLabel(candidate.label))) {
+      const { label, wordsAt, startSeconds, endSeconds } = candidate;
+      return [{ start: line.start, wordsAt: line.start + wordsAt, speaker: label, startSeconds, endSeconds }];
+    }
+    if (isChat && hasLeadingDate(line.text)) return [{ start: line.start, wordsAt: line.end, isNotice: true }];
     const time = areTimesMarks ? timed[index] : undefined;
-    return time === undefined ? line : { ...line, ...time };
+    if (time === undefined) return [];
+    return [{ start: line.start, wordsAt: line.start + time.wordsAt, startSeconds: time.startSeconds }];
   });
 }
 
+function candidateAt(lines: readonly TextLine[], index: number): Candidate | undefined {
+  const line = lines[index];
+  if (line === undefined || isBlank(line)) return undefined;
+  const below = lines[index + 1];
+  const body = lines[index + 2];
+  const hasWordsBelow = body !== undefined && !isBlank(body) && readSpeakerLine(body.text) === undefined;
+  const stacked = below === undefined || !hasWordsBelow ? undefined : stackedHeading(line, below);
+  if (stacked !== undefined) return stacked;
+  const mark = readSpeakerLine(line.text);
+  if (mark === undefined) return undefined;
+  const hasBody = below !== undefined && !isBlank(below) && readTimedLine(below.text) === undefined;
+  return mark.needsBody === true && !hasBody ? undefined : mark;
+}
+
+/** A name, below it a line with nothing but a time, and then the words: as messages are copied from a chat's window. */
+function stackedHeading(line: TextLine, below: TextLine): Candidate | undefined {
+  const time = readTimeAlone(below.text);
+  const label = time === undefined || line.text.includes(':') ? undefined : cleanLabel(line.text);
+  if (time === undefined || label === undefined || !isNameLike(label) || /[.!?]$/.test(label)) return undefined;
+  return {
+    label,
+    wordsAt: below.end - line.start,
+    ...time,
+    hasDate: false,
+    isHeading: true,
+    isSigned: true,
+    isStacked: true,
+  };
+}
+
 /** A turn runs from its label to the next one; lines before the first label are a turn without a speaker. */
-function turnsOfLines(text: string, lines: readonly MarkedLine[]): Turn[] {
+function turnsOfMarks(text: string, marks: readonly TurnMark[], isLeftOut = isPlaceholder): Turn[] {
   const turns: Turn[] = [];
-  const starts = lines.filter((line) => line.wordsAt !== undefined);
-  const first = starts[0]?.start ?? text.length;
-  addTurn(turns, text, trimSpan(text, 0, first));
-  for (const [index, line] of starts.entries()) {
-    const from = line.start + (line.wordsAt ?? 0);
-    const until = starts[index + 1]?.start ?? text.length;
-    const mark = line.mark;
-    addTurn(turns, text, {
-      ...trimSpan(text, from, until),
-      speaker: mark?.label,
-      startSeconds: mark === undefined ? line.startSeconds : mark.startSeconds,
-      endSeconds: mark?.endSeconds,
-    });
+  addTurn(turns, text, trimSpan(text, 0, marks[0]?.start ?? text.length));
+  for (const [index, mark] of marks.entries()) {
+    if (mark.isNotice === true) continue;
+    const { wordsAt, speaker, startSeconds, endSeconds } = mark;
+    const span = trimSpan(text, wordsAt, marks[index + 1]?.start ?? text.length);
+    if (!isLeftOut(text, wordsAt, span)) addTurn(turns, text, { ...span, speaker, startSeconds, endSeconds });
   }
   return turns;
+}
+
+function isPlaceholder(text: string, wordsAt: number, { start, end }: { start: number; end: number }): boolean {
+  const isOwn =
+    text[wordsAt - 1] === OWN_WORDS || text.slice(wordsAt, Math.min(start + 1, wordsAt + 8)).includes(OWN_WORDS);
+  return isOwn || LEFT_OUT.test(text.slice(start, Math.min(end, start + 80)));
 }

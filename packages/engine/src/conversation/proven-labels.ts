@@ -1,43 +1,83 @@
 /**
- * Which of the words before a colon are speakers. A colon is common in prose, so a label counts only when the document
- * bears it out: it is a known word, or it looks like a name and comes with a time, recurs, or at least half of the lines have one.
+ * Which of the words before a colon are speakers. A colon is common in prose, so a label counts only when the document bears it out: what comes
+ * back again and again at the start of lines, with other speakers between, is a label whatever it looks like; what is seen once must be a known
+ * word or look like a name, and come with a time or among lines that mostly have labels.
  */
 import { foldLabel, inferSide, isNeitherSide } from './infer-side.ts';
+import { isBareNumber, isHeadingWord, isNameLike } from './label-shape.ts';
 import type { SpeakerLine } from './speaker-line.ts';
 
-/** Words before a colon that head a paragraph rather than name a speaker. */
-const HEADINGS = new Set(
-  (
-    'note notes summary subject date time duration topic title agenda participants attendees location warning example ' +
-    'ps p.s re fw fwd cc bcc to sent reply-to http https question answer tip update reminder action actions todo ' +
-    'reason address email phone total order number transcript call recording meeting'
-  ).split(' '),
-);
+/** `SPEAKER_00`, `Speaker A`, `Channel 1`: what programs call people whom they do not know. */
+const GENERIC = /^(?:speaker|person|spk|channel|participant|party)[ _-]?\w{1,3}$/;
+/** Seen so often, with others between, a phrase is a label and no turn of speech. */
+const AGAIN_AND_AGAIN = 3;
+
+interface Seen {
+  /** As it was first written. */
+  label: string;
+  count: number;
+  /** How many times somebody else came between. */
+  returns: number;
+  hasTime: boolean;
+  hasDate: boolean;
+  /** Always on a line by itself. */
+  isHeading: boolean;
+  isSigned: boolean;
+  /** Always in brackets without a colon: "[laughs]" may come back often, so only a known word counts. */
+  needsMore: boolean;
+}
 
 export function provenLabels(candidates: readonly SpeakerLine[], lineCount: number): Set<string> {
-  const counts = new Map<string, number>();
-  for (const { label } of candidates) counts.set(foldLabel(label), (counts.get(foldLabel(label)) ?? 0) + 1);
-  const isDense = candidates.length >= 2 && candidates.length * 2 >= lineCount;
+  const seen = seenLabels(candidates);
+  const counted = candidates.filter(({ label, isBracketed }) => isBracketed !== true || isKnown(label)).length;
+  const isDense = counted >= 2 && counted * 2 >= lineCount;
+  const signed = candidates.filter(({ isSigned }) => isSigned === true).length;
+  const dated = candidates.filter(({ hasDate, isHeading }) => hasDate && !isHeading).length;
   const proven = new Set<string>();
-  for (const { label, hasTime, isHeading } of candidates) {
-    const folded = foldLabel(label);
-    const isKnown =
-      inferSide(label)?.certain === true || isNeitherSide(label) || /^(speaker|person)[ _]?\w{1,2}$/.test(folded);
-    const count = counts.get(folded) ?? 0;
-    if (HEADINGS.has(folded)) continue;
-    const isBorneOut = (hasTime && !isHeading) || count > 1 || isDense;
-    if (isKnown || (isBorneOut && (isNameLike(label) || inferSide(label) !== undefined))) proven.add(folded);
+  for (const [folded, one] of seen) {
+    if (isProven(folded, one, isDense || (one.isSigned && signed > 1)) || (one.hasDate && dated > 1))
+      proven.add(folded);
+  }
+  if (proven.size === 0) return proven;
+  // Where there is a dialogue, whatever else comes back in it is one of its speakers.
+  for (const [folded, { count, returns, needsMore }] of seen) {
+    if (count > 1 && returns > 0 && !needsMore && !isHeadingWord(folded)) proven.add(folded);
   }
   return proven;
 }
 
-/** One to four words, none of them a small word of a sentence: "Anna Maria" but not "so he said". */
-function isNameLike(label: string): boolean {
-  const words = label.split(/\s+/u);
-  return (
-    words.length <= 4 &&
-    words.every(
-      (word) => words.length === 1 || !/^\p{Ll}/u.test(word) || /^(de|da|van|von|der|la|le|bin|al)$/.test(word),
-    )
-  );
+function isProven(folded: string, one: Seen, isAmongLabels: boolean): boolean {
+  const { label, count, returns, hasTime, isHeading, needsMore } = one;
+  if (isHeadingWord(folded)) return false;
+  if (isKnown(label)) return true;
+  if (needsMore) return false;
+  const isBorneOut = (hasTime && !isHeading) || count > 1 || isAmongLabels;
+  if (isBorneOut && (isNameLike(label) || inferSide(label) !== undefined)) return true;
+  return (count >= AGAIN_AND_AGAIN || isBareNumber(label)) && count > 1 && returns > 0;
+}
+
+/** A word for a side, for neither, or what programs number speakers with. */
+export function isKnown(label: string): boolean {
+  return inferSide(label)?.certain === true || isNeitherSide(label) || GENERIC.test(foldLabel(label));
+}
+
+function seenLabels(candidates: readonly SpeakerLine[]): Map<string, Seen> {
+  const seen = new Map<string, Seen>();
+  let before: string | undefined;
+  for (const { label, hasTime, hasDate, isHeading, isSigned = false, isBracketed = false } of candidates) {
+    const folded = foldLabel(label);
+    const known = seen.get(folded);
+    seen.set(folded, {
+      label: known?.label ?? label,
+      count: (known?.count ?? 0) + 1,
+      returns: (known?.returns ?? 0) + (known !== undefined && before !== folded ? 1 : 0),
+      hasTime: hasTime || known?.hasTime === true,
+      hasDate: hasDate || known?.hasDate === true,
+      isHeading: isHeading && known?.isHeading !== false,
+      isSigned: isSigned || known?.isSigned === true,
+      needsMore: isBracketed && known?.needsMore !== false,
+    });
+    before = folded;
+  }
+  return seen;
 }

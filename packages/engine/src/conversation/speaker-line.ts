@@ -1,8 +1,10 @@
 /**
  * Reads the head of one line: `Agent: hi`, `[00:01:02] Agent: hi`, `Agent (00:12): hi`, `Agent [00:12] hi`, `Agent 00:12`,
- * `00:01:02 Agent: hi`, `[10:32 AM] Bob: hi`, `12/31/25, 9:15 PM - Bob: hi`.
- * Only the first 160 characters are looked at and every repetition is bounded, so no line is expensive.
+ * `00:01:02 Agent: hi`, `[10:32 AM] Bob: hi`, `12/31/25, 9:15 PM - Bob: hi`, `bob — Today at 9:15 PM`, `[SPEAKER_00] hi`.
+ * What stands before the colon is only a candidate here, whatever it looks like: `proven-labels` decides by the whole text.
+ * Only the first 220 characters are looked at and every repetition is bounded, so no line is expensive.
  */
+import { cleanLabel, isNameLike, LABEL_LENGTH } from './label-shape.ts';
 import { readTimecode, TIMECODE } from './timecode.ts';
 
 export interface SpeakerLine {
@@ -13,56 +15,101 @@ export interface SpeakerLine {
   endSeconds?: number;
   /** Set where the time is written as only transcripts do. */
   hasTime: boolean;
+  /** A date comes before the label, as in the export of a chat. */
+  hasDate: boolean;
   /** `Agent 00:12`: the words are on the lines below. */
   isHeading: boolean;
+  /** `[10:32 AM] Bob` is a heading only where words follow on the next line. */
+  needsBody?: boolean;
+  /** A heading as chats write it, with brackets, a dash or a date: two of them are proof enough. */
+  isSigned?: boolean;
+  /** `[SPEAKER_00] hi`: in brackets, without a colon. */
+  isBracketed?: boolean;
 }
 
-const HEAD_LENGTH = 160;
-const LABEL_LENGTH = 60;
-const CLOCK = String.raw`${TIMECODE}(?:\s?[AaPp]\.?[Mm]\.?)?`;
-const DATE = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s{1,3}`;
+const HEAD_LENGTH = 220;
+const HALF = String.raw`(?:\s?[AaPp]\.?\s?[Mm]\b\.?)`;
+const CLOCK = `${TIMECODE}(?:${HALF}|(?!${HALF}))`;
+/** Beside a date a point may stand between hours and minutes: `31.12.25, 21.15`. */
+const DATED_CLOCK = String.raw`(?:上午|下午|오전|오후)?\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:${HALF}|(?!${HALF}))`;
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}';
+const DAY = String.raw`(?:\d{1,4}[./-]\s?\d{1,2}(?:[./-]\s?\d{1,4})?\.?|(?:\d{1,2}\.? )?${MONTH}\.? (?:\d{1,2}|\d{4})(?:,? \d{4})?|[Tt]oday|[Yy]esterday|[Hh]eute|[Gg]estern|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)`;
+const DATE = String.raw`${DAY},?(?:\s(?:at|um))?\s{1,3}`;
 const RANGE = String.raw`(?:\s{0,3}(?:-->|->|-|–|to)\s{0,3}(${TIMECODE}))?`;
+/** Groups: 1 the date, 2 the clock, 3 the end of a range. */
+const WHEN = String.raw`(?:(${DATE})(?=${DATED_CLOCK}))?(${CLOCK}|(?<=\s)${DATED_CLOCK})${RANGE}`;
 
 /** A time before the label: bare, in brackets, after a date, perhaps as a range. */
 const LEADING_TIME = new RegExp(
-  String.raw`^\s{0,8}[\[(]?(${DATE})?(${CLOCK})${RANGE}[\])]?(?:\s{1,8}|\s{0,3}[-–:|]\s{1,8}|(?<=[\])]))(?:[-–]\s{1,3})?`,
-);
-/** A time after the label, which must then be closed by a colon or by the end of the line. */
-const TRAILING_TIME = new RegExp(String.raw`[\s,]{0,8}[\[(]?(${DATE})?(${CLOCK})${RANGE}[\])]?\s{0,3}$`);
-const HEADING = new RegExp(
-  String.raw`^\s{0,8}(\S.{0,${LABEL_LENGTH}}?)[\s,]{1,8}[\[(]?(${CLOCK})${RANGE}[\])]?\s{0,8}$`,
+  String.raw`^\s{0,8}[\[(]?${WHEN}[\])]?(?:\s{1,8}|\s{0,3}[-–:|]\s{1,8}|(?<=[\])]))(?:[-–]\s{1,3})?`,
   'u',
 );
-const BRACKETED = new RegExp(
+/** A time after the label, which must then be closed by a colon or by the end of the line. */
+const TRAILING_TIME = new RegExp(String.raw`[\s,]{0,8}[\[(]?${WHEN}[\])]?\s{0,3}$`, 'u');
+const HEADING = new RegExp(
+  String.raw`^\s{0,8}(\S.{0,${LABEL_LENGTH}}?)(?:\s{1,3}[—–|-]\s{1,3}|[\s,]{1,8})[\[(]?${WHEN}[\])]?\s{0,8}$`,
+  'u',
+);
+const BRACKETED_TIME = new RegExp(
   String.raw`^\s{0,8}(\S.{0,${LABEL_LENGTH}}?)\s{0,8}(?:\[(${CLOCK})${RANGE}\]|\((${CLOCK})${RANGE}\))\s{1,8}(?=\S)`,
   'u',
 );
-const LABEL_START = /^[\s>*_#•-]{0,8}/u;
-const LABEL = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._'’&/#@+,()-]{0,59}$/u;
+const TIME_ALONE = new RegExp(String.raw`^\s{0,8}[\[(]?${WHEN}[\])]?\s{0,8}$`, 'u');
+/** `[SPEAKER_00] hi`, `<Agent> hi`: a label in brackets needs no colon. */
+const BRACKETED_LABEL = /^\s{0,8}(?:\[([^[\]]{1,60})\]|<([^<>]{1,60})>)\s{1,8}(?=\S)/u;
+/** Marks of writing direction, which exports of chats put around names: no part of any word. */
+const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** What follows the colon of a face, a path or a name of code: `:)`, `:/`, `::`. */
+const NO_LABEL_AFTER = new Set([')', '(', '/', '\\', '|', ':']);
 
 export function readSpeakerLine(line: string): SpeakerLine | undefined {
-  const head = line.slice(0, HEAD_LENGTH);
-  const leading = LEADING_TIME.exec(head);
+  const head = readableHead(line);
+  const leading = mayHaveTime(head) ? LEADING_TIME.exec(head) : null;
   const labelFrom = leading === null ? 0 : leading[0].length;
+  const colon = readColonLine(head, labelFrom, leading);
+  if (colon !== undefined) return colon;
+  if (leading !== null) return readLeadingHeading(head, labelFrom, leading, line.length);
   return (
-    readColonLine(head, labelFrom, leading) ??
-    (leading === null ? (readHeading(head) ?? readBracketed(head)) : undefined)
+    (mayHaveTime(head) ? (readHeading(head, line.length) ?? readBracketedTime(head)) : undefined) ??
+    readBracketedLabel(head)
   );
 }
 
 /** A line that is only marked with a time in brackets: `[00:00:05] Hello`. */
 export function readTimedLine(line: string): { wordsAt: number; startSeconds: number } | undefined {
-  const head = line.slice(0, HEAD_LENGTH);
+  const head = readableHead(line);
   const match = /^\s{0,8}[[(]/.test(head) ? LEADING_TIME.exec(head) : null;
   const startSeconds = match?.[1] === undefined && match?.[2] !== undefined ? readTimecode(match[2]) : undefined;
   return match === null || startSeconds === undefined ? undefined : { wordsAt: match[0].length, startSeconds };
+}
+
+/** A line that begins with a date and a time, as every message of an exported chat does. */
+export function hasLeadingDate(line: string): boolean {
+  const head = readableHead(line);
+  return mayHaveTime(head) && LEADING_TIME.exec(head)?.[1] !== undefined;
+}
+
+/** A line with nothing but a time, below the name of whoever wrote at that time. */
+export function readTimeAlone(line: string): Pick<SpeakerLine, 'startSeconds' | 'hasTime'> | undefined {
+  if (line.length > 60) return undefined;
+  const match = TIME_ALONE.exec(readableHead(line));
+  return match === null ? undefined : timesOf(match);
+}
+
+/** Of the same length as what was written, so that offsets hold. */
+function readableHead(line: string): string {
+  return line.slice(0, HEAD_LENGTH).replace(INVISIBLE, ' ');
+}
+
+function mayHaveTime(head: string): boolean {
+  return /\d[:.]\d\d/.test(head);
 }
 
 function readColonLine(head: string, labelFrom: number, leading: RegExpExecArray | null): SpeakerLine | undefined {
   const colon = closingColon(head, labelFrom);
   if (colon === undefined) return undefined;
   const rawLabel = head.slice(labelFrom, colon);
-  const trailing = leading === null ? TRAILING_TIME.exec(rawLabel) : null;
+  const trailing = leading === null && mayHaveTime(rawLabel) ? TRAILING_TIME.exec(rawLabel) : null;
   const named = trailing === null ? rawLabel : rawLabel.slice(0, trailing.index);
   const label = cleanLabel(named);
   if (label === undefined) return undefined;
@@ -72,31 +119,54 @@ function readColonLine(head: string, labelFrom: number, leading: RegExpExecArray
   return { label, wordsAt, ...timesOf(leading ?? trailing), isHeading: false };
 }
 
-/** The colon that ends the label: not one inside a time, an address or a sentence. */
+/** The colon that ends the label: not one inside a time, a ratio, an address or a face. */
 function closingColon(head: string, from: number): number | undefined {
   const limit = Math.min(head.length, from + LABEL_LENGTH + 30);
   for (let at = from; at < limit; at += 1) {
     const character = head[at];
     if (character === '：') return at;
     if (character !== ':') continue;
-    const next = head[at + 1];
-    const isInsideTime = /\d/.test(head[at - 1] ?? '') && /\d/.test(next ?? '');
+    const next = head[at + 1] ?? '';
+    const isInsideTime = /\d/.test(head[at - 1] ?? '') && /\d/.test(next);
     if (isInsideTime) continue;
-    return next === '/' ? undefined : at;
+    return NO_LABEL_AFTER.has(next) ? undefined : at;
   }
   return undefined;
 }
 
-function readHeading(head: string): SpeakerLine | undefined {
-  const match = HEADING.exec(head);
+function readHeading(head: string, lineLength: number): SpeakerLine | undefined {
+  const match = lineLength > HEAD_LENGTH ? null : HEADING.exec(head);
   const label = cleanLabel(match?.[1] ?? '');
   if (match === null || label === undefined) return undefined;
-  const [, , clock, until] = match;
-  return { label, wordsAt: head.length, ...timesOf([match[0], undefined, clock, until]), isHeading: true };
+  const [, , date, clock, until] = match;
+  const isSigned = date !== undefined || /\s—\s/u.test(match[0]);
+  const times = timesOf([match[0], date, clock, until]);
+  return { label, wordsAt: head.length, ...times, hasDate: false, isHeading: true, isSigned };
 }
 
-function readBracketed(head: string): SpeakerLine | undefined {
-  const match = BRACKETED.exec(head);
+/** `[10:32 AM] Tom Becker`, as messages are copied from Teams: the words are on the lines below. */
+function readLeadingHeading(
+  head: string,
+  labelFrom: number,
+  leading: RegExpExecArray,
+  lineLength: number,
+): SpeakerLine | undefined {
+  const rest = head.slice(labelFrom);
+  const label = lineLength > HEAD_LENGTH || /[.!?,;…]\s{0,8}$/u.test(rest) ? undefined : cleanLabel(rest);
+  if (label === undefined || !isNameLike(label)) return undefined;
+  return {
+    label,
+    wordsAt: head.length,
+    ...timesOf(leading),
+    hasDate: false,
+    isHeading: true,
+    isSigned: true,
+    needsBody: true,
+  };
+}
+
+function readBracketedTime(head: string): SpeakerLine | undefined {
+  const match = BRACKETED_TIME.exec(head);
   const label = cleanLabel(match?.[1] ?? '');
   if (match === null || label === undefined) return undefined;
   const times = [match[0], undefined, match[2] ?? match[4], match[3] ?? match[5]];
@@ -104,25 +174,25 @@ function readBracketed(head: string): SpeakerLine | undefined {
   return { label, wordsAt: match[0].length, ...timesOf(times), hasTime: false, isHeading: false };
 }
 
-function cleanLabel(raw: string): string | undefined {
-  const label = raw
-    .replace(LABEL_START, '')
-    .replace(/[\s*_-]{1,8}$/u, '')
-    .trimEnd();
-  if (!LABEL.test(label) || /^[\d\s.,/-]{1,60}$/.test(label)) return undefined;
-  return label.split(/\s+/u).length > 6 ? undefined : label;
+function readBracketedLabel(head: string): SpeakerLine | undefined {
+  const match = BRACKETED_LABEL.exec(head);
+  const label = cleanLabel(match?.[1] ?? match?.[2] ?? '');
+  if (match === null || label === undefined) return undefined;
+  return { label, wordsAt: match[0].length, hasTime: false, hasDate: false, isHeading: false, isBracketed: true };
 }
 
-function timesOf(match: ReadonlyArray<string | undefined> | null): Pick<SpeakerLine, 'hasTime'> & {
+function timesOf(match: ReadonlyArray<string | undefined> | null): Pick<SpeakerLine, 'hasTime' | 'hasDate'> & {
   startSeconds?: number;
   endSeconds?: number;
 } {
-  if (match === null) return { hasTime: false };
+  if (match === null) return { hasTime: false, hasDate: false };
   // A time of day or a date is not a position on the recording's clock: it marks a speaker, but it measures nothing.
-  const startSeconds = match[1] === undefined ? readTimecode(match[2] ?? '') : undefined;
+  const hasDate = match[1] !== undefined;
+  const startSeconds = hasDate ? undefined : readTimecode(match[2] ?? '');
   const endSeconds = startSeconds === undefined ? undefined : readTimecode(match[3] ?? '');
   return {
     hasTime: true,
+    hasDate,
     ...(startSeconds === undefined ? {} : { startSeconds }),
     ...(endSeconds === undefined ? {} : { endSeconds }),
   };

@@ -117,4 +117,17 @@ describe('timed text', () => {
     const tight = '1\n00:00:01,000 --> 00:00:02,000\nHello.\n2\n00:00:02,000 --> 00:00:03,000\nHi.';
     expect(read(tight).map(({ words }) => words)).toEqual(['Hello.', 'Hi.']);
   });
+
+  it('reads labels in brackets, in SRT and in WebVTT', () => {
+    const srt =
+      '1\n00:00:01,000 --> 00:00:02,000\n[SPEAKER_00]: Hello.\n\n2\n00:00:02,000 --> 00:00:03,000\n[SPEAKER_01]: Hi.\n';
+    const spoken = [
+      ['SPEAKER_00', 'Hello.'],
+      ['SPEAKER_01', 'Hi.'],
+    ];
+    expect(read(srt).map(({ speaker, words }) => [speaker, words])).toEqual(spoken);
+    const vtt = `WEBVTT\n\n${srt.replaceAll(',000', '.000')}`;
+    expect(read(vtt).map(({ speaker, words }) => [speaker, words])).toEqual(spoken);
+    expect(read(srt.replaceAll(']:', ']')).map(({ speaker, words }) => [speaker, words])).toEqual(spoken);
+  });
 });

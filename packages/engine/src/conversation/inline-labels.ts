@@ -1,0 +1,108 @@
+/**
+ * Labels inside lines: a whole transcript on one line, `Agent: … Customer: … Agent: …`. Taken only where the text begins with a label and at least
+ * as many labels are inside lines as at their starts, so that a quotation in an ordinary transcript never splits a turn. How many words a label
+ * has shows in the text itself: it is the longest run of words before the colons that comes back as often as its last word does.
+ */
+import { foldLabel } from './infer-side.ts';
+import { cleanLabel, isHeadingWord, isNameLike } from './label-shape.ts';
+import { isKnown } from './proven-labels.ts';
+import { readTimecode, TIMECODE } from './timecode.ts';
+import type { TurnMark } from './turn-mark.ts';
+
+const COLON = /[:：](?=\s|$)|：/g;
+const MAX_WORDS = 4;
+/** Where a label may begin is looked for this far before its colon. */
+const WINDOW = 80;
+const SENTENCE_END = /[.!?…。！？"”)\]:：]/u;
+const ABBREVIATION = /\b(?:Mr|Mrs|Ms|Dr|Prof|St|Hr|Fr|Sr|Jr)\.$/u;
+const TIME_BEFORE = new RegExp(String.raw`[\[(](${TIMECODE})[\])]\s{0,3}$`);
+
+interface Run {
+  start: number;
+  label: string;
+  folded: string;
+}
+
+interface Colon {
+  /** Of the colon itself. */
+  at: number;
+  /** Runs of one to four words that end at the colon, shortest first. */
+  runs: readonly Run[];
+  /** The run that is all since the end of the last sentence. */
+  sentence: Run | undefined;
+}
+
+export function findInlineMarks(text: string, lineMarks: readonly TurnMark[]): TurnMark[] {
+  const colons = readColons(text);
+  if (colons.length < 2) return [];
+  const counts = new Map<string, number>();
+  for (const { runs } of colons) for (const { folded } of runs) counts.set(folded, (counts.get(folded) ?? 0) + 1);
+  const marks = colons.flatMap((colon) => markOf(text, colon, counts));
+  const starts = new Set(lineMarks.map(({ wordsAt }) => wordsAt));
+  const atStart = text.length - text.trimStart().length;
+  const isFirst = (mark: TurnMark) => text.slice(atStart, mark.start).trim() === '';
+  const inside = marks.filter((mark) => !starts.has(mark.wordsAt) && !isLineStart(text, mark.start));
+  const atLineStart = marks.filter((mark) => isLineStart(text, mark.start)).length;
+  const labels = new Set(marks.map(({ speaker }) => foldLabel(speaker ?? '')));
+  const first = marks[0];
+  const begins = (lineMarks[0] !== undefined && isFirst(lineMarks[0])) || (first !== undefined && isFirst(first));
+  if (!begins || labels.size < 2 || inside.length < Math.max(1, lineMarks.length, atLineStart)) return [];
+  const missed = first !== undefined && isFirst(first) && !starts.has(first.wordsAt) ? [first] : [];
+  return [...missed, ...inside.filter((mark) => mark !== first || missed.length === 0)];
+}
+
+function readColons(text: string): Colon[] {
+  const colons: Colon[] = [];
+  for (const { index } of text.matchAll(COLON)) {
+    const { starts, isWhole } = wordsBefore(text, index);
+    const runs = starts.flatMap((start): Run[] => {
+      const label = cleanLabel(text.slice(start, index));
+      return label === undefined ? [] : [{ start, label, folded: foldLabel(label) }];
+    });
+    colons.push({ at: index, runs, sentence: isWhole ? runs.at(-1) : undefined });
+  }
+  return colons;
+}
+
+/** Where the last words before an offset begin, nearest first; whole when they are all that follows the last sentence, line or colon. */
+function wordsBefore(text: string, offset: number): { starts: number[]; isWhole: boolean } {
+  const starts: number[] = [];
+  const floor = Math.max(0, offset - WINDOW);
+  let at = offset;
+  for (;;) {
+    while (at > floor && (text[at - 1] === ' ' || text[at - 1] === '\t')) at -= 1;
+    const before = text[at - 1] ?? '\n';
+    const isEnd =
+      starts.length > 0 && SENTENCE_END.test(before) && !ABBREVIATION.test(text.slice(Math.max(0, at - 6), at));
+    if (isEnd || before === '\n' || before === '\r') return { starts, isWhole: before !== ':' && before !== '：' };
+    if (at <= floor || starts.length === MAX_WORDS) return { starts, isWhole: false };
+    while (at > floor && !/\s/u.test(text[at - 1] ?? '')) at -= 1;
+    starts.push(at);
+  }
+}
+
+function markOf(text: string, { at, runs, sentence }: Colon, counts: ReadonlyMap<string, number>): TurnMark[] {
+  const [last] = runs;
+  if (last === undefined || isHeadingWord(last.folded)) return [];
+  const known = runs.findLast(({ label }) => isKnown(label));
+  const often = counts.get(last.folded) ?? 0;
+  const recurring = often < 2 ? undefined : runs.findLast(({ folded }) => counts.get(folded) === often);
+  const best = [known, recurring, sentence].find(
+    (run) => run !== undefined && (run === known || (isNameLike(run.label) && /^[^\p{Ll}]/u.test(run.label))),
+  );
+  if (best === undefined || isHeadingWord(best.folded)) return [];
+  const words = /^\s{0,80}/u.exec(text.slice(at + 1, at + 81))?.[0].length ?? 0;
+  const time = TIME_BEFORE.exec(text.slice(Math.max(0, best.start - 24), best.start));
+  return [
+    {
+      start: best.start - (time?.[0].length ?? 0),
+      wordsAt: at + 1 + words,
+      speaker: best.label,
+      startSeconds: time?.[1] === undefined ? undefined : readTimecode(time[1]),
+    },
+  ];
+}
+
+function isLineStart(text: string, start: number): boolean {
+  return start === 0 || /[\n\r]\s{0,8}$/.test(text.slice(Math.max(0, start - 9), start));
+}
