@@ -78,13 +78,15 @@ function asReviewed(row: AnsweredRow): Pick<AnsweredRow, 'value' | 'applicabilit
   const votes: Record<string, number> = {};
   for (const { verdict, value } of row.reviews ?? [])
     if (verdict !== 'unsure') {
-      const vote = verdict === 'wrong' ? `wrong ${value ?? 'null'}` : verdict;
+      const vote = verdict === 'wrong' ? `wrong ${value ?? 'unknown'}` : verdict;
       votes[vote] = (votes[vote] ?? 0) + 1;
     }
   const [most, next] = Object.entries(votes).sort(([, a], [, b]) => b - a);
   if (most === undefined || most[0] === 'correct' || next?.[1] === most[1]) return row;
   if (most[0] === 'not_applicable') return { value: null, applicability: 'not_applicable', confidence: null };
-  return { value: JSON.parse(most[0].slice('wrong '.length)), applicability: null, confidence: null };
+  const right = most[0].slice('wrong '.length);
+  if (right === 'unknown') return { value: null, applicability: 'abstained', confidence: null };
+  return { value: JSON.parse(right), applicability: null, confidence: null };
 }
 
 function linesOf(value: unknown, applicability: string | null, isText: boolean): string[] {

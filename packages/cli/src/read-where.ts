@@ -21,6 +21,13 @@ export function reviewedOption(): Option {
   ]);
 }
 
+export function asOption(): Option {
+  return new Option(
+    '--as <what>',
+    'answers as given, or as reviewers see them, with what follows from their corrections',
+  ).choices(['given', 'reviewed']);
+}
+
 export function isReviewed(word: 'yes' | 'no' | undefined): boolean | undefined {
   return word === undefined ? undefined : word === 'yes';
 }

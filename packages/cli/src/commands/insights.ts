@@ -1,8 +1,8 @@
 import type { BrickInsights, Insights } from '@brickwork/client';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
 import { asOperator } from '../operator.ts';
-import { collect, isReviewed, readWhere, reviewedOption, type Where } from '../read-where.ts';
+import { asOption, collect, isReviewed, readWhere, reviewedOption, type Where } from '../read-where.ts';
 import { sparkline } from '../sparkline.ts';
 import { oneLine, print, printJson, table } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -28,12 +28,7 @@ export function registerInsights(program: Command): void {
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
     .addOption(reviewedOption())
-    .addOption(
-      new Option('--as <what>', 'answers as given, or with the corrections of reviewers').choices([
-        'given',
-        'reviewed',
-      ]),
-    )
+    .addOption(asOption())
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',

@@ -9,7 +9,7 @@ import { untilInterrupted } from '../interrupt.ts';
 import { versionId } from '../kits/version-id.ts';
 import { parseCount } from '../parse-count.ts';
 import { parseSince } from '../parse-since.ts';
-import { collect, isReviewed, readWhere, reviewedOption } from '../read-where.ts';
+import { asOption, collect, isReviewed, readWhere, reviewedOption } from '../read-where.ts';
 import { showRun } from '../runs/show-run.ts';
 import { oneLine, print, printJson, table, writeOut } from '../terminal.ts';
 import { registerRunsRecompute } from './runs-recompute.ts';
@@ -44,6 +44,7 @@ interface ListOptions {
   metadata: string[];
   search?: string;
   reviewed?: 'yes' | 'no';
+  as?: 'given' | 'reviewed';
   limit: number;
   json?: boolean;
 }
@@ -66,6 +67,7 @@ function registerList(runs: Command): void {
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
     .option('--search <words>', 'only runs with these words in their conversation: refund "late delivery" -invoice')
     .addOption(reviewedOption())
+    .addOption(asOption())
     .option('--limit <count>', 'how many at most', parseCount, 50)
     .option('--json', 'print one JSON document')
     .addHelpText(
@@ -78,7 +80,19 @@ Examples:
   brickwork runs list --metadata team=emea --since 7d`,
     )
     .action(
-      async ({ status, kit, kitVersion, externalId, since, search, reviewed, limit, json, ...where }: ListOptions) => {
+      async ({
+        status,
+        kit,
+        kitVersion,
+        externalId,
+        since,
+        search,
+        reviewed,
+        as,
+        limit,
+        json,
+        ...where
+      }: ListOptions) => {
         const client = await connect();
         const filter = {
           ...readWhere(where),
@@ -89,6 +103,7 @@ Examples:
           occurred_after: since?.toISOString(),
           q: search,
           reviewed: isReviewed(reviewed),
+          as,
         };
         const data: RunItem[] = [];
         for await (const run of client.runs.list(filter)) {
@@ -126,14 +141,15 @@ function registerSingle(runs: Command): void {
     .argument('<run>', 'the run’s id')
     .description('Show a run with its answers and their evidence')
     .option('--input', 'include its input; needs the permission runs:read_input')
+    .addOption(asOption())
     .option('--json', 'print one JSON document, with the positions of the evidence')
-    .action(async (runId: string, options: { input?: boolean; json?: boolean }) => {
+    .action(async (runId: string, options: { input?: boolean; as?: 'given' | 'reviewed'; json?: boolean }) => {
       const client = await connect();
       const include = [
         ...(options.json ? (['evidence_spans'] as const) : []),
         ...(options.input ? (['input'] as const) : []),
       ];
-      const run = await client.runs.get(runId, { include });
+      const run = await client.runs.get(runId, { include, as: options.as });
       present(run, options.json === true);
       if (options.input && !options.json) printJson(run.input);
     });
@@ -168,6 +184,7 @@ interface ExportOptions {
   since?: Date;
   until?: Date;
   input?: boolean;
+  as?: 'given' | 'reviewed';
   out?: string;
 }
 
@@ -179,12 +196,14 @@ function registerExport(runs: Command): void {
     .option('--since <when>', 'only conversations since: a date or a time ago such as 7d', parseSince)
     .option('--until <when>', 'only conversations before', parseSince)
     .option('--input', 'include the inputs; needs the permission runs:read_input')
+    .addOption(asOption())
     .option('--out <file>', 'where to write; standard output by default')
-    .action(async ({ format, since, until, input, out }: ExportOptions) => {
+    .action(async ({ format, since, until, input, as, out }: ExportOptions) => {
       const client = await connect();
       await untilInterrupted('Interrupted: the export is incomplete.', async (signal) => {
         const range = { occurred_after: since?.toISOString(), occurred_before: until?.toISOString() };
-        const rows = await client.runs.export({ format, ...range, include: input ? 'input' : undefined }, { signal });
+        const include = input ? 'input' : undefined;
+        const rows = await client.runs.export({ format, ...range, as, include }, { signal });
         if (out === undefined) for await (const chunk of rows) await writeOut(chunk);
         else await pipeline(rows, createWriteStream(out, { mode: 0o600 }), { signal });
       });

@@ -37,6 +37,8 @@ export interface ExportFilter {
   format?: 'jsonl' | 'csv' | undefined;
   /** Comma list; `input` needs the permission runs:read_input. */
   include?: string | undefined;
+  /** `reviewed`: answers as reviewers see them. */
+  as?: 'given' | 'reviewed' | undefined;
   /** RFC 3339: when the conversations took place. */
   occurred_after?: string | undefined;
   occurred_before?: string | undefined;
@@ -94,10 +96,12 @@ export function runsResource(transport: Transport) {
       runId: string,
       options: CallOptions & {
         include?: ('input' | 'conversation' | 'evidence_spans' | 'confidence_basis' | 'reviews')[];
+        /** `reviewed`: the output as reviewers see it. */
+        as?: 'given' | 'reviewed' | undefined;
       } = {},
     ): Promise<Run<Output>> {
-      const { include, ...call } = options;
-      const query = include === undefined ? {} : { include: include.join(',') };
+      const { include, as, ...call } = options;
+      const query = { ...(include !== undefined && { include: include.join(',') }), ...(as !== undefined && { as }) };
       return (await transport.send<Run<Output>>(getRun(runId, query), call)).body;
     },
 

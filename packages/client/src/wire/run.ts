@@ -26,6 +26,8 @@ export interface BrickOutput {
   knowledge_refs?: KnowledgeRef[];
   /** With `include=confidence_basis`: what a model's confidence was computed from. */
   confidence_basis?: { [name: string]: unknown };
+  /** With `as: 'reviewed'`, where it differs from what the kit gave: corrected by reviewers, or following from what they corrected. */
+  reviewed?: 'corrected' | 'recomputed';
 }
 
 export interface KnowledgeRef {
@@ -93,6 +95,8 @@ export type Run<Output = RunOutput> = RunRecord<Output> &
 export interface RunRecord<Output = RunOutput> extends Omit<RunItem, 'answers'> {
   output?: Output;
   input?: Record<string, unknown>;
+  /** The output is as reviewers see it. */
+  as?: 'reviewed';
   /** With `include=conversation`. */
   conversation?: Conversation;
   /** With `include=reviews`: oldest first. */
@@ -169,6 +173,8 @@ export interface RunFilter extends AnswerFilter {
   q?: string | undefined;
   /** Whether somebody reviewed the run. */
   reviewed?: boolean | undefined;
+  /** `reviewed`: answers as reviewers see them, also those that filters look at. */
+  as?: 'given' | 'reviewed' | undefined;
   /** Adds the answers of each run. */
   include?: 'answers' | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Alert } from './alert.ts';
 import type { Canary } from './canary.ts';
 import type { Review } from './review.ts';
-import type { Run } from './run.ts';
+import type { Run, RunOutput } from './run.ts';
 import type { Environment, RunStatus } from './vocabulary.ts';
 
 export interface WebhookEndpoint {
@@ -101,7 +101,7 @@ export interface TestEvent extends Envelope {
   data: Record<string, unknown>;
 }
 
-/** Somebody corrected answers of a run. A thin one has no values and no notes: fetch the run with `include=reviews`. */
+/** How a run is seen changed: somebody corrected an answer, or withdrew that. A thin one has no values, no notes and no output: fetch the run `as: 'reviewed'`. */
 export interface ReviewedEvent extends Envelope {
   type: 'run.reviewed';
   thin: boolean;
@@ -111,8 +111,10 @@ export interface ReviewedEvent extends Envelope {
     kit_code: string;
     kit_version_id: string;
     kit_version: number;
-    /** Those with the verdict `wrong` or `not_applicable`. */
+    /** What corrects an answer, or changes how it is seen. */
     reviews: Review[];
+    /** As reviewers see it, after these reviews. */
+    output?: RunOutput;
   };
 }
 

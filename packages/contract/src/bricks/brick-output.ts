@@ -53,6 +53,12 @@ export const brickOutput = z
       .looseObject({})
       .exactOptional()
       .describe('With `include=confidence_basis`: what a model’s confidence was computed from.'),
+    reviewed: z
+      .enum(['corrected', 'recomputed'])
+      .exactOptional()
+      .describe(
+        'With `as=reviewed`, where the answer differs from what the kit gave: reviewers corrected it, or it follows from an answer that they corrected. A corrected answer has no confidence.',
+      ),
   })
   .meta({ id: 'BrickOutput' });
 

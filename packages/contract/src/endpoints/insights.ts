@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { plainValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { ANSWER_PARAMETERS, REVIEWED } from './runs.ts';
+import { ANSWER_PARAMETERS, ANSWERS_AS, REVIEWED } from './runs.ts';
 
 export const estimate = z.object({
   value: z.number(),
@@ -55,15 +55,13 @@ export const insightsGroup = z
   })
   .meta({ id: 'InsightsGroup' });
 
-const INSIGHTS_AS = ['given', 'reviewed'] as const;
-
 export const insights = z.object({
   kit_id: z.string(),
   kit_code: z.string(),
   group_by: z.string(),
   from: z.string(),
   to: z.string(),
-  as: z.enum(INSIGHTS_AS),
+  as: z.enum(['given', 'reviewed']),
   data: z.array(insightsGroup).describe('In the order of time or version; by metadata, the largest group first.'),
   total: insightsGroup.describe('All groups together.'),
 });
@@ -114,12 +112,7 @@ export const getInsights = defineEndpoint({
       .string()
       .optional()
       .describe('Only the runs of this backfill, by the day of the original runs; they are left out otherwise.'),
-    as: z
-      .enum(INSIGHTS_AS)
-      .default('given')
-      .describe(
-        '`given`: the answers of the kit. `reviewed`: with what most reviewers of an answer hold to be right instead; conditions then look at the corrected answers, too.',
-      ),
+    as: ANSWERS_AS,
   }),
   responses: {
     200: {

@@ -15,7 +15,7 @@ export const newReview = z.strictObject({
   value: brickValue
     .optional()
     .describe(
-      'The right value; only with `wrong`. It must be one that the brick can have, and another one than the answer.',
+      'The right value; only with `wrong`. It must be one that the brick can have (400 otherwise), and another one than the answer. A score has none: correct the answers that it is computed from.',
     ),
   note: cleanText(2_000).optional(),
 });
@@ -33,7 +33,7 @@ export const reviewRun = defineEndpoint({
   tag: 'Reviews',
   summary: 'Review a run’s answers',
   description:
-    'All are stored, or none. The run’s output never changes: reviews are added to it, and the newest verdict of each reviewer counts. A review that only repeats the reviewer’s newest one is not stored again, so that the request can be repeated. A verdict `wrong` or `not_applicable` is told as the event `run.reviewed`.',
+    'All are stored, or none. The run’s output never changes: reviews are added to it, and the newest verdict of each reviewer counts. A review that only repeats the reviewer’s newest one is not stored again, so that the request can be repeated. A verdict `wrong` or `not_applicable`, and one that withdraws or settles a correction, is told as the event `run.reviewed`. `as=reviewed` shows the run as it is seen after its reviews.',
   access: 'reviews:write',
   limit: 'read',
   params: z.object({ runId: z.string() }),

@@ -117,6 +117,7 @@ export const run = runItem
       .optional()
       .describe('Once the run has succeeded.'),
     input: z.record(z.string(), z.unknown()).optional().describe('With `include=input`.'),
+    as: z.literal('reviewed').optional().describe('The output is as reviewers see it.'),
     conversation: conversationTurns
       .optional()
       .describe('With `include=conversation`; absent when the run’s contents were erased.'),
@@ -254,6 +255,14 @@ export const ANSWER_PARAMETERS = [
   },
 ] as const;
 
+/** Which answers are shown, counted and looked at by conditions. */
+export const ANSWERS_AS = z
+  .enum(['given', 'reviewed'])
+  .default('given')
+  .describe(
+    '`given`: the answers of the kit. `reviewed`: with what most reviewers of an answer hold to be right instead, and with conditions, applicability, failure and scores computed again from that. Filters look at the same answers.',
+  );
+
 export const REVIEWED = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')
@@ -287,6 +296,7 @@ export const listRuns = defineEndpoint({
         'Words to be found in the input: all of them, `"a phrase"`, `or` between alternatives, `-` in front of what must not be there. Needs runs:read_input. Runs are found from a few seconds after their end.',
       ),
     reviewed: REVIEWED,
+    as: ANSWERS_AS,
     include: commaList(['answers'], '`answers` adds the answers of each run.'),
   }),
   faults: { limit: 'invalid_limit', cursor: 'invalid_cursor' },
@@ -315,6 +325,7 @@ export const getRun = defineEndpoint({
       ['input', 'conversation', 'evidence_spans', 'confidence_basis', 'reviews'],
       'Comma list of `input` and `conversation` (both need runs:read_input), `evidence_spans`, `confidence_basis` and `reviews`.',
     ),
+    as: ANSWERS_AS,
   }),
   responses: { 200: { description: 'The run.', schema: run, example: runExample } },
   errors: ['run_not_found'],
@@ -376,6 +387,7 @@ export const exportRuns = defineEndpoint({
       ['input', 'evidence_spans', 'confidence_basis', 'applicability'],
       'Comma list of `input` (needs runs:read_input), `evidence_spans`, `confidence_basis` and `applicability`: a column of a CSV that says why a value is empty; JSON lines always say it.',
     ),
+    as: ANSWERS_AS,
     ...PERIOD,
   }),
   responses: {

@@ -38,12 +38,12 @@ export const webhookEvent = z
     thin: z
       .boolean()
       .describe(
-        '`true`: `data` has only `run_id`, `status`, `error_code` and `duration_ms`; fetch the run. For `run.reviewed`: values and notes are left out.',
+        '`true`: `data` has only `run_id`, `status`, `error_code` and `duration_ms`; fetch the run. For `run.reviewed`: values, notes and `output` are left out; fetch the run with `as=reviewed`.',
       ),
     data: z
       .looseObject({})
       .describe(
-        'The run, in the shape of GET /v1/runs/:runId; for `run.reviewed` the run’s ids and its `reviews`; for `alert.raised` and `alert.resolved` the alert with its figure, or the canary with what it found.',
+        'The run, in the shape of GET /v1/runs/:runId; for `run.reviewed` the run’s ids, the `reviews` that changed how it is seen and its `output` as reviewed; for `alert.raised` and `alert.resolved` the alert with its figure, or the canary with what it found.',
       ),
   })
   .meta({ id: 'WebhookEvent' });

@@ -26,8 +26,8 @@ describe('parseGoldenLine', () => {
   });
 
   it.each([
-    [{ score: 11 }, 'expected.score must be a number in the range of the brick'],
-    [{ score: '5' }, 'expected.score must be a number in the range of the brick'],
+    [{ score: 11 }, 'expected.score must be a number from 0 to 10'],
+    [{ score: '5' }, 'expected.score must be a number from 0 to 10'],
     [{ solved: 'yes' }, 'expected.solved must be true or false'],
     [{ mood: 'fair' }, 'expected.mood must be one of the categories'],
     [{ name: 5 }, 'expected.name must be a string'],

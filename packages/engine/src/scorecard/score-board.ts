@@ -67,7 +67,7 @@ export function createScoreBoard(bricks: readonly BrickDocument[]): ScoreBoard {
 }
 
 /** The outcome of a brick that does not apply, or of which nobody can say whether it does. */
-function exclusionOf(
+export function exclusionOf(
   brick: BrickDocument,
   bricks: readonly BrickDocument[],
   settled: ReadonlyMap<string, BrickOutcome>,
@@ -95,7 +95,8 @@ function exclusionOf(
       };
 }
 
-function abstain({ abstain_below = 0 }: BrickDocument, answer: BrickOutcome): BrickOutcome {
+/** An answer that is not sure enough is held back. */
+export function abstain({ abstain_below = 0 }: BrickDocument, answer: BrickOutcome): BrickOutcome {
   if (answer.applicability !== undefined || answer.confidence >= abstain_below) return answer;
   return { ...answer, value: null, applicability: 'abstained' };
 }

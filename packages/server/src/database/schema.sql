@@ -487,6 +487,14 @@ CREATE TABLE review_policies (
   CONSTRAINT review_policies_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE
 );
 
+CREATE TABLE reviewed_runs_to_compute (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  run_id uuid NOT NULL,
+  CONSTRAINT reviewed_runs_to_compute_pkey PRIMARY KEY (workspace_id, environment, run_id),
+  CONSTRAINT reviewed_runs_to_compute_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
 CREATE TABLE reviews (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,

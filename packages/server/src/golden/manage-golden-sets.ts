@@ -9,7 +9,7 @@ import type { StorageQuota } from '../access/storage-quota.ts';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
-import { settledValue } from '../reviews/quality/settled-value.ts';
+import { settledVote } from '../reviews/quality/settled-value.ts';
 import type { GoldenSet } from './golden-set.ts';
 import { collectLines, type GoldenChecks, invalidSet, MOST_BYTES, type NewLines } from './read-golden-set.ts';
 import type { GoldenStore } from './store/golden-store.ts';
@@ -78,9 +78,7 @@ async function fromReviews(
   const turns = takeTurns();
   for (const run of runs) {
     // A brick that the newest version no longer has, or a value that it can no longer give, is left out.
-    const expected = Object.entries(consensus(run, minReviewers)).filter(
-      ([key, value]) => goldenLineFault(kit, { [key]: value }) === undefined,
-    );
+    const expected = Object.entries(consensus(run, minReviewers)).filter(([key, value]) => isPossible(kit, key, value));
     if (expected.length > 0) {
       const input = JSON.parse(run.input) as Record<string, unknown>;
       collector.add({ external_id: run.externalId, input, expected: Object.fromEntries(expected) }, run.runId);
@@ -92,10 +90,20 @@ async function fromReviews(
   return set;
 }
 
-function consensus({ reviews }: ReviewedRun, minReviewers: number): Record<string, BrickValue> {
+/** Reviewers may say that any question does not apply, also one that always has an answer. */
+function isPossible(kit: Kit, key: string, value: BrickValue): boolean {
+  const brick = kit.bricks.find((candidate) => candidate.key === key);
+  return brick !== undefined && (value === null || goldenLineFault(kit, { [key]: value }) === undefined);
+}
+
+/** What reviewers agree on; null where the question does not apply, by their verdict or by what follows from it. */
+function consensus({ reviews, changed }: ReviewedRun, minReviewers: number): Record<string, BrickValue> {
   const byBrick = Map.groupBy(reviews, ({ brick }) => brick);
   const settled = [...byBrick].flatMap(([brick, own]): [string, BrickValue][] => {
-    const value = settledValue(own, minReviewers);
+    const vote = settledVote(own);
+    if (vote === undefined || vote.count < minReviewers) return [];
+    const applies = changed[brick]?.applicability !== 'not_applicable' && vote.verdict !== 'not_applicable';
+    const value = applies ? vote.value : null;
     return value === undefined ? [] : [[brick, value]];
   });
   return Object.fromEntries(settled);

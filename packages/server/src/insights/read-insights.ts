@@ -5,10 +5,11 @@ import type { Clock } from '../core/clock.ts';
 import type { Scope } from '../core/scope.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
 import type { AnswerFilter } from '../runs/answer-filter.ts';
+import type { AnswersAs } from '../runs/answers.ts';
 import { requireBricks } from '../runs/read-runs.ts';
 import { ANY_LIST, ANY_TEXT, dayOf, NO_VALUE, RUNS } from './count-answers.ts';
 import { type Estimate, meanOf, quantileOf, shareOf } from './intervals.ts';
-import type { AnswerCount, CountedBrick, GroupBy, InsightsAs, InsightsStore } from './store/insights-store.ts';
+import type { AnswerCount, CountedBrick, GroupBy, InsightsStore } from './store/insights-store.ts';
 
 export interface ReadInsights {
   store: InsightsStore;
@@ -23,7 +24,7 @@ export interface InsightsRequest {
   to: string | undefined;
   by: AnswerFilter;
   backfillId?: string | undefined;
-  as: InsightsAs;
+  as: AnswersAs;
 }
 
 export interface Insights {

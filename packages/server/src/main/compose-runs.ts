@@ -30,6 +30,7 @@ import { createEvaluateRun, type RunModels } from '../runs/evaluate-run.ts';
 import { type ExecuteRun, executeRun } from '../runs/execute-run.ts';
 import { createHousekeeper } from '../runs/housekeeping.ts';
 import { createRetryAfter } from '../runs/retry-after.ts';
+import { computeReviewed } from '../runs/store/answers/compute-reviewed.ts';
 import { createCollectAnswers } from '../runs/store/answers/record-answers.ts';
 import { settleAllAnswers } from '../runs/store/answers/waiting-answers.ts';
 import { RUNS_ENDED } from '../runs/store/finish-runs.ts';
@@ -59,8 +60,8 @@ export interface RunsOptions {
   recordEvents: RecordEvents;
   /** Recounts the lanes of other jobs; the housekeeper calls it. */
   reconcileOtherLanes(): Promise<void>;
-  /** For `include=reviews`. */
-  reviews: Pick<ReviewStore, 'ofRun'>;
+  /** For `include=reviews` and `as=reviewed`. */
+  reviews: Pick<ReviewStore, 'ofRun' | 'currentOf'>;
   onModelCall: OnModelCall;
   /** Tests replace the evaluation. */
   evaluate?: ExecuteRun['evaluate'] | undefined;
@@ -142,7 +143,10 @@ export function composeRuns({
       : createWatcher({
           what: 'counting the answers of runs',
           asOnlyOne: (work) => asOnlyOne(database, SETTLING_LOCK, work),
-          checks: [(isStopped) => settleAllAnswers(database, isStopped)],
+          checks: [
+            (isStopped) => settleAllAnswers(database, isStopped),
+            (isStopped) => computeReviewed(database, isStopped),
+          ],
           logger,
           everyMs: SETTLE_EVERY_MS,
         });

@@ -1,27 +1,59 @@
 /**
- * The answers of a run as its reviewers see them: for each brick what most of them hold to be right. Where they are evenly split, or
- * unsure, the answer stays as it was given. A correction has no confidence.
+ * The answers of a run as its reviewers see them. A correction is what most reviewers of an answer hold to be right; where they are evenly split,
+ * or unsure, the answer stays as it was given. What follows from corrections is computed as in a run, by the engine.
  */
-
+import type { BrickDocument, BrickOutput } from '@brickwork/contract';
+import { applyCorrections, type Correction } from '@brickwork/engine/evaluation/apply-corrections';
 import { type Answer, type Answers, toAnswer } from '../runs/answers.ts';
+import type { RunOutput } from '../runs/run.ts';
 import { type SaidOfAnswer, settledVote } from './quality/settled-value.ts';
 
-export function correctionsOf(reviews: readonly (SaidOfAnswer & { brick: string })[], given: Answers): Answers {
-  const corrections: Record<string, Answer> = {};
+export type SaidOfBrick = SaidOfAnswer & { brick: string };
+
+export function correctionsOf(reviews: readonly SaidOfBrick[]): Map<string, Correction> {
+  const corrections = new Map<string, Correction>();
   for (const [brick, own] of Map.groupBy(reviews, (review) => review.brick)) {
-    const answer = given[brick];
     const vote = settledVote(own);
-    if (answer === undefined || vote === undefined || vote.verdict === 'correct') continue;
-    // A reviewer who does not say what would have been right leaves no value.
-    const value = vote.verdict === 'wrong' ? (vote.value ?? null) : null;
-    const why = vote.verdict === 'not_applicable' ? { applicability: vote.verdict } : {};
-    corrections[brick] = toAnswer({ value, ...why }, answer.text === true);
+    if (vote === undefined || vote.verdict === 'correct') continue;
+    if (vote.verdict === 'not_applicable') corrections.set(brick, { value: null, applicability: 'not_applicable' });
+    else if (vote.value !== undefined) corrections.set(brick, { value: vote.value });
+    // A reviewer who does not say what would have been right leaves no sure answer.
+    else corrections.set(brick, { value: null, applicability: 'abstained' });
   }
   return corrections;
 }
 
-/** The answers of the corrected bricks alone, before and after. */
-export function changedBy(given: Answers, corrections: Answers): { before: Answers; after: Answers } {
-  const before = Object.entries(given).filter(([brick]) => Object.hasOwn(corrections, brick));
-  return { before: Object.fromEntries(before), after: corrections };
+/** `reviews` are the current ones of the run, of all reviewers. */
+export function reviewedOutput(
+  bricks: readonly BrickDocument[],
+  output: RunOutput,
+  reviews: readonly SaidOfBrick[],
+): RunOutput {
+  return { ...output, bricks: applyCorrections(bricks, output.bricks, correctionsOf(reviews)) };
+}
+
+/** The answers that are not as they were given, corrected or following from a correction. */
+export function changedAnswers(given: Answers, reviewed: Readonly<Record<string, BrickOutput>>): Answers {
+  const changed: Record<string, Answer> = {};
+  for (const [brick, output] of Object.entries(reviewed)) {
+    const [before, after] = [given[brick], toAnswer(output, given[brick]?.text === true)];
+    if (before === undefined || !isSame(before, after)) changed[brick] = after;
+  }
+  return changed;
+}
+
+/** Member by member: the database returns members in an order of its own. */
+export function isSame(a: Answer, b: Answer): boolean {
+  return (
+    JSON.stringify(a.value) === JSON.stringify(b.value) &&
+    a.confidence === b.confidence &&
+    a.applicability === b.applicability &&
+    a.text === b.text
+  );
+}
+
+/** The answers that `changes` replaces, before and after. */
+export function changedBy(given: Answers, changes: Answers): { before: Answers; after: Answers } {
+  const before = Object.entries(given).filter(([brick]) => Object.hasOwn(changes, brick));
+  return { before: Object.fromEntries(before), after: changes };
 }

@@ -1,6 +1,7 @@
 /** The public shape of a review: what the API answers, what an export has on each line and what an event carries. */
-import type { Run } from '../runs/run.ts';
-import { isCorrection, type Review } from './review.ts';
+import type { Run, RunOutput } from '../runs/run.ts';
+import { selectFields } from '../runs/run-document.ts';
+import type { Review } from './review.ts';
 
 export function toReviewDocument(review: Review): Record<string, unknown> {
   return {
@@ -20,11 +21,14 @@ export function toReviewDocument(review: Review): Record<string, unknown> {
   };
 }
 
-/** The data of the event `run.reviewed`: the reviews that correct an answer. A thin one has no values and no notes. */
+/**
+ * The data of the event `run.reviewed`: the reviews of one request, and the run's output as reviewed after them. A thin one has no values, no notes
+ * and no output.
+ */
 export function toReviewedData(
   run: Pick<Run, 'runId' | 'kitId' | 'kitCode' | 'kitVersionId' | 'kitVersion'>,
   reviews: readonly Review[],
-  { isThin }: { isThin: boolean },
+  output: RunOutput | undefined,
 ): Record<string, unknown> {
   return {
     run_id: run.runId,
@@ -32,9 +36,8 @@ export function toReviewedData(
     kit_code: run.kitCode,
     kit_version_id: run.kitVersionId,
     kit_version: run.kitVersion,
-    reviews: reviews
-      .filter(({ verdict }) => isCorrection(verdict))
-      .map((review) => toReviewDocument(isThin ? withoutContents(review) : review)),
+    reviews: reviews.map((review) => toReviewDocument(output === undefined ? withoutContents(review) : review)),
+    output: output && selectFields(output, {}),
   };
 }
 

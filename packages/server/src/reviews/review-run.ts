@@ -4,6 +4,8 @@
  */
 import type { BrickDocument, BrickOutput, BrickValue, Verdict } from '@brickwork/contract';
 import { brickType } from '@brickwork/engine/bricks/brick-types';
+import { isScore } from '@brickwork/engine/bricks/numeric/is-score';
+import { referencesOf } from '@brickwork/engine/bricks/references';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../access/principal.ts';
 import type { Clock } from '../core/clock.ts';
@@ -38,12 +40,14 @@ export async function reviewRun(
   const run = await getRun({ store: deps.runs }, principal, runId);
   if (!isTerminal(run.status))
     throw new ServiceError('run_not_completed', { detail: `The run is ${run.status}.`, retryAfterSeconds: 1 });
-  if (run.output === undefined) throw noOutput();
+  const { output } = run;
+  if (output === undefined) throw noOutput();
   const content = await loadContent(deps.kits, principal.workspaceId, run.kitVersionId);
   if (content === undefined) throw new ServiceError('kit_not_found');
-  const lines = toLines(content.kit.bricks, run.output.bricks, reviews);
+  const lines = toLines(content.kit.bricks, output.bricks, reviews);
   const stored = await deps.reviews.add(principal, {
-    run,
+    run: { ...run, output },
+    bricks: content.kit.bricks,
     reviewer: reviewerOf(principal, reviewer),
     lines,
     now: deps.clock.now(),
@@ -75,6 +79,7 @@ function toLines(
     if (brick === undefined || answer === undefined) throw invalid(key, 'is not an answer of the run');
     if (seen.has(key)) throw invalid(key, 'is reviewed twice in one request');
     seen.add(key);
+    if (value !== undefined && verdict === 'wrong') requirePossible(brick, value);
     const fault = faultOf(brick, answer.value, verdict, value);
     if (fault !== undefined) throw invalid(key, fault);
     return { brick: key, verdict, value, note, answer: answer.value, confidence: answer.confidence };
@@ -89,13 +94,28 @@ function faultOf(
 ): string | undefined {
   if (value === undefined) return undefined;
   if (verdict !== 'wrong') return `has a value, which only goes with the verdict wrong and not with ${verdict}`;
-  const fault = brickType(brick).valueFault(brick, value);
-  if (fault !== undefined) return `: the value ${fault}`;
   const isSame = answer === null || value === null ? answer === value : brickType(brick).isRight(brick, value, answer);
   return isSame ? 'has the verdict wrong, but its value is the answer that was given' : undefined;
 }
 
+/** A value that the brick can never have is a mistake in the request, whatever the run says. */
+function requirePossible(brick: BrickDocument, value: BrickValue): void {
+  const fault = isScore(brick)
+    ? `is computed from other answers. Correct ${listOf(referencesOf(brick))} instead`
+    : brickType(brick).valueFault(brick, value);
+  if (fault === undefined) return;
+  throw new ServiceError('invalid_parameter', {
+    detail: `${brick.key}${isScore(brick) ? ' ' : ': the value '}${fault}.`,
+  });
+}
+
+const MOST_NAMED = 5;
+
+function listOf(keys: readonly string[]): string {
+  const named = keys.slice(0, MOST_NAMED).join(', ');
+  return keys.length > MOST_NAMED ? `${named} or others` : named;
+}
+
 function invalid(key: string, fault: string): ServiceError {
-  const separator = fault.startsWith(':') ? '' : ' ';
-  return new ServiceError('review_invalid', { detail: `${key}${separator}${fault}.` });
+  return new ServiceError('review_invalid', { detail: `${key} ${fault}.` });
 }

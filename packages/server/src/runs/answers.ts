@@ -18,6 +18,9 @@ export interface Answer {
 
 export type Answers = Readonly<Record<string, Answer>>;
 
+/** As the kit gave them, or as reviewers see them. */
+export type AnswersAs = 'given' | 'reviewed';
+
 /** Longer texts are cut: a summary is read on the run's own page, and never counted. */
 const LONGEST_TEXT = 256;
 

@@ -12,6 +12,8 @@ export interface RunDocumentOptions {
   /** The stored input as JSON text, where the caller asked for it. */
   input?: string | undefined;
   conversation?: Conversation | undefined;
+  /** The run is as reviewers see it. */
+  isReviewed?: boolean;
   /** In their public shape. */
   reviews?: readonly Record<string, unknown>[] | undefined;
 }
@@ -21,6 +23,7 @@ export function toRunDocument(run: FullRun, options: RunDocumentOptions = {}): R
   const { input, conversation, reviews } = options;
   return {
     ...toRunSummary(run),
+    ...(options.isReviewed && { as: 'reviewed' }),
     output: run.output && selectFields(run.output, options),
     ...(input === undefined ? {} : { input: JSON.parse(input) as unknown }),
     ...(conversation === undefined ? {} : { conversation: toConversationDocument(conversation) }),
@@ -88,7 +91,7 @@ function toConversationDocument({ format, language, turns, speakers }: Conversat
 }
 
 /** Outputs are stored with every field; evidence spans and the basis of confidence are shown only when asked for. */
-function selectFields(output: RunOutput, { spans, basis: withBasis }: RunDocumentOptions): RunOutput {
+export function selectFields(output: RunOutput, { spans, basis: withBasis }: RunDocumentOptions): RunOutput {
   const bricks = Object.entries(output.bricks).map(([key, { evidence_spans, basis, confidence_basis, ...brick }]) => [
     key,
     {

@@ -27,13 +27,24 @@ export function checkNumericDocument(raw: unknown, report: Report): void {
     report(['step'], `must divide the range from ${min} to ${max} into equal parts`);
   }
   checkAnchors(brick.anchors, min, max, report);
-  checkLabelled(brick.hints, report, (value) => numericValueFault(brick, value));
+  checkLabelled(brick.hints, report, (value) => rangeFault(brick, value));
 }
 
+/** A value that the brick can give: in its range and on its step. */
 export function numericValueFault(brick: RangeFields, value: BrickValue): string | undefined {
+  const fault = rangeFault(brick, value);
+  const { min = 0, max, step } = valueRange(brick);
+  if (fault !== undefined || step === undefined || value === max) return fault;
+  return value === min || divides(step, Number(value) - min)
+    ? undefined
+    : `must be a multiple of ${step}${min === 0 ? '' : ` from ${min}`}`;
+}
+
+function rangeFault(brick: RangeFields, value: BrickValue): string | undefined {
   const { min = -Infinity, max = Infinity } = valueRange(brick);
   const isInRange = typeof value === 'number' && value >= min && value <= max;
-  return isInRange ? undefined : 'must be a number in the range of the brick';
+  if (isInRange) return undefined;
+  return `must be a number${Number.isFinite(min) ? ` from ${min}` : ''}${Number.isFinite(max) ? ` to ${max}` : ''}`;
 }
 
 /** What a score refers to is checked with the other references of the kit. */

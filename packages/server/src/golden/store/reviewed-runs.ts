@@ -2,8 +2,10 @@
 import type { BrickValue, Verdict } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Queryable } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import type { ReviewedAnswer } from '../../reviews/quality/measure-quality.ts';
+import type { Answers } from '../../runs/answers.ts';
+import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
 import { uuidAt } from '../../runs/store/run-conditions.ts';
 
 export interface ReviewedRun {
@@ -11,6 +13,8 @@ export interface ReviewedRun {
   externalId: string | undefined;
   /** JSON text. */
   input: string;
+  /** The answers that are not as they were given: corrected, or following from a correction. */
+  changed: Answers;
   reviews: ReviewedAnswer[];
 }
 
@@ -25,13 +29,21 @@ interface ReviewedRow {
   created_at: Date;
 }
 
+interface RunRow {
+  id: string;
+  external_id: string | null;
+  input: string;
+  corrections: Answers | null;
+}
+
 export async function reviewedRuns(
-  on: Queryable,
+  on: Database,
   scope: Scope,
   kitId: string,
   since: Date | undefined,
   most: { lines: number; bytes: number },
 ): Promise<ReviewedRun[] | 'too_large'> {
+  await settleAnswers(on, scope);
   const scopeKey = [decodeId('ws', scope.workspaceId), scope.environment];
   const { rows: chosen } = await on.query<{ id: string; bytes: number }>(
     `SELECT r.id, octet_length(r.input) AS bytes FROM (
@@ -42,9 +54,10 @@ export async function reviewedRuns(
   );
   if (chosen.reduce((sum, { bytes }) => sum + bytes, 0) > most.bytes) return 'too_large';
   const key = [...scopeKey, chosen.map(({ id }) => id)];
-  const { rows: runs } = await on.query<{ id: string; external_id: string | null; input: string }>(
-    `SELECT id, external_id, input FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND input IS NOT NULL
-     ORDER BY id DESC`,
+  const { rows: runs } = await on.query<RunRow>(
+    `SELECT r.id, r.external_id, r.input, a.corrections FROM runs r
+       LEFT JOIN run_answers a ON a.workspace_id = r.workspace_id AND a.environment = r.environment AND a.kit_id = r.kit_id AND a.run_id = r.id
+     WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND r.input IS NOT NULL ORDER BY r.id DESC`,
     key,
   );
   const { rows } = await on.query<ReviewedRow>(
@@ -54,7 +67,7 @@ export async function reviewedRuns(
     key,
   );
   const byRun = Map.groupBy(rows, ({ run_id }) => run_id);
-  return runs.map(({ id, external_id, input }) => {
+  return runs.map(({ id, external_id, input, corrections }) => {
     const runId = encodeId('run', id);
     const reviews = (byRun.get(id) ?? []).map((row) => ({
       runId,
@@ -69,7 +82,13 @@ export async function reviewedRuns(
       createdAt: row.created_at,
       metadata: undefined,
     }));
-    return { runId, externalId: external_id ?? undefined, input, reviews };
+    return {
+      runId,
+      externalId: external_id ?? undefined,
+      input,
+      changed: corrections ?? {},
+      reviews,
+    };
   });
 }
 

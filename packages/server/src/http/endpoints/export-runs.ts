@@ -6,6 +6,8 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { requirePermission } from '../../access/principal.ts';
 import { createCountedSlots } from '../../core/counted-slots.ts';
 import type { Scope } from '../../core/scope.ts';
+import { type AsReviewed, asReviewed } from '../../reviews/as-reviewed.ts';
+import type { AnswersAs } from '../../runs/answers.ts';
 import type { FullRun } from '../../runs/run.ts';
 import type { RunStore } from '../../runs/store/run-store.ts';
 import { periodOf } from '../period-wire.ts';
@@ -34,10 +36,14 @@ const COLUMNS = [
   'evidence',
 ] as const;
 
-type Row = Partial<Record<(typeof COLUMNS)[number] | 'input' | 'applicability', unknown>>;
+type Row = Partial<Record<(typeof COLUMNS)[number] | 'input' | 'applicability' | 'reviewed', unknown>>;
 type Filter = Parameters<RunStore['page']>[2];
 
-export function exportRoutes({ store }: { store: Pick<RunStore, 'page'> }): Route[] {
+export interface ExportRoutes extends AsReviewed {
+  store: Pick<RunStore, 'page'>;
+}
+
+export function exportRoutes(deps: ExportRoutes): Route[] {
   const slots = createCountedSlots();
   return [
     route(runsApi.exportRuns, async ({ principal, query, signal }) => {
@@ -53,9 +59,9 @@ export function exportRoutes({ store }: { store: Pick<RunStore, 'page'> }): Rout
         const detail = `A workspace may run ${EXPORTS_AT_ONCE} exports at once. Wait until one has ended.`;
         throw new ServiceError('rate_limited', { detail, retryAfterSeconds: 10 });
       }
-      const rows = rowsOf(store, principal, filter, signal());
+      const rows = rowsOf(deps, principal, filter, query.as, signal());
       return query.format === 'csv'
-        ? ok(streamOf(csv(rows, query.include), giveBack), { 'content-type': 'text/csv; charset=utf-8' })
+        ? ok(streamOf(csv(rows, columnsOf(query)), giveBack), { 'content-type': 'text/csv; charset=utf-8' })
         : ok(streamOf(jsonLines(rows), giveBack), { 'content-type': 'application/x-ndjson; charset=utf-8' });
     }),
   ];
@@ -67,15 +73,16 @@ function streamOf(text: AsyncGenerator<string>, onClose: () => void): Readable {
 }
 
 async function* rowsOf(
-  store: Pick<RunStore, 'page'>,
+  deps: ExportRoutes,
   scope: Scope,
   filter: Filter,
+  as: AnswersAs,
   signal: AbortSignal,
 ): AsyncGenerator<Row> {
   let after: string | undefined;
   while (!signal.aborted) {
-    const runs = await store.page(scope, after, filter);
-    for (const run of runs) yield* bricksOf(run);
+    const runs = await deps.store.page(scope, after, filter);
+    for (const run of as === 'reviewed' ? await asReviewed(deps, scope, runs) : runs) yield* bricksOf(run);
     after = runs.at(-1)?.runId;
     if (after === undefined) return;
   }
@@ -99,16 +106,26 @@ function* bricksOf(run: FullRun & { input?: string }): Generator<Row> {
   };
   const bricks = Object.entries(run.output?.bricks ?? {});
   if (bricks.length === 0) yield common;
-  for (const [brick_key, { value, applicability, confidence, reason, evidence }] of bricks)
-    yield { ...common, brick_key, value, confidence, reason, evidence, applicability };
+  for (const [brick_key, { value, applicability, confidence, reason, evidence, reviewed }] of bricks)
+    yield { ...common, brick_key, value, confidence, reason, evidence, applicability, reviewed };
 }
 
 async function* jsonLines(rows: AsyncGenerator<Row>): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-async function* csv(rows: AsyncGenerator<Row>, include: readonly string[]): AsyncGenerator<string> {
-  const columns = [...COLUMNS, ...(['input', 'applicability'] as const).filter((column) => include.includes(column))];
+/** Beyond those of every CSV: what was asked for; as reviewed, why a value is empty and which were changed. */
+function columnsOf({ include, as }: { include: readonly string[]; as: AnswersAs }): (keyof Row)[] {
+  const isReviewed = as === 'reviewed';
+  return [
+    ...COLUMNS,
+    ...(include.includes('input') ? (['input'] as const) : []),
+    ...(include.includes('applicability') || isReviewed ? (['applicability'] as const) : []),
+    ...(isReviewed ? (['reviewed'] as const) : []),
+  ];
+}
+
+async function* csv(rows: AsyncGenerator<Row>, columns: readonly (keyof Row)[]): AsyncGenerator<string> {
   yield `${columns.join(',')}\r\n`;
   for await (const row of rows) yield `${columns.map((column) => csvCell(row[column])).join(',')}\r\n`;
 }

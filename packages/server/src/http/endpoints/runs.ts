@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type Principal, requirePermission } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
 import type { ResolveKit } from '../../kits/resolve-kit.ts';
+import { asReviewed } from '../../reviews/as-reviewed.ts';
 import { toReviewDocument } from '../../reviews/review-document.ts';
 import type { ReviewStore } from '../../reviews/store/review-store.ts';
 import { readAnswerFilter } from '../../runs/answer-filter.ts';
@@ -31,7 +32,7 @@ export interface RunRoutes extends CreateRun, EraseRun, ConversationOfRun {
   syncWaitMs: number;
   retryAfter: RetryAfter;
   rateLimits: RateLimits;
-  reviews: Pick<ReviewStore, 'ofRun'>;
+  reviews: Pick<ReviewStore, 'ofRun' | 'currentOf'>;
 }
 
 export function runRoutes(deps: RunRoutes): Route[] {
@@ -67,6 +68,7 @@ export function runRoutes(deps: RunRoutes): Route[] {
           words: query.q,
           by: readAnswerFilter(query),
           withAnswers: query.include.includes('answers'),
+          as: query.as,
         },
         query.cursor,
       );
@@ -76,12 +78,15 @@ export function runRoutes(deps: RunRoutes): Route[] {
       const wants = new Set(query.include);
       const needsInput = wants.has('input') || wants.has('conversation');
       if (needsInput) requirePermission(principal, 'runs:read_input');
-      const run = await getRun(deps, principal, params.runId);
+      const given = await getRun(deps, principal, params.runId);
+      const isReviewed = query.as === 'reviewed';
+      const [run = given] = isReviewed ? await asReviewed(deps, principal, [given]) : [];
       const input = needsInput ? await deps.store.findInput(principal, params.runId) : undefined;
       return ok(
         toRunDocument(run, {
           spans: wants.has('evidence_spans'),
           basis: wants.has('confidence_basis'),
+          isReviewed,
           input: wants.has('input') ? input : undefined,
           conversation:
             wants.has('conversation') && input !== undefined ? await conversationOfRun(deps, run, input) : undefined,

@@ -26,6 +26,11 @@ const evaluateInput = {
     .describe('When the conversation took place, such as 2026-11-15T08:30:00Z; leave it out when you do not know'),
 };
 
+const as = z
+  .enum(['given', 'reviewed'])
+  .optional()
+  .describe('`reviewed`: the answers as reviewers see them, with what follows from their corrections');
+
 const where = z
   .record(z.string().regex(/^(answer|confidence|metadata)\../), z.string())
   .optional()
@@ -63,11 +68,11 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
     {
       title: 'Get a run',
       description: 'A run with its status and, once it has succeeded, its answers',
-      inputSchema: { run_id: z.string() },
+      inputSchema: { run_id: z.string(), as },
       outputSchema: runsApi.run.shape,
       annotations: { readOnlyHint: true },
     },
-    async ({ run_id }, { signal }) => toolResult(await client.runs.get(run_id, { signal })),
+    async ({ run_id, as: which }, { signal }) => toolResult(await client.runs.get(run_id, { as: which, signal })),
   );
   server.registerTool(
     'list_runs',
@@ -90,6 +95,7 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
             'Words of the conversation, such as: refund "late delivery" -invoice; the key must be allowed to read inputs',
           ),
         reviewed: z.boolean().optional().describe('Only runs that somebody reviewed, or that nobody did'),
+        as,
         where,
         include: z.literal('answers').optional().describe('`answers` adds the answers of each run'),
       },
@@ -118,7 +124,7 @@ function registerInsightsTool(server: McpServer, client: BrickworkClient): void 
         from: z.string().optional().describe('The first day, such as 2026-11-01; 90 days ago when left out'),
         to: z.string().optional().describe('The last day; today when left out'),
         reviewed: z.boolean().optional().describe('Only runs that somebody reviewed, or that nobody did'),
-        as: z.enum(['given', 'reviewed']).optional().describe('`reviewed` applies the corrections of reviewers'),
+        as,
         where,
       },
       outputSchema: insightsApi.insights.shape,

@@ -8,15 +8,18 @@ import { decodeId, timeOfUuid } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { type AnswerFilter, isFiltering } from '../../runs/answer-filter.ts';
-import type { Answers } from '../../runs/answers.ts';
-import { answerCondition, metadataCondition, reviewedCondition } from '../../runs/store/answers/answer-conditions.ts';
+import type { Answers, AnswersAs } from '../../runs/answers.ts';
+import {
+  answerCondition,
+  answersAs,
+  metadataCondition,
+  reviewedCondition,
+} from '../../runs/store/answers/answer-conditions.ts';
 import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
 import { uuidAt } from '../../runs/store/run-conditions.ts';
 import { type CountLine, countAnswers, countStatus, dayOf } from '../count-answers.ts';
 
 export type GroupBy = 'day' | 'week' | 'month' | 'version' | { metadata: string };
-
-export type InsightsAs = 'given' | 'reviewed';
 
 export interface InsightsQuery {
   kitId: string;
@@ -30,7 +33,7 @@ export interface InsightsQuery {
   /** Only runs of this backfill; they are then read one by one, and count for the day of the run that they ask again. */
   backfillId?: string | undefined;
   /** As they were given, or with the corrections of reviewers. */
-  as: InsightsAs;
+  as: AnswersAs;
 }
 
 /** How often an answer was given in a group. `answer` is as in `count-answers.ts`. */
@@ -151,9 +154,6 @@ async function countMatching(
   return [...groups].flatMap(([group, lines]) => [...lines.values()].map((line) => toCount(group, line)));
 }
 
-/** Conditions look at what is counted. */
-const ANSWERS = { given: 'answers', reviewed: `(answers || coalesce(corrections, '{}'))` } as const;
-
 async function readPage(
   on: Queryable,
   scope: Scope,
@@ -172,12 +172,12 @@ async function readPage(
            WHERE workspace_id = $1 AND environment = $2 AND backfill_id = ${parameter(decodeId('bfl', backfillId) ?? null)}::uuid) asked
          ON asked_again_by = run_id`;
   const conditions = [
-    ...by.answers.map((condition) => answerCondition(condition, ANSWERS[as], parameter)),
+    ...by.answers.map((condition) => answerCondition(condition, answersAs(as), parameter)),
     ...by.metadata.map((condition) => metadataCondition(condition, 'metadata', parameter)),
     ...reviewedCondition(by.isReviewed, 'run_answers.run_id'),
   ];
   const { rows } = await on.query<AnswersRow>(
-    `SELECT ${run} AS run_id, kit_version, ${ANSWERS[as]} AS answers, ${value} AS value FROM run_answers ${ofBackfill}
+    `SELECT ${run} AS run_id, kit_version, ${answersAs(as)} AS answers, ${value} AS value FROM run_answers ${ofBackfill}
      WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND ${run} > $4::uuid AND ${run} <= $5::uuid AND type = '${type}'
        ${conditions.map((condition) => `AND ${condition}`).join(' ')} ORDER BY 1 LIMIT ${PAGE}`,
     values,

@@ -27,9 +27,3 @@ export function settledVote(reviews: readonly SaidOfAnswer[]): Vote | undefined 
   const [most, next] = [...votes.values()].sort((a, b) => b.count - a.count);
   return most === undefined || next?.count === most.count ? undefined : most;
 }
-
-/** The value that at least `minReviewers` hold to be right, and more of them than any other; undefined when there is none. */
-export function settledValue(reviews: readonly SaidOfAnswer[], minReviewers: number): BrickValue | undefined {
-  const vote = settledVote(reviews);
-  return vote === undefined || vote.count < minReviewers ? undefined : vote.value;
-}

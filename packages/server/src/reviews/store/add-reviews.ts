@@ -2,16 +2,17 @@
  * Adding reviews. The run's result is locked first: reviews of one run are added one after the other, and never while its contents
  * are being erased. What only repeats the reviewer's newest review is left out.
  */
-import type { BrickValue, Verdict } from '@brickwork/contract';
+import type { BrickDocument, BrickValue, Verdict } from '@brickwork/contract';
 import { decodeId, encodeId, newUuid } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
-import type { Run } from '../../runs/run.ts';
-import { recordCorrections } from '../../runs/store/answers/record-corrections.ts';
+import type { FullRun, RunOutput } from '../../runs/run.ts';
+import { recordCorrections, reviewsOf } from '../../runs/store/answers/record-corrections.ts';
 import type { RecordEvents } from '../../webhooks/event.ts';
 import { reviewedEvent } from '../../webhooks/event.ts';
+import { reviewedOutput } from '../corrections.ts';
 import { isCorrection, type Review } from '../review.ts';
 import { toReviewedData } from '../review-document.ts';
 import { finishItem } from './finish-item.ts';
@@ -27,7 +28,9 @@ export interface ReviewLine {
 }
 
 export interface Submission {
-  run: Run;
+  run: FullRun & { output: RunOutput };
+  /** Of the version that answered. */
+  bricks: readonly BrickDocument[];
   reviewer: string;
   lines: readonly ReviewLine[];
   now: Date;
@@ -43,9 +46,11 @@ export async function addReviews(
   tx: Queryable,
   { recordEvents, maxEventBytes }: AddReviews,
   scope: Scope,
-  { run, reviewer, lines, now }: Submission,
+  { run, bricks, reviewer, lines, now }: Submission,
 ): Promise<Review[] | 'no_output'> {
-  const key = [decodeId('ws', scope.workspaceId), scope.environment, decodeId('run', run.runId)];
+  const own = { workspaceId: decodeId('ws', scope.workspaceId) ?? '', environment: scope.environment };
+  const runUuid = decodeId('run', run.runId) ?? '';
+  const key = [own.workspaceId, own.environment, runUuid];
   const { rows: locked } = await tx.query<{ has_output: boolean }>(
     `SELECT output IS NOT NULL AS has_output FROM run_results
      WHERE workspace_id = $1 AND environment = $2 AND run_id = $3 FOR NO KEY UPDATE`,
@@ -56,19 +61,28 @@ export async function addReviews(
   await finishItem(tx, key, reviewer);
   const added = lines.filter((line) => !isRepetition(line, known.get(line.brick)));
   if (added.length > 0) {
+    const reviewed = async () =>
+      reviewedOutput(bricks, run.output, (await reviewsOf(tx, own, [runUuid])).get(runUuid) ?? []);
+    const before = await reviewed();
     const submission = newUuid(now);
     const createdAt = after(now, [...known.values()]);
-    await insert(tx, key, { run, reviewer, lines: added, now: createdAt }, submission);
-    const [workspaceId = '', runUuid = ''] = [decodeId('ws', scope.workspaceId), decodeId('run', run.runId)];
-    await recordCorrections(tx, { workspaceId, environment: scope.environment }, run.kitId, runUuid);
+    await insert(tx, key, { run, bricks, reviewer, lines: added, now: createdAt }, submission);
+    const output = await reviewed();
+    await recordCorrections(tx, own, { kitId: run.kitId, runId: runUuid, bricks: output.bricks });
     const stored = await currentOf(tx, key, reviewer, added);
     for (const [brick, review] of stored) known.set(brick, review);
-    if (added.some(({ verdict }) => isCorrection(verdict))) {
+    const isChanged = JSON.stringify(output) !== JSON.stringify(before);
+    if (isChanged || added.some(({ verdict }) => isCorrection(verdict))) {
+      // What corrects an answer, or changes how it is seen: a correction that is withdrawn, a vote that settles one.
+      const said = [...stored.values()].filter(
+        ({ brick, verdict }) =>
+          isCorrection(verdict) || JSON.stringify(output.bricks[brick]) !== JSON.stringify(before.bricks[brick]),
+      );
       const event = reviewedEvent(
         { ...scope, eventId: encodeId('evt', submission), createdAt },
         {
-          full: toReviewedData(run, [...stored.values()], { isThin: false }),
-          thin: toReviewedData(run, [...stored.values()], { isThin: true }),
+          full: toReviewedData(run, said, output),
+          thin: toReviewedData(run, said, undefined),
         },
         maxEventBytes,
       );

@@ -1,9 +1,11 @@
 /** Reviews in PostgreSQL. Every method is one transaction. */
 import type { Verdict } from '@brickwork/contract';
-import { decodeId } from '../../core/ids.ts';
+import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import { reviewsOf } from '../../runs/store/answers/record-corrections.ts';
 import { uuidAt } from '../../runs/store/run-conditions.ts';
+import type { SaidOfBrick } from '../corrections.ts';
 import type { Review } from '../review.ts';
 import { type AddReviews, addReviews, type Submission } from './add-reviews.ts';
 import { REVIEW_COLUMNS, type ReviewRow, toReview } from './review-rows.ts';
@@ -34,6 +36,17 @@ export function createReviewStore(database: Database, options: AddReviews) {
         [...scopeKey(scope), decodeId('run', runId)],
       );
       return rows.map(toReview);
+    },
+    /** The reviews that count, of all reviewers, by run; runs without any are left out. */
+    async currentOf(scope: Scope, runIds: readonly string[]): Promise<Map<string, SaidOfBrick[]>> {
+      if (runIds.length === 0) return new Map();
+      const own = { workspaceId: decodeId('ws', scope.workspaceId) ?? '', environment: scope.environment };
+      const reviews = await reviewsOf(
+        database.stale,
+        own,
+        runIds.flatMap((id) => decodeId('run', id) ?? []),
+      );
+      return new Map([...reviews].map(([id, said]) => [encodeId('run', id), said]));
     },
     /** Newest first, before the review `before`. */
     list: (

@@ -6,7 +6,7 @@ import { openRunsOf, RUN_STATUS, WITHOUT_JOB } from '../../queue/store/job-of-ru
 import { laneOf } from '../../queue/store/lane.ts';
 import { isFiltering } from '../answer-filter.ts';
 import { isTerminal } from '../run.ts';
-import { answerCondition, metadataCondition, reviewedCondition } from './answers/answer-conditions.ts';
+import { answerCondition, answersAs, metadataCondition, reviewedCondition } from './answers/answer-conditions.ts';
 import {
   bounds,
   exactDates,
@@ -34,7 +34,7 @@ const LOOKED_AT = 5_000;
 export async function listRuns(on: Queryable, scope: Scope, filter: RunFilter): Promise<FoundRuns> {
   const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const withAnswers = filter.withAnswers ? ', a.answers' : '';
+  const withAnswers = filter.withAnswers ? `, ${answersAs(filter.as ?? 'given', 'a')} AS answers` : '';
   const { words } = filter;
   if (words !== undefined) return findByWords(on, scope, { ...filter, words }, withAnswers);
   if (isFiltering(filter.by) || filter.kitVersionId !== undefined) return walkRuns(on, values, filter, withAnswers);
@@ -106,7 +106,7 @@ async function walkRuns(on: Queryable, values: unknown[], filter: RunFilter, wit
   ];
   const { rows } = await on.query<RunRow>(
     `SELECT ${COLUMNS}${withAnswers}
-     FROM (SELECT ${id} AS id, metadata${isByAnswer ? ', answers' : ''} ${looked} LIMIT ${LOOKED_AT}) w
+     FROM (SELECT ${id} AS id, metadata${isByAnswer ? `, ${answersAs(filter.as ?? 'given')} AS answers` : ''} ${looked} LIMIT ${LOOKED_AT}) w
        JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = w.id ${JOINS} ${withAnswers === '' ? '' : WITH_ANSWERS}
      WHERE ${conditions.join(' AND ')} ORDER BY w.id DESC LIMIT ${filter.limit}`,
     values,
@@ -133,7 +133,7 @@ async function findByWords(
     const parameter = (value: unknown) => `$${values.push(value)}`;
     const conditions = [
       ...exactDates(filter, parameter),
-      ...answers.map((condition) => answerCondition(condition, 'a.answers', parameter)),
+      ...answers.map((condition) => answerCondition(condition, answersAs(filter.as ?? 'given', 'a'), parameter)),
       ...metadata.map((condition) => metadataCondition(condition, 'r.metadata::jsonb', parameter)),
       ...reviewedCondition(isReviewed, 'r.id'),
       ...(filter.kitCode === undefined ? [] : [`r.kit_id = ${kitOf(filter.kitCode, parameter)}`]),

@@ -2,6 +2,7 @@
 import type { RunStatus, RunType } from '@brickwork/contract';
 import { decodeId } from '../../core/ids.ts';
 import type { AnswerFilter } from '../answer-filter.ts';
+import type { AnswersAs } from '../answers.ts';
 import type { Run } from '../run.ts';
 
 export interface RunFilter {
@@ -25,6 +26,8 @@ export interface RunFilter {
   by: AnswerFilter;
   /** Whether the runs come with their answers. */
   withAnswers: boolean;
+  /** Which answers are shown, and looked at by conditions. */
+  as?: AnswersAs;
 }
 
 export interface FoundRuns {

@@ -130,11 +130,6 @@ describe('POST /v1/runs/:runId/reviews', () => {
     ['a brick without an answer', [{ brick: 'caller', verdict: 'correct' }], /^caller is not an answer/],
     ['a brick twice', [WRONG, { brick: 'solved', verdict: 'correct' }], /^solved is reviewed twice/],
     ['a value with another verdict', [{ ...WRONG, verdict: 'correct' }], /only goes with the verdict wrong/],
-    [
-      'an impossible value',
-      [{ brick: 'mood', verdict: 'wrong', value: 'fine' }],
-      /^mood: the value must be one of the categories/,
-    ],
     ['the answer itself as the right value', [{ ...WRONG, value: true }], /is the answer that was given/],
   ])('422 review_invalid: %s; nothing is stored', async (_what, body, detail) => {
     const { run, review, get } = await setUp();
@@ -142,6 +137,18 @@ describe('POST /v1/runs/:runId/reviews', () => {
     const refused = await review(runId, [{ brick: 'score', verdict: 'correct' }, ...body]);
     expect([refused.status, refused.body.error]).toEqual([422, 'review_invalid']);
     expect(refused.body.detail).toMatch(detail);
+    expect((await get('/v1/reviews')).body.data).toEqual([]);
+  });
+
+  it.each([
+    ['mood', 'fine', 'mood: the value must be one of the categories'],
+    ['score', 11, 'score: the value must be a number from 0 to 10'],
+    ['score', 5.3, 'score: the value must be a multiple of 1'],
+  ])('400: a value that %s cannot have, %s; nothing is stored', async (brick, value, detail) => {
+    const { run, review, get } = await setUp();
+    const refused = await review(await run(), [WRONG, { brick, verdict: 'wrong', value }]);
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_parameter']);
+    expect(refused.body.detail).toContain(detail);
     expect((await get('/v1/reviews')).body.data).toEqual([]);
   });
 

@@ -1,8 +1,16 @@
 /** SQL of the conditions on answers and metadata, for the columns of `run_answers`. */
+
 import { type AnswerCondition, isNumber, type MetadataCondition } from '../../answer-filter.ts';
+import type { AnswersAs } from '../../answers.ts';
 
 /** Adds a value to the statement and returns its placeholder. */
 export type Parameter = (value: unknown) => string;
+
+/** The answers of `run_answers` as they were given, or with what reviewers changed. */
+export function answersAs(as: AnswersAs, table?: string): string {
+  const own = table === undefined ? '' : `${table}.`;
+  return as === 'given' ? `${own}answers` : `(${own}answers || coalesce(${own}corrections, '{}'))`;
+}
 
 const COMPARISONS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 

@@ -2,16 +2,16 @@
 
 import type { Queryable } from '../../../database/database.ts';
 import { type CountLine, countAnswers, countStatus } from '../../../insights/count-answers.ts';
-import { correctionsOf } from '../../../reviews/corrections.ts';
+import { changedAnswers } from '../../../reviews/corrections.ts';
 import { addLines, isCounted, type OwnScope, toCounted } from './count-lines.ts';
-import { moveCorrections, reviewsOf } from './record-corrections.ts';
+import { moveCorrections, reviewedBricksOf } from './record-corrections.ts';
 import type { EndedRun } from './waiting-runs.ts';
 
 export async function storeAnswers(tx: Queryable, scope: OwnScope, runs: readonly EndedRun[]): Promise<void> {
   const lines = new Map<string, CountLine>();
   const rows: object[] = [];
   const corrected: Parameters<typeof moveCorrections>[2][number][] = [];
-  const reviews = await reviewsOf(
+  const reviewed = await reviewedBricksOf(
     tx,
     scope,
     runs.filter(({ answers }) => answers !== undefined).map(({ run_id }) => run_id),
@@ -20,7 +20,7 @@ export async function storeAnswers(tx: Queryable, scope: OwnScope, runs: readonl
     const { run_id, status, answers } = run;
     if (isCounted(run)) countStatus(lines, toCounted(run), status);
     if (answers === undefined) continue;
-    const to = correctionsOf(reviews.get(run_id) ?? [], answers);
+    const to = changedAnswers(answers, reviewed.get(run_id) ?? {});
     const hasCorrections = Object.keys(to).length > 0;
     rows.push({ run_id, answers, corrections: hasCorrections ? to : null });
     if (hasCorrections) corrected.push({ ...run, answers, corrections: null, to });

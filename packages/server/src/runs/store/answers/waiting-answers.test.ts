@@ -139,9 +139,16 @@ describe('answers that wait', () => {
     const reviews = createReviewStore(test.database, { recordEvents, maxEventBytes: 262_144 });
     const review = async (runId: string, value: number) => {
       const run = await store.find(scope, runId);
-      if (run === undefined) throw new Error('the run is gone');
+      const output = run?.output;
+      if (run === undefined || output === undefined) throw new Error('the run is gone');
       const line = { brick: 'score', verdict: 'wrong', value, note: undefined, answer: 4, confidence: 0.9 } as const;
-      await reviews.add(scope, { run, reviewer: 'ann', lines: [line], now: new Date() });
+      await reviews.add(scope, {
+        run: { ...run, output },
+        bricks: [],
+        reviewer: 'ann',
+        lines: [line],
+        now: new Date(),
+      });
     };
     await review(runIds[0] ?? '', 9);
     await Promise.all([settleAnswers(test.database, scope), review(runIds[1] ?? '', 8)]);

@@ -39,7 +39,8 @@ export async function clearReviews(
 
 /** The event keeps its envelope and its ids; it is thin from now on, as if it had been too large. Not in SQL: `jsonb` refuses what a note or a name may hold. */
 function thinned(body: string): string {
-  const event = JSON.parse(body) as { data: { reviews?: Record<string, unknown>[] } };
+  const event = JSON.parse(body) as { data: { reviews?: Record<string, unknown>[]; output?: unknown } };
   const reviews = (event.data.reviews ?? []).map(({ value, note, answer, ...kept }) => kept);
-  return JSON.stringify({ ...event, thin: true, data: { ...event.data, reviews } });
+  const { output: _output, ...data } = event.data;
+  return JSON.stringify({ ...event, thin: true, data: { ...data, reviews } });
 }

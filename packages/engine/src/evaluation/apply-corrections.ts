@@ -1,0 +1,146 @@
+/**
+ * A run's answers as its reviewers see them: what they corrected, and everything that follows from it. Conditions, applicability, failure and
+ * scores are computed as in a run, from the answers after correction; what rests on no corrected answer stays exactly as it was given.
+ *
+ * A correction replaces the answer of a brick. Whether the question applies is still decided by its condition, so the correction of a brick
+ * that does not apply counts once its condition holds. A question that was not asked, and applies after the correction, has no sure answer.
+ */
+import type { Applicability, BrickDocument, BrickOutput, BrickValue } from '@brickwork/contract/kit';
+import type { BrickOutcome } from '../bricks/brick-outcome.ts';
+import { isScore } from '../bricks/numeric/is-score.ts';
+import { referencesOf } from '../bricks/references.ts';
+import { computeScore } from '../scorecard/compute-score.ts';
+import { abstain, exclusionOf } from '../scorecard/score-board.ts';
+import { toBrickOutput } from './to-brick-outputs.ts';
+
+/** What is right instead of the answer; `abstained` where nobody says what. */
+export interface Correction {
+  value: BrickValue;
+  applicability?: Applicability;
+}
+
+type Outputs = Readonly<Record<string, BrickOutput>>;
+
+/** In the order of the kit. Bricks that differ from what was given say how in `reviewed`. */
+export function applyCorrections(
+  bricks: readonly BrickDocument[],
+  given: Outputs,
+  corrections: ReadonlyMap<string, Correction>,
+): Record<string, BrickOutput> {
+  if (corrections.size === 0) return { ...given };
+  const settled = settle(bricks, given, corrections);
+  const known = new Set(bricks.map(({ key }) => key));
+  // Answers of a kit that is gone are corrected one by one.
+  const loose = Object.entries(given).filter(([key]) => !known.has(key));
+  return Object.fromEntries([
+    ...bricks.flatMap((brick) => {
+      const output = settled.get(brick.key);
+      return output === undefined ? [] : [[brick.key, output] as const];
+    }),
+    ...loose.map(([key, output]): [string, BrickOutput] => {
+      const correction = corrections.get(key);
+      return [key, correction === undefined ? output : { ...correction, reviewed: 'corrected' }];
+    }),
+  ]);
+}
+
+function settle(
+  bricks: readonly BrickDocument[],
+  given: Outputs,
+  corrections: ReadonlyMap<string, Correction>,
+): Map<string, BrickOutput> {
+  const byKey = new Map(bricks.map((brick) => [brick.key, brick]));
+  const affected = affectedBy(bricks, corrections);
+  const outcomes = new Map<string, BrickOutcome>();
+  const outputs = new Map<string, BrickOutput>();
+  const visited = new Set<string>();
+  const visit = (brick: BrickDocument): void => {
+    if (visited.has(brick.key)) return;
+    visited.add(brick.key);
+    for (const key of referencesOf(brick)) {
+      const other = byKey.get(key);
+      if (other !== undefined) visit(other);
+    }
+    const before = Object.hasOwn(given, brick.key) ? given[brick.key] : undefined;
+    const correction = corrections.get(brick.key);
+    const now = affected.has(brick.key)
+      ? settleBrick(brick, { bricks, outcomes, before, correction })
+      : before && { outcome: toOutcome(brick.key, before), output: before };
+    if (now === undefined) return;
+    outcomes.set(brick.key, now.outcome);
+    outputs.set(brick.key, now.output);
+  };
+  for (const brick of bricks) visit(brick);
+  return outputs;
+}
+
+/** The corrected bricks and all that refer to them, directly or through others. */
+function affectedBy(bricks: readonly BrickDocument[], corrections: ReadonlyMap<string, Correction>): Set<string> {
+  const affected = new Set(corrections.keys());
+  for (let isGrowing = true; isGrowing; ) {
+    const more = bricks.filter(
+      (brick) => !affected.has(brick.key) && referencesOf(brick).some((key) => affected.has(key)),
+    );
+    for (const { key } of more) affected.add(key);
+    isGrowing = more.length > 0;
+  }
+  return affected;
+}
+
+interface Settling {
+  bricks: readonly BrickDocument[];
+  outcomes: ReadonlyMap<string, BrickOutcome>;
+  before: BrickOutput | undefined;
+  correction: Correction | undefined;
+}
+
+interface Settled {
+  outcome: BrickOutcome;
+  output: BrickOutput;
+}
+
+function settleBrick(brick: BrickDocument, { bricks, outcomes, before, correction }: Settling): Settled | undefined {
+  if (correction?.applicability === 'not_applicable') return corrected(brick, correction);
+  const excluded = exclusionOf(brick, bricks, outcomes);
+  if (excluded !== undefined) return computed(brick, excluded, before);
+  // A score is the sum of its parts, whatever somebody says about it.
+  if (isScore(brick)) return computed(brick, abstain(brick, computeScore(brick, bricks, outcomes)), before);
+  if (correction !== undefined) return corrected(brick, correction);
+  if (before === undefined) return undefined;
+  if (before.applicability === 'not_applicable') return computed(brick, notAsked(brick.key), before);
+  return { outcome: toOutcome(brick.key, before), output: before };
+}
+
+/** What follows from a correction counts it as certain; shown itself, a person's word has no confidence. */
+function corrected(brick: BrickDocument, correction: Correction): Settled {
+  const reason = 'Corrected by a reviewer.';
+  const outcome: BrickOutcome = { key: brick.key, ...correction, confidence: 1, basis: 'read', reason, evidence: [] };
+  const { confidence: _confidence, basis: _basis, ...output } = toBrickOutput(brick, outcome);
+  return { outcome, output: { ...output, reviewed: 'corrected' } };
+}
+
+function computed(brick: BrickDocument, outcome: BrickOutcome, before: BrickOutput | undefined): Settled {
+  const output = toBrickOutput(brick, outcome, { includeSpans: true });
+  const isSame =
+    before !== undefined &&
+    output.applicability === before.applicability &&
+    JSON.stringify(output.value) === JSON.stringify(before.value);
+  return { outcome, output: isSame ? output : { ...output, reviewed: 'recomputed' } };
+}
+
+function notAsked(key: string): BrickOutcome {
+  const reason = 'It was not asked, because it did not apply before an answer was corrected.';
+  return { key, value: null, applicability: 'abstained', confidence: 0, basis: 'condition', reason, evidence: [] };
+}
+
+/** Where the kit returns no confidence, an answer counts as certain. */
+function toOutcome(key: string, output: BrickOutput): BrickOutcome {
+  const { value, applicability, confidence = 1, basis = 'read', reason = '', evidence_spans = [] } = output;
+  return {
+    key,
+    value,
+    ...(applicability !== undefined && { applicability }),
+    ...{ confidence, basis, reason },
+    evidence: evidence_spans,
+  };
+}
