@@ -42,4 +42,10 @@ describe('folderCycles', () => {
     expect(folderCycles([store, typesOnly('runs/create-run.ts', 'runs/store/run-store.ts')])).toEqual([]);
     expect(folderCycles([store, module('runs/create-run.ts', 'runs/store/run-store.ts')])).toHaveLength(1);
   });
+
+  it('counts what puts a room together as a part of main', () => {
+    const composing = module('main/compose.ts', 'runs/feature.ts');
+    const feature = module('runs/feature.ts', 'http/endpoints/runs.ts', 'main/open-models.ts', 'runs/execute-run.ts');
+    expect(folderCycles([composing, feature, module('http/endpoints/runs.ts', 'runs/execute-run.ts')])).toEqual([]);
+  });
 });

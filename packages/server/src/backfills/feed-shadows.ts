@@ -1,6 +1,6 @@
 /**
- * Starts the runs of shadows, as those of backfills are started: a few at a time, and none while other runs wait. Every node may do it at any
- * time, because a step locks its shadow; so there is no job, and nothing to take over when a node ends.
+ * Starts the runs of shadows, as those of backfills are started: a few at a time, and none while other runs wait. The leader does it, without
+ * jobs: a step locks its shadow, so there is nothing to take over when a node ends.
  */
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';

@@ -1,5 +1,13 @@
-/** Looks regularly for what is due; one node at a time does it, whichever nodes come and go. */
+/** Does some work again and again. A round that takes longer than the interval is not doubled; one that fails is tried again. */
 import type { Logger } from './logger.ts';
+
+export interface RegularWork {
+  /** What is done, for the log. */
+  what: string;
+  everyMs: number;
+  /** Ends soon after it is told to stop; what is left is done in the next round. */
+  round(isStopped: () => boolean): Promise<void>;
+}
 
 export interface Watcher {
   start(): void;
@@ -7,34 +15,17 @@ export interface Watcher {
   stop(): Promise<void>;
 }
 
-export interface WatcherOptions {
-  /** What is done, for the log. */
-  what: string;
-  /** Does `work` unless another node is doing it. */
-  asOnlyOne(work: () => Promise<void>): Promise<void>;
-  /** Each ends soon after it is told to stop; what is left is done in the next round. */
-  checks: readonly ((isStopped: () => boolean) => Promise<void>)[];
-  logger: Logger;
-  everyMs: number;
-}
-
-/** A round ends after this long, and the next one goes on: a lock that is held by an idle connection is lost after a minute. */
-const ROUND_MS = 20_000;
-
-export function createWatcher({ what, asOnlyOne, checks, logger, everyMs }: WatcherOptions): Watcher {
+export function createWatcher({ what, everyMs, round }: RegularWork, logger: Logger): Watcher {
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();
   let isBusy = false;
   let isFailing = false;
   let stopped = false;
 
-  const round = async (): Promise<void> => {
+  const once = async (): Promise<void> => {
     isBusy = true;
-    const until = performance.now() + ROUND_MS;
     try {
-      await asOnlyOne(async () => {
-        for (const check of checks) await check(() => stopped || performance.now() > until);
-      });
+      await round(() => stopped);
       isFailing = false;
     } catch (error) {
       // Once, not every round, while the database is unavailable.
@@ -47,7 +38,7 @@ export function createWatcher({ what, asOnlyOne, checks, logger, everyMs }: Watc
   return {
     start() {
       timer = setInterval(() => {
-        if (!isBusy) current = round();
+        if (!isBusy) current = once();
       }, everyMs);
     },
     async stop() {

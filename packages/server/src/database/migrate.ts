@@ -8,11 +8,10 @@ import { join } from 'node:path';
 import type { Database, Queryable } from './database.ts';
 import { translateAway } from './database-away.ts';
 import { StartError } from './embedded/start-error.ts';
+import { LOCKS } from './locks.ts';
 import { findTooNew, refuseWhileOthersRun, worksFromOf } from './schema-compatibility.ts';
 
 const DIRECTORY = join(import.meta.dirname, 'migrations');
-/** Any constant of our own; the same on every node. */
-const LOCK = 7_243_116_901;
 /** What we support of PostgreSQL. */
 const OLDEST_SERVER = 140_000;
 /** Migration 26 calls `uuidv7()`, which older servers do not have. What it made with that, migration 27 makes without. */
@@ -57,7 +56,7 @@ export async function migrate(
   return onOwnConnection(database, async (tx) => {
     const server = await checkServer(tx);
     await tx.query('SET LOCAL statement_timeout = 0');
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.migrations]);
     await makeTable(tx);
     const { rows } = await tx.query<{ version: number; checksum: string }>(
       'SELECT version, checksum FROM migrations ORDER BY version',

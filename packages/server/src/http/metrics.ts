@@ -1,21 +1,6 @@
 /** Prometheus metrics of one node. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-
-export interface Metrics {
-  observeRequest(route: string, method: string, status: number, seconds: number): void;
-  /** A value that is read at each scrape. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** Values by label, read at each scrape. */
-  gauges(name: string, help: string, labels: string[], read: () => Promise<LabelledValue[]>): void;
-  counter(name: string, help: string, labels: string[]): Counter;
-  text(): Promise<string>;
-  contentType: string;
-}
-
-export interface LabelledValue {
-  labels: Record<string, string>;
-  value: number;
-}
+import type { Metrics } from '../core/metrics.ts';
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -53,7 +38,10 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    counter: (name, help, labels) => new Counter({ name, help, labelNames: labels, registers: [registry] }),
+    counter(name, help, labels) {
+      const counter = new Counter({ name, help, labelNames: labels, registers: [registry] });
+      return { inc: (of = {}) => counter.inc(of) };
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -10,7 +10,7 @@ import { StartError } from '../database/embedded/start-error.ts';
 import { type RunningNode, runningNodes } from '../database/node-registry.ts';
 import { checkInvariants } from '../queue/store/check-invariants.ts';
 import { bindingOf } from '../webhooks/deliver.ts';
-import { SECRET_PURPOSE } from './compose-webhooks.ts';
+import { SECRET_PURPOSE } from '../webhooks/webhook-secret.ts';
 import { type Config, readConfig } from './config.ts';
 import { configsOf, examineSettings, examineWorkers, modelsElsewhere } from './examine-nodes.ts';
 import { examineReplication } from './examine-replication.ts';

@@ -1,6 +1,9 @@
 /** The secret that an endpoint's deliveries are signed with: `whsec_` and 32 random bytes in base64. */
 import { randomBytes } from 'node:crypto';
 
+/** Keys that seal stored secrets are derived for it. */
+export const SECRET_PURPOSE = 'webhook secrets';
+
 const PREFIX = 'whsec_';
 
 export function newSecret(): Buffer {

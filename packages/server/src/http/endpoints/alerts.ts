@@ -1,6 +1,6 @@
 /** Alerts over HTTP. */
 import { alertsApi } from '@brickwork/contract';
-import { toAlertDocument, toChangeDocument, toFindingDocument } from '../../alerts/alert-document.ts';
+import { toAlertDocument, toChangeDocument, toFindingDocument } from '../../watch/alert-document.ts';
 import {
   checkAlert,
   deleteAlert,
@@ -8,7 +8,7 @@ import {
   listAlertChanges,
   type ManageAlerts,
   putAlert,
-} from '../../alerts/manage-alerts.ts';
+} from '../../watch/manage-alerts.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function alertRoutes(deps: ManageAlerts): Route[] {

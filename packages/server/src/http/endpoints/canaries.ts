@@ -1,14 +1,14 @@
 /** Canaries over HTTP. */
 import { canariesApi } from '@brickwork/contract';
-import { toChangeDocument } from '../../alerts/alert-document.ts';
-import { toCanaryDocument } from '../../alerts/canary-document.ts';
+import { toChangeDocument } from '../../watch/alert-document.ts';
+import { toCanaryDocument } from '../../watch/canary-document.ts';
 import {
   deleteCanary,
   getCanary,
   listCanaryChanges,
   type ManageCanaries,
   putCanary,
-} from '../../alerts/manage-canaries.ts';
+} from '../../watch/manage-canaries.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function canaryRoutes(deps: ManageCanaries): Route[] {

@@ -3,8 +3,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { serviceApi } from '@brickwork/contract';
 import { once } from '@brickwork/engine/core/once';
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { Metrics } from '../../core/metrics.ts';
 import { renderDocs } from '../docs-page.ts';
-import type { Metrics } from '../metrics.ts';
 import { type Call, ok, publicRoute, type Route } from '../route.ts';
 
 export interface ServiceRoutesOptions {

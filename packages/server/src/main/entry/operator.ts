@@ -12,9 +12,9 @@ import { type Rebuilt, rebuildInsights } from '../../insights/store/rebuild-insi
 import type { Recomputed } from '../../runs/recompute-run.ts';
 import { createStorageMeter, recountStored } from '../../runs/store/stored-runs.ts';
 import { composeOperator } from '../compose.ts';
-import { recomputeStoredRun } from '../compose-recompute.ts';
 import { describeConfig, readConfig } from '../config.ts';
 import { openStorage, type Storage } from '../open-storage.ts';
+import { recomputeStoredRun } from '../recompute-stored-run.ts';
 import { type WorkspaceKits, workspaceKits } from './workspace-kits.ts';
 
 export { backUp, restore } from '../back-up.ts';

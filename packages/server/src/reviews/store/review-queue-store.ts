@@ -2,6 +2,7 @@
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import { LOCKS } from '../../database/locks.ts';
 import type { DrawnReason, ReviewPolicy } from '../queue/review-policy.ts';
 import { drawItems } from './draw-items.ts';
 
@@ -121,8 +122,9 @@ function scopeKey({ workspaceId, environment }: Scope): unknown[] {
  */
 async function next(tx: Queryable, parameters: readonly unknown[]): Promise<ReviewItem | undefined> {
   const [workspace, environment, , reviewer] = parameters;
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7243116903))', [
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [
     `${workspace}/${environment}/${reviewer}`,
+    LOCKS.reviewer,
   ]);
   const mine = `i.workspace_id = $1 AND i.environment = $2 AND i.kit_id = $3 AND i.reviewed_at IS NULL`;
   const take = async (condition: string) => {

@@ -1,15 +1,11 @@
-/** Housekeeping on PostgreSQL: one node at a time (advisory lock), in small batches (keyset), so that no request waits for it. */
+/** Housekeeping on PostgreSQL: in small batches (keyset), so that no request waits for it. */
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
-import { asOnlyOne } from '../../database/as-only-one.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import type { HousekeepingStore } from '../housekeeping.ts';
 import { removeAnswers, removeStatuses } from './answers/record-answers.ts';
 import { clearGoldenLines } from './erase/clear-golden-lines.ts';
 import { clearReviews } from './erase/clear-reviews.ts';
 import { uuidAt } from './run-conditions.ts';
 import { type RunSizes, sizesOfRuns, takeAwayStored } from './stored-runs.ts';
-
-const LOCK = 7_243_116_902;
 
 interface RetentionRow {
   id: string;
@@ -20,17 +16,18 @@ interface RetentionRow {
   purged_output_to: string;
 }
 
-export function createHousekeepingStore(database: Database, now: () => Date): HousekeepingStore {
+export function createHousekeepingStore(database: Database, now: () => Date) {
   return {
-    asOnlyOne: (work) => asOnlyOne(database, LOCK, work),
-    async dropExpiredKeys(limit) {
+    /** Deletes up to `limit` expired keys; returns how many. */
+    async dropExpiredKeys(limit: number): Promise<number> {
       const { rowCount } = await database.query(
         `DELETE FROM idempotency_keys k USING (SELECT workspace_id, environment, key FROM idempotency_keys WHERE expires_at <= now() ORDER BY expires_at LIMIT ${limit}) old
          WHERE k.workspace_id = old.workspace_id AND k.environment = old.environment AND k.key = old.key`,
       );
       return rowCount ?? 0;
     },
-    async dropOldDeliveries(limit) {
+    /** Deletes up to `limit` lines of intakes' logs that are too old; returns how many. */
+    async dropOldDeliveries(limit: number): Promise<number> {
       const { rowCount } = await database.query(
         `DELETE FROM intake_deliveries d USING (SELECT workspace_id, environment, intake_id, id FROM intake_deliveries
            WHERE received_at < now() - interval '30 days' ORDER BY received_at LIMIT ${limit}) old
@@ -38,7 +35,8 @@ export function createHousekeepingStore(database: Database, now: () => Date): Ho
       );
       return rowCount ?? 0;
     },
-    async purge(limit) {
+    /** Purges up to `limit` runs whose retention period is over; returns how many. */
+    async purge(limit: number): Promise<number> {
       const { rows } = await database.query<RetentionRow>(
         `SELECT id, keep_input_days, keep_output_days, keep_run_days, purged_input_to, purged_output_to FROM workspaces
          WHERE keep_input_days IS NOT NULL OR keep_output_days IS NOT NULL OR keep_run_days IS NOT NULL ORDER BY id`,
@@ -49,6 +47,8 @@ export function createHousekeepingStore(database: Database, now: () => Date): Ho
     },
   };
 }
+
+export type HousekeepingStore = ReturnType<typeof createHousekeepingStore>;
 
 async function purgeWorkspace(database: Database, row: RetentionRow, now: Date, limit: number): Promise<number> {
   const bound = (days: number) => uuidAt(new Date(now.getTime() - days * 86_400_000));

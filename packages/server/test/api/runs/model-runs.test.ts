@@ -3,7 +3,7 @@ import { type FakeModel, type ModelScript, startFakeModel } from '../../../../..
 import { publishKit, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { decodeId } from '../../../src/core/ids.ts';
-import { recomputeStoredRun } from '../../../src/main/compose-recompute.ts';
+import { recomputeStoredRun } from '../../../src/main/recompute-stored-run.ts';
 import { answer, DOCUMENT, TRANSCRIPT } from '../../model/cases.ts';
 
 let model: FakeModel;

@@ -2,7 +2,6 @@
 import type { AlertState, Environment } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
-import { asOnlyOne } from '../../database/as-only-one.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
@@ -18,8 +17,6 @@ export interface CheckedAlert {
   /** Recorded in the same transaction. */
   event: RecordedEvent | undefined;
 }
-
-const LOCK = 7_243_116_903;
 
 interface AlertRow {
   workspace_id: string;
@@ -72,8 +69,6 @@ export function createAlertStore(database: Database, recordEvents: RecordEvents)
         if (alert.state === 'raised') await tellOfAlert(tx, recordEvents, resolved(alert));
         return true;
       }),
-    /** Does `work` unless another node is doing it. */
-    asOnlyOne: (work: () => Promise<void>): Promise<void> => asOnlyOne(database, LOCK, work),
     /** Of all workspaces, those whose check is due, the longest waiting first. */
     async due(limit: number): Promise<Alert[]> {
       const { rows } = await database.query<AlertRow>(

@@ -1,0 +1,45 @@
+/** Who may call, how often, and how much they may store. */
+import { systemClock } from '../core/clock.ts';
+import { keyRoutes } from '../http/endpoints/keys.ts';
+import { meRoutes } from '../http/endpoints/me.ts';
+import type { Feature, Node } from '../main/feature.ts';
+import { createStorageMeter } from '../runs/store/stored-runs.ts';
+import { type Authenticator, createAuthenticator } from './authenticate.ts';
+import type { ManageKeys } from './manage-keys.ts';
+import { createRateLimits, type RateLimits } from './rate-limits.ts';
+import { createStorageQuota, type StorageMeter, type StorageQuota } from './storage-quota.ts';
+import { KEY_REVOKED } from './store/access-store.ts';
+import { createRateStore } from './store/rate-store.ts';
+
+export interface Access extends Feature {
+  authenticator: Authenticator;
+  rateLimits: RateLimits;
+  storageMeter: StorageMeter;
+  quota: StorageQuota;
+}
+
+export function accessFeature({ config, database, logger, metrics, notifications }: Node, access: ManageKeys): Access {
+  const authenticator = createAuthenticator({
+    store: access.store,
+    clock: systemClock,
+    logger,
+    keyPrefix: config.keyPrefix,
+  });
+  notifications.subscribe(KEY_REVOKED, {
+    onMessage: (keyId) => authenticator.forget(keyId === '' ? undefined : keyId),
+    onReconnect: () => authenticator.forget(),
+  });
+  const refused = metrics.counter(
+    'brickwork_storage_refused_total',
+    'Requests refused because the workspace is full.',
+    [],
+  );
+  const storageMeter = createStorageMeter(database);
+  return {
+    routes: [...keyRoutes(access), ...meRoutes(config)],
+    authenticator,
+    rateLimits: createRateLimits(createRateStore(database), config.plans, systemClock),
+    storageMeter,
+    quota: createStorageQuota(storageMeter, config.plans, systemClock, () => refused.inc()),
+  };
+}

@@ -1,0 +1,224 @@
+/** Runs: store, queue, execution, waiting, housekeeping. */
+import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
+import type { ConversationWork } from '@brickwork/engine/model/check-reply';
+import { type OnModelCall, type OpenModels, openModels } from '@brickwork/engine/model/providers/open-models';
+import { ReaderThreads } from '@brickwork/engine/reader/reader-threads';
+import type { RateLimits } from '../access/rate-limits.ts';
+import type { StorageQuota } from '../access/storage-quota.ts';
+import { systemClock } from '../core/clock.ts';
+import { encodeId } from '../core/ids.ts';
+import type { Logger } from '../core/logger.ts';
+import type { RegularWork } from '../core/watcher.ts';
+import type { Database } from '../database/database.ts';
+import { createNodeRegistry } from '../database/node-registry.ts';
+import { batchRoutes } from '../http/endpoints/batches.ts';
+import { exportRoutes } from '../http/endpoints/export-runs.ts';
+import { type RunRoutes, runRoutes } from '../http/endpoints/runs.ts';
+import { speakerRoutes } from '../http/endpoints/speakers.ts';
+import { viewRoutes } from '../http/endpoints/views.ts';
+import type { ManageKits } from '../kits/manage-kits.ts';
+import type { Config } from '../main/config.ts';
+import type { Feature, Node } from '../main/feature.ts';
+import { VERSION } from '../main/version.ts';
+import { openQueue } from '../queue/feature.ts';
+import { RUN_KIND } from '../queue/job-kinds.ts';
+import type { LaneClock } from '../queue/lane-clock.ts';
+import { oldestWaiting } from '../queue/store/oldest-waiting.ts';
+import type { ReviewStore } from '../reviews/store/review-store.ts';
+import type { RecordEvents } from '../webhooks/event.ts';
+import { createRunWaiters } from './await-run.ts';
+import type { InputChecks } from './check-run-input.ts';
+import { createEvaluateRun, type RunModels } from './evaluate-run.ts';
+import { type ExecuteRun, executeRun } from './execute-run.ts';
+import { doHousekeeping } from './housekeeping.ts';
+import { createRetryAfter } from './retry-after.ts';
+import { countRunEnds, measureRuns } from './run-metrics.ts';
+import { computeReviewed } from './store/answers/compute-reviewed.ts';
+import { createCollectAnswers } from './store/answers/record-answers.ts';
+import { settleAllAnswers } from './store/answers/waiting-answers.ts';
+import { RUNS_ENDED } from './store/finish-runs.ts';
+import { createHousekeepingStore } from './store/housekeeping-store.ts';
+import { createRunRecords } from './store/run-records.ts';
+import { createRunStore } from './store/run-store.ts';
+import { indexTexts } from './store/search/index-texts.ts';
+import { createSpeakerStore } from './store/speaker-store.ts';
+import { storedByAll } from './store/stored-runs.ts';
+import { createViewStore } from './store/view-store.ts';
+import { createSyncSlots } from './sync-slots.ts';
+
+type Pool = Pick<EvaluationPool, 'answer' | 'start' | 'stop'>;
+
+export interface RunsOptions {
+  kits: ManageKits;
+  checks: InputChecks & ConversationWork;
+  rateLimits: RateLimits;
+  quota: StorageQuota;
+  /** Writes the events of runs that end, in the transaction that ends them. */
+  recordEvents: RecordEvents;
+  /** For `include=reviews` and `as=reviewed`. */
+  reviews: Pick<ReviewStore, 'ofRun' | 'currentOf'>;
+  onModelCall: OnModelCall;
+  /** Tests replace the evaluation. */
+  evaluate?: ExecuteRun['evaluate'] | undefined;
+  /** Tests share the threads of one pool. */
+  pool?: Pool | undefined;
+}
+
+export interface Runs extends Feature {
+  /** What reading and creating runs needs, for the features that do it too. */
+  runs: RunRoutes;
+  pool: Pool;
+  /** Of the jobs of runs: whoever adds some takes their positions from it. */
+  laneClock: LaneClock;
+  /** Ends sync waits: their runs go on, the callers get 202. */
+  endWaits(): void;
+}
+
+const INDEX_EVERY_MS = 1_000;
+const SETTLE_EVERY_MS = 1_000;
+
+export function runsFeature(node: Node, options: RunsOptions): Runs {
+  const { config, database, logger, notifications, metrics } = node;
+  const { pool = createPool(config, logger) } = options;
+  const queue = openQueue(node, {
+    kind: RUN_KIND,
+    slots: config.runSlots,
+    drainMs: config.drainMs,
+    work: (job, signal) => executeRun(execution, job, signal),
+  });
+  const store = createRunStore({
+    database,
+    clock: queue.clock,
+    onAccepted: queue.wake,
+    recordEvents: options.recordEvents,
+    collectAnswers: createCollectAnswers(),
+    maxEventBytes: config.webhookPayloadBytes,
+    slots: config.runSlots,
+    onEnded: (runIds) => waiters.ended(runIds),
+  });
+  const waiters = createRunWaiters(store);
+  const execution: ExecuteRun = {
+    store,
+    jobs: queue.jobs,
+    clock: systemClock,
+    logger,
+    maxAttempts: config.runAttempts,
+    deadlineMs: config.runDeadlineMs,
+    evaluate: options.evaluate ?? evaluateWith(node, options, pool),
+    onEnded: countRunEnds(metrics),
+  };
+  notifications.subscribe(RUNS_ENDED, {
+    onMessage: (ids) => {
+      const ended = ids.split(',');
+      waiters.ended(ended.map((id) => encodeId('run', id)));
+      for (const id of ended) queue.abort(id); // No effect on work that has already ended.
+    },
+    onReconnect: () => waiters.lookAgain(),
+  });
+  measureRuns(metrics, {
+    depth: () => queue.jobs.depth(RUN_KIND),
+    oldestWaiting: () => oldestWaiting(database),
+    stored: () => storedByAll(database),
+  });
+  const nodes = createNodeRegistry(database, { role: config.role, version: VERSION, settings: config.written }, logger);
+  const speakers = createSpeakerStore(database);
+  const runs: RunRoutes = {
+    store,
+    waiters,
+    rateLimits: options.rateLimits,
+    clock: systemClock,
+    plans: config.plans,
+    syncSlots: createSyncSlots(config.plans, () => nodes.apiNodes()),
+    syncWaitMs: config.syncWaitMs,
+    retryAfter: createRetryAfter(store, systemClock),
+    kits: options.kits,
+    checks: options.checks,
+    quota: options.quota,
+    pool,
+    reviews: options.reviews,
+    speakers,
+  };
+  return {
+    routes: [
+      ...runRoutes(runs),
+      ...batchRoutes(runs),
+      ...exportRoutes(runs),
+      ...viewRoutes({ views: createViewStore(database), clock: systemClock }),
+      ...speakerRoutes(speakers),
+    ],
+    maintenance: [...queue.maintenance, ...maintenanceOf(database, config, logger)],
+    runs,
+    pool,
+    laneClock: queue.clock,
+    async start() {
+      pool.start();
+      await nodes.start();
+      await queue.start();
+    },
+    endWaits: () => waiters.stop(),
+    async stop() {
+      waiters.stop();
+      await queue.stop();
+      await pool.stop();
+      await nodes.stop();
+    },
+  };
+}
+
+function maintenanceOf(database: Database, config: Config, logger: Logger): RegularWork[] {
+  const store = createHousekeepingStore(database, () => systemClock.now());
+  return [
+    {
+      what: 'housekeeping',
+      everyMs: config.housekeepingMs,
+      round: (isStopped) => doHousekeeping({ store, logger }, isStopped),
+    },
+    {
+      what: 'writing the words of runs',
+      everyMs: INDEX_EVERY_MS,
+      round: (isStopped) => indexTexts(database, isStopped),
+    },
+    {
+      what: 'counting the answers of runs',
+      everyMs: SETTLE_EVERY_MS,
+      round: (isStopped) => settleAllAnswers(database, isStopped),
+    },
+    {
+      what: 'computing reviewed answers',
+      everyMs: SETTLE_EVERY_MS,
+      round: (isStopped) => computeReviewed(database, isStopped),
+    },
+  ];
+}
+
+function evaluateWith({ config, database, secret, logger }: Node, options: RunsOptions, pool: Pool) {
+  return createEvaluateRun({
+    kits: options.kits,
+    pool,
+    logger,
+    deadlineMs: Math.min(config.evaluationMs, config.runDeadlineMs),
+    models: modelsWith(openModels(config, options.onModelCall), options.checks),
+    prices: config.modelPrices,
+    keepReceipts: config.keepReceipts,
+    records: createRunRecords(database, secret),
+  });
+}
+
+function createPool(config: Config, logger: Logger): EvaluationPool {
+  return new EvaluationPool({
+    ...(config.threads > 0 && { threads: config.threads }),
+    deadlineMs: config.evaluationMs,
+    reader: config.reader
+      ? new ReaderThreads({ onUnavailable: (reason) => warnUnavailable(logger, reason) })
+      : undefined,
+  });
+}
+
+/** The models, with the threads that check their answers. */
+function modelsWith(models: OpenModels | undefined, work: ConversationWork): RunModels | undefined {
+  return models && { engine: (options) => models.engine({ ...options, work }) };
+}
+
+function warnUnavailable(logger: Logger, reason: string): void {
+  logger.warn({ reason }, 'the reader cannot be used on this machine; bricks are answered from their words alone');
+}

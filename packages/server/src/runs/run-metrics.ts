@@ -1,0 +1,58 @@
+/** The figures of runs: what waits, what runs, what is stored, how runs ended on this node, and what became of calls to models. */
+import type { OnModelCall } from '@brickwork/engine/model/providers/open-models';
+import type { Metrics } from '../core/metrics.ts';
+import type { JobStore } from '../queue/store/job-store.ts';
+import type { WaitingLane } from '../queue/store/oldest-waiting.ts';
+import type { EndedRun } from './execute-run.ts';
+
+/** Every kit is a series of its own in Prometheus. */
+const MOST_KITS = 200;
+
+export function countRunEnds(metrics: Metrics): (ended: EndedRun) => void {
+  const ends = metrics.counter(
+    'brickwork_runs_ended_total',
+    `Runs that this node executed to their end, by kit, status and error code (the first ${MOST_KITS} kits by name, the rest as "other").`,
+    ['kit', 'status', 'code'],
+  );
+  const kits = new Set<string>();
+  return ({ kitCode, status, code = '' }) => {
+    if (kits.size < MOST_KITS) kits.add(kitCode);
+    ends.inc({ kit: kits.has(kitCode) ? kitCode : 'other', status, code });
+  };
+}
+
+export interface MeasuredRuns {
+  depth(): ReturnType<JobStore['depth']>;
+  oldestWaiting(): Promise<readonly WaitingLane[]>;
+  stored(): Promise<{ runs: number; bytes: number }>;
+}
+
+export function measureRuns(metrics: Metrics, { depth, oldestWaiting, stored }: MeasuredRuns): void {
+  metrics.gauge('brickwork_runs_waiting', 'Runs waiting to be executed.', async () => (await depth()).waiting);
+  metrics.gauge('brickwork_runs_running', 'Runs being executed by a worker.', async () => (await depth()).held);
+  metrics.gauges(
+    'brickwork_queue_age_seconds',
+    'Age of the oldest job that waits, by kind of work and lane (a workspace and environment); the lanes that wait longest.',
+    ['kind', 'workspace', 'environment'],
+    async () =>
+      (await oldestWaiting()).map(({ kind, scope, ageSeconds }) => ({
+        labels: { kind, workspace: scope.workspaceId, environment: scope.environment },
+        value: ageSeconds,
+      })),
+  );
+  metrics.gauge(
+    'brickwork_stored_runs',
+    'Ended runs that are stored, of all workspaces.',
+    async () => (await stored()).runs,
+  );
+  metrics.gauge('brickwork_stored_bytes', 'Bytes of their inputs and outputs.', async () => (await stored()).bytes);
+}
+
+export function countModelCalls(metrics: Metrics): OnModelCall {
+  const calls = metrics.counter(
+    'brickwork_model_calls_total',
+    'Calls to models by this node, by outcome: "answered", "cut_off" (at the limit of tokens), "cancelled", or why the call failed.',
+    ['model', 'outcome'],
+  );
+  return (model, outcome) => calls.inc({ model, outcome });
+}

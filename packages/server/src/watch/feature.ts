@@ -1,0 +1,42 @@
+/** Alerts and canaries: their stores, the figures they look at, and what checks them. */
+import { systemClock } from '../core/clock.ts';
+import type { Golden } from '../golden/feature.ts';
+import { alertRoutes } from '../http/endpoints/alerts.ts';
+import { canaryRoutes } from '../http/endpoints/canaries.ts';
+import type { InsightsStore } from '../insights/store/insights-store.ts';
+import type { ManageKits } from '../kits/manage-kits.ts';
+import type { Feature, Node } from '../main/feature.ts';
+import type { RecordEvents } from '../webhooks/event.ts';
+import { checkDueAlerts } from './check-due-alerts.ts';
+import { checkDueCanaries } from './check-due-canaries.ts';
+import { createAlertStore } from './store/alert-store.ts';
+import { createCanaryStore } from './store/canary-store.ts';
+
+export interface WatchOptions {
+  kits: ManageKits;
+  insights: InsightsStore;
+  golden: Golden;
+  recordEvents: RecordEvents;
+}
+
+export function watchFeature({ config, database }: Node, options: WatchOptions): Feature {
+  const { kits, insights, golden, recordEvents } = options;
+  const managing = {
+    alerts: createAlertStore(database, recordEvents),
+    canaries: createCanaryStore(database, { recordEvents, createEvaluation: golden.createEvaluation }),
+    golden: golden.golden,
+    insights,
+    kits,
+    clock: systemClock,
+  };
+  const watching = { ...managing, everyMs: config.alertsMs };
+  // More often than alerts are due, so that each is checked soon after its time.
+  const everyMs = Math.max(50, config.alertsMs / 4);
+  return {
+    routes: [...alertRoutes(managing), ...canaryRoutes(managing)],
+    maintenance: [
+      { what: 'checking alerts', everyMs, round: (isStopped) => checkDueAlerts(watching, isStopped) },
+      { what: 'checking canaries', everyMs, round: (isStopped) => checkDueCanaries(watching, isStopped) },
+    ],
+  };
+}

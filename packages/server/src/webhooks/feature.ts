@@ -1,0 +1,115 @@
+/** Webhooks: the events of ended runs, their delivery, and the guard around every connection. */
+import { systemClock } from '../core/clock.ts';
+import type { Metrics } from '../core/metrics.ts';
+import { createSecretBox } from '../core/secret-box.ts';
+import { webhookRoutes } from '../http/endpoints/webhooks.ts';
+import type { Feature, Node } from '../main/feature.ts';
+import { VERSION } from '../main/version.ts';
+import { openQueue } from '../queue/feature.ts';
+import { DELIVERY_KIND } from '../queue/job-kinds.ts';
+import { DELIVERY_LEASE_MS, type Deliver, deliver, type PostWebhook } from './deliver.ts';
+import type { RecordEvents } from './event.ts';
+import { createAddressRules } from './guard/address-rules.ts';
+import type { ResolveHost } from './guard/check-webhook-url.ts';
+import { createInterruptions } from './interruptions.ts';
+import type { GuardedConnect } from './send/guarded-connect.ts';
+import { resolveHost } from './send/resolve-host.ts';
+import { ENDPOINT_MOVED } from './store/endpoints.ts';
+import { createRecordEvents } from './store/record-events.ts';
+import { createWebhookStores } from './store/webhook-store.ts';
+import { SECRET_PURPOSE } from './webhook-secret.ts';
+
+export interface Webhooks extends Feature {
+  /** Writes events and their deliveries inside the transaction that makes them true. */
+  recordEvents: RecordEvents;
+}
+
+/** Runs that end within this time have their deliveries claimed and begun together: a statement costs more than its rows. */
+const GATHER_MS = 50;
+/** Claims look for due retries at most this often (see queue/store/job-store.ts). */
+const LOOK_MS = 250;
+
+/** Tests replace the resolver. */
+export function webhooksFeature(
+  node: Node,
+  { resolve = resolveHost }: { resolve?: ResolveHost | undefined },
+): Webhooks {
+  const { config, database, secret, logger, notifications, metrics } = node;
+  const interruptions = createInterruptions();
+  const queue = openQueue(node, {
+    kind: DELIVERY_KIND,
+    slots: config.webhookSlots,
+    leaseMs: DELIVERY_LEASE_MS,
+    gatherMs: GATHER_MS,
+    drainMs: config.drainMs,
+    work: (job, signal) => interruptions.during(job.lane, signal, (either) => deliver(delivery, job, either)),
+  });
+  const lanes = { clock: queue.clock, capacity: config.webhookConcurrency };
+  const recordEvents = createRecordEvents(lanes);
+  const stores = createWebhookStores({
+    database,
+    lanes,
+    record: recordEvents,
+    maxEventBytes: config.webhookPayloadBytes,
+    onReady: queue.wake,
+  });
+  const box = createSecretBox(secret, SECRET_PURPOSE);
+  const addresses = createAddressRules(config.webhookAllow);
+  const rules = { addresses, ports: config.webhookPorts, isHttpAllowed: config.webhookAllowHttp };
+  const count = countAttempts(metrics);
+  const delivery: Deliver = {
+    store: stores.deliveries,
+    box,
+    clock: systemClock,
+    logger,
+    delaysSeconds: config.webhookRetrySeconds,
+    post: postWhenNeeded({ rules: addresses, resolve }),
+    headerPrefix: config.headerPrefix,
+    userAgent: `Brickwork-Webhooks/${VERSION}`,
+    onOutcome(outcome, verdict) {
+      count(outcome, verdict);
+      // A short delay would otherwise wait for the next poll.
+      const delayMs = verdict.kind === 'retry' ? verdict.delayMs : verdict.kind === 'interrupted' ? 0 : undefined;
+      if (delayMs !== undefined && delayMs < 60_000) setTimeout(queue.wake, Math.max(delayMs, LOOK_MS) + 10).unref();
+    },
+  };
+  notifications.subscribe(ENDPOINT_MOVED, {
+    onMessage: (lane) => interruptions.interrupt(lane),
+    onReconnect: () => interruptions.interrupt(),
+  });
+  metrics.gauge(
+    'brickwork_webhook_deliveries_waiting',
+    'Deliveries waiting to be sent, including retries.',
+    async () => (await queue.jobs.depth(DELIVERY_KIND)).waiting,
+  );
+  return {
+    ...queue,
+    routes: webhookRoutes({ ...stores, box, clock: systemClock, urls: { rules, resolve } }),
+    recordEvents,
+  };
+}
+
+/** The HTTP client is loaded with the first delivery. */
+function postWhenNeeded(guard: GuardedConnect): PostWebhook {
+  let loaded: Promise<PostWebhook> | undefined;
+  return async (...request) => {
+    loaded ??= import('./send/post-webhook.ts').then(({ createPostWebhook }) => createPostWebhook(guard));
+    const post = await loaded;
+    return post(...request);
+  };
+}
+
+function countAttempts(metrics: Metrics): Deliver['onOutcome'] {
+  const attempts = metrics.counter('brickwork_webhook_attempts_total', 'Delivery attempts of this node by outcome.', [
+    'outcome',
+  ]);
+  const ended = metrics.counter(
+    'brickwork_webhook_deliveries_total',
+    'Deliveries that this node finished, by final status.',
+    ['status'],
+  );
+  return (outcome, verdict) => {
+    attempts.inc({ outcome });
+    if (verdict.kind === 'succeeded' || verdict.kind === 'dead') ended.inc({ status: verdict.kind });
+  };
+}
