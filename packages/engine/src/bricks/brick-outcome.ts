@@ -14,6 +14,8 @@ export type ConfidenceBasis = {
   stated?: number;
   /** Whether the value itself is found in the conversation (text bricks). */
   grounded?: boolean;
+  /** False when the quotes have nothing to do with a free text or a number. */
+  bearing?: boolean;
   /** All evidence is in turns that seem to address the evaluator. */
   suspect?: boolean;
   /** The confidence was calibrated with golden labels. */

@@ -75,6 +75,8 @@ export interface BrickTypeModule<Brick extends BrickDocument> {
   needsEvidence(brick: Brick, value: BrickValue): boolean;
   /** Whether the value must itself be found in the conversation. */
   isVerbatim(brick: Brick, value: BrickValue): boolean;
+  /** The value is in the engine's own words: its quotes must have something to do with it. */
+  isFreeText?: true;
   /** One of several answers to the same question about the same text. */
   chooseVote<Answer extends Candidate>(choices: Choices<Answer>, votes: NonEmpty<Answer>): Answer;
   /** Whether two votes mean the same. */

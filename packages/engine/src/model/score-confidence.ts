@@ -23,6 +23,7 @@ export function scoreConfidence(basis: ConfidenceBasis): number {
   const agreement = basis.agreeing / basis.votes;
   let score = basis.votes > 1 ? 0.5 * evidence + 0.37 * agreement + 0.13 * stated : 0.87 * evidence + 0.13 * stated;
   if (basis.grounded === false) score *= 0.6;
+  if (basis.bearing === false) score *= 0.6;
   if (basis.suspect === true) score *= 0.5;
   return score;
 }

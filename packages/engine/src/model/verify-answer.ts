@@ -7,6 +7,7 @@ import { itemsOf } from '../bricks/list-type.ts';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { speakerScope } from '../words/text/speaker-scope.ts';
 import { type AlignedQuote, alignQuote, type Found } from './evidence/align-quote.ts';
+import { bearsOn } from './evidence/bears-on.ts';
 import type { ConversationIndex } from './evidence/conversation-index.ts';
 import { isGrounded } from './evidence/is-grounded.ts';
 import { isValueGrounded } from './evidence/is-value-grounded.ts';
@@ -62,6 +63,7 @@ export function verifyAnswer(against: Verification, brick: BrickDocument, answer
   const best = isSupported ? RANK.find((how) => aligned.some(({ found }) => found === how)) : undefined;
   const isUnproven = best === undefined && (needsEvidence(brick, answer.value) || answer.quotes.length > 0);
   const isSuspect = evidence.length > 0 && evidence.every(({ turn }) => suspects.has(turn));
+  const isBearing = bearsOn(brick, answer.value, evidence, index.isEnglish());
   return {
     value: answer.value,
     reason: answer.reason,
@@ -78,6 +80,7 @@ export function verifyAnswer(against: Verification, brick: BrickDocument, answer
       ...(brickType(brick).isVerbatim(brick, answer.value) && {
         grounded: textsOf(answer.value).every((text) => isGrounded(index, text)),
       }),
+      ...(!isBearing && { bearing: false }),
       ...(isSuspect && { suspect: true }),
     },
   };

@@ -45,6 +45,7 @@ export const textType: BrickTypeModule<TextBrick> = {
   needsEvidence: (brick, value) => value !== absentOf(brick),
   isVerbatim: (brick, value) =>
     brick.extract !== undefined && !REWRITTEN.has(brick.extract) && value !== absentOf(brick),
+  isFreeText: true,
   chooseVote: (choices, votes) => choices.majority(votes),
   agree: (_brick, a, b) => foldSpaceAndCase(String(a)) === foldSpaceAndCase(String(b)),
   /** The best of the parts that say something; summaries are joined. */

@@ -10,8 +10,9 @@ import { findMoney } from '../../words/extract/find-money.ts';
 import { findEmails } from '../../words/extract/find-patterns.ts';
 import { findPhones } from '../../words/extract/find-phones.ts';
 import { findTimes } from '../../words/extract/find-times.ts';
-import { smallNumberOf, unitOf } from '../../words/extract/spoken-number.ts';
+import { unitOf } from '../../words/extract/spoken-number.ts';
 import { foldText } from './fold-text.ts';
+import { numbersIn } from './number-words.ts';
 
 interface Kind {
   find(turns: readonly Turn[]): Candidate[];
@@ -81,34 +82,6 @@ function isTimeOf(value: string, quotes: string): boolean {
   const said = numbersIn(quotes);
   const isBefore = /\b(?:to|till|of)\b/.test(quotes) && said.has((hour % 12) + 1);
   return said.has(hour) || said.has(hour % 12) || (hour % 12 === 0 && said.has(12)) || isBefore;
-}
-
-const ORDINALS: Readonly<Record<string, number>> = {
-  first: 1,
-  second: 2,
-  third: 3,
-  fifth: 5,
-  eighth: 8,
-  ninth: 9,
-  twelfth: 12,
-  twentieth: 20,
-  thirtieth: 30,
-};
-
-/** Numbers in digits (also "21st" and "14:30") and in words (also "twenty first"). */
-function numbersIn(text: string): Set<number> {
-  const numbers = new Set((text.match(/\d+/g) ?? []).map(Number));
-  let tens = 0;
-  for (const [word] of text.matchAll(/\p{L}+/gu)) {
-    const number = ORDINALS[word] ?? smallNumberOf(word) ?? smallNumberOf(word.replace(/th$/, ''));
-    if (number === undefined) tens = 0;
-    else {
-      numbers.add(number);
-      if (tens > 0 && number < 10) numbers.add(tens + number);
-      tens = number >= 20 && number % 10 === 0 ? number : 0;
-    }
-  }
-  return numbers;
 }
 
 function digitsOf(text: string): string {
