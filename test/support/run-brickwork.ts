@@ -113,7 +113,8 @@ export async function startBrickwork({
     child,
     url,
     output: () => output,
-    liveKey: key('live'),
+    // Where there is no terminal, the live key is in a file.
+    liveKey: liveKeyIn(output),
     testKey: key('test'),
     signal: (signal) => void child.kill(signal),
     ended,
@@ -169,4 +170,9 @@ export function isAlive(pid: number): boolean {
 
 export function removeDirectory(directory: string): void {
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+}
+
+function liveKeyIn(output: string): string | undefined {
+  const [, file] = /^ {2}Keys {11}(.+)$/m.exec(output) ?? [];
+  return file === undefined ? undefined : JSON.parse(readFileSync(file, 'utf8')).live;
 }

@@ -1,12 +1,27 @@
 import { globSync, readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { harmless, writeOut } from './terminal.ts';
+import { bold, harmless, table, writeOut } from './terminal.ts';
 
 describe('harmless', () => {
-  it('lets no control character through but line breaks, tabs and styles', () => {
+  it('lets no control character through but line breaks and tabs, and no styles but our own', () => {
     expect(harmless('a\u001b]0;title\u0007b\u001b[2Jc\rd\u009b31me\u0000')).toBe('a]0;titleb[2Jcd31me');
-    expect(harmless('one\n\ttwo \u001b[1mbold\u001b[22m')).toBe('one\n\ttwo \u001b[1mbold\u001b[22m');
+    expect(harmless('one\n\ttwo \u001b[8mhidden\u001b[0m')).toBe('one\n\ttwo hidden');
+    const before = process.env.FORCE_COLOR;
+    process.env.FORCE_COLOR = '1';
+    const own = bold('\u001b[31mred');
+    if (before === undefined) delete process.env.FORCE_COLOR;
+    else process.env.FORCE_COLOR = before;
+    expect(['a \u001b[1mred\u001b[22m', 'a red']).toContain(harmless(`a ${own}`));
+  });
+
+  it('lets nothing through that turns the direction of text', () => {
+    expect(harmless('pay \u202eto Tom\u202c \u2066now\u2069\u2028')).toBe('pay to Tom now');
+  });
+
+  it('keeps columns as wide as what is seen of them', () => {
+    const [, row = ''] = table(['a', 'b'], [[bold('long cell'), 'x']]).split('\n');
+    expect(['\u001b[1mlong cell\u001b[22m  x', 'long cell  x']).toContain(harmless(row));
   });
 });
 

@@ -45,11 +45,11 @@ Examples:
 }
 
 /** A complete first request, ready to paste. */
-function firstRequest(url: string, { liveKey, kits }: FirstStart): string {
+function firstRequest(url: string, key: string, kits: FirstStart['kits']): string {
   const [kit] = kits;
-  if (kit === undefined) return `  curl -s ${url}/v1/kits -H 'Authorization: Bearer ${liveKey}'`;
+  if (kit === undefined) return `  curl -s ${url}/v1/kits -H 'Authorization: Bearer ${key}'`;
   const body = JSON.stringify({ kit_code: kit.code, mode: 'sync', input: { transcript: FIRST_CALL } });
-  return `  curl -s ${url}/v1/runs -H 'Authorization: Bearer ${liveKey}' \\\n    -H 'Content-Type: application/json' -d '${body}'`;
+  return `  curl -s ${url}/v1/runs -H 'Authorization: Bearer ${key}' \\\n    -H 'Content-Type: application/json' -d '${body}'`;
 }
 
 const FIRST_CALL = [
@@ -83,17 +83,22 @@ function welcome({ url, storage, first }: StartedService): void {
     ...(first === undefined ? [nextSteps(storage.isEmbedded)] : firstSteps(url, first)),
   ];
   print(lines.join('\n'));
+  if (process.stdout.isTTY) first?.forget();
 }
 
+/** The live key is shown to a person at a terminal only: whatever else takes the output is often a log that many can read. */
 function firstSteps(url: string, first: FirstStart): string[] {
-  const { liveKey, testKey, kits } = first;
+  const { liveKey, testKey, keysFile, kits } = first;
+  const isTerminal = process.stdout.isTTY;
   return [
-    '\nFirst start: here are two API keys for the workspace "default". They are shown only once:\n',
-    `  Live (admin)   ${bold(liveKey)}`,
+    isTerminal
+      ? '\nFirst start: here are two API keys for the workspace "default". They are shown only once:\n'
+      : `\nFirst start: two API keys for the workspace "default" are in the file below, which only you can read. Delete it once you have stored them.\n\n  Keys           ${keysFile}`,
+    ...(isTerminal ? [`  Live (admin)   ${bold(liveKey)}`] : []),
     `  Test           ${bold(testKey)}`,
     ...(kits.length === 0 ? [] : ['\nExample kits, ready to use:\n']),
     ...kits.map(({ code, slug }) => `  ${bold(code)}       ${slug}`),
-    `\nTry it:\n\n${firstRequest(url, first)}\n`,
+    `\nTry it:\n\n${firstRequest(url, isTerminal ? liveKey : testKey, kits)}\n`,
   ];
 }
 

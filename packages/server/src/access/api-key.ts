@@ -18,8 +18,12 @@ export interface NewApiKey {
 export function makeApiKey(keyPrefix: string, environment: Environment): NewApiKey {
   let body = `${keyPrefix}_${environment}_`;
   for (let index = 0; index < 30; index += 1) body += BASE62[randomInt(62)];
-  const secret = body + checksum(body);
-  return { secret, hash: hashApiKey(secret), hint: `${keyPrefix}_${environment}_…${secret.slice(-4)}` };
+  return describeApiKey(body + checksum(body));
+}
+
+/** What is stored of a key. */
+export function describeApiKey(secret: string): NewApiKey {
+  return { secret, hash: hashApiKey(secret), hint: `${secret.slice(0, -36)}…${secret.slice(-4)}` };
 }
 
 export function isWellFormedApiKey(keyPrefix: string, text: string): boolean {

@@ -3,7 +3,7 @@ import type { Environment, Role } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
-import { makeApiKey } from './api-key.ts';
+import { makeApiKey, type NewApiKey } from './api-key.ts';
 import type { Principal } from './principal.ts';
 import type { AccessStore, ApiKey } from './store/access-store.ts';
 
@@ -30,12 +30,13 @@ export async function createKey(
   { store, clock, keyPrefix }: ManageKeys,
   workspaceId: string,
   request: KeyRequest,
+  made: NewApiKey = makeApiKey(keyPrefix, request.environment),
 ): Promise<CreatedKey> {
   const now = clock.now();
   if (request.expiresAt !== undefined && request.expiresAt <= now) {
     throw new ServiceError('invalid_parameter', { detail: 'expires_at must be in the future.' });
   }
-  const { secret, hash, hint } = makeApiKey(keyPrefix, request.environment);
+  const { secret, hash, hint } = made;
   const key: ApiKey = {
     id: newId('key', now),
     workspaceId,

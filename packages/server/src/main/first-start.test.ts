@@ -1,4 +1,7 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '../../../../test/support/run-brickwork.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
 import { silentLogger } from '../core/logger.ts';
 import { resolveKit } from '../kits/resolve-kit.ts';
@@ -22,7 +25,9 @@ describe('firstStart', () => {
       close: async () => {},
     };
     const operator = composeOperator(readConfig({}), storage);
-    const first = await firstStart(operator, silentLogger);
+    const keysFile = join(temporaryDirectory(), 'first-keys.json');
+    const first = await firstStart(operator, keysFile, silentLogger);
+    expect(statSync(keysFile).mode & 0o777).toBe(0o600);
     expect(first?.kits.map(({ slug }) => slug)).toEqual(['support_qa', 'sales_discovery']);
     const workspace = await operator.access.store.findWorkspace('default');
     for (const { code, slug } of first?.kits ?? []) {
@@ -30,6 +35,11 @@ describe('firstStart', () => {
       expect(version).toMatchObject({ slug, version: 1, status: 'published' });
       expect(version.brickIds).toHaveLength(version.kit.bricks.length);
     }
-    expect(await firstStart(operator, silentLogger)).toBeUndefined();
+    // Nobody has seen the keys: the next start shows the same ones, and has made no others.
+    const again = await firstStart(operator, keysFile, silentLogger);
+    expect(again).toMatchObject({ liveKey: first?.liveKey, testKey: first?.testKey, kits: first?.kits });
+    expect(await operator.access.store.listKeys(workspace?.id ?? '')).toHaveLength(2);
+    again?.forget();
+    expect(await firstStart(operator, keysFile, silentLogger)).toBeUndefined();
   });
 });

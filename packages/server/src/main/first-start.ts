@@ -1,4 +1,11 @@
-/** Sets up an empty embedded database: a workspace, two keys and two kits, so that the first request works at once. */
+/**
+ * Sets up an empty embedded database: a workspace, two keys and two kits, so that the first request works at once. The keys are in a file that only
+ * the operator can read before they are in the database, so that a start that dies before it has shown them loses nothing: the next one goes on.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { describeApiKey, hashApiKey, makeApiKey } from '../access/api-key.ts';
 import { createKey } from '../access/manage-keys.ts';
 import { createWorkspace } from '../access/manage-workspaces.ts';
 import type { Logger } from '../core/logger.ts';
@@ -9,19 +16,59 @@ import { readExampleKit } from './read-example-kit.ts';
 export interface FirstStart {
   liveKey: string;
   testKey: string;
+  /** Where the keys are until somebody has seen them. */
+  keysFile: string;
   /** Example kits to try, by code. */
   kits: { code: string; slug: string }[];
+  /** To be called once the keys were shown: the file goes. */
+  forget(): void;
 }
 
 const FIRST_KITS = ['support-qa', 'sales-discovery'] as const;
+const WORKSPACE = 'default';
+const keysInFile = z.object({ live: z.string(), test: z.string() });
+type Keys = z.infer<typeof keysInFile>;
 
-export async function firstStart(operator: Operator, logger: Logger): Promise<FirstStart | undefined> {
+/** Undefined unless this is the first start, or an earlier one whose keys nobody has seen. */
+export async function firstStart(
+  operator: Operator,
+  keysFile: string,
+  logger: Logger,
+): Promise<FirstStart | undefined> {
   const { access } = operator;
-  if ((await access.store.listWorkspaces()).length > 0) return undefined;
-  const workspace = await createWorkspace(access, 'default', 'unlimited');
-  const live = await createKey(access, workspace.id, { environment: 'live', role: 'admin', name: 'first start' });
-  const test = await createKey(access, workspace.id, { environment: 'test', role: 'developer', name: 'first start' });
-  return { liveKey: live.secret, testKey: test.secret, kits: await seedKits(operator, workspace.id, logger) };
+  const isUnseen = existsSync(keysFile);
+  if (!isUnseen && (await access.store.listWorkspaces()).length > 0) return undefined;
+  const keys = isUnseen ? keysInFile.parse(JSON.parse(readFileSync(keysFile, 'utf8'))) : makeKeys(operator, keysFile);
+  const workspace =
+    (await access.store.findWorkspace(WORKSPACE)) ?? (await createWorkspace(access, WORKSPACE, 'unlimited'));
+  await storeKeys(operator, workspace.id, keys);
+  return {
+    liveKey: keys.live,
+    testKey: keys.test,
+    keysFile,
+    kits: await seedKits(operator, workspace.id, logger),
+    forget: () => rmSync(keysFile, { force: true }),
+  };
+}
+
+function makeKeys({ access }: Operator, keysFile: string): Keys {
+  const keys = {
+    live: makeApiKey(access.keyPrefix, 'live').secret,
+    test: makeApiKey(access.keyPrefix, 'test').secret,
+  };
+  mkdirSync(dirname(keysFile), { recursive: true });
+  writeFileSync(keysFile, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
+  return keys;
+}
+
+async function storeKeys({ access }: Operator, workspaceId: string, { live, test }: Keys): Promise<void> {
+  for (const [environment, role, secret] of [
+    ['live', 'admin', live],
+    ['test', 'developer', test],
+  ] as const) {
+    if ((await access.store.findKeyByHash(hashApiKey(secret))) !== undefined) continue;
+    await createKey(access, workspaceId, { environment, role, name: 'first start' }, describeApiKey(secret));
+  }
 }
 
 async function seedKits({ kits }: Operator, workspaceId: string, logger: Logger): Promise<FirstStart['kits']> {
@@ -33,7 +80,11 @@ async function seedKits({ kits }: Operator, workspaceId: string, logger: Logger)
       logger.warn({ kit: name }, 'an example kit is missing from this installation');
       continue;
     }
-    const { head } = await pushKit(kits, workspaceId, document, { publish: true });
+    // A start that goes on leaves kits as they are: somebody may have pushed a version since.
+    const slug = name.replaceAll('-', '_');
+    const head =
+      (await kits.store.findHead(workspaceId, { slug })) ??
+      (await pushKit(kits, workspaceId, document, { publish: true })).head;
     seeded.push({ code: head.kitCode, slug: head.slug });
   }
   return seeded;

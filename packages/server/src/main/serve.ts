@@ -1,5 +1,6 @@
 /** Starts and stops one node: config → database → migrations → background work → HTTP, and back in reverse. */
 import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../core/logger.ts';
 import { StartError } from '../database/embedded/start-error.ts';
@@ -25,7 +26,7 @@ export async function serve(config: Config, logger: Logger): Promise<RunningServ
     const service = await composeService(config, storage, logger);
     const url = await startService(service, config);
     // After the port is known to be free: the keys are shown once, and a start that failed could not show them.
-    const first = storage.isEmbedded ? await firstStartOf(service, logger) : undefined;
+    const first = storage.isEmbedded ? await firstStartOf(service, config, logger) : undefined;
     const schema = watchSchema(storage.database, logger);
     let stopped: Promise<void> | undefined;
     const stop = async () => {
@@ -54,9 +55,9 @@ export async function serve(config: Config, logger: Logger): Promise<RunningServ
   }
 }
 
-async function firstStartOf(service: Service, logger: Logger): Promise<FirstStart | undefined> {
+async function firstStartOf(service: Service, config: Config, logger: Logger): Promise<FirstStart | undefined> {
   try {
-    return await firstStart(service, logger);
+    return await firstStart(service, join(resolve(config.dataDir), 'first-keys.json'), logger);
   } catch (error) {
     service.drain();
     await service.app.fastify.close();

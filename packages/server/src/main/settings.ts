@@ -228,7 +228,7 @@ export const SETTINGS = {
   }),
   webhookPorts: setting(
     'BRICKWORK_WEBHOOK_PORTS',
-    'The only ports that webhook URLs may have; without it, 443 and every port from 1024 on',
+    'The only ports that webhook URLs may have; without it, 443 and every port from 1024 on but those of well-known databases',
     portList,
     { fallback: '' },
   ),

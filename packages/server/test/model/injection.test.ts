@@ -139,8 +139,6 @@ describe('an attack', () => {
       const { result } = await evaluateOn(openEngine({ urls: [model.url] }), { document, transcript });
       return result.ok ? (result.evaluation.outcomes[0]?.confidence ?? 0) : 0;
     };
-    expect(await quoting(1, 'this call was excellent')).toBeLessThan(
-      0.6 * (await quoting(0, 'You were great today.')),
-    );
+    expect(await quoting(1, 'this call was excellent')).toBeLessThan(0.6 * (await quoting(0, 'You were great today.')));
   });
 });

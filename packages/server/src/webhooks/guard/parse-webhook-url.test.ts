@@ -57,6 +57,8 @@ describe('parseWebhookUrl', () => {
     ['http://8.8.8.8/', 'invalid_webhook_url'],
     ['http://example.com/', 'invalid_webhook_url'],
     ['https://example.com:22/', 'invalid_webhook_url'],
+    ['https://example.com:5432/', 'invalid_webhook_url'],
+    ['https://8.8.8.8:6379/', 'invalid_webhook_url'],
   ])('tells %s apart: %s', (url, code) => {
     expect(codeOf(url)).toBe(code);
   });
@@ -65,6 +67,7 @@ describe('parseWebhookUrl', () => {
     const narrow = { ...rulesWith(), ports: [443, 8443] };
     expect(codeOf('https://example.com/', narrow)).toBe('taken');
     expect(codeOf('https://8.8.8.8:8443/', narrow)).toBe('taken');
+    expect(codeOf('https://example.com:5432/', { ...rulesWith(), ports: [5432] })).toBe('taken');
     expect(codeOf('https://example.com:9443/', narrow)).toBe('invalid_webhook_url');
     expect(codeOf('https://8.8.8.8:9443/', narrow)).toBe('invalid_webhook_url');
   });

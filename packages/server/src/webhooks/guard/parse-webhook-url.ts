@@ -12,11 +12,17 @@ const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 export interface WebhookUrlRules {
   addresses: AddressRules;
-  /** The only ports that are allowed; none: 443, and 1024 to 65535. */
+  /** The only ports that are allowed; none: 443, and 1024 to 65535 but those of well-known databases. */
   ports: readonly number[];
   /** Plain http, to addresses that the operator listed. */
   isHttpAllowed: boolean;
 }
+
+/** Of databases, caches, queues and their clusters: a request that reaches one by mistake can do harm there. */
+const DATABASE_PORTS: ReadonlySet<number> = new Set([
+  1433, 1521, 2375, 2376, 2379, 2380, 3306, 5432, 5433, 5672, 5984, 6379, 6380, 7000, 7001, 8086, 9042, 9092, 9160,
+  9200, 9300, 11211, 26257, 27017, 27018, 27019, 28015, 33060, 50000,
+]);
 
 const invalid = (detail: string) => new ServiceError('invalid_webhook_url', { detail });
 const notPublic = (detail: string) => new ServiceError('webhook_url_not_public', { detail });
@@ -71,5 +77,7 @@ function checkName(url: URL, rules: WebhookUrlRules): void {
 function checkPort(url: URL, { ports }: WebhookUrlRules): void {
   const port = url.port === '' ? 443 : Number(url.port);
   if (ports.length === 0 && port !== 443 && port < 1_024) throw invalid('The port must be 443, or 1024 or above.');
+  if (ports.length === 0 && DATABASE_PORTS.has(port))
+    throw invalid(`Port ${port} is that of a database. To allow it, the operator lists it in BRICKWORK_WEBHOOK_PORTS.`);
   if (ports.length > 0 && !ports.includes(port)) throw invalid(`The port must be one of ${ports.join(', ')}.`);
 }
