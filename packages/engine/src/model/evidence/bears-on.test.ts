@@ -1,4 +1,4 @@
-import { type BrickDocument, brickDocument } from '@brickwork/contract';
+import { type BrickDocument, brickDocument } from '@brickwork/contract/kit';
 import { describe, expect, it } from 'vitest';
 import { bearsOn } from './bears-on.ts';
 

@@ -2,7 +2,7 @@
  * Whether the quotes given for a free text or a number have anything to do with it. Both may be a model's own words, so they need not occur in a
  * quote; but a quote that shares no meaning with them proves nothing. English only: for other languages there is no word table.
  */
-import type { BrickDocument, BrickValue, EvidenceSpan } from '@brickwork/contract';
+import type { BrickDocument, BrickValue, EvidenceSpan } from '@brickwork/contract/kit';
 import { stemmer } from 'stemmer';
 import { brickType } from '../../bricks/brick-types.ts';
 import { wordVectors } from '../../words/vectors/word-vectors.ts';
@@ -41,8 +41,8 @@ export function bearsOn(
 /** A number is said, or judged: then the quote is about what is asked, or shows a feeling. A bare number is no reason for another one. */
 function bearsOnNumber(brick: BrickDocument, value: number, quotes: string): boolean {
   if (numbersIn(quotes).has(value)) return true;
+  if (tokens(quotes).some(({ text }) => feelings().has(text))) return true;
   const words = contentWords(quotes);
-  if (words.some((word) => feelings().has(word))) return true;
   const asked = contentWords([brick.question ?? '', brick.name ?? '', brick.key.replaceAll('_', ' ')].join(' '));
   return asked.length === 0 ? words.length > 0 : asked.some((word) => words.some((said) => isNear(word, said)));
 }

@@ -57,8 +57,8 @@ export function systemPrompt({ kit, bricks, hasKnowledge, passages }: SystemProm
       ...(hasKnowledge ? [KNOWLEDGE_RULE] : []),
       ...(kit.language === undefined ? [] : [languageRule(kit.language)]),
     ].join('\n'),
-    `\n# Kit\n${JSON.stringify({ name: kit.name ?? kit.kit, ...(kit.description !== undefined && { description: kit.description }) })}`,
-    `\n# Bricks\n${bricks.map((brick) => JSON.stringify(describeBrick(brick))).join('\n')}`,
+    `\n# Kit\n${lineOf({ name: kit.name ?? kit.kit, ...(kit.description !== undefined && { description: kit.description }) })}`,
+    `\n# Bricks\n${bricks.map((brick) => lineOf(describeBrick(brick))).join('\n')}`,
     ...(passages.length > 0 ? [`\n# Knowledge\n${passageLines(passages)}`] : []),
   ].join('\n');
 }
@@ -67,7 +67,7 @@ export function conversationPrompt(part: ConversationPart, passages: readonly Pa
   return [
     ...(passages.length > 0 ? [`# Knowledge\n${passageLines(passages)}\n`] : []),
     part.count > 1 ? `# Conversation (part ${part.index + 1} of ${part.count})` : '# Conversation',
-    ...part.turns.map(({ turn, speaker, text }) => JSON.stringify([turn, speaker ?? null, text])),
+    ...part.turns.map(({ turn, speaker, text }) => lineOf([turn, speaker ?? null, text])),
     '# End of the conversation',
   ].join('\n');
 }
@@ -81,7 +81,7 @@ export interface QuestionOptions {
 }
 
 export function questionPrompt({ keys, nonce, faults = new Map(), partOf = 1 }: QuestionOptions): string {
-  const lines = [`Answer these keys: ${JSON.stringify(keys)}`, `Nonce: ${JSON.stringify(nonce)}`];
+  const lines = [`Answer these keys: ${lineOf(keys)}`, `Nonce: ${lineOf(nonce)}`];
   if (partOf > 1) {
     lines.push(
       'You see one part of a longer conversation. Answer by this part alone; its answers are put together later.',
@@ -95,7 +95,7 @@ export function questionPrompt({ keys, nonce, faults = new Map(), partOf = 1 }: 
 }
 
 function passageLines(passages: readonly Passage[]): string {
-  return passages.map(({ id, text }) => JSON.stringify({ id, text })).join('\n');
+  return passages.map(({ id, text }) => lineOf({ id, text })).join('\n');
 }
 
 /** What a model is shown of a brick: all that says how to judge, nothing that only concerns readers or the local engine. */
@@ -112,4 +112,12 @@ function describeBrick(brick: BrickDocument): Record<string, unknown> {
     ...(hints?.exclude !== undefined && { does_not_count: hints.exclude }),
     ...(hints?.examples !== undefined && { examples: hints.examples }),
   };
+}
+
+/** JSON on one line, whatever a reader takes for a line break: a turn must not look like two, or like the end of the conversation. */
+function lineOf(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
