@@ -10,6 +10,7 @@ import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
 import { pickUp } from './pick-up.ts';
 import { queue } from './queue.ts';
+import { reader } from './reader.ts';
 import { machine, performancePage, printResult } from './support/report.ts';
 import type { Result } from './support/result.ts';
 import { ROOT } from './support/service-node.ts';
@@ -27,6 +28,7 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
   conditions,
   nodes,
   memory,
+  reader,
 };
 
 const PAGE = join(ROOT, 'docs', 'performance.md');

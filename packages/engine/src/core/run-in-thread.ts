@@ -4,10 +4,17 @@ import type { Piscina } from 'piscina';
 import { startDeadline } from './deadline.ts';
 import { cpuMsSince, type ThreadMark } from './thread-cpu.ts';
 
+export interface ThreadCpuLimit {
+  mark: ThreadMark;
+  longestMs: number;
+  /** What other threads have worked for the task. */
+  moreMs?: (() => number) | undefined;
+}
+
 export interface ThreadLimits {
   deadlineMs: number;
   /** The deadline counts the CPU time of the thread, which makes this mark; by the clock the task may take `longestMs`. */
-  cpu?: { mark: ThreadMark; longestMs: number } | undefined;
+  cpu?: ThreadCpuLimit | undefined;
   signal?: AbortSignal | undefined;
   /** The error for a task that took too long. */
   onDeadline(): Error;
@@ -23,7 +30,7 @@ export async function runInThread<Task, Answer>(
   const deadline = startDeadline(
     deadlineMs,
     signal,
-    cpu && { longestMs: cpu.longestMs, usedMs: () => cpuMsSince(cpu.mark, threads.threads) },
+    cpu && { longestMs: cpu.longestMs, usedMs: () => usedBy(cpu, threads) },
   );
   try {
     return await threads.run(task, { signal: deadline.signal, transferList: [...transferList] });
@@ -34,4 +41,9 @@ export async function runInThread<Task, Answer>(
   } finally {
     deadline.end();
   }
+}
+
+async function usedBy<Task, Answer>({ mark, moreMs }: ThreadCpuLimit, { threads }: Piscina<Task, Answer>) {
+  const own = await cpuMsSince(mark, threads);
+  return own === undefined ? undefined : own + (moreMs?.() ?? 0);
 }

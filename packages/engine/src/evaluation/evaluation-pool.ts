@@ -148,14 +148,14 @@ export class EvaluationPool {
   async #answerIn(
     threads: ThreadGroup['pool'],
     task: LocalTask,
-    { signal, deadlineMs }: AnswerOptions,
+    { signal, deadlineMs, owner = '' }: AnswerOptions,
   ): Promise<LocalAnswer> {
-    const reader = needsReader(task) ? this.#options.reader?.connect() : undefined;
+    const reader = needsReader(task) ? this.#options.reader?.connect(owner) : undefined;
     try {
       const limitMs = deadlineMs ?? this.#options.deadlineMs ?? DEFAULT_DEADLINE_MS;
       const onDeadline = () => new EvaluationDeadlineError(limitMs);
       const mark = newThreadMark();
-      const cpu = { mark, longestMs: CLOCK_FACTOR * limitMs };
+      const cpu = { mark, longestMs: CLOCK_FACTOR * limitMs, moreMs: reader?.usedMs };
       const limits = { deadlineMs: limitMs, cpu, signal, onDeadline };
       if (reader === undefined) return read(await runInThread(threads, { ...task, mark }, limits));
       const { port } = reader;

@@ -4,7 +4,7 @@
  * of an activation is that of its whole batch, so a batch would make an answer depend on what else was asked.
  */
 import { createRequire } from 'node:module';
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   type PairReading,
@@ -129,15 +129,11 @@ export async function openModel(directory: URL): Promise<ReadModel> {
     };
   }
 
-  return async ({ windows, questions, mostWindows, costLimit }: ReadRequest, signal) => {
-    const pause = async () => {
-      await otherWork();
-      signal?.throwIfAborted();
-    };
+  return async ({ windows, questions, mostWindows, costLimit }: ReadRequest, turn = nextMacrotask) => {
     const encodeAll = async (all: ReadonlyArray<readonly number[]>, kind: 0 | 1) => {
       const states: States[] = [];
       for (const ids of all) {
-        await pause();
+        await turn();
         states.push(await encode(ids, kind));
       }
       return states;
@@ -150,7 +146,7 @@ export async function openModel(directory: URL): Promise<ReadModel> {
     let spent = LOWER_LAYERS * [...encoded, ...asked].reduce((sum, { length }) => sum + length, 0);
     const readings = questions.map((question, at) => startReading(question, asked[at], encoded));
     const readNext = async (reading: Reading, next: NextWindow) => {
-      await pause();
+      await turn();
       reading.left.shift();
       reading.pairs.push({ ...next.alike, ...(await readPair(reading.question, next.asked, next.states)) });
       spent += next.cost;
@@ -172,6 +168,10 @@ export async function openModel(directory: URL): Promise<ReadModel> {
     }
     return readings.map(({ pairs }) => pairs.toSorted((left, right) => left.window - right.window));
   };
+}
+
+function nextMacrotask(): Promise<void> {
+  return setImmediate();
 }
 
 interface Alike {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { EvaluationDeadlineError } from '../evaluation/evaluation-deadline-error.ts';
 import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import { ReaderThreads, type ReaderThreadsOptions } from './reader-threads.ts';
 
@@ -14,6 +15,7 @@ const TASK = {
   },
   keys: ['rooms'],
 };
+const ENDLESS_WORKER = new URL('../../test/support/endless-reader.ts', import.meta.url);
 const BROKEN_WORKER = new URL('../../test/support/reader-without-model.ts', import.meta.url);
 
 describe('the reader’s threads', { timeout: 240_000 }, () => {
@@ -37,6 +39,11 @@ describe('the reader’s threads', { timeout: 240_000 }, () => {
       expect(outcomes).toEqual([expect.objectContaining({ key: 'rooms', value: 3, basis: 'read' })]);
       expect(warnings).toEqual([]);
     }
+  });
+
+  it('count what they read towards the deadline of an evaluation, which ends it', async () => {
+    const pool = await startPool({ worker: ENDLESS_WORKER });
+    await expect(pool.answer(TASK, { deadlineMs: 100 })).rejects.toThrow(EvaluationDeadlineError);
   });
 
   it('say once that the model cannot be used; evaluations go on without it', async () => {

@@ -40,7 +40,8 @@ export interface PairReading {
 /** For each question the windows that were read, in the order of the conversation. */
 export type Readings = PairReading[][];
 
-export type ReadModel = (request: ReadRequest, signal?: AbortSignal) => Promise<Readings>;
+/** `turn` is awaited before each unit of work, a few ten milliseconds of it; it rejects when the reading is to end. */
+export type ReadModel = (request: ReadRequest, turn?: () => Promise<void>) => Promise<Readings>;
 
 /** The model cannot be used: the runtime does not load, the files are missing, or its thread has just ended. */
 export class ReaderUnavailableError extends Error {

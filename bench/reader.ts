@@ -1,0 +1,137 @@
+/**
+ * What the reading model costs: CPU of one conversation, runs per core-hour and memory of a node from accept to terminal, and how long
+ * eight long conversations of one workspace hold up a neighbour. CPU time, but for the last, so that other work disturbs little.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConversation } from '@brickwork/engine/conversation/read-conversation';
+import { openModel } from '@brickwork/engine/reader/open-model';
+import { READER_FILES } from '@brickwork/engine/reader/reader-files';
+import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
+import { runMany } from './end-to-end.ts';
+import { conversationOf } from './support/conversations.ts';
+import { drive } from './support/drive.ts';
+import { rawRequest } from './support/raw-connection.ts';
+import { atMost, type Result } from './support/result.ts';
+import { SCORECARD } from './support/scorecard.ts';
+import { type ServiceNode, startServiceNode } from './support/service-node.ts';
+import type { Site, SiteDatabase, SiteWorkspace } from './support/site.ts';
+import { median } from './support/spread.ts';
+
+const BYTES_PER_WORD = 5.6;
+const ROUNDS = 3;
+const RUNS = 12;
+const HOSTILE_RUNS = 8;
+const HOSTILE_WORDS = 6_000;
+
+const seconds = (value: number): string => `${value.toFixed(1)} s`;
+
+export async function reader(site: Site): Promise<Result> {
+  const short = await cpuSecondsOfReading(1_000);
+  const long = await cpuSecondsOfReading(6_000);
+  const db = await site.database('reader');
+  const kitCode = await db.publish(SCORECARD);
+  const neighbour = { ...(await db.newWorkspace('neighbour', 'unlimited')), database: db.database };
+  const neighbourCode = await neighbour.publish(SCORECARD);
+  const node = await startServiceNode({ databaseUrl: db.url });
+  const whole = await measureRuns(site, node, db, kitCode);
+  const alone = await secondsOfOne(neighbour, node.port, neighbourCode);
+  await post(db, node.port, kitCode, HOSTILE_RUNS, HOSTILE_WORDS);
+  const beside = await secondsOfOne(neighbour, node.port, neighbourCode);
+  await node.stop();
+  await db.drop();
+  return {
+    name: 'reader',
+    title: `The reading model: ${SCORECARD.bricks.length} bricks, ${RUNS} runs of 1,000 words from accept to terminal`,
+    lines: [
+      atMost('CPU, 1,000 words', short, 2.5, seconds),
+      atMost('CPU, 6,000 words', long, 8, seconds),
+      {
+        what: 'runs per core-hour, node and PostgreSQL',
+        value: Math.round(3_600 / whole.cpuSeconds).toLocaleString('en'),
+      },
+      { what: 'cores busy while runs wait', value: whole.cores.toFixed(1) },
+      { what: 'memory of the node, at most', value: `${Math.round(whole.megabytes)} MB` },
+      { what: 'one run of a workspace, alone', value: seconds(alone) },
+      atMost(
+        `longer beside ${HOSTILE_RUNS} runs of ${HOSTILE_WORDS.toLocaleString('en')} words of another workspace`,
+        beside - alone,
+        2,
+        seconds,
+      ),
+    ],
+  };
+}
+
+function wordsOf(index: number, words: number): string {
+  return conversationOf(index, words * BYTES_PER_WORD);
+}
+
+async function cpuSecondsOfReading(words: number): Promise<number> {
+  const read = await openModel(READER_FILES);
+  const engine = createReadingEngine();
+  const spent: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const conversation = readConversation(SCORECARD, { transcript: wordsOf(round, words) });
+    const before = process.cpuUsage();
+    await engine(SCORECARD, SCORECARD.bricks, conversation, { read, lexical: new Set() });
+    const { user, system } = process.cpuUsage(before);
+    if (round > 0) spent.push((user + system) / 1e6); // The first one warms up.
+  }
+  return median(spent);
+}
+
+async function measureRuns(site: Site, node: ServiceNode, db: SiteDatabase, kitCode: string) {
+  await runMany(db, node.port, kitCode, 2); // Threads start, the model is loaded.
+  let megabytes = 0;
+  const watch = setInterval(() => {
+    megabytes = Math.max(megabytes, node.rssMegabytes() ?? Number.NaN);
+  }, 100);
+  const cpu = () => (node.cpuSeconds() ?? Number.NaN) + (site.postgresCpuSeconds() ?? Number.NaN);
+  const before = cpu();
+  const startedAt = performance.now();
+  await runMany(db, node.port, kitCode, RUNS);
+  const wall = (performance.now() - startedAt) / 1_000;
+  clearInterval(watch);
+  const used = cpu() - before;
+  return { cpuSeconds: used / RUNS, cores: used / wall, megabytes };
+}
+
+async function post(
+  { key }: SiteWorkspace,
+  port: number,
+  kitCode: string,
+  count: number,
+  words: number,
+): Promise<void> {
+  await drive({
+    ports: [port],
+    connections: 1,
+    count,
+    expectStatus: 202,
+    request: (index) =>
+      rawRequest({
+        method: 'POST',
+        path: '/v1/runs',
+        key,
+        body: { kit_code: kitCode, input: { transcript: wordsOf(index, words) } },
+      }),
+  });
+}
+
+async function secondsOfOne(
+  workspace: SiteWorkspace & Pick<SiteDatabase, 'database'>,
+  port: number,
+  kitCode: string,
+): Promise<number> {
+  const startedAt = performance.now();
+  await post(workspace, port, kitCode, 1, 1_000);
+  const isWaiting = async () =>
+    (
+      await workspace.database.query(
+        { name: 'bench_waiting_of', text: `SELECT 1 FROM jobs WHERE kind = 'run' AND workspace_id = $1 LIMIT 1` },
+        [workspace.workspaceId],
+      )
+    ).rowCount === 1;
+  while (await isWaiting()) await sleep(20);
+  return (performance.now() - startedAt) / 1_000;
+}
