@@ -43,8 +43,10 @@ export interface Endpoint<
   limit?: RateLimitKind;
   params?: Params;
   query?: Query;
-  /** Further query parameters, whose names hold a key of the caller's. */
+  /** Further query parameters, whose names hold a key of the caller's: `answer.BRICK`. */
   queryPatterns?: readonly RequestHeader[];
+  /** Whoever calls adds parameters of their own; everywhere else an unknown one is refused. */
+  anyQuery?: boolean;
   headers?: readonly RequestHeader[];
   body?: Body;
   bodyExample?: unknown;

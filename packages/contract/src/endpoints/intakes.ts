@@ -279,6 +279,7 @@ export const receiveDelivery = defineEndpoint({
   params: z.object({ name: z.string() }),
   query: z.object({ token: z.string().optional().describe('The token, where the service cannot send a header.') }),
   rawBody: true,
+  anyQuery: true,
   body: z.unknown().describe('Whatever JSON the service sends.'),
   bodyExample: {
     type: 'call.ended',

@@ -11,7 +11,7 @@ import type { FailureGuard } from './guard-failures.ts';
 import { headerValues } from './request-headers.ts';
 import type { Answer, Route } from './route.ts';
 import { sessionTokenOf } from './session-cookie.ts';
-import { validate } from './validate.ts';
+import { validate, validateQuery } from './validate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -103,7 +103,7 @@ async function handle(
   const answer = await route.handle({
     principal: request.principal ?? NOBODY,
     params: validate(endpoint, endpoint.params, request.params),
-    query: validate(endpoint, endpoint.query, request.query),
+    query: validateQuery(endpoint, request.query),
     body: endpoint.rawBody === true ? undefined : validate(endpoint, endpoint.body, request.body ?? {}),
     bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     bodyText: (member) => request.bodyTexts?.get(member),

@@ -1,7 +1,8 @@
 /** Validates a part of a request against the contract; the first fault in the endpoint's order decides the code. */
 import type { Endpoint, ErrorCode } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import type { z } from 'zod';
+import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
+import { z } from 'zod';
 
 export function validate(endpoint: Endpoint, schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
@@ -16,4 +17,34 @@ export function validate(endpoint: Endpoint, schema: z.ZodType | undefined, valu
   const field = issue?.path.map(String).join('.') ?? '';
   const code: ErrorCode = endpoint.faults?.[String(issue?.path[0] ?? '')] ?? 'invalid_parameter';
   throw new ServiceError(code, { detail: field === '' ? `${issue?.message}` : `${field}: ${issue?.message}` });
+}
+
+/** A parameter that nobody reads would leave a filter out, and hand out more than was asked for. */
+export function validateQuery(endpoint: Endpoint, query: unknown): unknown {
+  if (endpoint.anyQuery !== true) requireKnown(endpoint, namesIn(query));
+  return validate(endpoint, endpoint.query, query);
+}
+
+function requireKnown(endpoint: Endpoint, names: readonly string[]): void {
+  if (names.length === 0) return;
+  const known = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
+  const prefixes = (endpoint.queryPatterns ?? []).map(({ name }) => name.slice(0, name.indexOf('.') + 1));
+  const unknown = names.find((name) => !known.includes(name) && !prefixes.some((prefix) => name.startsWith(prefix)));
+  if (unknown !== undefined) throw unknownParameter(unknown, known, endpoint.queryPatterns);
+}
+
+export function unknownParameter(
+  name: string,
+  known: readonly string[],
+  patterns: Endpoint['queryPatterns'] = [],
+): ServiceError {
+  const all = [...known, ...patterns.map((pattern) => pattern.name)];
+  const hint = didYouMean(name, known) ?? (all.length === 0 ? 'it takes none.' : `it takes ${all.join(', ')}.`);
+  return new ServiceError('invalid_parameter', {
+    detail: `${name.slice(0, 80)}: there is no such parameter; ${hint}`,
+  });
+}
+
+function namesIn(query: unknown): string[] {
+  return typeof query === 'object' && query !== null ? Object.keys(query) : [];
 }

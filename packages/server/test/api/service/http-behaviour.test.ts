@@ -44,7 +44,7 @@ describe('every request', () => {
 describe('a trailing slash', () => {
   it('finds the route', async () => {
     expect((await service.call('GET', '/v1/keys/', { key: service.adminKey })).status).toBe(200);
-    expect((await service.call('GET', '/v1/keys/?limit=1', { key: service.adminKey })).status).toBe(200);
+    expect((await service.call('GET', '/v1/kits/?limit=1', { key: service.adminKey })).status).toBe(200);
     expect((await service.call('PUT', '/v1/keys/')).headers.get('allow')).toBe('GET, POST');
     expect((await service.call('GET', '/')).status).toBe(404);
   });
