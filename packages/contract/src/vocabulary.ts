@@ -74,6 +74,7 @@ export const PERMISSIONS = [
   'runs:read_input',
   'runs:erase',
   'reviews:write',
+  'views:write',
   'usage:read',
   'kits:read',
   'kits:write',
@@ -90,6 +91,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'runs:read',
     'runs:read_input',
     'reviews:write',
+    'views:write',
     'usage:read',
     'kits:read',
     'kits:write',
@@ -97,8 +99,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   ],
   runner: ['runs:write', 'runs:read', 'usage:read', 'kits:read'],
   viewer: ['runs:read', 'usage:read', 'kits:read'],
-  reviewer: ['runs:read', 'runs:read_input', 'reviews:write', 'kits:read'],
-  analyst: ['runs:read', 'runs:read_input', 'usage:read', 'kits:read'],
+  reviewer: ['runs:read', 'runs:read_input', 'reviews:write', 'views:write', 'kits:read'],
+  analyst: ['runs:read', 'runs:read_input', 'views:write', 'usage:read', 'kits:read'],
 };
 
 /** What a person says about an answer. */

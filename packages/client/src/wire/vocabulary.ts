@@ -15,6 +15,7 @@ export type Permission =
   | 'runs:read_input'
   | 'runs:erase'
   | 'reviews:write'
+  | 'views:write'
   | 'usage:read'
   | 'kits:read'
   | 'kits:write'

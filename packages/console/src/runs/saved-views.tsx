@@ -1,6 +1,7 @@
 /** Lists that the workspace has given a name: one click away for everybody in it. */
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
+import { useMay } from '../api/session.ts';
 import { useDeleteView, useSaveView, useViews } from '../api/views.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
@@ -16,6 +17,7 @@ export function SavedViews({ search, onSearch }: SavedViewsProps) {
   const views = useViews().data ?? [];
   const save = useSaveView();
   const remove = useDeleteView();
+  const maySave = useMay('views:write');
   const [name, setName] = useState<string>();
   const current = savedSearchOf(search);
   const shown = views.find((view) => view.search === current);
@@ -43,12 +45,12 @@ export function SavedViews({ search, onSearch }: SavedViewsProps) {
           ))}
         </select>
       )}
-      {shown !== undefined && (
+      {maySave && shown !== undefined && (
         <Button kind="quiet" isSmall isBusy={remove.isPending} onClick={() => remove.mutate(shown.name)}>
           Delete this view
         </Button>
       )}
-      {shown === undefined && current !== '' && name === undefined && (
+      {maySave && shown === undefined && current !== '' && name === undefined && (
         <Button kind="quiet" isSmall onClick={() => setName('')}>
           Save as a view
         </Button>

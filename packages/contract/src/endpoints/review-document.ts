@@ -13,7 +13,10 @@ export const review = z
     brick: z.string().describe('The key of the answer in the run’s output.'),
     verdict: z.enum(VERDICTS),
     value: brickValue.optional().describe('The right value, where the reviewer gave it. Erased with the run.'),
-    note: z.string().optional().describe('Erased with the run.'),
+    note: z
+      .string()
+      .optional()
+      .describe('Erased with the run. Needs the permission runs:read_input: notes tell of the conversation.'),
     answer: brickValue.optional().describe('The value that was reviewed. Erased with the run.'),
     confidence: z.number().min(0).max(1).optional().describe('Of the answer that was reviewed.'),
     reviewer: z

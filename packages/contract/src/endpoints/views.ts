@@ -31,6 +31,7 @@ export const listViews = defineEndpoint({
 
 export const saveView = defineEndpoint({
   ...common,
+  access: 'views:write',
   id: 'saveView',
   method: 'POST',
   path: '/v1/views',
@@ -45,6 +46,7 @@ export const saveView = defineEndpoint({
 
 export const deleteView = defineEndpoint({
   ...common,
+  access: 'views:write',
   id: 'deleteView',
   method: 'DELETE',
   path: '/v1/views/:name',

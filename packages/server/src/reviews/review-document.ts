@@ -1,9 +1,16 @@
 /** The public shape of a review: what the API answers, what an export has on each line and what an event carries. */
+import { may, type Principal } from '../access/principal.ts';
 import type { Run, RunOutput } from '../runs/run.ts';
 import { selectFields } from '../runs/run-document.ts';
 import type { Review } from './review.ts';
 
-export function toReviewDocument(review: Review): Record<string, unknown> {
+/** As somebody may see it: a note tells of the conversation, so it needs the permission to read that. */
+export function toReviewDocumentFor(principal: Principal): (review: Review) => Record<string, unknown> {
+  const mayReadNotes = may(principal, 'runs:read_input');
+  return (review) => toReviewDocument(mayReadNotes ? review : { ...review, note: undefined });
+}
+
+function toReviewDocument(review: Review): Record<string, unknown> {
   return {
     review_id: review.reviewId,
     run_id: review.runId,

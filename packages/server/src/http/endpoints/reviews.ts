@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
 import { everyReview, listReviews } from '../../reviews/list-reviews.ts';
 import type { Review } from '../../reviews/review.ts';
-import { toReviewDocument } from '../../reviews/review-document.ts';
+import { toReviewDocumentFor } from '../../reviews/review-document.ts';
 import { type ReviewRun, reviewRun } from '../../reviews/review-run.ts';
 import type { ReviewFilter, ReviewStore } from '../../reviews/store/review-store.ts';
 import { ok, type Route, route } from '../route.ts';
@@ -19,7 +19,7 @@ export function reviewRoutes(deps: ReviewRoutes): Route[] {
   return [
     route(reviewsApi.reviewRun, async ({ principal, params, query, body }) => {
       const stored = await reviewRun(deps, principal, params.runId, { reviews: body, reviewer: query.reviewer });
-      return { status: 201, body: { data: stored.map(toReviewDocument) } };
+      return { status: 201, body: { data: stored.map(toReviewDocumentFor(principal)) } };
     }),
     route(reviewsApi.listReviews, async ({ principal, query }) => {
       const filter = await toFilter(deps, principal.workspaceId, query);
@@ -28,21 +28,24 @@ export function reviewRoutes(deps: ReviewRoutes): Route[] {
         cursor: query.cursor,
       });
       return ok({
-        data: reviews.map(toReviewDocument),
+        data: reviews.map(toReviewDocumentFor(principal)),
         has_more: nextCursor !== undefined,
         next_cursor: nextCursor,
       });
     }),
     route(reviewsApi.exportReviews, async ({ principal, query, signal }) => {
       const filter = await toFilter(deps, principal.workspaceId, query);
-      const lines = jsonLines(everyReview(deps, principal, filter, signal()));
+      const lines = jsonLines(everyReview(deps, principal, filter, signal()), toReviewDocumentFor(principal));
       return ok(Readable.from(lines), { 'content-type': 'application/x-ndjson; charset=utf-8' });
     }),
   ];
 }
 
-async function* jsonLines(reviews: AsyncGenerator<Review>): AsyncGenerator<string> {
-  for await (const review of reviews) yield `${JSON.stringify(toReviewDocument(review))}\n`;
+async function* jsonLines(
+  reviews: AsyncGenerator<Review>,
+  toDocument: (review: Review) => Record<string, unknown>,
+): AsyncGenerator<string> {
+  for await (const review of reviews) yield `${JSON.stringify(toDocument(review))}\n`;
 }
 
 type Filters = z.output<NonNullable<typeof reviewsApi.exportReviews.query>>;

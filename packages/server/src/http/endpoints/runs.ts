@@ -5,7 +5,7 @@ import { type Principal, requirePermission } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
 import type { ResolveKit } from '../../kits/resolve-kit.ts';
 import { asReviewed } from '../../reviews/as-reviewed.ts';
-import { toReviewDocument } from '../../reviews/review-document.ts';
+import { toReviewDocumentFor } from '../../reviews/review-document.ts';
 import type { ReviewStore } from '../../reviews/store/review-store.ts';
 import { readAnswerFilter } from '../../runs/answer-filter.ts';
 import type { RunWaiters } from '../../runs/await-run.ts';
@@ -91,7 +91,7 @@ export function runRoutes(deps: RunRoutes): Route[] {
           conversation:
             wants.has('conversation') && input !== undefined ? await conversationOfRun(deps, run, input) : undefined,
           reviews: wants.has('reviews')
-            ? (await deps.reviews.ofRun(principal, params.runId)).map(toReviewDocument)
+            ? (await deps.reviews.ofRun(principal, params.runId)).map(toReviewDocumentFor(principal))
             : undefined,
         }),
       );

@@ -82,6 +82,24 @@ describe('POST /v1/runs/:runId/reviews', () => {
     expect(shown).toEqual({ ...before, reviews: body.data });
   });
 
+  it('200: shows notes to those alone who may read conversations', async () => {
+    const { run, review, get, key } = await setUp();
+    const runId = await run();
+    await review(runId, [WRONG]);
+    for (const role of ['viewer', 'runner', 'analyst', 'developer'] as const) {
+      const as = await key(role);
+      const exported = await get('/v1/reviews/export', as);
+      const line = typeof exported.body === 'string' ? JSON.parse(exported.body) : exported.body;
+      const shown = [
+        (await get('/v1/reviews', as)).body.data[0],
+        (await get(`/v1/runs/${runId}?include=reviews`, as)).body.reviews[0],
+        line,
+      ];
+      const note = role === 'viewer' || role === 'runner' ? undefined : WRONG.note;
+      expect([role, ...shown.map((each) => each.note)]).toEqual([role, note, note, note]);
+    }
+  });
+
   it('201: a newer verdict of the same reviewer counts instead; a repetition stores nothing', async () => {
     const { run, review, get } = await setUp();
     const runId = await run();
@@ -267,7 +285,7 @@ describe('GET /v1/reviews', () => {
     await review(one, [WRONG, { brick: 'mood', verdict: 'correct' }]);
     await review(two, [{ brick: 'solved', verdict: 'correct' }], { query: '?reviewer=anna' });
     await review(two, [{ brick: 'solved', verdict: 'unsure' }], { query: '?reviewer=anna' });
-    const viewer = await key('viewer');
+    const viewer = await key('analyst');
     const all = (await get('/v1/reviews', viewer)).body;
     expect(all.data).toHaveLength(4);
     const ids = all.data.map(({ review_id }: { review_id: string }) => review_id);

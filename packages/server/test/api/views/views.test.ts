@@ -14,18 +14,29 @@ const names = async (key: string) =>
 
 describe('saved views', () => {
   it('200: are shared by the workspace, replaced by name and deleted', async () => {
-    const viewer = await service.key(service.workspaceId, 'live', 'viewer');
+    const analyst = await service.key(service.workspaceId, 'live', 'analyst');
     expect((await save(service.adminKey, 'Failed / today')).status).toBe(200);
-    expect((await save(viewer, 'Failed / today', 'status=failed&type=api')).body.search).toBe('status=failed&type=api');
-    await save(viewer, 'Another');
+    expect((await save(analyst, 'Failed / today', 'status=failed&type=api')).body.search).toBe(
+      'status=failed&type=api',
+    );
+    await save(analyst, 'Another');
     expect(await names(service.adminKey)).toEqual(['Another', 'Failed / today']);
     const path = `/v1/views/${encodeURIComponent('Failed / today')}`;
-    expect((await service.call('DELETE', path, { key: viewer })).body).toEqual({
+    expect((await service.call('DELETE', path, { key: analyst })).body).toEqual({
       name: 'Failed / today',
       deleted: true,
     });
-    expect((await service.call('DELETE', path, { key: viewer })).status).toBe(404);
-    expect(await names(viewer)).toEqual(['Another']);
+    expect((await service.call('DELETE', path, { key: analyst })).status).toBe(404);
+    expect(await names(analyst)).toEqual(['Another']);
+  });
+
+  it('403: a viewer and a runner read them, and neither fill nor replace them', async () => {
+    for (const role of ['viewer', 'runner'] as const) {
+      const key = await service.key(service.workspaceId, 'live', role);
+      expect((await save(key, 'Another')).status).toBe(403);
+      expect((await service.call('DELETE', '/v1/views/Another', { key })).status).toBe(403);
+      expect(await names(key)).toEqual(['Another']);
+    }
   });
 
   it('are those of one workspace', async () => {
