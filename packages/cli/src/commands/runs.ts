@@ -74,6 +74,7 @@ function registerList(runs: Command): void {
       'after',
       `
 Filters by answer and confidence need --kit; each option may be repeated. In front of a value: not:, lt:, lte:, gt:, gte: and has:.
+Without a value: is:not_applicable, is:not_sure, is:no_answer, or is:no_value for all three.
 
 Examples:
   brickwork runs list --kit K7TQ2MXB --answer resolved=false --answer score=lt:60

@@ -42,6 +42,6 @@ export function showRun(run: Run, label?: string): void {
 
 function shownValue({ value, applicability }: BrickOutput): string {
   if (applicability === 'not_applicable') return 'does not apply';
-  if (applicability === 'abstained') return 'not sure enough';
+  if (applicability === 'abstained') return 'not sure';
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }

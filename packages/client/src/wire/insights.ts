@@ -15,6 +15,10 @@ export interface BrickInsights {
   answered: number;
   not_applicable: number;
   abstained: number;
+  /** Not sure enough, or resting on an answer that was not; never counted as a no. */
+  not_sure: number;
+  /** Nothing was said about it. */
+  no_answer: number;
   confidence?: number;
   /** Of yes/no questions and categories; shares are of `answered`. */
   values?: {

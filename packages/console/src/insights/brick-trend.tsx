@@ -152,11 +152,12 @@ function Quantiles({ brick, runsWith }: Pick<BrickTrendProps, 'brick' | 'runsWit
   );
 }
 
-function countsOf({ answered, not_applicable, abstained, confidence }: BrickInsights): string {
+function countsOf({ answered, not_applicable, not_sure, no_answer, confidence }: BrickInsights): string {
   return [
     `${formatNumber(answered)} answered`,
     ...(not_applicable === 0 ? [] : [`${formatNumber(not_applicable)} not applicable`]),
-    ...(abstained === 0 ? [] : [`${formatNumber(abstained)} without an answer`]),
+    ...(not_sure === 0 ? [] : [`${formatNumber(not_sure)} not sure`]),
+    ...(no_answer === 0 ? [] : [`${formatNumber(no_answer)} without a mention`]),
     ...(confidence === undefined ? [] : [`mean confidence ${confidence.toFixed(2)}`]),
   ].join(' · ');
 }

@@ -9,6 +9,8 @@ const yesNo = (yes: number, low: number, high: number): BrickInsights => ({
   answered: 100,
   not_applicable: 0,
   abstained: 0,
+  not_sure: 0,
+  no_answer: 0,
   values: [
     { value: false, count: 100 - yes * 100, share: { value: 1 - yes } },
     { value: true, count: yes * 100, share: { value: yes, low, high } },

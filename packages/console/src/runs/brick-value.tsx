@@ -19,7 +19,7 @@ const BARS: Readonly<Record<Tone, string>> = { good: 'bg-ok', bad: 'bg-bad', neu
 /** A value in the colour of what it means, where the kit says what is good; neutral otherwise. */
 export function BrickValue({ brick: { value, applicability }, schema }: BrickValueProps) {
   if (applicability === 'not_applicable') return <span className="text-muted italic">does not apply</span>;
-  if (applicability === 'abstained') return <span className="text-muted italic">not sure enough</span>;
+  if (applicability === 'abstained') return <span className="text-muted italic">not sure</span>;
   if (value === '' || value === null || (Array.isArray(value) && value.length === 0))
     return <span className="text-muted italic">not said</span>;
   if (Array.isArray(value)) {

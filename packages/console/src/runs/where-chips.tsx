@@ -25,7 +25,16 @@ const SIGNS: Readonly<Record<string, string>> = {
   gt: '>',
   gte: '≥',
   has: 'has',
+  is: 'state',
 };
+
+/** Why an answer has no value. */
+const STATES: readonly [string, string][] = [
+  ['not_applicable', 'not applicable'],
+  ['not_sure', 'not sure'],
+  ['no_answer', 'no answer'],
+  ['no_value', 'no value'],
+];
 
 export function WhereChips({ where, onWhere, bricks, versions = NO_VERSIONS, isOfRule = false }: WhereChipsProps) {
   const [isAdding, setIsAdding] = useState(false);
@@ -98,9 +107,10 @@ function describe(
   const [, field = name, key = ''] = /^(answer|confidence|metadata)\.(.*)$/s.exec(name) ?? [];
   if (field === 'reviewed') return text === 'true' ? 'reviewed' : 'not reviewed';
   if (field === 'from' || field === 'to') return `${field} ${text}`;
-  const [, operator = 'eq', value = ''] = /^(eq|not|lt|lte|gt|gte|has):(.*)$/s.exec(text) ?? ['', 'eq', text];
+  const [, operator = 'eq', value = ''] = /^(eq|not|lt|lte|gt|gte|has|is):(.*)$/s.exec(text) ?? ['', 'eq', text];
   const shown = value === 'true' ? 'Yes' : value === 'false' ? 'No' : nameOfValue(key, value);
   const subject = field === 'answer' ? nameOf(key) : field === 'metadata' ? key : `confidence of ${nameOf(key)}`;
+  if (operator === 'is') return `${subject}: ${STATES.find(([state]) => state === value)?.[1] ?? value}`;
   return `${subject} ${SIGNS[operator]} ${field === 'answer' ? shown : value}`;
 }
 
@@ -131,7 +141,9 @@ function AddCondition({ bricks, versions, isOfRule, onAdd, onCancel }: AddCondit
   const choices =
     field === 'kit_version_id'
       ? versions.map(({ kit_version_id, version }): [string, string] => [kit_version_id, String(version)])
-      : choicesOf(field, brick);
+      : chosen === 'is'
+        ? STATES
+        : choicesOf(field, brick);
   const shown = choices === undefined || choices.some(([each]) => each === value) ? value : (choices[0]?.[0] ?? '');
   const add = () => {
     if (shown === '' || (field === 'metadata' && key.trim() === '')) return;
@@ -238,9 +250,9 @@ function operatorsOf(field: string, brick: BrickSchema | undefined): string[] {
   if (field.startsWith('confidence.')) return ['lt', 'lte', 'gt', 'gte'];
   if (field === 'metadata') return ['eq', 'not'];
   if (brick === undefined) return [];
-  if (brick.many === true) return ['has', 'eq', 'not'];
-  if (brick.type === 'numeric') return ['lt', 'lte', 'gt', 'gte', 'eq', 'not'];
-  return ['eq', 'not'];
+  if (brick.many === true) return ['has', 'eq', 'not', 'is'];
+  if (brick.type === 'numeric') return ['lt', 'lte', 'gt', 'gte', 'eq', 'not', 'is'];
+  return ['eq', 'not', 'is'];
 }
 
 function choicesOf(field: string, brick: BrickSchema | undefined): [value: string, label: string][] | undefined {

@@ -17,7 +17,15 @@ export const brickInsights = z
     type: z.string(),
     answered: z.number().int().describe('Runs with a value.'),
     not_applicable: z.number().int().describe('Runs in which the question did not apply.'),
-    abstained: z.number().int().describe('Runs without a value for another reason.'),
+    abstained: z
+      .number()
+      .int()
+      .describe('Runs without a value for another reason: `not_sure` and `no_answer` together.'),
+    not_sure: z
+      .number()
+      .int()
+      .describe('Runs in which the answer was not sure enough, or rests on one that was not. Never counted as a no.'),
+    no_answer: z.number().int().describe('Runs in which nothing was said about it (`absent: null`).'),
     confidence: z.number().optional().describe('The mean confidence, where the brick gives one.'),
     values: z
       .array(
@@ -76,6 +84,8 @@ const exampleGroup = {
       answered: 118,
       not_applicable: 2,
       abstained: 0,
+      not_sure: 0,
+      no_answer: 0,
       confidence: 0.91,
       values: [
         { value: true, count: 90, share: { value: 0.762712, low: 0.67854, high: 0.830381 } },

@@ -6,7 +6,7 @@ import type { Scope } from '../core/scope.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
 import type { AnswerFilter } from '../runs/answer-filter.ts';
 import type { AnswersAs } from '../runs/answers.ts';
-import { requireBricks } from '../runs/read-runs.ts';
+import { checkAnswerFilter } from '../runs/check-answer-filter.ts';
 import { ANY_LIST, ANY_TEXT, dayOf, NO_VALUE, RUNS } from './count-answers.ts';
 import { type Estimate, meanOf, quantileOf, shareOf } from './intervals.ts';
 import type { AnswerCount, CountedBrick, GroupBy, InsightsStore } from './store/insights-store.ts';
@@ -50,8 +50,10 @@ export interface BrickInsights extends Omit<CountedBrick, 'names'> {
   /** Runs with a value. */
   answered: number;
   notApplicable: number;
-  /** Without a value for another reason. */
+  /** Without a value for another reason: not sure, or nothing was said. */
   abstained: number;
+  notSure: number;
+  noAnswer: number;
   /** The mean, where the brick gives confidences. */
   confidence: number | undefined;
   /** Of yes/no questions and categories, the most frequent first. Shares are of the runs with a value. */
@@ -70,11 +72,8 @@ export async function readInsights(deps: ReadInsights, scope: Scope, request: In
   const { kitId, kitCode } = await getKit(deps.kits, scope.workspaceId, request.kit);
   const span = daysOf(deps.clock.now(), request.from, request.to);
   const bricks = await deps.store.bricks(scope, kitId);
-  requireBricks(
-    request.by,
-    bricks.map(({ key }) => key),
-  );
-  const { groupBy, by, backfillId, as } = request;
+  const by = await checkAnswerFilter(request.by, deps.store.knownAnswers(scope, kitId));
+  const { groupBy, backfillId, as } = request;
   const counts = await deps.store.counts(scope, { kitId, ...span, groupBy, by, backfillId, as }, MOST_RUNS);
   if (counts === 'too_many')
     throw new ServiceError('invalid_parameter', {
@@ -145,6 +144,8 @@ export function brickInsights({ names, ...brick }: CountedBrick, counts: readonl
     answered,
     notApplicable,
     abstained: sum(without) - notApplicable,
+    notSure: sum(without.filter(({ answer }) => answer === `${NO_VALUE}:abstained`)),
+    noAnswer: sum(without.filter(({ answer }) => answer === NO_VALUE)),
     confidence: confident === 0 ? undefined : counts.reduce((all, each) => all + each.confidence, 0) / confident,
   };
   if (brick.type === 'numeric') return { ...common, values: undefined, ...numbers(single) };

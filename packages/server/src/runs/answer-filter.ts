@@ -1,14 +1,20 @@
 /**
  * Filters by answer, confidence and metadata, as they stand in a query:
  *
- *   answer.resolved=false   answer.score=lt:60   answer.reasons=has:refund   confidence.resolved=lt:0.7   metadata.team=emea   reviewed=false
+ *   answer.resolved=false   answer.score=lt:60   answer.reasons=has:refund   answer.resolved=is:not_sure   confidence.resolved=lt:0.7   metadata.team=emea
  *
- * A value may have an operator in front; a parameter may be repeated, and all conditions must hold.
+ * A value may have an operator in front; a parameter may be repeated, and all conditions must hold. A run without a value for a brick meets `is:` alone:
+ * it has neither one value nor another.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 
-const OPERATORS = ['eq', 'not', 'lt', 'lte', 'gt', 'gte', 'has'] as const;
+const OPERATORS = ['eq', 'not', 'lt', 'lte', 'gt', 'gte', 'has', 'is'] as const;
 type Operator = (typeof OPERATORS)[number];
+
+/** Why a brick has no value: the question does not apply, the answer is not sure, nothing was said; or any of the three. */
+const STATES = ['not_applicable', 'not_sure', 'no_answer', 'no_value'] as const;
+export type AnswerState = (typeof STATES)[number];
 
 /** On the value of a brick, or on its confidence. */
 export interface AnswerCondition {
@@ -16,6 +22,8 @@ export interface AnswerCondition {
   brick: string;
   operator: Operator;
   operand: string;
+  /** `null` alone: runs without a value, unless a category has this name. */
+  isState?: true;
 }
 
 export interface MetadataCondition {
@@ -65,12 +73,26 @@ export function readAnswerFilter(query: Readonly<Record<string, unknown>>): Answ
 }
 
 function readAnswer(name: string, field: AnswerCondition['field'], brick: string, text: string): AnswerCondition {
+  // As it was before the states had names; a category that is called null is found by its name.
+  if (field === 'answer' && text === 'null') return { field, brick, operator: 'eq', operand: 'null', isState: true };
   const { operator, operand } = split(text);
+  if (operator === 'is' && (field === 'confidence' || !isState(operand)))
+    throw wrong(name, field === 'confidence' ? NEEDS_BOUND : unknownState(operand));
   const needsNumber = field === 'confidence' || ORDERED.includes(operator);
   if (needsNumber && !isNumber(operand)) throw wrong(name, `"${operator}" needs a number, such as ${operator}:0.7`);
-  if (field === 'confidence' && !ORDERED.includes(operator))
-    throw wrong(name, `must be one of lt:, lte:, gt: and gte: with a number, such as lt:0.7`);
+  if (field === 'confidence' && !ORDERED.includes(operator)) throw wrong(name, NEEDS_BOUND);
   return { field, brick, operator, operand };
+}
+
+const NEEDS_BOUND = 'must be one of lt:, lte:, gt: and gte: with a number, such as lt:0.7';
+
+export function isState(word: string): word is AnswerState {
+  return STATES.some((state) => state === word);
+}
+
+function unknownState(word: string): string {
+  const near = didYouMean(word, STATES);
+  return `"is:${word.slice(0, 40)}" is unknown${near === undefined ? '' : `, ${near.replace(/\?$/, '')}`}; there are ${STATES.map((state) => `is:${state}`).join(', ')}`;
 }
 
 function readMetadata(name: string, key: string, text: string): MetadataCondition {

@@ -1,12 +1,13 @@
 /** Storing, reading, deleting and trying out alerts. A rule that does not match its kit is refused. */
 import { brickType } from '@brickwork/engine/bricks/brick-types';
+import { valueRange } from '@brickwork/engine/bricks/numeric/value-range';
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
+import type { Brick } from '@brickwork/engine/kits/normalise-kit';
 import type { Clock } from '../core/clock.ts';
 import type { Scope } from '../core/scope.ts';
 import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
 import { readAnswerFilter } from '../runs/answer-filter.ts';
-import { requireBricks } from '../runs/read-runs.ts';
+import { checkAnswerFilter, unknown } from '../runs/check-answer-filter.ts';
 import { type Alert, type AlertFinding, type AlertRule, nextState } from './alert.ts';
 import { eventOfAlert } from './alert-document.ts';
 import { type MeasureRule, measureRule } from './measure-rule.ts';
@@ -88,23 +89,56 @@ async function checkRule(
   const { kitId, kitCode } = await getKit(kits, scope.workspaceId, rule.kit);
   const { kit } = await getVersion(kits, scope.workspaceId, kitId, 'newest');
   const brick = kit.bricks.find(({ key }) => key === rule.brick);
-  if (brick === undefined) {
-    const keys = kit.bricks.map(({ key }) => key);
-    throw invalid(`brick: the kit has no brick ${rule.brick}. ${didYouMean(rule.brick, keys) ?? keys.join(', ')}`);
-  }
+  if (brick === undefined)
+    throw impossible(
+      'brick',
+      unknown(
+        `the kit has no brick ${rule.brick}`,
+        rule.brick,
+        kit.bricks.map(({ key }) => key),
+      ),
+    );
   const fault = aggregateFault(rule, brick.type);
   if (fault !== undefined) throw invalid(fault);
-  if (rule.value !== undefined) {
-    const value = 'many' in brick && brick.many === true ? [String(rule.value)] : rule.value;
-    const wrong = brickType(brick).valueFault(brick, value);
-    if (wrong !== undefined) throw invalid(`value: ${wrong}.`);
-  }
-  const known = await insights.bricks(scope, kitId);
-  requireBricks(
-    readAnswerFilter(rule.where ?? {}),
-    known.map(({ key }) => key),
-  );
+  checkValue(rule, brick);
+  checkThreshold(rule, brick);
+  await checkAnswerFilter(readAnswerFilter(rule.where ?? {}), insights.knownAnswers(scope, kitId));
   return { kitId, kitCode };
+}
+
+function checkValue({ value }: AlertRule, brick: Brick): void {
+  if (value === undefined) return;
+  const wrong = brickType(brick).valueFault(brick, 'many' in brick && brick.many === true ? [String(value)] : value);
+  if (wrong === undefined) return;
+  const categories = 'categories' in brick ? brick.categories.map((category) => category.value) : undefined;
+  throw impossible(
+    'value',
+    categories === undefined ? wrong : unknown(`"${value}" is not one of the categories`, String(value), categories),
+  );
+}
+
+/** A threshold that no figure can pass would be an alert that never speaks. */
+function checkThreshold({ aggregate, above, below }: AlertRule, brick: Brick): void {
+  const [name, threshold] = above === undefined ? ['below', below] : ['above', above];
+  if (threshold === undefined) return;
+  const isShare = aggregate === 'share' || aggregate === 'no_value';
+  const { min = -Infinity, max = Infinity } = isShare
+    ? { min: 0, max: 1 }
+    : brick.type === 'numeric'
+      ? valueRange(brick)
+      : {};
+  const isPossible = above === undefined ? threshold > min && threshold <= max : threshold >= min && threshold < max;
+  if (isPossible) return;
+  const hint = isShare && threshold > 1 && threshold <= 100 ? ` For ${threshold} %, write ${threshold / 100}.` : '';
+  throw impossible(
+    name,
+    `${isShare ? `a ${aggregate === 'share' ? 'share' : 'share without a value'} is between 0 and 1` : `the answers of ${brick.key} are from ${min} to ${max}`}, so it can never be ${name} ${threshold}.${hint}`,
+  );
+}
+
+function impossible(name: string, sentence: string): ServiceError {
+  const end = /[.?]$/.test(sentence) ? '' : '.';
+  return new ServiceError('invalid_parameter', { detail: `${name}: ${sentence}${end}` });
 }
 
 function aggregateFault({ aggregate, value, quantile }: AlertRule, type: string): string | undefined {

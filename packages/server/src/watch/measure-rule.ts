@@ -83,7 +83,7 @@ function runsUrlOf(kitCode: string, rule: AlertRule, from: Date): string {
     occurred_after: new Date(from.getTime() - 1).toISOString(),
   });
   if (aggregate === 'share') query.append(`answer.${brick}`, `eq:${value}`);
-  else if (aggregate === 'no_value') query.append(`answer.${brick}`, 'null');
+  else if (aggregate === 'no_value') query.append(`answer.${brick}`, 'is:no_value');
   else query.append(`answer.${brick}`, above === undefined ? `lt:${below}` : `gt:${above}`);
   for (const [name, condition] of Object.entries(where)) query.append(name, condition);
   return `/v1/runs?${query}`;

@@ -58,6 +58,6 @@ function toGroupWire({
   };
 }
 
-function toBrickWire({ notApplicable, ...brick }: BrickInsights): Record<string, unknown> {
-  return { ...brick, not_applicable: notApplicable };
+function toBrickWire({ notApplicable, notSure, noAnswer, ...brick }: BrickInsights): Record<string, unknown> {
+  return { ...brick, not_applicable: notApplicable, not_sure: notSure, no_answer: noAnswer };
 }

@@ -9,6 +9,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { type AnswerFilter, isFiltering } from '../../runs/answer-filter.ts';
 import type { Answers, AnswersAs } from '../../runs/answers.ts';
+import type { KnownAnswers } from '../../runs/check-answer-filter.ts';
 import {
   answerCondition,
   answersAs,
@@ -16,6 +17,7 @@ import {
   reviewedCondition,
 } from '../../runs/store/answers/answer-conditions.ts';
 import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
+import { knownAnswers } from '../../runs/store/known-answers.ts';
 import { uuidAt } from '../../runs/store/run-conditions.ts';
 import { type CountLine, countAnswers, countStatus, dayOf } from '../count-answers.ts';
 
@@ -71,6 +73,8 @@ export function createInsightsStore(database: Database) {
     },
     /** Every brick that the kit has or had, in the order of its newest version. */
     bricks: (scope: Scope, kitId: string): Promise<CountedBrick[]> => findBricks(database.stale, scope, kitId),
+    /** What the answers of the kit can be. */
+    knownAnswers: (scope: Scope, kitId: string): KnownAnswers => knownAnswers(database.stale, scope, { kitId }),
   };
 }
 

@@ -1,9 +1,13 @@
 /** Handing out runs for review. Nobody gets what somebody else has, and what is abandoned comes back when its lease runs out. */
 
+import type { BrickValue } from '@brickwork/contract';
+import { brickType } from '@brickwork/engine/bricks/brick-types';
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { Brick } from '@brickwork/engine/kits/normalise-kit';
 import type { Principal } from '../../access/principal.ts';
 import type { Clock } from '../../core/clock.ts';
-import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
+import { getKit, getVersion, type ManageKits } from '../../kits/manage-kits.ts';
+import { unknown } from '../../runs/check-answer-filter.ts';
 import { reviewerOf } from '../review-run.ts';
 import type { QueueState, ReviewItem, ReviewQueueStore } from '../store/review-queue-store.ts';
 import type { ReviewPolicy } from './review-policy.ts';
@@ -34,9 +38,49 @@ export async function setPolicy(
   since: Date | undefined,
 ): Promise<KitQueue> {
   const { kitId } = await getKit(deps.kits, principal.workspaceId, kit);
+  const newest = await getVersion(deps.kits, principal.workspaceId, kitId, 'newest');
+  checkMatches(policy, newest.kit.bricks);
   const now = deps.clock.now();
   await deps.queue.setPolicy(principal.workspaceId, kitId, policy, since ?? now, now);
   return getQueue(deps, principal, kitId);
+}
+
+/** A match that no answer can meet would draw nothing, and look like a kit without such answers. */
+function checkMatches({ match }: ReviewPolicy, bricks: readonly Brick[]): void {
+  for (const [index, each] of match.entries()) {
+    if (!('brick' in each)) continue;
+    const brick = bricks.find(({ key }) => key === each.brick);
+    if (brick === undefined)
+      throw wrongMatch(
+        index,
+        'brick',
+        unknown(
+          `the kit has no brick ${each.brick}`,
+          each.brick,
+          bricks.map(({ key }) => key),
+        ),
+      );
+    const value = 'many' in brick && brick.many === true && !Array.isArray(each.value) ? [each.value] : each.value;
+    const fault = each.value === null ? undefined : brickType(brick).valueFault(brick, toItems(value));
+    if (fault === undefined) continue;
+    const categories = 'categories' in brick ? brick.categories.map((category) => category.value) : undefined;
+    throw wrongMatch(
+      index,
+      'value',
+      categories === undefined
+        ? fault
+        : unknown(`"${String(each.value)}" is not one of the categories`, String(each.value), categories),
+    );
+  }
+}
+
+function toItems(value: BrickValue | BrickValue[]): BrickValue {
+  return Array.isArray(value) ? value.map(String) : value;
+}
+
+function wrongMatch(index: number, name: string, sentence: string): ServiceError {
+  const end = /[.?]$/.test(sentence) ? '' : '.';
+  return new ServiceError('invalid_parameter', { detail: `match[${index}].${name}: ${sentence}${end}` });
 }
 
 export async function deletePolicy(deps: HandOut, principal: Principal, kit: string): Promise<KitQueue> {

@@ -165,19 +165,6 @@ export async function findUsage(on: Queryable, scope: Scope, uuid: string): Prom
   );
 }
 
-/** The keys of all bricks that a kit has or had; undefined when there is no such kit. */
-export async function findBrickKeys(on: Queryable, scope: Scope, kitCode: string): Promise<string[] | undefined> {
-  const { rows } = await on.query<{ keys: string[] }>(
-    {
-      name: 'find_brick_keys',
-      text: `SELECT ARRAY (SELECT DISTINCT b.key FROM bricks b WHERE b.workspace_id = k.workspace_id AND b.kit_id = k.id) AS keys
-             FROM kits k WHERE k.workspace_id = $1 AND k.code = $2`,
-    },
-    [decodeId('ws', scope.workspaceId), kitCode],
-  );
-  return rows[0]?.keys;
-}
-
 export async function recentDurationMs(on: Queryable, scope: Scope, kitVersionId: string): Promise<number | undefined> {
   const { rows } = await on.query<{ duration: number | null }>(
     {

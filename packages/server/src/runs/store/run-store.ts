@@ -5,16 +5,17 @@ import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import type { RecordEvents } from '../../webhooks/event.ts';
+import type { KnownAnswers } from '../check-answer-filter.ts';
 import type { FullRun } from '../run.ts';
 import { type Accepted, createAccept, findReplay } from './accept-runs.ts';
 import type { CollectAnswers } from './answers/record-answers.ts';
 import { settleAnswers } from './answers/waiting-answers.ts';
 import { eraseRun } from './erase/erase-run.ts';
 import { createFinish } from './finish-runs.ts';
+import { knownAnswers } from './known-answers.ts';
 import { listRuns } from './list-runs.ts';
 import { type PageFilter, pageRuns } from './page-runs.ts';
 import {
-  findBrickKeys,
   findInput,
   findRun,
   findUsage,
@@ -83,9 +84,9 @@ export function createRunReader(database: Database) {
       if (filter.withAnswers || filter.by.answers.length > 0) await settleAnswers(database, scope);
       return listRuns(database.stale, scope, { ...filter, before: filter.before && uuid(filter.before) });
     },
-    /** The keys of all bricks that a kit has or had; undefined when there is no such kit. */
-    findBrickKeys: (scope: Scope, kitCode: string): Promise<string[] | undefined> =>
-      findBrickKeys(database.stale, scope, kitCode),
+    /** What the answers of a kit can be. */
+    knownAnswers: (scope: Scope, kit: { kitId: string } | { kitCode: string }): KnownAnswers =>
+      knownAnswers(database.stale, scope, kit),
     /** Oldest first after `after`, with outputs, and with inputs on request, as many as `bytes` hold but at least one: for exports. */
     async page(scope: Scope, after: string | undefined, filter: PageFilter): Promise<(FullRun & { input?: string })[]> {
       const giveBack = await longReads.take(scope.workspaceId);

@@ -80,10 +80,26 @@ describe('PUT /v1/alerts/:name', () => {
   });
 
   it.each([
-    [{ ...RULE, brick: 'solvd' }, /brick/],
+    [{ ...RULE, brick: 'solvd' }, 'brick: the kit has no brick solvd. Did you mean "solved"?'],
+    [{ ...RULE, value: 'good' }, 'value: must be true or false.'],
+    [{ ...RULE, brick: 'mood', value: 'goood' }, 'value: "goood" is not one of the categories. Did you mean "good"?'],
+    [{ ...RULE, above: 30 }, 'above: a share is between 0 and 1, so it can never be above 30. For 30 %, write 0.3.'],
+    [{ ...RULE, above: 1 }, 'above: a share is between 0 and 1, so it can never be above 1.'],
+    [
+      { ...RULE, brick: 'score', aggregate: 'mean', value: undefined, above: 11 },
+      'above: the answers of score are from 0 to 10, so it can never be above 11.',
+    ],
+    [{ ...RULE, where: { 'answer.mood': 'awful' } }, 'answer.mood: "awful" is not one of the categories.'],
+  ])('400: %j', async (rule, detail) => {
+    const { put, call } = await setUp();
+    const { status, body } = await put(rule);
+    expect([status, body.error]).toEqual([400, 'invalid_parameter']);
+    expect(body.detail).toContain(detail);
+    expect((await call('GET', '/v1/alerts')).body.data).toEqual([]);
+  });
+
+  it.each([
     [{ ...RULE, value: undefined }, /value/],
-    [{ ...RULE, value: 'good' }, /value/],
-    [{ ...RULE, brick: 'mood', value: 'awful' }, /value/],
     [{ ...RULE, aggregate: 'mean', value: undefined }, /numbers/],
     [{ ...RULE, brick: 'score', value: 3 }, /yes\/no/],
     [{ ...RULE, brick: 'caller', value: 'x' }, /yes\/no/],
@@ -223,11 +239,11 @@ describe('POST /v1/alerts/check', () => {
     });
   });
 
-  it('404: the kit of another workspace; 422: a rule that does not match', async () => {
+  it('404: the kit of another workspace; 400: a brick that it does not have', async () => {
     const { kit } = await setUp();
     const { call } = await setUp();
     expect((await call('POST', '/v1/alerts/check', { ...RULE, kit: kit.kit_id })).body.error).toBe('kit_not_found');
-    expect((await call('POST', '/v1/alerts/check', { ...RULE, brick: 'x' })).body.error).toBe('alert_invalid');
+    expect((await call('POST', '/v1/alerts/check', { ...RULE, brick: 'x' })).body.error).toBe('invalid_parameter');
   });
 });
 

@@ -77,6 +77,8 @@ describe('PUT and DELETE /v1/kits/:kitId/review-policy', () => {
     ['a share above one', { random: 1.1 }],
     ['an unknown member', { every: 1 }],
     ['a match that names nothing', { match: [{ value: true }] }],
+    ['a match on an unknown brick', { match: [{ brick: 'solvd', value: true }] }],
+    ['a match on a value that cannot be', { match: [{ brick: 'mood', value: 'awful' }] }],
     ['a moment that is none', { since: 'yesterday' }],
   ])('400: %s', async (_what, body) => {
     const { policy } = await setUp();

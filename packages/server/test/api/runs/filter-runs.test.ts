@@ -33,14 +33,23 @@ const told = {
     mood: { value: ['good', 'bad'] },
     caller: { value: '50%_off' },
   },
+  e: { score: { value: null, applicability: 'abstained' }, caller: { value: null } },
+  f: { score: { value: null } },
 };
-const metadata = { a: { team: 'emea' }, b: { team: 'apac', tier: '1' }, c: undefined, d: { team: 'emea', tier: '2' } };
+const metadata = {
+  a: { team: 'emea' },
+  b: { team: 'apac', tier: '1' },
+  c: undefined,
+  d: { team: 'emea', tier: '2' },
+  e: undefined,
+  f: undefined,
+};
 
 beforeAll(async () => {
   service = await startTestService({}, { evaluate: tellingEvaluator });
   code = (await publishedKit(service, kitDocument('review'))).kit_code;
   names = new Map();
-  for (const name of ['a', 'b', 'c', 'd'] as const)
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f'] as const)
     names.set(await toldRun(service, service.adminKey, code, told[name], { metadata: metadata[name] }), name);
   names.set(await toldRun(service, service.adminKey, code, undefined, { metadata: { team: 'emea' } }), 'failed');
 });
@@ -68,10 +77,16 @@ describe('GET /v1/runs by answer', () => {
     ['answer.score=gte:007.0', 'b c'],
     ['answer.score=7', 'b'],
     ['answer.score=gte:3&answer.score=lt:7.5', 'a b'],
-    ['answer.score=null', 'd'],
+    ['answer.score=null', 'd e f'],
+    ['answer.score=is:no_value', 'd e f'],
+    ['answer.score=is:not_applicable', 'd'],
+    ['answer.score=is:not_sure', 'e'],
+    ['answer.score=is:no_answer', 'f'],
+    ['answer.score=not:7', 'a c'],
+    ['answer.mood=not:good', 'b'],
+    ['answer.caller=is:no_answer', 'e'],
     ['answer.mood=good', 'a c d'],
     ['answer.mood=has:bad', 'b d'],
-    ['answer.mood=has:ba', ''],
     ['answer.caller=Ann%20Lee', 'a'],
     ['answer.caller=has:ann', 'a'],
     ['answer.caller=has:50%25_', 'd'],
@@ -81,7 +96,7 @@ describe('GET /v1/runs by answer', () => {
     ['answer.mood=good&metadata.team=emea', 'a d'],
     ['metadata.team=emea', 'a d failed'],
     ['metadata.team=emea&metadata.tier=2', 'd'],
-    ['metadata.team=not:emea', 'b c'],
+    ['metadata.team=not:emea', 'b c e f'],
     ['metadata.team=emea&status=succeeded', 'a d'],
     ['answer.solved=true&status=failed', ''],
     ['answer.solved=true&type=sandbox', ''],
@@ -99,8 +114,8 @@ describe('GET /v1/runs by answer', () => {
     });
     expect(status).toBe(201);
     expect(await found('reviewed=true')).toBe('b');
-    expect(await found('reviewed=false')).toBe('a c d failed');
-    expect(await found('reviewed=false&status=succeeded')).toBe('a c d');
+    expect(await found('reviewed=false')).toBe('a c d e f failed');
+    expect(await found('reviewed=false&status=succeeded')).toBe('a c d e f');
     expect(await found('answer.solved=false&reviewed=true')).toBe('b');
     expect(await found('answer.solved=false&reviewed=false')).toBe('c');
     expect((await list('reviewed=true')).body.data).toHaveLength(1);
@@ -157,7 +172,16 @@ describe('GET /v1/runs by answer', () => {
   it.each([
     ['answer.solved=true', 'kit_code'],
     ['kit_code=CODE&answer.solvd=true', 'Did you mean "solved"?'],
-    ['kit_code=CODE&answer.nothing_like_it=true', 'It has caller, mood, score, solved.'],
+    ['kit_code=CODE&answer.nothing_like_it=true', 'There are caller, mood, score, solved.'],
+    ['kit_code=CODE&answer.mood=goood', 'answer.mood: "goood" is not one of the categories. Did you mean "good"?'],
+    ['kit_code=CODE&answer.mood=not:awful', 'There are bad, good.'],
+    ['kit_code=CODE&answer.solved=yes', 'neither true nor false'],
+    ['kit_code=CODE&answer.solved=not:null', 'neither true nor false'],
+    ['kit_code=CODE&answer.score=high', '"high" is not a number'],
+    ['kit_code=CODE&answer.mood=gte:3', 'compares numbers'],
+    ['kit_code=CODE&answer.solved=is:unsure', 'is:not_sure'],
+    ['kit_code=CODE&answer.solved=is:not_applicabel', 'did you mean "not_applicable"'],
+    ['kit_code=CODE&confidence.score=is:not_sure', 'lt:0.7'],
     ['kit_code=CODE&answer.=true', 'brick key'],
     ['kit_code=CODE&answer.score=lt:many', 'needs a number'],
     ['kit_code=CODE&confidence.score=0.7', 'lt:0.7'],
@@ -173,5 +197,23 @@ describe('GET /v1/runs by answer', () => {
     const { status, body } = await list(query.replace('CODE', code));
     expect([status, body.error]).toEqual([400, 'invalid_parameter']);
     expect(body.detail).toMatch(new RegExp(detail.replace(/[?.]/g, '\\$&')));
+  });
+
+  it('200: a category that is called null is found by its name, and one that an older version had', async () => {
+    const categories = [{ value: 'null' }, { value: 'void' }, { value: 'old' }];
+    const bricks = (of: object[]) => [{ key: 'kind', type: 'categorical', question: 'Which?', categories: of }];
+    const kit = await publishedKit(service, { kit: 'nulls', bricks: bricks(categories) });
+    const told = (value: unknown) => toldRun(service, service.adminKey, kit.kit_code, { kind: { value } });
+    const [named, other, none] = [await told('null'), await told('void'), await told(null)];
+    await publishedKit(service, { kit: 'nulls', bricks: bricks(categories.slice(0, 2)) });
+    const ids = async (condition: string) =>
+      (await list(`kit_code=${kit.kit_code}&answer.kind=${condition}`)).body.data.map(
+        ({ run_id }: { run_id: string }) => run_id,
+      );
+    expect(await ids('null')).toEqual([named]);
+    expect(await ids('eq:null')).toEqual([named]);
+    expect(await ids('not:null')).toEqual([other]);
+    expect(await ids('is:no_answer')).toEqual([none]);
+    expect(await ids('old')).toEqual([]);
   });
 });

@@ -20,13 +20,30 @@ function isComparison(operator: string): operator is keyof typeof COMPARISONS {
 
 export function answerCondition(condition: AnswerCondition, answers: string, parameter: Parameter): string {
   const { field, brick, operator, operand } = condition;
+  if (condition.isState)
+    return `(${stateCondition('no_value', `${answers} -> ${parameter(brick)}::text`)} OR ${isOneOf(`(${answers} -> ${parameter(brick)}::text -> 'value')`, operand, parameter)})`;
+  if (operator === 'is') return stateCondition(operand, `${answers} -> ${parameter(brick)}::text`);
   if (isComparison(operator))
     return `${answers} @@ ${parameter(numberPath(condition, COMPARISONS[operator]))}::jsonpath`;
   const answer = `${answers} -> ${parameter(brick)}::text`;
   const value = `(${answer} -> '${field === 'answer' ? 'value' : 'confidence'}')`;
   if (operator === 'eq') return isOneOf(value, operand, parameter);
-  if (operator === 'not') return `(${answer} IS NOT NULL AND NOT ${isOneOf(value, operand, parameter)})`;
+  if (operator === 'not')
+    return `(coalesce(jsonb_typeof(${value}) <> 'null', false) AND NOT ${isOneOf(value, operand, parameter)})`;
   return has(answer, value, operand, parameter);
+}
+
+/** A run whose kit did not have the brick is in none of these states. */
+function stateCondition(state: string, answer: string): string {
+  const hasNone = `(${answer} -> 'value') = 'null'`;
+  const why = `(${answer} ->> 'applicability')`;
+  const is: Readonly<Record<string, string>> = {
+    not_applicable: `${why} = 'not_applicable'`,
+    not_sure: `${why} = 'abstained'`,
+    no_answer: `${hasNone} AND ${why} IS NULL`,
+    no_value: hasNone,
+  };
+  return `coalesce(${is[state] ?? 'false'}, false)`;
 }
 
 /** A value of another type is no number: it is neither below nor above. A path takes two thirds of the time of finding the value, its type and its number apart. */
@@ -38,7 +55,7 @@ function numberPath({ field, brick, operand }: AnswerCondition, comparison: stri
 /** Containment is equality for single values, and "one of them is" for arrays. `false` may be a boolean or a category of this name. */
 function isOneOf(value: string, operand: string, parameter: Parameter): string {
   const readings = [JSON.stringify(operand)];
-  if (['true', 'false', 'null'].includes(operand)) readings.push(operand);
+  if (operand === 'true' || operand === 'false') readings.push(operand);
   if (isNumber(operand)) readings.push(String(Number(operand)));
   const any = readings.map((json) => `${value} @> ${parameter(json)}::jsonb`).join(' OR ');
   return `coalesce(${any}, false)`;
