@@ -5,8 +5,10 @@
  * - `page`: the fields that are read were compared with the page that is named;
  * - `partly`: some of them, since only a part of that page could be read;
  * - `others`: that page could not be read; the fields were compared with programs of others that read or write the export;
- * - `not`: nothing was found; the sample follows the format as we know it, and the page is where we expect it to be described.
+ * - `not`: nothing was looked up; the sample follows the format as we know it, and the page is where we expect it to be described.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { wordDocument } from './word-document.ts';
 
 export interface Sample {
@@ -15,7 +17,10 @@ export interface Sample {
   checked: 'page' | 'partly' | 'others' | 'not';
   value: unknown;
   /** Speaker, side, words, and the seconds of the start where the export has them. */
-  turns: ReadonlyArray<readonly [string | undefined, string | undefined, string, number?]>;
+  turns: ReadonlyArray<readonly [string | null | undefined, string | null | undefined, string, number?]>;
+  occurred_at?: string;
+  channel?: string;
+  people?: ReadonlyArray<Readonly<Record<string, string>>>;
 }
 
 const word = (text: string, start: number, speaker: Record<string, unknown>) => ({
@@ -30,7 +35,7 @@ const word = (text: string, start: number, speaker: Record<string, unknown>) => 
 const spoken = (name: string, time: string, words: string) =>
   `<w:p><w:pPr><w:spacing w:after="80"/></w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>${name}</w:t></w:r><w:r><w:t xml:space="preserve">   ${time}</w:t></w:r><w:r><w:br/></w:r><w:r><w:t>${words}</w:t></w:r></w:p>`;
 
-export const SAMPLES: Record<string, Sample> = {
+const EARLIER: Record<string, Sample> = {
   gong: {
     format: 'gong',
     page: 'https://gong.app.gong.io/settings/api/documentation#post-/v2/calls/transcript',
@@ -905,4 +910,17 @@ export const SAMPLES: Record<string, Sample> = {
       ['assistant', 'agent', 'It was sent.'],
     ],
   },
+};
+
+const FOLDER = join(import.meta.dirname, '../fixtures/exports');
+
+/** Those above, and one in each file of `test/fixtures/exports`. */
+export const SAMPLES: Record<string, Sample> = {
+  ...EARLIER,
+  ...Object.fromEntries(
+    readdirSync(FOLDER).map((file) => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(join(FOLDER, file), 'utf8')),
+    ]),
+  ),
 };

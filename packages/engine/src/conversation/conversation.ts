@@ -38,6 +38,18 @@ export interface Language {
   probability: number;
 }
 
+/** What it was held over; a meeting is a call. */
+export type Channel = 'call' | 'chat' | 'email';
+
+/** Somebody who took part, as the input names them. */
+export interface Person {
+  /** Their label in the turns, if they spoke. */
+  speaker?: string;
+  name?: string;
+  email?: string;
+  side?: Side;
+}
+
 export interface Conversation {
   text: string;
   turns: Turn[];
@@ -46,13 +58,32 @@ export interface Conversation {
   speakers?: Speaker[];
   /** Absent when there are too few words to tell. */
   language?: Language;
+  /** When it began, RFC 3339 in UTC: only where the input says so with a zone. */
+  occurredAt?: string;
+  channel?: Channel;
+  /** Those whose name or address the input knows beside their label. */
+  people?: Person[];
+  /** What the run's reader should know about the input, such as that it is not whole. */
+  warnings?: string[];
 }
 
-/** Exports of vendors; `vendors/` has a reader for each. */
+/** Exports of vendors; `formats/` has a reader for each. */
 const VENDOR_NAMES = [
   'gong',
+  'chorus',
+  'avoma',
   'fireflies',
+  'recall',
+  'google_meet',
+  'google_meet_api',
   'rev',
+  'deepgram',
+  'assemblyai',
+  'whisper',
+  'whisper_cpp',
+  'speechmatics',
+  'gladia',
+  'symbl',
   'amazon_transcribe',
   'contact_lens',
   'google_speech',
@@ -63,12 +94,28 @@ const VENDOR_NAMES = [
   'vapi',
   'retell',
   'elevenlabs',
+  'bland',
+  'gemini',
+  'langchain',
   'zendesk',
+  'sunshine',
   'intercom',
   'freshdesk',
+  'freshchat',
   'front',
+  'helpscout',
+  'gorgias',
   'hubspot',
+  'hubspot_call',
+  'salesforce',
+  'salesforce_chat',
+  'livechat',
+  'liveperson',
+  'crisp',
   'slack',
+  'telegram',
+  'graph_mail',
+  'graph_chat',
   'csv',
   'mime',
   'docx',
@@ -83,9 +130,6 @@ export const CONVERSATION_FORMATS = [
   'email',
   'vtt',
   'srt',
-  'deepgram',
-  'assemblyai',
-  'whisper',
   ...VENDOR_NAMES,
 ] as const;
 export type ConversationFormat = (typeof CONVERSATION_FORMATS)[number];

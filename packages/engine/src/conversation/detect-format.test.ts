@@ -52,3 +52,42 @@ describe('a file that is not text', () => {
     expect(faultOf('Agent: That costs 30 \uFFFD.\nCustomer: Fine by me, thank you very much.')).toBe('');
   });
 });
+
+describe('a text that only leads to a transcript', () => {
+  it.each([
+    ['JSON in a string', JSON.stringify([{ speaker: 'agent', text: 'Hello.' }]), 'JSON in a string'],
+    ['JSON in a string, over lines', JSON.stringify({ turns: [{ text: 'Hello.' }] }, null, 2), 'JSON in a string'],
+    ['lines of JSON', '{"speaker":"a","text":"Hi"}\n{"speaker":"b","text":"Hello"}', 'jq -s .'],
+    ['HTML', '<!DOCTYPE html>\n<html><body><p>Agent: Hello.</p></body></html>', 'this is HTML'],
+    ['a piece of HTML', '<div class="msg">Hello there.</div>', 'this is HTML'],
+    ['XML', '<?xml version="1.0"?><transcript><turn>Hello.</turn></transcript>', 'this is XML'],
+    ['XML without a declaration', '<tt xml:lang="en"><body>Hello.</body></tt>', 'this is XML'],
+    ['a recording', 'https://example.org/calls/1234.mp3?sig=abc', 'recording_url'],
+    ['a recording in a bucket', 's3://bucket/call.wav', 'Transcribe it'],
+    ['a page', 'https://example.org/calls/1234', 'nothing is fetched'],
+  ])('%s is refused, with what to send instead', (_, value, words) => {
+    const fault = faultOf(value);
+    expect(fault).toContain(words);
+    expect(fault).not.toContain('Hello');
+  });
+
+  it.each([
+    '[00:01] Agent: Hello there, how are you?\n[00:04] Customer: Fine, thank you [laughs]',
+    '{unclear} Agent: Hello there, how are you?',
+    'See https://example.org/call.mp3 for the recording.',
+    '<3 this product, thank you so much.',
+  ])('is not %j', (value) => {
+    expect(faultOf(value)).toBe('');
+  });
+});
+
+describe('an export of two conversations', () => {
+  it('is refused: a run reads one', () => {
+    const call = { callId: '1', transcript: [{ speakerId: '1', sentences: [{ start: 0, end: 1, text: 'Hello.' }] }] };
+    expect(faultOf({ callTranscripts: [call, { ...call, callId: '2' }] })).toContain(
+      'holds 2 calls, and a run reads one',
+    );
+    const record = { messageRecords: [{ sentBy: 'Agent', messageData: { msg: { text: 'Hello.' } } }] };
+    expect(faultOf({ conversationHistoryRecords: [record, record] })).toContain('holds 2 conversations');
+  });
+});

@@ -8,16 +8,14 @@ import { describeShape } from './describe-shape.ts';
 import { isEmailText } from './email-text.ts';
 import { isEmail } from './email-thread.ts';
 import { inputFault, isRecord } from './expect-input.ts';
-import { isAssemblyai } from './formats/assemblyai.ts';
-import { isDeepgram } from './formats/deepgram.ts';
-import { TEXT_EXPORTS, VENDOR_READERS } from './formats/vendor-formats.ts';
-import { isWhisper } from './formats/whisper.ts';
+import { LOOSE_EXPORTS, TEXT_EXPORTS, VENDOR_READERS } from './formats/vendor-formats.ts';
+import { notTranscript } from './not-transcript.ts';
 import { binaryKind } from './refuse-binary.ts';
 import { isSrt, isVtt } from './timed-text.ts';
 
 const JSON_EXPORTS = Object.keys(VENDOR_READERS)
   .filter(isVendorName)
-  .filter((name) => !TEXT_EXPORTS.includes(name));
+  .filter((name) => !TEXT_EXPORTS.includes(name) && !LOOSE_EXPORTS.includes(name));
 
 export function isVendorName(name: string): name is VendorName {
   return Object.hasOwn(VENDOR_READERS, name);
@@ -29,15 +27,18 @@ export function detectFormat(value: unknown, path: string): ConversationFormat {
     VENDOR_READERS[name].is(value),
   );
   if (vendor !== undefined) return vendor;
-  if (typeof value === 'string') return detectTextFormat(value);
+  if (typeof value === 'string') {
+    const other = notTranscript(value);
+    if (other !== undefined) throw inputFault(path, other);
+    return detectTextFormat(value);
+  }
   if (Array.isArray(value)) return detectListFormat(value, path);
   if (isRecord(value)) {
     if ('messages' in value) return 'messages';
     if ('emails' in value || isEmail(value)) return 'email';
     if ('turns' in value) return 'turns';
-    if (isDeepgram(value)) return 'deepgram';
-    if (isAssemblyai(value)) return 'assemblyai';
-    if (isWhisper(value)) return 'whisper';
+    const loose = LOOSE_EXPORTS.find((name) => VENDOR_READERS[name].is(value));
+    if (loose !== undefined) return loose;
   }
   throw inputFault(path, describeShape(value));
 }

@@ -3,10 +3,11 @@
  * begins a mail of its own sender, so an exported thread gives each mail its own turn.
  */
 
-import type { Turn } from './conversation.ts';
-import { type MailTurns, noteSender, REPLY_SUBJECT, readSender } from './email-thread.ts';
+import type { Person, Turn } from './conversation.ts';
+import { type MailTurns, mailTime, noteSender, REPLY_SUBJECT, readSender } from './email-thread.ts';
 import { inputFault } from './expect-input.ts';
 import { freshSpans } from './fresh-spans.ts';
+import { earliest } from './instant.ts';
 import { addTurn, trimSpan } from './join-turns.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
 
@@ -20,6 +21,7 @@ interface Block {
   bodyAt: number;
   from: string | undefined;
   to: string | undefined;
+  date: string | undefined;
   subject: { text: string; start: number } | undefined;
 }
 
@@ -38,9 +40,10 @@ export function readEmailText(text: string, path: string): MailTurns {
   const turns: Turn[] = [];
   const aliases = new Map<string, string[]>();
   const writtenTo = new Map<string, Set<string>>();
+  const people = new Map<string, Person>();
   for (const [index, block] of blocks.entries()) {
     const sender = readSender(block.from, path);
-    noteSender(sender, block.to, aliases, writtenTo);
+    noteSender(sender, block.to, aliases, writtenTo, people);
     const speaker = sender.label;
     if (block.subject !== undefined && !REPLY_SUBJECT.test(block.subject.text)) {
       const { start, text: subject } = block.subject;
@@ -51,7 +54,8 @@ export function readEmailText(text: string, path: string): MailTurns {
       addTurn(turns, text, { start: block.bodyAt + span.start, end: block.bodyAt + span.end, speaker });
     }
   }
-  return { turns, aliases, writtenTo };
+  const occurredAt = earliest(blocks.map(({ date }) => mailTime(date)));
+  return { turns, aliases, writtenTo, channel: 'email', occurredAt, people: [...people.values()] };
 }
 
 function readBlocks(lines: readonly TextLine[]): Block[] {
@@ -72,6 +76,7 @@ function readBlock(lines: readonly TextLine[], first: number): { block?: Block; 
   if (!HEADER.test(lines[first]?.text ?? '')) return { length: 1 };
   let from: string | undefined;
   let to: string | undefined;
+  let date: string | undefined;
   let subject: Block['subject'];
   let length = 0;
   let headers = 0;
@@ -85,10 +90,11 @@ function readBlock(lines: readonly TextLine[], first: number): { block?: Block; 
     const name = match[1]?.toLowerCase();
     if (name === 'from') from ??= value;
     if (name === 'to') to ??= value;
+    if (name === 'date' || name === 'sent') date ??= value;
     if (name === 'subject') subject ??= { text: value, start: line.end - value.length };
   }
   const start = lines[first]?.start;
   const bodyAt = lines[first + length]?.start ?? lines.at(-1)?.end;
   if (headers < 2 || from === undefined || start === undefined || bodyAt === undefined) return { length };
-  return { block: { start, bodyAt, from, to, subject }, length };
+  return { block: { start, bodyAt, from, to, date, subject }, length };
 }

@@ -3,9 +3,10 @@
  * not what they quoted. A subject is a turn of its own where it is new; "Re: …" repeats what was said before.
  */
 
-import type { Turn } from './conversation.ts';
+import type { Person, Turn } from './conversation.ts';
 import { expectArray, expectRecord, expectText, inputFault, isRecord, optionalText } from './expect-input.ts';
 import { freshSpans } from './fresh-spans.ts';
+import { earliest, instantOf, instantOfMailDate } from './instant.ts';
 import { joinTurns, type SpokenPart } from './join-turns.ts';
 import type { Aliases } from './sides/assign-sides.ts';
 import { addressesIn, type WrittenTo } from './sides/shared-mailbox.ts';
@@ -17,6 +18,8 @@ const ADDRESS = /^\s{0,3}(.{0,200}?)\s{0,3}<([^<>\s]{1,320})>\s{0,3}$/;
 interface Sender {
   label: string | undefined;
   aliases: string[];
+  name?: string | undefined;
+  email?: string | undefined;
 }
 
 export function isEmail(value: unknown): boolean {
@@ -28,6 +31,9 @@ export interface MailTurns {
   turns: Turn[];
   aliases: Aliases;
   writtenTo: WrittenTo;
+  channel: 'email';
+  occurredAt: string | undefined;
+  people: Person[];
 }
 
 export function readEmailThread(value: unknown, path: string): MailTurns & { text: string } {
@@ -36,11 +42,14 @@ export function readEmailThread(value: unknown, path: string): MailTurns & { tex
   const writtenTo = new Map<string, Set<string>>();
   const parts: SpokenPart[] = [];
   const whole: SpokenPart[] = [];
+  const dates: Array<string | undefined> = [];
+  const people = new Map<string, Person>();
   for (const [index, item] of mails.entries()) {
     const here = at(index);
     const mail = expectRecord(item, here);
     const sender = readSender(mail.from, `${here}.from`);
-    noteSender(sender, mail.to, aliases, writtenTo);
+    noteSender(sender, mail.to, aliases, writtenTo, people);
+    dates.push(mailTime(mail.date));
     const subject = optionalText(mail.subject, `${here}.subject`);
     const body = expectText(mail.body, `${here}.body`);
     if (subject !== undefined) {
@@ -53,16 +62,26 @@ export function readEmailThread(value: unknown, path: string): MailTurns & { tex
   }
   const fresh = joinTurns(parts);
   // A bare forward has no word of its sender's: then the whole mail is the conversation.
-  return { ...(fresh.turns.length > 0 ? fresh : joinTurns(whole)), aliases, writtenTo };
+  const said = fresh.turns.length > 0 ? fresh : joinTurns(whole);
+  return { ...said, aliases, writtenTo, channel: 'email', occurredAt: earliest(dates), people: [...people.values()] };
+}
+
+/** As mails write it, or as APIs do. */
+export function mailTime(date: unknown): string | undefined {
+  return instantOfMailDate(date) ?? instantOf(date);
 }
 
 export function noteSender(
-  { label, aliases: names }: Sender,
+  { label, aliases: names, name, email }: Sender,
   to: unknown,
   aliases: Map<string, string[]>,
   writtenTo: Map<string, Set<string>>,
+  people: Map<string, Person>,
 ): void {
   if (label === undefined) return;
+  if (!people.has(label)) {
+    people.set(label, { speaker: label, ...(name !== undefined && { name }), ...(email !== undefined && { email }) });
+  }
   aliases.set(label, names);
   const known = writtenTo.get(label) ?? new Set();
   for (const address of addressesIn(to)) known.add(address);
@@ -94,5 +113,10 @@ function senderOf(name: string | undefined, address: string | undefined): Sender
   if (label === undefined) return { label: undefined, aliases: [] };
   // "support@example.com" shows the side by the part before the @.
   const mailbox = address?.split('@')[0];
-  return { label, aliases: [address, mailbox].filter((alias) => alias !== undefined) };
+  return {
+    label,
+    aliases: [address, mailbox].filter((alias) => alias !== undefined),
+    name: name === address || name?.trim() === '' ? undefined : name,
+    email: address?.includes('@') ? address : undefined,
+  };
 }

@@ -20,7 +20,7 @@ export function readMessageList(value: unknown, path: string): { text: string; t
     const here = `${within}[${index}]`;
     const message = expectRecord(item, here);
     const role = expectText(message.role, `${here}.role`);
-    const text = contentText(message.content, `${here}.content`);
+    const text = messageText(message.content, `${here}.content`);
     if (UNSPOKEN.has(role.trim().toLowerCase())) continue;
     const speaker = optionalLabel(message.name, `${here}.name`) ?? role;
     aliases.set(speaker, [role]);
@@ -30,7 +30,7 @@ export function readMessageList(value: unknown, path: string): { text: string; t
 }
 
 /** A string, or parts of which those with a text are spoken; an assistant's tool call has no content at all. */
-function contentText(content: unknown, path: string): string {
+export function messageText(content: unknown, path: string): string {
   if (content === undefined || content === null) return '';
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) throw inputFault(path, 'must be a string or an array of parts');

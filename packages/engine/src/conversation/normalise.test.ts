@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../core/service-error.ts';
 import type { Conversation } from './conversation.ts';
 import { normaliseConversation } from './normalise.ts';
+import { notTranscript } from './not-transcript.ts';
 import { binaryKind } from './refuse-binary.ts';
 
 function expectSlices(conversation: Conversation): void {
@@ -75,7 +76,7 @@ describe('normaliseConversation', () => {
   it('reads any text with a visible character, without being told its format, unless it looks like cues or mail', () => {
     fc.assert(
       fc.property(words, (text) => {
-        fc.pre(text.trim() !== '' && binaryKind(text) === undefined);
+        fc.pre(text.trim() !== '' && binaryKind(text) === undefined && notTranscript(text) === undefined);
         expectSlices(normaliseConversation(text));
       }),
       { numRuns: 1_000 },

@@ -3,22 +3,20 @@
  * Faults are `kit_input_invalid` and name the path; they never repeat what the user sent.
  */
 
-import type { Conversation, ConversationFormat, Turn } from './conversation.ts';
+import type { Conversation, ConversationFormat, Person, Speaker } from './conversation.ts';
 import { detectFormat, isVendorName } from './detect-format.ts';
 import { detectLanguage } from './detect-language.ts';
 import { readEmailText } from './email-text.ts';
 import { readEmailThread } from './email-thread.ts';
 import { expectText, inputFault } from './expect-input.ts';
-import { readAssemblyai } from './formats/assemblyai.ts';
-import { readDeepgram } from './formats/deepgram.ts';
+import type { ReadTurns } from './formats/vendor-format.ts';
 import { VENDOR_READERS } from './formats/vendor-formats.ts';
-import { readWhisper } from './formats/whisper.ts';
 import { findLabelledTurns, readLabelledTurns } from './labelled-text.ts';
 import { readMessageList } from './message-list.ts';
 import { readPlainTurns } from './plain-text.ts';
-import { type Aliases, assignSides, type Sides } from './sides/assign-sides.ts';
-import type { WrittenTo } from './sides/shared-mailbox.ts';
+import { assignSides, type Sides } from './sides/assign-sides.ts';
 import { readTimedText } from './timed-text.ts';
+import { warnOfTruncation } from './truncated-export.ts';
 import { readTurnList } from './turn-list.ts';
 
 export interface NormaliseOptions {
@@ -32,19 +30,36 @@ export interface NormaliseOptions {
   field?: string | undefined;
 }
 
-export interface ReadShape {
-  text: string;
-  turns: Turn[];
-  aliases?: Aliases;
-  writtenTo?: WrittenTo;
+export interface ReadShape extends ReadTurns {
   format: ConversationFormat;
 }
 
 export function normaliseConversation(value: unknown, options: NormaliseOptions = {}): Conversation {
-  const { text, turns, aliases, writtenTo, format } = readTurns(value, options);
+  const shape = readTurns(value, options);
+  const { text, turns, aliases, writtenTo, format, occurredAt, channel } = shape;
   const language = detectLanguage(turns);
   const sided = assignSides(turns, { told: options.sides, agents: options.agents, aliases, writtenTo });
-  return { text, ...sided, format, ...(language !== undefined && { language }) };
+  const people = peopleOf(shape, sided.speakers);
+  const warnings = [...(shape.warnings ?? []), ...warnOfTruncation(value)];
+  return {
+    text,
+    ...sided,
+    format,
+    ...(language !== undefined && { language }),
+    ...(occurredAt !== undefined && { occurredAt }),
+    ...(channel !== undefined && { channel }),
+    ...(people.length > 0 && { people }),
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
+
+/** With the sides that were found for their turns. */
+function peopleOf({ people = [] }: ReadShape, speakers: readonly Speaker[]): Person[] {
+  const sides = new Map(speakers.map(({ label, side }) => [label, side]));
+  return people.map((person) => {
+    const side = person.side ?? (person.speaker === undefined ? undefined : sides.get(person.speaker));
+    return side === undefined ? person : { ...person, side };
+  });
 }
 
 /** Reads the turns without asking whose side they are on: enough to know that an input can be read. */
@@ -75,12 +90,6 @@ function readShape(value: unknown, path: string, named: ConversationFormat | und
       return { ...readTurnList(value, path), format };
     case 'messages':
       return { ...readMessageList(value, path), format };
-    case 'deepgram':
-      return { ...readDeepgram(value, path), format };
-    case 'assemblyai':
-      return { ...readAssemblyai(value, path), format };
-    case 'whisper':
-      return { ...readWhisper(value, path), format };
   }
 }
 

@@ -33,6 +33,7 @@ export function serveEvaluations(local: LocalEngine): (task: ThreadTask) => Prom
       const answers = await answerBricks(local, kit, { keys, known }, conversation, means);
       const bricks = kit.bricks.filter(({ key }) => keys.includes(key));
       const warnings = [
+        ...(conversation.warnings ?? []),
         ...warnOfForeignLanguage(bricks, conversation),
         ...warnOfAnswerLanguage(kit.language, bricks),
         ...warnOfUnknownSides(kit.bricks, conversation),

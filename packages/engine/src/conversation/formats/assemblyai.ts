@@ -1,10 +1,16 @@
 /** AssemblyAI's transcript: utterances, else the words of each speaker, else the text. Its times are milliseconds. */
-import type { Turn } from '../conversation.ts';
 import { expectArray, expectRecord, expectText, isRecord, optionalLabel, optionalSeconds } from '../expect-input.ts';
 import { groupWords, type TimedWord } from '../group-words.ts';
 import { joinTurns } from '../join-turns.ts';
+import type { ReadTurns, VendorFormat } from './vendor-format.ts';
 
-export function isAssemblyai(value: unknown): boolean {
+export const assemblyai: VendorFormat = {
+  marks: ['utterances', 'audio_duration', 'speaker_labels', 'language_model', 'acoustic_model'],
+  is: isAssemblyai,
+  read: readAssemblyai,
+};
+
+function isAssemblyai(value: unknown): boolean {
   if (!isRecord(value) || 'segments' in value) return false;
   if ('utterances' in value) return true;
   // Whisper lists words too, but calls them `word`.
@@ -12,7 +18,7 @@ export function isAssemblyai(value: unknown): boolean {
   return isRecord(word) && 'text' in word;
 }
 
-export function readAssemblyai(value: unknown, path: string): { text: string; turns: Turn[] } {
+function readAssemblyai(value: unknown, path: string): ReadTurns {
   const transcript = expectRecord(value, path);
   if (transcript.utterances !== undefined && transcript.utterances !== null) {
     return joinTurns(readSpoken(transcript.utterances, `${path}.utterances`));

@@ -1,33 +1,67 @@
-/** Amazon Connect Contact Lens and Transcribe Call Analytics: `Transcript` with the participants' roles. */
+/** Amazon Connect Contact Lens (calls, chats, real time) and Transcribe Call Analytics: `Transcript` or `Segments` with the participants' roles. */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
-import { firstRecord, labelOf, readItems, secondsOfMs, textOf, type VendorFormat } from './vendor-format.ts';
+import { instantOf } from '../instant.ts';
+import { firstRecord, labelOf, readItems, recordsOf, secondsOfMs, textOf, type VendorFormat } from './vendor-format.ts';
 
 export const contactLens: VendorFormat = {
-  marks: ['ParticipantId', 'ParticipantRole', 'BeginOffsetMillis', 'EndOffsetMillis', 'Transcript', 'Content'],
+  marks: [
+    'ParticipantId',
+    'ParticipantRole',
+    'BeginOffsetMillis',
+    'EndOffsetMillis',
+    'Transcript',
+    'Segments',
+    'Content',
+  ],
   is(value) {
-    const first = isRecord(value) ? firstRecord(value.Transcript) : undefined;
+    const first = firstRecord(itemsOf(value)?.items);
     return first !== undefined && ('ParticipantId' in first || 'ParticipantRole' in first);
   },
   read(value, path) {
     const contact = expectRecord(value, path);
+    const { items, name } = itemsOf(contact) ?? { items: contact.Transcript, name: 'Transcript' };
     const roles = new Map(
-      (Array.isArray(contact.Participants) ? contact.Participants.filter(isRecord) : []).map((participant) => [
+      recordsOf(contact.Participants).map((participant) => [
         labelOf(participant.ParticipantId),
         textOf(participant.ParticipantRole),
       ]),
     );
-    return readItems(contact.Transcript, `${path}.Transcript`, (item, here) => {
-      // Chats have events ("joined") without words.
-      if (item.Content === undefined || item.Content === null) return undefined;
-      const id = labelOf(item.ParticipantId);
-      const role = textOf(item.ParticipantRole) ?? roles.get(id) ?? id;
-      return {
-        text: expectText(item.Content, `${here}.Content`),
-        speaker: textOf(item.DisplayName) ?? role ?? id,
-        aliases: [role === 'CUSTOM_BOT' ? 'bot' : role],
-        startSeconds: secondsOfMs(item.BeginOffsetMillis),
-        endSeconds: secondsOfMs(item.EndOffsetMillis),
-      };
-    });
+    return readItems(
+      items,
+      `${path}.${name}`,
+      (item, here) => {
+        // Chats have events ("joined") and attachments without words.
+        if (item.Content === undefined || item.Content === null) return undefined;
+        const id = labelOf(item.ParticipantId);
+        const role = textOf(item.ParticipantRole) ?? roles.get(id) ?? id;
+        const name = textOf(item.DisplayName);
+        return {
+          text: expectText(item.Content, `${here}.Content`),
+          speaker: name ?? role ?? id,
+          aliases: [role === 'CUSTOM_BOT' ? 'bot' : role],
+          startSeconds: secondsOfMs(item.BeginOffsetMillis),
+          endSeconds: secondsOfMs(item.EndOffsetMillis),
+          at: instantOf(item.AbsoluteTime),
+          name,
+        };
+      },
+      {
+        channel:
+          contact.Channel === 'CHAT' ? 'chat' : contact.Channel === 'VOICE' || name === 'Segments' ? 'call' : undefined,
+      },
+    );
   },
 };
+
+/** In real time (`ListRealtimeContactAnalysisSegments`) each segment holds a `Transcript`, or categories and issues, which are not speech. */
+function itemsOf(value: unknown): { items: unknown; name: string } | undefined {
+  if (!isRecord(value)) return undefined;
+  if (Array.isArray(value.Transcript)) return { items: value.Transcript, name: 'Transcript' };
+  if (!Array.isArray(value.Segments)) return undefined;
+  return {
+    items: value.Segments.flatMap((segment) =>
+      isRecord(segment) && isRecord(segment.Transcript) ? [segment.Transcript] : [],
+    ),
+    name: 'Segments',
+  };
+}

@@ -2,16 +2,20 @@
  * Deepgram's response: utterances where they were asked for, else paragraphs, else the words of each speaker, else the
  * bare transcript. A recording with one person per channel has no speaker numbers: there the channel is the speaker.
  */
-import type { Turn } from '../conversation.ts';
 import { expectArray, expectRecord, expectText, isRecord, optionalLabel, optionalSeconds } from '../expect-input.ts';
-import { groupWords } from '../group-words.ts';
+import { groupWords, type TimedWord } from '../group-words.ts';
+import { interleaveWords } from '../interleave-words.ts';
 import { joinTurns, type SpokenPart } from '../join-turns.ts';
+import type { ReadTurns, VendorFormat } from './vendor-format.ts';
 
-export function isDeepgram(value: unknown): boolean {
-  return isRecord(value) && isRecord(value.results) && ('channels' in value.results || 'utterances' in value.results);
-}
+export const deepgram: VendorFormat = {
+  marks: ['channels', 'alternatives', 'paragraphs', 'punctuated_word', 'model_info', 'request_id'],
+  is: (value) =>
+    isRecord(value) && isRecord(value.results) && ('channels' in value.results || 'utterances' in value.results),
+  read: readDeepgram,
+};
 
-export function readDeepgram(value: unknown, path: string): { text: string; turns: Turn[] } {
+function readDeepgram(value: unknown, path: string): ReadTurns {
   const results = expectRecord(expectRecord(value, path).results, `${path}.results`);
   const channels = results.channels === undefined ? [] : expectArray(results.channels, `${path}.results.channels`);
   const isMultichannel = channels.length > 1;
@@ -20,10 +24,15 @@ export function readDeepgram(value: unknown, path: string): { text: string; turn
     const utterances = expectArray(results.utterances, within);
     return joinTurns(utterances.map((item, index) => readUtterance(item, `${within}[${index}]`, isMultichannel)));
   }
-  const parts = channels.flatMap((channel, index) =>
+  const read = channels.map((channel, index) =>
     readChannel(channel, `${path}.results.channels[${index}]`, isMultichannel ? `channel ${index}` : undefined),
   );
   // Channels come one after the other; the conversation is their words in the order of time.
+  const words = read.flatMap((channel) => channel.words);
+  const parts = [
+    ...read.flatMap((channel) => channel.parts),
+    ...(isMultichannel ? interleaveWords(words) : groupWords(words)),
+  ];
   if (isMultichannel) parts.sort((left, right) => (left.startSeconds ?? 0) - (right.startSeconds ?? 0));
   return joinTurns(parts);
 }
@@ -38,30 +47,38 @@ function readUtterance(item: unknown, path: string, isMultichannel: boolean): Sp
   };
 }
 
-function readChannel(value: unknown, path: string, label: string | undefined): SpokenPart[] {
+/** A channel is made of parts, or of words that others may speak between. */
+interface ReadChannel {
+  parts: SpokenPart[];
+  words: TimedWord[];
+}
+
+function readChannel(value: unknown, path: string, label: string | undefined): ReadChannel {
   const alternatives = expectArray(expectRecord(value, path).alternatives, `${path}.alternatives`);
-  if (alternatives.length === 0) return [];
+  if (alternatives.length === 0) return { parts: [], words: [] };
   const best = `${path}.alternatives[0]`;
   const alternative = expectRecord(alternatives[0], best);
   if (isRecord(alternative.paragraphs) && Array.isArray(alternative.paragraphs.paragraphs)) {
     const within = `${best}.paragraphs.paragraphs`;
-    return alternative.paragraphs.paragraphs.map((item, index) => readParagraph(item, `${within}[${index}]`, label));
+    const parts = alternative.paragraphs.paragraphs.map((item, index) =>
+      readParagraph(item, `${within}[${index}]`, label),
+    );
+    return { parts, words: [] };
   }
   if (Array.isArray(alternative.words) && alternative.words.length > 0) {
-    return groupWords(
-      alternative.words.map((item: unknown, index) => {
-        const here = `${best}.words[${index}]`;
-        const word = expectRecord(item, here);
-        return {
-          text: expectText(word.punctuated_word ?? word.word, `${here}.word`),
-          speaker: label ?? optionalLabel(word.speaker, `${here}.speaker`),
-          startSeconds: optionalSeconds(word.start, `${here}.start`),
-          endSeconds: optionalSeconds(word.end, `${here}.end`),
-        };
-      }),
-    );
+    const words = alternative.words.map((item: unknown, index) => {
+      const here = `${best}.words[${index}]`;
+      const word = expectRecord(item, here);
+      return {
+        text: expectText(word.punctuated_word ?? word.word, `${here}.word`),
+        speaker: label ?? optionalLabel(word.speaker, `${here}.speaker`),
+        startSeconds: optionalSeconds(word.start, `${here}.start`),
+        endSeconds: optionalSeconds(word.end, `${here}.end`),
+      };
+    });
+    return { parts: [], words };
   }
-  return [{ text: expectText(alternative.transcript, `${best}.transcript`), speaker: label }];
+  return { parts: [{ text: expectText(alternative.transcript, `${best}.transcript`), speaker: label }], words: [] };
 }
 
 function readParagraph(item: unknown, path: string, label: string | undefined): SpokenPart {

@@ -1,9 +1,12 @@
 /** Genesys Cloud speech and text analytics: `transcripts` of phrases, each of the inside or the outside. */
+import type { Channel } from '../conversation.ts';
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
+import { earliest, instantOfMs } from '../instant.ts';
 import {
   firstRecord,
   joinParts,
   readItems,
+  recordsOf,
   secondsOfMs,
   textOf,
   type VendorFormat,
@@ -16,6 +19,8 @@ const SIDES: Readonly<Record<string, string>> = {
   external: 'customer',
   customer: 'customer',
 };
+
+const CHANNELS: Readonly<Record<string, Channel>> = { call: 'call', chat: 'chat', message: 'chat', email: 'email' };
 
 export const genesys: VendorFormat = {
   marks: ['transcripts', 'phrases', 'participantPurpose', 'startTimeMs', 'communicationId', 'conversationId'],
@@ -45,7 +50,8 @@ export const genesys: VendorFormat = {
         return undefined;
       });
     }
-    return joinParts(parts);
+    const starts = recordsOf(conversation.transcripts).map(({ startTime }) => instantOfMs(startTime));
+    return joinParts(parts, { channel: CHANNELS[String(conversation.mediaType)], occurredAt: earliest(starts) });
   },
 };
 

@@ -1,39 +1,80 @@
-/** Gong: `POST /v2/calls/transcript`, with the `parties` of `POST /v2/calls/extensive` beside it for names and sides. */
-import { expectArray, expectRecord, expectText, isRecord } from '../expect-input.ts';
+/** Gong: `POST /v2/calls/transcript`, with the `parties` of `POST /v2/calls/extensive` beside it for names and sides. One call at a time. */
+import type { Person } from '../conversation.ts';
+import { expectArray, expectRecord, expectText, inputFault, isRecord } from '../expect-input.ts';
+import { instantOf } from '../instant.ts';
 import {
   firstRecord,
   joinParts,
   labelOf,
+  recordOf,
+  recordsOf,
   secondsOfMs,
   textOf,
   type VendorFormat,
   type VendorPart,
 } from './vendor-format.ts';
 
-const SIDES: Readonly<Record<string, string>> = { internal: 'agent', external: 'customer' };
+const SIDES: Readonly<Record<string, 'agent' | 'customer'>> = { internal: 'agent', external: 'customer' };
 
 export const gong: VendorFormat = {
   marks: ['callTranscripts', 'speakerId', 'sentences', 'affiliation', 'parties'],
   is: (value) =>
     isRecord(value) && (Array.isArray(value.callTranscripts) || isMonologue(firstRecord(value.transcript))),
   read(value, path) {
-    const call = expectRecord(value, path);
-    const parties = partiesOf(call);
-    const calls = Array.isArray(call.callTranscripts)
-      ? call.callTranscripts.map((item, index) => ({ item, at: `${path}.callTranscripts[${index}]` }))
-      : [{ item: call, at: path }];
+    const answer = expectRecord(value, path);
+    const calls = Array.isArray(answer.callTranscripts) ? answer.callTranscripts : [answer];
+    if (calls.length > 1) {
+      throw inputFault(
+        `${path}.callTranscripts`,
+        `holds ${calls.length} calls, and a run reads one: send each in a run of its own, such as jq '{callTranscripts: [.callTranscripts[0]]}'`,
+      );
+    }
+    const at = Array.isArray(answer.callTranscripts) ? `${path}.callTranscripts[0]` : path;
+    const call = expectRecord(calls[0], at);
+    const owners = ownersOf(answer, call);
+    const parties = new Map(
+      owners.flatMap((owner) => recordsOf(owner.parties)).map((party) => [labelOf(party.speakerId) ?? '', party]),
+    );
+    const monologues = expectArray(call.transcript, `${at}.transcript`);
     return joinParts(
-      calls.flatMap(({ item, at }) =>
-        expectArray(expectRecord(item, at).transcript, `${at}.transcript`).flatMap((monologue, index) =>
-          readMonologue(monologue, `${at}.transcript[${index}]`, parties),
-        ),
-      ),
+      monologues.flatMap((monologue, index) => readMonologue(monologue, `${at}.transcript[${index}]`, parties)),
+      {
+        channel: 'call',
+        occurredAt: owners
+          .map((owner) => instantOf(recordOf(owner.metaData).started))
+          .find((found) => found !== undefined),
+        people: owners.flatMap((owner) => recordsOf(owner.parties)).map(personOf),
+      },
     );
   },
 };
 
+/** Where parties and the start may be: beside the transcript, in the call itself, or in `calls`, as the other endpoint returns them. */
+function ownersOf(answer: Record<string, unknown>, call: Record<string, unknown>): Record<string, unknown>[] {
+  const id = labelOf(call.callId);
+  const others = recordsOf(answer.calls);
+  const same = others.filter(({ metaData }) => labelOf(recordOf(metaData).id) === id);
+  return [answer, ...(call === answer ? [] : [call]), ...(same.length > 0 ? same : others)];
+}
+
 function isMonologue(value: Record<string, unknown> | undefined): boolean {
   return value !== undefined && 'speakerId' in value && Array.isArray(value.sentences);
+}
+
+function personOf(party: Record<string, unknown>): Person {
+  const speaker = speakerOf(party, labelOf(party.speakerId));
+  const [name, email] = [textOf(party.name), textOf(party.emailAddress)];
+  const side = SIDES[String(party.affiliation).toLowerCase()];
+  return {
+    ...(speaker !== undefined && { speaker }),
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(side !== undefined && { side }),
+  };
+}
+
+function speakerOf(party: Record<string, unknown> | undefined, id: string | undefined): string | undefined {
+  return textOf(party?.name) ?? textOf(party?.emailAddress) ?? id;
 }
 
 function readMonologue(
@@ -44,7 +85,6 @@ function readMonologue(
   const monologue = expectRecord(value, path);
   const id = labelOf(monologue.speakerId);
   const party = id === undefined ? undefined : parties.get(id);
-  const side = SIDES[String(party?.affiliation).toLowerCase()];
   const sentences = expectArray(monologue.sentences, `${path}.sentences`).map((item, index) => {
     const here = `${path}.sentences[${index}]`;
     const sentence = expectRecord(item, here);
@@ -54,24 +94,10 @@ function readMonologue(
   return [
     {
       text: sentences.map(({ text }) => text).join(' '),
-      speaker: textOf(party?.name) ?? textOf(party?.emailAddress) ?? id,
-      aliases: [side, textOf(party?.emailAddress)],
+      speaker: speakerOf(party, id),
+      aliases: [SIDES[String(party?.affiliation).toLowerCase()], textOf(party?.emailAddress)],
       startSeconds: secondsOfMs(sentences[0]?.start),
       endSeconds: secondsOfMs(sentences.at(-1)?.end),
     },
   ];
-}
-
-/** Beside the transcript, or inside of `calls` as the other endpoint returns them. */
-function partiesOf(call: Record<string, unknown>): Map<string, Record<string, unknown>> {
-  const calls = Array.isArray(call.calls) ? call.calls.filter(isRecord) : [];
-  const parties = [call, ...calls].flatMap((owner) =>
-    Array.isArray(owner.parties) ? owner.parties.filter(isRecord) : [],
-  );
-  return new Map(
-    parties.flatMap((party) => {
-      const id = labelOf(party.speakerId);
-      return id === undefined ? [] : [[id, party]];
-    }),
-  );
 }

@@ -1,12 +1,23 @@
 /** Google Speech-to-Text: with diarization the last result has all words with their speakers; else each result is a turn of its channel. */
 import { expectArray, expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { groupWords } from '../group-words.ts';
-import { joinTurns } from '../join-turns.ts';
-import { firstRecord, labelOf, readItems, secondsOf, type VendorFormat } from './vendor-format.ts';
+import {
+  firstRecord,
+  joinParts,
+  labelOf,
+  recordsOf,
+  secondsOf,
+  type VendorFormat,
+  type VendorPart,
+} from './vendor-format.ts';
 
 export const googleSpeech: VendorFormat = {
   marks: ['alternatives', 'channelTag', 'speakerTag', 'resultEndTime', 'speakerLabel'],
-  is: (value) => Array.isArray(firstRecord(resultsOf(value))?.alternatives),
+  is(value) {
+    const first = firstRecord(resultsOf(value));
+    // Speechmatics has words where Google has results.
+    return first !== undefined && Array.isArray(first.alternatives) && !('start_time' in first);
+  },
   read(value, path) {
     const results = expectArray(resultsOf(value), `${path}.results`);
     const last = firstRecord(expectRecord(results.at(-1), `${path}.results`).alternatives);
@@ -16,19 +27,35 @@ export const googleSpeech: VendorFormat = {
       startSeconds: secondsOf(word.startTime ?? word.startOffset),
       endSeconds: secondsOf(word.endTime ?? word.endOffset),
     }));
-    if (words.some(({ speaker }) => speaker !== undefined)) return joinTurns(groupWords(words));
-    return readItems(results, `${path}.results`, (result, here) => {
-      const best = firstRecord(result.alternatives);
-      if (best?.transcript === undefined) return undefined;
-      const channel = labelOf(result.channelTag);
-      return {
-        text: expectText(best.transcript, `${here}.alternatives[0].transcript`),
-        speaker: channel === undefined ? undefined : `channel ${channel}`,
-        endSeconds: secondsOf(result.resultEndTime ?? result.resultEndOffset),
-      };
-    });
+    if (words.some(({ speaker }) => speaker !== undefined)) return joinParts(groupWords(words));
+    const parts = results.flatMap((result, index) =>
+      readResult(expectRecord(result, `${path}.results[${index}]`), `${path}.results[${index}]`),
+    );
+    // Channels come one after the other in some answers.
+    return joinParts(parts.toSorted((left, right) => timeOf(left) - timeOf(right)));
   },
 };
+
+/** A result says when it ended; when it began is known by its first word. */
+function readResult(result: Record<string, unknown>, path: string): VendorPart[] {
+  const best = firstRecord(result.alternatives);
+  if (best?.transcript === undefined) return [];
+  const words = recordsOf(best.words);
+  const [first, last] = [words[0], words.at(-1)];
+  const channel = labelOf(result.channelTag);
+  return [
+    {
+      text: expectText(best.transcript, `${path}.alternatives[0].transcript`),
+      speaker: channel === undefined ? undefined : `channel ${channel}`,
+      startSeconds: secondsOf(first?.startTime ?? first?.startOffset),
+      endSeconds: secondsOf(last?.endTime ?? last?.endOffset ?? result.resultEndTime ?? result.resultEndOffset),
+    },
+  ];
+}
+
+function timeOf({ startSeconds, endSeconds }: VendorPart): number {
+  return startSeconds ?? endSeconds ?? 0;
+}
 
 /** A long-running operation wraps the results in `response`. */
 function resultsOf(value: unknown): unknown {

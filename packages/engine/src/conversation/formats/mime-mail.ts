@@ -39,13 +39,15 @@ function splitMbox(text: string): string[] {
     .map((message) => message.replace(/^>(>*From )/gm, '$1'));
 }
 
-function readMessage(message: string): { from: string; to: string; subject?: string; body: string } {
+function readMessage(message: string): { from: string; to: string; subject?: string; date?: string; body: string } {
   const part = readPart(message.replace(/^\uFEFF/, ''));
   const subject = part.headers.get('subject');
+  const date = part.headers.get('date');
   return {
     from: decodeWords(part.headers.get('from') ?? ''),
     to: part.headers.get('to') ?? '',
     ...(subject !== undefined && { subject: decodeWords(subject) }),
+    ...(date !== undefined && { date }),
     body: textOfPart(part) ?? '',
   };
 }

@@ -1,5 +1,6 @@
 /** Twilio: sentences of Voice Intelligence (by media channel), or messages of Conversations (by author). */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
+import { instantOf } from '../instant.ts';
 import { firstRecord, labelOf, readItems, secondsOf, textOf, type VendorFormat } from './vendor-format.ts';
 
 export const twilio: VendorFormat = {
@@ -10,22 +11,35 @@ export const twilio: VendorFormat = {
     const answer = expectRecord(value, path);
     if (isSentence(firstRecord(answer.sentences))) {
       const roles = rolesOf(answer);
-      return readItems(answer.sentences, `${path}.sentences`, (item, here) => {
-        const channel = labelOf(item.media_channel);
-        const role = channel === undefined ? undefined : roles.get(channel);
-        return {
-          text: expectText(item.transcript, `${here}.transcript`),
-          speaker: role ?? (channel === undefined ? undefined : `channel ${channel}`),
-          startSeconds: secondsOf(item.start_time),
-          endSeconds: secondsOf(item.end_time),
-        };
-      });
+      return readItems(
+        answer.sentences,
+        `${path}.sentences`,
+        (item, here) => {
+          const channel = labelOf(item.media_channel);
+          const role = channel === undefined ? undefined : roles.get(channel);
+          return {
+            text: expectText(item.transcript, `${here}.transcript`),
+            speaker: role ?? (channel === undefined ? undefined : `channel ${channel}`),
+            startSeconds: secondsOf(item.start_time),
+            endSeconds: secondsOf(item.end_time),
+          };
+        },
+        { channel: 'call', occurredAt: instantOf(answer.media_start_time) },
+      );
     }
-    return readItems(answer.messages, `${path}.messages`, (item, here) =>
-      // Media messages have no body.
-      item.body === undefined || item.body === null
-        ? undefined
-        : { text: expectText(item.body, `${here}.body`), speaker: labelOf(item.author) },
+    return readItems(
+      answer.messages,
+      `${path}.messages`,
+      (item, here) =>
+        // Media messages have no body.
+        item.body === undefined || item.body === null
+          ? undefined
+          : {
+              text: expectText(item.body, `${here}.body`),
+              speaker: labelOf(item.author),
+              at: instantOf(item.date_created),
+            },
+      { channel: 'chat' },
     );
   },
 };

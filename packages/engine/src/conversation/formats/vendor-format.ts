@@ -1,6 +1,7 @@
 /** One vendor's export: how it is recognised and read. A detector looks at the outside only, and no two detectors accept the same export. */
-import type { Side, Turn } from '../conversation.ts';
+import type { Channel, Person, Side, Turn } from '../conversation.ts';
 import { expectArray, expectRecord, isRecord } from '../expect-input.ts';
+import { earliest } from '../instant.ts';
 import { joinTurns, type SpokenPart } from '../join-turns.ts';
 import type { Aliases } from '../sides/assign-sides.ts';
 import type { WrittenTo } from '../sides/shared-mailbox.ts';
@@ -12,7 +13,16 @@ export interface VendorFormat {
   marks: readonly string[];
 }
 
-export interface ReadTurns {
+/** What an export says about the conversation beside its words. */
+export interface About {
+  /** RFC 3339. */
+  occurredAt?: string | undefined;
+  channel?: Channel | undefined;
+  people?: readonly Person[] | undefined;
+  warnings?: readonly string[] | undefined;
+}
+
+export interface ReadTurns extends About {
   text: string;
   turns: Turn[];
   aliases?: Aliases;
@@ -22,6 +32,11 @@ export interface ReadTurns {
 export interface VendorPart extends SpokenPart {
   /** Other names of the speaker that may show the side: a role, a mail address. */
   aliases?: ReadonlyArray<string | undefined>;
+  /** When it was said, RFC 3339; the first one is when the conversation took place. */
+  at?: string | undefined;
+  /** The speaker, where the export knows more than a label. */
+  name?: string | undefined;
+  email?: string | undefined;
 }
 
 /** Reads the items of a list; an item that is not speech gives nothing. */
@@ -29,27 +44,52 @@ export function readItems(
   value: unknown,
   path: string,
   read: (item: Record<string, unknown>, path: string) => VendorPart | undefined,
+  about: About = {},
 ): ReadTurns {
   const parts = expectArray(value, path).flatMap((item, index) => {
     const here = `${path}[${index}]`;
     return read(expectRecord(item, here), here) ?? [];
   });
-  return joinParts(parts);
+  return joinParts(parts, about);
 }
 
-export function joinParts(parts: readonly VendorPart[]): ReadTurns {
+export function joinParts(parts: readonly VendorPart[], about: About = {}): ReadTurns {
   const aliases = new Map<string, Set<string>>();
-  for (const { speaker, aliases: names = [] } of parts) {
+  const people = new Map<string, Person>();
+  for (const { speaker, aliases: names = [], name, email } of parts) {
     if (speaker === undefined) continue;
     const known = aliases.get(speaker) ?? new Set();
-    for (const name of names) if (name !== undefined && name !== '') known.add(name);
+    for (const alias of names) if (alias !== undefined && alias !== '') known.add(alias);
     if (known.size > 0) aliases.set(speaker, known);
+    if (!people.has(speaker) && (name !== undefined || email !== undefined)) {
+      people.set(speaker, { speaker, ...(name !== undefined && { name }), ...(email !== undefined && { email }) });
+    }
   }
-  return { ...joinTurns(parts), aliases: new Map([...aliases].map(([speaker, names]) => [speaker, [...names]])) };
+  return {
+    ...joinTurns(parts),
+    aliases: new Map([...aliases].map(([speaker, names]) => [speaker, [...names]])),
+    ...about,
+    occurredAt: about.occurredAt ?? earliest(parts.map(({ at }) => at)),
+    people: about.people ?? [...people.values()],
+  };
 }
 
 export function firstRecord(value: unknown): Record<string, unknown> | undefined {
   return Array.isArray(value) ? value.find(isRecord) : undefined;
+}
+
+export function recordsOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+/** The member if it is an object, else an empty one. */
+export function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+/** Objects by their id. */
+export function byId(value: unknown, id = 'id'): Map<string, Record<string, unknown>> {
+  return new Map(recordsOf(value).map((item) => [labelOf(item[id]) ?? '', item]));
 }
 
 export function secondsOfMs(value: unknown): number | undefined {
@@ -63,8 +103,26 @@ export function secondsOf(value: unknown): number | undefined {
   return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }
 
+/** Where a length is given instead of an end. */
+export function endOf(start: number | undefined, length: number | undefined): number | undefined {
+  return start === undefined || length === undefined ? undefined : start + length;
+}
+
+/** Seconds from the first point in time to this one: positions in a recording that began with it. */
+export function secondsSince(begin: string | undefined, instant: string | undefined): number | undefined {
+  if (begin === undefined || instant === undefined) return undefined;
+  const seconds = (Date.parse(instant) - Date.parse(begin)) / 1000;
+  return seconds >= 0 ? seconds : undefined;
+}
+
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** First and last name, as far as they are known. */
+export function fullName(first: unknown, last: unknown): string | undefined {
+  const names = [textOf(first), textOf(last)].filter((name) => name !== undefined);
+  return names.length === 0 ? undefined : names.join(' ');
 }
 
 /** A name, a number or an id as a label. */
@@ -75,4 +133,11 @@ export function labelOf(value: unknown): string | undefined {
 /** A message that a company sends is its agent's. */
 export function sideOfDirection(isFromCustomer: boolean): Side {
   return isFromCustomer ? 'customer' : 'agent';
+}
+
+/** Some APIs list the newest message first: turns the list round where its times fall. */
+export function oldestFirst<Item>(items: readonly Item[], timeOf: (item: Item) => string | undefined): Item[] {
+  const times = items.flatMap((item) => timeOf(item) ?? []);
+  const [first, last] = [times[0], times.at(-1)];
+  return first !== undefined && last !== undefined && first > last ? items.toReversed() : [...items];
 }

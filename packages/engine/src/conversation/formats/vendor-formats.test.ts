@@ -1,4 +1,6 @@
 /** Every vendor's export, as the samples show it, is read as its own format: speakers, sides, words, times. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../../../../test/support/vendor-samples.ts';
 import { detectFormat } from '../detect-format.ts';
@@ -6,30 +8,29 @@ import { isEmailText } from '../email-text.ts';
 import { isEmail } from '../email-thread.ts';
 import { normaliseConversation } from '../normalise.ts';
 import { isSrt, isVtt } from '../timed-text.ts';
-import { isAssemblyai } from './assemblyai.ts';
-import { isDeepgram } from './deepgram.ts';
 import { VENDOR_READERS } from './vendor-formats.ts';
-import { isWhisper } from './whisper.ts';
 
 const DETECTORS: Record<string, (value: unknown) => boolean> = {
   ...Object.fromEntries(Object.entries(VENDOR_READERS).map(([name, { is }]) => [name, is])),
-  deepgram: isDeepgram,
-  assemblyai: isAssemblyai,
-  whisper: isWhisper,
   email: (value) => (typeof value === 'string' ? isEmailText(value) : isEmail(value)),
   vtt: (value) => typeof value === 'string' && isVtt(value),
   srt: (value) => typeof value === 'string' && isSrt(value),
 };
-/** A MIME message begins with mail headers too; it is asked for first. */
-const ALSO: Record<string, readonly string[]> = { mime: ['email'] };
+/** A MIME message begins with mail headers too and is asked for first; Whisper is recognised by a `text` alone and asked for last. */
+const ALSO: Record<string, readonly string[]> = { mime: ['email'], assemblyai: ['whisper'] };
 
 describe('exports of vendors', () => {
-  it.each(Object.entries(SAMPLES))('%s: speakers, sides, words and times', (_, { format, value, turns }) => {
+  it.each(Object.entries(SAMPLES))('%s: speakers, sides, words and times', (_, sample) => {
+    const { format, value, turns } = sample;
     const conversation = normaliseConversation(value);
     expect(conversation.format).toBe(format);
+    expect(conversation.warnings).toBeUndefined();
+    if (sample.occurred_at !== undefined) expect(conversation.occurredAt).toBe(sample.occurred_at);
+    if (sample.channel !== undefined) expect(conversation.channel).toBe(sample.channel);
+    if (sample.people !== undefined) expect(conversation.people).toEqual(sample.people);
     expect(
       conversation.turns.map(({ speaker, side, text, startSeconds }) => [speaker, side, text, startSeconds]),
-    ).toEqual(turns.map(([speaker, side, text, start]) => [speaker, side, text, start]));
+    ).toEqual(turns.map(([speaker, side, text, start]) => [speaker ?? undefined, side ?? undefined, text, start]));
     for (const { text, start, end } of conversation.turns) expect(conversation.text.slice(start, end)).toBe(text);
   });
 
@@ -38,6 +39,16 @@ describe('exports of vendors', () => {
     const known = format in DETECTORS ? [format] : [];
     expect(claimed.filter((name) => !ALSO[format]?.includes(name))).toEqual(known);
     expect(detectFormat(value, 'transcript')).toBe(format);
+  });
+
+  it('are all in the table of the reference, each once', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../../../docs/reference/conversations.md'), 'utf8');
+    const table = page.slice(page.indexOf('## Exports of vendors'), page.indexOf('## Sides'));
+    const names = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(
+      ([, cell = '']) => cell.match(/\w+/g) ?? [],
+    );
+    const general = ['vtt', 'labelled', 'messages'];
+    expect(names.filter((name) => !general.includes(name)).sort()).toEqual(Object.keys(VENDOR_READERS).sort());
   });
 
   it('has a sample of every format that it reads', () => {

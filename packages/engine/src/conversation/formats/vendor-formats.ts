@@ -1,27 +1,73 @@
-/** Every vendor's export that can be read, by the name of its format. */
+/** Every vendor's export that can be read, by the name of its format. `docs/reference/conversations.md` lists them; a test compares. */
 import type { VendorName } from '../conversation.ts';
 import { amazonTranscribe } from './amazon-transcribe.ts';
+import { assemblyai } from './assemblyai.ts';
+import { avoma } from './avoma.ts';
 import { azureSpeech } from './azure-speech.ts';
+import { bland } from './bland.ts';
+import { chorus } from './chorus.ts';
 import { contactLens } from './contact-lens.ts';
+import { crisp } from './crisp.ts';
 import { csvTurns } from './csv-turns.ts';
+import { deepgram } from './deepgram.ts';
+import { elevenlabs } from './elevenlabs.ts';
 import { fireflies } from './fireflies.ts';
+import { freshchat } from './freshchat.ts';
+import { freshdesk } from './freshdesk.ts';
+import { front } from './front.ts';
+import { gemini } from './gemini.ts';
 import { genesys } from './genesys.ts';
+import { gladia } from './gladia.ts';
 import { gong } from './gong.ts';
 import { googleInsights } from './google-insights.ts';
+import { googleMeet } from './google-meet.ts';
+import { googleMeetApi } from './google-meet-api.ts';
 import { googleSpeech } from './google-speech.ts';
-import { freshdesk, front, hubspot, intercom, zendesk } from './help-desks.ts';
+import { gorgias } from './gorgias.ts';
+import { graphChat } from './graph-chat.ts';
+import { graphMail } from './graph-mail.ts';
+import { helpscout } from './helpscout.ts';
+import { hubspot } from './hubspot.ts';
+import { hubspotCall } from './hubspot-call.ts';
+import { intercom } from './intercom.ts';
+import { langchain } from './langchain.ts';
+import { livechat } from './livechat.ts';
+import { liveperson } from './liveperson.ts';
 import { mimeMail } from './mime-mail.ts';
+import { recall } from './recall.ts';
+import { retell } from './retell.ts';
 import { rev } from './rev.ts';
+import { salesforce } from './salesforce.ts';
+import { salesforceChat } from './salesforce-chat.ts';
 import { slack } from './slack.ts';
+import { speechmatics } from './speechmatics.ts';
+import { sunshine } from './sunshine.ts';
+import { symbl } from './symbl.ts';
+import { telegram } from './telegram.ts';
 import { twilio } from './twilio.ts';
+import { vapi } from './vapi.ts';
 import type { VendorFormat } from './vendor-format.ts';
-import { elevenlabs, retell, vapi } from './voice-agents.ts';
+import { whisper } from './whisper.ts';
+import { whisperCpp } from './whisper-cpp.ts';
 import { wordDocument } from './word-document.ts';
+import { zendesk } from './zendesk.ts';
 
 export const VENDOR_READERS: Readonly<Record<VendorName, VendorFormat>> = {
   gong,
+  chorus,
+  avoma,
   fireflies,
+  recall,
+  google_meet: googleMeet,
+  google_meet_api: googleMeetApi,
   rev,
+  deepgram,
+  assemblyai,
+  whisper,
+  whisper_cpp: whisperCpp,
+  speechmatics,
+  gladia,
+  symbl,
   amazon_transcribe: amazonTranscribe,
   contact_lens: contactLens,
   google_speech: googleSpeech,
@@ -32,16 +78,35 @@ export const VENDOR_READERS: Readonly<Record<VendorName, VendorFormat>> = {
   vapi,
   retell,
   elevenlabs,
+  bland,
+  gemini,
+  langchain,
   zendesk,
+  sunshine,
   intercom,
   freshdesk,
+  freshchat,
   front,
+  helpscout,
+  gorgias,
   hubspot,
+  hubspot_call: hubspotCall,
+  salesforce,
+  salesforce_chat: salesforceChat,
+  livechat,
+  liveperson,
+  crisp,
   slack,
+  telegram,
+  graph_mail: graphMail,
+  graph_chat: graphChat,
   csv: csvTurns,
   mime: mimeMail,
   docx: wordDocument,
 };
 
 /** Those that are texts; every other export is JSON. A format's detector is asked about its own kind only. */
-export const TEXT_EXPORTS: readonly VendorName[] = ['csv', 'mime', 'docx'];
+export const TEXT_EXPORTS: readonly VendorName[] = ['csv', 'mime', 'docx', 'google_meet', 'salesforce_chat'];
+
+/** Recognised by so little that messages, mails and turns are asked for first. */
+export const LOOSE_EXPORTS: readonly VendorName[] = ['deepgram', 'assemblyai', 'whisper'];

@@ -1,13 +1,15 @@
 /** Whisper's `verbose_json`: segments with times in seconds, with a speaker where a diariser added one; or `{ text }`. */
-import type { Turn } from '../conversation.ts';
 import { expectArray, expectRecord, expectText, isRecord, optionalLabel, optionalSeconds } from '../expect-input.ts';
 import { joinTurns } from '../join-turns.ts';
+import type { ReadTurns, VendorFormat } from './vendor-format.ts';
 
-export function isWhisper(value: unknown): boolean {
-  return isRecord(value) && ('segments' in value || typeof value.text === 'string');
-}
+export const whisper: VendorFormat = {
+  marks: ['segments', 'avg_logprob', 'no_speech_prob', 'compression_ratio'],
+  is: (value) => isRecord(value) && ('segments' in value || typeof value.text === 'string'),
+  read: readWhisper,
+};
 
-export function readWhisper(value: unknown, path: string): { text: string; turns: Turn[] } {
+function readWhisper(value: unknown, path: string): ReadTurns {
   const transcript = expectRecord(value, path);
   if (transcript.segments === undefined || transcript.segments === null) {
     return joinTurns([{ text: expectText(transcript.text, `${path}.text`) }]);

@@ -6,6 +6,7 @@ import { inflateRawSync } from 'node:zlib';
 import { expectText, inputFault } from '../expect-input.ts';
 import { findLabelledTurns } from '../labelled-text.ts';
 import { readPlainTurns } from '../plain-text.ts';
+import { isMeetTranscript, readMeetTranscript } from './google-meet.ts';
 import type { VendorFormat } from './vendor-format.ts';
 
 /** Word writes about ten bytes of XML for one of text, and ZIP takes off nine of them. */
@@ -23,6 +24,7 @@ export const wordDocument: VendorFormat = {
     const xml = part === undefined ? undefined : unpack(bytes, part, path);
     if (xml === undefined) throw inputFault(path, 'must be a Word document that can be opened: this one is damaged');
     const text = paragraphsOf(xml);
+    if (isMeetTranscript(text)) return readMeetTranscript(text);
     return { text, turns: findLabelledTurns(text) ?? readPlainTurns(text) };
   },
 };

@@ -1,0 +1,54 @@
+/** LiveChat (text.com): a chat of `get_chat`, an item of `list_archives`, or a webhook; `users` has the roles, `thread.events` the messages. */
+import { expectRecord, expectText, isRecord } from '../expect-input.ts';
+import { instantOf } from '../instant.ts';
+import {
+  byId,
+  joinParts,
+  labelOf,
+  recordOf,
+  recordsOf,
+  textOf,
+  type VendorFormat,
+  type VendorPart,
+} from './vendor-format.ts';
+
+export const livechat: VendorFormat = {
+  marks: ['thread', 'threads', 'events', 'author_id', 'users', 'properties', 'present'],
+  is: (value) => chatOf(value) !== undefined,
+  read(value, path) {
+    const chat = expectRecord(chatOf(value), path);
+    const users = byId(chat.users);
+    const threads = threadsOf(chat);
+    const parts = threads
+      .flatMap((thread) => recordsOf(thread.events))
+      .flatMap((event): VendorPart[] => {
+        // Files, forms and changes of the system have no words; events for agents alone are notes.
+        if (event.type !== 'message' || event.visibility === 'agents') return [];
+        const id = labelOf(event.author_id);
+        const user = users.get(id ?? '');
+        const [name, email] = [textOf(user?.name), textOf(user?.email)];
+        return [
+          {
+            text: expectText(event.text, `${path}.thread.events[].text`),
+            speaker: name ?? id,
+            aliases: [textOf(user?.type), email],
+            at: instantOf(event.created_at),
+            name,
+            email,
+          },
+        ];
+      });
+    return joinParts(parts, { channel: 'chat', occurredAt: instantOf(threads[0]?.created_at) });
+  },
+};
+
+function chatOf(value: unknown): Record<string, unknown> | undefined {
+  const inner = recordOf(recordOf(value).payload).chat ?? recordOf(value).chat ?? value;
+  if (!isRecord(inner) || !Array.isArray(inner.users)) return undefined;
+  const events = threadsOf(inner).flatMap((thread) => recordsOf(thread.events));
+  return events.some((event) => 'author_id' in event && 'type' in event) ? inner : undefined;
+}
+
+function threadsOf(chat: Record<string, unknown>): Record<string, unknown>[] {
+  return isRecord(chat.thread) ? [chat.thread] : recordsOf(chat.threads);
+}

@@ -1,0 +1,44 @@
+/** Sunshine Conversations (Zendesk messaging): `GET /v2/apps/{appId}/conversations/{conversationId}/messages`. */
+import { expectRecord, isRecord } from '../expect-input.ts';
+import { instantOf } from '../instant.ts';
+import {
+  firstRecord,
+  labelOf,
+  oldestFirst,
+  readItems,
+  recordOf,
+  recordsOf,
+  textOf,
+  type VendorFormat,
+} from './vendor-format.ts';
+
+export const sunshine: VendorFormat = {
+  marks: ['messages', 'author', 'received', 'displayName', 'content', 'source', 'integrationId'],
+  is(value) {
+    const message = isRecord(value) ? firstRecord(value.messages) : undefined;
+    return message !== undefined && isRecord(message.author) && isRecord(message.content) && 'received' in message;
+  },
+  read(value, path) {
+    const messages = oldestFirst(recordsOf(expectRecord(value, path).messages), ({ received }) => instantOf(received));
+    return readItems(
+      messages,
+      `${path}.messages`,
+      (message) => {
+        // Images, files and forms have no words of their author's.
+        const text = textOf(recordOf(message.content).text);
+        if (text === undefined) return undefined;
+        const author = recordOf(message.author);
+        const role = author.type === 'user' ? 'customer' : 'agent';
+        const name = textOf(author.displayName);
+        return {
+          text,
+          speaker: name ?? labelOf(author.userId) ?? role,
+          aliases: [role],
+          at: instantOf(message.received),
+          name,
+        };
+      },
+      { channel: 'chat' },
+    );
+  },
+};

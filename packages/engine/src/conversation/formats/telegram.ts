@@ -1,0 +1,34 @@
+/** Telegram Desktop: `result.json` of an exported chat. Joins, calls and pins (`type: "service"`) are left out. */
+import { expectRecord, isRecord } from '../expect-input.ts';
+import { instantOfSeconds } from '../instant.ts';
+import { firstRecord, readItems, textOf, type VendorFormat } from './vendor-format.ts';
+
+export const telegram: VendorFormat = {
+  marks: ['messages', 'from_id', 'date_unixtime', 'text_entities', 'actor'],
+  is(value) {
+    const list = isRecord(value) && Array.isArray(value.messages) ? value.messages : [];
+    const message = list.find((item) => isRecord(item) && item.type === 'message') ?? firstRecord(list);
+    return isRecord(message) && 'text_entities' in message && ('from_id' in message || 'actor_id' in message);
+  },
+  read: (value, path) =>
+    readItems(
+      expectRecord(value, path).messages,
+      `${path}.messages`,
+      (message) => {
+        const text = plainText(message.text);
+        if (message.type !== 'message' || text === '') return undefined; // Photos and stickers have no words.
+        const name = textOf(message.from);
+        return { text, speaker: name ?? textOf(message.from_id), at: instantOfSeconds(message.date_unixtime), name };
+      },
+      { channel: 'chat' },
+    ),
+};
+
+/** A string, or strings and marked-up pieces of one text. */
+function plainText(text: unknown): string {
+  if (typeof text === 'string') return text;
+  if (!Array.isArray(text)) return '';
+  return text
+    .map((piece) => (typeof piece === 'string' ? piece : isRecord(piece) ? String(piece.text ?? '') : ''))
+    .join('');
+}

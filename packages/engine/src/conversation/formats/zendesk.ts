@@ -1,0 +1,31 @@
+/** Zendesk: `GET /api/v2/tickets/{id}/comments?include=users`. Private comments are not part of the conversation. */
+import { expectRecord, expectText, isRecord } from '../expect-input.ts';
+import { instantOf } from '../instant.ts';
+import { byId, firstRecord, labelOf, readItems, textOf, type VendorFormat } from './vendor-format.ts';
+import { writtenPart } from './written-part.ts';
+
+export const zendesk: VendorFormat = {
+  marks: ['comments', 'author_id', 'html_body', 'plain_body', 'audit_id', 'via'],
+  is(value) {
+    const comment = isRecord(value) ? firstRecord(value.comments) : undefined;
+    return comment !== undefined && 'author_id' in comment && ('body' in comment || 'plain_body' in comment);
+  },
+  read(value, path) {
+    const answer = expectRecord(value, path);
+    const users = byId(answer.users);
+    return readItems(answer.comments, `${path}.comments`, (comment, here) => {
+      if (comment.public === false) return undefined;
+      const id = labelOf(comment.author_id);
+      const user = users.get(id ?? '');
+      const role = textOf(user?.role);
+      const [name, email] = [textOf(user?.name), textOf(user?.email)];
+      return writtenPart(expectText(comment.plain_body ?? comment.body, `${here}.body`), {
+        speaker: name ?? id,
+        aliases: [role === 'end-user' ? 'customer' : role === undefined ? undefined : 'agent', email],
+        at: instantOf(comment.created_at),
+        name,
+        email,
+      });
+    });
+  },
+};
