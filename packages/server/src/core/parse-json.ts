@@ -6,6 +6,10 @@ import secureJson from 'secure-json-parse';
 const MAX_DEPTH = 64;
 /** Parsing costs by value, not by byte: 5 MB of `[],` are 1.7 million of them. A transcript of 5 MB with a time for every word has 250,000. */
 const MAX_VALUES = 500_000;
+/** Each different name costs as much as ten values with a known one. No export has a thousand of them. */
+const MAX_NAMES = 40_000;
+/** Fewer names than this are not worth the time that looking at them takes. */
+const FEW_NAMES = 5_000;
 const QUOTE = 0x22;
 const DIGIT_0 = 0x30;
 const DIGIT_9 = 0x39;
@@ -98,6 +102,9 @@ function readMembers(text: string): Members | string {
   let valueAt = -1;
   let mayBeInfinite = false;
   let bareFrom = 0;
+  let named = 0;
+  let lastString: [number, number] = [0, 0];
+  const names = new Set<string>();
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code >= DIGIT_0 && code <= DIGIT_9) {
@@ -111,6 +118,7 @@ function readMembers(text: string): Members | string {
         name = text.slice(index + 1, end);
         isPlain &&= !name.includes('\\');
       }
+      lastString = [index + 1, end];
       index = end;
       bareFrom = end + 1;
     } else if (code === OPEN_BRACKET || code === OPEN_BRACE) {
@@ -118,8 +126,12 @@ function readMembers(text: string): Members | string {
       values += 1;
       bareFrom = index + 1;
       if (depth > MAX_DEPTH) return `is nested deeper than ${MAX_DEPTH} levels.`;
-    } else if (depth === 1 && code === COLON) {
-      valueAt = index + 1;
+    } else if (code === COLON) {
+      if (depth === 1) valueAt = index + 1;
+      named += 1;
+      if (named > FEW_NAMES) names.add(text.slice(...lastString));
+      if (names.size > MAX_NAMES)
+        return `has more than ${MAX_NAMES} different names in its objects. Send values as lists.`;
     } else if (code === COMMA && depth > 1) {
       values += 1;
       bareFrom = index + 1;

@@ -43,8 +43,20 @@ describe('JSON bombs', () => {
     expect((await post('/v1/runs', `{"input":"${'x'.repeat(5_300_000)}"}`)).status).toBe(413);
   });
 
-  it('a hundred thousand members are ignored like any unknown field', async () => {
-    const members = Array.from({ length: 100_000 }, (_, index) => `"k${index}":0`).join(',');
+  it('more different names than any export has are refused, in one object and in many', async () => {
+    const many = Array.from({ length: 200_000 }, (_, index) => index);
+    const bodies = [
+      `{${many.map((index) => `"k${index}":1`).join(',')}}`,
+      `{"input":[${many.map((index) => `{"k${index}":1}`).join(',')}]}`,
+    ];
+    for (const body of bodies) {
+      const { status, body: answer } = await post('/v1/runs', body);
+      expect([status, answer.error, answer.detail]).toEqual([400, 'invalid_json', expect.stringContaining('names')]);
+    }
+  });
+
+  it('thirty thousand members are ignored like any unknown field', async () => {
+    const members = Array.from({ length: 30_000 }, (_, index) => `"k${index}":0`).join(',');
     expect((await post('/v1/runs', `{${members}}`)).body.error).toBe('kit_code_or_kit_version_id_required');
   });
 });
