@@ -2,12 +2,14 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedTables } from '../src/words/vectors/shared-tables.ts';
+import { sharedWordTable } from '../src/words/vectors/word-vectors.ts';
 
 let loaded: string[];
 
 beforeAll(async () => {
-  const thread = new Worker(new URL('./support/modules-of-thread.ts', import.meta.url), { workerData: sharedTables() });
+  const thread = new Worker(new URL('./support/modules-of-thread.ts', import.meta.url), {
+    workerData: sharedWordTable(),
+  });
   [loaded] = (await once(thread, 'message')) as [string[]];
   await thread.terminate();
 });

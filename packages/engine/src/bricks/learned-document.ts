@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 const learnedModel = z.strictObject({
-  version: z.union([z.literal(1), z.literal(2)]),
+  version: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   labels: z.number().int().positive(),
   classes: z.array(z.union([z.string(), z.number(), z.boolean()])).min(2),
   zero_shot: z.number().nonnegative(),

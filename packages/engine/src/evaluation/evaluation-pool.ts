@@ -13,7 +13,7 @@ import { runInThread } from '../core/run-in-thread.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { newThreadMark } from '../core/thread-cpu.ts';
 import type { ReaderThreads } from '../reader/reader-threads.ts';
-import { sharedTables } from '../words/vectors/shared-tables.ts';
+import { sharedWordTable } from '../words/vectors/word-vectors.ts';
 import type { AnswerOptions, LocalAnswer, LocalTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
 import type { ThreadAnswer, ThreadTask } from './serve-evaluations.ts';
@@ -89,7 +89,7 @@ export class EvaluationPool {
       minThreads: least,
       maxThreads: most,
       idleTimeout: IDLE_MS,
-      workerData: sharedTables(),
+      workerData: sharedWordTable(),
       resourceLimits: {
         maxOldGenerationSizeMb: this.#options.memoryMb ?? DEFAULT_MEMORY_MB,
         maxYoungGenerationSizeMb: YOUNG_MB,

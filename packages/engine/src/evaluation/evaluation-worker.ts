@@ -1,12 +1,12 @@
 /** The module that every thread of the evaluation pool runs: the shipped local engine behind the pool's task form. */
 import { workerData } from 'node:worker_threads';
 import { createReadingEngine } from '../reader/reading-engine.ts';
-import { adoptTables } from '../words/vectors/shared-tables.ts';
+import { adoptWordTable } from '../words/vectors/word-vectors.ts';
 import { serveEvaluations } from './serve-evaluations.ts';
 import { warmUp } from './warm-up.ts';
 
 // The pool loads this module when it starts a thread, so the engine is warm before the first task arrives.
-adoptTables(workerData);
+adoptWordTable(workerData);
 const serve = serveEvaluations(createReadingEngine());
 await warmUp(serve);
 

@@ -18,6 +18,7 @@ const KNOWN_WRONG: Readonly<Record<string, readonly string[]>> = {
   'sales-discovery': ['line 4 metrics_named', 'line 5 metrics_named', 'line 10 metrics_named'],
   'support-qa': [
     'line 5 promised_date_kept_to_policy',
+    'line 6 promised_date_kept_to_policy',
     'line 9 resolved',
     'line 10 greeted',
     'line 11 empathy_shown',

@@ -1,7 +1,7 @@
 import type { BrickDocument } from '@brickwork/contract/kit';
 import { describe, expect, it } from 'vitest';
+import { answerByWords } from '../../test/support/answer-by-words.ts';
 import { normaliseConversation } from '../conversation/normalise.ts';
-import { evaluateLocal } from './evaluate-local.ts';
 import { createLexicalReader } from './lexical-reader.ts';
 
 const conversation = normaliseConversation([
@@ -31,7 +31,7 @@ describe('createLexicalReader', () => {
 
   it('gives the outcomes that the local engine gives', () => {
     const outcomes = BRICKS.map((brick) => reader.answer(brick).outcome);
-    expect(outcomes).toEqual(evaluateLocal({ kit: 'calls', bricks: BRICKS }, BRICKS, conversation));
+    expect(outcomes).toEqual(answerByWords(BRICKS, conversation));
   });
 
   it('gives the chances of yes and no', () => {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { READER_FILES } from '@brickwork/engine/reader/reader-files';
-import type { PairReading, Readings, ReadModel, ReadRequest } from '@brickwork/engine/reader/reading';
+import type { PairReading, ReadModel, ReadRequest } from '@brickwork/engine/reader/reading';
 
 const FILE = new URL('example-readings.json.gz', import.meta.url);
 const WEIGHTS = ['embed.onnx', 'middle.onnx', 'upper.onnx', 'answer.onnx'];
@@ -25,6 +25,10 @@ function createKeys(): (request: ReadRequest) => string {
     createHash('sha256').update(digest).update(JSON.stringify(request)).digest('base64url').slice(0, 22);
 }
 
+function readRecorded(): Recorded {
+  return existsSync(FILE) ? (JSON.parse(gunzipSync(readFileSync(FILE)).toString()) as Recorded) : {};
+}
+
 export interface Replay {
   read: ReadModel;
   /** How many requests were not recorded, and were read by the model. */
@@ -33,7 +37,7 @@ export interface Replay {
 
 /** Asks the model only for what was not recorded. */
 export function replayReadings(open: () => Promise<ReadModel>): Replay {
-  const recorded = existsSync(FILE) ? (JSON.parse(gunzipSync(readFileSync(FILE)).toString()) as Recorded) : {};
+  const recorded = readRecorded();
   const keyOf = createKeys();
   let model: Promise<ReadModel> | undefined;
   let unrecorded = 0;
@@ -54,14 +58,17 @@ export interface Recorder {
   write(): void;
 }
 
+/** What is recorded already with these weights is taken from there; what nobody asked for is dropped. */
 export function recordReadings(model: ReadModel): Recorder {
+  const earlier = readRecorded();
   const recorded: Recorded = {};
   const keyOf = createKeys();
   return {
     async read(request, signal) {
-      const readings: Readings = await model(request, signal);
-      recorded[keyOf(request)] = readings.map((pairs) => pairs.map(toRecord));
-      return readings;
+      const key = keyOf(request);
+      const known = earlier[key] ?? (await model(request, signal)).map((pairs) => pairs.map(toRecord));
+      recorded[key] = known;
+      return known.map((pairs) => pairs.map(replayed));
     },
     write: () => writeFileSync(FILE, gzipSync(JSON.stringify(recorded), { level: 9 })),
   };

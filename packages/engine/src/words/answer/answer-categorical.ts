@@ -27,11 +27,7 @@ export function measureCategories(spoken: Matcher, brick: CategoricalBrick): Cat
   const side = mentionedSide(conversation, brick.question) ?? 'customer';
   const hasSide = conversation.turns.some((turn) => turn.side === side);
   const isMain = (segment: Segment): boolean => brick.speaker !== undefined || !hasSide || segment.turn.side === side;
-  const weighted = weighSegments({
-    all: matcher.annotated.segments,
-    segments: matcher.segmentsOf(brick.speaker),
-    isMain,
-  });
+  const weighted = weighSegments(matcher.segmentsOf(brick.speaker), isMain);
   const result = scoreCategories(matcher, queries, weighted);
   const order = queries
     .map((_, category) => category)

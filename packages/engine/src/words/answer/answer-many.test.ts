@@ -1,7 +1,7 @@
 import type { BrickDocument } from '@brickwork/contract/kit';
 import { describe, expect, it } from 'vitest';
+import { answerByWords } from '../../../test/support/answer-by-words.ts';
 import { readConversation } from '../../conversation/read-conversation.ts';
-import { evaluateLocal } from '../evaluate-local.ts';
 
 const TRANSCRIPT = `Agent: Hello, how can I help?
 Customer: I was charged $40.50 in March and then $12 again in April. Please write to ann@example.com or bo@example.org.
@@ -11,7 +11,7 @@ Customer: The app also crashes with an error when I open it.`;
 function answer(brick: BrickDocument) {
   const kit = { kit: 'lists', input: { fields: { transcript: { type: 'conversation' as const } } }, bricks: [brick] };
   const conversation = readConversation(kit, { transcript: TRANSCRIPT });
-  const [outcome] = evaluateLocal(kit, [brick], conversation);
+  const [outcome] = answerByWords([brick], conversation);
   if (outcome === undefined) throw new Error('no answer');
   for (const { text, start, end } of outcome.evidence) expect(conversation.text.slice(start, end)).toBe(text);
   return outcome;

@@ -1,8 +1,8 @@
 import type { NumericBrick } from '@brickwork/contract/kit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { answerByWords } from '../../../test/support/answer-by-words.ts';
 import type { Conversation, Side } from '../../conversation/conversation.ts';
-import { evaluateLocal } from '../evaluate-local.ts';
 import { toStep } from './answer-numeric.ts';
 
 function conversationOf(lines: ReadonlyArray<readonly [Side, string]>): Conversation {
@@ -25,7 +25,7 @@ const brick: NumericBrick = {
 };
 
 function score(lines: ReadonlyArray<readonly [Side, string]>, given: NumericBrick = brick): number {
-  const [outcome] = evaluateLocal({ kit: 'k1', bricks: [given] }, [given], conversationOf(lines));
+  const [outcome] = answerByWords([given], conversationOf(lines));
   expect(outcome?.confidence).toBeLessThanOrEqual(0.6);
   return Number(outcome?.value);
 }

@@ -1,9 +1,9 @@
 import type { TextBrick } from '@brickwork/contract/kit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { answerByWords } from '../../../test/support/answer-by-words.ts';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 import type { Conversation, Side } from '../../conversation/conversation.ts';
-import { evaluateLocal } from '../evaluate-local.ts';
 
 type Line = readonly [Side, string];
 
@@ -16,7 +16,7 @@ function extract(brick: Omit<TextBrick, 'key' | 'type'>, lines: readonly Line[])
   });
   const conversation: Conversation = { text, turns, format: 'turns' };
   const given: TextBrick = { key: 'x', type: 'text', ...brick };
-  const [outcome] = evaluateLocal({ kit: 'k1', bricks: [given] }, [given], conversation);
+  const [outcome] = answerByWords([given], conversation);
   if (outcome === undefined) throw new Error('no outcome');
   for (const span of outcome.evidence) expect(span.text).toBe(text.slice(span.start, span.end));
   return outcome;

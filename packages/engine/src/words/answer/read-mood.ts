@@ -1,49 +1,30 @@
-/**
- * How satisfied the customer of a conversation is likely to be, as one number around 0. Most service conversations are polite and
- * neutral to the end, so the words of praise and blame are only a part: what counts as much is whether the agent
- * understood, whether the customer had to correct or repeat, what could not be had, and how it closed.
- */
+/** How satisfied the customer of a conversation is likely to be, as one number around 0, by words of praise and blame. The end counts twice. */
 
 import type { Segment } from '../text/annotate-conversation.ts';
-import { toneOf } from '../text/tone.ts';
-import { MOOD, MOOD_SIGNS } from '../weights/answering.ts';
-import { type Exchange, readExchange } from './read-exchange.ts';
+import { meanTone, toneOf } from '../text/tone.ts';
+import { MOOD } from '../weights/answering.ts';
 
 export interface Mood {
   score: number;
-  /** The strongest signs in words, for the reason. */
+  /** In words, for the reason. */
   signs: string;
   /** The sentence that weighs most. */
   segment: Segment | undefined;
 }
 
-interface Signal {
-  weight: number;
-  /** How the reason names it as a good sign and as a bad one. */
-  good: string;
-  bad: string;
-  read(exchange: Exchange): number;
+export function readMood(segments: readonly Segment[]): Mood {
+  const hasSides = segments.some((segment) => segment.turn.side === 'customer');
+  const customer = hasSides ? segments.filter((segment) => segment.turn.side === 'customer') : segments;
+  const request = customer[0]?.turn.index;
+  const closing = customer.slice(Math.floor(customer.length * (1 - MOOD.lateShare)));
+  const tone = meanTone(customer, ({ turn }) => (turn.index === request ? MOOD.request : 1)) + meanTone(closing);
+  return { score: MOOD.bias + MOOD.tone * tone, signs: describe(tone), segment: strongest(customer) };
 }
 
-function signal(key: keyof typeof MOOD_SIGNS, good: string, bad = good): Signal {
-  return { weight: MOOD_SIGNS[key], good, bad, read: (exchange) => exchange[key] };
+function describe(tone: number): string {
+  if (Math.abs(tone) < MOOD.telling) return 'No strong signs either way.';
+  return tone > 0 ? 'The customer uses friendly words.' : 'The customer uses unfriendly words.';
 }
-
-const SIGNALS: readonly Signal[] = [
-  signal('tone', 'friendly words', 'unfriendly words'),
-  signal('closingTone', 'a friendly end', 'an unfriendly end'),
-  signal('gratitude', 'thanks at the end'),
-  signal('agreement', 'agreement'),
-  signal('confirmation', 'something is confirmed as done'),
-  signal('failure', 'something is not possible'),
-  signal('misunderstanding', 'misunderstandings'),
-  signal('correction', 'corrections'),
-  signal('repetition', 'repetitions'),
-  signal('complaint', 'complaints'),
-  signal('givingUp', 'the customer gives up'),
-  signal('length', 'a short conversation', 'a long conversation'),
-];
-const MOST_NAMED = 3;
 
 function strongest(segments: readonly Segment[]): Segment | undefined {
   let best: Segment | undefined;
@@ -56,25 +37,4 @@ function strongest(segments: readonly Segment[]): Segment | undefined {
     }
   }
   return best;
-}
-
-function describe(effects: ReadonlyArray<{ signal: Signal; effect: number }>): string {
-  const telling = effects
-    .filter(({ effect }) => Math.abs(effect) >= MOOD.telling)
-    .sort((left, right) => Math.abs(right.effect) - Math.abs(left.effect))
-    .slice(0, MOST_NAMED);
-  if (telling.length === 0) return 'No strong signs either way.';
-  const good = telling.filter(({ effect }) => effect > 0).map((item) => item.signal.good);
-  const bad = telling.filter(({ effect }) => effect < 0).map((item) => item.signal.bad);
-  const sentences: string[] = [];
-  if (good.length > 0) sentences.push(`Good signs: ${good.join(', ')}.`);
-  if (bad.length > 0) sentences.push(`Bad signs: ${bad.join(', ')}.`);
-  return sentences.join(' ');
-}
-
-export function readMood(segments: readonly Segment[]): Mood {
-  const exchange = readExchange(segments);
-  const effects = SIGNALS.map((item) => ({ signal: item, effect: item.weight * item.read(exchange) }));
-  const sum = effects.reduce<number>((total, { effect }) => total + effect, MOOD.bias);
-  return { score: MOOD.gain * sum, signs: describe(effects), segment: strongest(exchange.customer) };
 }

@@ -1,7 +1,7 @@
 import type { BooleanBrick } from '@brickwork/contract/kit';
 import { describe, expect, test } from 'vitest';
+import { answerByWords } from '../../../test/support/answer-by-words.ts';
 import type { Conversation, Side, Turn } from '../../conversation/conversation.ts';
-import { evaluateLocal } from '../evaluate-local.ts';
 import { outcomeKind } from './read-outcome.ts';
 
 function talk(...said: string[]): Conversation {
@@ -18,7 +18,7 @@ function talk(...said: string[]): Conversation {
 
 function ask(question: string, conversation: Conversation, more: Partial<BooleanBrick> = {}) {
   const brick: BooleanBrick = { key: 'b', type: 'boolean', question, ...more };
-  const [outcome] = evaluateLocal({ kit: 'single', bricks: [brick] }, [brick], conversation);
+  const [outcome] = answerByWords([brick], conversation);
   if (outcome === undefined) throw new Error('no outcome');
   return outcome;
 }

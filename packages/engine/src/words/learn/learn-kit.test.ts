@@ -1,7 +1,7 @@
 import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import { describe, expect, test } from 'vitest';
+import { answerByWords } from '../../../test/support/answer-by-words.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
-import { evaluateLocal } from '../evaluate-local.ts';
 import { type GoldenConversation, learnKit } from './learn-kit.ts';
 
 function said(text: string): Conversation {
@@ -71,9 +71,7 @@ const golden: GoldenConversation[] = Array.from({ length: 6 }, (_, place) =>
 ).flat();
 
 function share(document: KitDocument): number {
-  const right = FRESH.filter(
-    ([text, fault]) => evaluateLocal(document, document.bricks, said(text))[0]?.value === fault,
-  );
+  const right = FRESH.filter(([text, fault]) => answerByWords(document.bricks, said(text))[0]?.value === fault);
   return right.length / FRESH.length;
 }
 
@@ -83,7 +81,7 @@ describe('learnKit', () => {
   test('answers what the descriptions alone could not', () => {
     expect(share(kit)).toBeLessThan(0.7);
     expect(share(learned)).toBe(1);
-    const outcomes = evaluateLocal(learned, learned.bricks, said('the tank leaks badly'));
+    const outcomes = answerByWords(learned.bricks, said('the tank leaks badly'));
     expect(outcomes.map((outcome) => outcome.basis).slice(0, 3)).toEqual(['learned', 'learned', 'learned']);
     expect(outcomes[1]?.value).toBe(true);
     expect(Number(outcomes[2]?.value)).toBeGreaterThan(6);
@@ -100,9 +98,17 @@ describe('learnKit', () => {
     const text = JSON.stringify(learned.bricks[0]?.learned);
     expect(text.length).toBeLessThan(12_000);
     const stored: KitDocument = JSON.parse(JSON.stringify(learned));
-    expect(evaluateLocal(stored, stored.bricks, said('lamp blinks'))).toEqual(
-      evaluateLocal(learned, learned.bricks, said('lamp blinks')),
+    expect(answerByWords(stored.bricks, said('lamp blinks'))).toEqual(
+      answerByWords(learned.bricks, said('lamp blinks')),
     );
+  });
+
+  test('reads the words of a model whose meanings came from the table of earlier versions', () => {
+    const bricks = learned.bricks.map((brick) =>
+      brick.key === 'fault' ? { ...brick, learned: { ...brick.learned, version: 2 } } : brick,
+    );
+    expect(share({ ...learned, bricks })).toBe(1);
+    expect(answerByWords(bricks, said('the tank leaks badly'))[0]?.basis).toBe('learned');
   });
 
   test('does not learn text, nor from too little', () => {
@@ -115,8 +121,8 @@ describe('learnKit', () => {
     const [fault] = kit.bricks;
     if (fault === undefined) throw new Error('no brick');
     const broken: BrickDocument = { ...fault, learned: { version: 1, cells: 'AAAA' } };
-    const plain = evaluateLocal(kit, [fault], said('alpha'));
-    expect(evaluateLocal(kit, [broken], said('alpha'))).toEqual(plain);
+    const plain = answerByWords([fault], said('alpha'));
+    expect(answerByWords([broken], said('alpha'))).toEqual(plain);
   });
 });
 

@@ -24,15 +24,20 @@ export function packWeights(weights: SoftmaxWeights): { scale: number; cells: st
   return { scale: Number((peak / INT8).toPrecision(6)), cells: Buffer.from(bytes.buffer).toString('base64') };
 }
 
-/** Which features the cells belong to: 2 is what a conversation is about (topic table, service topics), 1 what was said. */
-export function learnedVersion(brick: BrickDocument): 1 | 2 {
-  return brick.type === 'categorical' ? 2 : 1;
+/** Which features the cells belong to: 3 is what a conversation is about, 1 what was said; 2 was 3 with tables of topics. */
+export function learnedVersion(brick: BrickDocument): 1 | 3 {
+  return brick.type === 'categorical' ? 3 : 1;
+}
+
+function readableVersions(brick: BrickDocument): number[] {
+  const current = learnedVersion(brick);
+  return current === 3 ? [2, 3] : [current];
 }
 
 /** Undefined where the brick has none, or one that this version cannot use: then the zero-shot answer is used. */
 export function readLearned(brick: BrickDocument, dimensions: number): ReadModel | undefined {
   const model = readLearnedModel(brick.learned);
-  if (model === undefined || model.version !== learnedVersion(brick)) return undefined;
+  if (model === undefined || !readableVersions(brick).includes(model.version)) return undefined;
   const bytes = Buffer.from(model.cells, 'base64');
   const width = model.stems.length + dimensions + 1;
   if (bytes.length !== width * model.classes.length) return undefined;
@@ -40,6 +45,9 @@ export function readLearned(brick: BrickDocument, dimensions: number): ReadModel
     new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
     (cell) => cell * model.scale,
   );
+  // The meanings of version 2 were those of another table: its words still count.
+  if (model.version === 2)
+    for (let start = model.stems.length; start < cells.length; start += width) cells.fill(0, start, start + dimensions);
   const stemPositions = new Map(model.stems.map((stem, position) => [stem, position]));
   return { model, weights: { cells, classes: model.classes.length, width }, stemPositions };
 }

@@ -9,13 +9,10 @@ import type { Term, TermTable } from '../text/term-table.ts';
 import { oneOf, phrasePattern, vocabularyLines, wordSet } from '../vocabulary/read-vocabulary.ts';
 import { CATEGORY } from '../weights/matching.ts';
 import { type Matcher, termsOf } from './matcher.ts';
-import { topicWeight } from './topic-weight.ts';
 
 export interface QueryTerm {
   term: Term;
   weight: number;
-  /** How much a spoken word near it may say: the square root of its rarity, less where what narrows it down is not said. */
-  salience: number;
 }
 
 export interface CategoryQuery {
@@ -65,20 +62,6 @@ export function hintPhrases(
   };
 }
 
-/** In "gift card" the card is a gift: for each word the one right before it that narrows it down. */
-function modifiersOf(table: TermTable, category: Category): Map<Term, Term> {
-  const modifiers = new Map<Term, Term>();
-  for (const text of [category.value.replaceAll(/[_-]+/g, ' '), category.name ?? '', category.description ?? '']) {
-    let before: Term | undefined;
-    for (const term of termsOf(table, text)) {
-      const isContent = !term.isStop && !FRAME_WORDS.has(term.text);
-      if (isContent && before !== undefined && !modifiers.has(term)) modifiers.set(term, before);
-      before = isContent ? term : undefined;
-    }
-  }
-  return modifiers;
-}
-
 /** One with hints of its own says what it sounds like, and so competes like any other. */
 function isFallbackCategory({ value, description, hints }: Category): boolean {
   if ((hints?.keywords ?? []).length + (hints?.examples ?? []).length > 0) return false;
@@ -96,13 +79,9 @@ export function categoryQueries(matcher: Matcher, brick: CategoricalBrick): Cate
   const most = Math.log(counted.length + CATEGORY.spreadOffset);
   return brick.categories.map((category, index) => {
     const terms: QueryTerm[] = [];
-    const modifiers = modifiersOf(table, category);
     for (const [term, count] of counted[index] ?? []) {
       const kitRarity = Math.log((counted.length + CATEGORY.spreadOffset) / (spread.get(term.stem) ?? 1)) / most;
-      const rarity = topicWeight(term);
-      const modifier = modifiers.get(term);
-      const narrowing = modifier === undefined || matcher.isMet(modifier) ? 1 : CATEGORY.unmetModifier;
-      terms.push({ term, weight: count * rarity * kitRarity, salience: narrowing * Math.sqrt(rarity) });
+      terms.push({ term, weight: count * term.rarity * kitRarity });
     }
     return {
       value: category.value,

@@ -46,17 +46,6 @@ function questionWordSimilarity(matcher: Matcher, term: Term, segment: Segment):
   return 0;
 }
 
-/** A question that is answered with a day may have asked for the day: "Which nights?", "Friday to Monday." */
-function replySimilarity(matcher: Matcher, term: Term, segment: Segment): number {
-  if (!segment.acts.has('question') && !segment.acts.has('request')) return 0;
-  const { kinds } = matcher.valuesOfTurn(segment.turn.index + 1);
-  const isAnswered =
-    (DAYS.has(term.stem) && kinds.has('day')) ||
-    (term.stem === 'time' && kinds.has('time')) ||
-    (MONEY.has(term.stem) && kinds.has('money'));
-  return isAnswered ? FRAME.reply : 0;
-}
-
 /** A noun that stands for a value is said by saying the value: "it is 140 a night" names the rate. */
 function valueSimilarity(term: Term, { kinds, mayBeMoney }: SpokenValues): number {
   if (MONEY.has(term.stem)) return kinds.has('money') ? FRAME.value : mayBeMoney ? FRAME.likelyValue : 0;
@@ -80,20 +69,6 @@ function isNarrowed(alternative: FrameAlternative, tokens: readonly Token[], mat
   return !alternative.terms.some((term) => term.stem === after.term.stem);
 }
 
-/** Several words of a field count as its name: "cloudy", "rain" and "degrees" for the weather. */
-function fieldSimilarity(matcher: Matcher, term: Term, tokens: readonly Token[]): number {
-  let missing = 1;
-  let seen: Set<string> | undefined;
-  for (const token of tokens) {
-    const similarity = matcher.similarity(term, token.term);
-    if (similarity < FRAME.fieldFloor || seen?.has(token.term.stem) === true) continue;
-    seen ??= new Set();
-    seen.add(token.term.stem);
-    missing *= 1 - FRAME.fieldWord * similarity;
-  }
-  return Math.min(FRAME.fieldCeiling, 1 - missing);
-}
-
 /**
  * A synonym or a close neighbour is as good as said; categories need finer shades than a yes or no. Of words that are only
  * used alike ("morning" for "breakfast") a yes takes more than one.
@@ -105,14 +80,8 @@ function lift(similarity: number): number {
 interface TermMatch {
   similarity: number;
   isExact: boolean;
-  /** Said by the value itself. */
-  isValue: boolean;
   /** Said, but denied where the question affirms, or the other way round. */
   isTurned: boolean;
-}
-
-function isInstance(term: Term, token: Token | undefined): boolean {
-  return token !== undefined && term.instances?.has(token.term.stem) === true;
 }
 
 function matchTerm(
@@ -128,24 +97,15 @@ function matchTerm(
     const isOpen = frame.isNaming || (frame.verb === 'ask' && (frame.isFailure || !alternative.isNegated));
     const isSamePolarity = isOpen || best.token.isNegated === alternative.isNegated;
     const narrowing = isNarrowed(alternative, segment.tokens, best.token) ? FRAME.narrowed : 1;
-    return { similarity: narrowing, isExact: true, isValue: false, isTurned: !isSamePolarity };
+    return { similarity: narrowing, isExact: true, isTurned: !isSamePolarity };
   }
   const narrowing =
     best.token !== undefined && isNarrowed(alternative, segment.tokens, best.token) ? FRAME.narrowed : 1;
-  const said = Math.max(best.similarity * narrowing, fieldSimilarity(matcher, term, segment.tokens) * narrowing);
-  // "Saturday, shall I book that?" proposes a day and asks for none.
-  const isProposed =
-    frame.verb === 'ask' && (DAYS.has(term.stem) || term.stem === 'time') && isInstance(term, best.token);
   const asked =
     frame.verb === 'ask'
-      ? Math.max(questionWordSimilarity(matcher, term, segment), replySimilarity(matcher, term, segment))
+      ? questionWordSimilarity(matcher, term, segment)
       : valueSimilarity(term, matcher.valuesOfSegment(segment));
-  return {
-    similarity: Math.max(asked, isProposed ? FRAME.proposed : lift(said)),
-    isExact: false,
-    isValue: frame.verb !== 'ask' && asked >= FRAME.value,
-    isTurned: false,
-  };
+  return { similarity: Math.max(asked, lift(best.similarity * narrowing)), isExact: false, isTurned: false };
 }
 
 function weightOf(alternative: FrameAlternative, term: Term): number {
@@ -186,19 +146,17 @@ function matchAlternative(
   let total = 0;
   let unsaid = 0;
   let turned = 0;
-  let isValued = false;
   for (const term of alternative.terms) {
     const weight = weightOf(alternative, term);
     const match = matchTerm(matcher, frame, alternative, term, segment);
     total += weight;
     covered += weight * match.similarity;
     if (match.isExact) exact += weight;
-    if (match.isValue) isValued = true;
     if (match.isTurned) turned += weight;
     if (match.similarity < FRAME.given && matcher.isSaid(term)) unsaid += weight * (FRAME.given - match.similarity);
   }
   // The topic need not be repeated in the sentence ("your current balance" in a conversation about an account).
-  if (exact > 0 || isValued) covered += unsaid;
+  if (exact > 0) covered += unsaid;
   if (turned > FRAME.turnedShare * total) covered *= FRAME.wrongPolarity;
   if (alternative.kind !== undefined && frame.verb === 'ask') {
     total += FRAME.kindOfQuestion;

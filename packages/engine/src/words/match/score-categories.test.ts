@@ -1,6 +1,6 @@
 import type { CategoricalBrick } from '@brickwork/contract/kit';
 import { describe, expect, test } from 'vitest';
-import { evaluateLocal } from '../evaluate-local.ts';
+import { answerByWords } from '../../../test/support/answer-by-words.ts';
 
 /** One sentence per category, as kits have them, and what people write: most name the topic, few the words of the description. */
 const ERRANDS: ReadonlyArray<readonly [value: string, description: string, said: readonly string[]]> = [
@@ -104,7 +104,7 @@ const ERRANDS: ReadonlyArray<readonly [value: string, description: string, said:
 
 function answer(brick: CategoricalBrick, text: string) {
   const conversation = { text, turns: [{ index: 0, text, start: 0, end: text.length }], format: 'plain' as const };
-  const [outcome] = evaluateLocal({ kit: 'single', bricks: [brick] }, [brick], conversation);
+  const [outcome] = answerByWords([brick], conversation);
   if (outcome === undefined) throw new Error('no outcome');
   return outcome;
 }

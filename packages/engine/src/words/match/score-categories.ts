@@ -3,20 +3,17 @@
  *   votes     each spoken word shares its rarity among the categories it resembles, sharply (cube), so a word that
  *             is near one category counts fully and one that is near many hardly counts;
  *   coverage  which share of a category's weighted terms was said at all;
- *   meaning   the cosine of the early turns with the category, what all categories have in common taken out, once by the
- *             word table and once by the topic table.
+ *   meaning   the cosine of the early turns with the category, what all categories have in common taken out.
  * Early turns count more: people say first what they came for.
  */
 
 import type { Segment } from '../text/annotate-conversation.ts';
 import type { Term } from '../text/term-table.ts';
-import { topicVectors } from '../vectors/topic-vectors.ts';
 import type { VectorRows } from '../vectors/vector-rows.ts';
 import { CATEGORY } from '../weights/matching.ts';
 import type { CategoryQuery } from './category-queries.ts';
 import type { Matcher } from './matcher.ts';
 import { matchesPhrase, phraseSimilarity } from './phrase-match.ts';
-import { topicWeight } from './topic-weight.ts';
 import type { WeightedSegment } from './weigh-segments.ts';
 
 export interface CategoryScores {
@@ -33,16 +30,16 @@ function shareVote(matcher: Matcher, queries: readonly CategoryQuery[], spoken: 
   let sum = 0;
   for (const [index, query] of queries.entries()) {
     let best = 0;
-    for (const { term, salience } of query.terms) {
+    for (const { term } of query.terms) {
       const similarity = matcher.similarity(term, spoken);
-      if (similarity > 0) best = Math.max(best, similarity * salience);
+      if (similarity > 0) best = Math.max(best, similarity * Math.sqrt(term.rarity));
     }
     vote[index] = best ** CATEGORY.voteSharpness;
     most = Math.max(most, best);
     sum += best ** CATEGORY.voteSharpness;
   }
   if (sum === 0) return vote;
-  return vote.map((share) => (share / sum) * most * topicWeight(spoken));
+  return vote.map((share) => (share / sum) * most * spoken.rarity);
 }
 
 /** Plain loops here and below: callbacks for each of a hundred cells took an eighth of a 1,000-word evaluation. */
@@ -57,7 +54,7 @@ function unit(vector: Float64Array): Float64Array {
 function spokenWeights(weighted: readonly WeightedSegment[]): Map<Term, number> {
   const weights = new Map<Term, number>();
   for (const { content, weight } of weighted)
-    for (const { term } of content) weights.set(term, (weights.get(term) ?? 0) + weight * topicWeight(term));
+    for (const { term } of content) weights.set(term, (weights.get(term) ?? 0) + weight * term.rarity);
   return weights;
 }
 
@@ -73,7 +70,7 @@ function difference(left: Float64Array, right: Float64Array): Float64Array {
   return result;
 }
 
-/** The cosine of what was said with each category in one table of vectors, what the categories have in common taken out. */
+/** The cosine of what was said with each category, what the categories have in common taken out. */
 function meaningScores(
   vectors: VectorRows,
   queries: readonly CategoryQuery[],
@@ -144,7 +141,6 @@ export function scoreCategories(
   const spoken = heaviest(weighted);
   const coverage = Float64Array.from(queries, (query) => coverageOf(query, coverTerms(matcher, query, spoken)));
   const meanings = meaningScores(matcher.table.vectors, queries, weighted);
-  const topics = meaningScores(topicVectors(), queries, weighted);
   const scores = Float64Array.from(
     queries,
     (_, index) =>
@@ -152,7 +148,6 @@ export function scoreCategories(
       CATEGORY.sum * (sums[index] ?? 0) +
       CATEGORY.coverage * (coverage[index] ?? 0) +
       CATEGORY.meaning * (meanings[index] ?? 0) +
-      CATEGORY.topicMeaning * (topics[index] ?? 0) +
       (hints[index] ?? 0),
   );
   return { scores, coverage, bestSegments };

@@ -6,7 +6,6 @@
 import { distance } from 'fastest-levenshtein';
 import { LONGEST_WORD } from '../text/read-words.ts';
 import type { Term } from '../text/term-table.ts';
-import { topicVectors } from '../vectors/topic-vectors.ts';
 import type { WordVectors } from '../vectors/word-vectors.ts';
 import { SIMILARITY } from '../weights/matching.ts';
 
@@ -51,31 +50,21 @@ function lexicalSimilarity(vectors: WordVectors, left: Term, right: Term): numbe
   return undefined;
 }
 
-function shapeCosine(cosine: number, ceiling: number): number {
-  if (cosine <= SIMILARITY.cosineFloor) return 0;
-  return SIMILARITY.vector * Math.min(1, (cosine - SIMILARITY.cosineFloor) / (ceiling - SIMILARITY.cosineFloor));
+function shapeCosine(cosine: number): number {
+  const { cosineFloor, cosineCeiling, vector } = SIMILARITY;
+  return cosine <= cosineFloor ? 0 : vector * Math.min(1, (cosine - cosineFloor) / (cosineCeiling - cosineFloor));
 }
 
 export function termSimilarity(vectors: WordVectors, left: Term, right: Term): number {
   const lexical = lexicalSimilarity(vectors, left, right);
   if (lexical !== undefined) return lexical;
-  return shapeCosine(vectors.similarity(left.row, right.row), SIMILARITY.cosineCeiling);
+  return shapeCosine(vectors.similarity(left.row, right.row));
 }
 
-/**
- * The same for what a conversation is about: the mean of the two tables' cosines. Words that the word table holds apart are not
- * looked up in the other, which saves half the time.
- */
+/** The same for what a conversation is about: words on one line of the service topics are near, whatever their vectors say. */
 export function topicSimilarity(vectors: WordVectors, left: Term, right: Term): number {
-  const lexical = lexicalSimilarity(vectors, left, right);
-  if (lexical !== undefined && (lexical > 0 || left.isStop || right.isStop)) return lexical;
+  const similarity = termSimilarity(vectors, left, right);
+  if (similarity >= SIMILARITY.sameTopic || left.isStop || right.isStop) return similarity;
   const isSameTopic = left.topics.length > 0 && left.topics.some((topic) => right.topics.includes(topic));
-  const least = isSameTopic ? SIMILARITY.sameTopic : 0;
-  // A word that the table does not hold may still be on one of the lines.
-  if (lexical !== undefined) return least;
-  const cosine = vectors.similarity(left.row, right.row);
-  const topics = topicVectors();
-  if (cosine < 0 || left.row >= topics.size || right.row >= topics.size)
-    return Math.max(least, shapeCosine(cosine, SIMILARITY.topicCeiling));
-  return Math.max(least, shapeCosine((cosine + topics.similarity(left.row, right.row)) / 2, SIMILARITY.topicCeiling));
+  return isSameTopic ? SIMILARITY.sameTopic : similarity;
 }

@@ -3,7 +3,6 @@
  * negation marks and speech acts. Every segment keeps its offsets into `conversation.text`. Linear in the text.
  */
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
-import { phraseMeaning } from '../vocabulary/phrase-meaning.ts';
 import { wordSet } from '../vocabulary/read-vocabulary.ts';
 import { SEGMENTS } from '../weights/matching.ts';
 import { readWords, type Word } from './read-words.ts';
@@ -43,17 +42,6 @@ function markTokens(words: readonly Word[], table: TermTable): Token[] {
     reach = NEGATORS.has(word.text) ? SEGMENTS.negationReach : Math.max(0, reach - 1);
     return { text: word.text, start: word.start, end: word.end, term, isNegated };
   });
-}
-
-/** A phrasal verb is also the word it stands for: "send it back" is a return. */
-function addPhraseWords(words: readonly Word[]): Word[] {
-  const all: Word[] = [];
-  for (const [index, word] of words.entries()) {
-    all.push(word);
-    const meaning = phraseMeaning(words, index);
-    if (meaning !== undefined) all.push({ text: meaning, start: word.start, end: word.end });
-  }
-  return all;
 }
 
 function joinWords(text: string, words: readonly Word[]): string {
@@ -98,7 +86,7 @@ export function annotateConversation(conversation: Conversation, table: TermTabl
   const segments: Segment[] = [];
   for (const turn of conversation.turns) {
     for (const words of sentencesOf(conversation, turn)) {
-      const tokens = markTokens(addPhraseWords(words), table);
+      const tokens = markTokens(words, table);
       const step = tokens.length > SEGMENTS.windowWords ? SEGMENTS.windowWords / 2 : SEGMENTS.windowWords;
       for (let from = 0; from === 0 || from + step < tokens.length; from += step) {
         const segment = toSegment(conversation, turn, tokens.slice(from, from + SEGMENTS.windowWords));

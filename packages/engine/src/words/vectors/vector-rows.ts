@@ -1,6 +1,4 @@
 /** Rows of int8 vectors in memory that threads can share, compared and added as unit vectors. */
-import { createDotProduct, createVectorMemory, LANE_BYTES } from './dot-product.ts';
-
 export interface VectorRows {
   size: number;
   dimensions: number;
@@ -10,37 +8,34 @@ export interface VectorRows {
   addTo(target: Float64Array, row: number, factor: number): void;
 }
 
-/** What a thread hands to another: the rows, each filled up with zeros to whole lanes. */
+/** What a thread hands to another. */
 export interface SharedRows {
-  memory: WebAssembly.Memory;
+  buffer: SharedArrayBuffer;
   size: number;
   dimensions: number;
 }
 
-function strideOf(dimensions: number): number {
-  return Math.ceil(dimensions / LANE_BYTES) * LANE_BYTES;
-}
-
 export function shareRows(cells: Int8Array, size: number, dimensions: number): SharedRows {
-  const stride = strideOf(dimensions);
-  const memory = createVectorMemory(size * stride);
-  const shared = new Int8Array(memory.buffer);
-  for (let row = 0; row < size; row += 1) {
-    shared.set(cells.subarray(row * dimensions, (row + 1) * dimensions), row * stride);
-  }
-  return { memory, size, dimensions };
+  const buffer = new SharedArrayBuffer(size * dimensions);
+  new Int8Array(buffer).set(cells);
+  return { buffer, size, dimensions };
 }
 
-export function vectorRows({ memory, size, dimensions }: SharedRows): VectorRows {
-  const stride = strideOf(dimensions);
-  const cells = new Int8Array(memory.buffer);
+export function vectorRows({ buffer, size, dimensions }: SharedRows): VectorRows {
+  const cells = new Int8Array(buffer);
   const lengths = new Float64Array(size);
-  const dot = createDotProduct(memory, stride);
+
+  function dot(left: number, right: number): number {
+    let sum = 0;
+    for (let at = left * dimensions, other = right * dimensions, end = at + dimensions; at < end; at += 1, other += 1)
+      sum += (cells[at] as number) * (cells[other] as number);
+    return sum;
+  }
 
   function lengthOf(row: number): number {
     const known = lengths[row] ?? 0;
     if (known > 0) return known;
-    const length = Math.sqrt(dot(row * stride, row * stride)) || 1;
+    const length = Math.sqrt(dot(row, row)) || 1;
     lengths[row] = length;
     return length;
   }
@@ -48,10 +43,10 @@ export function vectorRows({ memory, size, dimensions }: SharedRows): VectorRows
   return {
     size,
     dimensions,
-    similarity: (left, right) => dot(left * stride, right * stride) / (lengthOf(left) * lengthOf(right)),
+    similarity: (left, right) => dot(left, right) / (lengthOf(left) * lengthOf(right)),
     addTo(target, row, factor) {
       const scale = factor / lengthOf(row);
-      const from = row * stride;
+      const from = row * dimensions;
       for (let cell = 0; cell < dimensions; cell += 1) {
         target[cell] = (target[cell] ?? 0) + (cells[from + cell] ?? 0) * scale;
       }

@@ -36,8 +36,13 @@ export function sharedWordTable(): SharedWordTable {
   return shared;
 }
 
-export function adoptWordTable(given: SharedWordTable): void {
-  shared = given;
+/** In a thread that was started without it, the table is read when it is first needed. */
+export function adoptWordTable(given: unknown): void {
+  if (isWordTable(given)) shared = given;
+}
+
+function isWordTable(given: unknown): given is SharedWordTable {
+  return typeof given === 'object' && given !== null && 'words' in given && 'rows' in given;
 }
 
 export function wordVectors(): WordVectors {

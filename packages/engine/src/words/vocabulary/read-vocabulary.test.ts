@@ -5,7 +5,7 @@ import { phrasePattern, vocabularyLines, vocabularyWords, wordSet } from './read
 const DIRECTORY = new URL('../../../assets/vocabulary/', import.meta.url);
 const FILES = readdirSync(DIRECTORY).filter((file) => file.endsWith('.txt'));
 /** Lists where a line is a group of words, and a word may belong to several groups. */
-const GROUPED = new Set(['synonyms', 'kinds', 'service-topics', 'phrase-meanings']);
+const GROUPED = new Set(['synonyms', 'kinds', 'service-topics']);
 
 describe('readVocabulary', () => {
   it('reads the lines of a section, without comments', () => {

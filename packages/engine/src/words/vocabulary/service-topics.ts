@@ -5,16 +5,10 @@
 import { groupsByStem } from './groups-by-stem.ts';
 import { vocabularyLines } from './read-vocabulary.ts';
 
-const LINES = vocabularyLines('service-topics');
-const topicsOf = groupsByStem(LINES);
+const topicsOf = groupsByStem(vocabularyLines('service-topics'));
 const NONE: readonly number[] = [];
 
 /** The numbers of the topics that a stem belongs to. */
 export function serviceTopics(stem: string): readonly number[] {
   return topicsOf.get(stem) ?? NONE;
-}
-
-/** The first word of its line: the name of the topic in learned models. */
-export function topicName(topic: number): string {
-  return LINES[topic]?.split(' ')[0] ?? '';
 }

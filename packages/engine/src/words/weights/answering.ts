@@ -176,51 +176,17 @@ export const NUMERIC = {
   mostSteps: 3,
 } as const;
 
-/** By hand, from what the literature on user satisfaction finds. */
-export const MOOD_SIGNS = {
-  tone: 0.9,
-  closingTone: 1.1,
-  gratitude: 0.8,
-  agreement: 0.3,
-  confirmation: 0.6,
-  failure: -1,
-  misunderstanding: -1.2,
-  correction: -1.1,
-  repetition: -0.9,
-  complaint: -0.8,
-  givingUp: -0.9,
-  length: -0.2,
-} as const;
-
 export const MOOD = {
   /** By hand: without any sign a little below the middle, since people say so where all went well. */
   bias: -0.3,
-  /** Measured: spreads 748 public chats over the five steps as .08 .23 .30 .30 .08. */
-  gain: 1.4,
-  /** By hand: weaker signs are left out of the reason. */
-  telling: 0.15,
-} as const;
-
-export const EXCHANGE = {
+  /** By hand: the tone of everything and the tone of the end. */
+  tone: 1.8,
   /** By hand: the last third is the end. */
   lateShare: 0.34,
-  /** Measured: turns of a usual task chat. */
-  usualTurns: 12,
-  /** By hand: the least and the most that length says, in doublings of the usual. */
-  shortest: -1,
-  longest: 2,
   /** By hand: the first turn mostly tells what one came for ("a terrible headache"), not how one is served. */
   request: 0.5,
-  /** By hand: share of its content words that makes a turn the same request again. */
-  sameRequest: 0.7,
-  /** By hand: a sign in a third of all turns is as bad as it gets. */
-  fullShare: 3,
-  /** By hand: thanks without warmth. */
-  plainThanks: 0.6,
-  /** By hand: a customer's repetition says more … */
-  customerRepeats: 3,
-  /** … than an agent's (by hand). */
-  agentRepeats: 2,
+  /** By hand: less than this is neither praise nor blame. */
+  telling: 0.15,
 } as const;
 
 /** By hand: confidence that a value was not given, where it was asked for and where it was not. */

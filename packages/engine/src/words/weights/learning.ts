@@ -3,8 +3,6 @@
 export const LEARN_FEATURES = {
   /** By hand: turns of the side that the question does not name. */
   otherSide: 0.3,
-  /** Tuned: the topic of a word beside the word itself. */
-  topic: 0.7,
   /** By hand: for a yes or no it does not matter where a thing is said; a purpose is stated early. */
   even: 1,
   /** By hand: what a sentence does. */

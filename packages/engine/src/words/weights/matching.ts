@@ -26,8 +26,6 @@ export const SIMILARITY = {
   cosineFloor: 0.2,
   /** Tuned on the kits' own and paraphrased descriptions together. */
   cosineCeiling: 0.85,
-  /** Tuned: the mean of two cosines spreads less than one. */
-  topicCeiling: 0.75,
   /** Tuned with the topic lines (+6 points on the newer sets, none on the older). */
   sameTopic: 0.6,
   /** Tuned: a cosine never counts as much as the word itself. */
@@ -96,6 +94,8 @@ export const FRAME = {
   complement: 0.4,
   /** By hand: added to each rarity, so that common words count too. */
   leastTermWeight: 0.1,
+  /** By hand: what was said elsewhere counts up to this where the sentence has a word of the question. */
+  given: 0.6,
   /** By hand: from here on a word is as good as said … */
   close: 0.6,
   /** … and lifted by this (tuned) … */
@@ -104,14 +104,6 @@ export const FRAME = {
   liftedMost: 0.95,
   /** Tuned: words that are only used alike ("morning" for "breakfast"). */
   alike: 0.85,
-  /** By hand: words of one field add up from this similarity on … */
-  fieldFloor: 0.2,
-  /** … each by this much of it (by hand) … */
-  fieldWord: 0.8,
-  /** … to at most this (by hand). */
-  fieldCeiling: 0.9,
-  /** By hand: what was said elsewhere counts up to this where the sentence has a word of the question. */
-  given: 0.6,
   /** By hand: "how many", "what time". */
   kindOfQuestion: 0.7,
   /** By hand: share of the speech act in the score, the rest is content. */
@@ -124,10 +116,6 @@ export const FRAME = {
   openAnswer: 0.4,
   /** … or with the other of the two (tuned). */
   otherAnswer: 0.2,
-  /** Tuned: "Which nights?", answered with a day. */
-  reply: 0.35,
-  /** By hand: "Saturday, shall I book that?" proposes a day and asks for none. */
-  proposed: 0.3,
   /** Tuned: a price met by a sum. */
   value: 0.75,
   /** Tuned: a price met by a bare number. */
@@ -143,12 +131,8 @@ export const FRAME = {
 export const CATEGORY = {
   /** By hand: a keyword counts one and a half words of a description. */
   keyword: 1.5,
-  /** By hand: "card" for "gift card" where no gift is mentioned. */
-  unmetModifier: 0.85,
   /** By hand: keeps the rarity among two categories above zero. */
   spreadOffset: 0.5,
-  /** Tuned (+0.5 to +1 point): words of any request, as a share of their rarity. */
-  everydayWord: 0.5,
   /** Tuned: a word that is near several categories hardly counts for any. */
   voteSharpness: 3,
   /** Tuned: sum of the votes over all sentences. */
@@ -159,8 +143,6 @@ export const CATEGORY = {
   coverage: 0.5,
   /** Tuned: cosine in the word table. */
   meaning: 0.25,
-  /** Tuned (+1.4 points): cosine in the topic table. */
-  topicMeaning: 0.5,
   /** By hand: a keyword said word for word. */
   phrase: 0.5,
   /** By hand: the nearest example, squared. */
@@ -181,8 +163,4 @@ export const TURN_WEIGHTS = {
   late: 0.1,
   /** … which falls beyond this many turns (by hand): a long meeting must not drown its beginning. */
   lateTurns: 20,
-  /** Tuned: questions about who is speaking, and the answers to them. */
-  routine: 0.3,
-  /** By hand: content words of such an answer. */
-  longestRoutineAnswer: 8,
 } as const;

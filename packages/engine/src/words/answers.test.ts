@@ -1,9 +1,9 @@
-import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
+import type { BrickDocument } from '@brickwork/contract/kit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { answerByWords } from '../../test/support/answer-by-words.ts';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation, Side, Turn } from '../conversation/conversation.ts';
-import { evaluateLocal } from './evaluate-local.ts';
 
 type Line = readonly [speaker: string, text: string];
 
@@ -50,18 +50,16 @@ const bricks: BrickDocument[] = [
   { key: 'code', type: 'text', extract: '/code ([A-Z]+)/i' },
   { key: 'gist', type: 'text', extract: 'summary', question: 'What went wrong with the delivery?' },
 ];
-const kit: KitDocument = { kit: 'parcels', bricks };
 
 function evaluate(lines: readonly Line[], only: readonly string[] = bricks.map((brick) => brick.key)): BrickOutcome[] {
-  return evaluateLocal(
-    kit,
+  return answerByWords(
     bricks.filter((brick) => only.includes(brick.key)),
     conversationOf(lines),
   );
 }
 
 function one(lines: readonly Line[], brick: BrickDocument): BrickOutcome {
-  const [outcome] = evaluateLocal({ kit: 'single', bricks: [brick] }, [brick], conversationOf(lines));
+  const [outcome] = answerByWords([brick], conversationOf(lines));
   if (outcome === undefined) throw new Error('no outcome');
   return outcome;
 }
@@ -78,7 +76,7 @@ const talk: Line[] = [
   ['customer', 'Okay, thank you, code BLUE.'],
 ];
 
-describe('evaluateLocal', () => {
+describe('answers from words', () => {
   test('answers every brick of a support chat', () => {
     const values = Object.fromEntries(evaluate(talk).map((outcome) => [outcome.key, outcome.value]));
     expect(values).toMatchObject({
@@ -130,7 +128,7 @@ describe('evaluateLocal', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
         const conversation = conversationOf(lines);
-        for (const outcome of evaluateLocal(kit, bricks, conversation)) {
+        for (const outcome of answerByWords(bricks, conversation)) {
           expect(outcome.confidence).toBeGreaterThanOrEqual(0);
           expect(outcome.confidence).toBeLessThanOrEqual(1);
           for (const span of outcome.evidence) {
@@ -160,7 +158,7 @@ describe('evaluateLocal', () => {
       format: 'plain',
     };
     const who: BrickDocument = { key: 'who', type: 'text', extract: 'name', speaker: 'customer' };
-    expect(evaluateLocal({ kit: 'bare', bricks: [who] }, [who], bare)[0]?.value).toBe('Ann');
+    expect(answerByWords([who], bare)[0]?.value).toBe('Ann');
   });
 
   test.each([
