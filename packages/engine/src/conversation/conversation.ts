@@ -30,6 +30,8 @@ export interface Speaker {
   /** That the side is right; 0 when it is unknown. */
   probability: number;
   basis?: SideBasis;
+  /** Where the label (or address) says one side and the words the other, with the words' own probability. */
+  conflict?: { label: Side; words: Side; probability: number };
 }
 
 export interface Language {

@@ -4,6 +4,7 @@
  */
 import type { MessagePort } from 'node:worker_threads';
 import { readConversation } from '../conversation/read-conversation.ts';
+import { warnOfSides } from '../conversation/sides/side-warnings.ts';
 import { ServiceError, type ServiceErrorOptions } from '../core/service-error.ts';
 import { markThread, type ThreadMark } from '../core/thread-cpu.ts';
 import { connectReader } from '../reader/connect-reader.ts';
@@ -37,6 +38,7 @@ export function serveEvaluations(local: LocalEngine): (task: ThreadTask) => Prom
         ...warnOfForeignLanguage(bricks, conversation),
         ...warnOfAnswerLanguage(kit.language, bricks),
         ...warnOfUnknownSides(kit.bricks, conversation),
+        ...warnOfSides(conversation),
         ...answers.warnings,
       ];
       return { ok: true, ...answers, warnings, ...(withConversation === true && { conversation }) };

@@ -58,7 +58,20 @@ describe('bricks about a side', () => {
 
   it('are at most as sure as the side that was inferred', () => {
     const thread = ['jo@gmail.com', 'lena@acme.com'].map((from) => ({ from, body: 'See below.' }));
-    expect(answersOn(thread).limited.map(({ confidence }) => confidence)).toEqual([0.85, 0.95, 0.95, 0.85]);
+    const { limited } = answersOn(thread);
+    expect(limited.map(({ confidence }) => confidence)).toEqual([0.85, 0.85, 0.95, 0.85]);
+    expect(limited.map(({ reason }) => reason)[3]).toBe('No mention found. Who said what is uncertain (0.85).');
+  });
+
+  it('are at most half sure where one speaker has everybody’s words, a talk ratio without a speaker too', () => {
+    const ratio: BrickDocument = { key: 'ratio', type: 'numeric', metric: 'talk_ratio' };
+    const merged = normaliseConversation(`Agent: ${'How can I help you? My card is lost. '.repeat(10)}`);
+    const doubts = checkSides([...BRICKS, ratio], merged);
+    const confidences = [...BRICKS, ratio].map(
+      ({ key }) => doubts.limit({ ...outcome(key), confidence: 1 }).confidence,
+    );
+    expect(confidences.at(-1)).toBe(0.5);
+    expect(confidences[3]).toBe(0.5);
   });
 
   it('of a text without speakers say what to send', () => {

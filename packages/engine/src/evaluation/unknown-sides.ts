@@ -7,9 +7,21 @@ import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { isMetric } from '../bricks/numeric/is-metric.ts';
 import type { Conversation, Side } from '../conversation/conversation.ts';
 import { isNeitherSide, sideOfWord } from '../conversation/infer-side.ts';
+import { findSideDoubts } from '../conversation/sides/side-doubts.ts';
+import { howToSettle, listOf, quote } from '../conversation/sides/side-warnings.ts';
 import { turnsOf } from '../conversation/turns-of.ts';
 
 const MAX_CONFIDENCE = 0.5;
+/** From here on a doubt is not worth a word. */
+const SURE = 0.9;
+/** One speaker in a dialogue, or everybody on one side: as likely wrong as right. */
+const DOUBTFUL = 0.5;
+/** Words of somebody whose side is not known may belong to the side that is asked about. */
+const SOMEBODY_UNKNOWN = 0.7;
+/** A turn may hold the words of two people. */
+const LONG_TURN = 0.8;
+/** Metrics that count turns as a whole, whoever speaks. */
+const WHOLE_TURNS: ReadonlySet<string> = new Set(['turn_count', 'longest_monologue_words', 'interruption_count']);
 /** A question that names a side is about it, although the brick has no `speaker`. */
 const NAMED_SIDE = /\b(agent|rep|representative|advis[eo]r|customer|caller|client)(?:'s|’s)?\b/i;
 
@@ -23,6 +35,7 @@ export interface SideCheck {
 export function checkSides(bricks: readonly BrickDocument[], conversation: Conversation): SideCheck {
   const unknown = new Map(bricks.flatMap((brick) => entryOf(brick, unknownSide(brick, conversation))));
   const caps = new Map(bricks.map((brick) => [brick.key, sideProbability(brick, conversation)]));
+  const metrics = new Set(bricks.filter(isMetric).map(({ key }) => key));
   return {
     bricks: bricks.map((brick) => {
       if (!unknown.has(brick.key) || brick.speaker === undefined) return brick;
@@ -31,8 +44,13 @@ export function checkSides(bricks: readonly BrickDocument[], conversation: Conve
     }),
     limit: (outcome) => {
       const side = unknown.get(outcome.key);
-      if (side === undefined)
-        return { ...outcome, confidence: Math.min(outcome.confidence, caps.get(outcome.key) ?? 1) };
+      if (side === undefined) {
+        const cap = caps.get(outcome.key) ?? 1;
+        // The count itself is exact: only who it is about can be wrong.
+        const isDoubtful = metrics.has(outcome.key) && cap < SURE && outcome.confidence > cap;
+        const reason = isDoubtful ? `${outcome.reason} Who said what is uncertain (${cap}).` : outcome.reason;
+        return { ...outcome, confidence: Math.min(outcome.confidence, cap), reason };
+      }
       return {
         ...outcome,
         confidence: Math.min(outcome.confidence, MAX_CONFIDENCE),
@@ -53,10 +71,8 @@ export function warnOfUnknownSides(bricks: readonly BrickDocument[], conversatio
       `The conversation has no speakers, so ${about}. Send turns with speakers, such as [{"speaker": "agent", "text": "…"}].`,
     ];
   }
-  const [first = ''] = names;
   return [
-    `Agent and customer are not known among ${listOf(names.map((name) => JSON.stringify(name)))}, so ${about}. ` +
-      `Say who the agent is: "speakers": {${JSON.stringify(first)}: "agent"} in the input, or for all runs of the workspace with POST /v1/speakers.`,
+    `Agent and customer are not known among ${listOf(names.map(quote))}, so ${about}. ${howToSettle(names[0] ?? '', 'agent')}`,
   ];
 }
 
@@ -83,10 +99,32 @@ function missingSide(speaker: string, conversation: Conversation): Side | undefi
   return conversation.turns.every((turn) => turn.side !== undefined) ? undefined : side;
 }
 
-function sideProbability(brick: BrickDocument, { speakers = [] }: Conversation): number {
-  const side = brick.speaker === undefined ? undefined : sideOfWord(brick.speaker);
+/** How sure an answer can be, by what is known about the side that it is about and about who said what. */
+function sideProbability(brick: BrickDocument, conversation: Conversation): number {
+  const side = askedSide(brick);
+  const { speakers = [] } = conversation;
   const known = side === undefined ? [] : speakers.filter((speaker) => speaker.side === side);
-  return Math.min(1, ...known.map(({ probability }) => probability));
+  const least = Math.min(1, ...known.map(({ probability }) => probability));
+  const rests = isMetric(brick) ? side !== undefined || WHOLE_TURNS.has(brick.metric) : brick.speaker !== undefined;
+  return rests ? Math.min(least, doubtOf(conversation, side !== undefined)) : least;
+}
+
+/** The side that a brick is about: by its speaker, by its metric, or by the words of its question. */
+function askedSide(brick: BrickDocument): Side | undefined {
+  if (brick.speaker !== undefined) return sideOfWord(brick.speaker);
+  if (isMetric(brick)) return brick.metric === 'talk_ratio' ? 'agent' : undefined;
+  const named = brick.type === 'boolean' ? NAMED_SIDE.exec(brick.question ?? '')?.[1] : undefined;
+  return named === undefined ? undefined : sideOfWord(named);
+}
+
+function doubtOf(conversation: Conversation, isAboutSide: boolean): number {
+  const { alone, onlySide, withoutSide, longTurn } = findSideDoubts(conversation);
+  return Math.min(
+    alone === undefined ? 1 : DOUBTFUL,
+    longTurn === undefined ? 1 : LONG_TURN,
+    isAboutSide && onlySide !== undefined ? DOUBTFUL : 1,
+    isAboutSide && withoutSide.length > 0 ? SOMEBODY_UNKNOWN : 1,
+  );
 }
 
 function unknownSpeakers({ speakers = [] }: Conversation): string[] {
@@ -95,11 +133,4 @@ function unknownSpeakers({ speakers = [] }: Conversation): string[] {
 
 function entryOf({ key }: BrickDocument, side: Side | undefined): Array<[string, Side]> {
   return side === undefined ? [] : [[key, side]];
-}
-
-const MAX_NAMES = 8;
-
-function listOf(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).map((name) => (name.length > 80 ? `${name.slice(0, 79)}…` : name));
-  return names.length > MAX_NAMES ? `${shown.join(', ')} and ${names.length - MAX_NAMES} more` : shown.join(', ');
 }

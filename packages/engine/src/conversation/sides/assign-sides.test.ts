@@ -109,4 +109,77 @@ describe('assignSides', () => {
       ['mturk_agent_2', undefined, undefined],
     ]);
   });
+
+  it.each([
+    ['user', 'contact'],
+    ['caller', 'callee'],
+    ['Lena', 'Doctor'],
+    ['Lena', 'Dr. Brandt'],
+    ['Client Services', 'Tom'],
+    ['Lena', 'IT Support Becker GmbH'],
+    ['Agent', 'IT Support Becker GmbH'],
+    ['Guest Relations', 'Manager'],
+  ])('does not let a label reverse what the words decide: %s, %s', (agent, customer) => {
+    const { speakers = [] } = normaliseConversation(call(agent, customer));
+    expect(speakers.map(({ side }) => side)).toEqual(['agent', 'customer']);
+  });
+
+  it('is not sure where label and words contradict each other, and says what both say', () => {
+    const { speakers = [] } = normaliseConversation(call('caller', 'callee'));
+    expect(speakers[0]).toMatchObject({ side: 'agent', conflict: { label: 'customer', words: 'agent' } });
+    expect(Math.max(...speakers.map(({ probability }) => probability))).toBeLessThan(0.9);
+    const swapped = normaliseConversation(call('Customer', 'Agent')).speakers ?? [];
+    expect(swapped.map(({ conflict }) => conflict)).toMatchObject([
+      { label: 'customer', words: 'agent' },
+      { label: 'agent', words: 'customer' },
+    ]);
+    expect(Math.max(...swapped.map(({ probability }) => probability))).toBeLessThan(0.9);
+  });
+
+  it('does not take support@ of the customer’s own company for the agent', () => {
+    const mail = (from: string, body: string) => ({ from, subject: 'Re: x', body });
+    const said = (who: string) =>
+      WORDS.filter(([speaker]) => speaker === who)
+        .map(([, text]) => text)
+        .join(' ');
+    const thread = [
+      mail('IT Becker <support@becker.example>', said('B')),
+      mail('Lena <lena@northwind.example>', said('A')),
+    ];
+    const { speakers = [] } = normaliseConversation(thread);
+    expect(speakers.map(({ side }) => side)).toEqual(['customer', 'agent']);
+    expect(speakers[0]?.probability).toBeLessThan(0.9);
+    expect(speakers[0]?.conflict).toMatchObject({ label: 'agent', words: 'customer' });
+  });
+
+  it('states labels that say it outright with certainty, unless the words contradict them', () => {
+    expect(normaliseConversation(call('Agent', 'Customer')).speakers?.map(({ probability }) => probability)).toEqual([
+      1, 1,
+    ]);
+  });
+
+  it('knows common words for both sides in other languages', () => {
+    const short = (agent: string, customer: string) =>
+      sidesOf([
+        { speaker: agent, text: 'Guten Tag.' },
+        { speaker: customer, text: 'Hallo.' },
+      ]).map((speaker) => (speaker as unknown[])[1]);
+    for (const [agent = '', customer = ''] of [
+      ['Berater', 'Kunde'],
+      ['Agente', 'Cliente'],
+      ['客服', '客户'],
+      ['Оператор', 'Клиент'],
+    ]) {
+      expect([agent, short(agent, customer)]).toEqual([agent, ['agent', 'customer']]);
+    }
+  });
+
+  it('lets rules of the workspace settle it, and what the input says before them', () => {
+    const rules = { '0': 'customer' } as const;
+    expect(sidesOf(call('0', '1'), { rules })).toEqual([
+      ['0', 'customer', 'workspace'],
+      ['1', 'agent', 'other'],
+    ]);
+    expect(sidesOf(call('0', '1'), { rules, sides: { '0': 'agent' } })[0]).toEqual(['0', 'agent', 'given']);
+  });
 });

@@ -1,14 +1,14 @@
 /**
- * Gives every speaker a side with a probability, from the strongest source that knows: what the input says, the workspace's list of agents, the
- * labels and roles, mail addresses, whoever is left over, and at last what the speakers say. A side that is less likely than
- * `ENOUGH` is left unknown: a wrong side is worse than none.
+ * Gives every speaker a side with a probability. What the input, the kit or the workspace says settles it. Labels, addresses and words are evidence, weighed
+ * together (`weigh-sides.ts`): none of them alone is a verdict. A side that is less likely than `ENOUGH` is left unknown: a wrong side is worse than none.
  */
 import type { Side, SideBasis, Speaker, Turn } from '../conversation.ts';
 import { foldLabel, inferSide, isNeitherSide } from '../infer-side.ts';
 import { matchesName } from './agent-patterns.ts';
-import { agentScore, logistic } from './agent-score.ts';
+import { agentScore } from './agent-score.ts';
 import { companyMailboxes } from './company-mail.ts';
 import { ownersOfMailbox, type WrittenTo } from './shared-mailbox.ts';
+import { type Evidence, type Hint, MAX_WEIGHED, weighSides } from './weigh-sides.ts';
 
 export type Sides = Readonly<Record<string, Side>>;
 
@@ -18,24 +18,32 @@ export type Aliases = ReadonlyMap<string, readonly string[]>;
 export interface SideHints {
   /** What the input says, by label or address; `*` stands for any characters. */
   told?: Sides | undefined;
+  /** What the rules of the workspace say for this conversation. */
+  rules?: Sides | undefined;
   /** Names and addresses of the workspace's agents. */
   agents?: readonly string[] | undefined;
   aliases?: Aliases | undefined;
   writtenTo?: WrittenTo | undefined;
 }
 
-/** On held-out conversations, sides that were inferred from words with at least this probability were right 99 times in 100. */
-const ENOUGH = 0.8;
-/** Of many speakers the two that differ most look more different than they are. */
-const ENOUGH_OF_MANY = 0.9;
-/** "Support Team" is an agent, but "agent_2" may be anything. */
-const LABEL_GUESS = 0.9;
+/** Below this a side is not stated. */
+const ENOUGH = 0.75;
 /** When the agents are named, whoever else speaks is most likely a customer. */
 const LEFT_OVER = 0.85;
 const COMPANY_MAIL = 0.85;
 const SHARED_MAILBOX = 0.9;
+/** The part of an address before the @ says what a mailbox is for, not whose it is: "support@" may be the customer's own. */
+const MAILBOX_WORD = 0.85;
 /** Fewer words tell nothing. */
 const MIN_WORDS = 12;
+/** Label and words contradict each other where the words are at least as sure as this. */
+const CONTRADICTED = 0.8;
+/** Where label and words contradict each other, whichever of them wins. */
+const MOST_CONTRADICTED = 0.89;
+/** Among more than two people, what rests on words or on a guess was wrong in one of 25, whatever the sum of the evidence. */
+const MOST_OF_MANY = 0.89;
+/** Labels that mean a side and nothing else, of both sides, which the words do not contradict. */
+const OUTRIGHT = 0.99;
 
 export function assignSides(turns: readonly Turn[], hints: SideHints = {}): { turns: Turn[]; speakers: Speaker[] } {
   const speakers = speakersOf(turns, hints);
@@ -49,141 +57,169 @@ export function assignSides(turns: readonly Turn[], hints: SideHints = {}): { tu
   };
 }
 
-class Found extends Map<string, { side: Side; probability: number; basis: SideBasis }> {
+class Found extends Map<string, Omit<Speaker, 'label'>> {
   add(label: string, side: Side, probability: number, basis: SideBasis): void {
     if (!this.has(label)) this.set(label, { side, probability, basis });
-  }
-
-  byBasis(...bases: SideBasis[]): Side[] {
-    return [...this.values()].filter(({ basis }) => bases.includes(basis)).map(({ side }) => side);
   }
 }
 
 function speakersOf(turns: readonly Turn[], hints: SideHints): Speaker[] {
-  const { told = {}, agents = [], aliases = new Map(), writtenTo = new Map() } = hints;
+  const { told = {}, rules = {}, agents = [], aliases = new Map(), writtenTo = new Map() } = hints;
   const labels = [...new Set(turns.flatMap(({ speaker }) => speaker ?? []))];
   const namesOf = new Map(labels.map((label) => [label, [label, ...(aliases.get(label) ?? [])]]));
   const found = new Found();
   for (const turn of turns) {
     if (turn.speaker !== undefined && turn.side !== undefined) found.add(turn.speaker, turn.side, 1, 'given');
   }
-  addTold(found, namesOf, told);
+  addTold(found, namesOf, told, 'given');
+  addTold(found, namesOf, rules, 'workspace');
   for (const [label, names] of namesOf) {
     if (agents.some((pattern) => names.some((name) => matchesName(pattern, name)))) {
       found.add(label, 'agent', 1, 'workspace');
     }
   }
   const people = labels.filter((label) => found.has(label) || !isNeitherSide(label));
-  const arePeers = addLabels(found, namesOf, people);
-  if (!arePeers || found.byBasis('given', 'workspace').length > 0) {
-    addOther(found, people);
-    addLeftOver(found, people);
-    addMail(found, new Map(people.map((label) => [label, namesOf.get(label) ?? []])), writtenTo);
-    addOther(found, people);
-    addWords(found, turns, people);
-  }
-  return labels.map((label) => {
-    const side = found.get(label);
-    return side === undefined ? { label, probability: 0 } : { label, ...side };
-  });
+  addOther(found, people);
+  addLeftOver(found, people);
+  if (found.size < people.length) addWeighed(found, evidenceOf(turns, people, namesOf, found, writtenTo));
+  return labels.map((label) => ({ label, ...(found.get(label) ?? { probability: 0 }) }));
 }
 
-function addTold(found: Found, namesOf: ReadonlyMap<string, readonly string[]>, told: Sides): void {
+function addTold(found: Found, namesOf: ReadonlyMap<string, readonly string[]>, told: Sides, basis: SideBasis): void {
   const exact = new Map(Object.entries(told).map(([label, side]) => [foldLabel(label), side]));
   const patterns = Object.entries(told).filter(([label]) => label.includes('*'));
   for (const [label, names] of namesOf) {
     const given =
       names.map((name) => exact.get(foldLabel(name))).find((side) => side !== undefined) ??
       patterns.find(([pattern]) => names.some((name) => matchesName(pattern, name)))?.[1];
-    if (given !== undefined) found.add(label, given, 1, 'given');
+    if (given !== undefined) found.add(label, given, 1, basis);
   }
 }
 
-/** True when the labels hint at one and the same side for everyone: "mturk_agent_1" and "mturk_agent_2" are not two agents, but peers. */
-function addLabels(found: Found, namesOf: ReadonlyMap<string, readonly string[]>, people: readonly string[]): boolean {
-  const guessed = new Map<string, Side>();
-  for (const label of people) {
-    const inferred = (namesOf.get(label) ?? []).flatMap((name) => inferSide(name) ?? []);
-    const best = inferred.find(({ certain }) => certain) ?? inferred[0];
-    if (best?.certain) found.add(label, best.side, 1, 'label');
-    else if (best !== undefined && !found.has(label)) guessed.set(label, best.side);
-  }
-  const all = new Set([...[...found.values()].map(({ side }) => side), ...guessed.values()]);
-  const tellsApart = all.size > 1 || people.length < 2 || found.size + guessed.size < people.length;
-  if (tellsApart) for (const [label, side] of guessed) found.add(label, side, LABEL_GUESS, 'label');
-  return !tellsApart;
-}
-
-/** Of two people with one side known, the second is the other side. */
+/** In a conversation of two, the one who is left is the other side. */
 function addOther(found: Found, people: readonly string[]): void {
-  const unknown = people.filter((label) => !found.has(label));
-  const [other] = unknown;
-  const known = people.flatMap((label) => found.get(label) ?? [])[0];
-  if (people.length !== 2 || unknown.length !== 1 || other === undefined || known === undefined) return;
-  found.add(other, opposite(known.side), known.probability, 'other');
+  const [other] = people.filter((label) => !found.has(label));
+  const known = people.flatMap((label) => found.get(label)?.side ?? [])[0];
+  if (people.length === 2 && found.size === 1 && other !== undefined && known !== undefined) {
+    found.add(other, opposite(known), 1, 'other');
+  }
 }
 
 /** Someone named the agents and no customer: everyone else is one. */
 function addLeftOver(found: Found, people: readonly string[]): void {
-  const named = new Set(found.byBasis('given', 'workspace'));
+  const named = new Set([...found.values()].map(({ side }) => side));
   if (!named.has('agent') || named.has('customer')) return;
   for (const label of people) found.add(label, 'customer', LEFT_OVER, 'other');
 }
 
-function addMail(found: Found, namesOf: ReadonlyMap<string, readonly string[]>, writtenTo: WrittenTo): void {
-  const add = (isAgent: ReadonlyMap<string, boolean>, probability: number) => {
-    for (const [label, agent] of isAgent) found.add(label, agent ? 'agent' : 'customer', probability, 'address');
+function evidenceOf(
+  turns: readonly Turn[],
+  people: readonly string[],
+  namesOf: ReadonlyMap<string, readonly string[]>,
+  found: Found,
+  writtenTo: WrittenTo,
+): Evidence[] {
+  const addresses = mailHints(new Map(people.map((label) => [label, namesOf.get(label) ?? []])), writtenTo);
+  const texts = new Map<string, string[]>(people.map((label) => [label, []]));
+  for (const { speaker, text } of turns) if (speaker !== undefined) texts.get(speaker)?.push(text);
+  return people.map((label) => {
+    const said = texts.get(label) ?? [];
+    return {
+      label,
+      fixed: found.get(label)?.side,
+      byLabel: labelHint(namesOf.get(label) ?? []),
+      byAddress: addresses.get(label),
+      score: countWords(said) < MIN_WORDS ? undefined : agentScore(said),
+      size: said.reduce((sum, text) => sum + text.length, 0),
+    };
+  });
+}
+
+function labelHint([label = '', ...aliases]: readonly string[]): (Hint & { certain: boolean }) | undefined {
+  const own = inferSide(label);
+  const others = aliases.flatMap((alias) => inferSide(alias) ?? []);
+  const best = own?.certain === true ? own : (others.find(({ certain }) => certain) ?? own ?? others[0]);
+  if (best === undefined) return undefined;
+  const isMailbox = best !== own && aliases.some((alias) => alias.includes('@'));
+  const isAddress = /^\S+@\S+$/.test(label);
+  return isMailbox || isAddress
+    ? { ...best, certain: false, reliability: Math.min(best.reliability, MAILBOX_WORD) }
+    : best;
+}
+
+function mailHints(namesOf: ReadonlyMap<string, readonly string[]>, writtenTo: WrittenTo): Map<string, Hint> {
+  const hints = new Map<string, Hint>();
+  const add = (isAgent: ReadonlyMap<string, boolean>, reliability: number) => {
+    for (const [label, agent] of isAgent) {
+      if (!hints.has(label)) hints.set(label, { side: agent ? 'agent' : 'customer', reliability });
+    }
   };
   add(ownersOfMailbox(namesOf, writtenTo), SHARED_MAILBOX);
   add(companyMailboxes(namesOf), COMPANY_MAIL);
+  return hints;
 }
 
-interface Scored {
-  label: string;
-  score: number;
-}
-
-function addWords(found: Found, turns: readonly Turn[], people: readonly string[]): void {
-  if (people.length < 2 || people.every((label) => found.has(label))) return;
-  const texts = new Map<string, string[]>(people.map((label) => [label, []]));
-  for (const { speaker, text } of turns) if (speaker !== undefined) texts.get(speaker)?.push(text);
-  const scored = people.flatMap((label): Scored[] => {
-    const said = texts.get(label) ?? [];
-    return countWords(said) < MIN_WORDS ? [] : [{ label, score: agentScore(said) }];
-  });
-  if (scored.length < 2) return;
-  const sorted = scored.toSorted((left, right) => right.score - left.score);
-  if (found.size === 0) addExtremes(found, sorted, people.length);
-  for (const { label, score } of sorted) {
-    if (found.has(label)) continue;
-    const chance = chanceOfAgent(found, sorted, score);
-    if (chance === undefined) continue;
-    if (chance >= ENOUGH) found.add(label, 'agent', chance, 'words');
-    else if (1 - chance >= ENOUGH) found.add(label, 'customer', 1 - chance, 'words');
+function addWeighed(found: Found, all: ReadonlyArray<Evidence & { size?: number }>): void {
+  if (arePeers(all)) return;
+  const weighed =
+    all.length <= MAX_WEIGHED ? all : all.toSorted((a, b) => (b.size ?? 0) - (a.size ?? 0)).slice(0, MAX_WEIGHED);
+  const together = weighSides(weighed);
+  const words = weighSides(weighed.map(({ label, fixed, score }) => ({ label, fixed, score })));
+  const isOutright = areOutright(weighed);
+  // Of two people, one whose label is contradicted leaves the other as doubtful.
+  const hasConflict =
+    weighed.length === 2 && weighed.some((evidence, index) => conflictOf(evidence, words[index] ?? 0.5) !== undefined);
+  for (const [index, evidence] of weighed.entries()) {
+    if (found.has(evidence.label)) continue;
+    const agent = together[index] ?? 0.5;
+    const side: Side = agent >= 0.5 ? 'agent' : 'customer';
+    const isPlain = evidence.byLabel?.side === side && evidence.byLabel.reliability >= OUTRIGHT;
+    const conflict = conflictOf(evidence, words[index] ?? 0.5);
+    const isOneOfMany = weighed.length > 2 && !isPlain;
+    const most = hasConflict || conflict !== undefined ? MOST_CONTRADICTED : isOneOfMany ? MOST_OF_MANY : 0.999;
+    const probability = Math.min(most, Math.max(agent, 1 - agent));
+    // Nobody is put on the side opposite to their label unless their words say so.
+    const isForced = conflict === undefined && evidence.byLabel !== undefined && evidence.byLabel.side !== side;
+    if (probability >= ENOUGH && !isForced) {
+      const isCertain = isOutright && conflict === undefined && probability >= OUTRIGHT;
+      const stated = isCertain ? 1 : Math.round(probability * 1000) / 1000;
+      found.set(evidence.label, {
+        side,
+        probability: stated,
+        basis: basisOf(evidence, side),
+        ...(conflict !== undefined && { conflict }),
+      });
+    } else if (conflict !== undefined) found.set(evidence.label, { probability: 0, conflict });
   }
 }
 
-function addExtremes(found: Found, sorted: readonly Scored[], people: number): void {
-  const [most] = sorted;
-  const least = sorted.at(-1);
-  if (most === undefined || least === undefined) return;
-  const chance = logistic(most.score - least.score);
-  if (chance < (people > 2 ? ENOUGH_OF_MANY : ENOUGH)) return;
-  found.add(most.label, 'agent', chance, 'words');
-  found.add(least.label, 'customer', chance, 'words');
+/** "mturk_agent_1" and "mturk_agent_2" are not two agents, but peers whose labels differ in a number alone. */
+function arePeers(speakers: readonly Evidence[]): boolean {
+  const stems = new Set(speakers.map(({ label }) => foldLabel(label).replace(/\d+/g, '#')));
+  return speakers.length > 1 && stems.size === 1 && speakers.every(({ byLabel }) => byLabel !== undefined);
 }
 
-/** Compared with those whose side is known. */
-function chanceOfAgent(found: Found, scored: readonly Scored[], score: number): number | undefined {
-  const meanOf = (side: Side): number | undefined => {
-    const scores = scored.filter(({ label }) => found.get(label)?.side === side).map((speaker) => speaker.score);
-    return scores.length === 0 ? undefined : scores.reduce((sum, value) => sum + value, 0) / scores.length;
-  };
-  const agent = meanOf('agent');
-  const customer = meanOf('customer');
-  if (agent !== undefined && customer !== undefined) return logistic(score - (agent + customer) / 2);
-  if (agent !== undefined) return logistic(score - agent);
-  return customer === undefined ? undefined : logistic(score - customer);
+function areOutright(speakers: readonly Evidence[]): boolean {
+  const plain = speakers.flatMap(({ byLabel }) =>
+    byLabel !== undefined && byLabel.reliability >= OUTRIGHT ? [byLabel.side] : [],
+  );
+  return speakers.length === 2 && new Set(plain).size === 2;
+}
+
+/** What label or address and words say, where they contradict each other. */
+function conflictOf({ byLabel, byAddress, score }: Evidence, wordsAgent: number): Speaker['conflict'] {
+  const hint = byLabel ?? byAddress;
+  if (hint === undefined || score === undefined) return undefined;
+  const words = wordsAgent >= 0.5 ? 'agent' : 'customer';
+  const probability = Math.max(wordsAgent, 1 - wordsAgent);
+  if (words === hint.side || probability < CONTRADICTED) return undefined;
+  return { label: hint.side, words, probability: Math.round(probability * 100) / 100 };
+}
+
+function basisOf({ byLabel, byAddress, score }: Evidence, side: Side): SideBasis {
+  if (byLabel?.side === side) return 'label';
+  if (byAddress?.side === side) return 'address';
+  return score === undefined ? 'other' : 'words';
 }
 
 function countWords(texts: readonly string[]): number {

@@ -1,0 +1,96 @@
+/**
+ * What makes it doubtful who said what, beyond the probability of each side: a label that the words contradict, everybody on one side, one speaker
+ * alone in what looks like a dialogue, speakers without a side beside others, a turn as long as if somebody's label had been missed.
+ */
+import type { Conversation, ConversationFormat, Side, Speaker } from '../conversation.ts';
+import { isNeitherSide } from '../infer-side.ts';
+
+export interface SideDoubts {
+  /** Speakers whose label says one side and whose words say the other. */
+  contradicted: Array<Speaker & { conflict: NonNullable<Speaker['conflict']> }>;
+  /** The side that everybody is on. */
+  onlySide: Side | undefined;
+  /** The one speaker of a dialogue. */
+  alone: string | undefined;
+  /** Speakers without a side beside others whose side is known. */
+  withoutSide: string[];
+  longTurn: { speaker: string | undefined; index: number; words: number; median: number } | undefined;
+}
+
+/** A monologue of one speaker is nothing unusual below this. */
+const DIALOGUE_WORDS = 60;
+const LONG = 10;
+/** In a chat of "ok" and "yes" ten times the median is a sentence. */
+const LONG_WORDS = 60;
+/** Below this many turns a median says little. */
+const MIN_TURNS = 4;
+/** Here one speaker alone is the rule, not the exception. */
+const MAILS: ReadonlySet<ConversationFormat> = new Set([
+  'plain',
+  'email',
+  'mime',
+  'zendesk',
+  'freshdesk',
+  'front',
+  'helpscout',
+  'gorgias',
+  'hubspot',
+  'intercom',
+  'salesforce',
+  'graph_mail',
+]);
+
+export function findSideDoubts(conversation: Conversation): SideDoubts {
+  const { speakers = [] } = conversation;
+  const people = speakers.filter(({ label, side }) => side !== undefined || !isNeitherSide(label));
+  const sides = new Set(people.map(({ side }) => side));
+  const [side] = sides;
+  const known = people.filter((speaker) => speaker.side !== undefined);
+  const unknown = people.filter((speaker) => speaker.side === undefined);
+  return {
+    contradicted: people.flatMap((speaker) =>
+      speaker.conflict === undefined ? [] : [{ ...speaker, conflict: speaker.conflict }],
+    ),
+    onlySide: people.length > 1 && sides.size === 1 ? side : undefined,
+    alone: aloneIn(conversation, people),
+    withoutSide: known.length === 0 ? [] : unknown.map(({ label }) => label),
+    longTurn: longTurnOf(conversation),
+  };
+}
+
+function aloneIn({ turns, format }: Conversation, people: readonly Speaker[]): string | undefined {
+  const [only] = people;
+  if (only === undefined || people.length > 1 || MAILS.has(format)) return undefined;
+  const isText = format === 'labelled' || format === 'vtt' || format === 'srt';
+  if (!isText && turns.length < 2) return undefined; // A message is a monologue by nature.
+  const words = turns.reduce((sum, { text }) => sum + wordsIn(text), 0);
+  return words > DIALOGUE_WORDS ? only.label : undefined;
+}
+
+function longTurnOf({ turns, format }: Conversation): SideDoubts['longTurn'] {
+  if (turns.length < MIN_TURNS || MAILS.has(format)) return undefined;
+  const counts = turns.map(({ text }) => wordsIn(text));
+  const median = counts.toSorted((left, right) => left - right)[Math.floor(counts.length / 2)] ?? 0;
+  const words = Math.max(...maximaOf(counts));
+  const index = counts.indexOf(words);
+  if (words <= LONG * median || words < LONG_WORDS) return undefined;
+  return { speaker: turns[index]?.speaker, index, words, median };
+}
+
+/** The largest of each thousand: a function takes only so many arguments. */
+function maximaOf(counts: readonly number[]): number[] {
+  const maxima: number[] = [];
+  for (let from = 0; from < counts.length; from += 1_000) maxima.push(Math.max(...counts.slice(from, from + 1_000)));
+  return maxima;
+}
+
+function wordsIn(text: string): number {
+  let words = 0;
+  let isInside = false;
+  for (const character of text) {
+    const isSpace = character === ' ' || character === '\n' || character === '\t' || character === '\r';
+    if (!isSpace && !isInside) words += 1;
+    isInside = !isSpace;
+  }
+  return words;
+}

@@ -1,0 +1,73 @@
+/** The doubts about who said what as sentences for the user, each with how to settle it. */
+import type { Conversation, Side } from '../conversation.ts';
+import { findSideDoubts, type SideDoubts } from './side-doubts.ts';
+
+const MAX_NAMES = 8;
+const MAX_LABEL = 80;
+
+export function warnOfSides(conversation: Conversation): string[] {
+  const doubts = findSideDoubts(conversation);
+  return [
+    ...contradictionWarnings(doubts),
+    ...onlySideWarnings(doubts, conversation),
+    ...(doubts.alone === undefined
+      ? []
+      : [
+          `Only one speaker was found, ${quote(doubts.alone)}, in a conversation of more than 60 words. If others speak too, their words count as ${quote(doubts.alone)}’s: ` +
+            'begin each turn with "Name: ", or send turns such as [{"speaker": "agent", "text": "…"}].',
+        ]),
+    ...(doubts.withoutSide.length === 0
+      ? []
+      : [
+          `It is not known which side ${listOf(doubts.withoutSide.map(quote))} ${doubts.withoutSide.length === 1 ? 'is' : 'are'} on, so what they say counts for neither. ` +
+            howToSettle(doubts.withoutSide[0] ?? '', 'customer'),
+        ]),
+    ...(doubts.longTurn === undefined ? [] : [longTurnWarning(doubts.longTurn)]),
+  ];
+}
+
+/** Names as they appear in a warning: at most eight, each cut after 80 characters. */
+export function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES);
+  return names.length > MAX_NAMES ? `${shown.join(', ')} and ${names.length - MAX_NAMES} more` : shown.join(', ');
+}
+
+export function quote(label: string): string {
+  return JSON.stringify(label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label);
+}
+
+/** With the label filled in, as it is to be sent. */
+export function howToSettle(label: string, side: Side): string {
+  const speakers = `"speakers": {${JSON.stringify(label)}: "${side}"}`;
+  return `Settle it with ${speakers} in the input or in the kit’s \`input\`, or for all runs of the workspace with a rule: POST /v1/speakers.`;
+}
+
+function contradictionWarnings({ contradicted }: SideDoubts): string[] {
+  return contradicted.slice(0, MAX_NAMES).map(({ label, side, probability, conflict }) => {
+    const taken =
+      side === undefined
+        ? 'so the side is left unknown'
+        : `so ${quote(label)} is taken for the ${side}, with a probability of ${probability}`;
+    return (
+      `The label ${quote(label)} says ${conflict.label}, but the words say ${conflict.words} (${conflict.probability}), ${taken}. ` +
+      howToSettle(label, conflict.words)
+    );
+  });
+}
+
+function onlySideWarnings({ onlySide }: SideDoubts, { speakers = [] }: Conversation): string[] {
+  if (onlySide === undefined) return [];
+  const labels = speakers.filter(({ side }) => side === onlySide).map(({ label }) => label);
+  const other = onlySide === 'agent' ? 'customer' : 'agent';
+  return [
+    `All speakers (${listOf(labels.map(quote))}) are on the side ${onlySide}, so nothing counts as said by the ${other}. ${howToSettle(labels.at(-1) ?? '', other)}`,
+  ];
+}
+
+function longTurnWarning({ speaker, index, words, median }: NonNullable<SideDoubts['longTurn']>): string {
+  const whose = speaker === undefined ? '' : ` by ${quote(speaker)}`;
+  return (
+    `Turn ${index}${whose} has ${words} words, more than ten times as many as usual (${median}): somebody else’s words may be in it. ` +
+    'Check that each turn of the conversation begins with its speaker.'
+  );
+}
