@@ -49,6 +49,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   evaluations.createEvaluation,
   evaluations.listEvaluations,
   evaluations.getEvaluation,
+  evaluations.cancelEvaluation,
   backfills.createBackfill,
   backfills.listBackfills,
   backfills.getBackfill,

@@ -17,10 +17,12 @@ export function registerEvaluations(program: Command): void {
 Examples:
   brickwork evaluations push support_qa regression calls.golden.jsonl
   brickwork evaluations collect support_qa reviewed --min-reviewers 2
-  brickwork evaluations run support_qa regression --version 4 --against evl_…`,
+  brickwork evaluations run support_qa regression --version 4 --against evl_…
+  brickwork evaluations cancel evl_…`,
     );
   registerSets(evaluations);
   registerRun(evaluations);
+  registerCancel(evaluations);
 }
 
 function registerSets(evaluations: Command): void {
@@ -82,6 +84,19 @@ function registerRun(evaluations: Command): void {
       if (json) printJson(compared);
       else show(compared);
       if (ended.status !== 'succeeded') process.exitCode = EXIT.unsuccessful;
+    });
+}
+
+function registerCancel(evaluations: Command): void {
+  evaluations
+    .command('cancel')
+    .argument('<evaluation>', 'the id of an evaluation that runs, evl_…')
+    .description('Cancel an evaluation')
+    .option('--json', 'print one JSON document')
+    .action(async (evaluationId: string, { json }: { json?: boolean }) => {
+      const cancelled = await (await connect()).evaluations.cancel(evaluationId);
+      if (json) printJson(cancelled);
+      else show(cancelled);
     });
 }
 

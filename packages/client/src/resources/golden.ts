@@ -66,6 +66,10 @@ export function evaluationsResource(transport: Transport) {
     /** `against` adds the lines that turned right or wrong since an earlier evaluation. */
     get,
 
+    /** Ends it at once, without a report. */
+    cancel: (evaluationId: string, options?: CallOptions): Promise<Evaluation> =>
+      ask({ method: 'POST', path: `/v1/evaluations/${encodeURIComponent(evaluationId)}/cancel` }, options),
+
     /** Polls until it has ended. */
     async wait(
       evaluationId: string,

@@ -43,7 +43,7 @@ export interface Evaluation {
   kit_version: number;
   set: { name: string; hash: string };
   engine: string;
-  status: 'running' | 'succeeded' | 'failed';
+  status: 'running' | 'succeeded' | 'failed' | 'cancelled';
   /** Lines answered so far. */
   done: number;
   total: number;

@@ -42,6 +42,15 @@ export function useStartEvaluation(kitId: string) {
   });
 }
 
+export function useCancelEvaluation(kitId: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (evaluationId: string) => client.evaluations.cancel(evaluationId),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['evaluations', kitId] }),
+  });
+}
+
 /** With its report, and with the lines that turned right or wrong since `against`. */
 export function useEvaluation(evaluationId: string | undefined, against: string | undefined) {
   const client = useClient();

@@ -4,6 +4,7 @@ import { describeError } from '../api/describe-error.ts';
 import {
   type Evaluation,
   type GoldenSet,
+  useCancelEvaluation,
   useCollectSet,
   useEvaluations,
   useGoldenSets,
@@ -22,6 +23,7 @@ export function EvaluationsTab({ kitId, versions }: { kitId: string; versions: r
   const sets = useGoldenSets(kitId);
   const evaluations = useEvaluations(kitId);
   const mayWrite = useMay('kits:write');
+  const cancel = useCancelEvaluation(kitId);
   const [shown, setShown] = useState<string>();
   const [against, setAgainst] = useState<string>();
   const error = sets.error ?? evaluations.error;
@@ -44,8 +46,10 @@ export function EvaluationsTab({ kitId, versions }: { kitId: string; versions: r
           against={against}
           onShow={setShown}
           onAgainst={setAgainst}
+          onCancel={mayWrite ? cancel.mutate : undefined}
         />
       )}
+      {cancel.error !== null && <Notice tone="bad">{describeError(cancel.error)}</Notice>}
       {shown !== undefined && <EvaluationReport evaluationId={shown} against={against} />}
     </div>
   );
@@ -151,9 +155,11 @@ interface EvaluationListProps {
   against: string | undefined;
   onShow(evaluationId: string): void;
   onAgainst(evaluationId: string | undefined): void;
+  /** Absent where the key may not. */
+  onCancel: ((evaluationId: string) => void) | undefined;
 }
 
-function EvaluationList({ evaluations, shown, against, onShow, onAgainst }: EvaluationListProps) {
+function EvaluationList({ evaluations, shown, against, onShow, onAgainst, onCancel }: EvaluationListProps) {
   const hash = evaluations.find(({ evaluation_id }) => evaluation_id === shown)?.set.hash;
   return (
     <table className="w-full text-sm tabular-nums">
@@ -183,12 +189,19 @@ function EvaluationList({ evaluations, shown, against, onShow, onAgainst }: Eval
             <td className="px-2 py-1.5">{set.name}</td>
             <td className="px-2 py-1.5">
               {status === 'running' ? (
-                <progress
-                  value={done}
-                  max={total}
-                  aria-label={`${done} of ${total} lines`}
-                  className="w-32 align-middle"
-                />
+                <span className="flex items-center gap-2">
+                  <progress
+                    value={done}
+                    max={total}
+                    aria-label={`${done} of ${total} lines`}
+                    className="w-32 align-middle"
+                  />
+                  {onCancel !== undefined && (
+                    <Button isSmall kind="quiet" onClick={() => onCancel(id)}>
+                      Cancel
+                    </Button>
+                  )}
+                </span>
               ) : (
                 status
               )}

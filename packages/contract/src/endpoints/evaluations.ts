@@ -31,9 +31,9 @@ export const evaluation = z
     kit_version: count,
     set: z.object({ name: z.string(), hash: z.string() }),
     engine: z.string().describe('`auto` or `local`, as asked for.'),
-    status: z.enum(['running', 'succeeded', 'failed']),
+    status: z.enum(['running', 'succeeded', 'failed', 'cancelled']),
     done: count.describe('Lines answered so far.'),
-    total: count,
+    total: count.describe('Lines of the set; while it runs, those that it has now.'),
     credits: z.number(),
     created_at: timestamp,
     completed_at: timestamp.optional(),
@@ -99,7 +99,7 @@ export const createEvaluation = defineEndpoint({
   path: '/v1/kits/:kitId/evaluations',
   summary: 'Score a version of a kit on a golden set',
   description:
-    'In the background: read its progress with GET /v1/evaluations/:evaluationId. It goes on where it was when a node fails. With `dry_run` nothing is asked, and the answer says what it would cost.',
+    'In the background: read its progress with GET /v1/evaluations/:evaluationId. It goes on where it was when a node fails. Evaluations take turns, so that a short one does not wait for a long one. With `dry_run` nothing is asked, and the answer says what it would cost.',
   access: 'kits:write',
   params: z.object({ kitId: z.string() }),
   body: z.strictObject({
@@ -157,6 +157,25 @@ export const getEvaluation = defineEndpoint({
       description: 'The evaluation.',
       schema: evaluation.extend({ against: z.array(brickComparison).optional() }),
       example,
+    },
+  },
+  errors: ['not_found', 'conflict'],
+});
+
+export const cancelEvaluation = defineEndpoint({
+  ...common,
+  id: 'cancelEvaluation',
+  method: 'POST',
+  path: '/v1/evaluations/:evaluationId/cancel',
+  summary: 'Cancel an evaluation',
+  description: 'It ends at once, without a report; what its lines cost so far stays charged.',
+  access: 'kits:write',
+  params: z.object({ evaluationId: z.string() }),
+  responses: {
+    200: {
+      description: 'The cancelled evaluation.',
+      schema: evaluation,
+      example: { ...example, status: 'cancelled', completed_at: '2026-11-15T08:31:00.000Z' },
     },
   },
   errors: ['not_found', 'conflict'],

@@ -106,7 +106,8 @@ export const deleteGoldenSet = defineEndpoint({
   method: 'DELETE',
   path: '/v1/kits/:kitId/golden-sets/:name',
   summary: 'Delete a golden set with all its versions',
-  description: 'Reports of evaluations on it stay.',
+  description:
+    'Reports of evaluations on it stay. A set that the gate of the live version names can be deleted only by keys with kits:force (403 otherwise); evaluations on it that run then fail.',
   access: 'kits:write',
   params: named,
   responses: {

@@ -181,7 +181,7 @@ CREATE TABLE evaluations (
   CONSTRAINT evaluations_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE,
   CONSTRAINT evaluations_check CHECK (((status = 'running'::text) = (completed_at IS NULL))),
   CONSTRAINT evaluations_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),
-  CONSTRAINT evaluations_status_check CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text])))
+  CONSTRAINT evaluations_status_check CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX evaluations_canary ON evaluations USING btree (workspace_id, environment, canary, id) WHERE (canary IS NOT NULL);
 CREATE INDEX evaluations_kit ON evaluations USING btree (workspace_id, environment, kit_id, id);

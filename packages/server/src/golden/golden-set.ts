@@ -38,7 +38,7 @@ export interface KitEvaluation {
   setName: string;
   setHash: string;
   engine: 'auto' | 'local';
-  status: 'running' | 'succeeded' | 'failed';
+  status: 'running' | 'succeeded' | 'failed' | 'cancelled';
   done: number;
   total: number;
   microCredits: number;

@@ -97,6 +97,20 @@ export async function getEvaluation(
   return evaluation;
 }
 
+/** Ends it at once; what was answered is not asked again, and nothing more is. */
+export async function cancelEvaluation(
+  deps: Pick<ManageEvaluations, 'golden' | 'clock'>,
+  scope: Scope,
+  evaluationId: string,
+): Promise<KitEvaluation> {
+  await getEvaluation(deps, scope, evaluationId);
+  const isCancelled = await deps.golden.cancelEvaluation(scope, evaluationId, deps.clock.now());
+  const evaluation = await getEvaluation(deps, scope, evaluationId);
+  if (!isCancelled)
+    throw new ServiceError('conflict', { detail: `The evaluation has ended already: it is ${evaluation.status}.` });
+  return evaluation;
+}
+
 export type RunComparison = BrickComparison & { flips: (BrickComparison['flips'][number] & { run_id?: string })[] };
 
 /** Lines that turned right or wrong from `beforeId` to `after`, both on the same version of a set. */
@@ -111,6 +125,8 @@ export async function compareEvaluations(
     throw new ServiceError('conflict', {
       detail: 'The evaluations are of different golden sets, or of different versions of one.',
     });
+  if (before.status === 'cancelled' || after.status === 'cancelled')
+    throw new ServiceError('conflict', { detail: 'One of the evaluations was cancelled. Compare two that succeeded.' });
   if (before.status === 'running' || after.status === 'running')
     throw new ServiceError('conflict', {
       detail: 'One of the evaluations has not ended. Compare them when both have.',

@@ -1,11 +1,13 @@
 /**
- * The gate of a kit: a version is published for the first time only when it was evaluated on the gate's golden set and is good enough.
- * Rolling back to a version that was live before is always possible.
+ * The gate of a kit: a version is published for the first time only when it was evaluated on the gate's golden set and is good enough. The
+ * gate of the live version decides about the next one, together with its own; a gate that is looser, or left out, is itself a failure. Rolling back
+ * to a version that was live before is always possible, and loosens nothing: the version that was published last decides too.
  */
 import type { KitGate } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import { type Principal, requirePermission } from '../access/principal.ts';
-import { getVersion, publishKit } from '../kits/manage-kits.ts';
+import { may, type Principal, requirePermission } from '../access/principal.ts';
+import { getKit, getVersion, type ManageKits, publishKit } from '../kits/manage-kits.ts';
+import { loadContent } from '../kits/resolve-kit.ts';
 import type { KitVersion, VersionHead } from '../kits/store/kit-rows.ts';
 import type { ForcedPublication, VersionChoice } from '../kits/store/kit-store.ts';
 import type { GateReport, KitEvaluation } from './golden-set.ts';
@@ -19,11 +21,12 @@ export async function publishThroughGate(
   { force = false }: { force?: boolean | undefined },
 ): Promise<VersionHead> {
   const version = await getVersion(deps.kits, principal.workspaceId, kitName, choice);
-  const { gate } = version.kit;
+  const isFirst = version.publishedAt === undefined;
   let forced: ForcedPublication | undefined;
-  if (gate !== undefined && version.publishedAt === undefined) {
-    const report = await checkGate(deps, principal, version, gate);
-    if (report.failures.length > 0) {
+  const { live } = await getKit(deps.kits, principal.workspaceId, version.kitId);
+  if (isFirst) {
+    const report = await checkGates(deps, principal, version);
+    if (report !== undefined && report.failures.length > 0) {
       if (!force)
         throw new ServiceError('gate_failed', { detail: report.failures.slice(0, 5).join(' '), extra: { report } });
       requirePermission(principal, 'kits:force');
@@ -31,8 +34,95 @@ export async function publishThroughGate(
     }
   }
   // Exactly the draft that was looked at. For one that was published before, the rules about rolling back apply as they are.
-  const exactly = version.publishedAt === undefined ? { kitVersionId: version.kitVersionId } : choice;
-  return publishKit(deps.kits, principal.workspaceId, kitName, exactly, { environment: principal.environment, forced });
+  const exactly = isFirst ? { kitVersionId: version.kitVersionId } : choice;
+  return publishKit(deps.kits, principal.workspaceId, kitName, exactly, {
+    environment: principal.environment,
+    forced,
+    ...(isFirst && { seen: { live: live?.kitVersionId } }),
+  });
+}
+
+/** A gate that counts, and the version that has it. */
+interface DecidingGate {
+  gate: KitGate;
+  version: number;
+}
+
+/** Whether the next version of a kit has to pass a gate that it may not have itself. */
+export async function isGated(kits: ManageKits, workspaceId: string, kitId: string): Promise<boolean> {
+  return (await decidingGates(kits, workspaceId, kitId)).length > 0;
+}
+
+/** Of the version that is live, and of the one that was published last, which may have been rolled back or archived. */
+async function decidingGates(kits: ManageKits, workspaceId: string, kitId: string): Promise<DecidingGate[]> {
+  const heads = [
+    await kits.store.findVersion(workspaceId, kitId, 'live'),
+    await kits.store.findVersion(workspaceId, kitId, 'published_last'),
+  ];
+  const byId = new Map(heads.flatMap((head) => (head === undefined ? [] : [[head.kitVersionId, head]])));
+  const gates: DecidingGate[] = [];
+  for (const { kitVersionId, version } of byId.values()) {
+    const gate = (await loadContent(kits, workspaceId, kitVersionId))?.kit.gate;
+    if (gate !== undefined) gates.push({ gate, version });
+  }
+  return gates;
+}
+
+/** The report of the first gate that is not passed, or of the last one; undefined where there is none. */
+async function checkGates(
+  deps: ManageGoldenSets,
+  principal: Principal,
+  version: KitVersion,
+): Promise<GateReport | undefined> {
+  const deciding = await decidingGates(deps.kits, principal.workspaceId, version.kitId);
+  const own = version.kit.gate;
+  const loosened = deciding.flatMap((other) => loosenings(other, own));
+  const gates = [...deciding.map(({ gate }) => gate), ...(own === undefined ? [] : [own])];
+  const distinct = [...new Map(gates.map((gate) => [JSON.stringify(gate), gate])).values()];
+  let shown: GateReport | undefined;
+  const failures = new Set(loosened);
+  for (const gate of distinct) {
+    const report = await checkGate(deps, principal, version, gate);
+    for (const failure of report.failures) failures.add(failure);
+    if (shown === undefined || shown.failures.length === 0) shown = report;
+  }
+  return shown && { ...shown, failures: [...failures] };
+}
+
+/** What `own` asks less of than the gate that decides, a sentence each. */
+function loosenings({ gate, version }: DecidingGate, own: KitGate | undefined): string[] {
+  const end = `Publishing that needs \`force\` and kits:force.`;
+  if (own === undefined) return [`It leaves out the gate that version ${version} has. ${end}`];
+  const faults: string[] = [];
+  if (own.set !== gate.set)
+    faults.push(`Its gate names the golden set ${own.set}, and that of version ${version} ${gate.set}. ${end}`);
+  for (const [key, least] of Object.entries(gate.min ?? {})) {
+    const now = own.min?.[key];
+    if (now === undefined)
+      faults.push(`Its gate has no minimum for ${key}, and that of version ${version} has ${least}. ${end}`);
+    else if (now < least) faults.push(`Its gate lowers the minimum of ${key} from ${least} to ${now}. ${end}`);
+  }
+  if (gate.no_worse_than_live === true && own.no_worse_than_live !== true)
+    faults.push(`Its gate no longer says no_worse_than_live, and that of version ${version} does. ${end}`);
+  return faults;
+}
+
+/** A set that a deciding gate names goes only with who may force a publication: without it nothing could pass. */
+export async function deleteGoldenSet(
+  deps: ManageGoldenSets,
+  principal: Principal,
+  kitName: string,
+  name: string,
+): Promise<void> {
+  const { workspaceId } = principal;
+  const { kitId } = await getKit(deps.kits, workspaceId, kitName);
+  const gate = (await decidingGates(deps.kits, workspaceId, kitId)).find((each) => each.gate.set === name);
+  if (gate !== undefined && !may(principal, 'kits:force'))
+    throw new ServiceError('forbidden', {
+      detail: `The gate of version ${gate.version} names the golden set ${name}. Deleting it needs a key with kits:force.`,
+    });
+  if (!(await deps.golden.deleteSet(workspaceId, kitId, name)))
+    throw new ServiceError('not_found', { detail: `The kit has no golden set named ${name}.` });
 }
 
 async function checkGate(

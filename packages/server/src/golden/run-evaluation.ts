@@ -1,6 +1,7 @@
 /**
  * Evaluating a version on a golden set, as a job. Every answer is committed as it comes: whatever happens to the worker, the next one
- * goes on with the lines that are missing, and no model is asked twice for one that is there.
+ * goes on with the lines that are missing, and no model is asked twice for one that is there. Evaluations take turns: while others wait, one
+ * is put back behind them after a few seconds.
  */
 
 import { answerLine, assemble, type GoldenEngine } from '@brickwork/engine/golden/evaluate-golden';
@@ -14,7 +15,7 @@ import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
 import { EVALUATION_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
-import type { KitEvaluation, SetLine } from './golden-set.ts';
+import type { EvaluationReport, KitEvaluation, SetLine } from './golden-set.ts';
 import type { GoldenStore } from './store/golden-store.ts';
 
 /** Answers one line with the engine that was asked for, and says what it cost. */
@@ -36,6 +37,10 @@ export interface RunEvaluation {
 }
 
 const MOST_ATTEMPTS = 50;
+/** How long one goes on while others wait. */
+const TURN_MS = 2_000;
+
+const DELETED = 'The golden set was deleted while it was evaluated.';
 
 export async function runEvaluation(deps: RunEvaluation, job: HeldJob, signal: AbortSignal): Promise<void> {
   const scope = deps.scopeOf(job.lane);
@@ -48,21 +53,40 @@ export async function runEvaluation(deps: RunEvaluation, job: HeldJob, signal: A
     if (evaluation === undefined || content === undefined) await end({ error: 'The kit version no longer exists.' });
     else if (job.attempts > MOST_ATTEMPTS)
       await end({ error: `It was started ${MOST_ATTEMPTS} times and never ended.` });
-    else await end({ report: await evaluate(deps, scope, evaluation, content.kit, signal) });
+    else {
+      const report = await evaluate(deps, scope, evaluation, content.kit, signal);
+      if (report === 'gone') await end({ error: DELETED });
+      else if (report === 'later')
+        await deps.jobs.putBack(EVALUATION_KIND, job, { delayMs: 0, reason: 'taking_turns', isUncounted: true });
+      else if (report !== 'ended') await end({ report });
+    }
   } catch (error) {
     await onFault(deps, job, signal.aborted ? signal.reason : error, end);
   }
 }
 
-async function evaluate(deps: RunEvaluation, scope: Scope, evaluation: KitEvaluation, kit: Kit, signal: AbortSignal) {
+/** `later`: others wait, and lines are left. `gone`: the set was deleted. `ended`: somebody cancelled it. */
+async function evaluate(
+  deps: RunEvaluation,
+  scope: Scope,
+  evaluation: KitEvaluation,
+  kit: Kit,
+  signal: AbortSignal,
+): Promise<EvaluationReport | 'later' | 'gone' | 'ended'> {
   const lines = linesFor(kit, await deps.golden.lines(scope.workspaceId, evaluation.setId));
+  if (lines.length === 0) return 'gone';
   const logged = new Map(
     (await deps.golden.answers(scope, evaluation.evaluationId)).map((answer) => [answer.line, answer]),
   );
-  const open = lines.filter(({ line }) => !logged.has(line)).values();
+  const missing = lines.filter(({ line }) => !logged.has(line));
+  const open = missing.values();
+  const turn = createTurn(deps, scope);
+  let stop: 'later' | 'gone' | 'ended' | undefined;
+  let left = missing.length;
   const work = async () => {
     for (const line of open) {
       signal.throwIfAborted();
+      left -= 1;
       let microCredits = 0;
       const engine: GoldenEngine = {
         name: evaluation.engine,
@@ -78,13 +102,41 @@ async function evaluate(deps: RunEvaluation, scope: Scope, evaluation: KitEvalua
         },
       };
       const entry = { ...(await answerLine(kit, line, engine, signal)), microCredits };
-      await deps.golden.saveAnswer(scope, evaluation.evaluationId, entry);
-      logged.set(line.line, entry);
+      if (await deps.golden.saveAnswer(scope, evaluation.evaluationId, entry)) logged.set(line.line, entry);
+      else stop ??= await whyNotSaved(deps, scope, evaluation.evaluationId);
+      if (stop === undefined && left > 0 && (await turn.isOver())) stop = 'later';
+      if (stop !== undefined) return;
     }
   };
   await Promise.all(Array.from({ length: deps.concurrency }, work));
-  const { report } = assemble(kit, evaluation.setName, { name: evaluation.engine }, lines, logged);
+  if (stop !== undefined) return stop;
+  // Lines that were erased meanwhile are not part of the report.
+  const kept = lines.filter(({ line }) => logged.has(line));
+  const { report } = assemble(kit, evaluation.setName, { name: evaluation.engine }, kept, logged);
   return { engine: report.engine, bricks: report.bricks, failed: report.failed };
+}
+
+/** A line may be gone because its run was erased; then the others go on. */
+async function whyNotSaved(
+  { golden }: RunEvaluation,
+  scope: Scope,
+  evaluationId: string,
+): Promise<'gone' | 'ended' | undefined> {
+  const evaluation = await golden.findEvaluation(scope, evaluationId);
+  if (evaluation?.status !== 'running') return 'ended';
+  return evaluation.total === 0 ? 'gone' : undefined;
+}
+
+/** Over when it took long enough and somebody waits; asked for once per turn. */
+function createTurn({ golden, clock }: RunEvaluation, scope: Scope): { isOver(): Promise<boolean> } {
+  let until = clock.now().getTime() + TURN_MS;
+  return {
+    async isOver() {
+      if (clock.now().getTime() < until) return false;
+      until = clock.now().getTime() + TURN_MS;
+      return golden.isAnyWaiting(scope);
+    },
+  };
 }
 
 /** Bricks that this version does not have are not scored. */

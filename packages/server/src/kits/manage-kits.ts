@@ -8,7 +8,7 @@ import { isUuid } from '../core/ids.ts';
 import type { KitChecks } from './kit-checks.ts';
 import { isPossible, kitReferences, type ResolveKit, withContent } from './resolve-kit.ts';
 import type { KitSummary, KitVersion, VersionHead } from './store/kit-rows.ts';
-import type { ForcedPublication, KitReference, KitStore, VersionChoice } from './store/kit-store.ts';
+import type { KitReference, KitStore, PublishOptions, VersionChoice } from './store/kit-store.ts';
 
 export interface ManageKits extends ResolveKit {
   store: KitStore;
@@ -49,14 +49,16 @@ export async function publishKit(
   workspaceId: string,
   name: string,
   choice: VersionChoice,
-  { environment, forced }: { environment: Environment; forced?: ForcedPublication | undefined },
+  { environment, ...options }: { environment: Environment } & PublishOptions,
 ): Promise<VersionHead> {
   const { kitId } = await getKit(deps, workspaceId, name);
   await requireLiveKey(deps, workspaceId, { kitId }, environment);
   const published = isPossibleChoice(choice)
-    ? await deps.store.publish(workspaceId, kitId, choice, deps.clock.now(), forced)
+    ? await deps.store.publish(workspaceId, kitId, choice, deps.clock.now(), options)
     : undefined;
   if (published === undefined) throw noSuchVersion();
+  if (published === 'changed')
+    throw new ServiceError('conflict', { detail: 'Another version was published at the same moment. Try again.' });
   if (published === 'refused') {
     throw new ServiceError('conflict', {
       detail: 'There is no draft to publish. To roll back, name the version.',

@@ -64,6 +64,7 @@ async function look(deps: WatchCanaries, canary: Canary, evaluationId: string): 
     await deps.canaries.wait(canary, deps.everyMs);
     return;
   }
+  if (evaluation.status === 'cancelled') return giveUp(deps, canary, 'The evaluation was cancelled.');
   if (evaluation.status === 'failed') return giveUp(deps, canary, `The evaluation failed: ${evaluation.error}`);
   const ended = await withAnswers(deps, canary, evaluation);
   const baseline = (await baselineOf(deps, canary, evaluation)) ?? ended;

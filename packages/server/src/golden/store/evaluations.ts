@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../../database/database.ts';
 import { EVALUATION_KIND } from '../../queue/job-kinds.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import { laneOf } from '../../queue/store/lane.ts';
-import { endJob, enterJobs, type Lease } from '../../queue/store/move-jobs.ts';
+import { dropJob, endJob, enterJobs, isAnyWaiting, type Lease } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { AnsweredLine, EvaluationReport, GoldenSet, KitEvaluation } from '../golden-set.ts';
 
@@ -45,10 +45,14 @@ interface EvaluationRow {
   completed_at: Date | null;
 }
 
+/** While it runs: the lines that the set has now. Lines of erased runs are gone, and so are all of a set that was deleted. */
+const TOTAL = `CASE WHEN e.status = 'running' THEN (SELECT count(*)::int FROM golden_lines l WHERE l.workspace_id = e.workspace_id AND l.set_id = e.set_id)
+  ELSE e.total END`;
+
 const EVALUATIONS = (
   report: string,
 ) => `SELECT e.id, e.kit_id, e.kit_version_id, e.kit_version, e.set_id, e.set_name, e.set_hash, e.engine, e.status,
-  e.total, ${report} AS report, e.error, e.created_at, e.completed_at, a.done, a.micro_credits FROM evaluations e
+  ${TOTAL} AS total, ${report} AS report, e.error, e.created_at, e.completed_at, a.done, a.micro_credits FROM evaluations e
   CROSS JOIN LATERAL (SELECT count(*)::int AS done, coalesce(sum(micro_credits), 0) AS micro_credits FROM evaluation_answers n
     WHERE n.workspace_id = e.workspace_id AND n.environment = e.environment AND n.evaluation_id = e.id) a
   WHERE e.workspace_id = $1 AND e.environment = $2`;
@@ -107,17 +111,34 @@ export function createEvaluations(database: Database, clock: LaneClock) {
       }
       return answers;
     },
-    async saveAnswer(scope: Scope, evaluationId: string, answer: AnsweredLine): Promise<void> {
+    /** False when the line is gone, or the evaluation has ended. */
+    async saveAnswer(scope: Scope, evaluationId: string, answer: AnsweredLine): Promise<boolean> {
       // A line whose run was erased meanwhile must not leave an answer; one that is there cannot be erased until this is stored.
-      await database.query(
+      const { rows } = await database.query<{ is_kept: boolean }>(
         `WITH kept AS MATERIALIZED (
            SELECT l.number FROM evaluations e JOIN golden_lines l ON l.workspace_id = e.workspace_id AND l.set_id = e.set_id AND l.number = $4
-           WHERE e.workspace_id = $1 AND e.environment = $2 AND e.id = $3 FOR KEY SHARE OF l)
+           WHERE e.workspace_id = $1 AND e.environment = $2 AND e.id = $3 AND e.status = 'running' FOR KEY SHARE OF l), stored AS (
          INSERT INTO evaluation_answers (workspace_id, environment, evaluation_id, number, answer, micro_credits)
-         SELECT $1, $2, $3, number, $5, $6 FROM kept ON CONFLICT DO NOTHING`,
+         SELECT $1, $2, $3, number, $5, $6 FROM kept ON CONFLICT DO NOTHING)
+         SELECT EXISTS (SELECT 1 FROM kept) AS is_kept`,
         [...keyOf(scope), decodeId('evl', evaluationId), answer.line, JSON.stringify(answer), answer.microCredits],
       );
+      return rows[0]?.is_kept === true;
     },
+    /** Whether another evaluation waits for its turn. */
+    isAnyWaiting: (scope: Scope): Promise<boolean> => isAnyWaiting(database, EVALUATION_KIND, laneOf(scope)),
+    /** Ends it without a report; false when it had ended. What was answered stays counted. */
+    cancelEvaluation: (scope: Scope, evaluationId: string, now: Date): Promise<boolean> =>
+      database.transaction(async (tx) => {
+        const uuid = decodeId('evl', evaluationId) ?? '';
+        await dropJob(tx, EVALUATION_KIND, laneOf(scope), uuid);
+        const { rowCount } = await tx.query(
+          `UPDATE evaluations e SET status = 'cancelled', total = ${TOTAL}, completed_at = $4
+           WHERE workspace_id = $1 AND environment = $2 AND id = $3 AND status = 'running'`,
+          [...keyOf(scope), uuid, now],
+        );
+        return rowCount === 1;
+      }),
     /** Ends the job too; false when the lease was lost. */
     finish: (
       scope: Scope,
@@ -131,7 +152,7 @@ export function createEvaluations(database: Database, clock: LaneClock) {
         if (ended === undefined) return false;
         const isDone = 'report' in end;
         await tx.query(
-          `UPDATE evaluations SET status = $4, report = $5, error = $6, completed_at = $7
+          `UPDATE evaluations e SET status = $4, report = $5, error = $6, completed_at = $7, total = ${TOTAL}
            WHERE workspace_id = $1 AND environment = $2 AND id = $3 AND status = 'running'`,
           [
             ...keyOf(scope),

@@ -1,9 +1,9 @@
 /** Golden sets and evaluations over HTTP. */
 import { Readable } from 'node:stream';
 import { evaluationsApi, goldenSetsApi } from '@brickwork/contract';
-import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { GoldenSet, KitEvaluation, SetLine } from '../../golden/golden-set.ts';
 import {
+  cancelEvaluation,
   compareEvaluations,
   estimateEvaluation,
   getEvaluation,
@@ -11,6 +11,7 @@ import {
   startEvaluation,
 } from '../../golden/manage-evaluations.ts';
 import { putGoldenSet, requireSet } from '../../golden/manage-golden-sets.ts';
+import { deleteGoldenSet } from '../../golden/publish-gate.ts';
 import { getKit } from '../../kits/manage-kits.ts';
 import { ok, type Route, route } from '../route.ts';
 
@@ -36,10 +37,8 @@ function setRoutes(deps: ManageEvaluations): Route[] {
       const lines = await deps.golden.lines(workspaceId, setId);
       return ok(Readable.from(jsonLines(lines)), { 'content-type': 'application/x-ndjson; charset=utf-8' });
     }),
-    route(goldenSetsApi.deleteGoldenSet, async ({ principal: { workspaceId }, params }) => {
-      const kitId = await kitIdOf(workspaceId, params.kitId);
-      if (!(await deps.golden.deleteSet(workspaceId, kitId, params.name)))
-        throw new ServiceError('not_found', { detail: `The kit has no golden set named ${params.name}.` });
+    route(goldenSetsApi.deleteGoldenSet, async ({ principal, params }) => {
+      await deleteGoldenSet(deps, principal, params.kitId, params.name);
       return ok({ name: params.name, deleted: true });
     }),
   ];
@@ -66,6 +65,9 @@ function evaluationRoutes(deps: ManageEvaluations): Route[] {
       const against = await compareEvaluations(deps, principal, evaluation, query.against);
       return ok({ ...toEvaluationWire(evaluation), against });
     }),
+    route(evaluationsApi.cancelEvaluation, async ({ principal, params }) =>
+      ok(toEvaluationWire(await cancelEvaluation(deps, principal, params.evaluationId))),
+    ),
   ];
 }
 

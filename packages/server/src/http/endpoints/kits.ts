@@ -9,7 +9,7 @@ import { kitTypes } from '@brickwork/engine/kits/kit-types';
 import { pageOf, readCursor } from '../../core/cursor.ts';
 import { isUuid } from '../../core/ids.ts';
 import type { ManageGoldenSets } from '../../golden/manage-golden-sets.ts';
-import { publishThroughGate } from '../../golden/publish-gate.ts';
+import { isGated, publishThroughGate } from '../../golden/publish-gate.ts';
 import { findBricks } from '../../kits/find-bricks.ts';
 import {
   archiveKit,
@@ -75,9 +75,13 @@ function versionRoutes(deps: ManageGoldenSets): Route[] {
       if (publish && typeof slug === 'string')
         await requireLiveKey(kits, principal.workspaceId, { slug }, principal.environment);
       await deps.quota.requireRoom(principal);
-      const isGated = publish && memberOf(body, 'gate') !== undefined;
-      const { head, isNew } = await pushKit(kits, principal.workspaceId, body, { publish: publish && !isGated });
-      const shown = isGated
+      const known = typeof slug === 'string' ? await kits.store.findKit(principal.workspaceId, { slug }) : undefined;
+      const hasGate =
+        memberOf(body, 'gate') !== undefined ||
+        (known !== undefined && (await isGated(kits, principal.workspaceId, known.kitId)));
+      const throughGate = publish && hasGate;
+      const { head, isNew } = await pushKit(kits, principal.workspaceId, body, { publish: publish && !throughGate });
+      const shown = throughGate
         ? await publishThroughGate(deps, principal, head.kitId, { kitVersionId: head.kitVersionId }, {})
         : head;
       return { status: isNew ? 201 : 200, body: toPushedWire(shown) };

@@ -29,12 +29,18 @@ import { type KitDraft, makeLive, pushKit } from './push-kit.ts';
 export type KitReference = { kitVersionId: string } | { kitId: string } | { kitCode: string } | { slug: string };
 
 /** Which version of a kit; `newest` is the one pushed last, `live` the one that the kit's code refers to. */
-export type VersionChoice = { version: number } | { kitVersionId: string } | 'newest' | 'live';
+export type VersionChoice = { version: number } | { kitVersionId: string } | 'newest' | 'live' | 'published_last';
 
 /** Somebody published a version although it did not pass the kit's gate. */
 export interface ForcedPublication {
   keyId: string;
   report: unknown;
+}
+
+export interface PublishOptions {
+  forced?: ForcedPublication | undefined;
+  /** The live version whose gate was looked at: another one may have another gate. */
+  seen?: { live: string | undefined };
 }
 
 /** Topic of a notification: a workspace's kits have changed, so a name may now mean another version. */
@@ -66,21 +72,22 @@ export function createKitStore(database: Database) {
         return pushed;
       }),
 
-    /** Undefined if the kit or the version does not exist; `refused` if `newest` would roll back. `forced` is recorded with it. */
+    /** Undefined if the kit or the version does not exist; `refused` if `newest` would roll back, `changed` if another version is live than the one seen. `forced` is recorded with it. */
     publish: (
       workspaceId: string,
       kitId: string,
       choice: VersionChoice,
       now: Date,
-      forced?: ForcedPublication,
-    ): Promise<VersionHead | 'refused' | undefined> =>
+      { forced, seen }: PublishOptions = {},
+    ): Promise<VersionHead | 'refused' | 'changed' | undefined> =>
       database.transaction(async (tx) => {
         const workspace = uuidOf(workspaceId);
-        const { rows } = await tx.query<{ newest_version: number }>(
-          'SELECT newest_version FROM kits WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
+        const { rows } = await tx.query<{ live_version_id: string | null }>(
+          'SELECT live_version_id FROM kits WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
           [workspace, kitId],
         );
-        if (rows.length === 0) return undefined;
+        if (rows[0] === undefined) return undefined;
+        if (seen !== undefined && rows[0].live_version_id !== (seen.live ?? null)) return 'changed';
         const found = await findVersion(tx, workspace, kitId, choice);
         if (found === undefined) return undefined;
         // Without a named version only a draft can become live: an older version must never become live again by accident.
@@ -207,9 +214,11 @@ async function findVersion(
       ? ['v.version = k.newest_version', undefined]
       : choice === 'live'
         ? ['v.id = k.live_version_id', undefined]
-        : 'version' in choice
-          ? ['v.version = $3', choice.version]
-          : ['v.id = $3', choice.kitVersionId];
+        : choice === 'published_last'
+          ? ['v.published_at IS NOT NULL ORDER BY v.published_at DESC, v.version DESC LIMIT 1', undefined]
+          : 'version' in choice
+            ? ['v.version = $3', choice.version]
+            : ['v.id = $3', choice.kitVersionId];
   const { rows } = await on.query<HeadRow>(
     `SELECT ${HEAD_COLUMNS} FROM ${HEAD_TABLES} WHERE v.workspace_id = $1 AND v.kit_id = $2 AND ${condition}`,
     [workspace, kitId, ...(value === undefined ? [] : [value])],

@@ -117,4 +117,66 @@ describe('the gate of a kit', () => {
     await push(5, '', { set: 'none' });
     expect((await publish(2)).body).toMatchObject({ error: 'not_found' });
   });
+
+  it('of the live version decides about the next one, also where that leaves the gate out or loosens it', async () => {
+    const { admin, call, push, evaluate, publish } = await setUp();
+    await evaluate(1);
+    expect((await publish(1)).status).toBe(200);
+    // Good enough for the live gate; but without one, the next version could be anything.
+    const document = kitDocument('support', { name: '9' });
+    const pushed = await call('POST', '/v1/kits?publish=true', document);
+    expect([pushed.status, pushed.body.error]).toEqual([409, 'gate_failed']);
+    await evaluate(2);
+    const left = await publish(2);
+    expect(left.body.report.failures).toEqual([
+      'It leaves out the gate that version 1 has. Publishing that needs `force` and kits:force.',
+    ]);
+    await push(9, '', { set: 'regression', min: { solved: 0.6 } });
+    await evaluate(3);
+    expect((await publish(3)).body.report.failures).toEqual([
+      expect.stringContaining('lowers the minimum of solved from 0.7 to 0.6'),
+      expect.stringContaining('no longer says no_worse_than_live'),
+    ]);
+    // And its accuracy is still measured by the live gate.
+    await push(5, '', { set: 'regression', min: { solved: 0.1 } });
+    await evaluate(4);
+    expect((await publish(4)).body.report.failures).toContain('solved is right in 0.5, and 0.7 is needed.');
+    const refused = await publish(2, { force: true });
+    expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
+    expect((await publish(2, { force: true }, admin)).body).toMatchObject({ version: 2 });
+    expect((await call('GET', '/v1/kits/support/versions/2')).body.forced).toMatchObject({
+      key_id: expect.any(String),
+    });
+    // Stricter is always allowed.
+    await push(10, '', { ...GATE, min: { solved: 0.9 } });
+    await evaluate(5);
+    expect((await publish(5)).status).toBe(200);
+  });
+
+  it('holds after a rollback to a version without one', async () => {
+    const { admin, call, push, evaluate, publish } = await setUp();
+    await call('POST', '/v1/kits', kitDocument('support', { name: '7' }));
+    expect((await publish(2)).status).toBe(200);
+    await push(9);
+    await evaluate(2);
+    await evaluate(3);
+    expect((await publish(3)).status).toBe(200);
+    expect((await publish(2)).status).toBe(200);
+    await call('POST', '/v1/kits', kitDocument('support', { name: '1' }));
+    expect((await publish(4)).body.report.failures[0]).toContain('leaves out the gate that version 3 has');
+    const archived = await call('DELETE', '/v1/kits/support', undefined, admin);
+    if (archived.status === 200) expect((await publish(4)).status).toBe(409);
+  });
+
+  it('keeps its golden set from being deleted by those who may not force it', async () => {
+    const { admin, call, evaluate, publish } = await setUp();
+    await call('PUT', '/v1/kits/support/golden-sets/other', { lines });
+    await evaluate(1);
+    await publish(1);
+    const refused = await call('DELETE', '/v1/kits/support/golden-sets/regression');
+    expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
+    expect(refused.body.detail).toContain('The gate of version 1 names the golden set regression');
+    expect((await call('DELETE', '/v1/kits/support/golden-sets/other')).status).toBe(200);
+    expect((await call('DELETE', '/v1/kits/support/golden-sets/regression', undefined, admin)).status).toBe(200);
+  });
 });
