@@ -1,4 +1,7 @@
-/** Writes what is generated from the code: schema.sql from the migrations, docs/reference/errors.md from the registry, the README's settings. */
+/**
+ * Writes what is generated from the code: schema.sql from the migrations, docs/reference/errors.md from the registry, the README's settings, the
+ * client's types from the contract.
+ */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +10,7 @@ import { openDatabase } from '@brickwork/server/database/database';
 import { dumpSchema } from '@brickwork/server/database/dump-schema';
 import { startEmbeddedPostgres } from '@brickwork/server/database/embedded/embedded-postgres';
 import { migrate } from '@brickwork/server/database/migrate';
+import { CLIENT_TYPES, clientTypes } from './client-types.ts';
 import { errorReference } from './error-reference.ts';
 import { withSettingsTable } from './settings-table.ts';
 
@@ -27,4 +31,5 @@ rmSync(dataDir, { recursive: true, force: true });
 mkdirSync('docs/reference', { recursive: true });
 writeFileSync('docs/reference/errors.md', errorReference());
 writeFileSync('README.md', withSettingsTable(readFileSync('README.md', 'utf8')));
-console.log('Wrote schema.sql, docs/reference/errors.md and the settings table of README.md');
+for (const [name, text] of clientTypes()) writeFileSync(join(CLIENT_TYPES, name), text);
+console.log('Wrote schema.sql, docs/reference/errors.md, the settings table of README.md and the client’s types');

@@ -13,7 +13,9 @@ export { memoryStore, type ResumeRecord, type ResumeStore } from './many/resume-
 export type { RunManyOptions, RunManyProgress, RunManyResult } from './many/run-many.ts';
 export type { SourceItem } from './many/source-item.ts';
 export type { Pause } from './pause.ts';
+export type * from './requests.ts';
 export type { Accepted, BatchRequest, CreateOptions, ExportFilter } from './resources/runs.ts';
+export { isTerminal, type Run } from './run.ts';
 export { type Scorecard, type ScorecardLine, toScorecards } from './scorecard.ts';
 export { type SignalRow, toSignalRows } from './signal-rows.ts';
 export type { CallOptions, Retry } from './transport.ts';
@@ -25,9 +27,11 @@ export {
   type WebhookHeaders,
   WebhookVerificationError,
 } from './webhooks/verify-webhook.ts';
+export type * from './webhooks/webhook-event.ts';
 export type * from './wire/alert.ts';
 export type * from './wire/api-key.ts';
 export type * from './wire/backfill.ts';
+export type * from './wire/brick-output.ts';
 export type * from './wire/canary.ts';
 export type { ErrorCode } from './wire/error-codes.ts';
 export type * from './wire/golden-set.ts';
@@ -38,7 +42,6 @@ export type * from './wire/review.ts';
 export type * from './wire/review-queue.ts';
 export type * from './wire/run.ts';
 export type * from './wire/speakers.ts';
-export type { View } from './wire/view.ts';
+export type * from './wire/view.ts';
 export type * from './wire/vocabulary.ts';
-export { isTerminal } from './wire/vocabulary.ts';
 export type * from './wire/webhook.ts';

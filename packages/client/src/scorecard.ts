@@ -1,5 +1,5 @@
+import type { BrickOutput } from './wire/brick-output.ts';
 import type { BrickSchema, KitScore } from './wire/kit.ts';
-import type { BrickOutput } from './wire/run.ts';
 
 /** One line of a scorecard: what a brick adds to a score. */
 export interface ScorecardLine {

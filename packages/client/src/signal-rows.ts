@@ -1,4 +1,5 @@
-import type { BrickOutput, Run } from './wire/run.ts';
+import type { Run } from './run.ts';
+import type { BrickOutput } from './wire/brick-output.ts';
 import type { RunStatus, RunType } from './wire/vocabulary.ts';
 
 /** One brick's answer as a flat row with a typed column per kind of value: what a warehouse table wants. */

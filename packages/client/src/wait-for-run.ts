@@ -1,8 +1,9 @@
 /** Polling as the contract asks for it: Retry-After first, then exponential backoff, never more often than once a second. */
 import { WaitTimeoutError } from './api-error.ts';
+import type { Run } from './run.ts';
+import { isTerminal } from './run.ts';
 import type { CallOptions, Transport } from './transport.ts';
-import type { Run, RunOutput } from './wire/run.ts';
-import { isTerminal } from './wire/vocabulary.ts';
+import type { RunOutput } from './wire/run.ts';
 
 const SHORTEST_MS = 1_000;
 const LONGEST_MS = 15_000;

@@ -1,4 +1,5 @@
-/** The client's types are written by hand, for readers; this compares them with what the contract's schemas infer. */
+/** The client's types are generated from the contract's schemas; this compares them with what is committed, and with what zod infers. */
+import { readdirSync, readFileSync } from 'node:fs';
 import * as client from '@brickwork/client';
 import type {
   alertsApi,
@@ -29,8 +30,9 @@ import type {
   viewsApi,
   webhooksApi,
 } from '@brickwork/contract';
-import { describe, expectTypeOf, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
+import { CLIENT_TYPES, clientTypes } from '../../../tools/client-types.ts';
 
 /** Zod's optional members allow `undefined`, which JSON cannot say. */
 type Json<T> = T extends readonly (infer Item)[]
@@ -42,6 +44,14 @@ type Said<T, Key extends keyof T> = Record<never, never> extends Pick<T, Key> ? 
 
 type Sent<Schema extends z.ZodType> = Json<z.output<Schema>>;
 type Taken<Schema extends z.ZodType> = Json<z.input<Schema>>;
+
+describe('the client’s types', () => {
+  it('are as `npm run generate` writes them', () => {
+    const generated = clientTypes();
+    expect([...generated.keys()].sort()).toEqual(readdirSync(CLIENT_TYPES).sort());
+    for (const [name, text] of generated) expect(readFileSync(`${CLIENT_TYPES}/${name}`, 'utf8'), name).toBe(text);
+  });
+});
 
 describe('the client’s types are those of the contract', () => {
   it('for runs', () => {

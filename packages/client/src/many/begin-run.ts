@@ -1,9 +1,10 @@
 /** Takes a record of the source to the point where its run exists: from the store, or by asking the service under the record's key. */
 import { ApiError } from '../api-error.ts';
 import { keyFrom } from '../key-from.ts';
+import { isTerminal } from '../run.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { CreateRunRequest } from '../wire/run.ts';
-import { isTerminal, type RunStatus } from '../wire/vocabulary.ts';
+import type { RunStatus } from '../wire/vocabulary.ts';
 import { createRateGate } from './rate-gate.ts';
 import { memoryStore, type ResumeStore } from './resume-store.ts';
 import type { SourceItem } from './source-item.ts';

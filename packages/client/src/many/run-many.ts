@@ -3,7 +3,7 @@
  * Invariant: a record has one idempotency key, stored before the request is sent, so no crash makes it run twice.
  */
 import { ApiError } from '../api-error.ts';
-import type { Run } from '../wire/run.ts';
+import type { Run } from '../run.ts';
 import { type BeginOptions, createBeginner, type RunManyParts, type StartedRun } from './begin-run.ts';
 import { createResultQueue } from './result-queue.ts';
 import { createSlots } from './slots.ts';

@@ -1,10 +1,10 @@
 /** The poller: follows many runs to their end, few requests at a time, and listens to webhooks where there are any. */
 import { onAbort } from '../on-abort.ts';
 import type { Pause } from '../pause.ts';
+import type { Run } from '../run.ts';
+import { isTerminal } from '../run.ts';
 import type { Transport } from '../transport.ts';
 import { getRun, pollDelayMs } from '../wait-for-run.ts';
-import type { Run } from '../wire/run.ts';
-import { isTerminal } from '../wire/vocabulary.ts';
 import { createSlots } from './slots.ts';
 
 /** With webhooks, polling only catches what was lost on the way. */

@@ -1,5 +1,6 @@
+import type { BackfillRequest } from '../requests.ts';
 import type { ApiRequest, CallOptions, Transport } from '../transport.ts';
-import type { Backfill, BackfillComparison, BackfillEstimate, BackfillRequest } from '../wire/backfill.ts';
+import type { Backfill, BackfillComparison, BackfillEstimate } from '../wire/backfill.ts';
 
 const PATH = '/v1/backfills';
 const at = (backfillId: string, rest = '') => `${PATH}/${encodeURIComponent(backfillId)}${rest}`;

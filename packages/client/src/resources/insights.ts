@@ -1,5 +1,6 @@
+import type { InsightsQuery } from '../requests.ts';
 import type { CallOptions, Transport } from '../transport.ts';
-import type { Insights, InsightsQuery } from '../wire/insights.ts';
+import type { Insights } from '../wire/insights.ts';
 
 export type InsightsResource = ReturnType<typeof insightsResource>;
 

@@ -3,11 +3,11 @@ import type {
   Intake,
   IntakeDelivery,
   IntakeDocument,
-  IntakeOutcome,
   IntakePreview,
   IntakeWithChanges,
   IntakeWithSecret,
 } from '../wire/intake.ts';
+import type { IntakeOutcome } from '../wire/vocabulary.ts';
 
 const at = (name: string, rest = ''): `/${string}` => `/v1/intakes/${encodeURIComponent(name)}${rest}`;
 

@@ -1,10 +1,10 @@
 import { paginate } from '../paginate.ts';
+import type { KitReference } from '../requests.ts';
 import type { ApiRequest, CallOptions, Transport } from '../transport.ts';
 import type {
   BrickMetadata,
   KitDiff,
   KitPage,
-  KitReference,
   KitSchema,
   KitSummary,
   KitTypes,

@@ -1,12 +1,6 @@
+import type { QualityQuery } from '../requests.ts';
 import type { ApiRequest, CallOptions, Transport } from '../transport.ts';
-import type {
-  KitQuality,
-  NextReviewItem,
-  QualityQuery,
-  ReviewItem,
-  ReviewPolicyRequest,
-  ReviewQueue,
-} from '../wire/review-queue.ts';
+import type { KitQuality, NextReviewItem, ReviewItem, ReviewPolicyRequest, ReviewQueue } from '../wire/review-queue.ts';
 
 /** `reviewer` tells people apart who share a key. */
 export type ReviewerOptions = CallOptions & { reviewer?: string | undefined };

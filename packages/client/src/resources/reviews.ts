@@ -1,6 +1,7 @@
 import { paginate } from '../paginate.ts';
+import type { ReviewFilter } from '../requests.ts';
 import type { CallOptions, Transport } from '../transport.ts';
-import type { NewReview, Review, ReviewFilter, ReviewPage } from '../wire/review.ts';
+import type { NewReview, Review, ReviewPage } from '../wire/review.ts';
 
 export type ReviewsResource = ReturnType<typeof reviewsResource>;
 

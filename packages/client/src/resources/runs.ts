@@ -1,21 +1,13 @@
 import { type RunManyOptions, type RunManyResult, runMany } from '../many/run-many.ts';
 import type { SourceItem } from '../many/source-item.ts';
 import { paginate } from '../paginate.ts';
+import type { RunFilter } from '../requests.ts';
+import type { Run } from '../run.ts';
 import type { Answer, ApiRequest, CallOptions, Query, Transport } from '../transport.ts';
 import { getRun, type WaitOptions, waitForRun } from '../wait-for-run.ts';
 import { randomKey } from '../web-crypto.ts';
 import type { TestedRun } from '../wire/kit.ts';
-import type {
-  AcceptedRun,
-  BatchLine,
-  CreateRunRequest,
-  Run,
-  RunFilter,
-  RunItem,
-  RunOutput,
-  RunPage,
-  RunUsage,
-} from '../wire/run.ts';
+import type { AcceptedRun, BatchLine, CreateRunRequest, RunItem, RunOutput, RunPage, RunUsage } from '../wire/run.ts';
 import type { RunMode } from '../wire/vocabulary.ts';
 
 export interface CreateOptions extends CallOptions {

@@ -1,22 +1,20 @@
 import { paginate } from '../paginate.ts';
+import type { NewWebhookEndpoint } from '../requests.ts';
+import type { Run } from '../run.ts';
 import type { ApiRequest, CallOptions, Transport } from '../transport.ts';
 import { getRun } from '../wait-for-run.ts';
 import { type VerifyOptions, verifyWebhook, type WebhookHeaders } from '../webhooks/verify-webhook.ts';
-import type { Run } from '../wire/run.ts';
 import type {
   AlertEvent,
-  Delivery,
   DeliveryPage,
-  DeliveryStatus,
   EventPage,
-  NewWebhookEndpoint,
   ReviewedEvent,
   RunEvent,
   TestEvent,
-  WebhookEndpoint,
-  WebhookEndpointWithSecret,
   WebhookEvent,
-} from '../wire/webhook.ts';
+} from '../webhooks/webhook-event.ts';
+import type { DeliveryStatus } from '../wire/vocabulary.ts';
+import type { Delivery, WebhookEndpoint, WebhookEndpointWithSecret } from '../wire/webhook.ts';
 
 const at = (id: string, rest = ''): `/${string}` => `/v1/webhooks/${encodeURIComponent(id)}${rest}`;
 

@@ -4,7 +4,7 @@
  * day later, so their tolerance is wider. Comparison is WebCrypto's own, in constant time.
  */
 import { webCrypto } from '../web-crypto.ts';
-import type { WebhookEvent } from '../wire/webhook.ts';
+import type { WebhookEvent } from './webhook-event.ts';
 
 export type WebhookHeaders =
   | { get(name: string): string | null }

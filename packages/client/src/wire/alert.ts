@@ -1,26 +1,35 @@
+/** Generated from the contract by `npm run generate`: change the schema there. */
 import type { Estimate } from './insights.ts';
+import type { AlertState } from './vocabulary.ts';
 
 /** A rule about a figure of a kit. It has either `above` or `below`. */
 export interface AlertRule {
-  /** Id, code or slug. */
+  /** The kit’s id, code or slug. */
   kit: string;
+  /** The key of a brick. */
   brick: string;
-  /** `share`: of the runs with a value, those with the answer `value`; `no_value`: of all runs, those without one. */
+  /**
+   * `share`: of the runs with a value, those with the answer `value`. `mean` and `quantile` of numbers.
+   * `no_value`: of all runs, those without a value.
+   */
   aggregate: 'share' | 'mean' | 'quantile' | 'no_value';
-  /** For `share`. */
+  /** The answer that is counted; for `share` only. */
   value?: string | number | boolean | undefined;
-  /** For `quantile`; 0.5 when left out. */
+  /** For `quantile` only; 0.5 when left out. */
   quantile?: 0.1 | 0.25 | 0.5 | 0.75 | 0.9 | undefined;
-  /** `1h` to `48h`, or `1d` to `90d`. */
+  /** `6h`: the last six hours. `7d`: today and the six days before, in UTC. By the creation of runs. */
   window: string;
+  /** Raised when the figure is greater. Give either this or `below`. */
   above?: number | undefined;
+  /** Raised when the figure is smaller. */
   below?: number | undefined;
-  /** How far the figure must come back before the alert is resolved. */
+  /** How far the figure must come back behind the threshold before the alert is resolved; 0 when left out. */
   hysteresis?: number | undefined;
-  /** With fewer runs nothing changes; 30 when left out. */
+  /** With fewer runs in the window nothing changes; 30 when left out. */
   min_runs?: number | undefined;
-  /** Conditions, as in lists of runs: `{ 'metadata.team': 'emea' }`. */
+  /** Conditions, as in lists of runs: `{"metadata.team": "emea"}`. */
   where?: Record<string, string> | undefined;
+  /** `reviewed` applies the corrections of reviewers. */
   as?: 'given' | 'reviewed' | undefined;
 }
 
@@ -28,15 +37,15 @@ export interface AlertFinding {
   /** The window. */
   from: string;
   to: string;
+  /** How many runs the figure is made of. */
   n: number;
   /** Whether there are at least `min_runs`. */
   enough: boolean;
+  /** With its 95 % interval; absent when there is nothing to count. */
   figure?: Estimate;
   /** The path of the runs behind the figure. */
   runs_url: string;
 }
-
-export type AlertState = 'ok' | 'raised';
 
 export interface Alert {
   name: string;
@@ -47,8 +56,9 @@ export interface Alert {
   /** When the state was last changed. */
   since: string;
   checked_at?: string;
+  /** What the last check found. */
   found?: AlertFinding;
-  /** Why the last check could not say anything. */
+  /** Why the last check had no result. */
   problem?: string;
   created_at: string;
   updated_at: string;
@@ -56,14 +66,16 @@ export interface Alert {
 
 /** When it was raised or resolved, and what was found then. */
 export interface AlertChange {
+  /** `evt_…`, the event of this change. */
   event_id: string;
   at: string;
-  /** From then on. */
+  /** The state from then on. */
   state: AlertState;
   found?: AlertFinding;
 }
 
 /** What a rule finds in current figures. */
 export interface AlertCheck extends AlertFinding {
+  /** What the alert’s state would be after a check. */
   state: AlertState;
 }

@@ -1,14 +1,18 @@
+/** Generated from the contract by `npm run generate`: change the schema there. */
 import type { Environment, Permission, Role } from './vocabulary.ts';
 
 export interface ApiKey {
+  /** `key_…` */
   id: string;
   name?: string;
+  /** The prefix and the last four characters. */
   hint: string;
   environment: Environment;
   role: Role;
   created_at: string;
   expires_at?: string;
   revoked_at?: string;
+  /** Written at most once a minute. */
   last_used_at?: string;
 }
 
@@ -18,17 +22,22 @@ export interface CreatedApiKey extends ApiKey {
 }
 
 export interface CreateKeyRequest {
+  /** What it is for. */
   name?: string | undefined;
+  /** Default: the environment of the key that sends the request. */
   environment?: Environment | undefined;
   role?: Role | undefined;
-  /** RFC 3339. */
+  /** From then on, requests with the key get `api_key_expired`. */
   expires_at?: string | undefined;
 }
 
 /** What the key of a request is and may do; `null` stands for no limit. */
 export interface Me {
   key_id: string;
-  workspace: { id: string; name: string };
+  workspace: {
+    id: string;
+    name: string;
+  };
   environment: Environment;
   role: Role;
   permissions: Permission[];
@@ -36,10 +45,14 @@ export interface Me {
   limits: {
     run_creations_per_minute: number | null;
     reads_per_minute: number | null;
+    /** `null`: as many as the nodes have slots. */
     runs_at_once: number | null;
     sync_waits_at_once: number | null;
+    /** Runs that the workspace may keep, in both environments together. */
     stored_runs: number | null;
+    /** Bytes of inputs, outputs, kit versions and golden sets that it may keep. */
     stored_bytes: number | null;
   };
+  /** The largest request body. */
   body_limit_bytes: number;
 }

@@ -1,50 +1,28 @@
+/** Generated from the contract by `npm run generate`: change the schema there. */
 import type { Estimate } from './insights.ts';
-import type { AnswerFilter, RunAnswer } from './run.ts';
 import type { BackfillStatus } from './vocabulary.ts';
-
-/** Which runs are evaluated again; all of the kit that have succeeded when it is left out. */
-export interface BackfillFilter extends AnswerFilter {
-  /** RFC 3339: when the conversations took place. */
-  occurred_after?: string | undefined;
-  occurred_before?: string | undefined;
-  /** RFC 3339: when the runs were accepted. */
-  created_after?: string | undefined;
-  created_before?: string | undefined;
-  external_id?: string | undefined;
-  /** Whether somebody reviewed the run. */
-  reviewed?: boolean | undefined;
-}
-
-export interface BackfillRequest {
-  /** The version that answers; a draft, too. */
-  kit_version_id: string;
-  filter?: BackfillFilter | undefined;
-  /** At most so many, at random; the same each time. */
-  sample?: number | undefined;
-  engine?: 'auto' | 'local' | undefined;
-  /** Never exceeded. */
-  max_credits: number;
-  /** Whether the new runs have events, and send them. */
-  webhooks?: boolean | undefined;
-}
 
 export interface ShadowRequest {
   /** The version that answers beside the live one; usually a draft. */
   kit_version_id: string;
-  /** The part of the kit's runs that it answers too: 0.1 for a tenth. */
+  /** The part of the kit’s runs that it answers too: 0.1 for a tenth. Chosen by a hash of the run’s id. */
   share: number;
+  /** `local` asks no model. */
   engine?: 'auto' | 'local' | undefined;
-  /** No cap when left out. */
+  /** What it may cost at most, from its start; it ends as `capped` then. No cap when left out. */
   max_credits?: number | undefined;
 }
 
 export interface BackfillEstimate {
   runs: number;
+  /** Runs that match too, but whose input was erased or is past its retention. */
   without_input: number;
+  /** A rough estimate, on the high side; 0 when no model is asked. */
   input_tokens: number;
   credits: number;
-  /** What is set aside for a run while it is evaluated, at most. */
+  /** What is set aside for a run while it is evaluated, at most. A `max_credits` below it may start nothing. */
   most_credits_per_run: number;
+  /** A rough estimate from how long these runs took before, when nothing else waits. */
   seconds: number;
 }
 
@@ -55,20 +33,26 @@ export interface Backfill {
   kit_version_id: string;
   kit_version: number;
   engine: 'auto' | 'local';
+  /** As it was sent. */
   filter: Record<string, unknown>;
   sample?: number;
-  /** Of a shadow: the part of the kit's runs that it follows. */
+  /** Of a shadow: the part of the kit’s runs that it follows. Absent: a backfill of past runs. */
   shadow?: number;
   webhooks: boolean;
   /** Absent: a shadow without a cap. */
   max_credits?: number;
-  /** `capped`: the next run could have exceeded `max_credits`. */
+  /** `capped`: the next run could have exceeded `max_credits`; what was evaluated by then is a random sample. */
   status: BackfillStatus;
+  /** Runs that were chosen; of a shadow: so far. */
   total: number;
-  /** `succeeded`, `failed` and `skipped` together. */
+  /** Of these, those that have ended: `succeeded`, `failed` and `skipped` together. */
   done: number;
   succeeded: number;
   failed: number;
+  /**
+   * Whose input was gone when their turn came, that were cancelled, or (of a shadow) that could not be started for
+   * a day.
+   */
   skipped: number;
   credits: number;
   error?: string;
@@ -79,39 +63,58 @@ export interface Backfill {
 export interface ComparedBrick {
   key: string;
   type: string;
+  /** Runs that answered the brick before and after. */
   n: number;
+  /** Of texts: those that have one now and had none, or the reverse. */
   changed: number;
   /** Of yes/no questions and categories, the most frequent first. */
   values?: {
-    /** Null: no value. */
+    /** `null`: no value. */
     value: string | number | boolean | null;
     before: number;
     after: number;
     share_before: number;
     share_after: number;
+    /** Runs that have the value now and did not before. */
     gained: number;
     lost: number;
-    /** McNemar's exact test. */
+    /** McNemar’s exact test: below 0.05 the difference is unlikely to be chance. */
     p: number;
   }[];
   numbers?: {
     mean_before?: number;
     mean_after?: number;
-    /** The 95 % interval of the mean. */
-    interval_before?: { low: number; high: number };
-    interval_after?: { low: number; high: number };
-    /** The mean of what runs with a number before and after changed by. */
+    /** The 95 % interval of the mean; absent where there are fewer than two numbers. */
+    interval_before?: {
+      low: number;
+      high: number;
+    };
+    interval_after?: {
+      low: number;
+      high: number;
+    };
+    /** The mean of what runs with a number before and after changed by, with its 95 % interval. */
     difference?: Estimate;
+    /** Runs whose number grew. */
     up: number;
     down: number;
+    /** McNemar’s exact test: below 0.05 the difference is unlikely to be chance. */
     p: number;
   };
-  flips: { run_id: string; rescored_run_id: string; before: RunAnswer['value']; after: RunAnswer['value'] }[];
+  /** Runs whose answer changed, the oldest first, as many as `flips` asks for. */
+  flips: {
+    run_id: string;
+    rescored_run_id: string;
+    before: string | number | boolean | (string | number | boolean)[] | null;
+    after: string | number | boolean | (string | number | boolean)[] | null;
+  }[];
 }
 
 export interface BackfillComparison {
   backfill_id: string;
   status: BackfillStatus;
+  /** Runs that succeeded before and after. */
   n: number;
+  /** Those that both versions have, in the order of the newer. */
   bricks: ComparedBrick[];
 }

@@ -1,33 +1,40 @@
-import type { AlertState } from './alert.ts';
+/** Generated from the contract by `npm run generate`: change the schema there. */
 import type { Estimate } from './insights.ts';
+import type { AlertState } from './vocabulary.ts';
 
 /** A golden set that is evaluated every night on the live version of its kit. */
 export interface CanaryRule {
-  /** Id, code or slug. */
+  /** The kit’s id, code or slug. */
   kit: string;
+  /** The name of a golden set of the kit. */
   set: string;
-  /** `auto`, as runs do, when left out; `local` asks no model. */
+  /** `auto`, as runs do, when left out. `local` asks no model. */
   engine?: 'auto' | 'local' | undefined;
-  /** UTC, such as `03:00`, which is also the default. */
+  /** When it begins, UTC; 03:00 when left out. */
   at?: string | undefined;
   /** How much smaller the accuracy of a brick may be than in the baseline; 0.05 when left out. */
   max_drop?: number | undefined;
-  /** The share of lines whose answer may differ from the baseline's; 0.1 when left out. */
+  /** The share of lines whose answer may differ from the baseline’s; 0.1 when left out. */
   max_changed?: number | undefined;
 }
 
 export interface CanaryFinding {
+  /** `evl_…`, the last one that ended. */
   evaluation_id: string;
+  /** The first evaluation of this version of the kit on this version of the set, which others are compared with. */
   baseline_id: string;
-  /** The path of the comparison. */
+  /** The path of the comparison, with the lines that turned right or wrong. */
   evaluation_url: string;
   kit_version: number;
+  /** What answered: `local` or a model. */
   engine: string;
   bricks: {
     key: string;
     n: number;
+    /** With its 95 % interval. */
     accuracy: Estimate;
     baseline_accuracy: number;
+    /** The share of lines whose answer differs from the baseline’s. */
     changed: number;
     drifted: boolean;
   }[];
@@ -35,9 +42,10 @@ export interface CanaryFinding {
 
 /** When it was raised or resolved, and what was found then. */
 export interface CanaryChange {
+  /** `evt_…`, the event of this change. */
   event_id: string;
   at: string;
-  /** From then on. */
+  /** The state from then on. */
   state: AlertState;
   found?: CanaryFinding;
 }
@@ -52,10 +60,12 @@ export interface Canary {
   since: string;
   /** The evaluation under way. */
   running?: string;
+  /** When it is checked next. */
   next_at: string;
   checked_at?: string;
+  /** What the last evaluation found. */
   found?: CanaryFinding;
-  /** Why the last evaluation could not say anything. */
+  /** Why the last evaluation had no result. */
   problem?: string;
   created_at: string;
   updated_at: string;

@@ -1,4 +1,6 @@
-/** Every code that the API answers with; a type test holds the list equal to the contract's registry. */
+/** Generated from the contract by `npm run generate`: change the schema there. */
+
+/** Every code that the API answers with. */
 export type ErrorCode =
   | 'invalid_json'
   | 'kit_code_or_kit_version_id_required'

@@ -1,9 +1,10 @@
-type Value = string | number | boolean | string[] | null;
+/** Generated from the contract by `npm run generate`: change the schema there. */
+import type { BrickValue } from './brick-output.ts';
 
 export interface GoldenSet {
   kit_id: string;
   name: string;
-  /** Another hash is another version of the set. */
+  /** SHA-256 of its lines: another hash is another version of the set. */
   hash: string;
   lines: number;
   bytes: number;
@@ -14,13 +15,23 @@ export interface GoldenSet {
 export interface GoldenLine {
   external_id?: string | undefined;
   input: Record<string, unknown>;
-  expected: Record<string, Value>;
+  expected: Record<string, BrickValue>;
 }
 
 export type GoldenSetRequest =
-  | { lines: GoldenLine[] }
-  | { from_reviews: { since?: string | undefined; min_reviewers?: number | undefined } };
+  | {
+      lines: GoldenLine[];
+    }
+  | {
+      from_reviews: {
+        /** Only runs created since. */
+        since?: string | undefined;
+        /** How many must agree; 1 when left out. */
+        min_reviewers?: number | undefined;
+      };
+    };
 
+/** As in the guide on golden sets. */
 export interface BrickScore {
   key: string;
   type: string;
@@ -37,11 +48,16 @@ export interface BrickScore {
 }
 
 export interface Evaluation {
+  /** `evl_…` */
   evaluation_id: string;
   kit_id: string;
   kit_version_id: string;
   kit_version: number;
-  set: { name: string; hash: string };
+  set: {
+    name: string;
+    hash: string;
+  };
+  /** `auto` or `local`, as asked for. */
   engine: string;
   status: 'running' | 'succeeded' | 'failed' | 'cancelled';
   /** Lines answered so far. */
@@ -52,9 +68,14 @@ export interface Evaluation {
   completed_at?: string;
   error?: string;
   report?: {
+    /** What answered: `local` or a model. */
     engine: string;
     bricks: BrickScore[];
-    failed: { line: number; external_id?: string; error: string }[];
+    failed: {
+      line: number;
+      external_id?: string;
+      error: string;
+    }[];
   };
 }
 
@@ -65,15 +86,16 @@ export interface BrickComparison {
   accuracy_after: number;
   gained: number;
   lost: number;
-  /** McNemar's exact test. */
+  /** McNemar’s exact test: below 0.05 the difference is unlikely to be chance. */
   p: number;
   flips: {
     line: number;
     external_id?: string;
+    /** The run that the line was made of. */
     run_id?: string;
-    expected: Value;
-    before: Value | null;
-    after: Value | null;
+    expected: BrickValue;
+    before: BrickValue | null;
+    after: BrickValue | null;
   }[];
 }
 
@@ -82,14 +104,17 @@ export interface ComparedEvaluation extends Evaluation {
 }
 
 export interface EvaluationRequest {
+  /** The name of a golden set of the kit. */
   set: string;
   /** The newest version when left out. */
   version?: number | undefined;
+  /** `local` asks no model. */
   engine?: 'auto' | 'local' | undefined;
 }
 
 export interface EvaluationEstimate {
   lines: number;
+  /** Roughly, and rather too many; 0 when no model is asked. */
   input_tokens: number;
   credits: number;
 }

@@ -1,8 +1,9 @@
-import type { AnswerFilter } from './run.ts';
+/** Generated from the contract by `npm run generate`: change the schema there. */
 
 /** A figure with its 95 % interval; without one where too little was counted. */
 export interface Estimate {
   value: number;
+  /** Of the 95 % interval; absent where too little was counted. */
   low?: number;
   high?: number;
 }
@@ -13,31 +14,49 @@ export interface BrickInsights {
   type: string;
   /** Runs with a value. */
   answered: number;
+  /** Runs in which the question did not apply. */
   not_applicable: number;
+  /** Runs without a value for another reason: `not_sure` and `no_answer` together. */
   abstained: number;
-  /** Not sure enough, or resting on an answer that was not; never counted as a no. */
+  /** Runs in which the answer was not sure enough, or rests on one that was not. Never counted as a no. */
   not_sure: number;
-  /** Nothing was said about it. */
+  /** Runs in which nothing was said about it (`absent: null`). */
   no_answer: number;
+  /** The mean confidence, where the brick gives one. */
   confidence?: number;
-  /** Of yes/no questions and categories; shares are of `answered`. */
+  /** Of yes/no questions and categories, the most frequent first; shares are of `answered`. */
   values?: {
     value: string | number | boolean;
-    /** Of a category. */
+    /** Of a category that the newest version names. */
     name?: string;
     count: number;
     share: Estimate;
   }[];
+  /** Of numbers. */
   mean?: Estimate;
-  quantiles?: ({ quantile: number } & Estimate)[];
+  /** Of numbers, rounded to three significant digits. */
+  quantiles?: {
+    quantile: number;
+    value: number;
+    /** Of the 95 % interval; absent where too little was counted. */
+    low?: number;
+    high?: number;
+  }[];
 }
 
 export interface InsightsGroup {
-  /** Absent for runs without the metadata key, and in the total. */
+  /**
+   * The day, the first day of the week (a Monday) or month, the version or the metadata value; absent for runs
+   * without the metadata key.
+   */
   group?: string;
-  /** With `group_by: 'version'`. */
+  /** With `group_by=version`: its runs are `GET /v1/runs?kit_version_id=…`. */
   kit_version_id?: string;
-  runs: { succeeded: number; failed: number; cancelled: number };
+  runs: {
+    succeeded: number;
+    failed: number;
+    cancelled: number;
+  };
   bricks: BrickInsights[];
 }
 
@@ -48,19 +67,8 @@ export interface Insights {
   from: string;
   to: string;
   as: 'given' | 'reviewed';
+  /** In the order of time or version; by metadata, the largest group first. */
   data: InsightsGroup[];
+  /** All groups together. */
   total: InsightsGroup;
-}
-
-export interface InsightsQuery extends AnswerFilter {
-  group_by?: 'day' | 'week' | 'month' | 'version' | `metadata.${string}` | undefined;
-  /** Days, both included. */
-  from?: string | undefined;
-  to?: string | undefined;
-  /** Only runs that somebody reviewed, or that nobody did. */
-  reviewed?: boolean | undefined;
-  /** Only the runs of this backfill, by the day of the original runs. */
-  backfill_id?: string | undefined;
-  /** `reviewed` applies the corrections of reviewers. */
-  as?: 'given' | 'reviewed' | undefined;
 }

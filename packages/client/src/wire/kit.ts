@@ -1,6 +1,52 @@
-import type { BrickType, NewRunType } from './vocabulary.ts';
+/** Generated from the contract by `npm run generate`: change the schema there. */
+import type { BrickType, KitStatus, NewRunType } from './vocabulary.ts';
 
-export type KitStatus = 'draft' | 'published' | 'archived';
+/** A condition on the answers of other bricks. */
+export interface Condition {
+  /** The key of another brick of the kit. */
+  brick?: string;
+  /** The value, or one of a list of values. A list needs one item that is among them. */
+  is?: string | number | boolean | null | (string | number | boolean)[];
+  /** The lowest number that counts. */
+  at_least?: number;
+  /** The highest number that counts. */
+  at_most?: number;
+  /** Every one of these holds. */
+  all?: Condition[];
+  /** At least one of these holds. */
+  any?: Condition[];
+  /** This does not hold. */
+  not?: Condition;
+}
+
+/** How a score is computed from other bricks. */
+export interface KitScore {
+  items: {
+    /** The key of another brick of the kit. */
+    brick: string;
+    /** The value, or one of a list of values. A list needs one item that is among them. */
+    is?: string | number | boolean | null | (string | number | boolean)[];
+    /** The lowest number that counts. */
+    at_least?: number;
+    /** The highest number that counts. */
+    at_most?: number;
+    /** What it adds to the score at best. */
+    points: number;
+  }[];
+  /** Any of these makes the score 0. */
+  fail_if?: {
+    /** The key of another brick of the kit. */
+    brick: string;
+    /** The value, or one of a list of values. A list needs one item that is among them. */
+    is?: string | number | boolean | null | (string | number | boolean)[];
+    /** The lowest number that counts. */
+    at_least?: number;
+    /** The highest number that counts. */
+    at_most?: number;
+  }[];
+  /** The highest score; 100 when left out. */
+  out_of?: number;
+}
 
 export interface BrickSchema {
   brick_id: string;
@@ -8,48 +54,25 @@ export interface BrickSchema {
   name: string;
   type: BrickType;
   description?: string;
+  /** The fields of this Brick’s output, `value` first. */
   output_fields: string[];
   min?: number;
   max?: number;
   step?: number;
-  categories?: { value: string; name?: string; description?: string }[];
-  /** The value is a list. */
+  score?: KitScore;
+  categories?: {
+    value: string;
+    name?: string;
+    description?: string;
+  }[];
   many?: boolean;
   max_items?: number;
-  /** The heading under which a scorecard shows the brick. */
   section?: string;
-  /** When the brick applies; otherwise its value is null. */
+  /** A condition on the answers of other bricks. */
   applies_when?: Condition;
   abstain_below?: number;
-  /** Which values are good news. */
+  /** Which values are good news: true or false, `high` or `low`, or a list of categories. */
   good?: boolean | string | string[];
-  score?: KitScore;
-}
-
-/** A condition on the answers of other bricks, with exactly one of `brick`, `all`, `any` and `not`. */
-export interface Condition {
-  brick?: string;
-  is?: string | number | boolean | null | (string | number | boolean)[];
-  at_least?: number;
-  at_most?: number;
-  all?: Condition[];
-  any?: Condition[];
-  not?: Condition;
-}
-
-type BrickTest = Pick<Condition, 'is' | 'at_least' | 'at_most'> & { brick: string };
-
-/** How a score is computed from other bricks. */
-export interface KitScore {
-  items: (BrickTest & { points: number })[];
-  fail_if?: BrickTest[];
-  out_of?: number;
-}
-
-export interface KitTypes {
-  kit_version_id: string;
-  version: number;
-  typescript: string;
 }
 
 export interface KitSchema {
@@ -57,13 +80,29 @@ export interface KitSchema {
   kit_code: string;
   kit_version_id: string;
   version: number;
+  /** `published` once it was published for the first time; `archived` while its kit is archived. */
   status: KitStatus;
   name: string;
   description?: string;
-  input: { fields: Record<string, { type: string; required: boolean; description?: string }> };
+  input: {
+    fields: Record<
+      string,
+      {
+        type: string;
+        required: boolean;
+        description?: string;
+      }
+    >;
+  };
   bricks: BrickSchema[];
-  /** JSON Schema (2020-12) of a run's `output`. */
+  /** JSON Schema (2020-12) of a run’s `output`. */
   json_schema: Record<string, unknown>;
+}
+
+export interface KitTypes {
+  kit_version_id: string;
+  version: number;
+  typescript: string;
 }
 
 export interface KitSummary {
@@ -73,9 +112,12 @@ export interface KitSummary {
   kit: string;
   name: string;
   description?: string;
+  /** `published` once it was published for the first time; `archived` while its kit is archived. */
   status: KitStatus;
+  /** The live version; absent while no version is live. */
   kit_version_id?: string;
   version?: number;
+  /** The newest version, published or not. */
   newest_version: number;
   created_at: string;
   updated_at: string;
@@ -94,16 +136,19 @@ export interface PushedKit {
   kit_version_id: string;
   version: number;
   kit: string;
+  /** `published` once it was published for the first time; `archived` while its kit is archived. */
   status: KitStatus;
 }
 
 export interface KitVersion {
   kit_version_id: string;
   version: number;
+  /** `published` once it was published for the first time; `archived` while its kit is archived. */
   status: KitStatus;
-  /** Whether `kit_code` and `kit_id` refer to it. */
+  /** Whether `kit_code` and `kit_id` name this version. */
   live: boolean;
   created_at: string;
+  /** When it was first published. */
   published_at?: string;
 }
 
@@ -119,8 +164,11 @@ export interface KitVersionDocument extends KitVersion {
   kit_id: string;
   kit_code: string;
   document: Record<string, unknown>;
-  /** It was published although the kit's gate was not passed. */
-  forced?: { key_id: string; created_at: string };
+  /** It was published although the kit’s gate was not passed: by which key, and when. */
+  forced?: {
+    key_id: string;
+    created_at: string;
+  };
 }
 
 export interface KitChange {
@@ -131,17 +179,29 @@ export interface KitChange {
 
 export interface KitDiff {
   from: number;
+  /** Absent when comparing with a document. */
   to?: number;
   breaking: boolean;
-  breaks: { key?: string; message: string }[];
-  added: { key: string; type: BrickType }[];
-  removed: { key: string; type: BrickType }[];
-  changed: { key: string; breaking: boolean; changes: KitChange[] }[];
+  breaks: {
+    key?: string;
+    message: string;
+  }[];
+  added: {
+    key: string;
+    type: BrickType;
+  }[];
+  removed: {
+    key: string;
+    type: BrickType;
+  }[];
+  changed: {
+    key: string;
+    breaking: boolean;
+    changes: KitChange[];
+  }[];
+  /** Changes to the kit itself. */
   kit: KitChange[];
 }
-
-/** One way to name a kit: exactly one member. */
-export type KitReference = { kit_code: string } | { kit_id: string } | { kit_version_id: string };
 
 export interface BrickMetadata {
   brick_id: string;
@@ -156,5 +216,9 @@ export interface TestedRun extends KitSchema {
   valid: true;
   type: NewRunType;
   /** An output of the right shape with placeholder values. */
-  output: { kit_code: string; kit_version_id: string; bricks: Record<string, unknown> };
+  output: {
+    kit_code: string;
+    kit_version_id: string;
+    bricks: Record<string, unknown>;
+  };
 }

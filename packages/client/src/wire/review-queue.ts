@@ -1,16 +1,30 @@
-type Value = string | number | boolean | string[] | null;
+/** Generated from the contract by `npm run generate`: change the schema there. */
+import type { BrickValue } from './brick-output.ts';
 
-export type ReviewMatch = { brick: string; value: Value } | { metadata: string; value: string };
+export type ReviewMatch =
+  | {
+      brick: string;
+      value: BrickValue;
+    }
+  | {
+      metadata: string;
+      value: string;
+    };
 
 /** Which runs of a kit people should review. */
 export interface ReviewPolicyRequest {
-  /** The share of all runs, drawn by a hash of the run id. */
+  /**
+   * The share of all runs to review, drawn by a hash of the run id. Without it, accuracy cannot be estimated for
+   * the rest.
+   */
   random?: number | undefined;
+  /** Every run with an answer whose confidence is below. */
   below_confidence?: number | undefined;
+  /** Every run with one of these answers or metadata pairs. */
   match?: ReviewMatch[] | undefined;
   /** The share of drawn runs that a second person reviews too. */
   second_review?: number | undefined;
-  /** RFC 3339; runs that ended before are left out. From now on when left out. */
+  /** Runs that ended since then are considered; only those from now on when left out. */
   since?: string | undefined;
 }
 
@@ -24,49 +38,84 @@ export interface ReviewPolicy {
 
 export interface ReviewQueue {
   kit_id: string;
-  /** Absent: nothing is drawn. */
+  /** Absent: nothing is drawn for this kit. */
   policy?: ReviewPolicy;
+  /** Items that wait for somebody. */
   open: number;
+  /** Items that somebody has now. */
   leased: number;
   reviewed: number;
+  /** `false`: there are ended runs that have not been considered yet. */
   caught_up: boolean;
 }
 
 export interface ReviewItem {
+  /** `rvi_…` */
   item_id: string;
   run_id: string;
   kit_id: string;
-  reasons: { kind: 'random' | 'low_confidence' | 'match'; brick?: string; metadata?: string }[];
+  /** Why it was drawn. */
+  reasons: {
+    kind: 'random' | 'low_confidence' | 'match';
+    brick?: string;
+    metadata?: string;
+  }[];
+  /** With which probability a run like this one is drawn; quality figures weigh by it. */
   probability: number;
+  /** Somebody else reviews the same run too. */
   second: boolean;
+  /** Renew the lease before then, or the item goes to somebody else. */
   leased_until: string;
 }
 
 export interface NextReviewItem {
-  /** Absent: nothing is left for this reviewer. */
   item?: ReviewItem;
+  /** Items left besides this one. */
   open: number;
 }
 
 export interface BrickQuality {
   brick: string;
-  /** Answers that the estimate is based on. */
+  /** Answers that the estimate is based on: of drawn runs, with a settled verdict. */
   n: number;
-  /** Estimated share of right answers among all runs, with its 95 % interval. */
+  /** Estimated share of right answers among all runs, not only the reviewed ones. */
   accuracy?: number;
+  /** Lower end of its 95 % interval. */
   low?: number;
   high?: number;
+  /** Answers with any verdict, also of runs that were not drawn. */
   reviewed: number;
   correct: number;
   wrong: number;
   not_applicable: number;
   unsure: number;
-  /** Runs whose reviewers disagree. */
+  /** Runs whose reviewers disagree without a majority, 20 at most: settle them. */
   disputed: string[];
+  /** Expected calibration error: how far confidence is from accuracy on average. */
   ece?: number;
-  reliability: { from: number; to: number; n: number; confidence: number; accuracy: number }[];
-  confusion: { answer: Value; expected: Value; n: number }[];
-  agreement?: { method: 'cohen_kappa' | 'krippendorff_alpha'; value: number; n: number; reviewers: number };
+  /** By bin of confidence; empty bins are left out. */
+  reliability: {
+    from: number;
+    to: number;
+    n: number;
+    confidence: number;
+    accuracy: number;
+  }[];
+  /** What was answered and what would have been right, most frequent first, 100 at most. */
+  confusion: {
+    answer: BrickValue;
+    expected: BrickValue;
+    n: number;
+  }[];
+  /** Between reviewers, beyond chance: Cohen’s kappa for two, Krippendorff’s alpha for more. */
+  agreement?: {
+    method: 'cohen_kappa' | 'krippendorff_alpha';
+    value: number;
+    /** Answers that more than one person reviewed. */
+    n: number;
+    reviewers: number;
+  };
+  /** Estimated share of answers with a confidence of at least `threshold`. */
   share_above_threshold?: number;
   accuracy_above_threshold?: number;
 }
@@ -74,15 +123,9 @@ export interface BrickQuality {
 export interface KitQuality {
   kit_id: string;
   threshold: number;
-  data: { group?: string; bricks: BrickQuality[] }[];
-}
-
-export interface QualityQuery {
-  version?: number | undefined;
-  /** RFC 3339, of the runs' creation. */
-  since?: string | undefined;
-  until?: string | undefined;
-  /** `week`, `version` or `metadata.KEY`. */
-  group_by?: string | undefined;
-  threshold?: number | undefined;
+  data: {
+    /** With `group_by`: the Monday of a week, a version number or a metadata value; absent for runs without the key. */
+    group?: string;
+    bricks: BrickQuality[];
+  }[];
 }

@@ -1,44 +1,41 @@
+/** Generated from the contract by `npm run generate`: change the schema there. */
+import type { BrickValue } from './brick-output.ts';
 import type { Verdict } from './vocabulary.ts';
 
 export interface Review {
+  /** `rev_…` */
   review_id: string;
   run_id: string;
   kit_id: string;
   kit_version: number;
+  /** The key of the answer in the run’s output. */
   brick: string;
   verdict: Verdict;
-  /** The right value, where the reviewer gave it. */
-  value?: string | number | boolean | string[] | null;
+  /** The right value, where the reviewer gave it. Erased with the run. */
+  value?: BrickValue;
+  /** Erased with the run. Needs the permission runs:read_input: notes tell of the conversation. */
   note?: string;
-  /** The value that was reviewed, and its confidence. */
-  answer?: string | number | boolean | string[] | null;
+  /** The value that was reviewed. Erased with the run. */
+  answer?: BrickValue;
+  /** Of the answer that was reviewed. */
   confidence?: number;
+  /** The id of the key, followed by `/NAME` where the request named a reviewer. Each has one verdict per brick. */
   reviewer: string;
   created_at: string;
-  /** The same reviewer gave a newer verdict, which counts instead. */
+  /** `true`: the same reviewer gave a newer verdict, which counts instead. */
   superseded: boolean;
 }
 
 export interface NewReview {
+  /** The key of an answer in the run’s output. */
   brick: string;
   verdict: Verdict;
-  /** The right value; only with `wrong`. */
-  value?: string | number | boolean | string[] | null | undefined;
+  /**
+   * The right value; only with `wrong`. It must be one that the brick can have (400 otherwise), and another one
+   * than the answer. A score has none: correct the answers that it is computed from.
+   */
+  value?: BrickValue | undefined;
   note?: string | undefined;
-}
-
-export interface ReviewFilter {
-  /** Id, code or slug. */
-  kit?: string | undefined;
-  run_id?: string | undefined;
-  brick?: string | undefined;
-  verdict?: Verdict | undefined;
-  reviewer?: string | undefined;
-  /** Only the newest verdict of each reviewer. */
-  current?: boolean | undefined;
-  /** RFC 3339. */
-  created_after?: string | undefined;
-  created_before?: string | undefined;
 }
 
 export interface ReviewPage {

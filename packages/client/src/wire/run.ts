@@ -1,40 +1,7 @@
+/** Generated from the contract by `npm run generate`: change the schema there. */
+import type { BrickOutput } from './brick-output.ts';
 import type { Review } from './review.ts';
 import type { NewRunType, RunMode, RunStatus, RunType } from './vocabulary.ts';
-
-export interface EvidenceSpan {
-  text: string;
-  turn: number;
-  speaker?: string;
-  start: number;
-  end: number;
-  /** For a list: the index of the item that the slice shows. */
-  item?: number;
-}
-
-export interface BrickOutput {
-  /** A list for a brick with `many`. Null where `applicability` says why, or where nothing was said and the brick has `absent: null`. */
-  value: string | number | boolean | string[] | null;
-  /** Why there is no value: the brick does not apply to this conversation, or it is not sure enough. Absent on answers. */
-  applicability?: 'not_applicable' | 'abstained';
-  confidence?: number;
-  /** With `include=confidence_basis`: how the value was found. */
-  basis?: 'metric' | 'pattern' | 'lexical' | 'examples' | 'learned' | 'read' | 'weak' | 'model' | 'score' | 'condition';
-  reason?: string;
-  evidence?: string[];
-  evidence_spans?: EvidenceSpan[];
-  /** Passages of the kit's knowledge that the answer rests on. */
-  knowledge_refs?: KnowledgeRef[];
-  /** With `include=confidence_basis`: what a model's confidence was computed from. */
-  confidence_basis?: { [name: string]: unknown };
-  /** With `as: 'reviewed'`, where it differs from what the kit gave: corrected by reviewers, or following from what they corrected. */
-  reviewed?: 'corrected' | 'recomputed';
-}
-
-export interface KnowledgeRef {
-  name: string;
-  passage: number;
-  text: string;
-}
 
 export interface RunOutput {
   kit_code: string;
@@ -42,10 +9,12 @@ export interface RunOutput {
   bricks: Record<string, BrickOutput>;
 }
 
-/** An answer without what proves it; texts are cut after 256 characters. */
+/** An answer without what proves it. */
 export interface RunAnswer {
+  /** Texts are cut after 256 characters. */
   value: string | number | boolean | (string | number | boolean)[] | null;
   confidence?: number;
+  /** Why there is no value, where the brick says so. */
   applicability?: string;
 }
 
@@ -64,52 +33,68 @@ export interface RunItem {
   created_at: string;
   started_at?: string;
   completed_at?: string;
+  /** From the start of the first attempt to the end. */
   duration_ms?: number;
+  /** Why it failed; see the error reference. */
   error_code?: string;
+  /** For diagnosis; not for your users. */
   error_message?: string;
+  /** Safe to show to your users. */
   error_user_message?: string;
   external_id?: string;
   metadata?: Record<string, string>;
   warnings?: string[];
-  /** Who answered: `local`, or the model's name, such as `openai/gpt-5-mini`. */
+  /**
+   * Who answered: `local` (the built-in engine, always with a test key), or the model’s name, such as
+   * `openai/gpt-5-mini`; several are separated by commas. Absent while nothing has been evaluated.
+   */
   engine?: string;
-  /** When the contents were erased, on request or by retention. */
-  erased_at?: string;
-  /** Of a run of a backfill: the run that it asks again. */
+  /** Of a run of a backfill: the original run. */
   rescored_from?: string;
   backfill_id?: string;
-  /** While the status is `queued`: why, which attempt comes next, and when, where that is known. */
-  waiting?: { reason: string; attempt: number; next_attempt_at?: string };
-  /** In lists with `include: 'answers'`. */
+  /** When the contents were erased, on request or by retention. A run that succeeded then has no `output`. */
+  erased_at?: string;
+  /** While the status is `queued`. */
+  waiting?: {
+    /**
+     * `workspace_limit`: the plan’s limit of runs at once. `worker_stopped`, `worker_lost`: another worker takes it.
+     * Otherwise the error code of the attempt that failed.
+     */
+    reason: string;
+    /** The number of the next attempt. */
+    attempt: number;
+    /** Absent: as soon as there is room. */
+    next_attempt_at?: string;
+  };
+  /** In lists with `include=answers`: the answers of a run that succeeded. */
   answers?: Record<string, RunAnswer>;
 }
 
-/**
- * `Output` is what `brickwork kits types` prints for a kit. A run that has succeeded has its output, until it is erased: where that
- * happens, look at `erased_at` first.
- */
-export type Run<Output = RunOutput> = RunRecord<Output> &
-  ({ status: 'succeeded'; output: Output } | { status: Exclude<RunStatus, 'succeeded'> });
-
 /** A run as it is sent. */
 export interface RunRecord<Output = RunOutput> extends Omit<RunItem, 'answers'> {
+  /** Once the run has succeeded. */
   output?: Output;
+  /** With `include=input`. */
   input?: Record<string, unknown>;
   /** The output is as reviewers see it. */
   as?: 'reviewed';
-  /** With `include=conversation`. */
+  /** With `include=conversation`; absent when the run’s contents were erased. */
   conversation?: Conversation;
-  /** With `include=reviews`: oldest first. */
+  /** With `include=reviews`: what people said about it, oldest first. */
   reviews?: Review[];
 }
 
-/** The normalised conversation; offsets are on the same scale as those of evidence spans. */
-export interface Conversation {
-  format: string;
-  turns: ConversationTurn[];
-  /** Absent when there are too few words to tell. */
-  language?: { code: string; probability: number };
-  speakers?: ConversationSpeaker[];
+export interface ConversationTurn {
+  index: number;
+  /** The label as it was written. */
+  speaker?: string;
+  side?: 'agent' | 'customer';
+  text: string;
+  start: number;
+  end: number;
+  /** In the recording, where the input has times. */
+  start_seconds?: number;
+  end_seconds?: number;
 }
 
 export interface ConversationSpeaker {
@@ -118,76 +103,51 @@ export interface ConversationSpeaker {
   side?: 'agent' | 'customer';
   /** That the side is right, from 0 to 1. */
   probability: number;
+  /** What the side was inferred from. */
   basis?: 'given' | 'workspace' | 'label' | 'address' | 'other' | 'words';
 }
 
-export interface ConversationTurn {
-  index: number;
-  speaker?: string;
-  side?: 'agent' | 'customer';
-  text: string;
-  start: number;
-  end: number;
-  start_seconds?: number;
-  end_seconds?: number;
+/** The normalised conversation; `start` and `end` are on the same scale as those of evidence spans. */
+export interface Conversation {
+  /** The detected format of the input, such as `labelled` or `vtt`. */
+  format: string;
+  turns: ConversationTurn[];
+  /** Absent when there are too few words to tell. */
+  language?: {
+    /** BCP 47, such as `en`. */
+    code: string;
+    probability: number;
+  };
+  speakers?: ConversationSpeaker[];
 }
 
 export interface AcceptedRun {
   run_id: string;
   status: RunStatus;
   type: RunType;
+  /** The run of a sync request did not end in time; poll for it. */
   sync_fallback?: true;
   waited_ms?: number;
 }
 
 export interface CreateRunRequest {
-  /** Null and "" count as absent. */
+  /** 8-character Kit code. Required unless `kit_version_id` is given. */
   kit_code?: string | null | undefined;
   /** Pins a version; wins over `kit_code`. */
   kit_version_id?: string | null | undefined;
+  /** The fields that the kit declares; typically `transcript`. */
   input: Record<string, unknown>;
+  /** `sandbox` may also address a draft by `kit_version_id`. */
   type?: NewRunType | undefined;
-  /** Your own id of the conversation. */
-  external_id?: string | undefined;
-  /** When the conversation took place, RFC 3339; by default what the input says, else now. */
+  /**
+   * When the conversation took place, RFC 3339. By default what the input says, else now. At most a day in the
+   * future.
+   */
   occurred_at?: string | undefined;
-  metadata?: Record<string, string> | undefined;
-}
-
-export interface RunFilter extends AnswerFilter {
-  status?: RunStatus | undefined;
-  type?: RunType | undefined;
-  /** Only runs of this backfill, which are left out otherwise. */
-  backfill_id?: string | undefined;
-  kit_code?: string | undefined;
-  /** Only runs that this version answered. */
-  kit_version_id?: string | undefined;
+  /** Your own id for the conversation; you can list runs by it. */
   external_id?: string | undefined;
-  /** RFC 3339: when the conversations took place. */
-  occurred_after?: string | undefined;
-  occurred_before?: string | undefined;
-  /** RFC 3339: when the runs were accepted. */
-  created_after?: string | undefined;
-  created_before?: string | undefined;
-  /** Words of the input: `refund "late delivery" -invoice`; needs runs:read_input. */
-  q?: string | undefined;
-  /** Whether somebody reviewed the run. */
-  reviewed?: boolean | undefined;
-  /** `reviewed`: answers as reviewers see them, also those that filters look at. */
-  as?: 'given' | 'reviewed' | undefined;
-  /** Adds the answers of each run. */
-  include?: 'answers' | undefined;
-}
-
-/**
- * Filters by answer, confidence and metadata; those by answer and confidence need `kit_code`:
- * `{ 'answer.resolved': 'false', 'answer.score': 'lt:60', 'confidence.resolved': 'lt:0.7', 'metadata.team': 'emea' }`
- */
-export interface AnswerFilter {
-  [parameter: `answer.${string}` | `confidence.${string}` | `metadata.${string}`]:
-    | string
-    | readonly string[]
-    | undefined;
+  /** At most 16 pairs of strings, returned with the run. */
+  metadata?: Record<string, string> | undefined;
 }
 
 export interface RunPage {
@@ -216,6 +176,7 @@ export interface Tokens {
 export interface RunUsage {
   run_id: string;
   status: RunStatus;
+  /** `local` or `model`; `none` when nothing was evaluated. */
   engine: string;
   model?: string;
   calls: number;
@@ -244,8 +205,19 @@ export interface UsageTotals {
     tokens: Tokens;
     credits: number;
   }[];
-  /** Sandbox runs that called a model: not charged, but the provider is paid. */
-  sandbox: { runs: number; calls: number; tokens: Tokens; uncharged_credits: number };
+  /** Sandbox runs that called a model: they are not charged, but the provider is paid. */
+  sandbox: {
+    runs: number;
+    calls: number;
+    tokens: Tokens;
+    uncharged_credits: number;
+  };
   /** What the workspace stores now, in both environments, and what its plan allows; `null` means no limit. */
-  stored: { runs: number; bytes: number; runs_limit: number | null; bytes_limit: number | null };
+  stored: {
+    runs: number;
+    /** Of inputs, outputs, kit versions and golden sets. */
+    bytes: number;
+    runs_limit: number | null;
+    bytes_limit: number | null;
+  };
 }

@@ -1,14 +1,22 @@
-/** The closed sets of words on the wire; a type test holds them equal to the contract's. */
+/** Generated from the contract by `npm run generate`: change the schema there. */
+
 export type RunStatus = 'processing' | 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+
 /** What a request may ask for. */
 export type NewRunType = 'api' | 'sandbox';
 
-export type RunType = NewRunType | 'backfill';
+export type RunType = 'api' | 'sandbox' | 'backfill';
+
+export type RunMode = 'async' | 'sync';
 
 export type BackfillStatus = 'running' | 'succeeded' | 'capped' | 'cancelled' | 'failed';
-export type RunMode = 'async' | 'sync';
-export type BrickType = 'numeric' | 'boolean' | 'text' | 'categorical';
+
+export type BrickType = 'numeric' | 'boolean' | 'categorical' | 'text';
+
+export type KitStatus = 'draft' | 'published' | 'archived';
+
 export type Environment = 'live' | 'test';
+
 export type Permission =
   | 'runs:write'
   | 'runs:read'
@@ -22,12 +30,13 @@ export type Permission =
   | 'kits:force'
   | 'webhooks:manage'
   | 'keys:manage';
+
 export type Role = 'admin' | 'developer' | 'runner' | 'viewer' | 'reviewer' | 'analyst';
+
 export type Verdict = 'correct' | 'wrong' | 'not_applicable' | 'unsure';
 
-const TERMINAL: readonly RunStatus[] = ['succeeded', 'failed', 'cancelled'];
+export type AlertState = 'ok' | 'raised';
 
-/** Whether the status will never change again. */
-export function isTerminal(status: RunStatus): boolean {
-  return TERMINAL.includes(status);
-}
+export type DeliveryStatus = 'pending' | 'succeeded' | 'dead' | 'cancelled';
+
+export type IntakeOutcome = 'accepted' | 'replayed' | 'skipped' | 'failed' | 'refused';

@@ -1,0 +1,110 @@
+/** What callers ask with, where it is easier to write than what the contract takes: filters, queries, and references. */
+import type { RunStatus, RunType, Verdict } from './wire/vocabulary.ts';
+
+/**
+ * Filters by answer, confidence and metadata; those by answer and confidence need `kit_code`:
+ * `{ 'answer.resolved': 'false', 'answer.score': 'lt:60', 'confidence.resolved': 'lt:0.7', 'metadata.team': 'emea' }`
+ */
+export interface AnswerFilter {
+  [parameter: `answer.${string}` | `confidence.${string}` | `metadata.${string}`]:
+    | string
+    | readonly string[]
+    | undefined;
+}
+
+export interface RunFilter extends AnswerFilter {
+  status?: RunStatus | undefined;
+  type?: RunType | undefined;
+  /** Only runs of this backfill, which are left out otherwise. */
+  backfill_id?: string | undefined;
+  kit_code?: string | undefined;
+  /** Only runs that this version answered. */
+  kit_version_id?: string | undefined;
+  external_id?: string | undefined;
+  /** RFC 3339: when the conversations took place. */
+  occurred_after?: string | undefined;
+  occurred_before?: string | undefined;
+  /** RFC 3339: when the runs were accepted. */
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+  /** Words of the input: `refund "late delivery" -invoice`; needs runs:read_input. */
+  q?: string | undefined;
+  /** Whether somebody reviewed the run. */
+  reviewed?: boolean | undefined;
+  /** `reviewed`: answers as reviewers see them, also those that filters look at. */
+  as?: 'given' | 'reviewed' | undefined;
+  /** Adds the answers of each run. */
+  include?: 'answers' | undefined;
+}
+
+export interface ReviewFilter {
+  /** Id, code or slug. */
+  kit?: string | undefined;
+  run_id?: string | undefined;
+  brick?: string | undefined;
+  verdict?: Verdict | undefined;
+  reviewer?: string | undefined;
+  /** Only the newest verdict of each reviewer. */
+  current?: boolean | undefined;
+  /** RFC 3339. */
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+}
+
+export interface InsightsQuery extends AnswerFilter {
+  group_by?: 'day' | 'week' | 'month' | 'version' | `metadata.${string}` | undefined;
+  /** Days, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Only runs that somebody reviewed, or that nobody did. */
+  reviewed?: boolean | undefined;
+  /** Only the runs of this backfill, by the day of the original runs. */
+  backfill_id?: string | undefined;
+  /** `reviewed` applies the corrections of reviewers. */
+  as?: 'given' | 'reviewed' | undefined;
+}
+
+export interface QualityQuery {
+  version?: number | undefined;
+  /** RFC 3339, of the runs' creation. */
+  since?: string | undefined;
+  until?: string | undefined;
+  /** `week`, `version` or `metadata.KEY`. */
+  group_by?: string | undefined;
+  threshold?: number | undefined;
+}
+
+/** Which runs are evaluated again; all of the kit that have succeeded when it is left out. */
+export interface BackfillFilter extends AnswerFilter {
+  /** RFC 3339: when the conversations took place. */
+  occurred_after?: string | undefined;
+  occurred_before?: string | undefined;
+  /** RFC 3339: when the runs were accepted. */
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+  external_id?: string | undefined;
+  /** Whether somebody reviewed the run. */
+  reviewed?: boolean | undefined;
+}
+
+export interface BackfillRequest {
+  /** The version that answers; a draft, too. */
+  kit_version_id: string;
+  filter?: BackfillFilter | undefined;
+  /** At most so many, at random; the same each time. */
+  sample?: number | undefined;
+  engine?: 'auto' | 'local' | undefined;
+  /** Never exceeded. */
+  max_credits: number;
+  /** Whether the new runs have events, and send them. */
+  webhooks?: boolean | undefined;
+}
+
+/** One way to name a kit: exactly one member. */
+export type KitReference = { kit_code: string } | { kit_id: string } | { kit_version_id: string };
+
+export interface NewWebhookEndpoint {
+  url: string;
+  /** Default: as it is, or false for a new URL. */
+  include_sandbox?: boolean | undefined;
+}

@@ -1,0 +1,291 @@
+/** Which schema of the contract has which name in the client, and in which file. What a caller sends is `isTaken`. */
+import {
+  ALERT_STATES,
+  alertsApi,
+  BACKFILL_STATUSES,
+  BRICK_TYPES,
+  backfillsApi,
+  batchesApi,
+  brickOutput,
+  bricksApi,
+  brickValue,
+  canariesApi,
+  DELIVERY_STATUSES,
+  ENDPOINTS,
+  ENVIRONMENTS,
+  evaluationsApi,
+  evidenceSpan,
+  goldenSetsApi,
+  INTAKE_OUTCOMES,
+  insightsApi,
+  intakeDocument,
+  intakesApi,
+  keysApi,
+  kitsApi,
+  knowledgeRef,
+  meApi,
+  NEW_RUN_TYPES,
+  PERMISSIONS,
+  qualityApi,
+  ROLES,
+  RUN_MODES,
+  RUN_STATUSES,
+  RUN_TYPES,
+  reviewQueueApi,
+  reviewsApi,
+  runsApi,
+  shadowsApi,
+  speakersApi,
+  testApi,
+  usageApi,
+  VERDICTS,
+  viewsApi,
+  webhooksApi,
+} from '@brickwork/contract';
+import type { z } from 'zod';
+
+export interface NamedType {
+  name: string;
+  schema: z.ZodType;
+  /** A request: members with a default are optional, and may be `undefined`. */
+  isTaken?: boolean;
+  /** Instead of the schema's description. */
+  about?: string;
+  /** Members that the other type has alike are left out. */
+  extends?: { name: string; without?: readonly string[] };
+  /** Members that the client does not let callers send this way. */
+  omit?: readonly string[];
+  /** The member whose type the caller may choose. */
+  generic?: { member: string; name: string; fallback: string };
+}
+
+/** The closed sets of words. */
+export const WORDS: Readonly<Record<string, { values: readonly string[]; about?: string }>> = {
+  RunStatus: { values: RUN_STATUSES },
+  NewRunType: { values: NEW_RUN_TYPES, about: 'What a request may ask for.' },
+  RunType: { values: RUN_TYPES },
+  RunMode: { values: RUN_MODES },
+  BackfillStatus: { values: BACKFILL_STATUSES },
+  BrickType: { values: BRICK_TYPES },
+  KitStatus: { values: ['draft', 'published', 'archived'] },
+  Environment: { values: ENVIRONMENTS },
+  Permission: { values: PERMISSIONS },
+  Role: { values: ROLES },
+  Verdict: { values: VERDICTS },
+  AlertState: { values: ALERT_STATES },
+  DeliveryStatus: { values: DELIVERY_STATUSES },
+  IntakeOutcome: { values: INTAKE_OUTCOMES },
+};
+
+/** A schema inside another one: `inside(runsApi.run, 'reviews', '[]')`. */
+function inside(schema: z.ZodType, ...path: readonly string[]): z.ZodType {
+  const def = schema._zod.def as unknown as Record<string, unknown> & { type: string };
+  if (def.innerType !== undefined) return inside(def.innerType as z.ZodType, ...path);
+  const [step, ...rest] = path;
+  if (step === undefined) return schema;
+  const next =
+    step === '[]' ? def.element : step === '{}' ? def.valueType : (def.shape as Record<string, unknown>)[step];
+  if (next === undefined) throw new Error(`The contract has no ${step} where the client's types look for it.`);
+  return inside(next as z.ZodType, ...rest);
+}
+
+/** What an endpoint answers with. */
+function answerOf(id: string, status = 200): z.ZodType {
+  return known(ENDPOINTS.find((endpoint) => endpoint.id === id)?.responses[status]?.schema, id);
+}
+
+function bodyOf(id: string): z.ZodType {
+  return known(ENDPOINTS.find((endpoint) => endpoint.id === id)?.body, id);
+}
+
+function known(schema: z.ZodType | undefined, id: string): z.ZodType {
+  if (schema === undefined)
+    throw new Error(`The contract has no schema for ${id} where the client's types look for it.`);
+  return schema;
+}
+
+export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
+  'brick-output': [
+    { name: 'BrickValue', schema: brickValue, about: 'A list for a brick with `many`; null where there is no value.' },
+    { name: 'EvidenceSpan', schema: evidenceSpan },
+    { name: 'KnowledgeRef', schema: knowledgeRef },
+    { name: 'BrickOutput', schema: brickOutput },
+  ],
+  run: [
+    { name: 'RunOutput', schema: inside(runsApi.run, 'output') },
+    { name: 'RunAnswer', schema: runsApi.runAnswer, about: 'An answer without what proves it.' },
+    { name: 'RunItem', schema: runsApi.runItem, about: 'A run as lists show it: everything but the output.' },
+    {
+      name: 'RunRecord',
+      schema: runsApi.run,
+      about: 'A run as it is sent.',
+      extends: { name: 'RunItem', without: ['answers'] },
+      generic: { member: 'output', name: 'Output', fallback: 'RunOutput' },
+    },
+    { name: 'ConversationTurn', schema: inside(runsApi.conversationTurns, 'turns', '[]') },
+    { name: 'ConversationSpeaker', schema: inside(runsApi.conversationTurns, 'speakers', '[]') },
+    { name: 'Conversation', schema: runsApi.conversationTurns },
+    { name: 'AcceptedRun', schema: runsApi.accepted },
+    { name: 'CreateRunRequest', schema: runsApi.createRunBody, isTaken: true, omit: ['mode'] },
+    { name: 'RunPage', schema: runsApi.runPage },
+    { name: 'BatchLine', schema: inside(batchesApi.batchLines, 'data', '[]') },
+    { name: 'Tokens', schema: inside(usageApi.runUsage, 'tokens') },
+    { name: 'RunUsage', schema: usageApi.runUsage },
+    { name: 'UsageTotals', schema: usageApi.usageTotals },
+  ],
+  review: [
+    { name: 'Review', schema: reviewsApi.review },
+    { name: 'NewReview', schema: reviewsApi.newReview, isTaken: true },
+    { name: 'ReviewPage', schema: reviewsApi.reviewPage },
+  ],
+  'review-queue': [
+    { name: 'ReviewMatch', schema: inside(reviewQueueApi.reviewPolicyBody, 'match', '[]') },
+    {
+      name: 'ReviewPolicyRequest',
+      schema: reviewQueueApi.reviewPolicyBody,
+      isTaken: true,
+      about: 'Which runs of a kit people should review.',
+    },
+    { name: 'ReviewPolicy', schema: reviewQueueApi.reviewPolicy },
+    { name: 'ReviewQueue', schema: reviewQueueApi.reviewQueue },
+    { name: 'ReviewItem', schema: reviewQueueApi.reviewItem },
+    { name: 'NextReviewItem', schema: answerOf('nextReviewItem') },
+    { name: 'BrickQuality', schema: qualityApi.brickQuality },
+    { name: 'KitQuality', schema: qualityApi.quality },
+  ],
+  'golden-set': [
+    { name: 'GoldenSet', schema: goldenSetsApi.goldenSet },
+    {
+      name: 'GoldenLine',
+      schema: goldenSetsApi.goldenLineBody,
+      isTaken: true,
+      about: 'An input and the values that a person considers right.',
+    },
+    { name: 'GoldenSetRequest', schema: goldenSetsApi.putGoldenSetBody, isTaken: true },
+    { name: 'BrickScore', schema: evaluationsApi.brickScore },
+    { name: 'Evaluation', schema: evaluationsApi.evaluation },
+    { name: 'BrickComparison', schema: evaluationsApi.brickComparison },
+    { name: 'ComparedEvaluation', schema: answerOf('getEvaluation'), extends: { name: 'Evaluation' } },
+    { name: 'EvaluationRequest', schema: bodyOf('createEvaluation'), isTaken: true, omit: ['dry_run'] },
+    { name: 'EvaluationEstimate', schema: evaluationsApi.evaluationEstimate },
+  ],
+  backfill: [
+    { name: 'ShadowRequest', schema: shadowsApi.shadowRequest, isTaken: true },
+    { name: 'BackfillEstimate', schema: backfillsApi.backfillEstimate },
+    { name: 'Backfill', schema: backfillsApi.backfill },
+    { name: 'ComparedBrick', schema: backfillsApi.comparedBrick },
+    { name: 'BackfillComparison', schema: backfillsApi.backfillComparison },
+  ],
+  insights: [
+    {
+      name: 'Estimate',
+      schema: insightsApi.estimate,
+      about: 'A figure with its 95 % interval; without one where too little was counted.',
+    },
+    { name: 'BrickInsights', schema: insightsApi.brickInsights },
+    { name: 'InsightsGroup', schema: insightsApi.insightsGroup },
+    { name: 'Insights', schema: insightsApi.insights },
+  ],
+  alert: [
+    {
+      name: 'AlertRule',
+      schema: alertsApi.alertRule,
+      isTaken: true,
+      about: 'A rule about a figure of a kit. It has either `above` or `below`.',
+    },
+    { name: 'AlertFinding', schema: alertsApi.alertFinding },
+    { name: 'Alert', schema: alertsApi.alert },
+    {
+      name: 'AlertChange',
+      schema: alertsApi.alertChange,
+      about: 'When it was raised or resolved, and what was found then.',
+    },
+    {
+      name: 'AlertCheck',
+      schema: alertsApi.alertCheck,
+      extends: { name: 'AlertFinding' },
+      about: 'What a rule finds in current figures.',
+    },
+  ],
+  canary: [
+    {
+      name: 'CanaryRule',
+      schema: canariesApi.canaryRule,
+      isTaken: true,
+      about: 'A golden set that is evaluated every night on the live version of its kit.',
+    },
+    { name: 'CanaryFinding', schema: canariesApi.canaryFinding },
+    {
+      name: 'CanaryChange',
+      schema: canariesApi.canaryChange,
+      about: 'When it was raised or resolved, and what was found then.',
+    },
+    { name: 'Canary', schema: canariesApi.canary },
+  ],
+  kit: [
+    { name: 'Condition', schema: inside(kitsApi.kitSchema, 'bricks', '[]', 'applies_when') },
+    {
+      name: 'KitScore',
+      schema: inside(kitsApi.kitSchema, 'bricks', '[]', 'score'),
+      about: 'How a score is computed from other bricks.',
+    },
+    { name: 'BrickSchema', schema: inside(kitsApi.kitSchema, 'bricks', '[]') },
+    { name: 'KitSchema', schema: kitsApi.kitSchema },
+    { name: 'KitTypes', schema: kitsApi.kitTypes },
+    { name: 'KitSummary', schema: kitsApi.kitSummary },
+    { name: 'KitPage', schema: kitsApi.kitPage },
+    { name: 'PushedKit', schema: kitsApi.pushedKit },
+    { name: 'KitVersion', schema: inside(kitsApi.kitVersionPage, 'data', '[]') },
+    { name: 'KitVersionPage', schema: kitsApi.kitVersionPage },
+    { name: 'KitVersionDocument', schema: kitsApi.kitVersionDocument, extends: { name: 'KitVersion' } },
+    { name: 'KitChange', schema: inside(kitsApi.kitDiff, 'kit', '[]') },
+    { name: 'KitDiff', schema: kitsApi.kitDiff },
+    { name: 'BrickMetadata', schema: inside(bricksApi.brickList, 'data', '[]') },
+    { name: 'TestedRun', schema: testApi.testedRun, extends: { name: 'KitSchema' } },
+  ],
+  webhook: [
+    { name: 'WebhookEndpoint', schema: webhooksApi.webhookEndpoint },
+    {
+      name: 'WebhookEndpointWithSecret',
+      schema: answerOf('putWebhook', 201),
+      extends: { name: 'WebhookEndpoint' },
+      about: 'What registering and rotating return: nothing else contains the secret.',
+    },
+    { name: 'DeliveryAttempt', schema: inside(webhooksApi.delivery, 'attempts', '[]') },
+    { name: 'Delivery', schema: webhooksApi.delivery },
+  ],
+  intake: [
+    {
+      name: 'IntakeAuth',
+      schema: inside(intakeDocument, 'auth'),
+      isTaken: true,
+      about: 'How a pushing service proves who it is: it sends the intake’s secret, or signs the body with it.',
+    },
+    {
+      name: 'IntakeRule',
+      schema: inside(intakeDocument, 'kits', '[]'),
+      isTaken: true,
+      about: 'Makes a run with a kit when all of its conditions are met.',
+    },
+    {
+      name: 'IntakeDocument',
+      schema: intakeDocument,
+      isTaken: true,
+      about: 'The definition of an intake; `when` and `map` are JSONata over the payload.',
+    },
+    { name: 'StoredIntakeDocument', schema: intakeDocument, about: 'With all defaults filled in.' },
+    { name: 'Intake', schema: intakesApi.intake },
+    { name: 'IntakeWithSecret', schema: answerOf('putIntake', 201), extends: { name: 'Intake' } },
+    { name: 'IntakeWithChanges', schema: answerOf('getIntake'), extends: { name: 'Intake' } },
+    { name: 'IntakeDelivery', schema: intakesApi.intakeDelivery },
+    { name: 'IntakePreview', schema: intakesApi.intakePreview },
+  ],
+  'api-key': [
+    { name: 'ApiKey', schema: keysApi.apiKey },
+    { name: 'CreatedApiKey', schema: keysApi.createdKey, extends: { name: 'ApiKey' } },
+    { name: 'CreateKeyRequest', schema: keysApi.createKeyBody, isTaken: true },
+    { name: 'Me', schema: meApi.me, about: 'What the key of a request is and may do; `null` stands for no limit.' },
+  ],
+  speakers: [{ name: 'WorkspaceSpeakers', schema: speakersApi.workspaceSpeakers }],
+  view: [{ name: 'View', schema: viewsApi.view, about: 'A list of runs that the workspace has given a name.' }],
+};
