@@ -4,6 +4,7 @@ import { checkLabelled, checkList, checkOutput, checkQuestion, validPart } from 
 import { foldSpaceAndCase } from '../fold-text.ts';
 import { checkTextReply } from './check-text-reply.ts';
 import { compilePattern } from './compile-pattern.ts';
+import { isSameByForm } from './normal-form.ts';
 
 const validText = textBrick.partial();
 
@@ -57,7 +58,8 @@ export const textType: BrickTypeModule<TextBrick> = {
     return choices.withValue(choices.withEvidenceOf(choices.best(said), said), joined);
   },
 
-  isRight: (_brick, expected, value) => foldText(expected) === foldText(value),
+  isRight: (brick, expected, value) =>
+    foldText(expected) === foldText(value) || isSameByForm(brick.extract, String(expected), String(value)),
   figures: 'none',
 };
 
