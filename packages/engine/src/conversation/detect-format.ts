@@ -4,13 +4,15 @@
  */
 
 import type { ConversationFormat, VendorName } from './conversation.ts';
-import { describeShape } from './describe-shape.ts';
 import { isEmailText } from './email-text.ts';
 import { isEmail } from './email-thread.ts';
 import { inputFault, isRecord } from './expect-input.ts';
 import { LOOSE_EXPORTS, TEXT_EXPORTS, VENDOR_READERS } from './formats/vendor-formats.ts';
+import { findLabelledTurns } from './labelled-text.ts';
 import { notTranscript } from './not-transcript.ts';
 import { binaryKind } from './refuse-binary.ts';
+import { describeShape } from './shape/describe-shape.ts';
+import { findItemFields } from './shape/item-fields.ts';
 import { isSrt, isVtt } from './timed-text.ts';
 
 const JSON_EXPORTS = Object.keys(VENDOR_READERS)
@@ -34,13 +36,19 @@ export function detectFormat(value: unknown, path: string): ConversationFormat {
   }
   if (Array.isArray(value)) return detectListFormat(value, path);
   if (isRecord(value)) {
-    if ('messages' in value) return 'messages';
+    if ('messages' in value && isMessageList(value.messages)) return 'messages';
     if ('emails' in value || isEmail(value)) return 'email';
     if ('turns' in value) return 'turns';
     const loose = LOOSE_EXPORTS.find((name) => VENDOR_READERS[name].is(value));
     if (loose !== undefined) return loose;
   }
-  throw inputFault(path, describeShape(value));
+  throw inputFault(path, describeShape(value, isKnown));
+}
+
+/** Others call their lists `messages` too; ours have roles. */
+function isMessageList(messages: unknown): boolean {
+  const first = Array.isArray(messages) ? messages.find(isRecord) : undefined;
+  return first === undefined || 'role' in first;
 }
 
 function refuseBinary(text: string, path: string): void {
@@ -62,9 +70,30 @@ function detectTextFormat(text: string): ConversationFormat {
 
 function detectListFormat(items: readonly unknown[], path: string): ConversationFormat {
   const first = items.find(isRecord);
+  if (first === undefined && items.length > 0) throw inputFault(path, describeShape(items, isKnown));
   if (first === undefined) return 'turns';
   if ('role' in first && 'content' in first) return 'messages';
   if (isEmail(first)) return 'email';
-  if (!('text' in first) && items.every(isRecord)) throw inputFault(path, describeShape(items));
+  if (!('text' in first) && items.every(isRecord)) throw inputFault(path, describeShape(items, isKnown));
   return 'turns';
+}
+
+/** Something inside of an unknown shape that can be read as it is: an export, messages, turns, or a text with speakers. */
+function isKnown(value: unknown): boolean {
+  if (typeof value === 'string') {
+    if (isVtt(value) || isSrt(value) || TEXT_EXPORTS.some((name) => VENDOR_READERS[name].is(value))) return true;
+    return value.includes('\n') && (isEmailText(value) || findLabelledTurns(value) !== undefined);
+  }
+  if (JSON_EXPORTS.some((name) => VENDOR_READERS[name].is(value)) || VENDOR_READERS.deepgram.is(value)) return true;
+  if (isRecord(value)) return 'turns' in value && Array.isArray(value.turns) && isKnown(value.turns);
+  const items = Array.isArray(value) ? value.filter(isRecord).slice(0, 500) : [];
+  const [first] = items;
+  if (first === undefined) return false;
+  const fields = findItemFields(items);
+  // Times by other names, or in milliseconds, would be lost or wrong.
+  const isPlain = [fields?.start, fields?.end].every((time) => time === undefined || time.perSecond === 1);
+  const isOurs = 'start' in first || fields?.start === undefined;
+  const isTurn =
+    typeof first.text === 'string' && 'speaker' in first && !isRecord(first.speaker) && !('words' in first);
+  return isPlain && isOurs && (isTurn || ('role' in first && 'content' in first && fields?.start === undefined));
 }

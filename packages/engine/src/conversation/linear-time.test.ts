@@ -12,6 +12,7 @@ const LENGTH = 10_000;
 const PASTED: Record<string, unknown> = {
   'pasted mails': 'From: Jo <jo@example.org>\nTo: support@acme.com\nSubject: Refund\n\nPlease help.\n',
   'mails as JSON': [{ from: 'Jo <jo@example.org>', to: 'support@acme.com', subject: 'Refund', body: 'Please help.' }],
+  'an unknown shape': { call: { lines: [{ who: 'Lena', said: 'Hello there, you.', at_ms: 1200 }] } },
   turns: [{ speaker: 'agent', text: 'Hello.', start: 1, end: 2 }],
 };
 

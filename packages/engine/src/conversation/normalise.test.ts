@@ -144,7 +144,7 @@ describe('normaliseConversation', () => {
     ['transcript must hold a conversation: it has no words', []],
     ['transcript must hold a conversation: it has no words', [{ text: '  ' }]],
     ['transcript must hold a conversation: it has no words', { messages: [{ role: 'system', content: 'be kind' }] }],
-    ['transcript[0] must be an object', ['hello']],
+    ['transcript[1] must be an object', [{ text: 'a' }, 'hello']],
     ['transcript[1].text must be a string', [{ text: 'a' }, { speaker: 'Bob' }]],
     ['transcript[0].speaker must be a string', [{ speaker: true, text: 'a' }]],
     ['transcript[0].start must be a number of seconds', [{ text: 'a', start: 'soon' }]],
