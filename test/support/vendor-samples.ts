@@ -788,6 +788,32 @@ const EARLIER: Record<string, Sample> = {
       ['Lena Fischer', undefined, 'Then let us start.'],
     ],
   },
+  'google meet, DOCX with headings': {
+    format: 'docx',
+    page: 'https://support.google.com/meet/answer/12849897',
+    checked: 'others',
+    value: wordDocument(
+      [
+        'Weekly (2025-03-03 10:30 GMT+1) – Transcript',
+        'Attendees',
+        'Lena Fischer, Tom Hale',
+        'Transcript',
+        '00:00:00',
+        'Lena Fischer: Thanks for joining.',
+        'Tom Hale: Sure.',
+        '00:05:03',
+        'Lena Fischer: Then let us start.',
+        'Transcription ended after 00:31:16',
+        'This editable transcript was computer generated and might contain errors.',
+      ].map((line) => `<w:p><w:r><w:t xml:space="preserve">${line}</w:t></w:r></w:p>`),
+    ),
+    turns: [
+      ['Lena Fischer', undefined, 'Thanks for joining.', 0],
+      ['Tom Hale', undefined, 'Sure.'],
+      ['Lena Fischer', undefined, 'Then let us start.', 303],
+    ],
+    occurred_at: '2025-03-03T09:30:00.000Z',
+  },
   'google meet, text': {
     format: 'labelled',
     page: 'https://support.google.com/meet/answer/12849897',

@@ -1,4 +1,4 @@
-/** An array of `{ speaker?, side?, text, start?, end? }`, times in seconds; also as `{ turns: […] }`. */
+/** An array of `{ speaker?, side?, text, start?, end? }`, times in seconds; also as `{ turns: […] }`, and with common other names for the speaker and the times. */
 import type { Side, Turn } from './conversation.ts';
 import {
   expectArray,
@@ -11,29 +11,87 @@ import {
   optionalSeconds,
   optionalText,
 } from './expect-input.ts';
+import type { ReadTurns } from './formats/vendor-format.ts';
 import { foldLabel, isNeitherSide, sideOfWord } from './infer-side.ts';
 import { joinTurns } from './join-turns.ts';
+import { readTimecode } from './timecode.ts';
 
-export function readTurnList(value: unknown, path: string): { text: string; turns: Turn[] } {
+/** What others call the speaker: read where there is no `speaker`, so that nobody's words lose their owner. */
+const SPEAKER_NAMES = [
+  'speaker_name',
+  'speakerName',
+  'role',
+  'name',
+  'author',
+  'sender',
+  'user',
+  'from',
+  'participant',
+  'speaker_id',
+  'speakerId',
+  'channel',
+];
+const START_NAMES = ['start_seconds', 'start_time', 'startTime', 'begin'];
+const END_NAMES = ['end_seconds', 'end_time', 'endTime'];
+
+export function readTurnList(value: unknown, path: string): Pick<ReadTurns, 'text' | 'turns' | 'warnings'> {
   const isWrapped = isRecord(value);
   const within = isWrapped ? `${path}.turns` : path;
-  return joinTurns(
+  const read = joinTurns(
     expectArray(isWrapped ? value.turns : value, within).map((item, index) => {
       const here = `${within}[${index}]`;
       const turn = expectRecord(item, here);
       const times = {
-        startSeconds: optionalSeconds(turn.start, `${here}.start`),
-        endSeconds: optionalSeconds(turn.end, `${here}.end`),
+        startSeconds: optionalSeconds(turn.start, `${here}.start`) ?? otherTime(turn, START_NAMES, 'start'),
+        endSeconds: optionalSeconds(turn.end, `${here}.end`) ?? otherTime(turn, END_NAMES, 'end'),
       };
       expectOrder(times, here);
       return {
         text: expectText(turn.text, `${here}.text`),
-        speaker: optionalLabel(turn.speaker, `${here}.speaker`),
+        speaker: speakerOf(turn, here),
         side: optionalSide(turn.side, `${here}.side`),
         ...times,
       };
     }),
   );
+  return { ...read, warnings: warnOfMilliseconds(read.turns) };
+}
+
+function speakerOf(turn: Record<string, unknown>, path: string): string | undefined {
+  const { speaker } = turn;
+  if (isRecord(speaker)) return optionalLabel(speaker.name ?? speaker.label ?? speaker.id, `${path}.speaker.name`);
+  const isOther = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+  const other = SPEAKER_NAMES.map((name) => turn[name]).find(isOther);
+  return optionalLabel(speaker ?? other, `${path}.speaker`);
+}
+
+/** A point in time by one of these names is not a position in the recording. */
+function otherTime(turn: Record<string, unknown>, names: readonly string[], name: string): number | undefined {
+  const ms = turn[`${name}_ms`] ?? turn[`${name}Ms`];
+  if (typeof ms === 'number' && ms >= 0) return ms / 1_000;
+  const given = names.map((other) => turn[other]).find((other) => other !== undefined && other !== null);
+  const seconds = typeof given === 'string' ? readTimecode(given) : given;
+  return typeof seconds === 'number' && seconds >= 0 && seconds < MOST_SECONDS ? seconds : undefined;
+}
+
+/** Ten years: a larger number is a point in time. */
+const MOST_SECONDS = 300_000_000;
+/** People say about fifteen characters in a second; nobody says less than one in five seconds all the way. */
+const LEAST_CHARACTERS_PER_SECOND = 0.2;
+
+function warnOfMilliseconds(turns: readonly Turn[]): string[] {
+  let characters = 0;
+  let seconds = 0;
+  for (const { text, startSeconds, endSeconds } of turns) {
+    if (startSeconds === undefined || endSeconds === undefined) continue;
+    if (!Number.isInteger(startSeconds) || !Number.isInteger(endSeconds)) return [];
+    characters += text.length;
+    seconds += endSeconds - startSeconds;
+  }
+  if (seconds < 60 || characters >= seconds * LEAST_CHARACTERS_PER_SECOND) return [];
+  return [
+    `\`start\` and \`end\` are read as seconds, and ${characters} characters would have taken ${seconds} of them: they look like milliseconds. Divide them by 1000.`,
+  ];
 }
 
 /** Said of those who are on neither side. */

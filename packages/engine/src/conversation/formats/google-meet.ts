@@ -11,9 +11,10 @@ import { readTimecode } from '../timecode.ts';
 import type { ReadTurns, VendorFormat } from './vendor-format.ts';
 
 const FOOTER =
-  /^\s{0,3}(?:(?:Transcription|Transcript|Meeting|Recording) (?:has )?(?:ended|stopped)\b|This editable transcript was computer generated)/i;
-const HEADING = /^\s{0,3}\d{1,2}:\d{2}:\d{2}\s{0,3}$/;
-const SPOKEN = /^([^:\r\n]{1,80}?)[ \t]{0,3}: /;
+  /^[\s#*]{0,8}(?:(?:Transcription|Transcript|Meeting|Recording) (?:has )?(?:ended|stopped)\b|This editable transcript was computer generated)/i;
+/** Also with the marks of Markdown, as the document is exported to it. */
+const HEADING = /^[\s#*]{0,8}(\d{1,2}:\d{2}:\d{2})[\s*]{0,4}$/;
+const SPOKEN = /^\*{0,2}([^:*\r\n]{1,80}?)[ \t]{0,3}:\*{0,2} /;
 const TITLE_TIME =
   /\((\d{4})[-/](\d{2})[-/](\d{2}) (?:at )?(\d{2}:\d{2}) (?:GMT|UTC)(?:([+-])(\d{1,2})(?::?(\d{2}))?)?\)/;
 
@@ -49,7 +50,7 @@ export function readMeetTranscript(text: string): ReadTurns {
     const spoken = SPOKEN.exec(line.text);
     if (HEADING.test(line.text)) {
       close();
-      heading = readTimecode(line.text);
+      heading = readTimecode(HEADING.exec(line.text)?.[1] ?? '');
     } else if (FOOTER.test(line.text)) close();
     else if (spoken?.[1] !== undefined) {
       close();
@@ -66,7 +67,7 @@ export function readMeetTranscript(text: string): ReadTurns {
 function firstSpoken(lines: readonly TextLine[]): number {
   const heading = lines.findIndex(({ text }) => HEADING.test(text));
   if (heading >= 0) return heading;
-  const title = lines.findIndex(({ text }) => /^\s{0,3}Transcript\s{0,3}$/i.test(text));
+  const title = lines.findIndex(({ text }) => /^[\s#*]{0,8}Transcript[\s*]{0,4}$/i.test(text));
   return title >= 0
     ? title + 1
     : Math.max(

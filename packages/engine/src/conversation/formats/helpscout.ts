@@ -30,7 +30,7 @@ export const helpscout: VendorFormat = {
       `${path}._embedded.threads`,
       (thread) => {
         const body = textOf(thread.body);
-        if (body === undefined || !SPOKEN.has(String(thread.type))) return undefined;
+        if (body === undefined || thread.state === 'draft' || !SPOKEN.has(String(thread.type))) return undefined;
         const by = recordOf(thread.createdBy);
         const name = fullName(by.first, by.last);
         const email = textOf(by.email);

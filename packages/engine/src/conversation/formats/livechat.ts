@@ -23,7 +23,7 @@ export const livechat: VendorFormat = {
       .flatMap((thread) => recordsOf(thread.events))
       .flatMap((event): VendorPart[] => {
         // Files, forms and changes of the system have no words; events for agents alone are notes.
-        if (event.type !== 'message' || event.visibility === 'agents') return [];
+        if (event.type !== 'message' || (event.visibility ?? event.recipients) === 'agents') return [];
         const id = labelOf(event.author_id);
         const user = users.get(id ?? '');
         const [name, email] = [textOf(user?.name), textOf(user?.email)];

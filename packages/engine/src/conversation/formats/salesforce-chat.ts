@@ -23,7 +23,10 @@ export const salesforceChat: VendorFormat = {
 
 export function readChatBody(html: string, path: string): ReadTurns {
   // Notices are paragraphs, and what follows one stands on the same line.
-  const text = htmlText(html.replace(/<p\b/gi, '\n<p'));
+  const text = htmlText(html.replace(/<p\b/gi, '\n<p')).replace(
+    /(\((?:\s{0,3}\d{1,3}[hms]){1,3}\s{0,3}\))\s{1,8}/g,
+    '$1 ',
+  );
   const parts: VendorPart[] = [];
   const agents = new Set<string>();
   for (const { text: line } of textLines(text)) {

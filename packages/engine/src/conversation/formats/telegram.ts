@@ -8,14 +8,18 @@ export const telegram: VendorFormat = {
   is(value) {
     const list = isRecord(value) && Array.isArray(value.messages) ? value.messages : [];
     const message = list.find((item) => isRecord(item) && item.type === 'message') ?? firstRecord(list);
-    return isRecord(message) && 'text_entities' in message && ('from_id' in message || 'actor_id' in message);
+    return (
+      isRecord(message) &&
+      'text_entities' in message &&
+      ('from' in message || 'from_id' in message || 'actor_id' in message)
+    );
   },
   read: (value, path) =>
     readItems(
       expectRecord(value, path).messages,
       `${path}.messages`,
       (message) => {
-        const text = plainText(message.text);
+        const text = plainText(message.text ?? message.text_entities);
         if (message.type !== 'message' || text === '') return undefined; // Photos and stickers have no words.
         const name = textOf(message.from);
         return { text, speaker: name ?? textOf(message.from_id), at: instantOfSeconds(message.date_unixtime), name };
