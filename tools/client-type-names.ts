@@ -36,6 +36,7 @@ import {
   runsApi,
   shadowsApi,
   speakersApi,
+  TERMINAL_STATUSES,
   testApi,
   usageApi,
   VERDICTS,
@@ -59,9 +60,10 @@ export interface NamedType {
   generic?: { member: string; name: string; fallback: string };
 }
 
-/** The closed sets of words. */
-export const WORDS: Readonly<Record<string, { values: readonly string[]; about?: string }>> = {
+/** The closed sets of words; those with a `list` can be looked through, too. */
+export const WORDS: Readonly<Record<string, { values: readonly string[]; about?: string; list?: string }>> = {
   RunStatus: { values: RUN_STATUSES },
+  TerminalStatus: { values: TERMINAL_STATUSES, list: 'TERMINAL_STATUSES', about: 'A status that never changes again.' },
   NewRunType: { values: NEW_RUN_TYPES, about: 'What a request may ask for.' },
   RunType: { values: RUN_TYPES },
   RunMode: { values: RUN_MODES },
@@ -70,7 +72,7 @@ export const WORDS: Readonly<Record<string, { values: readonly string[]; about?:
   KitStatus: { values: ['draft', 'published', 'archived'] },
   Environment: { values: ENVIRONMENTS },
   Permission: { values: PERMISSIONS },
-  Role: { values: ROLES },
+  Role: { values: ROLES, list: 'ROLES' },
   Verdict: { values: VERDICTS },
   AlertState: { values: ALERT_STATES },
   DeliveryStatus: { values: DELIVERY_STATUSES },

@@ -27,8 +27,10 @@ const described = (schema: z.ZodType): string | undefined => {
 export function clientTypes(): Map<string, string> {
   const files = new Map<string, string>();
   for (const [file, types] of Object.entries(FILES)) files.set(`${file}.ts`, fileOf(file, types));
-  const words = Object.entries(WORDS).map(
-    ([name, { values, about }]) => `${comment(about)}export type ${name} = ${union(values)};`,
+  const words = Object.entries(WORDS).map(([name, { values, about, list }]) =>
+    list === undefined
+      ? `${comment(about)}export type ${name} = ${union(values)};`
+      : `${comment(about)}export const ${list} = [${values.map((value) => `'${value}'`).join(', ')}] as const;\nexport type ${name} = (typeof ${list})[number];`,
   );
   files.set('vocabulary.ts', `${HEADER}\n${words.join('\n\n')}\n`);
   files.set(

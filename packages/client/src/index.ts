@@ -44,4 +44,5 @@ export type * from './wire/run.ts';
 export type * from './wire/speakers.ts';
 export type * from './wire/view.ts';
 export type * from './wire/vocabulary.ts';
+export { ROLES } from './wire/vocabulary.ts';
 export type * from './wire/webhook.ts';

@@ -62,6 +62,7 @@ export interface Evaluation {
   status: 'running' | 'succeeded' | 'failed' | 'cancelled';
   /** Lines answered so far. */
   done: number;
+  /** Lines of the set; while it runs, those that it has now. */
   total: number;
   credits: number;
   created_at: string;

@@ -2,6 +2,10 @@
 
 export type RunStatus = 'processing' | 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
+/** A status that never changes again. */
+export const TERMINAL_STATUSES = ['succeeded', 'failed', 'cancelled'] as const;
+export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
+
 /** What a request may ask for. */
 export type NewRunType = 'api' | 'sandbox';
 
@@ -31,7 +35,8 @@ export type Permission =
   | 'webhooks:manage'
   | 'keys:manage';
 
-export type Role = 'admin' | 'developer' | 'runner' | 'viewer' | 'reviewer' | 'analyst';
+export const ROLES = ['admin', 'developer', 'runner', 'viewer', 'reviewer', 'analyst'] as const;
+export type Role = (typeof ROLES)[number];
 
 export type Verdict = 'correct' | 'wrong' | 'not_applicable' | 'unsure';
 

@@ -10,7 +10,7 @@ const IS_CHOSEN = `('x' || left(md5(a.run_id::text), 8))::bit(32)::bigint < b.sh
 export const positionAt = (time: string): string => `(extract(epoch FROM ${time}) - ${EPOCH})::integer`;
 
 /** Whether a shadow follows runs of any of these workspaces and environments, which are arrays. */
-export const isFollowed = (workspaces: string, environments: string): string => `EXISTS (
+export const isFollowed = ({ workspaces, environments }: Record<'workspaces' | 'environments', string>) => `EXISTS (
   SELECT 1 FROM unnest(${workspaces}::uuid[], ${environments}::text[]) AS g (workspace_id, environment) JOIN backfills b
     ON b.workspace_id = g.workspace_id AND b.environment = g.environment AND b.share IS NOT NULL AND b.status = 'running')`;
 

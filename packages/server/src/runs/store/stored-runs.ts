@@ -102,7 +102,12 @@ export async function takeAwayStored(
 }
 
 /** For the statement that counts what ended: four parameters, each an array, one entry per workspace and environment. */
-export const addStoredSql = (workspaceIds: string, environments: string, runs: string, bytes: string) => `
+export const addStoredSql = ({
+  workspaces,
+  environments,
+  runs,
+  bytes,
+}: Record<'workspaces' | 'environments' | 'runs' | 'bytes', string>) => `
   INSERT INTO stored_runs AS s (workspace_id, environment, runs, bytes)
-  SELECT * FROM unnest(${workspaceIds}::uuid[], ${environments}::text[], ${runs}::bigint[], ${bytes}::bigint[]) ORDER BY 1, 2
+  SELECT * FROM unnest(${workspaces}::uuid[], ${environments}::text[], ${runs}::bigint[], ${bytes}::bigint[]) ORDER BY 1, 2
   ON CONFLICT (workspace_id, environment) DO UPDATE SET runs = s.runs + excluded.runs, bytes = s.bytes + excluded.bytes`;

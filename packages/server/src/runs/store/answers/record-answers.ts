@@ -56,7 +56,7 @@ async function collectAnswers(
 }
 
 /** Part of a larger statement; the parameters are arrays of workspaces, environments and runs. */
-export const waitSql = (workspaces: string, environments: string, runs: string): string =>
+export const waitSql = ({ workspaces, environments, runs }: Record<'workspaces' | 'environments' | 'runs', string>) =>
   `INSERT INTO waiting_answers (workspace_id, environment, runs) SELECT * FROM unnest(${workspaces}::uuid[], ${environments}::text[], ${runs}::text[])`;
 
 /** For runs that a shadow follows. */
