@@ -58,15 +58,15 @@ export interface Canary {
   state: AlertState;
   /** When the state was last changed. */
   since: string;
+  checked_at?: string;
+  /** What the last check found. */
+  found?: CanaryFinding;
+  /** Why the last check had no result. */
+  problem?: string;
+  created_at: string;
+  updated_at: string;
   /** The evaluation under way. */
   running?: string;
   /** When it is checked next. */
   next_at: string;
-  checked_at?: string;
-  /** What the last evaluation found. */
-  found?: CanaryFinding;
-  /** Why the last evaluation had no result. */
-  problem?: string;
-  created_at: string;
-  updated_at: string;
 }

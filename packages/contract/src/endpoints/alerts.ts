@@ -5,6 +5,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
 import { ALERT_AGGREGATES, ALERT_STATES } from '../vocabulary.ts';
 import { estimate } from './insights.ts';
+import { changeShape, watchedName, watchedShape } from './watch-fields.ts';
 
 export const ruleShape = {
   kit: cleanText(64).describe('The kit’s id, code or slug.'),
@@ -68,40 +69,16 @@ export const alertFinding = z
   })
   .meta({ id: 'AlertFinding' });
 
-export const alert = z
-  .object({
-    name: z.string(),
-    kit_id: z.string(),
-    kit_code: z.string(),
-    rule: alertRule,
-    state: z.enum(ALERT_STATES),
-    since: timestamp.describe('When the state was last changed.'),
-    checked_at: timestamp.optional(),
-    found: alertFinding.optional().describe('What the last check found.'),
-    problem: z.string().optional().describe('Why the last check had no result.'),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'Alert' });
+export const alert = z.object(watchedShape(alertRule, alertFinding)).meta({ id: 'Alert' });
 
 export const alertCheck = alertFinding
   .extend({ state: z.enum(ALERT_STATES).describe('What the alert’s state would be after a check.') })
   .meta({ id: 'AlertCheck' });
 
-/** When an alert was raised or resolved, with what was found then. */
-export const changeShape = {
-  event_id: z.string().describe('`evt_…`, the event of this change.'),
-  at: timestamp,
-  state: z.enum(ALERT_STATES).describe('The state from then on.'),
-};
-
-export const alertChange = z.object({ ...changeShape, found: alertFinding.optional() }).meta({ id: 'AlertChange' });
+export const alertChange = z.object(changeShape(alertFinding)).meta({ id: 'AlertChange' });
 
 export const alertList = z.object({ data: z.array(alert) });
 
-const named = z.object({
-  name: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be lower-case letters, digits, _ and -, 63 at most'),
-});
 const common = { tag: 'Alerts', limit: 'read' } as const;
 
 const ruleExample = {
@@ -162,7 +139,7 @@ export const getAlert = defineEndpoint({
   path: '/v1/alerts/:name',
   summary: 'Read an alert and its last check',
   access: 'runs:read',
-  params: named,
+  params: watchedName,
   responses: { 200: { description: 'The alert.', schema: alert, example: alertExample } },
   errors: ['not_found'],
 });
@@ -175,7 +152,7 @@ export const listAlertChanges = defineEndpoint({
   summary: 'When an alert was raised and resolved',
   description: 'Newest first, 100 at most, with what the check found each time.',
   access: 'runs:read',
-  params: named,
+  params: watchedName,
   responses: {
     200: {
       description: 'The changes of its state.',
@@ -204,7 +181,7 @@ export const putAlert = defineEndpoint({
   description:
     'Replaces the rule of this name; the same rule changes nothing. Rules belong to the environment of the key, and are checked about once a minute. When the figure passes the threshold the event `alert.raised` is recorded, and `alert.resolved` once it has come back by the hysteresis. A new rule keeps the state until its first check.',
   access: 'kits:write',
-  params: named,
+  params: watchedName,
   body: alertRule,
   bodyExample: ruleExample,
   responses: { 200: { description: 'The alert as stored.', schema: alert, example: alertExample } },
@@ -219,7 +196,7 @@ export const deleteAlert = defineEndpoint({
   summary: 'Delete an alert',
   description: 'One that is raised is resolved first: `alert.resolved` is recorded.',
   access: 'kits:write',
-  params: named,
+  params: watchedName,
   responses: {
     200: {
       description: 'Deleted.',

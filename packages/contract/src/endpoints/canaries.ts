@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
-import { ALERT_STATES } from '../vocabulary.ts';
-import { changeShape } from './alerts.ts';
 import { estimate } from './insights.ts';
+import { changeShape, watchedName, watchedShape } from './watch-fields.ts';
 
 const share = z.number().min(0).max(1);
 
@@ -53,29 +52,16 @@ export const canaryFinding = z
 
 export const canary = z
   .object({
-    name: z.string(),
-    kit_id: z.string(),
-    kit_code: z.string(),
-    rule: canaryRule,
-    state: z.enum(ALERT_STATES),
-    since: timestamp.describe('When the state was last changed.'),
+    ...watchedShape(canaryRule, canaryFinding),
     running: z.string().optional().describe('The evaluation under way.'),
     next_at: timestamp.describe('When it is checked next.'),
-    checked_at: timestamp.optional(),
-    found: canaryFinding.optional().describe('What the last evaluation found.'),
-    problem: z.string().optional().describe('Why the last evaluation had no result.'),
-    created_at: timestamp,
-    updated_at: timestamp,
   })
   .meta({ id: 'Canary' });
 
-export const canaryChange = z.object({ ...changeShape, found: canaryFinding.optional() }).meta({ id: 'CanaryChange' });
+export const canaryChange = z.object(changeShape(canaryFinding)).meta({ id: 'CanaryChange' });
 
 export const canaryList = z.object({ data: z.array(canary) });
 
-const named = z.object({
-  name: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be lower-case letters, digits, _ and -, 63 at most'),
-});
 const common = { tag: 'Alerts', limit: 'read' } as const;
 
 const ruleExample = { kit: 'support_qa', set: 'regression', at: '03:00', max_drop: 0.05, max_changed: 0.1 } as const;
@@ -133,7 +119,7 @@ export const getCanary = defineEndpoint({
   path: '/v1/canaries/:name',
   summary: 'Read a canary and its last evaluation',
   access: 'kits:read',
-  params: named,
+  params: watchedName,
   responses: { 200: { description: 'The canary.', schema: canary, example } },
   errors: ['not_found'],
 });
@@ -146,7 +132,7 @@ export const listCanaryChanges = defineEndpoint({
   summary: 'When a canary was raised and resolved',
   description: 'Newest first, 100 at most, with what the evaluation found each time.',
   access: 'kits:read',
-  params: named,
+  params: watchedName,
   responses: {
     200: {
       description: 'The changes of its state.',
@@ -175,7 +161,7 @@ export const putCanary = defineEndpoint({
   description:
     'A golden set is evaluated every night on the live version of its kit, with the engine and model that runs use. The first evaluation begins at once and is the baseline, until another version of the kit is live or the set changes. When a brick drifts from it the event `alert.raised` is recorded, and `alert.resolved` when none does any more. The same rule changes nothing.',
   access: 'kits:write',
-  params: named,
+  params: watchedName,
   body: canaryRule,
   bodyExample: ruleExample,
   responses: { 200: { description: 'The canary as stored.', schema: canary, example } },
@@ -190,7 +176,7 @@ export const deleteCanary = defineEndpoint({
   summary: 'Delete a canary',
   description: 'One that is raised is resolved first. Its evaluations stay.',
   access: 'kits:write',
-  params: named,
+  params: watchedName,
   responses: {
     200: {
       description: 'Deleted.',

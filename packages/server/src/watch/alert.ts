@@ -1,8 +1,8 @@
-/** Alerts: rules about a figure of a kit, and what they say. Wire names stay inside the rule, which is stored as it was sent. */
+/** Alerts: rules about a figure of a kit, and what they say. */
 import type { AlertState, alertsApi } from '@brickwork/contract';
 import type { z } from 'zod';
-import type { Scope } from '../core/scope.ts';
 import type { Estimate } from '../insights/intervals.ts';
+import type { Watched } from './watched.ts';
 
 export type AlertRule = z.output<typeof alertsApi.alertRule>;
 
@@ -16,20 +16,7 @@ export interface AlertFinding {
   runsUrl: string;
 }
 
-export interface Alert extends Scope {
-  name: string;
-  kitId: string;
-  kitCode: string;
-  rule: AlertRule;
-  revision: number;
-  state: AlertState;
-  since: Date;
-  checkedAt: Date | undefined;
-  found: AlertFinding | undefined;
-  problem: string | undefined;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type Alert = Watched<AlertRule, AlertFinding>;
 
 const FEWEST_RUNS = 30;
 

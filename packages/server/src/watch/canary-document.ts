@@ -1,23 +1,14 @@
 /** The public shape of a canary: what the API answers and what its events carry. */
-import { encodeId, newUuid } from '../core/ids.ts';
-import { alertEvent, type RecordedEvent } from '../webhooks/event.ts';
+import type { RecordedEvent } from '../webhooks/event.ts';
 import type { Canary, CanaryFinding } from './canary.ts';
+import { eventOfWatched, toWatchedDocument } from './watched.ts';
 
 export function toCanaryDocument(canary: Canary): Record<string, unknown> {
   return {
-    name: canary.name,
-    kit_id: canary.kitId,
-    kit_code: canary.kitCode,
-    rule: canary.rule,
-    state: canary.state,
-    since: canary.since.toISOString(),
+    ...toWatchedDocument(canary),
     running: canary.evaluationId,
     next_at: canary.nextAt.toISOString(),
-    checked_at: canary.checkedAt?.toISOString(),
     found: canary.found && toFindingDocument(canary.found),
-    problem: canary.problem,
-    created_at: canary.createdAt.toISOString(),
-    updated_at: canary.updatedAt.toISOString(),
   };
 }
 
@@ -39,12 +30,6 @@ function toFindingDocument({ evaluationId, baselineId, kitVersion, engine, brick
   };
 }
 
-/** Tells of the state that the canary has now. */
 export function eventOfCanary(canary: Canary, now: Date, more: { deleted?: true } = {}): RecordedEvent {
-  const { workspaceId, environment, state } = canary;
-  const head = { workspaceId, environment, eventId: encodeId('evt', newUuid(now)), createdAt: now };
-  return alertEvent(head, state === 'raised' ? 'alert.raised' : 'alert.resolved', {
-    ...toCanaryDocument(canary),
-    ...more,
-  });
+  return eventOfWatched(canary, { ...toCanaryDocument(canary), ...more }, now);
 }

@@ -2,9 +2,9 @@
 import type { AlertState, BrickDocument, canariesApi } from '@brickwork/contract';
 import { isRight } from '@brickwork/engine/golden/judge-answer';
 import type { z } from 'zod';
-import type { Scope } from '../core/scope.ts';
 import type { AnsweredLine, KitEvaluation } from '../golden/golden-set.ts';
 import { type Estimate, shareOf } from '../insights/intervals.ts';
+import type { Watched } from './watched.ts';
 
 export type CanaryRule = z.output<typeof canariesApi.canaryRule>;
 
@@ -23,23 +23,11 @@ export interface CanaryFinding {
   }[];
 }
 
-export interface Canary extends Scope {
-  name: string;
-  kitId: string;
-  kitCode: string;
-  rule: CanaryRule;
-  revision: number;
-  state: AlertState;
-  since: Date;
+export interface Canary extends Watched<CanaryRule, CanaryFinding> {
   /** The evaluation under way. */
   evaluationId: string | undefined;
   baselineId: string | undefined;
   nextAt: Date;
-  checkedAt: Date | undefined;
-  found: CanaryFinding | undefined;
-  problem: string | undefined;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 const DEFAULTS = { at: '03:00', maxDrop: 0.05, maxChanged: 0.1 };

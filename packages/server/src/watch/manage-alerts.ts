@@ -10,9 +10,10 @@ import { readAnswerFilter } from '../runs/answer-filter.ts';
 import { checkAnswerFilter, unknown } from '../runs/check-answer-filter.ts';
 import { type Alert, type AlertFinding, type AlertRule, nextState } from './alert.ts';
 import { eventOfAlert } from './alert-document.ts';
+import { deleteWatched, getWatched, invalidRule, listChanges, tooMany } from './manage-watched.ts';
 import { type MeasureRule, measureRule } from './measure-rule.ts';
-import type { AlertChange } from './store/alert-changes.ts';
 import type { AlertStore } from './store/alert-store.ts';
+import type { WatchChange } from './store/watch-changes.ts';
 
 export interface ManageAlerts extends MeasureRule {
   alerts: AlertStore;
@@ -22,33 +23,21 @@ export interface ManageAlerts extends MeasureRule {
 
 /** Of one workspace and environment. */
 const MOST_ALERTS = 200;
-/** Of one alert or canary. */
-export const MOST_CHANGES = 100;
 
 export async function putAlert(deps: ManageAlerts, scope: Scope, name: string, rule: AlertRule): Promise<Alert> {
   const { kitId } = await checkRule(deps, scope, rule);
   const stored = await deps.alerts.put(scope, { name, kitId, rule, now: deps.clock.now() }, MOST_ALERTS);
-  if (stored === 'too_many')
-    throw new ServiceError('conflict', {
-      detail: `There are ${MOST_ALERTS} alerts already, which is the most. Delete one first.`,
-    });
+  if (stored === 'too_many') throw tooMany('alerts', MOST_ALERTS);
   return stored;
 }
 
-export async function getAlert({ alerts }: Pick<ManageAlerts, 'alerts'>, scope: Scope, name: string): Promise<Alert> {
-  const alert = await alerts.find(scope, name);
-  if (alert === undefined) throw noSuchAlert();
-  return alert;
-}
+type Alerts = Pick<ManageAlerts, 'alerts'>;
 
-export async function listAlertChanges(
-  deps: Pick<ManageAlerts, 'alerts'>,
-  scope: Scope,
-  name: string,
-): Promise<AlertChange[]> {
-  await getAlert(deps, scope, name);
-  return deps.alerts.changes(scope, name, MOST_CHANGES);
-}
+export const getAlert = ({ alerts }: Alerts, scope: Scope, name: string): Promise<Alert> =>
+  getWatched(alerts, 'alert', scope, name);
+
+export const listAlertChanges = ({ alerts }: Alerts, scope: Scope, name: string): Promise<WatchChange[]> =>
+  listChanges(alerts, 'alert', scope, name);
 
 export async function deleteAlert(
   { alerts, clock }: Pick<ManageAlerts, 'alerts' | 'clock'>,
@@ -56,10 +45,8 @@ export async function deleteAlert(
   name: string,
 ): Promise<void> {
   const now = clock.now();
-  const isDeleted = await alerts.delete(scope, name, (alert) =>
-    eventOfAlert({ ...alert, state: 'ok', since: now }, now, { deleted: true }),
-  );
-  if (!isDeleted) throw noSuchAlert();
+  const resolved = (alert: Alert) => eventOfAlert({ ...alert, state: 'ok', since: now }, now, { deleted: true });
+  await deleteWatched(alerts, 'alert', scope, { name, resolved });
 }
 
 /** What the rule would say now; stores nothing. */
@@ -70,7 +57,7 @@ export async function checkAlert(
 ): Promise<AlertFinding & { state: Alert['state'] }> {
   const kit = await checkRule(deps, scope, rule);
   const found = await measureRule(deps, scope, kit, rule, deps.clock.now());
-  if (typeof found === 'string') throw invalid(problemOf(found));
+  if (typeof found === 'string') throw invalidRule(problemOf(found));
   return { ...found, state: nextState(rule, 'ok', found) };
 }
 
@@ -99,7 +86,7 @@ async function checkRule(
       ),
     );
   const fault = aggregateFault(rule, brick.type);
-  if (fault !== undefined) throw invalid(fault);
+  if (fault !== undefined) throw invalidRule(fault);
   checkValue(rule, brick);
   checkThreshold(rule, brick);
   await checkAnswerFilter(readAnswerFilter(rule.where ?? {}), insights.knownAnswers(scope, kitId));
@@ -150,12 +137,4 @@ function aggregateFault({ aggregate, value, quantile }: AlertRule, type: string)
   if ((aggregate === 'mean' || aggregate === 'quantile') && type !== 'numeric')
     return `aggregate: a ${aggregate} needs numbers, and the brick is ${type}.`;
   return undefined;
-}
-
-function noSuchAlert(): ServiceError {
-  return new ServiceError('not_found', { detail: 'There is no alert of this name.' });
-}
-
-function invalid(detail: string): ServiceError {
-  return new ServiceError('alert_invalid', { detail });
 }

@@ -1,6 +1,6 @@
 /** Alerts over HTTP. */
 import { alertsApi } from '@brickwork/contract';
-import { toAlertDocument, toChangeDocument, toFindingDocument } from '../../watch/alert-document.ts';
+import { toAlertDocument, toFindingDocument } from '../../watch/alert-document.ts';
 import {
   checkAlert,
   deleteAlert,
@@ -9,6 +9,7 @@ import {
   type ManageAlerts,
   putAlert,
 } from '../../watch/manage-alerts.ts';
+import { toChangeDocument } from '../../watch/watched.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function alertRoutes(deps: ManageAlerts): Route[] {

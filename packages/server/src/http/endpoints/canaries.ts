@@ -1,6 +1,5 @@
 /** Canaries over HTTP. */
 import { canariesApi } from '@brickwork/contract';
-import { toChangeDocument } from '../../watch/alert-document.ts';
 import { toCanaryDocument } from '../../watch/canary-document.ts';
 import {
   deleteCanary,
@@ -9,6 +8,7 @@ import {
   type ManageCanaries,
   putCanary,
 } from '../../watch/manage-canaries.ts';
+import { toChangeDocument } from '../../watch/watched.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function canaryRoutes(deps: ManageCanaries): Route[] {

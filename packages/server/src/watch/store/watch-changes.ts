@@ -6,7 +6,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 
 /** A change of state as its event told of it, with the public shape of what was found. */
-export interface AlertChange {
+export interface WatchChange {
   eventId: string;
   at: Date;
   state: AlertState;
@@ -22,11 +22,11 @@ interface ChangeRow {
 }
 
 /** Rules of alerts name a brick, those of canaries a set: both may have the same name. The index `events_of_alerts` has these types only. */
-export async function readAlertChanges(
+export async function readWatchChanges(
   database: Database,
   { workspaceId, environment }: Scope,
   { name, ruleHas, limit }: { name: string; ruleHas: 'brick' | 'set'; limit: number },
-): Promise<AlertChange[]> {
+): Promise<WatchChange[]> {
   const { rows } = await database.query<ChangeRow>(
     `SELECT id, type, created_at, body::jsonb #>> '{data,found}' AS found FROM events
      WHERE workspace_id = $1 AND environment = $2 AND type IN ('alert.raised', 'alert.resolved')
