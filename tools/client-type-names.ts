@@ -288,6 +288,10 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'CreateKeyRequest', schema: keysApi.createKeyBody, isTaken: true },
     { name: 'Me', schema: meApi.me, about: 'What the key of a request is and may do; `null` stands for no limit.' },
   ],
-  speakers: [{ name: 'WorkspaceSpeakers', schema: speakersApi.workspaceSpeakers }],
+  speakers: [
+    { name: 'SpeakerRule', schema: speakersApi.speakerRule },
+    { name: 'WorkspaceSpeakers', schema: speakersApi.workspaceSpeakers },
+    { name: 'SetWorkspaceSpeakers', schema: speakersApi.setWorkspaceSpeakers, isTaken: true },
+  ],
   view: [{ name: 'View', schema: viewsApi.view, about: 'A list of runs that the workspace has given a name.' }],
 };

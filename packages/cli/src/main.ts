@@ -29,6 +29,7 @@ import { registerRun } from './commands/run.ts';
 import { registerRuns } from './commands/runs.ts';
 import { registerServe } from './commands/serve.ts';
 import { registerShadow } from './commands/shadow.ts';
+import { registerSpeakers } from './commands/speakers.ts';
 import { registerUsage } from './commands/usage.ts';
 import { registerWebhooks } from './commands/webhooks.ts';
 import { registerWorkspaces } from './commands/workspaces.ts';
@@ -75,6 +76,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerEvaluate(program);
   registerBackfills(program);
   registerShadow(program);
+  registerSpeakers(program);
   registerEvaluations(program);
   registerListen(program);
   registerWebhooks(program);

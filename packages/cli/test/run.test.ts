@@ -57,6 +57,18 @@ describe('brickwork run', () => {
         .bricks.agent_words;
     expect(await wordsOf()).toMatchObject({ value: 0, confidence: 0 });
     expect(await wordsOf('--agent', 'lena')).toMatchObject({ value: 3, confidence: 1 });
+    expect(await wordsOf('--customer', 'lena')).toMatchObject({ value: 2, confidence: 1 });
+  });
+
+  it('keeps agents and rules for all runs of the workspace', async () => {
+    const { stdout } = await brickwork('speakers', 'agents', 'Ida');
+    expect(stdout).toBe('Agents: Ida\nNo rules.\n');
+    const added = await brickwork('speakers', 'add-rule', '0=agent', 'a=b=customer', '--metadata', 'intake=phones');
+    expect(added.stdout).toContain('1. intake = phones: 0 is the agent, a=b is the customer');
+    expect((await brickwork('speakers', 'remove-rule', '2')).stderr).toContain('There is no rule 2');
+    expect((await brickwork('speakers', 'add-rule', '0=boss')).stderr).toContain('must end with =agent or =customer');
+    expect((await brickwork('speakers', 'agents')).stdout).toContain('1. intake = phones');
+    expect((await brickwork('speakers', 'remove-rule', '1')).stdout).toBe('No agents are set.\nNo rules.\n');
   });
 
   it('takes standard input, and polls by default', async () => {

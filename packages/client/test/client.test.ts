@@ -298,8 +298,9 @@ describe('the client on the real service', () => {
 
   it('says who the agents of the workspace are', async () => {
     const { speakers } = client();
-    expect(await speakers.set({ agents: ['*@acme.com'] })).toEqual({ agents: ['*@acme.com'] });
-    expect(await speakers.get()).toEqual({ agents: ['*@acme.com'] });
+    const rules = [{ metadata: { intake: 'phones' }, speakers: { '0': 'agent' as const } }];
+    expect(await speakers.set({ agents: ['*@acme.com'], rules })).toEqual({ agents: ['*@acme.com'], rules });
+    expect(await speakers.get()).toEqual({ agents: ['*@acme.com'], rules });
   });
 
   it('looks after the service itself', async () => {

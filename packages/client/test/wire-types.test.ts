@@ -165,7 +165,8 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.ApiKey>>().toEqualTypeOf<Sent<typeof keysApi.apiKey>>();
     expectTypeOf<Json<client.CreatedApiKey>>().toEqualTypeOf<Sent<typeof keysApi.createdKey>>();
     expectTypeOf<Json<client.CreateKeyRequest>>().toEqualTypeOf<Taken<typeof keysApi.createKeyBody>>();
-    expectTypeOf<client.WorkspaceSpeakers>().toEqualTypeOf<Sent<typeof speakersApi.workspaceSpeakers>>();
+    expectTypeOf<Json<client.WorkspaceSpeakers>>().toEqualTypeOf<Sent<typeof speakersApi.workspaceSpeakers>>();
+    expectTypeOf<Json<client.SetWorkspaceSpeakers>>().toEqualTypeOf<Taken<typeof speakersApi.setWorkspaceSpeakers>>();
     expectTypeOf<client.ErrorCode>().toEqualTypeOf<ErrorCode>();
   });
 });

@@ -107,6 +107,17 @@ it('keeps the names of the workspace’s agents; a test key only reads them', as
   expect(await seriousFindings(page)).toEqual([]);
   const { body } = await service.call('GET', '/v1/speakers', { key: service.adminKey });
   expect(body.agents).toEqual(['*@acme.com', 'Lena Fischer']);
+  await page.getByLabel('Speaker', { exact: true }).fill('0');
+  await page.getByLabel('Value').fill('phones');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByText('Where intake is phones: 0 is the agent').waitFor();
+  const saved = await service.call('GET', '/v1/speakers', { key: service.adminKey });
+  expect(saved.body).toEqual({
+    agents: ['*@acme.com', 'Lena Fischer'],
+    rules: [{ metadata: { intake: 'phones' }, speakers: { '0': 'agent' } }],
+  });
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No rules.').waitFor();
   expect(tab.faults).toEqual([]);
   await tab.close();
 

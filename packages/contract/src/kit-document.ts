@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { brickDocument } from './bricks/brick-document.ts';
 import { text } from './bricks/brick-fields.ts';
+import { speakerSides } from './speaker-sides.ts';
 
 export const KIT_LIMITS = {
   bricks: 200,
@@ -92,6 +93,11 @@ export const kitDocument = z.strictObject({
     })
     .optional()
     .describe('The fields of a run’s input; a required conversation named transcript when left out.'),
+  speakers: speakerSides
+    .optional()
+    .describe(
+      'Which side speakers are on in conversations of this kit, by label or mail address: `{ "0": "agent", "Tom": "customer" }`. `speakers` in a run’s input comes first.',
+    ),
   knowledge: z
     .array(knowledgeText)
     .max(KIT_LIMITS.knowledgeTexts)

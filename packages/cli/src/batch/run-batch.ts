@@ -5,7 +5,7 @@ import type { RunManyProgress, SourceItem } from '@brickwork/client';
 import { fileStore } from '@brickwork/client/node';
 import { type Connection, connectWith } from '../api/connect.ts';
 import { readCredentials } from '../api/credentials.ts';
-import { withAgents } from '../conversations/agent-option.ts';
+import { type SideOptions, withSides } from '../conversations/side-options.ts';
 import { EXIT } from '../exit-codes.ts';
 import { InterruptedError, untilInterrupted } from '../interrupt.ts';
 import { progressBar } from '../progress-bar.ts';
@@ -15,14 +15,13 @@ import { UsageError } from '../usage-error.ts';
 import { type BatchResults, openResults } from './batch-results.ts';
 import { type BatchSource, openSource } from './batch-source.ts';
 
-export interface BatchOptions {
+export interface BatchOptions extends SideOptions {
   out: string;
   concurrency: number;
   column?: string;
   idColumn?: string;
   timeColumn?: string;
   sandbox?: boolean;
-  agent?: string[];
   force?: boolean;
   json?: boolean;
 }
@@ -100,14 +99,19 @@ async function runRecords({ connection, kit, source, results, options }: Batch):
 async function* itemsOf(
   read: BatchSource,
   kit: PinnedKit,
-  { sandbox, agent }: BatchOptions,
+  { sandbox, agent, customer }: BatchOptions,
 ): AsyncGenerator<SourceItem, void, undefined> {
   for await (const { id, input, occurredAt } of read()) {
     const type = sandbox === true ? { type: 'sandbox' as const } : {};
     const at = occurredAt === undefined ? {} : { occurred_at: occurredAt };
     yield {
       id,
-      request: { kit_version_id: kit.kitVersionId, input: withAgents(input, agent, kit.fields), ...type, ...at },
+      request: {
+        kit_version_id: kit.kitVersionId,
+        input: withSides(input, { agent, customer }, kit.fields),
+        ...type,
+        ...at,
+      },
     };
   }
 }
@@ -117,7 +121,7 @@ function identityOf(
   { credentials }: Connection,
   kit: PinnedKit,
   source: string,
-  { sandbox, agent }: BatchOptions,
+  { sandbox, agent, customer }: BatchOptions,
 ): string {
   const environment = credentials.key.split('_').slice(0, 2);
   const identity = JSON.stringify([
@@ -127,6 +131,7 @@ function identityOf(
     source,
     sandbox === true,
     ...(agent ?? []),
+    ...(customer ?? []).map((name) => `customer ${name}`),
   ]);
   return createHash('sha256').update(identity).digest('hex').slice(0, 12);
 }

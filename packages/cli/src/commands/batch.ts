@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { BatchOptions } from '../batch/run-batch.ts';
-import { agentOption } from '../conversations/agent-option.ts';
+import { agentOption, customerOption } from '../conversations/side-options.ts';
 import { parseCount } from '../parse-count.ts';
 
 export function registerBatch(program: Command): void {
@@ -18,6 +18,7 @@ export function registerBatch(program: Command): void {
       'CSV: the column that says when the conversation took place; occurred_at by default',
     )
     .addOption(agentOption())
+    .addOption(customerOption())
     .option('--sandbox', 'sandbox runs: they cost nothing and may use a draft')
     .option('--force', 'replace existing results')
     .option('--json', 'print the totals as JSON')

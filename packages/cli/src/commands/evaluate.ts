@@ -5,7 +5,7 @@ import type { GoldenReport } from '@brickwork/engine/golden/evaluate-golden';
 import type { OfflineEngine } from '@brickwork/engine/golden/golden-evaluator';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import type { Command } from 'commander';
-import { agentOption } from '../conversations/agent-option.ts';
+import { agentOption } from '../conversations/side-options.ts';
 import { progressBar } from '../progress-bar.ts';
 import { bold, dim, print, printJson, table } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import type { BrickworkClient, CreateRunRequest, Run } from '@brickwork/client';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
-import { agentOption, withAgents } from '../conversations/agent-option.ts';
 import { readConversationFile } from '../conversations/read-conversation-file.ts';
+import { agentOption, customerOption, type SideOptions, withSides } from '../conversations/side-options.ts';
 import { toInput } from '../conversations/to-input.ts';
 import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
@@ -13,12 +13,11 @@ import { showRun } from '../runs/show-run.ts';
 import { print, printJson } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-interface RunOptions {
+interface RunOptions extends SideOptions {
   sync?: boolean;
   wait: boolean;
   sandbox?: boolean;
   occurredAt?: Date;
-  agent?: string[];
   json?: boolean;
 }
 
@@ -33,6 +32,7 @@ export function registerRun(program: Command): void {
     .option('--sandbox', 'a sandbox run: costs nothing and may use a draft')
     .option('--occurred-at <time>', 'when the conversation took place, such as 2026-11-15T08:30:00Z', parseMoment)
     .addOption(agentOption())
+    .addOption(customerOption())
     .option('--json', 'print the run as JSON; with several files one per line')
     .addHelpText(
       'after',
@@ -67,12 +67,12 @@ Examples:
 async function requestOf(
   path: string,
   kit: PinnedKit,
-  { sandbox, agent, occurredAt }: RunOptions,
+  { sandbox, agent, customer, occurredAt }: RunOptions,
 ): Promise<CreateRunRequest> {
   const { input, externalId, occurredAt: written } = toInput(await readConversationFile(path), kit);
   return {
     kit_version_id: kit.kitVersionId,
-    input: withAgents(input, agent, kit.fields),
+    input: withSides(input, { agent, customer }, kit.fields),
     type: sandbox ? 'sandbox' : 'api',
     external_id: externalId ?? (path === '-' ? undefined : basename(path)),
     occurred_at: occurredAt?.toISOString() ?? written,

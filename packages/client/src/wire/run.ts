@@ -105,6 +105,12 @@ export interface ConversationSpeaker {
   probability: number;
   /** What the side was inferred from. */
   basis?: 'given' | 'workspace' | 'label' | 'address' | 'other' | 'words';
+  /** Where the label says one side and the words the other, with the words’ own probability. */
+  conflict?: {
+    label: 'agent' | 'customer';
+    words: 'agent' | 'customer';
+    probability: number;
+  };
 }
 
 /** The normalised conversation; `start` and `end` are on the same scale as those of evidence spans. */

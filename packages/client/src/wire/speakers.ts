@@ -1,6 +1,27 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
 
+export interface SpeakerRule {
+  /** Only runs of this kit. */
+  kit_code?: string;
+  /**
+   * Only runs whose metadata has all of these; `*` stands for any characters. Runs of an intake have its name as
+   * `intake`.
+   */
+  metadata?: Record<string, string>;
+  /** By label or mail address; `*` stands for any characters, and case does not matter. */
+  speakers: Record<string, 'agent' | 'customer'>;
+}
+
 export interface WorkspaceSpeakers {
   /** Names and mail addresses; `*` stands for any characters, and case does not matter. */
   agents: string[];
+  /** Which side speakers are on in some of the runs: a rule that comes first wins, and rules come before `agents`. */
+  rules: SpeakerRule[];
+}
+
+export interface SetWorkspaceSpeakers {
+  /** Names and mail addresses; `*` stands for any characters, and case does not matter. */
+  agents: string[];
+  /** Left out: the rules stay as they are. */
+  rules?: SpeakerRule[] | undefined;
 }

@@ -1,19 +1,23 @@
+import type { SetWorkspaceSpeakers } from '@brickwork/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
-export function useAgents() {
+export type { SpeakerRule } from '@brickwork/client';
+
+/** The workspace's agents and its rules for speakers. */
+export function useSpeakers() {
   const client = useClient();
   return useQuery({
-    queryKey: ['agents'],
-    queryFn: async ({ signal }) => (await client.speakers.get({ signal })).agents,
+    queryKey: ['speakers'],
+    queryFn: async ({ signal }) => client.speakers.get({ signal }),
   });
 }
 
-export function useSetAgents() {
+export function useSetSpeakers() {
   const client = useClient();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (agents: string[]) => client.speakers.set({ agents }),
-    onSuccess: ({ agents }) => queries.setQueryData(['agents'], agents),
+    mutationFn: (speakers: SetWorkspaceSpeakers) => client.speakers.set(speakers),
+    onSuccess: (saved) => queries.setQueryData(['speakers'], saved),
   });
 }

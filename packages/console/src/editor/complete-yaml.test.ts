@@ -19,6 +19,7 @@ describe('completeYaml', () => {
       'engine',
       'language',
       'input',
+      'speakers',
       'knowledge',
       'gate',
       'bricks',

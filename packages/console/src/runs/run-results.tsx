@@ -1,4 +1,5 @@
 /** The conversation on one side, what was found in it on the other; on a narrow screen one behind the other. */
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useKitSchema } from '../api/kits.ts';
 import { isTerminal, type Run } from '../api/runs.ts';
@@ -160,6 +161,13 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
           </li>
         ))}
       </ul>
+      {warnings.some((warning) => warning.includes('/v1/speakers')) && (
+        <p className="mt-2">
+          <Link to="/settings" className="underline">
+            Set agents and rules for all runs
+          </Link>
+        </p>
+      )}
     </Notice>
   );
 }

@@ -2,15 +2,18 @@
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useAgents, useSetAgents } from '../api/speakers.ts';
+import { useSetSpeakers, useSpeakers } from '../api/speakers.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, INPUT } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
+import { SpeakerRules } from './speaker-rules.tsx';
 
 export function AgentsPanel() {
-  const { data, error, refetch } = useAgents();
+  const { data, error, refetch } = useSpeakers();
+  const isLive = useSession().me.environment === 'live';
+  const mayChange = useMay('kits:write') && isLive;
   return (
     <Panel title="Agents">
       {error !== null && data === undefined ? (
@@ -18,23 +21,33 @@ export function AgentsPanel() {
       ) : data === undefined ? (
         <Rows label="Loading the agents" count={3} />
       ) : (
-        <AgentsForm agents={data} />
+        <>
+          <AgentsForm agents={data.agents} mayChange={mayChange} isLive={isLive} />
+          <SpeakerRules mayChange={mayChange} />
+        </>
       )}
     </Panel>
   );
 }
 
-function AgentsForm({ agents }: { agents: readonly string[] }) {
+interface AgentsFormProps {
+  agents: readonly string[];
+  mayChange: boolean;
+  isLive: boolean;
+}
+
+function AgentsForm({ agents, mayChange, isLive }: AgentsFormProps) {
   const [text, setText] = useState(agents.join('\n'));
-  const save = useSetAgents();
-  const isLive = useSession().me.environment === 'live';
-  const mayChange = useMay('kits:write') && isLive;
+  const save = useSetSpeakers();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const lines = text.split('\n').map((line) => line.trim());
-    save.mutate([...new Set(lines.filter((line) => line !== ''))], {
-      onSuccess: ({ agents: saved }) => setText(saved.join('\n')),
-    });
+    save.mutate(
+      { agents: [...new Set(lines.filter((line) => line !== ''))] },
+      {
+        onSuccess: ({ agents: saved }) => setText(saved.join('\n')),
+      },
+    );
   };
   return (
     <form onSubmit={submit} className="max-w-2xl p-4 sm:p-5">

@@ -36,6 +36,14 @@ export const conversationTurns = z
             .enum(['given', 'workspace', 'label', 'address', 'other', 'words'])
             .optional()
             .describe('What the side was inferred from.'),
+          conflict: z
+            .object({
+              label: z.enum(['agent', 'customer']),
+              words: z.enum(['agent', 'customer']),
+              probability: z.number(),
+            })
+            .optional()
+            .describe('Where the label says one side and the words the other, with the words’ own probability.'),
         }),
       )
       .optional(),

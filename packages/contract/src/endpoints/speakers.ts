@@ -1,27 +1,52 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText } from '../fields.ts';
+import { speakerSides } from '../speaker-sides.ts';
 
-export const workspaceSpeakers = z
-  .object({
-    agents: z
-      .array(cleanText(200))
-      .max(500)
-      .describe('Names and mail addresses; `*` stands for any characters, and case does not matter.'),
+export const speakerRule = z
+  .strictObject({
+    kit_code: cleanText(64).optional().describe('Only runs of this kit.'),
+    metadata: z
+      .record(cleanText(64), cleanText(512))
+      .refine((pairs) => Object.keys(pairs).length <= 16, 'must have at most 16 pairs')
+      .optional()
+      .describe(
+        'Only runs whose metadata has all of these; `*` stands for any characters. Runs of an intake have its name as `intake`.',
+      ),
+    speakers: speakerSides,
   })
-  .meta({ id: 'WorkspaceSpeakers' });
+  .meta({ id: 'SpeakerRule' });
 
-const example = { agents: ['*@acme.com', 'Acme *', 'Lena Fischer'] };
+const agents = z
+  .array(cleanText(200))
+  .max(500)
+  .describe('Names and mail addresses; `*` stands for any characters, and case does not matter.');
+const rules = z
+  .array(speakerRule)
+  .max(100)
+  .describe(
+    'Which side speakers are on in some of the runs: a rule that comes first wins, and rules come before `agents`.',
+  );
+
+export const workspaceSpeakers = z.object({ agents, rules }).meta({ id: 'WorkspaceSpeakers' });
+export const setWorkspaceSpeakers = z
+  .object({ agents, rules: rules.optional().describe('Left out: the rules stay as they are.') })
+  .meta({ id: 'SetWorkspaceSpeakers' });
+
+const example = {
+  agents: ['*@acme.com', 'Acme *', 'Lena Fischer'],
+  rules: [{ metadata: { intake: 'phone_system' }, speakers: { '0': 'agent' as const, '1': 'customer' as const } }],
+};
 
 export const getSpeakers = defineEndpoint({
   id: 'getSpeakers',
   method: 'GET',
   path: '/v1/speakers',
   tag: 'Workspace',
-  summary: 'Who the workspace’s agents are',
+  summary: 'Who the workspace’s agents are, and rules for speakers',
   access: 'kits:read',
   limit: 'read',
-  responses: { 200: { description: 'The list; empty when none was set.', schema: workspaceSpeakers, example } },
+  responses: { 200: { description: 'The lists; empty when none was set.', schema: workspaceSpeakers, example } },
 });
 
 export const setSpeakers = defineEndpoint({
@@ -29,12 +54,12 @@ export const setSpeakers = defineEndpoint({
   method: 'POST',
   path: '/v1/speakers',
   tag: 'Workspace',
-  summary: 'Say who the workspace’s agents are',
+  summary: 'Say who the workspace’s agents are, and set rules for speakers',
   description:
-    'Replaces the list. Runs that are evaluated from now on take every speaker whose name or mail address matches for an agent, and whoever else speaks with them for a customer. `speakers` in a run’s input comes first. Needs a live key.',
+    'Replaces the lists. Runs that are evaluated from now on take the sides that a matching rule gives, every other speaker whose name or mail address is in `agents` for an agent, and whoever else speaks with them for a customer. `speakers` in a run’s input or in its kit comes first. Needs a live key.',
   access: 'kits:write',
   limit: 'read',
-  body: workspaceSpeakers,
+  body: setWorkspaceSpeakers,
   bodyExample: example,
-  responses: { 200: { description: 'The list as it is now.', schema: workspaceSpeakers, example } },
+  responses: { 200: { description: 'The lists as they are now.', schema: workspaceSpeakers, example } },
 });

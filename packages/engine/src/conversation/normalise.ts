@@ -24,7 +24,9 @@ export interface NormaliseOptions {
   format?: ConversationFormat | undefined;
   /** Which side a speaker is on, by label; overrides what the labels suggest. */
   sides?: Sides | undefined;
-  /** The same from the workspace's rules, where `sides` does not name a speaker. */
+  /** The same from the kit, where `sides` does not name a speaker. */
+  kitSides?: Sides | undefined;
+  /** The same from the workspace's rules, where neither names a speaker. */
   rules?: Sides | undefined;
   /** Names and addresses of the workspace's agents; `*` stands for any characters. */
   agents?: readonly string[] | undefined;
@@ -40,8 +42,8 @@ export function normaliseConversation(value: unknown, options: NormaliseOptions 
   const shape = readTurns(value, options);
   const { text, turns, aliases, writtenTo, format, occurredAt, channel } = shape;
   const language = detectLanguage(turns);
-  const { sides: told, rules, agents } = options;
-  const sided = assignSides(turns, { told, rules, agents, aliases, writtenTo });
+  const { sides: told, kitSides, rules, agents } = options;
+  const sided = assignSides(turns, { told, kitSides, rules, agents, aliases, writtenTo });
   const people = peopleOf(shape, sided.speakers);
   const warnings = [...(shape.warnings ?? []), ...warnOfTruncation(value)];
   return {

@@ -9,14 +9,23 @@ import { expectRecord, inputFault } from './expect-input.ts';
 import { foldLabel } from './infer-side.ts';
 import { hasWords } from './labelled-text.ts';
 import { type NormaliseOptions, normaliseConversation, readTurns } from './normalise.ts';
+import type { Sides } from './sides/assign-sides.ts';
+
+/** What the workspace knows about the speakers of a run. */
+export interface KnownSpeakers {
+  /** Names and addresses of its agents. */
+  agents?: readonly string[] | undefined;
+  /** What its rules say about this run. */
+  rules?: Sides | undefined;
+}
 
 export function readConversation(
-  kit: Pick<KitDocument, 'input'>,
+  kit: Pick<KitDocument, 'input' | 'speakers'>,
   input: Readonly<Record<string, unknown>>,
-  agents: readonly string[] = [],
+  { agents = [], rules = {} }: KnownSpeakers = {},
 ): Conversation {
   const { value, options } = locate(kit, input);
-  return normaliseConversation(value, { ...options, agents });
+  return normaliseConversation(value, { ...options, kitSides: kit.speakers, rules, agents });
 }
 
 /** Refuses what `readConversation` refuses, but leaves a text at its first words: the rest of it is read by whoever evaluates it. */

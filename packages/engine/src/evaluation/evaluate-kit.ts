@@ -6,6 +6,7 @@
 import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
+import type { KnownSpeakers } from '../conversation/read-conversation.ts';
 import type { ModelAnswer, ModelEngine } from '../model/model-engine.ts';
 import { type ModelUsage, sumUsage } from '../model/model-usage.ts';
 import { createScoreBoard, type EngineAnswers, type ScoreBoard } from '../scorecard/score-board.ts';
@@ -13,11 +14,9 @@ import { planBricks } from './plan-bricks.ts';
 import { savesTokens } from './saves-tokens.ts';
 import { checkSides } from './unknown-sides.ts';
 
-export interface LocalTask {
+export interface LocalTask extends KnownSpeakers {
   kit: KitDocument;
   input: Readonly<Record<string, unknown>>;
-  /** Names and addresses of the workspace's agents. */
-  agents?: readonly string[] | undefined;
   /** The bricks that may be answered, by key. */
   keys: readonly string[];
   /** Those of them that are answered from their words alone: the fast path. */
@@ -44,10 +43,9 @@ export interface AnswerOptions {
 /** Reads the input and answers bricks without a model, with a deadline. */
 export type AnswerLocally = (task: LocalTask, options: AnswerOptions) => Promise<LocalAnswer>;
 
-export interface EvaluationRequest extends AnswerOptions {
+export interface EvaluationRequest extends AnswerOptions, KnownSpeakers {
   kit: KitDocument;
   input: Readonly<Record<string, unknown>>;
-  agents?: readonly string[] | undefined;
   engine?: string | undefined;
   /** Called with what models used, also when the evaluation fails. */
   onUsage?: ((usage: ModelUsage) => void) | undefined;
@@ -69,7 +67,7 @@ interface Engines {
 
 /** Engines are asked in rounds: each asks what the answers so far allow to decide. A kit without conditions takes one round. */
 export async function evaluateKit(engines: Engines, request: EvaluationRequest): Promise<Evaluation> {
-  const { kit, input, agents, engine, signal, deadlineMs, owner, onUsage } = request;
+  const { kit, input, agents, rules, engine, signal, deadlineMs, owner, onUsage } = request;
   const plan = planBricks(kit, { hasModel: engines.model !== undefined, engine });
   const board = createScoreBoard(kit.bricks);
   const local = new Set(plan.local);
@@ -82,7 +80,7 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
   };
   const answerLocally = (withConversation: boolean) =>
     engines.local(
-      { kit, input, agents, keys: plan.local, lexical: plan.lexical, withConversation, known: joined(known) },
+      { kit, input, agents, rules, keys: plan.local, lexical: plan.lexical, withConversation, known: joined(known) },
       { signal, deadlineMs, owner },
     );
   const first = await answerLocally(plan.model.size > 0);

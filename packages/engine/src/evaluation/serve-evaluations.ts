@@ -26,10 +26,10 @@ export interface ThreadTask extends LocalTask {
 }
 
 export function serveEvaluations(local: LocalEngine): (task: ThreadTask) => Promise<ThreadAnswer> {
-  return async ({ kit, input, agents, keys, known, lexical, withConversation, reader, mark }) => {
+  return async ({ kit, input, agents, rules, keys, known, lexical, withConversation, reader, mark }) => {
     markThread(mark);
     try {
-      const conversation = readConversation(kit, input, agents);
+      const conversation = readConversation(kit, input, { agents, rules });
       const means = { lexical: new Set(lexical), read: reader === undefined ? undefined : connectReader(reader) };
       const answers = await answerBricks(local, kit, { keys, known }, conversation, means);
       const bricks = kit.bricks.filter(({ key }) => keys.includes(key));

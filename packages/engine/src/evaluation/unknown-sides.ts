@@ -7,7 +7,7 @@ import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { isMetric } from '../bricks/numeric/is-metric.ts';
 import type { Conversation, Side } from '../conversation/conversation.ts';
 import { isNeitherSide, sideOfWord } from '../conversation/infer-side.ts';
-import { findSideDoubts } from '../conversation/sides/side-doubts.ts';
+import { findSideDoubts, type SideDoubts } from '../conversation/sides/side-doubts.ts';
 import { howToSettle, listOf, quote } from '../conversation/sides/side-warnings.ts';
 import { turnsOf } from '../conversation/turns-of.ts';
 
@@ -34,7 +34,8 @@ export interface SideCheck {
 
 export function checkSides(bricks: readonly BrickDocument[], conversation: Conversation): SideCheck {
   const unknown = new Map(bricks.flatMap((brick) => entryOf(brick, unknownSide(brick, conversation))));
-  const caps = new Map(bricks.map((brick) => [brick.key, sideProbability(brick, conversation)]));
+  const doubts = findSideDoubts(conversation);
+  const caps = new Map(bricks.map((brick) => [brick.key, sideProbability(brick, conversation, doubts)]));
   const metrics = new Set(bricks.filter(isMetric).map(({ key }) => key));
   return {
     bricks: bricks.map((brick) => {
@@ -100,13 +101,12 @@ function missingSide(speaker: string, conversation: Conversation): Side | undefi
 }
 
 /** How sure an answer can be, by what is known about the side that it is about and about who said what. */
-function sideProbability(brick: BrickDocument, conversation: Conversation): number {
+function sideProbability(brick: BrickDocument, { speakers = [] }: Conversation, doubts: SideDoubts): number {
   const side = askedSide(brick);
-  const { speakers = [] } = conversation;
   const known = side === undefined ? [] : speakers.filter((speaker) => speaker.side === side);
   const least = Math.min(1, ...known.map(({ probability }) => probability));
   const rests = isMetric(brick) ? side !== undefined || WHOLE_TURNS.has(brick.metric) : brick.speaker !== undefined;
-  return rests ? Math.min(least, doubtOf(conversation, side !== undefined)) : least;
+  return rests ? Math.min(least, doubtOf(doubts, side !== undefined)) : least;
 }
 
 /** The side that a brick is about: by its speaker, by its metric, or by the words of its question. */
@@ -117,8 +117,7 @@ function askedSide(brick: BrickDocument): Side | undefined {
   return named === undefined ? undefined : sideOfWord(named);
 }
 
-function doubtOf(conversation: Conversation, isAboutSide: boolean): number {
-  const { alone, onlySide, withoutSide, longTurn } = findSideDoubts(conversation);
+function doubtOf({ alone, onlySide, withoutSide, longTurn }: SideDoubts, isAboutSide: boolean): number {
   return Math.min(
     alone === undefined ? 1 : DOUBTFUL,
     longTurn === undefined ? 1 : LONG_TURN,

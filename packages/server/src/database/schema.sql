@@ -757,6 +757,7 @@ CREATE TABLE webhook_endpoints (
 CREATE TABLE workspace_speakers (
   workspace_id uuid NOT NULL,
   agents text NOT NULL,
+  rules text,
   CONSTRAINT workspace_speakers_pkey PRIMARY KEY (workspace_id),
   CONSTRAINT workspace_speakers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );

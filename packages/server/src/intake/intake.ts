@@ -5,6 +5,9 @@
 import type { IntakeDocument, IntakeOutcome } from '@brickwork/contract';
 import type { Scope } from '../core/scope.ts';
 
+/** Of metadata, as in POST /v1/runs. Whoever maps payloads does not load the contract: it would be most of what a new process does. */
+export const MOST_PAIRS = 16;
+
 export interface Intake {
   intakeId: string;
   name: string;

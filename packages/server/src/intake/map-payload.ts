@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IntakeDocument } from '@brickwork/contract';
 import { findExcess } from '../core/parse-json.ts';
 import { judgeRule, type RuleVerdict } from './choose-kits.ts';
+import { MOST_PAIRS } from './intake.ts';
 import { type ExpressionFault, type Expressions, openExpressions } from './run-expressions.ts';
 
 /** Everything that can be said about a payload without a database. */
@@ -33,8 +34,7 @@ export interface PayloadMapper {
 
 const MOST_RESULT = 5_000_000;
 const MOST_EXTERNAL_ID = 255;
-/** As `metadata` in POST /v1/runs. The contract itself is not loaded here: it would be most of what a new process does. */
-const MOST_PAIRS = 16;
+/** As `metadata` in POST /v1/runs. */
 const MOST_KEY = 64;
 const MOST_VALUE = 512;
 

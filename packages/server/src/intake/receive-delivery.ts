@@ -13,7 +13,7 @@ import type { SecretBox } from '../core/secret-box.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
 import { type CreateRun, createRun } from '../runs/create-run.ts';
 import { checkDelivery, type SentDelivery } from './check-delivery.ts';
-import type { IntakeDelivery, MadeRun, OwnedIntake, RefusedKit } from './intake.ts';
+import { type IntakeDelivery, type MadeRun, MOST_PAIRS, type OwnedIntake, type RefusedKit } from './intake.ts';
 import { openSecret } from './manage-intakes.ts';
 import type { MappedPayload, PayloadMapper } from './map-payload.ts';
 import type { IntakeStore } from './store/intake-store.ts';
@@ -120,7 +120,7 @@ async function acceptPayload(
   let first: ServiceError | undefined;
   for (const kit of chosen) {
     try {
-      runs.push(await makeRun(deps, principal, intake.intakeId, kit, mapped, input));
+      runs.push(await makeRun(deps, principal, intake, kit, mapped, input));
     } catch (error) {
       if (!(error instanceof ServiceError) || isForLater(error)) throw error;
       first ??= error;
@@ -141,7 +141,7 @@ async function acceptPayload(
 async function makeRun(
   deps: ReceiveDelivery,
   principal: Principal,
-  intakeId: string,
+  intake: { intakeId: string; name: string },
   kit: string,
   { input: inputText, externalId, occurredAt, metadata, key }: Extract<MappedPayload, { outcome: 'mapped' }>,
   input: Record<string, unknown>,
@@ -155,15 +155,21 @@ async function makeRun(
     type: 'api' as const,
     mode: 'async' as const,
     externalId,
-    metadata,
+    metadata: withIntake(metadata, intake.name),
     occurredAt,
   };
   // No header can hold a line break: such a key is never that of a request with an API key.
   const hash = createHash('sha256').update(key).digest('hex');
   const created = await createRun(deps, principal, request, {
-    keyForAnyRequest: `intake\n${intakeId}\n${kitCode}\n${hash}`,
+    keyForAnyRequest: `intake\n${intake.intakeId}\n${kitCode}\n${hash}`,
   });
   return { kit, runId: created.runId, isReplay: created.isReplay };
+}
+
+/** The name of the intake, so that runs can be found by it and rules for speakers can name it; what was mapped comes first. */
+function withIntake(metadata: Record<string, string> | undefined, name: string): Record<string, string> {
+  const pairs = metadata ?? {};
+  return Object.keys(pairs).length < MOST_PAIRS ? { intake: name, ...pairs } : pairs;
 }
 
 /** The intake acts for its workspace, with the right to make runs and no other. */

@@ -1,5 +1,6 @@
 /** The conversation of a run, read from its stored input the way the evaluation read it: the offsets of evidence match it. */
 import type { Conversation } from '@brickwork/engine/conversation/conversation';
+import { sidesByRules } from '@brickwork/engine/conversation/sides/speaker-rules';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
@@ -9,23 +10,25 @@ import type { SpeakerStore } from './store/speaker-store.ts';
 export interface ConversationOfRun {
   kits: LoadContent;
   pool: Pick<EvaluationPool, 'answer'>;
-  speakers: Pick<SpeakerStore, 'findAgents'>;
+  speakers: Pick<SpeakerStore, 'findSpeakers'>;
 }
 
 /** In a thread, since an input may be megabytes. Undefined when the kit version is gone or the input is no longer readable. */
 export async function conversationOfRun(
   { kits, pool, speakers }: ConversationOfRun,
-  { workspaceId, kitVersionId }: Run,
+  { workspaceId, kitVersionId, kitCode, metadata }: Run,
   input: string,
 ): Promise<Conversation | undefined> {
   const content = await loadContent(kits, workspaceId, kitVersionId);
   if (content === undefined) return undefined;
+  const { agents, rules } = await speakers.findSpeakers(workspaceId);
   try {
     const { conversation } = await pool.answer(
       {
         kit: content.kit,
         input: JSON.parse(input) as Record<string, unknown>,
-        agents: await speakers.findAgents(workspaceId),
+        agents,
+        rules: sidesByRules(rules, { kitCode, metadata }),
         keys: [],
         withConversation: true,
       },

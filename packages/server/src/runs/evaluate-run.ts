@@ -55,6 +55,7 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
       kit,
       input: JSON.parse(work.input) as Record<string, unknown>,
       agents: work.agents,
+      rules: work.rules,
       engine: work.environment === 'test' ? 'local' : work.engine,
       signal,
       owner: work.workspaceId,

@@ -17,6 +17,7 @@ const work: RunWork = {
   kitCode: 'ABCDEFGH',
   kitVersionId: newUuid(),
   agents: [],
+  rules: {},
 };
 const away = () => new ServiceError('unavailable', { detail: 'The database is unavailable.' });
 

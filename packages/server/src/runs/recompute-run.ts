@@ -1,4 +1,5 @@
 /** A run recomputed from its receipts: the same kit version, the same input, the same replies, and no call to a model. */
+import { sidesByRules } from '@brickwork/engine/conversation/sides/speaker-rules';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
 import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
@@ -20,7 +21,7 @@ export interface RecomputeRun {
   records: Pick<RunRecords, 'findReceipts'>;
   kits: Pick<KitStore, 'loadContent'>;
   pool: Pick<EvaluationPool, 'answer'>;
-  speakers: Pick<SpeakerStore, 'findAgents'>;
+  speakers: Pick<SpeakerStore, 'findSpeakers'>;
 }
 
 export interface Recomputed {
@@ -34,11 +35,11 @@ export interface Recomputed {
 export async function recomputeRun(deps: RecomputeRun, scope: Scope, runId: string): Promise<Recomputed> {
   const run = await deps.store.find(scope, runId);
   if (run === undefined) throw new ServiceError('run_not_found');
-  const [input, receipts, content, agents] = await Promise.all([
+  const [input, receipts, content, speakers] = await Promise.all([
     deps.store.findInput(scope, runId),
     deps.records.findReceipts(scope, runId),
     deps.kits.loadContent(scope.workspaceId, run.kitVersionId),
-    deps.speakers.findAgents(scope.workspaceId),
+    deps.speakers.findSpeakers(scope.workspaceId),
   ]);
   if (input === undefined || receipts === undefined || content === undefined) {
     const missing = input === undefined ? 'input' : receipts === undefined ? 'receipts' : 'kit version';
@@ -48,7 +49,12 @@ export async function recomputeRun(deps: RecomputeRun, scope: Scope, runId: stri
   }
   const { outcomes, warnings } = await evaluateKit(
     { local: (task, options) => deps.pool.answer(task, options), model: replayEngine(receipts) },
-    { kit: content.kit, input: JSON.parse(input) as Record<string, unknown>, agents },
+    {
+      kit: content.kit,
+      input: JSON.parse(input) as Record<string, unknown>,
+      agents: speakers.agents,
+      rules: sidesByRules(speakers.rules, run),
+    },
   );
   const bricks = toBrickOutputs(content.kit, outcomes, { includeSpans: true });
   const output = { kit_code: run.kitCode, kit_version_id: run.kitVersionId, bricks };

@@ -18,6 +18,8 @@ export type Aliases = ReadonlyMap<string, readonly string[]>;
 export interface SideHints {
   /** What the input says, by label or address; `*` stands for any characters. */
   told?: Sides | undefined;
+  /** What the kit says. */
+  kitSides?: Sides | undefined;
   /** What the rules of the workspace say for this conversation. */
   rules?: Sides | undefined;
   /** Names and addresses of the workspace's agents. */
@@ -64,7 +66,7 @@ class Found extends Map<string, Omit<Speaker, 'label'>> {
 }
 
 function speakersOf(turns: readonly Turn[], hints: SideHints): Speaker[] {
-  const { told = {}, rules = {}, agents = [], aliases = new Map(), writtenTo = new Map() } = hints;
+  const { told = {}, kitSides = {}, rules = {}, agents = [], aliases = new Map(), writtenTo = new Map() } = hints;
   const labels = [...new Set(turns.flatMap(({ speaker }) => speaker ?? []))];
   const namesOf = new Map(labels.map((label) => [label, [label, ...(aliases.get(label) ?? [])]]));
   const found = new Found();
@@ -72,6 +74,7 @@ function speakersOf(turns: readonly Turn[], hints: SideHints): Speaker[] {
     if (turn.speaker !== undefined && turn.side !== undefined) found.add(turn.speaker, turn.side, 1, 'given');
   }
   addTold(found, namesOf, told, 'given');
+  addTold(found, namesOf, kitSides, 'given');
   addTold(found, namesOf, rules, 'workspace');
   for (const [label, names] of namesOf) {
     if (agents.some((pattern) => names.some((name) => matchesName(pattern, name)))) {

@@ -39,7 +39,7 @@ export function quote(label: string): string {
 /** With the label filled in, as it is to be sent. */
 export function howToSettle(label: string, side: Side): string {
   const speakers = `"speakers": {${JSON.stringify(label)}: "${side}"}`;
-  return `Settle it with ${speakers} in the input or in the kit’s \`input\`, or for all runs of the workspace with a rule: POST /v1/speakers.`;
+  return `Settle it with ${speakers} in the input or in the kit, or for all runs of the workspace with a rule: POST /v1/speakers.`;
 }
 
 function contradictionWarnings({ contradicted }: SideDoubts): string[] {

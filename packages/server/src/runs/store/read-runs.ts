@@ -1,5 +1,7 @@
 /** Runs by their ids, always by index, and what belongs to one: its input, its work, its usage. */
 import type { RunStatus, RunType } from '@brickwork/contract';
+import type { Side } from '@brickwork/engine/conversation/conversation';
+import { sidesByRules } from '@brickwork/engine/conversation/sides/speaker-rules';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -8,7 +10,7 @@ import { scopeOfLane } from '../../queue/store/lane.ts';
 import type { Usage } from '../../usage/usage.ts';
 import type { FullRun } from '../run.ts';
 import { COLUMNS, JOINS, type RunRow, toFullRun } from './run-row.ts';
-import { readAgents } from './speaker-store.ts';
+import { readSpeakers } from './speaker-store.ts';
 
 /** What a worker needs to execute a run. */
 export interface RunWork extends Scope {
@@ -25,6 +27,8 @@ export interface RunWork extends Scope {
   maxMicroCredits?: number;
   /** Names and addresses of the workspace's agents. */
   agents: string[];
+  /** What the workspace's rules say about this run's speakers. */
+  rules: Readonly<Record<string, Side>>;
 }
 
 export type LoadedWork = RunWork | (Omit<RunWork, 'input'> & { input: undefined });
@@ -96,23 +100,28 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     engine: 'auto' | 'local' | null;
     may_cost: string | null;
     agents: string | null;
+    rules: string | null;
+    metadata: string | null;
   }>(
     {
       name: 'load_work',
-      text: `SELECT type, kit_id, kit_version_id, kit_code, ${INPUT} AS input,
+      text: `SELECT type, kit_id, kit_version_id, kit_code, metadata, ${INPUT} AS input,
                CASE WHEN backfill_id IS NOT NULL THEN
                  (SELECT b.engine FROM backfills b WHERE b.workspace_id = $1 AND b.environment = $2 AND b.id = r.backfill_id) END AS engine,
                CASE WHEN backfill_id IS NOT NULL THEN
                  (SELECT i.estimate FROM backfill_runs i JOIN backfills b ON b.workspace_id = $1 AND b.environment = $2 AND b.id = i.backfill_id
                   WHERE i.workspace_id = $1 AND i.environment = $2 AND i.backfill_id = r.backfill_id AND i.source_run_id = r.rescored_from
                     AND b.max_micro_credits IS NOT NULL) END AS may_cost,
-               (SELECT s.agents FROM workspace_speakers s WHERE s.workspace_id = $1) AS agents
+               (SELECT s.agents FROM workspace_speakers s WHERE s.workspace_id = $1) AS agents,
+               (SELECT s.rules FROM workspace_speakers s WHERE s.workspace_id = $1) AS rules
              FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
     },
     [decodeId('ws', scope.workspaceId), scope.environment, uuid],
   );
   const row = rows[0];
   if (row === undefined) return undefined;
+  const speakers = readSpeakers(row);
+  const metadata = row.metadata === null ? undefined : (JSON.parse(row.metadata) as Record<string, string>);
   const work = {
     ...scope,
     runId: encodeId('run', uuid),
@@ -122,7 +131,8 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     kitVersionId: row.kit_version_id,
     ...(row.engine === 'local' && { engine: row.engine }),
     ...(row.may_cost !== null && { maxMicroCredits: Number(row.may_cost) }),
-    agents: readAgents(row.agents),
+    agents: speakers.agents,
+    rules: sidesByRules(speakers.rules, { kitCode: row.kit_code, metadata }),
   };
   return row.input === null ? { ...work, input: undefined } : { ...work, input: row.input };
 }

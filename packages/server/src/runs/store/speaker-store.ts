@@ -1,28 +1,49 @@
-/** Names and addresses of a workspace's agents, as patterns, in PostgreSQL. */
+/** Names and addresses of a workspace's agents, as patterns, and its rules for speakers, in PostgreSQL. */
+import type { SpeakerRule } from '@brickwork/engine/conversation/sides/speaker-rules';
 import { decodeId } from '../../core/ids.ts';
 import type { Database } from '../../database/database.ts';
 
+export interface WorkspaceSpeakers {
+  agents: string[];
+  rules: SpeakerRule[];
+}
+
+export interface StoredSpeakers {
+  agents: string | null;
+  rules: string | null;
+}
+
 export function createSpeakerStore(database: Database) {
   return {
-    async findAgents(workspaceId: string): Promise<string[]> {
-      const { rows } = await database.query<{ agents: string }>(
-        { name: 'find_agents', text: 'SELECT agents FROM workspace_speakers WHERE workspace_id = $1' },
+    async findSpeakers(workspaceId: string): Promise<WorkspaceSpeakers> {
+      const { rows } = await database.query<StoredSpeakers>(
+        { name: 'find_speakers', text: 'SELECT agents, rules FROM workspace_speakers WHERE workspace_id = $1' },
         [decodeId('ws', workspaceId)],
       );
-      return readAgents(rows[0]?.agents);
+      return readSpeakers(rows[0]);
     },
-    async saveAgents(workspaceId: string, agents: readonly string[]): Promise<void> {
-      await database.query(
-        `INSERT INTO workspace_speakers (workspace_id, agents) VALUES ($1, $2)
-         ON CONFLICT (workspace_id) DO UPDATE SET agents = excluded.agents`,
-        [decodeId('ws', workspaceId), JSON.stringify(agents)],
+    /** Rules that are left out stay as they are. */
+    async saveSpeakers(
+      workspaceId: string,
+      agents: readonly string[],
+      rules: readonly SpeakerRule[] | undefined,
+    ): Promise<WorkspaceSpeakers> {
+      const { rows } = await database.query<StoredSpeakers>(
+        `INSERT INTO workspace_speakers (workspace_id, agents, rules) VALUES ($1, $2, $3)
+         ON CONFLICT (workspace_id) DO UPDATE SET agents = excluded.agents, rules = coalesce(excluded.rules, workspace_speakers.rules)
+         RETURNING agents, rules`,
+        [decodeId('ws', workspaceId), JSON.stringify(agents), rules === undefined ? null : JSON.stringify(rules)],
       );
+      return readSpeakers(rows[0]);
     },
   };
 }
 
 export type SpeakerStore = ReturnType<typeof createSpeakerStore>;
 
-export function readAgents(stored: string | null | undefined): string[] {
-  return stored === undefined || stored === null ? [] : (JSON.parse(stored) as string[]);
+export function readSpeakers(stored: StoredSpeakers | undefined): WorkspaceSpeakers {
+  return {
+    agents: JSON.parse(stored?.agents ?? '[]') as string[],
+    rules: JSON.parse(stored?.rules ?? '[]') as SpeakerRule[],
+  };
 }

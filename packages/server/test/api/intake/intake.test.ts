@@ -165,6 +165,9 @@ describe('POST /v1/intake/:name', () => {
     ]);
     const [{ run_id }] = sent.body.runs;
     await untilStatus(service, key, run_id, 'succeeded');
+    expect((await service.call('GET', `/v1/runs/${run_id}`, { key })).body.metadata).toMatchObject({
+      intake: expect.any(String),
+    });
     expect((await service.call('GET', `/v1/runs/${run_id}?include=input`, { key })).body).toMatchObject({
       kit_code: kit.kit_code,
       type: 'api',

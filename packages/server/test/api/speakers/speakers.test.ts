@@ -28,8 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function run(input: object) {
-  const { body } = await service.call('POST', '/v1/runs', { key: service.adminKey, body: { kit_code: code, input } });
+async function run(input: object, more: object = {}) {
+  const { body } = await service.call('POST', '/v1/runs', {
+    key: service.adminKey,
+    body: { kit_code: code, input, ...more },
+  });
   await untilStatus(service, service.adminKey, body.run_id, 'succeeded');
   const path = `/v1/runs/${body.run_id}?include=conversation`;
   return (await service.call('GET', path, { key: service.adminKey })).body;
@@ -42,7 +45,7 @@ describe('/v1/speakers', () => {
     expect(before.output.bricks.notes.reason).toContain('the whole conversation was read');
     expect(before.warnings[0]).toContain('"Jo", "Lena", "Ida"');
     const set = await service.call('POST', '/v1/speakers', { key: service.adminKey, body: { agents: ['*@acme.com'] } });
-    expect([set.status, set.body]).toEqual([200, { agents: ['*@acme.com'] }]);
+    expect([set.status, set.body]).toEqual([200, { agents: ['*@acme.com'], rules: [] }]);
     expect((await service.call('GET', '/v1/speakers', { key: service.adminKey })).body).toEqual(set.body);
     const after = await run({ transcript: THREAD });
     expect(after).not.toHaveProperty('warnings');
@@ -74,6 +77,62 @@ describe('/v1/speakers', () => {
     const other = await service.workspace('elsewhere', 'team');
     const viewer = await service.key(other, 'live', 'viewer');
     expect((await service.call('POST', '/v1/speakers', { key: viewer, body: { agents: [] } })).status).toBe(403);
-    expect((await service.call('GET', '/v1/speakers', { key: viewer })).body).toEqual({ agents: [] });
+    expect((await service.call('GET', '/v1/speakers', { key: viewer })).body).toEqual({ agents: [], rules: [] });
+  });
+
+  it('remembers rules for some of the runs, by their metadata; agents that are set later leave them', async () => {
+    const rules = [{ metadata: { intake: 'phones' }, speakers: { '0': 'agent', '1': 'customer' } }];
+    const body = { agents: [], rules };
+    expect((await service.call('POST', '/v1/speakers', { key: service.adminKey, body })).body).toEqual(body);
+    await service.call('POST', '/v1/speakers', { key: service.adminKey, body: { agents: [] } });
+    const transcript = [
+      { speaker: '0', text: 'The notes.' },
+      { speaker: '1', text: 'Which ones?' },
+    ];
+    const sidesOf = async (metadata: object) => {
+      const { conversation } = await run({ transcript }, { metadata });
+      return conversation.speakers.map(({ side, basis }: Record<string, unknown>) => [side, basis]);
+    };
+    expect(await sidesOf({ intake: 'phones' })).toEqual([
+      ['agent', 'workspace'],
+      ['customer', 'workspace'],
+    ]);
+    expect(await sidesOf({ intake: 'chats' })).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('400: a rule with an unknown side, or without speakers', async () => {
+    for (const rule of [{ speakers: { '0': 'boss' } }, { metadata: { intake: 'phones' } }]) {
+      const body = { agents: [], rules: [rule] };
+      const answer = await service.call('POST', '/v1/speakers', { key: service.adminKey, body });
+      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_parameter']);
+    }
+  });
+
+  it('leaves it to the kit, unless the input says otherwise; a contradiction is told with how to settle it', async () => {
+    const transcript = [
+      {
+        speaker: 'caller',
+        text: 'Thank you for calling, how can I help you today? Can I take your order number please?',
+      },
+      {
+        speaker: 'callee',
+        text: 'Hi, I am calling about my order, it still has not arrived. Why is my order so late?',
+      },
+    ];
+    const told = await run({ transcript });
+    expect(told.warnings[0]).toContain('The label "caller" says customer, but the words say agent');
+    expect(told.warnings[0]).toContain('"speakers": {"caller": "agent"}');
+    expect(told.conversation.speakers[0]).toMatchObject({ conflict: { label: 'customer', words: 'agent' } });
+    expect(told.output.bricks.notes.confidence).toBeLessThan(0.9);
+    const kit = { ...KIT, kit: 'outbound', speakers: { caller: 'agent' } };
+    const { kit_code } = await publishKit(service, service.adminKey, kit);
+    const settled = await run({ transcript }, { kit_code });
+    expect(settled).not.toHaveProperty('warnings');
+    expect(settled.conversation.speakers[0]).toMatchObject({ side: 'agent', probability: 1, basis: 'given' });
+    const overruled = await run({ transcript, speakers: { caller: 'customer' } }, { kit_code });
+    expect(overruled.conversation.speakers[0]).toMatchObject({ side: 'customer', basis: 'given' });
   });
 });

@@ -1,0 +1,138 @@
+/** Rules for speakers: in which runs a label is on which side. */
+import { type FormEvent, useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { type SpeakerRule, useSetSpeakers, useSpeakers } from '../api/speakers.ts';
+import { Button } from '../ui/button.tsx';
+import { Field, INPUT } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Said } from '../ui/said.tsx';
+
+export function SpeakerRules({ mayChange }: { mayChange: boolean }) {
+  const { data } = useSpeakers();
+  const save = useSetSpeakers();
+  if (data === undefined) return null;
+  const { agents, rules } = data;
+  const remove = (index: number) => save.mutate({ agents, rules: rules.toSpliced(index, 1) });
+  return (
+    <section aria-label="Rules for speakers" className="max-w-2xl border-t border-line p-4 sm:p-5">
+      <h3 className="font-semibold">Rules</h3>
+      <p className="mt-1 mb-3 text-sm text-soft">
+        In which runs a label is on which side, such as “in runs of the intake phone_system, 0 is the agent”. The first
+        rule that names a speaker wins, and rules come before the list above.
+      </p>
+      {rules.length === 0 ? (
+        <p className="text-sm text-soft">No rules.</p>
+      ) : (
+        <ol className="list-decimal space-y-2 pl-5 text-sm">
+          {rules.map((rule, index) => (
+            <li key={JSON.stringify(rule)}>
+              <Said>{described(rule)}</Said>
+              {mayChange && (
+                <Button isSmall className="ml-3" isBusy={save.isPending} onClick={() => remove(index)}>
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {save.error !== null && (
+        <Notice tone="bad" className="mt-3">
+          {describeError(save.error)}
+        </Notice>
+      )}
+      {mayChange && (
+        <NewRule
+          isBusy={save.isPending}
+          onAdd={(rule, onSuccess) => save.mutate({ agents, rules: [...rules, rule] }, { onSuccess })}
+        />
+      )}
+    </section>
+  );
+}
+
+const EMPTY = { label: '', side: 'agent' as 'agent' | 'customer', key: 'intake', value: '' };
+
+interface NewRuleProps {
+  isBusy: boolean;
+  onAdd(rule: SpeakerRule, onSuccess: () => void): void;
+}
+
+function NewRule({ isBusy, onAdd }: NewRuleProps) {
+  const [draft, setDraft] = useState(EMPTY);
+  const set = (change: Partial<typeof EMPTY>) => setDraft({ ...draft, ...change });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { label, side, key, value } = draft;
+    const metadata = value.trim() === '' ? undefined : { [key.trim()]: value.trim() };
+    onAdd({ ...(metadata !== undefined && { metadata }), speakers: { [label.trim()]: side } }, () => setDraft(EMPTY));
+  };
+  return (
+    <form onSubmit={submit} className="mt-4 grid gap-3 sm:grid-cols-2">
+      <Field label="Speaker" note="A label or mail address; * stands for any characters.">
+        {(id) => (
+          <input
+            id={id}
+            required
+            maxLength={200}
+            value={draft.label}
+            placeholder="0"
+            onChange={(event) => set({ label: event.target.value })}
+            className={`${INPUT} w-full`}
+          />
+        )}
+      </Field>
+      <Field label="Side">
+        {(id) => (
+          <select
+            id={id}
+            value={draft.side}
+            onChange={(event) => set({ side: event.target.value === 'customer' ? 'customer' : 'agent' })}
+            className={`${INPUT} w-full`}
+          >
+            <option value="agent">agent</option>
+            <option value="customer">customer</option>
+          </select>
+        )}
+      </Field>
+      <Field label="Metadata" note="Runs of an intake have its name as intake.">
+        {(id) => (
+          <input
+            id={id}
+            required
+            maxLength={64}
+            value={draft.key}
+            onChange={(event) => set({ key: event.target.value })}
+            className={`${INPUT} w-full`}
+          />
+        )}
+      </Field>
+      <Field label="Value" note="Empty: in all runs.">
+        {(id) => (
+          <input
+            id={id}
+            maxLength={512}
+            value={draft.value}
+            placeholder="phone_system"
+            onChange={(event) => set({ value: event.target.value })}
+            className={`${INPUT} w-full`}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          Add rule
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function described({ kit_code, metadata = {}, speakers }: SpeakerRule): string {
+  const conditions = [
+    ...(kit_code === undefined ? [] : [`kit ${kit_code}`]),
+    ...Object.entries(metadata).map(([key, value]) => `${key} is ${value}`),
+  ];
+  const sides = Object.entries(speakers).map(([label, side]) => `${label} is the ${side}`);
+  return `${conditions.length === 0 ? 'In all runs' : `Where ${conditions.join(' and ')}`}: ${sides.join(', ')}`;
+}
