@@ -7,6 +7,7 @@
  * A kit stands for the golden set beside it, of which at most N conversations are read, spread over the file.
  */
 import { parseArgs } from 'node:util';
+import { rangeOf } from '@brickwork/engine/bricks/numeric/scale';
 import type { Conversation } from '@brickwork/engine/conversation/conversation';
 import { askBrick } from '@brickwork/engine/reader/ask-brick';
 import { numberFeatures, spanFeatures } from '@brickwork/engine/reader/features';
@@ -15,7 +16,6 @@ import { type BrickReading, readBricks } from '@brickwork/engine/reader/read-bri
 import { READER_FILES } from '@brickwork/engine/reader/reader-files';
 import { numberScores, spanScores } from '@brickwork/engine/reader/scores';
 import { createTokenizer } from '@brickwork/engine/reader/tokenizer';
-import { rangeOf } from '@brickwork/engine/words/answer/answer-numeric';
 import { createLexicalReader } from '@brickwork/engine/words/lexical-reader';
 import { readConvFile } from './read-conv-file.ts';
 import { readGoldenFile } from './read-golden-file.ts';

@@ -4,6 +4,7 @@
  * This room depends only on the contract and `core/`, since `kits/` and `evaluation/` both build on it.
  */
 import type { BrickDocument, BrickValue, TypeDescription } from '@brickwork/contract/kit';
+import type { Asked } from './asked.ts';
 import type { Report } from './document-rules.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -11,8 +12,11 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Whether a model's value was accepted, as it is returned, or what is wrong with it in words for the model. */
 export type CheckedValue = { ok: true; value: BrickValue } | { ok: false; fault: string };
 
-/** Which figures a golden set adds to accuracy: F1 and kappa of classes, distances of numbers, precision and recall of sets, or none. */
-export type FigureKind = 'classes' | 'numbers' | 'sets' | 'none';
+/**
+ * What can be said of many answers: shares of classes, means of numbers, items of sets, of texts only whether there is one. A golden set adds F1 and
+ * kappa of classes, distances of numbers, precision and recall of sets.
+ */
+export type ComparedAs = 'classes' | 'numbers' | 'sets' | 'texts';
 
 /** An answer of a model, as far as choosing between several needs to know it. */
 export interface Candidate {
@@ -86,7 +90,16 @@ export interface BrickTypeModule<Brick extends BrickDocument> {
 
   /** Whether an answer counts as right in a golden set. */
   isRight(brick: Brick, expected: BrickValue, value: BrickValue): boolean;
-  figures: FigureKind;
+  compareAs: ComparedAs;
+
+  /** The brick as a question for an engine. */
+  askAs(brick: Brick): Asked;
+  /** How much of an item's points the answer earns in a score, 0 to 1. */
+  earnedShare(brick: Brick, value: BrickValue): number;
+  /** Why `earnedShare` cannot say it, so that the item needs a test; undefined when it can. */
+  earnedShareFault(brick: Brick): string | undefined;
+  /** What is wrong with a text that a filter compares values with; `known` are the texts that it could be. */
+  operandFault(text: string): { fault: string; known?: readonly string[] } | undefined;
 }
 
 export const accept = (value: BrickValue): CheckedValue => ({ ok: true, value });

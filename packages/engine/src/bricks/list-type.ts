@@ -48,7 +48,10 @@ export function listType(single: BrickTypeModule<BrickDocument>): BrickTypeModul
     combineParts: (brick, parts, choices) => choices.joined(parts, maxItemsOf(brick)),
 
     isRight: (_brick, expected, value) => isSameSet(expected, value),
-    figures: 'sets',
+    compareAs: 'sets',
+
+    earnedShare: () => 0,
+    earnedShareFault: ({ key }) => `needs is: which values of "${key}" count`,
   };
 }
 

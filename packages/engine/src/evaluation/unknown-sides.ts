@@ -4,6 +4,7 @@
  */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
+import { brickType } from '../bricks/brick-types.ts';
 import { isMetric } from '../bricks/numeric/is-metric.ts';
 import type { Conversation, Side } from '../conversation/conversation.ts';
 import { isNeitherSide, sideOfWord } from '../conversation/infer-side.ts';
@@ -87,9 +88,8 @@ function isAboutUnknownSide(brick: BrickDocument, conversation: Conversation): b
 function unknownSide(brick: BrickDocument, conversation: Conversation): Side | undefined {
   if (isMetric(brick)) return undefined;
   if (brick.speaker !== undefined) return missingSide(brick.speaker, conversation);
-  if (brick.type !== 'boolean' || unknownSpeakers(conversation).length < 2) return undefined;
-  const named = NAMED_SIDE.exec(brick.question ?? '')?.[1];
-  const side = named === undefined ? undefined : sideOfWord(named);
+  if (unknownSpeakers(conversation).length < 2) return undefined;
+  const side = namedSide(brick);
   return side === undefined ? undefined : missingSide(side, conversation);
 }
 
@@ -113,7 +113,13 @@ function sideProbability(brick: BrickDocument, { speakers = [] }: Conversation, 
 function askedSide(brick: BrickDocument): Side | undefined {
   if (brick.speaker !== undefined) return sideOfWord(brick.speaker);
   if (isMetric(brick)) return brick.metric === 'talk_ratio' ? 'agent' : undefined;
-  const named = brick.type === 'boolean' ? NAMED_SIDE.exec(brick.question ?? '')?.[1] : undefined;
+  return namedSide(brick);
+}
+
+/** The side that a yes/no question names: a yes or no depends on who did it. */
+function namedSide(brick: BrickDocument): Side | undefined {
+  if (brickType(brick).askAs(brick).as !== 'boolean') return undefined;
+  const named = NAMED_SIDE.exec(brick.question ?? '')?.[1];
   return named === undefined ? undefined : sideOfWord(named);
 }
 

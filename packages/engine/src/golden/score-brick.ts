@@ -1,6 +1,6 @@
 /** The figures of one brick over a golden set. Their formulas are documented in docs/guides/golden-sets.md. */
 import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
-import type { FigureKind } from '../bricks/brick-type.ts';
+import type { ComparedAs } from '../bricks/brick-type.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import { foldSpaceAndCase } from '../bricks/fold-text.ts';
 import { itemsOf } from '../bricks/list-type.ts';
@@ -56,7 +56,7 @@ export function scoreBrick(brick: BrickDocument, all: readonly JudgedAnswer[]): 
     n: all.length,
     ...(hasCoverage && { coverage: round(answers.length / all.length) }),
     accuracy: round(shareRight(judged)),
-    ...FIGURES[brickType(brick).figures](answers),
+    ...FIGURES[brickType(brick).compareAs](answers),
     ece: round(calibrationError(judged)),
     max_confidence: round(judged.reduce((max, { confidence }) => Math.max(max, confidence), 0)),
     share_at_80: round(shareOf(sure.length, judged.length)),
@@ -66,7 +66,7 @@ export function scoreBrick(brick: BrickDocument, all: readonly JudgedAnswer[]): 
 
 type Figures = Pick<BrickScore, 'macro_f1' | 'mae' | 'spearman' | 'kappa' | 'precision' | 'recall' | 'f1'>;
 
-const FIGURES: Readonly<Record<FigureKind, (answers: readonly JudgedAnswer[]) => Figures>> = {
+const FIGURES: Readonly<Record<ComparedAs, (answers: readonly JudgedAnswer[]) => Figures>> = {
   classes(answers) {
     const pairs = answers.map(({ expected, value }) => ({ expected, value }));
     return pairs.length === 0 ? {} : { macro_f1: round(macroF1(pairs)), ...optional('kappa', cohenKappa(pairs)) };
@@ -91,7 +91,7 @@ const FIGURES: Readonly<Record<FigureKind, (answers: readonly JudgedAnswer[]) =>
       ...(given + expected > 0 && { f1: round((2 * hits) / (given + expected)) }),
     };
   },
-  none: () => ({}),
+  texts: () => ({}),
 };
 
 function foldedItems(value: BrickValue): Set<string> {

@@ -253,7 +253,7 @@ describe('checkKit', () => {
     expect(faults({ ...LEARNED, model_calibration: curve })).toEqual([]);
     expect(faults({ model_calibration: curve })).toEqual([]);
     for (const [wrong, at] of [
-      [{ version: 3 }, 'version'],
+      [{ version: 4 }, 'version'],
       [{ scale: -1 }, 'scale'],
       [{ cells: 'not base64!' }, 'cells'],
       [{ cells: 'AAAA' }, 'cells'],

@@ -1,9 +1,7 @@
 /** Rules about bricks that refer to other bricks: what is referred to exists and can have the value, and no brick depends on itself. */
 import { type BrickDocument, type BrickTest, brickDocument, type Condition } from '@brickwork/contract/kit';
-import { itemType } from '../bricks/brick-types.ts';
-import { isMany } from '../bricks/is-many.ts';
+import { brickType, itemType } from '../bricks/brick-types.ts';
 import { isScore } from '../bricks/numeric/is-score.ts';
-import { valueRange } from '../bricks/numeric/value-range.ts';
 import { referencesOf } from '../bricks/references.ts';
 import { memberOf } from '../core/member-of.ts';
 import { didYouMean } from './did-you-mean.ts';
@@ -90,7 +88,7 @@ function checkTest(test: BrickTest, brick: BrickDocument | undefined, path: Path
     }
   }
   for (const field of ['at_least', 'at_most'] as const) {
-    if (test[field] !== undefined && brick.type !== 'numeric') {
+    if (test[field] !== undefined && itemType(brick).compareAs !== 'numbers') {
       report([...path, field], `needs a numeric brick; "${brick.key}" is ${brick.type}`);
     }
   }
@@ -98,12 +96,8 @@ function checkTest(test: BrickTest, brick: BrickDocument | undefined, path: Path
 
 /** An item without a test counts by the answer itself, so that must say how much it is worth. */
 function checkWhole(brick: BrickDocument, path: PathSegments, report: Report): void {
-  if (brick.type === 'boolean' || (brick.type === 'categorical' && brick.good !== undefined && !isMany(brick))) return;
-  if (brick.type === 'numeric') {
-    const { min, max } = valueRange(brick);
-    if (min === undefined || max === undefined)
-      report(path, `needs at_least or at_most: "${brick.key}" has no upper end`);
-  } else report(path, `needs is: which values of "${brick.key}" count`);
+  const fault = brickType(brick).earnedShareFault(brick);
+  if (fault !== undefined) report(path, fault);
 }
 
 /** The keys of a way from the brick back to itself. */

@@ -5,8 +5,8 @@
 import type { BrickDocument, BrickValue, EvidenceSpan, TextBrick } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { type ListBrick, maxItemsOf } from '../bricks/is-many.ts';
+import { rangeOf, toStep } from '../bricks/numeric/scale.ts';
 import type { Conversation } from '../conversation/conversation.ts';
-import { rangeOf, toStep } from '../words/answer/answer-numeric.ts';
 import { roundConfidence } from '../words/answer/calibrate.ts';
 import type { LexicalAnswer } from '../words/answer/lexical-answer.ts';
 import type { Candidate } from '../words/extract/candidate.ts';
@@ -253,12 +253,12 @@ function answerTyped(input: ReadInput, brick: TextBrick): BrickOutcome {
   const absent = chanceOf(CALIBRATION.absent, features);
   const isSaid = chance >= absent;
   const candidate = candidatesIn(brick, span.turn).find(({ start, end }) => start < span.end && end > span.start);
-  const isSameAnswer = isSaid ? candidate?.value === byForm.value : byForm.evidence.length === 0;
-  if (isSameAnswer) return isSaid && chance > byForm.confidence ? { ...byForm, confidence: chance } : byForm;
+  const isConfirmed = isSaid ? candidate?.value === byForm.value : byForm.evidence.length === 0;
+  if (isConfirmed) return { ...byForm, confidence: isSaid ? Math.max(byForm.confidence, chance) : byForm.confidence };
+  const confidence = Math.min(byForm.confidence, FORM_ONLY);
   const isGuess = byForm.confidence <= GUESSED && brick.extract !== 'quote'; // A sentence with the kit's own words is more than a form.
-  if (!isSaid && isGuess && absent > byForm.confidence) return unsaid(brick, absent);
-  const held = { ...byForm, confidence: Math.min(byForm.confidence, FORM_ONLY) };
-  if (!isSaid || candidate === undefined || chance <= held.confidence) return held;
+  if (!isSaid && isGuess && absent > confidence) return unsaid(brick, absent);
+  if (!isSaid || candidate === undefined || chance <= confidence) return { ...byForm, confidence };
   const evidence = [evidenceSpan(conversation, candidate.turn, candidate.start, candidate.end)];
   return outcome(brick, candidate.value, chance, explain(conversation, evidence, chance), evidence);
 }

@@ -62,7 +62,7 @@ async function answerAll(
     if (lexical.has(brick.key)) return [byWord.outcome];
     if (each === undefined || each.pairs.length === 0) return [holdBack(held, byWord.outcome)];
     const read = answerRead({ conversation, reading: each, lexical: byWord, candidatesIn });
-    if (isHinted(brick)) return [holdBack(held, settle(brick, byWord.outcome, read))];
+    if (isHinted(each.asked)) return [holdBack(held, settle(brick, byWord.outcome, read))];
     return [holdBack(held, isShort && isChoice(each.asked) ? surerInShort(brick, byWord.outcome, read) : read)];
   });
   return { outcomes, warnings: held.warnings };
@@ -94,7 +94,7 @@ function askedBeyond(brick: BrickDocument, answer: LexicalAnswer | undefined, is
       return [asked];
     case 'boolean':
     case 'category': {
-      const isPlain = isHinted(brick) || answer.outcome.confidence >= SURE_OF_WORDS[asked.as];
+      const isPlain = isHinted(asked) || answer.outcome.confidence >= SURE_OF_WORDS[asked.as];
       return isShort && isPlain ? [] : [asked];
     }
     case 'categories':
@@ -107,8 +107,8 @@ function isChoice({ as }: AskedBrick): boolean {
   return as === 'boolean' || as === 'category';
 }
 
-function isHinted(brick: BrickDocument): boolean {
-  return (brick.type === 'boolean' || brick.type === 'categorical') && brick.hints !== undefined;
+function isHinted(asked: AskedBrick): boolean {
+  return (isChoice(asked) || asked.as === 'categories') && asked.brick.hints !== undefined;
 }
 
 /** Where the words of the hints and the model do not say the same, neither is sure. */

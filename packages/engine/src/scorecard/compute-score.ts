@@ -1,6 +1,7 @@
 /** A score computed from the answers of other bricks: exact, the same with every engine, and it says how it was added up. */
 import type { BrickDocument, BrickTest, EvidenceSpan, ScoreItem } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
+import { brickType } from '../bricks/brick-types.ts';
 import type { ScoreBrick } from '../bricks/numeric/is-score.ts';
 import { valueRange } from '../bricks/numeric/value-range.ts';
 import {
@@ -76,12 +77,7 @@ function countItem(item: ScoreItem, bricks: readonly BrickDocument[], answers: A
 function shareOf(item: ScoreItem, brick: BrickDocument | undefined, value: BrickOutcome['value']): number {
   const hasTest = item.is !== undefined || item.at_least !== undefined || item.at_most !== undefined;
   if (hasTest) return passes(item, value) ? 1 : 0;
-  if (brick?.type === 'boolean') return value === (brick.good ?? true) ? 1 : 0;
-  if (brick?.type === 'categorical') return brick.good?.includes(String(value)) ? 1 : 0;
-  if (brick?.type !== 'numeric') return 0;
-  const { min = 0, max = min } = valueRange(brick);
-  const share = max === min ? 0 : Math.min(1, Math.max(0, (Number(value) - min) / (max - min)));
-  return brick.good === 'low' ? 1 - share : share;
+  return brick === undefined ? 0 : brickType(brick).earnedShare(brick, value);
 }
 
 /** An abstained item would count in full if it were known; nobody can say how. */

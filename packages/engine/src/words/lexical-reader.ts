@@ -4,11 +4,11 @@
  * outcome. Synchronous and deterministic; every evidence span is a verbatim slice of `conversation.text`.
  */
 import type { BrickDocument, TextBrick } from '@brickwork/contract/kit';
-import { isMany } from '../bricks/is-many.ts';
+import { brickType } from '../bricks/brick-types.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { answerBoolean } from './answer/answer-boolean.ts';
 import { answerCategorical } from './answer/answer-categorical.ts';
-import { answerMany } from './answer/answer-many.ts';
+import { answerCategories, answerTexts } from './answer/answer-many.ts';
 import { answerNumeric } from './answer/answer-numeric.ts';
 import { answerText, candidatesIn } from './answer/answer-text.ts';
 import type { LexicalAnswer } from './answer/lexical-answer.ts';
@@ -28,21 +28,27 @@ export interface LexicalReader {
 export function createLexicalReader(conversation: Conversation): LexicalReader {
   const matcher = createMatcher(annotateConversation(conversation, createTermTable()));
   return {
-    answer: (brick) =>
-      isMany(brick) ? answerMany(matcher, brick) : (answerLearned(matcher, brick) ?? answerByWords(matcher, brick)),
+    answer: (brick) => answerLearned(matcher, brick) ?? answerByWords(matcher, brick),
     candidatesIn: (brick, turn) => candidatesIn(matcher, brick, conversation.turns.slice(turn, turn + 1)),
   };
 }
 
 function answerByWords(matcher: Matcher, brick: BrickDocument): LexicalAnswer {
-  switch (brick.type) {
+  const asked = brickType(brick).askAs(brick);
+  switch (asked.as) {
     case 'boolean':
-      return answerBoolean(matcher, brick);
-    case 'categorical':
-      return answerCategorical(matcher, brick);
-    case 'numeric':
-      return answerNumeric(matcher, brick);
+      return answerBoolean(matcher, asked.brick);
+    case 'category':
+      return answerCategorical(matcher, asked.brick);
+    case 'categories':
+      return answerCategories(matcher, asked.brick);
+    case 'rating':
+    case 'number':
+      return answerNumeric(matcher, asked.brick);
     case 'text':
-      return answerText(matcher, brick);
+    case 'summary':
+      return answerText(matcher, asked.brick);
+    case 'texts':
+      return answerTexts(matcher, asked.brick);
   }
 }

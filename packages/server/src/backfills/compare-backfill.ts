@@ -1,5 +1,7 @@
 /** What a backfill changed, brick by brick: how often each value was given before and after, which runs changed, and whether that is chance. */
+
 import type { BrickType } from '@brickwork/contract';
+import { itemType } from '@brickwork/engine/bricks/brick-types';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { mcnemar } from '@brickwork/engine/golden/mcnemar';
 import type { Scope } from '../core/scope.ts';
@@ -87,6 +89,7 @@ interface Counted {
 }
 
 function createTally(key: string, type: BrickType, mostFlips: number) {
+  const { compareAs } = itemType({ type });
   const values = new Map<Plain, Counted>();
   const means = { before: createMean(), after: createMean(), difference: createMean() };
   let up = 0;
@@ -119,11 +122,11 @@ function createTally(key: string, type: BrickType, mostFlips: number) {
       if (earlier === undefined || later === undefined) return;
       n += 1;
       const [was, is] = [valuesOf(earlier), valuesOf(later)];
-      if (type === 'numeric') countNumbers(was[0] ?? null, is[0] ?? null);
-      else if (type !== 'text') countValues(was, is);
+      if (compareAs === 'numbers') countNumbers(was[0] ?? null, is[0] ?? null);
+      else if (compareAs === 'classes') countValues(was, is);
       // Two texts are hardly ever the same: all that is compared is whether there is one.
       const isSame =
-        type === 'text'
+        compareAs === 'texts'
           ? (was[0] === null) === (is[0] === null)
           : was.length === is.length && was.every((value) => is.includes(value));
       if (isSame) return;
@@ -136,9 +139,9 @@ function createTally(key: string, type: BrickType, mostFlips: number) {
         type,
         n,
         changed,
-        values: type === 'numeric' || type === 'text' ? undefined : comparedValues(values, n),
+        values: compareAs === 'classes' ? comparedValues(values, n) : undefined,
         numbers:
-          type === 'numeric'
+          compareAs === 'numbers'
             ? {
                 meanBefore: means.before.estimate(),
                 meanAfter: means.after.estimate(),

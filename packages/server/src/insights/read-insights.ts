@@ -1,5 +1,6 @@
 /** How a kit's runs are doing: for each group of runs and each brick, what was answered how often, with 95 % intervals. */
 
+import { itemType } from '@brickwork/engine/bricks/brick-types';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import type { Scope } from '../core/scope.ts';
@@ -148,7 +149,7 @@ export function brickInsights({ names, ...brick }: CountedBrick, counts: readonl
     noAnswer: sum(without.filter(({ answer }) => answer === NO_VALUE)),
     confidence: confident === 0 ? undefined : counts.reduce((all, each) => all + each.confidence, 0) / confident,
   };
-  if (brick.type === 'numeric') return { ...common, values: undefined, ...numbers(single) };
+  if (itemType(brick).compareAs === 'numbers') return { ...common, values: undefined, ...numbers(single) };
   return { ...common, values: values(given, answered, names), mean: undefined, quantiles: undefined };
 }
 

@@ -6,6 +6,7 @@
  * A value may have an operator in front; a parameter may be repeated, and all conditions must hold. A run without a value for a brick meets `is:` alone:
  * it has neither one value nor another.
  */
+import { isPlainNumber } from '@brickwork/engine/bricks/numeric/is-plain-number';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 
@@ -79,7 +80,8 @@ function readAnswer(name: string, field: AnswerCondition['field'], brick: string
   if (operator === 'is' && (field === 'confidence' || !isState(operand)))
     throw wrong(name, field === 'confidence' ? NEEDS_BOUND : unknownState(operand));
   const needsNumber = field === 'confidence' || ORDERED.includes(operator);
-  if (needsNumber && !isNumber(operand)) throw wrong(name, `"${operator}" needs a number, such as ${operator}:0.7`);
+  if (needsNumber && !isPlainNumber(operand))
+    throw wrong(name, `"${operator}" needs a number, such as ${operator}:0.7`);
   if (field === 'confidence' && !ORDERED.includes(operator)) throw wrong(name, NEEDS_BOUND);
   return { field, brick, operator, operand };
 }
@@ -108,10 +110,6 @@ function split(text: string): { operator: Operator; operand: string } {
 
 function isOperator(word: string | undefined): word is Operator {
   return OPERATORS.some((operator) => operator === word);
-}
-
-export function isNumber(text: string): boolean {
-  return /^-?\d{1,15}(\.\d{1,15})?$/.test(text);
 }
 
 function nounOf(field: string): string {

@@ -1,8 +1,10 @@
 /** Conditions on answers that can hold: a mistyped brick, value or operator would find nothing and look like an answer. */
+
 import type { BrickType } from '@brickwork/contract';
+import { itemType } from '@brickwork/engine/bricks/brick-types';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
-import { type AnswerCondition, type AnswerFilter, isNumber } from './answer-filter.ts';
+import type { AnswerCondition, AnswerFilter } from './answer-filter.ts';
 
 export interface KnownBrick {
   key: string;
@@ -43,14 +45,16 @@ async function checkValue(condition: AnswerCondition, brick: KnownBrick, known: 
   const { operator, operand } = condition;
   if (operator === 'is') return;
   if (isOrdering(operator)) {
-    if (brick.type !== 'numeric')
+    if (itemType(brick).compareAs !== 'numbers')
       throw wrong(condition, `"${operator}:" compares numbers, and the brick is ${brick.type}`);
     return;
   }
   if (operator === 'eq' || operator === 'not' || operator === 'has') {
-    if (brick.type === 'boolean' && operand !== 'true' && operand !== 'false')
-      throw wrong(condition, unknown(`"${operand}" is neither true nor false`, operand, ['true', 'false']));
-    if (brick.type === 'numeric' && !isNumber(operand)) throw wrong(condition, `"${operand}" is not a number`);
+    const faulty = itemType(brick).operandFault(operand);
+    if (faulty !== undefined) {
+      const { fault, known: texts } = faulty;
+      throw wrong(condition, texts === undefined ? fault : unknown(fault, operand, texts));
+    }
     if (brick.categories !== undefined && !brick.categories.includes(operand)) {
       const ever = await known.categoriesEver(brick.key);
       if (!ever.includes(operand))

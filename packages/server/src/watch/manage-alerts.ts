@@ -1,6 +1,5 @@
 /** Storing, reading, deleting and trying out alerts. A rule that does not match its kit is refused. */
-import { brickType } from '@brickwork/engine/bricks/brick-types';
-import { valueRange } from '@brickwork/engine/bricks/numeric/value-range';
+import { brickType, itemType } from '@brickwork/engine/bricks/brick-types';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Brick } from '@brickwork/engine/kits/normalise-kit';
 import type { Clock } from '../core/clock.ts';
@@ -85,7 +84,7 @@ async function checkRule(
         kit.bricks.map(({ key }) => key),
       ),
     );
-  const fault = aggregateFault(rule, brick.type);
+  const fault = aggregateFault(rule, brick);
   if (fault !== undefined) throw invalidRule(fault);
   checkValue(rule, brick);
   checkThreshold(rule, brick);
@@ -109,11 +108,7 @@ function checkThreshold({ aggregate, above, below }: AlertRule, brick: Brick): v
   const [name, threshold] = above === undefined ? ['below', below] : ['above', above];
   if (threshold === undefined) return;
   const isShare = aggregate === 'share' || aggregate === 'no_value';
-  const { min = -Infinity, max = Infinity } = isShare
-    ? { min: 0, max: 1 }
-    : brick.type === 'numeric'
-      ? valueRange(brick)
-      : {};
+  const { min = -Infinity, max = Infinity } = isShare ? { min: 0, max: 1 } : brickType(brick).describe(brick);
   const isPossible = above === undefined ? threshold > min && threshold <= max : threshold >= min && threshold < max;
   if (isPossible) return;
   const hint = isShare && threshold > 1 && threshold <= 100 ? ` For ${threshold} %, write ${threshold / 100}.` : '';
@@ -128,13 +123,14 @@ function impossible(name: string, sentence: string): ServiceError {
   return new ServiceError('invalid_parameter', { detail: `${name}: ${sentence}${end}` });
 }
 
-function aggregateFault({ aggregate, value, quantile }: AlertRule, type: string): string | undefined {
+function aggregateFault({ aggregate, value, quantile }: AlertRule, brick: Brick): string | undefined {
+  const { compareAs } = itemType(brick);
   if (quantile !== undefined && aggregate !== 'quantile') return 'quantile: only goes with the aggregate quantile.';
   if (value !== undefined && aggregate !== 'share') return 'value: only goes with the aggregate share.';
   if (aggregate === 'share' && value === undefined) return 'value: a share needs the answer that is counted.';
-  if (aggregate === 'share' && type !== 'boolean' && type !== 'categorical')
-    return `aggregate: a share needs a yes/no question or categories, and the brick is ${type}.`;
-  if ((aggregate === 'mean' || aggregate === 'quantile') && type !== 'numeric')
-    return `aggregate: a ${aggregate} needs numbers, and the brick is ${type}.`;
+  if (aggregate === 'share' && compareAs !== 'classes')
+    return `aggregate: a share needs a yes/no question or categories, and the brick is ${brick.type}.`;
+  if ((aggregate === 'mean' || aggregate === 'quantile') && compareAs !== 'numbers')
+    return `aggregate: a ${aggregate} needs numbers, and the brick is ${brick.type}.`;
   return undefined;
 }

@@ -1,10 +1,12 @@
 import { type BooleanBrick, type BrickValue, booleanBrick } from '@brickwork/contract/kit';
+import { questionOf } from '../asked.ts';
 import { accept, type BrickTypeModule, refuse } from '../brick-type.ts';
 import { checkLabelled, checkOutput, checkQuestion, validPart } from '../document-rules.ts';
 
 const validBoolean = booleanBrick.partial();
 
 const FAULT = 'must be true or false';
+const TRUTHS: readonly string[] = ['true', 'false'];
 
 export const booleanType: BrickTypeModule<BooleanBrick> = {
   checkDocument(raw, report) {
@@ -42,9 +44,21 @@ export const booleanType: BrickTypeModule<BooleanBrick> = {
   },
 
   isRight: (_brick, expected, value) => expected === value,
-  figures: 'classes',
+  compareAs: 'classes',
+
+  askAs: (brick) => ({ as: 'boolean', brick, text: questionOf(brick) + conditionsOf(brick) }),
+  earnedShare: ({ good = true }, value) => (value === good ? 1 : 0),
+  earnedShareFault: () => undefined,
+  operandFault: (text) =>
+    TRUTHS.includes(text) ? undefined : { fault: `"${text}" is neither true nor false`, known: TRUTHS },
 };
 
 function valueFault(value: BrickValue): string | undefined {
   return typeof value === 'boolean' ? undefined : FAULT;
+}
+
+function conditionsOf({ true_when, false_when }: BooleanBrick): string {
+  const yes = true_when === undefined ? '' : ` Yes if: ${true_when}`;
+  const no = false_when === undefined ? '' : ` No if: ${false_when}`;
+  return yes + no;
 }

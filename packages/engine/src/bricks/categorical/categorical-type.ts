@@ -1,7 +1,9 @@
 import { type CategoricalBrick, categoricalBrick } from '@brickwork/contract/kit';
+import { type AskedOption, questionOf } from '../asked.ts';
 import { accept, type BrickTypeModule, type CheckedValue, type JsonSchema, refuse } from '../brick-type.ts';
 import { checkLabelled, checkList, checkOutput, checkQuestion, type Report, validPart } from '../document-rules.ts';
 import { foldSpaceAndCase } from '../fold-text.ts';
+import { isMany } from '../is-many.ts';
 
 const validCategorical = categoricalBrick.partial();
 
@@ -51,7 +53,15 @@ export const categoricalType: BrickTypeModule<CategoricalBrick> = {
   combineParts: (_brick, parts, choices) => choices.withEvidenceOf(choices.weightiest(parts), parts),
 
   isRight: (_brick, expected, value) => expected === value,
-  figures: 'classes',
+  compareAs: 'classes',
+
+  askAs(brick) {
+    const asked = { text: questionOf(brick), options: brick.categories.map(optionOf) };
+    return isMany(brick) ? { as: 'categories', brick, ...asked } : { as: 'category', brick, ...asked };
+  },
+  earnedShare: ({ good = [] }, value) => (good.includes(String(value)) ? 1 : 0),
+  earnedShareFault: ({ key, good }) => (good === undefined ? `needs is: which values of "${key}" count` : undefined),
+  operandFault: () => undefined,
 };
 
 function checkDistinct(categories: CategoricalBrick['categories'], report: Report): void {
@@ -94,4 +104,9 @@ function checkReply({ categories }: CategoricalBrick, value: unknown): CheckedVa
   const folded = foldSpaceAndCase(value);
   const [match, ...others] = categories.filter((category) => foldSpaceAndCase(category.value) === folded);
   return match === undefined || others.length > 0 ? refuse(fault) : accept(match.value);
+}
+
+function optionOf({ value, name, description }: CategoricalBrick['categories'][number]): AskedOption<string> {
+  const words = (name ?? value).replaceAll('_', ' ');
+  return { value, wording: description === undefined ? words : `${words}: ${description}` };
 }

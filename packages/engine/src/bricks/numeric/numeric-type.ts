@@ -1,6 +1,8 @@
 import type { NumericBrick } from '@brickwork/contract/kit';
 import { accept, type BrickTypeModule, type CheckedValue, type JsonSchema, refuse } from '../brick-type.ts';
+import { askNumeric } from './ask-numeric.ts';
 import { isMetric } from './is-metric.ts';
+import { isPlainNumber } from './is-plain-number.ts';
 import { isScore } from './is-score.ts';
 import { checkNumericDocument, normaliseNumeric, numericValueFault } from './numeric-document.ts';
 import { valueRange } from './value-range.ts';
@@ -42,7 +44,20 @@ export const numericType: BrickTypeModule<NumericBrick> = {
    * step it must be equal. The last term forgives binary fractions: 0.3 is half a step of 0.2 away from 0.4 and from 0.2.
    */
   isRight: (brick, expected, value) => Math.abs(Number(expected) - Number(value)) <= (brick.step ?? 0) / 2 + 1e-9,
-  figures: 'numbers',
+  compareAs: 'numbers',
+
+  askAs: askNumeric,
+  earnedShare(brick, value) {
+    const { min = 0, max = min } = valueRange(brick);
+    const share = max === min ? 0 : Math.min(1, Math.max(0, (Number(value) - min) / (max - min)));
+    return brick.good === 'low' ? 1 - share : share;
+  },
+  earnedShareFault(brick) {
+    const { min, max } = valueRange(brick);
+    const isBounded = min !== undefined && max !== undefined;
+    return isBounded ? undefined : `needs at_least or at_most: "${brick.key}" has no upper end`;
+  },
+  operandFault: (text) => (isPlainNumber(text) ? undefined : { fault: `"${text}" is not a number` }),
 };
 
 function narrowings(from: NumericBrick, to: NumericBrick): string[] {

@@ -1,7 +1,9 @@
 import { type BrickValue, type TextBrick, textBrick } from '@brickwork/contract/kit';
+import { questionOf } from '../asked.ts';
 import type { BrickTypeModule } from '../brick-type.ts';
 import { checkLabelled, checkList, checkOutput, checkQuestion, validPart } from '../document-rules.ts';
 import { foldSpaceAndCase } from '../fold-text.ts';
+import { isMany } from '../is-many.ts';
 import { checkTextReply } from './check-text-reply.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { isSameByForm } from './normal-form.ts';
@@ -60,7 +62,16 @@ export const textType: BrickTypeModule<TextBrick> = {
 
   isRight: (brick, expected, value) =>
     foldText(expected) === foldText(value) || isSameByForm(brick.extract, String(expected), String(value)),
-  figures: 'none',
+  compareAs: 'texts',
+
+  askAs(brick) {
+    const text = questionOf(brick);
+    if (isMany(brick)) return { as: 'texts', brick, text };
+    return isSummary(brick, text) ? { as: 'summary', brick, text } : { as: 'text', brick, text };
+  },
+  earnedShare: () => 0,
+  earnedShareFault: ({ key }) => `needs is: which values of "${key}" count`,
+  operandFault: () => undefined,
 };
 
 function absentOf({ absent = '' }: TextBrick): string | null {
@@ -74,4 +85,10 @@ function valueFault(value: BrickValue): string | undefined {
 /** One letter can be written in several ways: é is one character or two. */
 function foldText(value: BrickValue): string {
   return foldSpaceAndCase(String(value).normalize('NFC'));
+}
+
+const ASKS_SUMMARY = /\b(?:summar\w+|recap|overview|in (?:one|two|three|a few) sentences?|describe)\b/i;
+
+function isSummary({ extract }: TextBrick, question: string): boolean {
+  return extract === 'summary' || (extract === undefined && ASKS_SUMMARY.test(question));
 }

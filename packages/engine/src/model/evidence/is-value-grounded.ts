@@ -37,7 +37,7 @@ export function isValueGrounded(
   evidence: readonly EvidenceSpan[],
   isEnglish: boolean,
 ): boolean {
-  const kind = brick.type === 'text' ? KINDS[brick.extract ?? ''] : undefined;
+  const kind = 'extract' in brick ? KINDS[brick.extract ?? ''] : undefined;
   if (kind === undefined || typeof value !== 'string' || evidence.length === 0) return true;
   const quotes = foldText(evidence.map(({ text }) => text).join(' ')).text;
   if (!isEnglish && !/\p{N}/u.test(quotes)) return true;

@@ -22,7 +22,7 @@ export function replySchema(bricks: readonly BrickDocument[], hasKnowledge: bool
 
 /** What any value of these bricks can be. */
 function untypedValues(bricks: readonly BrickDocument[]): JsonSchema[] {
-  const hasNull = bricks.some((brick) => brick.type === 'text' && brick.absent === null);
+  const hasNull = bricks.some((brick) => brickType(brick).placeholder(brick) === null);
   return [
     { type: 'string' },
     { type: 'number' },

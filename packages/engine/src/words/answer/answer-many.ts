@@ -18,19 +18,14 @@ import { calibrate, roundConfidence } from './calibrate.ts';
 import { byScore, type LexicalAnswer, unscored } from './lexical-answer.ts';
 import { summarise } from './summarise.ts';
 
-export function answerMany(matcher: Matcher, brick: ListBrick): LexicalAnswer {
-  return brick.type === 'text'
-    ? answerTexts(matcher, brick, maxItemsOf(brick))
-    : answerCategories(matcher, brick, maxItemsOf(brick));
-}
-
 interface Hit {
   value: string;
   confidence: number;
   spans: EvidenceSpan[];
 }
 
-function answerTexts(matcher: Matcher, brick: TextBrick, maxItems: number): LexicalAnswer {
+export function answerTexts(matcher: Matcher, brick: ListBrick & TextBrick): LexicalAnswer {
+  const maxItems = maxItemsOf(brick);
   const { extract } = brick;
   if (extract === undefined) return unscored(sentences(matcher, brick, maxItems));
   const { choice, wasAsked } = rankTexts(matcher, brick, extract);
@@ -72,7 +67,8 @@ function sentences(matcher: Matcher, brick: TextBrick, maxItems: number): BrickO
   return { ...summary, value: texts, evidence };
 }
 
-function answerCategories(matcher: Matcher, brick: CategoricalBrick, maxItems: number): LexicalAnswer {
+export function answerCategories(matcher: Matcher, brick: ListBrick & CategoricalBrick): LexicalAnswer {
+  const maxItems = maxItemsOf(brick);
   const { queries, result, order } = measureCategories(matcher, brick);
   const first = Math.max(0, result.scores[order[0] ?? 0] ?? 0);
   const judged = order.flatMap((category) => {

@@ -2,8 +2,8 @@ import type { NumericBrick } from '@brickwork/contract/kit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerByWords } from '../../../test/support/answer-by-words.ts';
+import { toStep } from '../../bricks/numeric/scale.ts';
 import type { Conversation, Side } from '../../conversation/conversation.ts';
-import { toStep } from './answer-numeric.ts';
 
 function conversationOf(lines: ReadonlyArray<readonly [Side, string]>): Conversation {
   let text = '';

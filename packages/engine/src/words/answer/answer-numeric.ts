@@ -5,6 +5,7 @@
  */
 
 import type { NumericBrick } from '@brickwork/contract/kit';
+import { rangeOf, toStep } from '../../bricks/numeric/scale.ts';
 import { hintPhrases } from '../match/category-queries.ts';
 import { matchHints } from '../match/hint-match.ts';
 import { type Matcher, termsOf } from '../match/matcher.ts';
@@ -18,25 +19,6 @@ import { type LexicalAnswer, unscored } from './lexical-answer.ts';
 import { readMood } from './read-mood.ts';
 
 const UNPLEASANT_SCALE = phrasePattern('satisfaction', 'unpleasant scale', 'i');
-const DEFAULT_RANGE = { min: 0, max: 1 };
-
-export function rangeOf(brick: NumericBrick): { min: number; max: number } {
-  const marks = Object.keys(brick.anchors ?? {})
-    .map(Number)
-    .filter((mark) => Number.isFinite(mark));
-  const min = brick.min ?? (marks.length > 0 ? Math.min(...marks) : DEFAULT_RANGE.min);
-  const max = brick.max ?? (marks.length > 0 ? Math.max(...marks) : Math.max(DEFAULT_RANGE.max, min + 1));
-  return { min, max: Math.max(min, max) };
-}
-
-/** The nearest step inside the range; without a step two decimals. */
-export function toStep(brick: NumericBrick, value: number): number {
-  const { min, max } = rangeOf(brick);
-  const step = brick.step ?? NUMERIC.defaultStep;
-  const most = Math.floor((max - min) / step + 1e-9);
-  const held = min + Math.min(most, Math.max(0, Math.round((value - min) / step))) * step;
-  return Number(held.toFixed(6));
-}
 
 /** Anchor texts ("50: Solved it slowly.") pull towards the values whose words come up. */
 function anchorPull(

@@ -2,16 +2,17 @@
 
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
+import { brickType } from '../../bricks/brick-types.ts';
 import type { LearnedModel } from '../../bricks/learned-document.ts';
+import { toStep } from '../../bricks/numeric/scale.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
-import { toStep } from '../answer/answer-numeric.ts';
 import { calibrate, roundConfidence } from '../answer/calibrate.ts';
 import { byScore, type LexicalAnswer } from '../answer/lexical-answer.ts';
 import type { Matcher } from '../match/matcher.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { segmentEvidence } from '../text/evidence.ts';
 import { LEARNING } from '../weights/learning.ts';
-import { learnQuickly } from './learn-brick.ts';
+import { isLearnable, learnQuickly } from './learn-brick.ts';
 import { asCalibration, type ClassValue, chancesOf, logOdds, type ReadModel, readLearned } from './learned-model.ts';
 import { readFeatures } from './read-features.ts';
 import { zeroShotScores } from './zero-shot-scores.ts';
@@ -29,7 +30,7 @@ function asConversation(text: string): Conversation {
 
 function fitLabels(brick: BrickDocument): LearnedModel | undefined {
   const labelled = brick.hints?.labelled ?? [];
-  if (labelled.length === 0 || brick.type === 'text') return undefined;
+  if (labelled.length === 0 || !isLearnable(brick)) return undefined;
   const key = JSON.stringify(brick);
   if (fitted.has(key)) return fitted.get(key);
   const model = learnQuickly(
@@ -90,14 +91,15 @@ function support(
 }
 
 function classValue(brick: BrickDocument, read: ReadModel, chances: Float64Array, position: number): ClassValue {
-  if (brick.type !== 'numeric') return read.model.classes[position] ?? '';
+  const asked = brickType(brick).askAs(brick);
+  if (asked.as !== 'number' && asked.as !== 'rating') return read.model.classes[position] ?? '';
   const mean = read.model.classes.reduce<number>((sum, value, at) => sum + Number(value) * (chances[at] ?? 0), 0);
-  return toStep(brick, mean);
+  return toStep(asked.brick, mean);
 }
 
 /** Undefined where the brick has learned nothing. */
 export function answerLearned(matcher: Matcher, brick: BrickDocument): LexicalAnswer | undefined {
-  const read = modelOf(brick, matcher.table.vectors.dimensions);
+  const read = isLearnable(brick) ? modelOf(brick, matcher.table.vectors.dimensions) : undefined;
   if (read === undefined) return undefined;
   const chances = chancesOf(read, readFeatures(matcher, brick), zeroShotScores(matcher, brick, read.model.classes));
   const position = bestPosition(chances);

@@ -4,6 +4,7 @@
  */
 
 import type { BrickDocument } from '@brickwork/contract/kit';
+import { brickType } from '../../bricks/brick-types.ts';
 import type { LearnedModel } from '../../bricks/learned-document.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { logistic } from '../answer/calibrate.ts';
@@ -31,8 +32,9 @@ interface Prepared {
 
 /** Distinct values, or for many numbers the means of equal shares of them. */
 export function classesOf(brick: BrickDocument, values: readonly ClassValue[]): ClassValue[] {
-  if (brick.type === 'boolean') return [false, true];
-  if (brick.type === 'categorical') return brick.categories.map((category) => category.value);
+  const asked = brickType(brick).askAs(brick);
+  if (asked.as === 'boolean') return [false, true];
+  if (asked.as === 'category') return asked.options.map(({ value }) => value);
   const numbers = values
     .map(Number)
     .filter((value) => Number.isFinite(value))
@@ -61,8 +63,9 @@ function labelOf(classes: readonly ClassValue[], value: ClassValue): number {
 
 /** With fewer than eight labels per category the zero-shot scores count more, up to twice as much. */
 function mannerOf(brick: BrickDocument, labels: number): LearnManner {
-  if (brick.type !== 'categorical') return LEARN_PLAIN;
-  const wanted = FITTING.enoughPerCategory * brick.categories.length;
+  const asked = brickType(brick).askAs(brick);
+  if (asked.as !== 'category') return LEARN_PLAIN;
+  const wanted = FITTING.enoughPerCategory * asked.options.length;
   // In tenths: the factor is part of the document.
   const scarcity =
     Math.min(10 * FITTING.mostScarcity, Math.max(10, Math.round((10 * wanted) / Math.max(1, labels)))) / 10;
@@ -183,9 +186,15 @@ function toModel(
   };
 }
 
+/** Texts and lists are not: they have no classes. */
+export function isLearnable(brick: BrickDocument): boolean {
+  const { compareAs } = brickType(brick);
+  return compareAs === 'classes' || compareAs === 'numbers';
+}
+
 /** The model for `brick.learned`, or undefined where the labels cannot teach anything. */
 export function learnBrick(brick: BrickDocument, labelled: readonly LabelledConversation[]): LearnedModel | undefined {
-  if (brick.type === 'text') return undefined;
+  if (!isLearnable(brick)) return undefined;
   const classes = classesOf(
     brick,
     labelled.map(({ value }) => value),

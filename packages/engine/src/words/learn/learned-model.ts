@@ -1,6 +1,7 @@
 /** The learned part of a brick in a kit document, in the form in which it answers. */
 
 import type { BrickDocument } from '@brickwork/contract/kit';
+import { brickType } from '../../bricks/brick-types.ts';
 import { type LearnedModel, readLearnedModel } from '../../bricks/learned-document.ts';
 import type { Calibration } from '../weights/answering.ts';
 import { FITTING } from '../weights/learning.ts';
@@ -26,7 +27,7 @@ export function packWeights(weights: SoftmaxWeights): { scale: number; cells: st
 
 /** Which features the cells belong to: 3 is what a conversation is about, 1 what was said; 2 was 3 with tables of topics. */
 export function learnedVersion(brick: BrickDocument): 1 | 3 {
-  return brick.type === 'categorical' ? 3 : 1;
+  return brickType(brick).askAs(brick).as === 'category' ? 3 : 1;
 }
 
 function readableVersions(brick: BrickDocument): number[] {

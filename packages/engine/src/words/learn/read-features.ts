@@ -3,6 +3,7 @@
  */
 
 import type { BrickDocument } from '@brickwork/contract/kit';
+import { brickType } from '../../bricks/brick-types.ts';
 import type { Matcher } from '../match/matcher.ts';
 import { type WeightedSegment, weighSegments } from '../match/weigh-segments.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
@@ -22,7 +23,8 @@ function scopedSegments(matcher: Matcher, brick: BrickDocument): WeightedSegment
   const isMain = (segment: Segment): boolean =>
     brick.speaker !== undefined || side === undefined || segment.turn.side === side;
   const weighted = weighSegments(matcher.segmentsOf(brick.speaker), isMain);
-  if (brick.type === 'categorical') return weighted;
+  // A purpose is stated early.
+  if (brickType(brick).askAs(brick).as === 'category') return weighted;
   return weighted.map((item) => ({
     ...item,
     weight: isMain(item.segment) ? LEARN_FEATURES.even : LEARN_FEATURES.otherSide,

@@ -1,9 +1,11 @@
 /** The zero-shot view of a brick as one score per class: what learning starts from. */
 
 import type { BooleanBrick, BrickDocument, CategoricalBrick, NumericBrick } from '@brickwork/contract/kit';
+import { brickType } from '../../bricks/brick-types.ts';
+import { rangeOf } from '../../bricks/numeric/scale.ts';
 import { measureBoolean } from '../answer/answer-boolean.ts';
 import { measureCategories } from '../answer/answer-categorical.ts';
-import { compositeOf, rangeOf } from '../answer/answer-numeric.ts';
+import { compositeOf } from '../answer/answer-numeric.ts';
 import { logistic } from '../answer/calibrate.ts';
 import type { Matcher } from '../match/matcher.ts';
 import { FITTING } from '../weights/learning.ts';
@@ -31,8 +33,17 @@ function numericScores(matcher: Matcher, brick: NumericBrick, classes: readonly 
 }
 
 export function zeroShotScores(matcher: Matcher, brick: BrickDocument, classes: readonly ClassValue[]): Float64Array {
-  if (brick.type === 'categorical') return categoryScores(matcher, brick, classes);
-  if (brick.type === 'boolean') return booleanScores(matcher, brick, classes);
-  if (brick.type === 'numeric') return numericScores(matcher, brick, classes);
-  return new Float64Array(classes.length);
+  const asked = brickType(brick).askAs(brick);
+  switch (asked.as) {
+    case 'category':
+    case 'categories':
+      return categoryScores(matcher, asked.brick, classes);
+    case 'boolean':
+      return booleanScores(matcher, asked.brick, classes);
+    case 'rating':
+    case 'number':
+      return numericScores(matcher, asked.brick, classes);
+    default:
+      return new Float64Array(classes.length);
+  }
 }

@@ -158,8 +158,6 @@ export const CATEGORY_ITEM = {
 } as const;
 
 export const NUMERIC = {
-  /** By definition: two decimals where the brick has no step. */
-  defaultStep: 0.01,
   /** By hand: how far hints pull … */
   hintPull: 1.5,
   /** … from a match of this strength on (by hand). */

@@ -1,6 +1,7 @@
 /** SQL of the conditions on answers and metadata, for the columns of `run_answers`. */
 
-import { type AnswerCondition, isNumber, type MetadataCondition } from '../../answer-filter.ts';
+import { isPlainNumber } from '@brickwork/engine/bricks/numeric/is-plain-number';
+import type { AnswerCondition, MetadataCondition } from '../../answer-filter.ts';
 import type { AnswersAs } from '../../answers.ts';
 
 /** Adds a value to the statement and returns its placeholder. */
@@ -56,7 +57,7 @@ function numberPath({ field, brick, operand }: AnswerCondition, comparison: stri
 function isOneOf(value: string, operand: string, parameter: Parameter): string {
   const readings = [JSON.stringify(operand)];
   if (operand === 'true' || operand === 'false') readings.push(operand);
-  if (isNumber(operand)) readings.push(String(Number(operand)));
+  if (isPlainNumber(operand)) readings.push(String(Number(operand)));
   const any = readings.map((json) => `${value} @> ${parameter(json)}::jsonb`).join(' OR ');
   return `coalesce(${any}, false)`;
 }

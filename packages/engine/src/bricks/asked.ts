@@ -1,0 +1,26 @@
+/**
+ * A brick as a question: what kind of answer it wants, and the words in which it is asked. Engines choose how to answer by `as`, so a new
+ * type of brick can be asked in one of these ways without a change to any of them.
+ */
+import type { BooleanBrick, BrickDocument, CategoricalBrick, NumericBrick, TextBrick } from '@brickwork/contract/kit';
+import type { ListBrick } from './is-many.ts';
+
+export interface AskedOption<Value> {
+  value: Value;
+  wording: string;
+}
+
+export type Asked = { text: string } & (
+  | { as: 'boolean'; brick: BooleanBrick }
+  | { as: 'category'; brick: CategoricalBrick; options: AskedOption<string>[] }
+  | { as: 'categories'; brick: ListBrick & CategoricalBrick; options: AskedOption<string>[] }
+  | { as: 'rating'; brick: NumericBrick; options: AskedOption<number>[] }
+  | { as: 'number'; brick: NumericBrick }
+  | { as: 'text'; brick: TextBrick }
+  | { as: 'summary'; brick: TextBrick }
+  | { as: 'texts'; brick: ListBrick & TextBrick }
+);
+
+export function questionOf({ question, name, key }: BrickDocument): string {
+  return question ?? name ?? key.replaceAll('_', ' ');
+}
