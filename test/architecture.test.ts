@@ -1,5 +1,6 @@
 /** docs/architecture.md names files and rooms: it must go on being true when they move. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const SOURCE = 'packages/server/src';
@@ -35,4 +36,50 @@ describe('docs/architecture.md', () => {
     expect(files.length).toBeLessThanOrEqual(25);
     expect(rooms.size).toBeLessThanOrEqual(8);
   });
+
+  it.each(['A correction', 'An insights query', 'An intake delivery'])(
+    'tells of %s in files that lead to each other, and gives their number',
+    (heading) => {
+      const walk = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+      const files = filesIn(walk);
+      const rooms = new Set(files.map((file) => file.split('/')[0]));
+      expect(walk).toContain(`${files.length} files in ${rooms.size} rooms`);
+      const [first = '', ...rest] = files.map(pathOf);
+      const reached = reachedFrom(first);
+      // What a port is implemented by is chosen in the room's feature.ts.
+      const chosen = [...rooms].flatMap((room) => importsOf(`${SOURCE}/${room}/feature.ts`));
+      expect(rest.filter((file) => !reached.has(file) && !chosen.includes(file))).toEqual([]);
+    },
+  );
 });
+
+describe('docs/decisions/README.md', () => {
+  it('lists records once each, under the titles that they have', () => {
+    const index = readFileSync('docs/decisions/README.md', 'utf8');
+    const listed = [...index.matchAll(/^- \[\d+\. (.+)\]\((\d{4}-.+\.md)\)$/gm)].map(([, title, file = '']) => ({
+      title,
+      file,
+    }));
+    expect(listed.length).toBeGreaterThan(80);
+    expect(new Set(listed.map(({ file }) => file)).size).toBe(listed.length);
+    const titleOf = (file: string) =>
+      readFileSync(`docs/decisions/${file}`, 'utf8')
+        .split('\n')[0]
+        ?.replace(/^#\s*\d+\s*[.:·]\s*/, '');
+    expect(listed.filter(({ title, file }) => titleOf(file) !== title)).toEqual([]);
+  });
+});
+
+/** Types included. */
+function importsOf(file: string): string[] {
+  if (!existsSync(file)) return [];
+  const imports = readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g);
+  return [...imports].map(([, target = '']) => join(dirname(file), target));
+}
+
+function reachedFrom(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const target of importsOf(file)) reachedFrom(target, seen);
+  return seen;
+}
