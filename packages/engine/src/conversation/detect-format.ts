@@ -45,10 +45,10 @@ export function detectFormat(value: unknown, path: string): ConversationFormat {
   throw inputFault(path, describeShape(value, isKnown));
 }
 
-/** Others call their lists `messages` too; ours have roles. */
+/** Others call their lists `messages` too; ours have roles and contents. */
 function isMessageList(messages: unknown): boolean {
-  const first = Array.isArray(messages) ? messages.find(isRecord) : undefined;
-  return first === undefined || 'role' in first;
+  const items = Array.isArray(messages) ? messages.filter(isRecord) : [];
+  return items.length === 0 || items.some((item) => 'role' in item && 'content' in item);
 }
 
 function refuseBinary(text: string, path: string): void {

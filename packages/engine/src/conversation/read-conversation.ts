@@ -28,17 +28,23 @@ export function readConversation(
   return normaliseConversation(value, { ...options, kitSides: kit.speakers, rules, agents });
 }
 
-/** Refuses what `readConversation` refuses, but leaves a text at its first words: the rest of it is read by whoever evaluates it. */
-export function checkConversation(kit: Pick<KitDocument, 'input'>, input: Readonly<Record<string, unknown>>): void {
+/**
+ * Refuses what `readConversation` refuses, but leaves a text at its first words: the rest of it is read by whoever evaluates it. Returns when the conversation
+ * took place, where an export says so.
+ */
+export function checkConversation(
+  kit: Pick<KitDocument, 'input'>,
+  input: Readonly<Record<string, unknown>>,
+): string | undefined {
   const { value, options } = locate(kit, input);
   if (
     typeof value === 'string' &&
     options.format === undefined &&
     detectFormat(value, options.field ?? '') === 'labelled'
   ) {
-    if (hasWords(value)) return;
+    if (hasWords(value)) return undefined;
   }
-  readTurns(value, options);
+  return readTurns(value, options).occurredAt;
 }
 
 function locate(

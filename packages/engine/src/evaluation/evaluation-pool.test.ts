@@ -59,6 +59,13 @@ describe('EvaluationPool', () => {
     expect(pool.started).toBe(2);
   });
 
+  it('warns of an input that is not whole', async () => {
+    const pool = await startPool();
+    const comments = { next_page: 'https://acme.zendesk.com/page=2', comments: [{ author_id: 1, body: 'It smokes.' }] };
+    const { warnings } = await pool.answer(task('answer', comments));
+    expect(warnings?.filter((warning) => warning.includes('`next_page`'))).toHaveLength(1);
+  });
+
   it('stops a task at its deadline and fails that task alone', async () => {
     const pool = await startPool();
     const stuck = pool.answer(task('spin'), { deadlineMs: 500 });

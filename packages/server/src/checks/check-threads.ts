@@ -71,8 +71,9 @@ export function createCheckThreads(options: { worker?: URL; deadlineMs?: number 
     },
     checkFile: (text, owner) => run(owner, { kind: 'file', text }, kitTooSlow),
     async checkInput({ input: declared }, input, owner) {
-      const { fault } = await run(owner, { kind: 'input', kit: { input: declared }, input }, inputTooSlow);
-      if (fault !== undefined) throw new ServiceError('kit_input_invalid', { detail: fault });
+      const checked = await run(owner, { kind: 'input', kit: { input: declared }, input }, inputTooSlow);
+      if (checked.fault !== undefined) throw new ServiceError('kit_input_invalid', { detail: checked.fault });
+      return checked.occurredAt;
     },
     async fingerprint(parts, input, owner) {
       return Buffer.from(await run(owner, { kind: 'fingerprint', parts, input }, inputTooSlow));

@@ -11,11 +11,17 @@ import { type GoldenSetRequest, readGoldenSet } from '../golden/read-golden-set.
 import { type CheckedFile, checkKitFile } from '../kits/kit-checks.ts';
 import { type FingerprintParts, fingerprint } from '../runs/fingerprint.ts';
 
+export interface CheckedInput {
+  fault?: string;
+  /** When the conversation took place, where the input says so. */
+  occurredAt?: string | undefined;
+}
+
 /** The input travels as JSON text, which costs the event loop almost nothing; a parsed one would have to be copied value by value. */
 export interface CheckTasks {
   kit: { task: { document: unknown }; answer: CheckedKit };
   file: { task: { text: string }; answer: CheckedFile };
-  input: { task: { kit: Pick<KitDocument, 'input'>; input: string }; answer: { fault?: string } };
+  input: { task: { kit: Pick<KitDocument, 'input'>; input: string }; answer: CheckedInput };
   reply: { task: { check: ReplyCheck }; answer: CheckedReply };
   injections: { task: { conversation: Conversation; keys: readonly string[] }; answer: Injection[] };
   golden: { task: { body: Uint8Array; kit: Kit }; answer: GoldenSetRequest };
@@ -45,10 +51,9 @@ export function serveCheck(task: CheckTask): CheckAnswer {
   }
 }
 
-function checkInputText(kit: Pick<KitDocument, 'input'>, text: string): { fault?: string } {
+function checkInputText(kit: Pick<KitDocument, 'input'>, text: string): CheckedInput {
   try {
-    checkConversation(kit, parseInput(text));
-    return {};
+    return { occurredAt: checkConversation(kit, parseInput(text)) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'kit_input_invalid') throw error;
     return { fault: error.detail ?? '' };

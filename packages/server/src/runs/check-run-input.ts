@@ -10,23 +10,24 @@ import { type FingerprintParts, fingerprint } from './fingerprint.ts';
 
 /** Inputs as JSON text. `owner` is the workspace: threads are shared fairly between owners. */
 export interface InputChecks {
-  /** Throws `kit_input_invalid` when there is no readable conversation. */
-  checkInput(kit: Pick<KitDocument, 'input'>, input: string, owner: string): Promise<void>;
+  /** Throws `kit_input_invalid` when there is no readable conversation; else when it took place, where the input says so. */
+  checkInput(kit: Pick<KitDocument, 'input'>, input: string, owner: string): Promise<string | undefined>;
   fingerprint(parts: Omit<FingerprintParts, 'input'>, input: string, owner: string): Promise<Buffer>;
 }
 
 /** The worst input of this length keeps the event loop busy for 15 ms, and most conversations are shorter. */
 const LARGE_INPUT_BYTES = 48 * 1024;
 
+/** When the conversation took place, where the input itself says so. */
 export async function checkRunInput(
   checks: InputChecks,
   { kit }: Pick<KitVersion, 'kit'>,
   input: Record<string, unknown>,
   { text, owner }: { text: string; owner: string },
-): Promise<void> {
+): Promise<string | undefined> {
   checkInput(kit, input);
-  if (text.length <= LARGE_INPUT_BYTES && !mayUnpack(input)) checkConversation(kit, input);
-  else await checks.checkInput(kit, text, owner);
+  const isSmall = text.length <= LARGE_INPUT_BYTES && !mayUnpack(input);
+  return isSmall ? checkConversation(kit, input) : checks.checkInput(kit, text, owner);
 }
 
 /** A Word document in base64 becomes many times longer when it is read. */

@@ -58,7 +58,7 @@ export async function createRun(
   const input = textOf(request);
   const sent = { text: input, owner: principal.workspaceId };
   const now = deps.clock.now();
-  const occurredAt = occurredAtOf(request, now);
+  const stated = occurredAtOf(request, now);
   const key =
     idempotencyKey === undefined
       ? undefined
@@ -70,9 +70,10 @@ export async function createRun(
         };
   let kit: KitVersion;
   let tellQuota: (isStored: boolean) => void;
+  let found: string | undefined;
   try {
     kit = await resolveKit(deps.kits, principal.workspaceId, referenceOf(request), request.type);
-    await checkRunInput(deps.checks, kit, request.input, sent);
+    found = await checkRunInput(deps.checks, kit, request.input, sent);
     tellQuota = await deps.quota.take(principal, { runs: 1, text: input });
   } catch (error) {
     // The key comes before the kit: a request that was accepted once gets the same answer, even when its kit has been archived since.
@@ -93,7 +94,8 @@ export async function createRun(
     externalId: request.externalId,
     metadata: request.metadata,
     input,
-    occurredAt,
+    // What the request says goes before what an export says about itself.
+    occurredAt: stated ?? pastMoment(found, now),
     createdAt: now,
     capacity: deps.plans[principal.plan]?.runsAtOnce ?? null,
     idempotency: key,
@@ -120,6 +122,12 @@ function occurredAtOf({ occurredAt }: RunRequest, now: Date): Date | undefined {
       detail: `occurred_at: ${occurredAt} is ${isAfter ? 'more than a day in the future' : 'before 1970'}. Send when the conversation took place.`,
     });
   return moment;
+}
+
+/** An export with a wrong clock does not fail a run: its time is left out. */
+function pastMoment(instant: string | undefined, now: Date): Date | undefined {
+  const moment = instant === undefined ? undefined : new Date(instant);
+  return moment !== undefined && moment.getTime() <= now.getTime() + DAY_MS ? moment : undefined;
 }
 
 function referenceOf({ kitCode = '', kitVersionId }: RunRequest): KitReference {

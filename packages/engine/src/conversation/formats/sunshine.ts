@@ -26,7 +26,7 @@ export const sunshine: VendorFormat = {
       (message) => {
         // Images, files and forms have no words of their author's.
         const text = textOf(recordOf(message.content).text);
-        if (text === undefined) return undefined;
+        if (text === undefined || message.deleted === true) return undefined;
         const author = recordOf(message.author);
         const role = author.type === 'user' ? 'customer' : 'agent';
         const name = textOf(author.displayName);

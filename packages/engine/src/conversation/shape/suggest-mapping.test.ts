@@ -337,6 +337,10 @@ const SHAPES: Record<string, { value: unknown; turns: Expected }> = {
     },
     turns: timed('Lena', 'Tom'),
   },
+  'messages without contents': {
+    value: { messages: four((s, message) => ({ role: s === 0 ? 'persona' : 'user', message })), totalMessages: 4 },
+    turns: named('persona', 'user'),
+  },
   'messages without roles': {
     value: {
       messages: four((s, content, start) => ({

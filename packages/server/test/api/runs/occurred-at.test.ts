@@ -43,6 +43,22 @@ describe('occurred_at', () => {
     expect(event.data.occurred_at).toBe('2026-10-05T07:30:00.000Z');
   });
 
+  it('is what the export in the input says, unless the request says otherwise', async () => {
+    const comments = [{ author_id: 1, body: 'My printer smokes.', created_at: '2026-09-01T08:00:00Z' }];
+    const made = async (input: object, occurred_at?: string) => {
+      const { body } = await call('POST', '/v1/runs', { kit_code: code, input: { ...input, tell: TELL }, occurred_at });
+      return (await call('GET', `/v1/runs/${body.run_id}`)).body;
+    };
+    expect((await made({ transcript: { comments } })).occurred_at).toBe('2026-09-01T08:00:00.000Z');
+    const stated = await made({ transcript: { comments } }, '2026-08-01T08:00:00Z');
+    expect(stated.occurred_at).toBe('2026-08-01T08:00:00.000Z');
+    // A large input is checked in a thread.
+    const large = [...comments, { author_id: 2, body: 'Please wait. '.repeat(5_000) }];
+    expect((await made({ transcript: { comments: large } })).occurred_at).toBe('2026-09-01T08:00:00.000Z');
+    const future = await made({ transcript: { comments: [{ ...comments[0], created_at: '2099-01-01T00:00:00Z' }] } });
+    expect(future.occurred_at).toBe(future.created_at);
+  });
+
   it('filters lists without their ends', async () => {
     const at = (time: string) => toldRun(service, service.adminKey, code, TELL, { occurred_at: time });
     const [first, second] = [await at('2020-02-01T10:00:00Z'), await at('2020-02-02T10:00:00Z')];
