@@ -10,12 +10,20 @@ import { readTimecode, TIMECODE } from './timecode.ts';
 import type { TurnMark } from './turn-mark.ts';
 
 const COLON = /[:：](?=\s|$)|：/g;
-const MAX_WORDS = 4;
+const MAX_WORDS = 10;
 /** Where a label may begin is looked for this far before its colon. */
-const WINDOW = 80;
-const SENTENCE_END = /[.!?…。！？"”)\]:：]/u;
-const ABBREVIATION = /\b(?:Mr|Mrs|Ms|Dr|Prof|St|Hr|Fr|Sr|Jr)\.$/u;
+const WINDOW = 110;
+const SENTENCE_END = /[.!?…。！？:：]["”')\]]?$/u;
+const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|Hr|Fr|Sr|Jr|Co|Inc|Ltd|Corp|Nr|No)\.$/u;
 const TIME_BEFORE = new RegExp(String.raw`[\[(](${TIMECODE})[\])]\s{0,3}$`);
+/** Words that end a clause before a colon: "the price is: …". */
+const CLAUSE_END = new Set(
+  'is are was were be this that these those it following follows says said say like means mean see here there so and or but with for to of in on at by from as then now ok okay yes no well code'.split(
+    ' ',
+  ),
+);
+/** Whatever looks unlike a name must come back at least a fifth as often as the most frequent label. */
+const RARE = 5;
 
 interface Run {
   start: number;
@@ -26,7 +34,7 @@ interface Run {
 interface Colon {
   /** Of the colon itself. */
   at: number;
-  /** Runs of one to four words that end at the colon, shortest first. */
+  /** Runs of words that end at the colon, shortest first. */
   runs: readonly Run[];
   /** The run that is all since the end of the last sentence. */
   sentence: Run | undefined;
@@ -37,18 +45,31 @@ export function findInlineMarks(text: string, lineMarks: readonly TurnMark[]): T
   if (colons.length < 2) return [];
   const counts = new Map<string, number>();
   for (const { runs } of colons) for (const { folded } of runs) counts.set(folded, (counts.get(folded) ?? 0) + 1);
-  const marks = colons.flatMap((colon) => markOf(text, colon, counts));
+  const marks = borneOut(colons.flatMap((colon) => markOf(text, colon, counts)));
   const starts = new Set(lineMarks.map(({ wordsAt }) => wordsAt));
   const atStart = text.length - text.trimStart().length;
-  const isFirst = (mark: TurnMark) => text.slice(atStart, mark.start).trim() === '';
+  const isFirst = (mark: TurnMark | undefined) => mark !== undefined && mark.start <= atStart;
   const inside = marks.filter((mark) => !starts.has(mark.wordsAt) && !isLineStart(text, mark.start));
-  const atLineStart = marks.filter((mark) => isLineStart(text, mark.start)).length;
-  const labels = new Set(marks.map(({ speaker }) => foldLabel(speaker ?? '')));
-  const first = marks[0];
-  const begins = (lineMarks[0] !== undefined && isFirst(lineMarks[0])) || (first !== undefined && isFirst(first));
+  const atLineStart = marks.length - marks.filter((mark) => !isLineStart(text, mark.start)).length;
+  const labels = new Set(marks.map(({ speaker }) => foldLabel(speaker)));
+  const [first] = marks;
+  const begins = isFirst(lineMarks[0]) || isFirst(first);
   if (!begins || labels.size < 2 || inside.length < Math.max(1, lineMarks.length, atLineStart)) return [];
   const missed = first !== undefined && isFirst(first) && !starts.has(first.wordsAt) ? [first] : [];
-  return [...missed, ...inside.filter((mark) => mark !== first || missed.length === 0)];
+  return [...missed, ...inside.filter((mark) => !missed.includes(mark))];
+}
+
+type InlineMark = TurnMark & { speaker: string };
+
+/** Without what comes back too seldom to be a speaker, unless it is a known word or looks like a name. */
+function borneOut(marks: readonly InlineMark[]): InlineMark[] {
+  const counts = new Map<string, number>();
+  for (const { speaker } of marks) counts.set(foldLabel(speaker), (counts.get(foldLabel(speaker)) ?? 0) + 1);
+  const most = Math.max(0, ...[...counts.values()].slice(0, 1_000));
+  return marks.filter(({ speaker }) => {
+    const isNamed = isKnown(speaker) || (isNameLike(speaker) && !/^\p{Ll}/u.test(speaker));
+    return isNamed || (counts.get(foldLabel(speaker)) ?? 0) * RARE >= most;
+  });
 }
 
 function readColons(text: string): Colon[] {
@@ -64,7 +85,7 @@ function readColons(text: string): Colon[] {
   return colons;
 }
 
-/** Where the last words before an offset begin, nearest first; whole when they are all that follows the last sentence, line or colon. */
+/** Where the last words before an offset begin, nearest first; whole when they are all that follows the last sentence or line. */
 function wordsBefore(text: string, offset: number): { starts: number[]; isWhole: boolean } {
   const starts: number[] = [];
   const floor = Math.max(0, offset - WINDOW);
@@ -72,8 +93,8 @@ function wordsBefore(text: string, offset: number): { starts: number[]; isWhole:
   for (;;) {
     while (at > floor && (text[at - 1] === ' ' || text[at - 1] === '\t')) at -= 1;
     const before = text[at - 1] ?? '\n';
-    const isEnd =
-      starts.length > 0 && SENTENCE_END.test(before) && !ABBREVIATION.test(text.slice(Math.max(0, at - 6), at));
+    const tail = text.slice(Math.max(0, at - 7), at);
+    const isEnd = starts.length > 0 && SENTENCE_END.test(tail) && !ABBREVIATION.test(tail);
     if (isEnd || before === '\n' || before === '\r') return { starts, isWhole: before !== ':' && before !== '：' };
     if (at <= floor || starts.length === MAX_WORDS) return { starts, isWhole: false };
     while (at > floor && !/\s/u.test(text[at - 1] ?? '')) at -= 1;
@@ -81,15 +102,8 @@ function wordsBefore(text: string, offset: number): { starts: number[]; isWhole:
   }
 }
 
-function markOf(text: string, { at, runs, sentence }: Colon, counts: ReadonlyMap<string, number>): TurnMark[] {
-  const [last] = runs;
-  if (last === undefined || isHeadingWord(last.folded)) return [];
-  const known = runs.findLast(({ label }) => isKnown(label));
-  const often = counts.get(last.folded) ?? 0;
-  const recurring = often < 2 ? undefined : runs.findLast(({ folded }) => counts.get(folded) === often);
-  const best = [known, recurring, sentence].find(
-    (run) => run !== undefined && (run === known || (isNameLike(run.label) && /^[^\p{Ll}]/u.test(run.label))),
-  );
+function markOf(text: string, { at, runs, sentence }: Colon, counts: ReadonlyMap<string, number>): InlineMark[] {
+  const best = labelOf(runs, sentence, counts);
   if (best === undefined || isHeadingWord(best.folded)) return [];
   const words = /^\s{0,80}/u.exec(text.slice(at + 1, at + 81))?.[0].length ?? 0;
   const time = TIME_BEFORE.exec(text.slice(Math.max(0, best.start - 24), best.start));
@@ -101,6 +115,25 @@ function markOf(text: string, { at, runs, sentence }: Colon, counts: ReadonlyMap
       startSeconds: time?.[1] === undefined ? undefined : readTimecode(time[1]),
     },
   ];
+}
+
+/** The run of words that is a label: the longest that comes back as often as its last word, a known word, or a sentence that is a name. */
+function labelOf(
+  runs: readonly Run[],
+  sentence: Run | undefined,
+  counts: ReadonlyMap<string, number>,
+): Run | undefined {
+  const [last] = runs;
+  if (last === undefined || isHeadingWord(last.folded)) return undefined;
+  const often = counts.get(last.folded) ?? 0;
+  const recurring =
+    often < 2 || CLAUSE_END.has(last.folded) ? undefined : runs.findLast(({ folded }) => counts.get(folded) === often);
+  if (recurring !== undefined) return recurring;
+  const known = runs.findLast(({ label }) => isKnown(label));
+  if (known !== undefined) return known;
+  return sentence !== undefined && isNameLike(sentence.label) && /^[^\p{Ll}]/u.test(sentence.label)
+    ? sentence
+    : undefined;
 }
 
 function isLineStart(text: string, start: number): boolean {

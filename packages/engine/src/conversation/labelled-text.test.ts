@@ -165,6 +165,10 @@ describe('labelled text', () => {
     ['agent: how can i help customer: my card is lost agent: oh no customer: yes: it is', 'agent', 'customer'],
     ['Tom Becker: how can I help Anna Lee: my card is lost Tom Becker: oh no Anna Lee: yes', 'Tom Becker', 'Anna Lee'],
     ['Speaker 0: Hello. Speaker 1: Hi. Speaker 0: Bye. Speaker 1: Bye.', 'Speaker 0', 'Speaker 1'],
+    ['0: hello there 1: hi 0: how can i help 1: my card is lost', '0', '1'],
+    ['Agent: Hello. (555) 010-2244: Hi. Agent: The price is: nine. (555) 010-2244: Fine.', 'Agent', '(555) 010-2244'],
+    ['caller: hello there callee: hi caller: who is this callee: tom', 'caller', 'callee'],
+    ['Client Services: Hello. Dr. Brandt: Hi. Client Services: Bye. Dr. Brandt: Bye.', 'Client Services', 'Dr. Brandt'],
     ['[00:01] Agent: Hello. [00:04] Customer: Hi. [00:07] Agent: Bye. [00:09] Customer: Bye.', 'Agent', 'Customer'],
   ])('splits a transcript on one line: %s', (text, first, second) => {
     const { turns } = normaliseConversation(text);
