@@ -31,12 +31,13 @@ const PHONE = /^\+?[\d\s()./-]{6,30}$/;
 export function cleanLabel(raw: string): string | undefined {
   const bare = raw
     .trim()
-    .replace(/^[>*_#•~-]{1,8}\s{0,8}(?=\S)/u, '')
-    .replace(/[*_-]{1,8}$/u, '')
+    .replace(/^\d{1,4}[.)]\s{1,3}(?=[\p{L}*_<])/u, '')
+    .replace(/^(?:[\s>*_#•~-]|<[a-z]{1,10}>){1,12}(?=\S)/u, '')
+    .replace(/(?:[*_-]|<\/[a-z]{1,10}>){1,8}$/u, '')
     .trim();
   const label = /^\[([^[\]]{1,60})\]$/u.exec(bare)?.[1]?.trim() ?? bare;
   if (label === '' || label.length > LABEL_LENGTH || !/[\p{L}\p{N}]/u.test(label)) return undefined;
-  if (isTimeOrList(label) || /[{}=\\"“”]|^['‘]/u.test(label)) return undefined;
+  if (isTimeOrList(label) || /[{}=\\]|^['‘"“]/u.test(label)) return undefined;
   return label.split(/\s+/u).length > MAX_WORDS ? undefined : label;
 }
 

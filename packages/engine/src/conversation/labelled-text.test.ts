@@ -93,6 +93,14 @@ describe('labelled text', () => {
       ['客服', '您好'],
       ['客户', '我的卡丢了'],
     ]);
+    expect(said('- **Agent**: hi\n- **Ann**: hello')).toEqual([
+      ['Agent', 'hi'],
+      ['Ann', 'hello'],
+    ]);
+    expect(said('1. <b>Agent:</b> hi\n2. <b>Ann:</b> hello')).toEqual([
+      ['Agent', 'hi'],
+      ['Ann', 'hello'],
+    ]);
     expect(said('**Agent:** hi\n**Ann O’Neil:** hello')).toEqual([
       ['Agent', 'hi'],
       ['Ann O’Neil', 'hello'],
@@ -134,7 +142,7 @@ describe('labelled text', () => {
     'Maria del Carmen',
     'maria del carmen',
     'Tom [Becker]',
-    'Tom “Tommy” B.'.replace(/[“”]/gu, "'"),
+    'Tom "Tommy" Becker',
     'Becker, Tom',
     'tom becker on line two',
     'Tom 🍀',

@@ -113,8 +113,8 @@ function readColonLine(head: string, labelFrom: number, leading: RegExpExecArray
   const named = trailing === null ? rawLabel : rawLabel.slice(0, trailing.index);
   const label = cleanLabel(named);
   if (label === undefined) return undefined;
-  // Bold labels close after the colon: "**Agent:** hi".
-  const marks = /^[*_]{0,3}\s{0,80}/u.exec(head.slice(colon + 1));
+  // Bold labels close after the colon: "**Agent:** hi", "<b>Agent:</b> hi".
+  const marks = /^(?:[*_]{1,3}|<\/[a-z]{1,10}>)?\s{0,80}/u.exec(head.slice(colon + 1));
   const wordsAt = colon + 1 + (marks === null ? 0 : marks[0].length);
   return { label, wordsAt, ...timesOf(leading ?? trailing), isHeading: false };
 }

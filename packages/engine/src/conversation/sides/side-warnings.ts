@@ -49,7 +49,7 @@ function contradictionWarnings({ contradicted }: SideDoubts): string[] {
         ? 'so the side is left unknown'
         : `so ${quote(label)} is taken for the ${side}, with a probability of ${probability}`;
     return (
-      `The label ${quote(label)} says ${conflict.label}, but the words say ${conflict.words} (${conflict.probability}), ${taken}. ` +
+      `The ${label.includes('@') ? 'address' : 'label'} ${quote(label)} says ${conflict.label}, but the words say ${conflict.words} (${conflict.probability}), ${taken}. ` +
       howToSettle(label, conflict.words)
     );
   });
