@@ -118,6 +118,8 @@ export interface BrickQuality {
   /** Estimated share of answers with a confidence of at least `threshold`. */
   share_above_threshold?: number;
   accuracy_above_threshold?: number;
+  /** What the brick of the live version learned: from how many labels, and the share right before and after. */
+  learned?: { labels: number; before?: number; after?: number };
 }
 
 export interface KitQuality {

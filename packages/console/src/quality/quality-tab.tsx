@@ -64,7 +64,7 @@ function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
         </caption>
         <thead className="text-left text-muted">
           <tr>
-            {['Brick', 'Accuracy', 'Interval', 'n', 'ECE', 'Agreement', 'Disputed'].map((head) => (
+            {['Brick', 'Accuracy', 'Interval', 'n', 'ECE', 'Agreement', 'Disputed', 'Learned'].map((head) => (
               <th key={head} scope="col" className="px-2 py-1.5 font-medium">
                 {head}
               </th>
@@ -92,12 +92,20 @@ function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
               <td className="px-2 py-1.5">{quality.ece?.toFixed(3) ?? '–'}</td>
               <td className="px-2 py-1.5">{quality.agreement?.value.toFixed(2) ?? '–'}</td>
               <td className="px-2 py-1.5">{formatNumber(quality.disputed.length)}</td>
+              <td className="px-2 py-1.5 whitespace-nowrap">{learnedText(quality)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </ScrollArea>
   );
+}
+
+/** "from 34 labels: 74 % → 86 %" */
+function learnedText({ learned }: BrickQuality): string {
+  if (learned === undefined) return '–';
+  const figures = learned.before === undefined ? '' : `: ${percent(learned.before)} → ${percent(learned.after)}`;
+  return `from ${formatNumber(learned.labels)} labels${figures}`;
 }
 
 function Confusion({ quality: { confusion } }: { quality: BrickQuality }) {

@@ -40,6 +40,14 @@ export const brickQuality = z
       .optional()
       .describe('Estimated share of answers with a confidence of at least `threshold`.'),
     accuracy_above_threshold: share.optional(),
+    learned: z
+      .object({
+        labels: count.describe('Labelled conversations that it learned from.'),
+        before: share.optional().describe('The share of them that was right before.'),
+        after: share.optional().describe('The share that is right by cross-validation.'),
+      })
+      .optional()
+      .describe('What the brick of the live version learned from reviews or labels; not with `group_by`.'),
   })
   .meta({ id: 'BrickQuality' });
 
@@ -119,6 +127,7 @@ export const getQuality = defineEndpoint({
                 agreement: { method: 'cohen_kappa', value: 0.81, n: 24, reviewers: 2 },
                 share_above_threshold: 0.7,
                 accuracy_above_threshold: 0.97,
+                learned: { labels: 34, before: 0.74, after: 0.86 },
               },
             ],
           },

@@ -10,26 +10,24 @@ import type { Conversation } from '../conversation/conversation.ts';
 import { roundConfidence } from '../words/answer/calibrate.ts';
 import type { LexicalAnswer } from '../words/answer/lexical-answer.ts';
 import type { Candidate } from '../words/extract/candidate.ts';
-import { asSentence, evidenceSpan } from '../words/text/evidence.ts';
+import { evidenceSpan } from '../words/text/evidence.ts';
 import { mentionedSide, speakerScope } from '../words/text/speaker-scope.ts';
 import { bestSpans } from './best-spans.ts';
 import { CALIBRATION, chanceOf } from './calibration.ts';
-import {
-  booleanFeatures,
-  choiceFeatures,
-  type Features,
-  numberFeatures,
-  presenceFeatures,
-  spanFeatures,
-} from './features.ts';
+import { chanceOfYes } from './chance-of-yes.ts';
+import { booleanFeatures, choiceFeatures, numberFeatures, presenceFeatures, spanFeatures } from './features.ts';
+import type { HeadVerdict } from './learn/answer-head.ts';
 import type { BrickReading } from './read-bricks.ts';
+import { explain, weighBothSides } from './reasons.ts';
 import { numberScores, optionChances, presenceScores, spanScores } from './scores.ts';
-import { attributed, deniesAny, isDenial, toEvidence, wholeWords, withReply } from './span-evidence.ts';
+import { deniesAny, isDenial, toEvidence, wholeWords, withReply } from './span-evidence.ts';
 
 export interface ReadInput {
   conversation: Conversation;
   reading: BrickReading;
   lexical: LexicalAnswer;
+  /** What the brick's own head says, where it has one; reading then only finds the evidence. */
+  judged?: HeadVerdict | undefined;
   /** What the extractor of a typed text brick finds in a turn. */
   candidatesIn(brick: TextBrick, turn: number): Candidate[];
 }
@@ -52,9 +50,6 @@ export function answerRead(input: ReadInput): BrickOutcome {
   }
 }
 
-/** Below this an answer is as good as none. */
-const UNCLEAR = 0.6;
-
 function outcome(
   { key }: BrickDocument,
   value: BrickValue,
@@ -63,13 +58,6 @@ function outcome(
   evidence: EvidenceSpan[] = [],
 ): BrickOutcome {
   return { key, value, confidence: roundConfidence(chance), basis: 'read', reason, evidence };
-}
-
-function explain(conversation: Conversation, evidence: readonly EvidenceSpan[], chance: number): string {
-  const last = evidence.at(-1);
-  if (last === undefined) return chance < UNCLEAR ? 'The conversation does not say it clearly.' : 'No mention found.';
-  const said = asSentence(attributed(conversation, last));
-  return chance < UNCLEAR ? `Not clear from the conversation. ${said}` : said;
 }
 
 function allowedTurns(conversation: Conversation, { speaker }: BrickDocument): (turn: number) => boolean {
@@ -83,33 +71,27 @@ function allowedTurns(conversation: Conversation, { speaker }: BrickDocument): (
 
 type Pair = BrickReading['pairs'][number];
 
-/** What the model points at in the window that decides. */
+/** How much worse, in scores, a place may be that the side says whom the question names. */
+const SIDE_BONUS = 3;
+
+/** What the model points at in the window that decides, if possible said by the side that the question names. */
 function evidenceOf(
   { conversation, reading: { asked, pairs } }: ReadInput,
   weight: (pair: Pair) => number,
 ): EvidenceSpan[] {
   const deciding = pairs.toSorted((left, right) => weight(right) - weight(left) || left.window - right.window)[0];
   if (deciding === undefined) return [];
-  const [span] = bestSpans(deciding, 'evidence', allowedTurns(conversation, asked.brick));
+  const isAllowed = allowedTurns(conversation, asked.brick);
+  const side = mentionedSide(conversation, asked.brick.question);
+  const isNamed = (turn: number) => isAllowed(turn) && conversation.turns[turn]?.side === side;
+  const [best] = bestSpans(deciding, 'evidence', isAllowed);
+  const [named] = side === undefined ? [] : bestSpans(deciding, 'evidence', isNamed);
+  const span = best !== undefined && named !== undefined && named.score >= best.score - SIDE_BONUS ? named : best;
   const evidence = span === undefined ? undefined : toEvidence(conversation, span);
   if (evidence === undefined) return [];
   const isAgents = conversation.turns[evidence.turn]?.side === 'agent';
-  const isAboutAsker =
-    !isAgents || mentionedSide(conversation, asked.brick.question) === 'agent' || asked.brick.speaker !== undefined;
+  const isAboutAsker = !isAgents || side === 'agent' || asked.brick.speaker !== undefined;
   return withReply(conversation, evidence, isAboutAsker);
-}
-
-/** How far the wording of a question may raise the sureness of what was read, and what is left of it where the two differ. */
-const RAISED_MOST = 0.12;
-const DIFFERING_SHARE = 0.5;
-
-/** The chance of a yes. What was read and what such questions are usually answered must agree before an answer is sure. */
-function chanceOfYes(features: Features): number {
-  const read = chanceOf(CALIBRATION.read, features);
-  const both = chanceOf(CALIBRATION.boolean, features);
-  if (read > 0.5 !== both > 0.5) return 0.5 + DIFFERING_SHARE * (both - 0.5);
-  const sure = Math.min(Math.max(both, 1 - both), Math.max(read, 1 - read) + RAISED_MOST);
-  return both > 0.5 ? sure : 1 - sure;
 }
 
 /** How sure a yes may be whose only ground is a question that was answered with no, or a "nobody". */
@@ -118,19 +100,37 @@ const DENIED = 0.4;
 const DENIAL_SEEN = 0;
 
 function answerBoolean(input: ReadInput): BrickOutcome {
-  const { conversation, reading } = input;
+  const { conversation, reading, judged } = input;
   const { brick } = reading.asked;
-  let chance = chanceOfYes(booleanFeatures(reading));
   const forYes = evidenceOf(input, ({ verdict: [yes, silent] }) => yes - silent);
+  const isDenialSeen = reading.pairs.some(({ verdict: [, silent, no] }) => no - silent > DENIAL_SEEN);
+  const forNo = isDenialSeen ? evidenceOf(input, ({ verdict: [, silent, no] }) => no - silent) : [];
+  const chance = judged === undefined ? chanceUnlessDenied(reading, forYes) : chanceOfTrue(judged);
+  const value = chance >= 0.5;
+  const sure = Math.max(chance, 1 - chance);
+  const isYesSeen = reading.pairs.some(({ verdict: [yes, silent] }) => yes - silent > YES_SEEN);
+  const reason = weighBothSides(conversation, {
+    value,
+    chance: sure,
+    pro: value || isYesSeen ? forYes : [],
+    con: forNo,
+  });
+  return outcome(brick, value, sure, reason, value ? forYes : forNo);
+}
+
+/** What speaks for a yes is weighed in the reason of a no only where the model saw a yes rather than silence. */
+const YES_SEEN = 0;
+
+function chanceOfTrue({ value, confidence }: HeadVerdict): number {
+  return value === true ? confidence : 1 - confidence;
+}
+
+function chanceUnlessDenied(reading: BrickReading, forYes: readonly EvidenceSpan[]): number {
+  const chance = chanceOfYes(booleanFeatures(reading));
   const reply = forYes.at(-1);
   const isDenied = reply !== undefined && forYes.length > 1 && isDenial(reply);
   const isNone = reply !== undefined && deniesAny(reading.asked.text, reply);
-  if (isDenied || isNone) chance = Math.min(chance, DENIED);
-  const sure = Math.max(chance, 1 - chance);
-  if (chance >= 0.5) return outcome(brick, true, sure, explain(conversation, forYes, sure), forYes);
-  const isDenialSeen = reading.pairs.some(({ verdict: [, silent, no] }) => no - silent > DENIAL_SEEN);
-  const against = isDenialSeen ? evidenceOf(input, ({ verdict: [, silent, no] }) => no - silent) : [];
-  return outcome(brick, false, sure, explain(conversation, against, sure), against);
+  return isDenied || isNone ? Math.min(chance, DENIED) : chance;
 }
 
 interface Option<Value> {
@@ -145,10 +145,10 @@ function answerCategory(input: ReadInput, options: readonly Option<string>[]): B
   const { conversation, reading } = input;
   const chances = optionChances(reading.pairs);
   const order = [...chances.keys()].sort((left, right) => (chances[right] ?? 0) - (chances[left] ?? 0) || left - right);
-  const best = order[0] ?? 0;
-  const chance = chanceOf(CALIBRATION.category, choiceFeatures(chances));
+  const best = input.judged?.position ?? order[0] ?? 0;
+  const chance = input.judged?.confidence ?? chanceOf(CALIBRATION.category, choiceFeatures(chances));
   const evidence = decidedEvidence(input, best);
-  const rival = options[order[1] ?? -1];
+  const rival = options[order.find((option) => option !== best) ?? -1];
   const next = rival === undefined ? '' : ` Next best: ${rival.value}.`;
   return outcome(
     reading.asked.brick,

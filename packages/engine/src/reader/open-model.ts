@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
+  HIDDEN,
   type PairReading,
   ReaderUnavailableError,
   type ReadingKind,
@@ -36,7 +37,6 @@ interface Session {
 
 type Sessions = Readonly<Record<Block, Session>>;
 
-const HIDDEN = 384;
 const PICK = 64;
 /** A window's first position, whatever the question. */
 const WINDOW_POSITION = 128;
@@ -115,6 +115,7 @@ export async function openModel(directory: URL): Promise<ReadModel> {
     const mask = all(length);
     let hidden: Tensor = floats(joined, [1, length, HIDDEN]);
     for (const block of TOGETHER[kind]) hidden = tensorOf(await run(block, { hidden, mask }), 'hidden_out');
+    const vector = question.withVector === true ? meanOf(hidden.data, asked.length) : undefined;
     const answer = await run('answer', { hidden, mask });
     const verdict = dataOf(answer, 'verdict');
     const options = dataOf(answer, 'options');
@@ -126,6 +127,7 @@ export async function openModel(directory: URL): Promise<ReadModel> {
       options: question.marks.map((mark) => [at(options, 2 * mark), at(options, 2 * mark + 1)]),
       none: [at(spans, 0), at(spans, 1)],
       spans: spans.slice(4 * (asked.length + 1), 4 * (length - 1)),
+      ...(vector !== undefined && { vector }),
     };
   }
 
@@ -207,6 +209,14 @@ function startReading(question: ReadQuestion, asked: States | undefined, windows
 function nextWindow({ question, left: [next] }: Reading): NextWindow | undefined {
   if (next === undefined) return undefined;
   return { ...next, cost: JOINT_LAYERS[question.kind] * (next.asked.length + next.states.length) };
+}
+
+/** Of the first tokens. */
+function meanOf(hidden: Float32Array, tokens: number): Float32Array {
+  const mean = new Float32Array(HIDDEN);
+  for (let at = 0; at < tokens * HIDDEN; at += 1)
+    mean[at % HIDDEN] = (mean[at % HIDDEN] ?? 0) + (hidden[at] ?? 0) / tokens;
+  return mean;
 }
 
 /** 0 to 1: how far the windows that were read say nothing about the question. */

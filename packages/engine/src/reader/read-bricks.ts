@@ -32,12 +32,19 @@ const COST_LIMIT = 55_000;
 const MOST_WINDOWS = 40;
 const KEPT_ENDS = 2;
 
+export interface ReadLimits {
+  mostWindows?: number;
+  costLimit?: number;
+  /** Keys of the bricks whose pairs need a `vector`. */
+  vectorsOf?: ReadonlySet<string> | undefined;
+}
+
 export async function readBricks(
   read: ReadModel,
   tokenize: Tokenize,
   conversation: Conversation,
   asked: readonly AskedBrick[],
-  { mostWindows = WINDOWS_PER_QUESTION, costLimit = COST_LIMIT } = {},
+  { mostWindows = WINDOWS_PER_QUESTION, costLimit = COST_LIMIT, vectorsOf }: ReadLimits = {},
 ): Promise<ReadBricks> {
   const all = cutWindows(conversation).map(
     (window): ReadWindow => ({ ...window, ...encodeWindow(tokenize, window.text) }),
@@ -46,7 +53,10 @@ export async function readBricks(
   const windows = chooseWindows(all, questions);
   const readings = await read({
     windows: windows.map(({ ids }) => ids),
-    questions: questions.map(({ ids, marks }, at) => ({ ids, marks, kind: asked[at]?.kind ?? 'verdict' })),
+    questions: questions.map(({ ids, marks }, at) => {
+      const question = { ids, marks, kind: asked[at]?.kind ?? 'verdict' };
+      return vectorsOf?.has(asked[at]?.brick.key ?? '') === true ? { ...question, withVector: true } : question;
+    }),
     mostWindows,
     costLimit,
   });
@@ -63,7 +73,7 @@ export async function readBricks(
   };
 }
 
-function encodeAsked(tokenize: Tokenize, asked: AskedBrick): EncodedQuestion {
+export function encodeAsked(tokenize: Tokenize, asked: AskedBrick): EncodedQuestion {
   const options = 'options' in asked ? asked.options.map(({ wording }) => wording) : [];
   return encodeQuestion(tokenize, asked.text, options);
 }

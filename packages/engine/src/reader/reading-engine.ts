@@ -11,6 +11,7 @@ import { createLexicalReader, type LexicalReader } from '../words/lexical-reader
 import { answerRead } from './answer-read.ts';
 import { type AskedBrick, askBrick } from './ask-brick.ts';
 import { holdBack, reservationFor } from './hold-back.ts';
+import { judgeByHead, needsVector, type OwnHead, ownHead, toldAsLearned } from './learn/answer-head.ts';
 import type { LocalAnswers, LocalEngine, LocalMeans } from './local-engine.ts';
 import { type BrickReading, readBricks } from './read-bricks.ts';
 import { READER_FILES } from './reader-files.ts';
@@ -52,7 +53,9 @@ async function answerAll(
     .flatMap((brick) => askedBeyond(brick, answers.get(brick.key), isShort));
   const heldBack = () => byWords().map((outcome) => (lexical.has(outcome.key) ? outcome : holdBack(held, outcome)));
   if (asked.length === 0) return { outcomes: heldBack(), warnings: held.warnings };
-  const reading = await readOrWarn(read, conversation, asked);
+  const heads = headsOf(asked);
+  const vectorsOf = new Set([...heads].filter(([, head]) => needsVector(head)).map(([key]) => key));
+  const reading = await readOrWarn(read, conversation, asked, vectorsOf);
   if ('warning' in reading) return { outcomes: heldBack(), warnings: [...held.warnings, reading.warning] };
   const readings = new Map(reading.readings.map((each) => [each.asked.brick.key, each]));
   const outcomes = bricks.flatMap((brick): BrickOutcome[] => {
@@ -61,11 +64,31 @@ async function answerAll(
     if (byWord === undefined) return [];
     if (lexical.has(brick.key)) return [byWord.outcome];
     if (each === undefined || each.pairs.length === 0) return [holdBack(held, byWord.outcome)];
-    const read = answerRead({ conversation, reading: each, lexical: byWord, candidatesIn });
+    const head = heads.get(brick.key);
+    const judged = head && judgeByHead(head, each, byWord);
+    const read = answerRead({ conversation, reading: each, lexical: byWord, judged, candidatesIn });
+    if (head !== undefined) return [holdBack(held, toldAsLearned(head, read))];
     if (isHinted(each.asked)) return [holdBack(held, settle(brick, byWord.outcome, read))];
     return [holdBack(held, isShort && isChoice(each.asked) ? surerInShort(brick, byWord.outcome, read) : read)];
   });
-  return { outcomes, warnings: held.warnings };
+  return { outcomes, warnings: [...held.warnings, ...warnOfOutdated(asked)] };
+}
+
+function headsOf(asked: readonly AskedBrick[]): Map<string, OwnHead> {
+  return new Map(
+    asked.flatMap(({ brick }): [string, OwnHead][] => {
+      const head = ownHead(brick);
+      return head === undefined || head === 'outdated' ? [] : [[brick.key, head]];
+    }),
+  );
+}
+
+function warnOfOutdated(asked: readonly AskedBrick[]): string[] {
+  const keys = asked.filter(({ brick }) => ownHead(brick) === 'outdated').map(({ brick }) => brick.key);
+  if (keys.length === 0) return [];
+  return [
+    `What ${keys.join(', ')} learned was fitted with another version of the reader or for other categories and was not used. Run brickwork kits learn again.`,
+  ];
 }
 
 /** Above this the form and place of a text in a short chat are plain, and reading would cost time for nothing. */
@@ -84,6 +107,7 @@ const SURE_OF_WORDS = { boolean: 0.6, category: 0.8 };
 function askedBeyond(brick: BrickDocument, answer: LexicalAnswer | undefined, isShort: boolean): AskedBrick[] {
   const asked = askBrick(brick);
   if (answer === undefined || asked === undefined || answer.outcome.basis === 'learned') return [];
+  if (ownHead(brick) !== undefined) return [asked];
   switch (asked.as) {
     case 'text': {
       const { extract } = asked.brick;
@@ -139,6 +163,7 @@ type ReadOrWarn = (
   read: ReadModel,
   conversation: Conversation,
   asked: readonly AskedBrick[],
+  vectorsOf: ReadonlySet<string>,
 ) => Promise<{ readings: BrickReading[] } | { warning: string }>;
 
 function createAsking(): ReadOrWarn {
@@ -149,10 +174,10 @@ function createAsking(): ReadOrWarn {
     tokenizer ??= createTokenizer(new URL('vocabulary.txt', READER_FILES));
     return tokenizer(text);
   };
-  return async (read, conversation, asked) => {
+  return async (read, conversation, asked, vectorsOf) => {
     if (givenUp !== undefined) return { warning: unavailable(givenUp) };
     try {
-      return await readBricks(read, tokenize, conversation, asked);
+      return await readBricks(read, tokenize, conversation, asked, { vectorsOf });
     } catch (error) {
       if (!(error instanceof ReaderUnavailableError)) throw error;
       if (error.isLasting) givenUp = error.message;

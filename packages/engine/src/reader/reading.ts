@@ -1,5 +1,8 @@
 /** What the model is asked and what it gives back: plain numbers that cross a thread. */
 
+/** How wide the model is. */
+export const HIDDEN = 384;
+
 /** Which head answers: yes or no, one or several options, or a place in the text. */
 export type ReadingKind = 'verdict' | 'choice' | 'span';
 
@@ -7,6 +10,8 @@ export interface ReadQuestion {
   kind: ReadingKind;
   ids: readonly number[];
   marks: readonly number[];
+  /** The pairs of this question have a `vector`. */
+  withVector?: boolean;
 }
 
 export interface ReadRequest {
@@ -35,6 +40,8 @@ export interface PairReading {
   none: [number, number];
   /** Per token of the window without [CLS] and [SEP], four numbers: answer start, end, evidence start, end. */
   spans: Float32Array;
+  /** The mean of the question's tokens after eight layers, the last four or six of which read it together with the window: for bricks that learn. */
+  vector?: Float32Array;
 }
 
 /** For each question the windows that were read, in the order of the conversation. */

@@ -7,7 +7,6 @@ import type { BrickDocument } from '@brickwork/contract/kit';
 import { brickType } from '../../bricks/brick-types.ts';
 import type { LearnedModel } from '../../bricks/learned-document.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
-import { logistic } from '../answer/calibrate.ts';
 import { createMatcher, type Matcher } from '../match/matcher.ts';
 import { annotateConversation } from '../text/annotate-conversation.ts';
 import { createTermTable } from '../text/term-table.ts';
@@ -15,7 +14,8 @@ import { wordVectors } from '../vectors/word-vectors.ts';
 import { FITTING, LEARN_PLAIN, LEARN_TOPICAL, type LearnManner } from '../weights/learning.ts';
 import { chooseStems } from './choose-stems.ts';
 import { chancesOfExample, type FitOptions, fitSoftmax } from './fit-softmax.ts';
-import { type ClassValue, learnedVersion, logOdds, packWeights, toExample } from './learned-model.ts';
+import { fitCalibration, type Held, logLoss, mistakes } from './held-out.ts';
+import { type ClassValue, learnedVersion, packWeights, toExample } from './learned-model.ts';
 import { type LearnFeatures, readFeatures } from './read-features.ts';
 import { zeroShotScores } from './zero-shot-scores.ts';
 
@@ -87,11 +87,6 @@ function fit(prepared: readonly Prepared[], classes: number, blend: number, opti
   return { positions, weights, predict };
 }
 
-interface Held {
-  chances: Float64Array;
-  label: number;
-}
-
 function crossValidate(prepared: readonly Prepared[], classes: number, blend: number, decay: number): Held[] {
   const held: Held[] = [];
   for (let fold = 0; fold < FITTING.folds; fold += 1) {
@@ -103,10 +98,6 @@ function crossValidate(prepared: readonly Prepared[], classes: number, blend: nu
   return held;
 }
 
-function logLoss(held: readonly Held[]): number {
-  return held.reduce((sum, { chances, label }) => sum - Math.log(Math.max(1e-6, chances[label] ?? 0)), 0);
-}
-
 /**
  * Fewer mistakes, then the smaller loss. The loss alone favours large zero-shot scores, since models of four fifths of the
  * labels are timid: it cost four points where the labels teach much.
@@ -114,33 +105,6 @@ function logLoss(held: readonly Held[]): number {
 function isBetter(left: readonly Held[], right: readonly Held[]): boolean {
   const difference = mistakes(left) - mistakes(right);
   return difference === 0 ? logLoss(left) < logLoss(right) : difference < 0;
-}
-
-function mistakes(held: readonly Held[]): number {
-  return held.filter(({ chances, label }) => chances.some((chance) => chance > (chances[label] ?? 0))).length;
-}
-
-/** Platt scaling of the best class's log odds, held towards "as it is" by a prior. */
-function fitCalibration(held: readonly Held[]): { bias: number; slope: number } {
-  let bias = 0;
-  let slope = 1;
-  const points = held.map(({ chances, label }) => {
-    const best = chances.reduce((most, value) => Math.max(most, value), 0);
-    return { odds: logOdds(best), isRight: chances[label] === best ? 1 : 0 };
-  });
-  const rate = 2 / (points.length + FITTING.priorLabels);
-  for (let step = 0; step < FITTING.calibrationSteps; step += 1) {
-    let biasSlope = FITTING.priorLabels * FITTING.biasPrior * bias;
-    let slopeSlope = FITTING.priorLabels * FITTING.slopePrior * (slope - 1);
-    for (const { odds, isRight } of points) {
-      const error = logistic(bias + slope * odds) - isRight;
-      biasSlope += error;
-      slopeSlope += error * odds;
-    }
-    bias -= rate * biasSlope;
-    slope = Math.max(FITTING.leastSlope, slope - (rate / 4) * slopeSlope);
-  }
-  return { bias: Number(bias.toFixed(4)), slope: Number(slope.toFixed(4)) };
 }
 
 function prepare(
@@ -192,8 +156,14 @@ export function isLearnable(brick: BrickDocument): boolean {
   return compareAs === 'classes' || compareAs === 'numbers';
 }
 
+export interface LearnedBrick {
+  model: LearnedModel;
+  /** What models of four fifths of the labels say of the others. */
+  held: Held[];
+}
+
 /** The model for `brick.learned`, or undefined where the labels cannot teach anything. */
-export function learnBrick(brick: BrickDocument, labelled: readonly LabelledConversation[]): LearnedModel | undefined {
+export function learnBrick(brick: BrickDocument, labelled: readonly LabelledConversation[]): LearnedBrick | undefined {
   if (!isLearnable(brick)) return undefined;
   const classes = classesOf(
     brick,
@@ -205,7 +175,8 @@ export function learnBrick(brick: BrickDocument, labelled: readonly LabelledConv
   const tried = blends.map((blend) => ({ blend, held: crossValidate(prepared, classes.length, blend, decay) }));
   const best = tried.reduce((left, right) => (isBetter(right.held, left.held) ? right : left));
   const calibration = fitCalibration(best.held);
-  return toModel(brick, prepared, classes, { blend: best.blend, steps: FITTING.fullSteps, calibration });
+  const model = toModel(brick, prepared, classes, { blend: best.blend, steps: FITTING.fullSteps, calibration });
+  return { model, held: best.held };
 }
 
 /** The same without cross-validation, for the few labels in a brick's hints. */

@@ -1,9 +1,9 @@
-/** `brickwork kits learn`: a kit with what its golden set teaches, brick by brick. */
-import type { BrickValue, KitDocument } from '@brickwork/contract/kit';
+/** A kit with what its golden set teaches the words, brick by brick; `reader/learn/` chooses between this and a head on the reader. */
+import type { BrickDocument, BrickValue, KitDocument } from '@brickwork/contract/kit';
 import { brickType } from '../../bricks/brick-types.ts';
 import { isMany } from '../../bricks/is-many.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
-import { learnBrick } from './learn-brick.ts';
+import { type LabelledConversation, learnBrick } from './learn-brick.ts';
 
 export interface GoldenConversation {
   conversation: Conversation;
@@ -15,12 +15,15 @@ export interface GoldenConversation {
 export function learnKit(kit: KitDocument, golden: readonly GoldenConversation[]): KitDocument {
   const bricks = kit.bricks.map((brick) => {
     if (brickType(brick).isComputed(brick) || isMany(brick)) return brick;
-    const labelled = golden.flatMap(({ conversation, expected }) => {
-      const value = Object.hasOwn(expected, brick.key) ? expected[brick.key] : undefined;
-      return value === undefined || value === null || Array.isArray(value) ? [] : [{ conversation, value }];
-    });
-    const model = learnBrick(brick, labelled);
-    return model === undefined ? brick : { ...brick, learned: { ...model } };
+    const learned = learnBrick(brick, labelsOf(brick, golden));
+    return learned === undefined ? brick : { ...brick, learned: { ...learned.model } };
   });
   return { ...kit, bricks };
+}
+
+export function labelsOf(brick: BrickDocument, golden: readonly GoldenConversation[]): LabelledConversation[] {
+  return golden.flatMap(({ conversation, expected }) => {
+    const value = Object.hasOwn(expected, brick.key) ? expected[brick.key] : undefined;
+    return value === undefined || value === null || Array.isArray(value) ? [] : [{ conversation, value }];
+  });
 }

@@ -1,7 +1,6 @@
 /** The review queue and the quality of a kit over HTTP. */
 import { qualityApi, reviewQueueApi } from '@brickwork/contract';
-import { type GetQuality, getQuality } from '../../reviews/quality/get-quality.ts';
-import type { BrickQuality } from '../../reviews/quality/measure-quality.ts';
+import { type GetQuality, getQuality, type KitQuality } from '../../reviews/quality/get-quality.ts';
 import {
   deletePolicy,
   getQueue,
@@ -85,12 +84,13 @@ function toItemWire(item: ReviewItem) {
   };
 }
 
-function toQualityWire(quality: BrickQuality) {
+function toQualityWire(quality: KitQuality['groups'][number]['bricks'][number]) {
   const { brick, n, estimate, reviewed, counts, disputed, ece, reliability, confusion, agreement } = quality;
   return {
     ...{ brick, n, accuracy: estimate?.accuracy, low: estimate?.low, high: estimate?.high },
     ...{ reviewed, ...counts, disputed, ece, reliability, confusion, agreement },
     share_above_threshold: quality.shareAboveThreshold,
     accuracy_above_threshold: quality.accuracyAboveThreshold,
+    learned: quality.learned,
   };
 }

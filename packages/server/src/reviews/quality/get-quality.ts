@@ -1,7 +1,9 @@
 /** The quality of a kit's answers, whole or by week, version or metadata. */
+import { type LearnedSummary, summariseLearned } from '@brickwork/engine/bricks/learned-document';
 import type { Principal } from '../../access/principal.ts';
 import type { Scope } from '../../core/scope.ts';
 import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
+import { loadContent } from '../../kits/resolve-kit.ts';
 import { type BrickQuality, measureQuality, type ReviewedAnswer } from './measure-quality.ts';
 
 export interface QualityFilter {
@@ -24,7 +26,7 @@ export interface GetQuality {
 export interface KitQuality {
   kitId: string;
   threshold: number;
-  groups: { group: string | undefined; bricks: BrickQuality[] }[];
+  groups: { group: string | undefined; bricks: (BrickQuality & { learned?: LearnedSummary | undefined })[] }[];
 }
 
 const MOST_REVIEWS = 200_000;
@@ -40,14 +42,35 @@ export async function getQuality(
     ...filter
   }: QualityFilter & { groupBy?: string | undefined; threshold?: number | undefined },
 ): Promise<KitQuality> {
-  const { kitId } = await getKit(deps.kits, principal.workspaceId, kit);
+  const { kitId, live } = await getKit(deps.kits, principal.workspaceId, kit);
   const reviews = await deps.quality.reviewedAnswers(principal, kitId, filter, MOST_REVIEWS);
-  if (groupBy === undefined)
-    return { kitId, threshold, groups: [{ group: undefined, bricks: measureQuality(reviews, threshold) }] };
+  if (groupBy === undefined) {
+    const learned = await learnedBy(deps.kits, principal.workspaceId, live?.kitVersionId);
+    const bricks = measureQuality(reviews, threshold).map((quality) => ({
+      ...quality,
+      learned: learned.get(quality.brick),
+    }));
+    return { kitId, threshold, groups: [{ group: undefined, bricks }] };
+  }
   const groups = [...Map.groupBy(reviews, (review) => groupOf(groupBy, review))]
     .sort(([a], [b]) => compare(groupBy, a, b))
     .map(([group, own]) => ({ group, bricks: measureQuality(own, threshold) }));
   return { kitId, threshold, groups };
+}
+
+/** What the bricks of a version learned, by key. */
+async function learnedBy(
+  kits: ManageKits,
+  workspaceId: string,
+  kitVersionId: string | undefined,
+): Promise<Map<string, LearnedSummary>> {
+  const content = kitVersionId === undefined ? undefined : await loadContent(kits, workspaceId, kitVersionId);
+  return new Map(
+    (content?.kit.bricks ?? []).flatMap(({ key, learned }): [string, LearnedSummary][] => {
+      const summary = summariseLearned(learned);
+      return summary === undefined ? [] : [[key, summary]];
+    }),
+  );
 }
 
 function groupOf(groupBy: string, { kitVersion, createdAt, metadata }: ReviewedAnswer): string | undefined {

@@ -231,6 +231,22 @@ describe('POST /v1/review-items/:itemId/renew and /return', () => {
 });
 
 describe('GET /v1/kits/:kitId/quality', () => {
+  it('200: says what the bricks of the live version learned', async () => {
+    const { admin, run, review, path, call } = await setUp();
+    const learned = {
+      ...{ version: 3, labels: 34, classes: [false, true], reader: '0'.repeat(16), read: 1, words: 0 },
+      ...{ scale: 0.1, cells: 'AAA=', calibration: { bias: 0, slope: 1 }, accuracy: { before: 0.74, after: 0.86 } },
+    };
+    const { bricks } = kitDocument('support') as { bricks: { key: string }[] };
+    const taught = bricks.map((brick) => (brick.key === 'solved' ? { ...brick, learned } : brick));
+    await publishedKit(service, kitDocument('support', { bricks: taught }), admin);
+    await review(await run(), 'correct', 'anna');
+    const { body } = await call('GET', `${path}/quality`);
+    expect(body.data[0].bricks).toEqual([
+      expect.objectContaining({ brick: 'solved', learned: { labels: 34, before: 0.74, after: 0.86 } }),
+    ]);
+  });
+
   it('200: weighs what was drawn, counts what was reviewed, and groups', async () => {
     const { run, policy, review, path, call, workspaceId } = await setUp();
     await policy({ below_confidence: 0.6, second_review: 1 });

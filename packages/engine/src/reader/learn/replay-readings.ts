@@ -1,0 +1,20 @@
+/** What was read once, as a model that reads nothing: an engine that is asked about the same conversation again costs no time. */
+import type { BrickReading } from '../read-bricks.ts';
+import { encodeAsked } from '../read-bricks.ts';
+import type { ReadModel } from '../reading.ts';
+import type { Tokenize } from '../tokenizer.ts';
+
+const nameOf = (ids: readonly number[]) => ids.join(' ');
+
+export function replayOf(tokenize: Tokenize, readings: readonly BrickReading[]): ReadModel {
+  const known = new Map(readings.map(({ asked, pairs }) => [nameOf(encodeAsked(tokenize, asked).ids), pairs]));
+  return async ({ windows, questions }) => {
+    const positions = new Map(windows.map((ids, at) => [nameOf(ids), at]));
+    return questions.map(({ ids }) =>
+      (known.get(nameOf(ids)) ?? []).flatMap(({ source, ...pair }) => {
+        const window = positions.get(nameOf(source.ids));
+        return window === undefined ? [] : [{ ...pair, window }];
+      }),
+    );
+  };
+}
