@@ -9,6 +9,7 @@ import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
 import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import { conversationOf } from './support/conversations.ts';
 import { type Charged, type FakeModel, startFakeModel } from './support/fake-model.ts';
+import { type LocalFirst, measureLocalFirst } from './support/local-first.ts';
 import { openEngine } from './support/open-engine.ts';
 import { atMost, type Line, type Result, ratio } from './support/result.ts';
 import { SCORECARD } from './support/scorecard.ts';
@@ -48,6 +49,7 @@ export async function cost(): Promise<Result> {
   );
   await pool.stop();
   await model.stop();
+  const first = await measureLocalFirst(LOCAL_FROM);
   return {
     name: 'cost',
     title: `Cost of a model: ${SCORECARD.bricks.length} bricks over ${CONVERSATIONS} conversations of 5 KB, ${CALLS_AT_ONCE} calls at once, ${LATENCY_MS} ms each, prefix cache at a tenth of the price`,
@@ -59,7 +61,22 @@ export async function cost(): Promise<Result> {
       atMost('wall time ÷ one call per brick', ours.seconds / scorers.seconds, 0.5),
       { what: 'token cost ÷ three at once, data first', value: ratio(priceOf(ours) / priceOf(rubrics)) },
       { what: 'wall time ÷ three at once, data first', value: ratio(ours.seconds / rubrics.seconds) },
+      ...first.map(localFirstLine),
     ],
+  };
+}
+
+/** What a good model is right about, and from which confidence local answers are kept. */
+const MODEL_RIGHT = 0.97;
+const LOCAL_FROM = [0.97, 0.9, 0.8];
+
+/** The kept answers are judged by their labels; the model is taken to be right as often on the rest. */
+function localFirstLine({ threshold, answers, kept, keptRight }: LocalFirst): Line {
+  const right = (keptRight + (answers - kept) * MODEL_RIGHT) / answers;
+  const share = (part: number, whole: number) => (whole === 0 ? '–' : (part / whole).toFixed(3));
+  return {
+    what: `engine: auto, local answers kept from ${threshold} on, golden lines of the example kits`,
+    value: `${share(kept, answers)} of ${answers} bricks without the model (${share(keptRight, kept)} of them right), all ${right.toFixed(3)} right instead of ${MODEL_RIGHT}`,
   };
 }
 

@@ -5,11 +5,15 @@ import type { Config } from '@brickwork/server/main/config';
 let opened: EvaluationPool | undefined;
 
 /** As one service sees it: its end waits for its own tasks, and leaves the threads to the next service. */
-export function sharedPool({ threads, evaluationMs }: Config): Pick<EvaluationPool, 'answer' | 'start' | 'stop'> {
+export function sharedPool({
+  threads,
+  evaluationMs,
+}: Config): Pick<EvaluationPool, 'answer' | 'reads' | 'start' | 'stop'> {
   const running = new Set<Promise<unknown>>();
   opened ??= new EvaluationPool({ threads, deadlineMs: evaluationMs });
   const pool = opened;
   return {
+    reads: false,
     start: () => pool.start(),
     async answer(task, options) {
       const answer = pool.answer(task, options);

@@ -24,6 +24,7 @@ import { registerListen } from './commands/listen.ts';
 import { registerLogin } from './commands/login.ts';
 import { registerMcp } from './commands/mcp.ts';
 import { registerMigrate } from './commands/migrate.ts';
+import { registerModels } from './commands/models.ts';
 import { registerReviews } from './commands/reviews.ts';
 import { registerRun } from './commands/run.ts';
 import { registerRuns } from './commands/runs.ts';
@@ -86,6 +87,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerKeys(program);
   registerConfig(program);
   registerDoctor(program);
+  registerModels(program);
   registerMigrate(program);
   registerBackup(program);
   registerCompletion(program);

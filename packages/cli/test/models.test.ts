@@ -215,3 +215,61 @@ describe('brickwork doctor', () => {
     );
   });
 });
+
+describe('brickwork models probe', () => {
+  const probe = async (answer: Parameters<typeof startFakeModel>[0], more: Record<string, string> = {}) => {
+    const probed = await startFakeModel(answer);
+    const variables = { BRICKWORK_MODEL_BASE_URL: probed.url, ...more };
+    const ran = await runCommand(['models', 'probe', 'ollama/small', '--json'], variables);
+    await probed.stop();
+    return { code: ran.code, body: JSON.parse(ran.stdout), requests: probed.requests };
+  };
+  /** Right about everything, with a quote. */
+  const able: Parameters<typeof startFakeModel>[0] = (key, { conversation }) => {
+    const [, amount = ''] = /(89|120|45) euros/.exec(conversation) ?? [];
+    const turn = (part: string) => ({ turn: lineOf(conversation, part), quote: part });
+    const isCancelled = conversation.includes('it is cancelled');
+    const isRefunded = conversation.includes('get the whole sum back');
+    const day = /on (Wednesday|Thursday|Friday)[ .]/.exec(conversation)?.[1] ?? '';
+    switch (key) {
+      case 'cancelled':
+        return { value: isCancelled, evidence: isCancelled ? [turn('it is cancelled')] : [] };
+      case 'refund_promised':
+        return { value: isRefunded, evidence: isRefunded ? [turn('get the whole sum back')] : [] };
+      case 'amount':
+        return { value: Number(amount), evidence: [turn(`${amount} euros`)] };
+      case 'callback_day':
+        return { value: day, evidence: [turn(day)] };
+      default: {
+        const reason = isCancelled ? 'technical' : isRefunded ? 'billing' : 'delivery';
+        const part = isCancelled ? 'router has been dead' : isRefunded ? 'charged me 89 euros' : 'My parcel';
+        return { value: reason, evidence: [turn(part)] };
+      }
+    }
+  };
+
+  it('says that a model can do the job: structure, grounding, accuracy and time', async () => {
+    const { code, body, requests } = await probe(able);
+    expect(body).toMatchObject({ model: 'ollama/small', fit: true, structure: 1, grounding: 1, accuracy: 1, calls: 3 });
+    expect(body.seconds_per_call).toBeGreaterThan(0);
+    expect([code, requests.length]).toEqual([0, 3]);
+    // As the preset of a small server on this machine has it.
+    expect(requests[0]?.body.max_tokens).toBeLessThanOrEqual(2_048);
+    expect(requests[0]?.body.response_format.type).toBe('json_schema');
+  });
+
+  it('says that one cannot which makes things up', async () => {
+    const { code, body } = await probe((key) => ({
+      value: { reason: 'billing', amount: 7, callback_day: 'never said' }[key] ?? true,
+      evidence: [{ turn: 0, quote: 'nobody ever said this' }],
+    }));
+    expect([code, body.fit]).toEqual([3, false]);
+    expect(body.accuracy).toBeLessThan(0.5);
+    expect(body.wrong).toContain('conversation 1, amount');
+  });
+});
+
+function lineOf(conversation: string, part: string): number {
+  const line = conversation.split('\n').find((each) => each.includes(part)) ?? '';
+  return Number(/\d+/.exec(line)?.[0] ?? 0);
+}

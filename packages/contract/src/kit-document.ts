@@ -67,7 +67,15 @@ export const kitDocument = z.strictObject({
   engine: text(200)
     .optional()
     .describe(
-      'auto (the deployment’s model if there is one, else local), local (read by the built-in model), lexical (from the words alone: fast), or a model id.',
+      'auto (the deployment’s model for what the built-in one is not sure of, see local_from; without a model, local), local (read by the built-in model), lexical (from the words alone: fast), or a model id.',
+    ),
+  local_from: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe(
+      'With engine auto and a model: the confidence from which an answer that the built-in model read is kept instead of asking the model. 0.97 when left out; 1 always asks the model.',
     ),
   language: z
     .string()

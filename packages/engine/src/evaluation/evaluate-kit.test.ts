@@ -187,3 +187,60 @@ describe('evaluateKit', () => {
     expect(outcomes[1]).toMatchObject({ value: null, applicability: 'not_applicable' });
   });
 });
+
+describe('engine: auto with a model and a reader', () => {
+  const kit: KitDocument = {
+    kit: 'two',
+    bricks: [
+      { key: 'plain', type: 'boolean', question: 'Plain?' },
+      { key: 'hard', type: 'boolean', question: 'Hard?' },
+      { key: 'words', type: 'boolean', question: 'Only words?' },
+      { key: 'after', type: 'boolean', question: 'After?', applies_when: { brick: 'plain', is: true } },
+      { key: 'named', type: 'boolean', question: 'Named?', engine: 'big-model' },
+    ],
+  };
+  const sureness: Record<string, [number, BrickOutcome['basis']]> = {
+    plain: [0.98, 'read'],
+    hard: [0.9, 'read'],
+    words: [0.99, 'lexical'],
+    after: [0.99, 'learned'],
+    named: [0.99, 'read'],
+  };
+  const reader: LocalEngine = (_kit, bricks) => ({
+    outcomes: bricks.map(({ key }) => {
+      const [confidence, basis] = sureness[key] ?? [0, 'weak'];
+      return { ...outcome(key, 'local'), value: true, confidence, basis };
+    }),
+    warnings: [],
+  });
+  const readLocally: AnswerLocally = async (task) => {
+    const answer = await serveEvaluations(reader)(task);
+    if (!answer.ok) throw new Error(answer.code);
+    return answer;
+  };
+  const asked = async (document: KitDocument, reads = true) => {
+    const model = recordingModel();
+    const { outcomes } = await evaluateKit({ local: readLocally, reads, model }, { kit: document, input: INPUT });
+    expect(outcomes.map(({ key }) => key)).toEqual(document.bricks.map(({ key }) => key));
+    return model.requests.map(({ model: name, bricks }) => [name, bricks.map(({ key }) => key)]);
+  };
+
+  it('keeps what was read surely and asks the model the rest in one batch', async () => {
+    expect(await asked(kit)).toEqual([
+      ['auto', ['hard', 'words']],
+      ['big-model', ['named']],
+    ]);
+  });
+
+  it('takes the threshold of the kit', async () => {
+    expect(await asked({ ...kit, local_from: 0.85 })).toEqual([
+      ['auto', ['words']],
+      ['big-model', ['named']],
+    ]);
+    expect((await asked({ ...kit, local_from: 1 }))[0]).toEqual(['auto', expect.arrayContaining(['plain', 'hard'])]);
+  });
+
+  it('asks the model everything where nothing is read', async () => {
+    expect((await asked(kit, false))[0]).toEqual(['auto', expect.arrayContaining(['plain', 'hard', 'words'])]);
+  });
+});

@@ -12,6 +12,7 @@ import { type ModelUsage, sumUsage } from '../model/model-usage.ts';
 import { createScoreBoard, type EngineAnswers, type ScoreBoard } from '../scorecard/score-board.ts';
 import { planBricks } from './plan-bricks.ts';
 import { savesTokens } from './saves-tokens.ts';
+import { createSettling } from './settle-sure.ts';
 import { checkSides } from './unknown-sides.ts';
 
 export interface LocalTask extends KnownSpeakers {
@@ -62,6 +63,8 @@ export interface Evaluation {
 
 interface Engines {
   local: AnswerLocally;
+  /** Whether the local engine reads with its model: then it answers first where a kit asks for `auto`, and the model what it is not sure of. */
+  reads?: boolean;
   model?: ModelEngine | undefined;
 }
 
@@ -92,8 +95,20 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
   }
   const sides = checkSides(kit.bricks, conversation);
   const sided = { ...kit, bricks: sides.bricks };
+  const answerFirst = (keys: readonly string[]) =>
+    engines.local({ kit, input, agents, keys, known: joined(known) }, { signal, deadlineMs, owner });
+  const settleSure = createSettling(kit, {
+    board,
+    keys: engines.reads === true ? plan.auto : new Set(),
+    answerFirst,
+    add,
+  });
+  const nextBricks = async () => {
+    await settleSure();
+    return next(board, conversation, local);
+  };
   try {
-    for (let bricks = next(board, conversation, local); bricks.length > 0; bricks = next(board, conversation, local)) {
+    for (let bricks = await nextBricks(); bricks.length > 0; bricks = await nextBricks()) {
       for (const [model, group] of Map.groupBy(bricks, ({ key }) => plan.model.get(key) ?? 'auto')) {
         const keys = group.map(({ key }) => key);
         const asked = sides.bricks.filter(({ key }) => keys.includes(key));

@@ -74,6 +74,11 @@ export class EvaluationPool {
     return this.#options.threads ?? availableParallelism();
   }
 
+  /** Whether answers are read by the model, not from words alone. */
+  get reads(): boolean {
+    return this.#options.reader !== undefined;
+  }
+
   /** Threads for workspaces that have none while others keep the usual ones busy; the operating system shares the cores. */
   get #reserve(): number {
     return Math.ceil(this.threads / 2);

@@ -10,6 +10,8 @@ export interface BrickPlan {
   lexical: string[];
   /** Keys of the bricks for a model, each with what the kit asks for: `auto` or a model id. */
   model: Map<string, string>;
+  /** Those of them that the kit leaves to whichever engine is good enough. */
+  auto: Set<string>;
   warnings: string[];
 }
 
@@ -20,7 +22,7 @@ export interface PlanOptions {
 }
 
 export function planBricks(kit: KitDocument, { hasModel, engine }: PlanOptions): BrickPlan {
-  const plan: BrickPlan = { local: [], lexical: [], model: new Map(), warnings: [] };
+  const plan: BrickPlan = { local: [], lexical: [], model: new Map(), auto: new Set(), warnings: [] };
   for (const brick of kit.bricks) {
     if (isScore(brick)) continue;
     const asked = brick.engine ?? kit.engine ?? 'auto';
@@ -35,7 +37,10 @@ export function planBricks(kit: KitDocument, { hasModel, engine }: PlanOptions):
       if (!isComputed && !isLexical && wanted !== 'local' && wanted !== 'auto') {
         plan.warnings.push(`${brick.key}: no model is configured, so ${wanted} was not asked; answered by local.`);
       }
-    } else plan.model.set(brick.key, wanted);
+    } else {
+      plan.model.set(brick.key, wanted);
+      if (wanted === 'auto') plan.auto.add(brick.key);
+    }
   }
   return plan;
 }

@@ -71,7 +71,7 @@ async function evaluate(
         withWaits(
           () =>
             evaluateKit(
-              { local: (task, limits) => pool.answer(task, limits), model: models?.engine() },
+              { local: (task, limits) => pool.answer(task, limits), reads: pool.reads, model: models?.engine() },
               { kit: document, input, agents, engine, signal },
             ),
           signal,

@@ -27,7 +27,7 @@ export interface GoldenOptions {
   kits: ManageKits;
   quota: StorageQuota;
   checks: GoldenChecks;
-  pool: Pick<EvaluationPool, 'answer'>;
+  pool: Pick<EvaluationPool, 'answer' | 'reads'>;
   onModelCall: OnModelCall;
   /** Tests replace the engines. */
   answer?: LineEngine | undefined;
@@ -73,10 +73,14 @@ export function goldenFeature(node: Node, options: GoldenOptions): Golden {
   };
 }
 
-function lineEngine(config: Config, pool: Pick<EvaluationPool, 'answer'>, models: OpenModels | undefined): LineEngine {
+function lineEngine(
+  config: Config,
+  pool: Pick<EvaluationPool, 'answer' | 'reads'>,
+  models: OpenModels | undefined,
+): LineEngine {
   return async (kit, input, { engine, owner, signal }) => {
     const evaluation = await evaluateKit(
-      { local: (task, options) => pool.answer(task, options), model: models?.engine() },
+      { local: (task, options) => pool.answer(task, options), reads: pool.reads, model: models?.engine() },
       {
         kit,
         input,

@@ -3,6 +3,7 @@ import { readSettings, type Setting, type SettingValues } from '@brickwork/engin
 import { SettingsError } from '@brickwork/engine/core/settings-error';
 import { configuredModels } from '@brickwork/engine/model/providers/engine-settings';
 import type { ModelEndpoint } from '@brickwork/engine/model/providers/model-endpoint';
+import { withPresets } from '@brickwork/engine/model/providers/provider-presets';
 import { DEFAULT_PLANS, type PlanLimits } from '../access/plans.ts';
 import { StartError } from '../database/embedded/start-error.ts';
 import { SETTINGS } from './settings.ts';
@@ -21,7 +22,7 @@ export type Config = Omit<Parsed, 'plans'> & {
 
 export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Record<string, string>> = {}): Config {
   const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
-  const { values, written, faults } = readSettings(SETTINGS, { ...environment, ...given });
+  const { values, written, faults } = readSettings(SETTINGS, withPresets({ ...environment, ...given }));
   if (environment.DATABASE_URL && !environment.BRICKWORK_SECRET) {
     faults.push(
       'BRICKWORK_SECRET: required with DATABASE_URL; create one with "openssl rand -hex 32" and use it on all nodes',
@@ -40,9 +41,10 @@ export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Re
 export function describeConfig(
   environment: NodeJS.ProcessEnv,
 ): { env: string; value: string; source: 'default' | 'environment' | 'unset' }[] {
+  const effective = withPresets(environment);
   return Object.values<Setting>(SETTINGS).map(({ env, fallback, isSecret }) => {
     const given = environment[env] || undefined;
-    const value = given === undefined ? (fallback ?? '') : isSecret ? mask(given) : given;
+    const value = given === undefined ? effective[env] || fallback || '' : isSecret ? mask(given) : given;
     return { env, value, source: given !== undefined ? 'environment' : fallback === undefined ? 'unset' : 'default' };
   });
 }

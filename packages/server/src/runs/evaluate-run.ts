@@ -30,7 +30,7 @@ export interface RunModels {
 
 export interface EvaluateRun {
   kits: LoadContent;
-  pool: Pick<EvaluationPool, 'answer'>;
+  pool: Pick<EvaluationPool, 'answer' | 'reads'>;
   /** Longest time that one run may hold an evaluation thread. */
   deadlineMs: number;
   /** Undefined: the local engine answers every brick. */
@@ -68,7 +68,10 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
         warnings,
         engine,
         model: answered,
-      } = await evaluateKit({ local: (task, options) => deps.pool.answer(task, options), model }, request);
+      } = await evaluateKit(
+        { local: (task, options) => deps.pool.answer(task, options), reads: deps.pool.reads, model },
+        request,
+      );
       const bricks = toBrickOutputs(kit, outcomes, { includeSpans: true });
       return {
         output: { kit_code: work.kitCode, kit_version_id: work.kitVersionId, bricks },

@@ -46,7 +46,7 @@ import { storedByAll } from './store/stored-runs.ts';
 import { createViewStore } from './store/view-store.ts';
 import { createSyncSlots } from './sync-slots.ts';
 
-type Pool = Pick<EvaluationPool, 'answer' | 'start' | 'stop'>;
+type Pool = Pick<EvaluationPool, 'answer' | 'reads' | 'start' | 'stop'>;
 
 export interface RunsOptions {
   kits: ManageKits;

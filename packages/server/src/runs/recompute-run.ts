@@ -3,6 +3,7 @@ import { sidesByRules } from '@brickwork/engine/conversation/sides/speaker-rules
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
 import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
+import { READ } from '@brickwork/engine/evaluation/settle-sure';
 import { toBrickOutputs } from '@brickwork/engine/evaluation/to-brick-outputs';
 import type { CallPolicy } from '@brickwork/engine/model/call-policy';
 import { createModelEngine } from '@brickwork/engine/model/create-model-engine';
@@ -48,7 +49,11 @@ export async function recomputeRun(deps: RecomputeRun, scope: Scope, runId: stri
     });
   }
   const { outcomes, warnings } = await evaluateKit(
-    { local: (task, options) => deps.pool.answer(task, options), model: replayEngine(receipts) },
+    {
+      local: (task, options) => deps.pool.answer(task, options),
+      reads: hasReadAnswers(run.output),
+      model: replayEngine(receipts),
+    },
     {
       kit: content.kit,
       input: JSON.parse(input) as Record<string, unknown>,
@@ -59,6 +64,11 @@ export async function recomputeRun(deps: RecomputeRun, scope: Scope, runId: stri
   const bricks = toBrickOutputs(content.kit, outcomes, { includeSpans: true });
   const output = { kit_code: run.kitCode, kit_version_id: run.kitVersionId, bricks };
   return { runId, output, warnings, isIdentical: JSON.stringify(output) === JSON.stringify(run.output) };
+}
+
+/** Whether the local engine kept answers for itself: runs from before it answered first have none that were read beside a model's. */
+function hasReadAnswers(output: RunOutput | undefined): boolean {
+  return Object.values(output?.bricks ?? {}).some(({ basis }) => basis !== undefined && READ.has(basis));
 }
 
 /** One receipt for each model that the kit names, in the order in which they were called. */

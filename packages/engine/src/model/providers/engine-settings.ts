@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { flag, list, readSettings, type SettingValues, setting, type Variables, whole } from '../../core/setting.ts';
 import { SettingsError } from '../../core/settings-error.ts';
 import { type ModelEndpoint, modelEndpoints } from './model-endpoint.ts';
+import { withPresets } from './provider-presets.ts';
 
 /** A list by position: an empty item means the provider's usual value. */
 const positions = z
@@ -66,7 +67,7 @@ export type EngineSettings = Omit<Values, 'model' | 'modelBaseUrl' | 'modelApiKe
 
 /** Throws a `SettingsError` with every fault. */
 export function readEngineSettings(variables: Variables): EngineSettings {
-  const { values, faults } = readSettings(ENGINE_SETTINGS, variables);
+  const { values, faults } = readSettings(ENGINE_SETTINGS, withPresets(variables));
   const models = configuredModels(values as Partial<Values>, variables);
   faults.push(...models.faults);
   if (faults.length > 0) throw new SettingsError(faults);

@@ -1,0 +1,79 @@
+/** Whether a model can do the job: valid structure, quotes that are there, right answers, and how long a call takes. */
+import { brickType } from '../../bricks/brick-types.ts';
+import type { Evaluation, EvaluationRequest } from '../../evaluation/evaluate-kit.ts';
+import { isRight } from '../../golden/judge-answer.ts';
+import { ModelFault } from '../model-fault.ts';
+import { PROBE_CALLS, PROBE_KIT } from './probe-set.ts';
+
+export interface ProbedAbility {
+  calls: number;
+  /** Shares of the answers: in the form that was asked for, with a quote where one is needed, right. */
+  structure: number;
+  grounding: number;
+  accuracy: number;
+  secondsPerCall: number;
+  /** What the model answered wrong, by conversation and brick. */
+  wrong: string[];
+  /** Why conversations got no answer. */
+  faults: string[];
+  isFit: boolean;
+}
+
+export interface ProbeDeps {
+  evaluate(request: EvaluationRequest): Promise<Evaluation>;
+  /** Milliseconds. */
+  now(): number;
+}
+
+const ENOUGH = { structure: 0.95, grounding: 0.8, accuracy: 0.8 };
+
+export async function probeAbility({ evaluate, now }: ProbeDeps): Promise<ProbedAbility> {
+  const counts = { asked: 0, structured: 0, needed: 0, grounded: 0, right: 0 };
+  const wrong: string[] = [];
+  const faults: string[] = [];
+  let calls = 0;
+  const startedAt = now();
+  for (const [at, { transcript, expected }] of PROBE_CALLS.entries()) {
+    counts.asked += PROBE_KIT.bricks.length;
+    const onUsage: EvaluationRequest['onUsage'] = (usage) => {
+      calls += usage.calls;
+    };
+    const evaluation = await evaluate({ kit: PROBE_KIT, input: { transcript }, engine: 'auto', onUsage }).catch(told);
+    if (typeof evaluation === 'string') {
+      faults.push(evaluation);
+      continue;
+    }
+    for (const brick of PROBE_KIT.bricks) {
+      const outcome = evaluation.outcomes.find(({ key }) => key === brick.key);
+      if (outcome === undefined || outcome.basis !== 'model') continue;
+      counts.structured += 1;
+      if (brickType(brick).needsEvidence(brick, outcome.value)) {
+        counts.needed += 1;
+        if (outcome.evidence.length > 0) counts.grounded += 1;
+      }
+      if (isRight(brick, expected[brick.key] ?? null, outcome.value)) counts.right += 1;
+      else wrong.push(`conversation ${at + 1}, ${brick.key}`);
+    }
+  }
+  const figures = {
+    structure: counts.structured / counts.asked,
+    grounding: counts.needed === 0 ? 0 : counts.grounded / counts.needed,
+    accuracy: counts.right / counts.asked,
+  };
+  return {
+    calls,
+    ...figures,
+    secondsPerCall: calls === 0 ? 0 : (now() - startedAt) / 1_000 / calls,
+    wrong,
+    faults,
+    isFit:
+      figures.structure >= ENOUGH.structure &&
+      figures.grounding >= ENOUGH.grounding &&
+      figures.accuracy >= ENOUGH.accuracy,
+  };
+}
+
+function told(error: unknown): string {
+  if (error instanceof ModelFault) return error.message;
+  throw error;
+}
