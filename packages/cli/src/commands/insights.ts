@@ -86,11 +86,20 @@ function insightsTable({ from, to, group_by, data, total }: Insights): string {
       String(brick.not_applicable + brick.abstained),
       headlineOf(brick),
       sparkline(series.map((each) => each && figureOf(each, leadingOf(brick)))),
+      reviewedOf(brick),
     ];
   });
-  return [runs, groups, '', table(['BRICK', 'ANSWERED', 'NO VALUE', 'FIGURE (95 % INTERVAL)', 'TREND'], rows)].join(
-    '\n',
-  );
+  return [
+    runs,
+    groups,
+    '',
+    table(['BRICK', 'ANSWERED', 'NO VALUE', 'FIGURE (95 % INTERVAL)', 'TREND', 'REVIEWED'], rows),
+  ].join('\n');
+}
+
+function reviewedOf({ reviewed }: BrickInsights): string {
+  if (reviewed === undefined || reviewed.n === 0) return 'nobody has yet';
+  return reviewed.accuracy === undefined ? `${reviewed.n}` : `${percent(reviewed.accuracy)} right (${reviewed.n})`;
 }
 
 /** The value whose share is shown: yes for yes/no questions, else the most frequent one. */

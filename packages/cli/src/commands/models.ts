@@ -1,4 +1,4 @@
-import type { ProbedAbility } from '@brickwork/engine/model/probe/probe-ability';
+import type { ProbedAbility } from '@brickwork/engine/golden/probe/probe-ability';
 import type { Command } from 'commander';
 import { EXIT } from '../exit-codes.ts';
 import { print, printJson, tell } from '../terminal.ts';
@@ -23,7 +23,7 @@ Examples:
     )
     .action(async (model: string | undefined, options: { json?: boolean }) => {
       const { engineFor } = await import('@brickwork/engine/golden/golden-evaluator');
-      const { openProbe } = await import('@brickwork/engine/model/probe/open-probe');
+      const { openProbe } = await import('@brickwork/engine/golden/probe/open-probe');
       const { models: opened } = engineFor(process.env, model ?? 'auto');
       if (opened === undefined)
         throw new UsageError('No model is configured: name one, such as ollama/llama3.2, or set BRICKWORK_MODEL.');

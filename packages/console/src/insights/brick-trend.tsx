@@ -5,7 +5,17 @@ import type { RunsSearch } from '../runs/runs-search.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
-import { figureName, figureOf, formatOf, intervalOf, isNumeric, leadingOf, nameOfAnswer, percent } from './figures.ts';
+import {
+  figureName,
+  figureOf,
+  formatOf,
+  intervalOf,
+  isNumeric,
+  leadingOf,
+  nameOfAnswer,
+  percent,
+  reviewedText,
+} from './figures.ts';
 import { TrendChart, type TrendPoint } from './trend-chart.tsx';
 
 export interface ShownGroup {
@@ -37,6 +47,7 @@ export function BrickTrend({ brick, groups, isLine, runsWith }: BrickTrendProps)
     <Panel title={brick.name}>
       <div className="space-y-3 p-4">
         <p className="text-[13px] text-muted">{countsOf(brick)}</p>
+        <p className="text-[13px] text-muted">{reviewedText(brick)}</p>
         {brick.values !== undefined && <Values brick={brick} runsWith={runsWith} />}
         {isNumeric(brick) && <Quantiles brick={brick} runsWith={runsWith} />}
         {hasFigure && (

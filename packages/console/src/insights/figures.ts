@@ -52,6 +52,7 @@ export interface Move {
   format(value: number): string;
   /** How far apart the intervals are, in units of their width. */
   weight: number;
+  reviewed: string;
 }
 
 /** Bricks whose figure changed by more than chance explains: the 95 % intervals do not overlap. The clearest first. */
@@ -71,7 +72,26 @@ export function movesBetween(before: readonly BrickInsights[], after: readonly B
       const width = later.high - later.low + earlier.high - earlier.low;
       const what = figureName(brick);
       const { key, name } = brick;
-      return [{ key, name, what, before: earlier, after: later, format: formatOf(brick), weight: gap / (width || 1) }];
+      return [
+        {
+          key,
+          name,
+          what,
+          before: earlier,
+          after: later,
+          format: formatOf(brick),
+          weight: gap / (width || 1),
+          reviewed: reviewedText(brick),
+        },
+      ];
     })
     .sort((a, b) => b.weight - a.weight);
+}
+
+/** How right the answers are by what people said, or that nobody has said anything. */
+export function reviewedText({ reviewed }: BrickInsights): string {
+  if (reviewed === undefined || reviewed.n === 0) return 'Nobody has reviewed this yet';
+  if (reviewed.accuracy === undefined) return `${reviewed.n} reviewed, none of them drawn for an estimate`;
+  const { n, accuracy, low = accuracy, high = accuracy } = reviewed;
+  return `Reviewed: ${percent(accuracy)} right (${percent(low)} – ${percent(high)}), ${n} answers`;
 }

@@ -128,7 +128,7 @@ function Moved({ kits }: { kits: readonly Kit[] | undefined }) {
         </p>
       ) : (
         <ul className="divide-y divide-line">
-          {moves.map(({ kit, key, name, what, before, after, format }) => (
+          {moves.map(({ kit, key, name, what, before, after, format, reviewed }) => (
             <li key={`${kit.kit_id} ${key}`} className="relative px-4 py-3 hover:bg-sunken">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
                 <Link
@@ -151,6 +151,7 @@ function Moved({ kits }: { kits: readonly Kit[] | undefined }) {
                   {intervalOf(before, format)} <span aria-hidden="true">→</span> {intervalOf(after, format)}
                 </span>
               </p>
+              <p className="mt-0.5 text-[13px] text-muted">{reviewed}</p>
             </li>
           ))}
         </ul>

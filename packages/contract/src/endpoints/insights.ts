@@ -43,6 +43,15 @@ export const brickInsights = z
       .array(z.object({ quantile: z.number(), ...estimate.shape }))
       .optional()
       .describe('Of numbers, rounded to three significant digits.'),
+    reviewed: z
+      .object({
+        n: z.number().int().describe('Answers of these days that somebody reviewed; 0: nobody has.'),
+        accuracy: z.number().min(0).max(1).optional().describe('As `GET /v1/kits/:kitId/quality` estimates it.'),
+        low: z.number().min(0).max(1).optional(),
+        high: z.number().min(0).max(1).optional(),
+      })
+      .optional()
+      .describe('How right the answers of these days are, whatever other conditions are given; in `total` only.'),
   })
   .meta({ id: 'BrickInsights' });
 
@@ -136,7 +145,13 @@ export const getInsights = defineEndpoint({
         to: '2026-11-15',
         as: 'given',
         data: [{ group: '2026-11-09', ...exampleGroup }],
-        total: exampleGroup,
+        total: {
+          ...exampleGroup,
+          bricks: exampleGroup.bricks.map((brick) => ({
+            ...brick,
+            reviewed: { n: 40, accuracy: 0.913, low: 0.872, high: 0.944 },
+          })),
+        },
       },
     },
   },

@@ -27,6 +27,7 @@ import { checksInPlace } from '../kits/kit-checks.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createKitStore, KITS_CHANGED } from '../kits/store/kit-store.ts';
 import { reviewsFeature } from '../reviews/feature.ts';
+import { createQualityStore } from '../reviews/store/quality-store.ts';
 import { createReviewStore } from '../reviews/store/review-store.ts';
 import { type RunsOptions, runsFeature } from '../runs/feature.ts';
 import { countModelCalls } from '../runs/run-metrics.ts';
@@ -176,7 +177,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     golden,
     backfillsFeature(node, { kits, quota, runs: store, runClock: runs.laneClock }),
     watchFeature(node, { kits, insights, golden, recordEvents }),
-    { routes: insightsRoutes({ store: insights, kits, clock: systemClock }) },
+    { routes: insightsRoutes({ store: insights, kits, clock: systemClock, quality: createQualityStore(database) }) },
     {
       routes: usageRoutes({
         store: createUsageStore(database),

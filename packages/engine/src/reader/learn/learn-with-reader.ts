@@ -8,7 +8,6 @@ import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 import { brickType } from '../../bricks/brick-types.ts';
 import { isMany } from '../../bricks/is-many.ts';
 import type { LearnedModel, ReaderHead } from '../../bricks/learned-document.ts';
-import { isRight } from '../../golden/judge-answer.ts';
 import type { LexicalAnswer } from '../../words/answer/lexical-answer.ts';
 import { mistakes } from '../../words/learn/held-out.ts';
 import { type LabelledConversation, learnBrick } from '../../words/learn/learn-brick.ts';
@@ -109,7 +108,8 @@ function bestOf(
   const labelled = labelsOf(brick, golden);
   const wrong = golden.filter(({ expected }, at) => {
     const value = expected[brick.key];
-    return isLabel(value) && !isRight(brick, value, studied[at]?.outcomes.get(brick.key)?.value);
+    const answer = studied[at]?.outcomes.get(brick.key)?.value ?? null;
+    return isLabel(value) && (answer === null || !brickType(brick).isRight(brick, value, answer));
   }).length;
   const margin = marginFor(labelled.length, wrong);
   const byWords = learnWords(brick, labelled, wrong, hasReader ? margin : 0);

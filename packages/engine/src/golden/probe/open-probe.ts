@@ -2,8 +2,8 @@
 import { ServiceError } from '../../core/service-error.ts';
 import { type AnswerLocally, evaluateKit } from '../../evaluation/evaluate-kit.ts';
 import { serveEvaluations } from '../../evaluation/serve-evaluations.ts';
+import type { OpenModels } from '../../model/providers/open-models.ts';
 import { createReadingEngine } from '../../reader/reading-engine.ts';
-import type { OpenModels } from '../providers/open-models.ts';
 import { type ProbedAbility, probeAbility } from './probe-ability.ts';
 
 export function openProbe(models: OpenModels): Promise<ProbedAbility> {

@@ -1,8 +1,8 @@
 /** Whether a model can do the job: valid structure, quotes that are there, right answers, and how long a call takes. */
 import { brickType } from '../../bricks/brick-types.ts';
 import type { Evaluation, EvaluationRequest } from '../../evaluation/evaluate-kit.ts';
-import { isRight } from '../../golden/judge-answer.ts';
-import { ModelFault } from '../model-fault.ts';
+import { ModelFault } from '../../model/model-fault.ts';
+import { isRight } from '../judge-answer.ts';
 import { PROBE_CALLS, PROBE_KIT } from './probe-set.ts';
 
 export interface ProbedAbility {
