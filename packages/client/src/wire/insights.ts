@@ -42,6 +42,15 @@ export interface BrickInsights {
     low?: number;
     high?: number;
   }[];
+  /** How right the answers of these days are, whatever other conditions are given; in `total` only. */
+  reviewed?: {
+    /** Answers of these days that somebody reviewed; 0: nobody has. */
+    n: number;
+    /** As `GET /v1/kits/:kitId/quality` estimates it. */
+    accuracy?: number;
+    low?: number;
+    high?: number;
+  };
 }
 
 export interface InsightsGroup {

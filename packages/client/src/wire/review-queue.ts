@@ -118,8 +118,15 @@ export interface BrickQuality {
   /** Estimated share of answers with a confidence of at least `threshold`. */
   share_above_threshold?: number;
   accuracy_above_threshold?: number;
-  /** What the brick of the live version learned: from how many labels, and the share right before and after. */
-  learned?: { labels: number; before?: number; after?: number };
+  /** What the brick of the live version learned from reviews or labels; not with `group_by`. */
+  learned?: {
+    /** Labelled conversations that it learned from. */
+    labels: number;
+    /** The share of them that was right before. */
+    before?: number;
+    /** The share that is right by cross-validation. */
+    after?: number;
+  };
 }
 
 export interface KitQuality {

@@ -44,6 +44,9 @@ const get = (query = '', key = service.adminKey, id = kit.kit_id) =>
   service.call('GET', `/v1/kits/${id}/insights${query}`, { key });
 const brick = (group: { bricks: { key: string }[] }, key: string) => group.bricks.find((each) => each.key === key);
 
+/** Only the total says how right the answers are. */
+const withoutReviewed = (bricks: Record<string, unknown>[]) => bricks.map(({ reviewed: _, ...brick }) => brick);
+
 describe('GET /v1/kits/:kitId/insights', () => {
   it('200: counts, shares and quantiles with intervals; what has no value is counted apart', async () => {
     const { status, body } = await get('?group_by=day');
@@ -78,14 +81,16 @@ describe('GET /v1/kits/:kitId/insights', () => {
     expect(brick(total, 'caller')).toMatchObject({ answered: 3 });
     expect(brick(total, 'caller')).not.toHaveProperty('values');
     expect(JSON.stringify(body)).not.toContain('Ann');
-    expect(body.data[0].bricks).toEqual(total.bricks);
+    expect(body.data[0].bricks).toEqual(withoutReviewed(total.bricks));
   });
 
   it.each(['week', 'month', 'version'])('200: by %s', async (group) => {
     const { body } = await get(`?group_by=${group}`);
     expect(body.data).toHaveLength(1);
     expect(body.data[0].group).toMatch(group === 'version' ? /^1$/ : /^\d{4}-\d\d-\d\d$/);
-    expect(body.data[0].bricks).toEqual(body.total.bricks);
+    expect(body.data[0].bricks).toEqual(withoutReviewed(body.total.bricks));
+    // Nobody has reviewed an answer of this kit.
+    expect(body.total.bricks[0].reviewed).toEqual({ n: 0 });
   });
 
   it('200: by metadata, the largest group first; and with conditions', async () => {
@@ -125,6 +130,21 @@ describe('GET /v1/kits/:kitId/insights', () => {
     expect((await values()).mood).toMatchObject([{ value: 'good', name: 'In good spirits' }, { value: 'bad' }]);
     expect((await values()).mood[1]).not.toHaveProperty('name');
     expect((await values()).solved[0]).not.toHaveProperty('name');
+  });
+
+  it('200: how right the answers of the shown days are, as the quality page has it', async () => {
+    const judged = await publishedKit(service, kitDocument('judged'));
+    const runId = await toldRun(service, service.adminKey, judged.kit_code, { solved: { value: true } }, {});
+    await review(runId, 'anna', [{ brick: 'solved', verdict: 'correct' }]);
+    const { body } = await get('?group_by=day', undefined, judged.kit_id);
+    const { body: quality } = await service.call('GET', `/v1/kits/${judged.kit_id}/quality`, { key: service.adminKey });
+    const [{ reviewed, accuracy, low, high }] = quality.data[0].bricks;
+    expect(brick(body.total, 'solved')).toMatchObject({
+      reviewed: JSON.parse(JSON.stringify({ n: reviewed, accuracy, low, high })),
+    });
+    expect(reviewed).toBe(1);
+    const { body: earlier } = await get('?from=2020-01-01&to=2020-01-02', undefined, judged.kit_id);
+    expect(earlier.total.bricks).toEqual([]);
   });
 
   it('200: by code and slug; days without runs are empty', async () => {
