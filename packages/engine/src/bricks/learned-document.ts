@@ -20,9 +20,11 @@ const learnedModel = z.strictObject({
   accuracy: learnedAccuracy.optional(),
 });
 
-/** The head of a brick on what the reading model read: version 3. */
+export const HEAD_VERSION = 'reader-1';
+
+/** The head of a brick on what the reading model read. Its versions are named, those of words counted. */
 const readerHead = z.strictObject({
-  version: z.literal(3),
+  version: z.literal(HEAD_VERSION),
   labels: z.number().int().positive(),
   classes: z
     .array(z.union([z.string(), z.boolean()]))
@@ -52,7 +54,7 @@ export function readLearnedModel(learned: Learned): LearnedModel | undefined {
 }
 
 export function readReaderHead(learned: Learned): ReaderHead | undefined {
-  return learned?.version === 3 ? readerHead.safeParse(modelPart(learned)).data : undefined;
+  return learned?.version === HEAD_VERSION ? readerHead.safeParse(modelPart(learned)).data : undefined;
 }
 
 /** What a brick learned and how much better it became, in figures. */
@@ -77,7 +79,7 @@ export function learnedFaults(learned: Record<string, unknown>): { path: Propert
   const model = modelPart(learned);
   const faults = curve === undefined ? [] : issuesOf(modelCalibration.safeParse(curve), ['model_calibration']);
   if (Object.keys(model).length === 0) return faults;
-  if (model.version === 3) return [...faults, ...headFaults(model)];
+  if (model.version === HEAD_VERSION) return [...faults, ...headFaults(model)];
   const parsed = learnedModel.safeParse(model);
   if (!parsed.success) return [...faults, ...issuesOf(parsed)];
   const { cells, classes, stems } = parsed.data;

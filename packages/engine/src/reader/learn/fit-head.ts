@@ -3,7 +3,7 @@
  * reader's vector. How much each counts, and whether the vector helps, is chosen by cross-validation. Deterministic: folds go
  * by position, and the steps and their size depend on the labels alone.
  */
-import type { ReaderHead } from '../../bricks/learned-document.ts';
+import { HEAD_VERSION, type ReaderHead } from '../../bricks/learned-document.ts';
 import type { SoftmaxWeights } from '../../words/learn/fit-softmax.ts';
 import { fitCalibration, type Held, logLoss, mistakes } from '../../words/learn/held-out.ts';
 import { packWeights } from '../../words/learn/learned-model.ts';
@@ -54,7 +54,7 @@ export function fitHead(examples: readonly HeadExample[], classes: readonly Head
   const { read, words } = best.way;
   return {
     head: {
-      version: 3,
+      version: HEAD_VERSION,
       labels: examples.length,
       classes: [...classes],
       read,

@@ -234,7 +234,7 @@ describe('GET /v1/kits/:kitId/quality', () => {
   it('200: says what the bricks of the live version learned', async () => {
     const { admin, run, review, path, call } = await setUp();
     const learned = {
-      ...{ version: 3, labels: 34, classes: [false, true], reader: '0'.repeat(16), read: 1, words: 0 },
+      ...{ version: 'reader-1', labels: 34, classes: [false, true], reader: '0'.repeat(16), read: 1, words: 0 },
       ...{ scale: 0.1, cells: 'AAA=', calibration: { bias: 0, slope: 1 }, accuracy: { before: 0.74, after: 0.86 } },
     };
     const { bricks } = kitDocument('support') as { bricks: { key: string }[] };
