@@ -96,7 +96,7 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
   const sides = checkSides(kit.bricks, conversation);
   const sided = { ...kit, bricks: sides.bricks };
   const answerFirst = (keys: readonly string[]) =>
-    engines.local({ kit, input, agents, keys, known: joined(known) }, { signal, deadlineMs, owner });
+    engines.local({ kit, input, agents, rules, keys, known: joined(known) }, { signal, deadlineMs, owner });
   const settleSure = createSettling(kit, {
     board,
     keys: engines.reads === true ? plan.auto : new Set(),
