@@ -16,7 +16,7 @@ export type { Pause } from './pause.ts';
 export type * from './requests.ts';
 export type { Accepted, BatchRequest, CreateOptions, ExportFilter } from './resources/runs.ts';
 export { isTerminal, type Run } from './run.ts';
-export { type Scorecard, type ScorecardLine, toScorecards } from './scorecard.ts';
+export { type Scorecard, type ScorecardLine, type ScorecardSection, toScorecards } from './scorecard.ts';
 export { type SignalRow, toSignalRows } from './signal-rows.ts';
 export type { CallOptions, Retry } from './transport.ts';
 export type { WaitOptions } from './wait-for-run.ts';

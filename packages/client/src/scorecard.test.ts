@@ -67,8 +67,47 @@ describe('toScorecards', () => {
     expect(card?.lines.map(({ test }) => test)).toEqual(['at least 3, at most 5', 'is price or bugs', 'is no']);
   });
 
-  it('has nothing to show without a score, or where the score does not apply', () => {
+  it('has subtotals by section, and the sums of what is counted', () => {
+    const [card] = toScorecards(SCHEMAS, {
+      greeted: { value: true },
+      empathy: { value: 7 },
+      silence: { value: null, applicability: 'abstained' },
+      threats: { value: false },
+      total: { value: 80 },
+    });
+    expect(card).toMatchObject({ state: 'counted', value: 80, out_of: 100, earned: 24, points: 30 });
+    expect(card?.sections).toEqual([
+      { section: 'Opening', earned: 10, points: 10 },
+      { section: null, earned: 14, points: 20 },
+    ]);
+  });
+
+  it('gives partial credit by answer', () => {
+    const items = [{ brick: 'mood', points: 20, credit: { glad: 1, calm: 0.5 } }];
+    const card = (value: string | string[]) =>
+      toScorecards([schema('mood', { type: 'categorical' }), schema('total', { score: { items } })], {
+        mood: { value },
+        total: { value: 0 },
+      })[0];
+    expect([card('glad'), card('Calm'), card('angry'), card(['angry', 'calm'])].map((each) => each?.earned)).toEqual([
+      20, 10, 0, 10,
+    ]);
+    expect(card('glad')?.lines[0]?.test).toBe('glad 100 %, calm 50 %');
+  });
+
+  it('names a score that is unknown instead of leaving it out', () => {
+    const [card] = toScorecards(SCHEMAS, {
+      greeted: { value: true },
+      threats: { value: null, applicability: 'abstained' },
+      total: { value: null, applicability: 'abstained' },
+    });
+    expect(card).toMatchObject({ state: 'unknown', value: null, unknown_failures: ['THREATS'], failed_by: [] });
+    expect(toScorecards(SCHEMAS, { total: { value: null, applicability: 'not_applicable' } })[0]?.state).toBe(
+      'not_applicable',
+    );
+  });
+
+  it('has nothing to show without a score', () => {
     expect(toScorecards(SCHEMAS.slice(0, 3), { greeted: { value: true } })).toEqual([]);
-    expect(toScorecards(SCHEMAS, { total: { value: null, applicability: 'not_applicable' } })).toEqual([]);
   });
 });

@@ -15,30 +15,87 @@ export interface ScorecardLine {
   points: number;
 }
 
+export interface ScorecardSection {
+  /** Null for lines without one. */
+  section: string | null;
+  /** Of the lines that are counted. */
+  earned: number;
+  points: number;
+}
+
 export interface Scorecard {
   /** The score brick. */
   brick_key: string;
   name: string;
+  /** `unknown`: nobody can say what it is, for example because it is not known whether it fails; `not_applicable`: none of its lines applies. */
+  state: 'counted' | 'failed' | 'unknown' | 'not_applicable';
+  /** Null where it is unknown or does not apply. */
+  value: number | null;
+  out_of: number;
+  /** Of the lines that are counted, as if nothing had failed. */
+  earned: number;
+  points: number;
   lines: ScorecardLine[];
+  /** Subtotals, in the order of the lines. */
+  sections: ScorecardSection[];
   /** Names of the bricks whose `fail_if` made the score 0. */
   failed_by: string[];
+  /** Names of the bricks whose `fail_if` is not known. */
+  unknown_failures: string[];
 }
 
 type Answer = Pick<BrickOutput, 'value' | 'applicability'>;
 type Bricks = Readonly<Record<string, Answer>>;
 type Item = KitScore['items'][number];
 
-/** The scores of a run as forms: `toScorecards(schema.bricks, run.output.bricks)`. None for a kit without a score. */
+/** The scores of a run as forms: `toScorecards(schema.bricks, run.output.bricks)`. None for a kit without a score, or a run without an answer for it. */
 export function toScorecards(schemas: readonly BrickSchema[], bricks: Bricks): Scorecard[] {
   const byKey = new Map(schemas.map((schema) => [schema.key, schema]));
   const nameOf = (key: string) => byKey.get(key)?.name ?? key;
   return schemas.flatMap(({ key, name, score }) => {
     const output = bricks[key];
-    if (score === undefined || output === undefined || output.applicability !== undefined) return [];
+    if (score === undefined || output === undefined) return [];
     const lines = score.items.map((item) => lineOf(item, byKey.get(item.brick), bricks[item.brick]));
-    const failing = (score.fail_if ?? []).filter((test) => passes(test, bricks[test.brick]));
-    return [{ brick_key: key, name, lines, failed_by: failing.map(({ brick }) => nameOf(brick)) }];
+    const { fail_if = [], out_of = 100 } = score;
+    const failing = fail_if.filter((test) => passes(test, bricks[test.brick]));
+    const open = fail_if.filter(({ brick }) => isUnknown(bricks[brick]));
+    return [
+      {
+        brick_key: key,
+        name,
+        state: stateOf(output, failing.length > 0),
+        value: typeof output.value === 'number' ? output.value : null,
+        out_of,
+        ...sumsOf(lines),
+        lines,
+        sections: sectionsOf(lines),
+        failed_by: failing.map(({ brick }) => nameOf(brick)),
+        unknown_failures: open.map(({ brick }) => nameOf(brick)),
+      },
+    ];
   });
+}
+
+function stateOf({ applicability }: Answer, hasFailed: boolean): Scorecard['state'] {
+  if (applicability === 'not_applicable') return 'not_applicable';
+  if (applicability === 'abstained') return 'unknown';
+  return hasFailed ? 'failed' : 'counted';
+}
+
+function isUnknown(output: Answer | undefined): boolean {
+  return output === undefined || output.applicability === 'abstained';
+}
+
+function sumsOf(lines: readonly ScorecardLine[]): { earned: number; points: number } {
+  const counted = lines.filter(({ state }) => state === 'counted');
+  const sum = (field: 'earned' | 'points') => counted.reduce((total, line) => total + line[field], 0);
+  return { earned: sum('earned'), points: sum('points') };
+}
+
+function sectionsOf(lines: readonly ScorecardLine[]): ScorecardSection[] {
+  const sections = new Map<string | null, ScorecardLine[]>();
+  for (const line of lines) sections.set(line.section, [...(sections.get(line.section) ?? []), line]);
+  return [...sections].map(([section, own]) => ({ section, ...sumsOf(own) }));
 }
 
 function lineOf(item: Item, schema: BrickSchema | undefined, output: Answer | undefined): ScorecardLine {
@@ -55,7 +112,14 @@ function lineOf(item: Item, schema: BrickSchema | undefined, output: Answer | un
   };
 }
 
-function describeTest({ is, at_least, at_most }: Item): string | null {
+function describeTest({ is, at_least, at_most, credit }: Item): string | null {
+  if (credit !== undefined) {
+    const shares = Object.entries(credit).map(
+      ([answer, share]) =>
+        `${answer === 'true' ? 'yes' : answer === 'false' ? 'no' : answer} ${Math.round(share * 100)} %`,
+    );
+    return shares.join(', ');
+  }
   const values = (Array.isArray(is) ? is : [is]).filter((value) => value !== undefined && value !== true);
   const parts = [
     ...(values.length === 0 ? [] : [`is ${values.map((value) => (value === false ? 'no' : value)).join(' or ')}`]),
@@ -70,6 +134,7 @@ function shareOf(item: Item, schema: BrickSchema | undefined, output: Answer): n
     return passes(item, output) ? 1 : 0;
   }
   const { value } = output;
+  if (item.credit !== undefined) return creditOf(item.credit, value);
   const good = schema?.good;
   if (typeof value === 'boolean') return value === (good ?? true) ? 1 : 0;
   if (typeof value === 'string') return Array.isArray(good) && good.includes(value) ? 1 : 0;
@@ -79,7 +144,19 @@ function shareOf(item: Item, schema: BrickSchema | undefined, output: Answer): n
   return good === 'low' ? 1 - share : share;
 }
 
-function passes({ is, at_least, at_most }: Omit<Item, 'brick' | 'points'>, output: Answer | undefined): boolean {
+/** Of several entries, the one that is worth most. */
+function creditOf(credit: Readonly<Record<string, number>>, value: Answer['value']): number {
+  const entries = Array.isArray(value) ? value : [value];
+  const shares = entries.map(
+    (entry) => Object.entries(credit).find(([answer]) => fold(answer) === fold(String(entry)))?.[1] ?? 0,
+  );
+  return Math.max(0, ...shares);
+}
+
+function passes(
+  { is, at_least, at_most }: Omit<Item, 'brick' | 'points' | 'credit'>,
+  output: Answer | undefined,
+): boolean {
   if (output === undefined || output.applicability !== undefined) return false;
   const values = Array.isArray(output.value) ? output.value : [output.value];
   const wanted = Array.isArray(is) ? is : [is];

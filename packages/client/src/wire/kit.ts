@@ -32,8 +32,13 @@ export interface KitScore {
     at_most?: number;
     /** What it adds to the score at best. */
     points: number;
+    /**
+     * Partial credit: the share of the points by answer, such as { full: 1, short: 0.5 }; other answers earn
+     * nothing. `true` and `false` for a yes/no question. Not together with is, at_least and at_most.
+     */
+    credit?: Record<string, number>;
   }[];
-  /** Any of these makes the score 0. */
+  /** Any of these makes the score 0. Where one is not known, the score is withheld. */
   fail_if?: {
     /** The key of another brick of the kit. */
     brick: string;

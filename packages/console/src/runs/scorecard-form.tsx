@@ -31,6 +31,11 @@ export function ScorecardForm({ bricks, schemas, onOpen }: ScorecardFormProps) {
               Failed because of {card.failed_by.join(', ')}.
             </p>
           )}
+          {card.state === 'unknown' && card.unknown_failures.length > 0 && (
+            <p className="mt-2 rounded-md bg-sunken px-3 py-1.5 text-sm">
+              Withheld: it is not known whether it fails because of {card.unknown_failures.join(', ')}.
+            </p>
+          )}
           <Uncounted lines={card.lines} />
           {sectionsOf(card.lines).map(([section, lines]) => (
             <Section key={section} title={section} lines={lines} bricks={bricks} schemas={schemas} onOpen={onOpen} />
@@ -47,7 +52,7 @@ function Uncounted({ lines }: { lines: readonly ScorecardLine[] }) {
   if (count === 0) return null;
   return (
     <p className="mt-1 text-[13px] text-muted">
-      {count} of {lines.length} lines {count === 1 ? 'is' : 'are'} not counted, because the answer is not sure enough.
+      {count} of {lines.length} lines {count === 1 ? 'is' : 'are'} not counted, because the answer is not sure.
     </p>
   );
 }

@@ -51,6 +51,12 @@ const scoreItem = z.strictObject({
   brick: reference,
   ...test,
   points: z.number().positive().max(100_000).describe('What it adds to the score at best.'),
+  credit: z
+    .record(z.string().min(1).max(200), z.number().min(0).max(1))
+    .optional()
+    .describe(
+      'Partial credit: the share of the points by answer, such as { full: 1, short: 0.5 }; other answers earn nothing. `true` and `false` for a yes/no question. Not together with is, at_least and at_most.',
+    ),
 });
 
 export const score = z.strictObject({
@@ -59,7 +65,7 @@ export const score = z.strictObject({
     .array(z.strictObject({ brick: reference, ...test }))
     .max(50)
     .optional()
-    .describe('Any of these makes the score 0.'),
+    .describe('Any of these makes the score 0. Where one is not known, the score is withheld.'),
   out_of: z.number().positive().max(1_000_000).optional().describe('The highest score; 100 when left out.'),
 });
 

@@ -3,7 +3,7 @@
  * an answer in the local engine; all other code asks the registry in `brick-types.ts` and never looks at `brick.type`.
  * This room depends only on the contract and `core/`, since `kits/` and `evaluation/` both build on it.
  */
-import type { BrickDocument, BrickValue, TypeDescription } from '@brickwork/contract/kit';
+import type { BrickDocument, BrickValue, PlainValue, TypeDescription } from '@brickwork/contract/kit';
 import type { Asked } from './asked.ts';
 import type { Report } from './document-rules.ts';
 
@@ -98,6 +98,8 @@ export interface BrickTypeModule<Brick extends BrickDocument> {
   earnedShare(brick: Brick, value: BrickValue): number;
   /** Why `earnedShare` cannot say it, so that the item needs a test; undefined when it can. */
   earnedShareFault(brick: Brick): string | undefined;
+  /** The answers that the brick can have, or where they cannot be listed (`isComplete: false`) the outermost of them. */
+  possibleAnswers(brick: Brick): { answers: readonly PlainValue[]; isComplete: boolean };
   /** What is wrong with a text that a filter compares values with; `known` are the texts that it could be. */
   operandFault(text: string): { fault: string; known?: readonly string[] } | undefined;
 }

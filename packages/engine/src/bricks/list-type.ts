@@ -51,6 +51,7 @@ export function listType(single: BrickTypeModule<BrickDocument>): BrickTypeModul
     compareAs: 'sets',
 
     earnedShare: () => 0,
+    possibleAnswers: () => ({ answers: [], isComplete: false }),
     earnedShareFault: ({ key }) => `needs is: which values of "${key}" count`,
   };
 }

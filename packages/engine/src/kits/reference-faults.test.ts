@@ -124,6 +124,58 @@ describe('scores', () => {
     ]);
   });
 
+  it('can be reached: items of one brick do not exclude each other', () => {
+    expect(
+      scored({
+        items: [
+          { brick: 'reason', is: 'refund', points: 10 },
+          { brick: 'reason', is: 'other', points: 5 },
+        ],
+      }),
+    ).toEqual([
+      'bricks[5].score.items[0]: no answer of "reason" earns all of its 15 points: the best one earns 10. Write one item with partial credit instead: points: 10, credit: { refund: 1, other: 0.5 }',
+    ]);
+    expect(
+      scored({
+        items: [
+          { brick: 'calls', at_least: 5, points: 10 },
+          { brick: 'calls', at_most: 2, points: 10 },
+        ],
+      })[0],
+    ).toMatch(
+      /no answer of "calls" earns all of its 20 points: the best one earns 10. Items of one brick count together/,
+    );
+    expect(
+      scored({
+        items: [
+          { brick: 'calls', at_least: 2, points: 10 },
+          { brick: 'calls', at_least: 5, points: 10 },
+          { brick: 'angry', is: false, points: 1 },
+        ],
+      }),
+    ).toEqual([]);
+  });
+
+  it('give credit by answers that their brick can have', () => {
+    const item = (credit: object, more: object = {}) =>
+      scored({ items: [{ brick: 'reason', points: 4, credit, ...more }] });
+    expect(item({ refund: 1, other: 0.5 })).toEqual([]);
+    expect(item({ refund: 0.8 })).toEqual([
+      'bricks[5].score.items[0]: no answer of "reason" earns all of its 4 points: the best one earns 3.2. Give the best answer a credit of 1',
+    ]);
+    expect(item({ refund: 1, otehr: 0.5 })).toEqual([
+      'bricks[5].score.items[0].credit.otehr: "reason" can never be "otehr" (did you mean "other"?)',
+    ]);
+    expect(item({ refund: 2 })[0]).toContain('bricks[5].score.items[0].credit.refund');
+    expect(item({ refund: 1 }, { is: 'refund' })).toEqual([
+      'bricks[5].score.items[0].credit: cannot be used together with is, at_least or at_most: it says itself what each answer earns',
+    ]);
+    expect(scored({ items: [{ brick: 'angry', points: 1, credit: { false: 1, true: 0.2 } }] })).toEqual([]);
+    expect(scored({ items: [{ brick: 'city', points: 1, credit: { Boston: 1 } }] })[0]).toContain(
+      'needs a yes/no question or categories',
+    );
+  });
+
   it('have their own range', () => {
     const items = [{ brick: 'angry', points: 1 }];
     expect(scored({ items }, { min: 0, max: 10 })).toEqual([

@@ -1,9 +1,19 @@
 /** Rules about bricks that refer to other bricks: what is referred to exists and can have the value, and no brick depends on itself. */
-import { type BrickDocument, type BrickTest, brickDocument, type Condition } from '@brickwork/contract/kit';
+import {
+  type BrickDocument,
+  type BrickTest,
+  brickDocument,
+  type Condition,
+  type PlainValue,
+  type ScoreItem,
+} from '@brickwork/contract/kit';
 import { brickType, itemType } from '../bricks/brick-types.ts';
-import { isScore } from '../bricks/numeric/is-score.ts';
+import { isMany } from '../bricks/is-many.ts';
+import { isScore, type ScoreBrick } from '../bricks/numeric/is-score.ts';
 import { referencesOf } from '../bricks/references.ts';
 import { memberOf } from '../core/member-of.ts';
+import { shareOf } from '../scorecard/compute-score.ts';
+import { isSameAnswer } from '../scorecard/decide-condition.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { LocatedFault } from './explain-issue.ts';
 import type { PathSegments } from './kit-fault.ts';
@@ -26,11 +36,16 @@ export function referenceFaults(raw: readonly unknown[]): LocatedFault[] {
     };
     if (brick.applies_when !== undefined) checkCondition(brick.applies_when, ['applies_when'], check, report);
     if (isScore(brick)) {
+      const before = faults.length;
       for (const [item, test] of brick.score.items.entries()) {
         check(test, ['score', 'items', item]);
         const other = byKey.get(test.brick);
-        if (other !== undefined && !hasTest(test)) checkWhole(other, ['score', 'items', item], report);
+        if (other === undefined) continue;
+        if (test.credit !== undefined) checkCredit(test, other, ['score', 'items', item], report);
+        else if (!hasTest(test)) checkWhole(other, ['score', 'items', item], report);
       }
+      // What an item is worth is known once nothing is wrong with it.
+      if (faults.length === before) checkBestCase(brick, byKey, report);
       for (const [item, test] of (brick.score.fail_if ?? []).entries()) {
         const path = ['score', 'fail_if', item];
         check(test, path);
@@ -98,6 +113,80 @@ function checkTest(test: BrickTest, brick: BrickDocument | undefined, path: Path
 function checkWhole(brick: BrickDocument, path: PathSegments, report: Report): void {
   const fault = brickType(brick).earnedShareFault(brick);
   if (fault !== undefined) report(path, fault);
+}
+
+function checkCredit(item: ScoreItem, brick: BrickDocument, path: PathSegments, report: Report): void {
+  if (hasTest(item)) {
+    report(
+      [...path, 'credit'],
+      'cannot be used together with is, at_least or at_most: it says itself what each answer earns',
+    );
+    return;
+  }
+  const { answers, isComplete } = itemType(brick).possibleAnswers(brick);
+  for (const answer of Object.keys(item.credit ?? {})) {
+    if (!isComplete) {
+      report(
+        [...path, 'credit'],
+        `needs a yes/no question or categories, whose answers can be listed; "${brick.key}" has others`,
+      );
+      return;
+    }
+    if (!answers.some((known) => isSameAnswer(answer, known)))
+      report(
+        [...path, 'credit', answer],
+        `"${brick.key}" can never be ${JSON.stringify(answer)}`,
+        didYouMean(answer, answers.map(String)),
+      );
+  }
+}
+
+/** Whatever a conversation is like, a score must be able to reach its highest value: items of one brick must not exclude each other. */
+function checkBestCase(brick: ScoreBrick, byKey: ReadonlyMap<string, BrickDocument>, report: Report): void {
+  const byBrick = Map.groupBy(brick.score.items.entries(), ([, item]) => item.brick);
+  for (const [key, entries] of byBrick) {
+    const other = byKey.get(key);
+    if (other === undefined || isMany(other)) continue;
+    const items = entries.map(([, item]) => item);
+    const answers = likelyBest(other, items);
+    const all = items.reduce((sum, { points }) => sum + points, 0);
+    const best = Math.max(0, ...answers.map((answer) => pointsOf(items, other, answer)));
+    if (answers.length === 0 || best >= all - 1e-9) continue;
+    const first = entries[0]?.[0] ?? 0;
+    report(
+      ['score', 'items', first],
+      `no answer of "${key}" earns all of its ${all} points: the best one earns ${best}. ${howToFix(items, all)}`,
+    );
+  }
+}
+
+function howToFix(items: readonly ScoreItem[], all: number): string {
+  const [first] = items;
+  if (items.length === 1 && first?.credit !== undefined) return 'Give the best answer a credit of 1';
+  const credit = items.flatMap(({ is, points }) =>
+    [is].flat().flatMap((value) => (value === undefined || value === null ? [] : [[String(value), points] as const])),
+  );
+  const most = Math.max(...credit.map(([, points]) => points), 0);
+  if (credit.length < 2 || most === 0)
+    return `Items of one brick count together: let one answer meet all of them, or lower the points from ${all}`;
+  const shares = credit.map(([value, points]) => `${value}: ${Math.round((points / most) * 100) / 100}`).join(', ');
+  return `Write one item with partial credit instead: points: ${most}, credit: { ${shares} }`;
+}
+
+/** Answers among which the best one is: every one that can be listed, or the ends and bounds of numbers, or the texts that are asked for. */
+function likelyBest(brick: BrickDocument, items: readonly ScoreItem[]): PlainValue[] {
+  const { answers, isComplete } = brickType(brick).possibleAnswers(brick);
+  if (isComplete) return [...answers];
+  const asked = items.flatMap(({ is, at_least, at_most }) => [
+    ...[is].flat().flatMap((value) => (value === undefined || value === null ? [] : [value])),
+    ...(at_least === undefined ? [] : [at_least]),
+    ...(at_most === undefined ? [] : [at_most]),
+  ]);
+  return [...asked, ...answers];
+}
+
+function pointsOf(items: readonly ScoreItem[], brick: BrickDocument, answer: PlainValue): number {
+  return items.reduce((sum, item) => sum + item.points * shareOf(item, brick, answer), 0);
 }
 
 /** The keys of a way from the brick back to itself. */

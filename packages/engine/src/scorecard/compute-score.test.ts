@@ -37,6 +37,7 @@ const BRICKS: BrickDocument[] = [
     },
   },
 ];
+const CATEGORIES = [{ value: 'glad' }, { value: 'calm' }, { value: 'angry' }];
 const VALUES: Record<string, BrickValue> = {
   greeted: true,
   empathy: 7,
@@ -102,6 +103,67 @@ describe('a score', () => {
     expect(reason).toContain('Fails because Threats is yes.');
     expect(reason).toContain('Total: 0 of 100 (51.5 of 70 points without the failure).');
     expect(evidence?.[0]?.text).toBe('threats');
+  });
+
+  it('is withheld where it is not known whether it fails, and 0 where another failure is', () => {
+    const fails = (threats: number, rude: BrickValue) => {
+      const bricks: BrickDocument[] = [
+        { key: 'greeted', name: 'Greeted', type: 'boolean', question },
+        { key: 'threats', name: 'Threats', type: 'boolean', question, abstain_below: 0.7 },
+        { key: 'rude', name: 'Rude', type: 'boolean', question },
+        {
+          key: 'total',
+          type: 'numeric',
+          score: {
+            items: [{ brick: 'greeted', points: 10 }],
+            fail_if: [
+              { brick: 'threats', is: true },
+              { brick: 'rude', is: true },
+            ],
+          },
+        },
+      ];
+      const board = createScoreBoard(bricks);
+      const answer = (key: string, value: BrickValue, confidence = 1): BrickOutcome => {
+        return { key, value, confidence, basis: 'lexical', reason: '', evidence: [] };
+      };
+      board.add({
+        keys: ['greeted', 'threats', 'rude'],
+        outcomes: [answer('greeted', true), answer('threats', false, threats), answer('rude', rude)],
+      });
+      return board.outcomes().at(-1);
+    };
+    expect(fails(0.5, false)).toMatchObject({
+      value: null,
+      applicability: 'abstained',
+      reason: [
+        'Greeted: 10 of 10 (yes).',
+        'Withheld: it is not known whether Threats is yes.',
+        'Total without a failure: 10 of 10 points.',
+      ].join('\n'),
+    });
+    expect(fails(0.5, true)).toMatchObject({ value: 0 });
+    expect(fails(0.9, false)).toMatchObject({ value: 100 });
+  });
+
+  it('gives partial credit by answer', () => {
+    const credited = (value: BrickValue, more: object = {}) => {
+      const board = createScoreBoard([
+        { key: 'mood', name: 'Mood', type: 'categorical', question, categories: CATEGORIES, ...more },
+        {
+          key: 'total',
+          type: 'numeric',
+          score: { items: [{ brick: 'mood', points: 20, credit: { glad: 1, Calm: 0.5 } }] },
+        },
+      ]);
+      const outcome: BrickOutcome = { key: 'mood', value, confidence: 1, basis: 'lexical', reason: '', evidence: [] };
+      board.add({ keys: ['mood'], outcomes: [outcome] });
+      return board.outcomes().at(-1);
+    };
+    expect(credited('glad')).toMatchObject({ value: 100 });
+    expect(credited('calm')).toMatchObject({ value: 50, reason: expect.stringContaining('Mood: 10 of 20 (calm).') });
+    expect(credited('angry')).toMatchObject({ value: 0 });
+    expect(credited(['angry', 'calm'], { many: true })).toMatchObject({ value: 50 });
   });
 
   it('says in its confidence that conditions, items and failures may be wrong', () => {

@@ -11,6 +11,7 @@ import {
   decideTest,
   describeTest,
   inWords,
+  isSameAnswer,
   nameOf,
   passes,
 } from './decide-condition.ts';
@@ -39,14 +40,19 @@ export function computeScore(brick: ScoreBrick, bricks: readonly BrickDocument[]
     const confidence = product(conditionChances(brick, bricks, answers));
     return { ...common, value: null, applicability, confidence, reason: [...lines, why].join('\n'), evidence: [] };
   }
+  const open = failing.length > 0 ? [] : fail_if.filter((test) => decideTest(test, answers) === 'unknown');
+  if (open.length > 0) {
+    // Nobody knows whether it fails: any number would be a guess, and the highest one looks like praise.
+    const why = open.map((test) => `Withheld: it is not known whether ${describeTest(test, bricks)}.`);
+    const total = `Total without a failure: ${shown(earned)} of ${shown(possible)} points.`;
+    const reason = [...lines, ...why, total].join('\n');
+    return { ...common, value: null, applicability: 'abstained', confidence: 0, reason };
+  }
   const value = failing.length > 0 ? 0 : toStep((earned / possible) * outOf, step, outOf);
   const total = `Total: ${shown(earned)} of ${shown(possible)} points, ${value} of ${outOf}.`;
   const reason = [
     ...lines,
     ...failing.map((test) => `Fails because ${describeTest(test, bricks)}.`),
-    ...fail_if
-      .filter((test) => decideTest(test, answers) === 'unknown')
-      .map((test) => `Not known: whether ${describeTest(test, bricks)}.`),
     failing.length > 0
       ? `Total: 0 of ${outOf} (${shown(earned)} of ${shown(possible)} points without the failure).`
       : total,
@@ -63,7 +69,7 @@ export function computeScore(brick: ScoreBrick, bricks: readonly BrickDocument[]
   return { ...common, value, confidence, reason };
 }
 
-/** Points by one brick's answer: all or nothing with a test, else as far up its range as the answer is. */
+/** Points by one brick's answer: by its credit, all or nothing with a test, else as far up its range as the answer is. */
 function countItem(item: ScoreItem, bricks: readonly BrickDocument[], answers: Answers): CountedItem {
   const outcome = answers.get(item.brick);
   if (outcome?.applicability === 'not_applicable') return { item, outcome, state: 'not_applicable', earned: 0 };
@@ -74,10 +80,21 @@ function countItem(item: ScoreItem, bricks: readonly BrickDocument[], answers: A
   return { item, outcome, state: 'counted', earned: item.points * shareOf(item, brick, outcome.value) };
 }
 
-function shareOf(item: ScoreItem, brick: BrickDocument | undefined, value: BrickOutcome['value']): number {
+/** Which share of its points an answer earns. */
+export function shareOf(item: ScoreItem, brick: BrickDocument | undefined, value: BrickOutcome['value']): number {
   const hasTest = item.is !== undefined || item.at_least !== undefined || item.at_most !== undefined;
   if (hasTest) return passes(item, value) ? 1 : 0;
+  if (item.credit !== undefined) return creditOf(item.credit, value);
   return brick === undefined ? 0 : brickType(brick).earnedShare(brick, value);
+}
+
+/** Of several entries, the one that is worth most. */
+function creditOf(credit: Readonly<Record<string, number>>, value: BrickOutcome['value']): number {
+  const shares = [value].flat().map((entry) => {
+    const [, share = 0] = Object.entries(credit).find(([answer]) => isSameAnswer(answer, entry)) ?? [];
+    return share;
+  });
+  return Math.max(0, ...shares);
 }
 
 /** An abstained item would count in full if it were known; nobody can say how. */

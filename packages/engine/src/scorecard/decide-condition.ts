@@ -41,6 +41,11 @@ function isSame(wanted: PlainValue | null, value: BrickValue): boolean {
   return wanted === value;
 }
 
+/** An answer by the name that a kit's `credit` gives it. */
+export function isSameAnswer(name: string, value: BrickValue): boolean {
+  return value !== null && !Array.isArray(value) && foldSpaceAndCase(name) === foldSpaceAndCase(String(value));
+}
+
 /**
  * How likely the condition holds, as far as the confidences of its bricks tell, taken as independent of one another: a test that passes
  * holds with the confidence of its answer, one that fails with what is left of it.
@@ -102,7 +107,7 @@ export function inWords(value: BrickValue): string {
 function stateOf(outcome: BrickOutcome | undefined): string {
   if (outcome === undefined) return 'has no answer';
   if (outcome.applicability === 'not_applicable') return 'does not apply';
-  if (outcome.applicability === 'abstained') return 'is not sure enough';
+  if (outcome.applicability === 'abstained') return 'is not sure';
   return `is ${inWords(outcome.value)}`;
 }
 

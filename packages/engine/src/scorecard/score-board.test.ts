@@ -124,8 +124,7 @@ describe('applies_when', () => {
     ).toMatchObject({
       value: null,
       applicability: 'abstained',
-      reason:
-        'Applies only when Contact reason is refund or return, which is not known: Contact reason is not sure enough.',
+      reason: 'Applies only when Contact reason is refund or return, which is not known: Contact reason is not sure.',
     });
     expect(evaluate([POLICY, REASON], []).outcomes.get('policy_read')).toMatchObject({ applicability: 'abstained' });
   });
@@ -222,6 +221,10 @@ function recomputed(document: KitDocument, outcomes: ReadonlyMap<string, BrickOu
       : [outcome.value].flat().some((item) => fold(is) === fold(item));
   };
   if (fail_if.some(holds)) return 0;
+  const isOpen = fail_if.some(
+    ({ brick }) => !outcomes.has(brick) || outcomes.get(brick)?.applicability === 'abstained',
+  );
+  if (isOpen) return null;
   let earned = 0;
   let possible = 0;
   for (const item of items) {

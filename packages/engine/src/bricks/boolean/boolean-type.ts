@@ -49,6 +49,7 @@ export const booleanType: BrickTypeModule<BooleanBrick> = {
   askAs: (brick) => ({ as: 'boolean', brick, text: questionOf(brick) + conditionsOf(brick) }),
   earnedShare: ({ good = true }, value) => (value === good ? 1 : 0),
   earnedShareFault: () => undefined,
+  possibleAnswers: () => ({ answers: [true, false], isComplete: true }),
   operandFault: (text) =>
     TRUTHS.includes(text) ? undefined : { fault: `"${text}" is neither true nor false`, known: TRUTHS },
 };

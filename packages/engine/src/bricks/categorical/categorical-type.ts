@@ -60,6 +60,7 @@ export const categoricalType: BrickTypeModule<CategoricalBrick> = {
     return isMany(brick) ? { as: 'categories', brick, ...asked } : { as: 'category', brick, ...asked };
   },
   earnedShare: ({ good = [] }, value) => (good.includes(String(value)) ? 1 : 0),
+  possibleAnswers: ({ categories }) => ({ answers: categories.map(({ value }) => value), isComplete: true }),
   earnedShareFault: ({ key, good }) => (good === undefined ? `needs is: which values of "${key}" count` : undefined),
   operandFault: () => undefined,
 };

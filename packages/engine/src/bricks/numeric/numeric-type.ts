@@ -52,6 +52,10 @@ export const numericType: BrickTypeModule<NumericBrick> = {
     const share = max === min ? 0 : Math.min(1, Math.max(0, (Number(value) - min) / (max - min)));
     return brick.good === 'low' ? 1 - share : share;
   },
+  possibleAnswers(brick) {
+    const { min, max } = valueRange(brick);
+    return { answers: [min, max].filter((end) => end !== undefined), isComplete: false };
+  },
   earnedShareFault(brick) {
     const { min, max } = valueRange(brick);
     const isBounded = min !== undefined && max !== undefined;

@@ -70,6 +70,7 @@ export const textType: BrickTypeModule<TextBrick> = {
     return isSummary(brick, text) ? { as: 'summary', brick, text } : { as: 'text', brick, text };
   },
   earnedShare: () => 0,
+  possibleAnswers: () => ({ answers: [], isComplete: false }),
   earnedShareFault: ({ key }) => `needs is: which values of "${key}" count`,
   operandFault: () => undefined,
 };
