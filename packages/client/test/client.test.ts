@@ -191,6 +191,7 @@ describe('the client on the real service', () => {
     expect(ended).toMatchObject({ status: 'succeeded', done: 1, report: { bricks: [{ key: 'turns', accuracy: 1 }] } });
     expect((await evaluations.get(evaluation_id, { against: evaluation_id })).against).toMatchObject([{ gained: 0 }]);
     expect(await evaluations.list('call_shape')).toMatchObject([{ evaluation_id }]);
+    await expect(evaluations.cancel(evaluation_id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await goldenSets.delete('call_shape', 'small')).toEqual({ name: 'small', deleted: true });
   });
 

@@ -23,9 +23,8 @@ export async function importReviews(client: BrickworkClient, file: string, signa
     if (text.trim() === '') continue;
     const line = parseLine(text, number);
     if (line.superseded === true) continue;
-    const reviewer = nameOf(line.reviewer);
-    const key = `${line.run_id} ${reviewer ?? ''}`;
-    const group = groups.get(key) ?? { runId: line.run_id, reviewer, reviews: new Map() };
+    const key = `${line.run_id} ${line.reviewer ?? ''}`;
+    const group = groups.get(key) ?? { runId: line.run_id, reviewer: line.reviewer, reviews: new Map() };
     const { brick, verdict, value, note } = line;
     group.reviews.set(brick, { brick, verdict, value, note });
     groups.set(key, group);
@@ -34,7 +33,9 @@ export async function importReviews(client: BrickworkClient, file: string, signa
   const runs = new Set<string>();
   for (const { runId, reviewer, reviews } of groups.values()) {
     try {
-      result.imported += (await client.reviews.add(runId, [...reviews.values()], { reviewer, signal })).length;
+      result.imported += (
+        await client.reviews.add(runId, [...reviews.values()], { ...whose(reviewer), signal })
+      ).length;
       runs.add(runId);
     } catch (error) {
       if (!isApiError(error) || ![400, 404, 409, 422].includes(error.status)) throw error;
@@ -60,8 +61,11 @@ function isLine(value: unknown): value is Line {
   return [run_id, brick, verdict].every((part) => typeof part === 'string');
 }
 
-/** Whoever imports speaks with a key of their own: reviewers keep apart by name, or by the id of the key that they had. */
-function nameOf(reviewer: string | undefined): string | undefined {
-  const slash = reviewer?.indexOf('/') ?? -1;
-  return slash < 0 ? reviewer : reviewer?.slice(slash + 1);
+/**
+ * An export names reviewers with the key that they had. They keep that identity, so that importing twice, or into the server that the export is
+ * of, makes nobody a second reviewer. A plain name is one that the importing key speaks for.
+ */
+function whose(reviewer: string | undefined): { reviewer?: string; importedFrom?: string } {
+  if (reviewer === undefined) return {};
+  return /^(?:import\/)?key_/.test(reviewer) ? { importedFrom: reviewer } : { reviewer };
 }

@@ -16,11 +16,21 @@ export function reviewsResource(transport: Transport) {
     async add(
       runId: string,
       reviews: readonly NewReview[],
-      options: CallOptions & { reviewer?: string | undefined } = {},
+      options: CallOptions & {
+        reviewer?: string | undefined;
+        /** For imports, instead of `reviewer`: the `reviewer` of an exported review. */
+        importedFrom?: string | undefined;
+      } = {},
     ): Promise<Review[]> {
-      const { reviewer, ...call } = options;
+      const { reviewer, importedFrom: imported_from, ...call } = options;
       const path = `/v1/runs/${encodeURIComponent(runId)}/reviews`;
-      const request = { method: 'POST', path, query: { reviewer }, body: reviews, isRepeatable: true } as const;
+      const request = {
+        method: 'POST',
+        path,
+        query: { reviewer, imported_from },
+        body: reviews,
+        isRepeatable: true,
+      } as const;
       return (await transport.send<{ data: Review[] }>(request, call)).body.data;
     },
 

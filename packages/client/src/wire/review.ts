@@ -19,7 +19,10 @@ export interface Review {
   answer?: BrickValue;
   /** Of the answer that was reviewed. */
   confidence?: number;
-  /** The id of the key, followed by `/NAME` where the request named a reviewer. Each has one verdict per brick. */
+  /**
+   * The id of the key, followed by `/NAME` where the request named a reviewer; `import/` in front where it was
+   * imported. Each has one verdict per brick.
+   */
   reviewer: string;
   created_at: string;
   /** `true`: the same reviewer gave a newer verdict, which counts instead. */

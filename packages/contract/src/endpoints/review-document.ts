@@ -22,7 +22,7 @@ export const review = z
     reviewer: z
       .string()
       .describe(
-        'The id of the key, followed by `/NAME` where the request named a reviewer. Each has one verdict per brick.',
+        'The id of the key, followed by `/NAME` where the request named a reviewer; `import/` in front where it was imported. Each has one verdict per brick.',
       ),
     created_at: timestamp,
     superseded: z.boolean().describe('`true`: the same reviewer gave a newer verdict, which counts instead.'),

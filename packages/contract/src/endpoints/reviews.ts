@@ -26,6 +26,17 @@ export const reviewerName = z
   .optional()
   .describe('Whose verdicts these are, when one key serves several people: `anna` counts apart from `ben`.');
 
+export const importedFrom = z
+  .string()
+  .regex(
+    /^(?:import\/)?key_[0-9a-z]{26}(?:\/[\p{L}\p{N}._@ -]{1,100})?$/u,
+    'must be a reviewer as an export has it: key_… or key_…/NAME',
+  )
+  .optional()
+  .describe(
+    'For imports, instead of `reviewer`: the `reviewer` of an exported review. It is stored as `import/…`, whoever imports it and however often; what this reviewer said on this server counts as it is.',
+  );
+
 export const reviewRun = defineEndpoint({
   id: 'reviewRun',
   method: 'POST',
@@ -37,7 +48,7 @@ export const reviewRun = defineEndpoint({
   access: 'reviews:write',
   limit: 'read',
   params: z.object({ runId: z.string() }),
-  query: z.object({ reviewer: reviewerName }),
+  query: z.object({ reviewer: reviewerName, imported_from: importedFrom }),
   body: z.array(newReview).min(1).max(REVIEW_LIMIT),
   bodyExample: [
     { brick: 'resolved', verdict: 'wrong', value: false, note: 'The caller has to ring again on Monday.' },

@@ -31,11 +31,18 @@ export interface NewReview {
   note?: string | undefined;
 }
 
+export interface ReviewRequest {
+  reviews: readonly NewReview[];
+  reviewer: string | undefined;
+  /** The reviewer as an export names them. */
+  importedFrom?: string | undefined;
+}
+
 export async function reviewRun(
   deps: ReviewRun,
   principal: Principal,
   runId: string,
-  { reviews, reviewer }: { reviews: readonly NewReview[]; reviewer: string | undefined },
+  { reviews, reviewer, importedFrom }: ReviewRequest,
 ): Promise<Review[]> {
   const run = await getRun({ store: deps.runs }, principal, runId);
   if (!isTerminal(run.status))
@@ -48,7 +55,7 @@ export async function reviewRun(
   const stored = await deps.reviews.add(principal, {
     run: { ...run, output },
     bricks: content.kit.bricks,
-    reviewer: reviewerOf(principal, reviewer),
+    ...reviewerAs(principal, reviewer, importedFrom),
     lines,
     now: deps.clock.now(),
   });
@@ -59,6 +66,21 @@ export async function reviewRun(
 /** A name counts within its key alone: nobody can speak for the holder of another key. */
 export function reviewerOf({ keyId }: Principal, name: string | undefined): string {
   return name === undefined ? keyId : `${keyId}/${name}`;
+}
+
+const IMPORT = 'import/';
+
+/** Whoever imports somebody's reviews, and however often: they are one reviewer, and none where that reviewer's own word is here. */
+function reviewerAs(
+  principal: Principal,
+  name: string | undefined,
+  importedFrom: string | undefined,
+): { reviewer: string; original?: string } {
+  if (importedFrom === undefined) return { reviewer: reviewerOf(principal, name) };
+  if (name !== undefined)
+    throw new ServiceError('invalid_parameter', { detail: 'imported_from: must not stand together with reviewer.' });
+  const original = importedFrom.startsWith(IMPORT) ? importedFrom.slice(IMPORT.length) : importedFrom;
+  return { reviewer: `${IMPORT}${original}`, original };
 }
 
 function noOutput(): ServiceError {

@@ -18,7 +18,11 @@ export interface ReviewRoutes extends ReviewRun {
 export function reviewRoutes(deps: ReviewRoutes): Route[] {
   return [
     route(reviewsApi.reviewRun, async ({ principal, params, query, body }) => {
-      const stored = await reviewRun(deps, principal, params.runId, { reviews: body, reviewer: query.reviewer });
+      const stored = await reviewRun(deps, principal, params.runId, {
+        reviews: body,
+        reviewer: query.reviewer,
+        importedFrom: query.imported_from,
+      });
       return { status: 201, body: { data: stored.map(toReviewDocumentFor(principal)) } };
     }),
     route(reviewsApi.listReviews, async ({ principal, query }) => {

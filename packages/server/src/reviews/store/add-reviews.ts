@@ -32,6 +32,8 @@ export interface Submission {
   /** Of the version that answered. */
   bricks: readonly BrickDocument[];
   reviewer: string;
+  /** Of an import: whose reviews these are. What they said here themselves counts, and is not added again. */
+  original?: string;
   lines: readonly ReviewLine[];
   now: Date;
 }
@@ -46,7 +48,7 @@ export async function addReviews(
   tx: Queryable,
   { recordEvents, maxEventBytes }: AddReviews,
   scope: Scope,
-  { run, bricks, reviewer, lines, now }: Submission,
+  { run, bricks, reviewer, original, lines: sent, now }: Submission,
 ): Promise<Review[] | 'no_output'> {
   const own = { workspaceId: decodeId('ws', scope.workspaceId) ?? '', environment: scope.environment };
   const runUuid = decodeId('run', run.runId) ?? '';
@@ -57,8 +59,10 @@ export async function addReviews(
     key,
   );
   if (locked[0]?.has_output !== true) return 'no_output';
+  const ownWords = original === undefined ? new Map<string, Review>() : await currentOf(tx, key, original, sent);
+  const lines = sent.filter(({ brick }) => !ownWords.has(brick));
   const known = await currentOf(tx, key, reviewer, lines);
-  await finishItem(tx, key, reviewer);
+  if (lines.length > 0) await finishItem(tx, key, reviewer);
   const added = lines.filter((line) => !isRepetition(line, known.get(line.brick)));
   if (added.length > 0) {
     const reviewed = async () =>
@@ -89,7 +93,7 @@ export async function addReviews(
       if (await recordEvents(tx, [event])) await tellReady(tx, DELIVERY_KIND);
     }
   }
-  return lines.flatMap(({ brick }) => known.get(brick) ?? []);
+  return sent.flatMap(({ brick }) => ownWords.get(brick) ?? known.get(brick) ?? []);
 }
 
 async function currentOf(

@@ -317,6 +317,38 @@ describe('GET /v1/reviews', () => {
   });
 });
 
+describe('importing reviews', () => {
+  it('makes nobody a second reviewer: twice, with another key, or into the server they come from', async () => {
+    const { run, review, get, key } = await setUp();
+    const runId = await run();
+    const [own] = (await review(runId, [WRONG], { query: '?reviewer=anna' })).body.data;
+    const imported = (body: unknown, as: string, from: string) =>
+      review(runId, body, { as, query: `?imported_from=${encodeURIComponent(from)}` });
+    const [one, other] = [await key('admin'), await key('reviewer')];
+    // Her own word is here.
+    const again = await imported([WRONG, { brick: 'mood', verdict: 'correct' }], one, own.reviewer);
+    expect(
+      again.body.data.map(({ reviewer, brick }: { reviewer: string; brick: string }) => [brick, reviewer]),
+    ).toEqual([
+      ['solved', own.reviewer],
+      ['mood', `import/${own.reviewer}`],
+    ]);
+    // Somebody of another server, imported by two keys, and again from an export of this one.
+    const stranger = 'key_01m7er7dfgeqcrm640y1251418/ben';
+    await imported([WRONG], one, stranger);
+    await imported([WRONG], other, stranger);
+    await imported([WRONG], other, `import/${stranger}`);
+    const { data } = (await get('/v1/reviews?brick=solved')).body;
+    expect(data.map(({ reviewer }: { reviewer: string }) => reviewer).sort()).toEqual(
+      [own.reviewer, `import/${stranger}`].sort(),
+    );
+    for (const from of ['ben', 'import/ben', 'key_x', `${stranger}/more`])
+      expect((await imported([WRONG], one, from)).status).toBe(400);
+    const both = await review(runId, [WRONG], { query: `?reviewer=anna&imported_from=${stranger}` });
+    expect([both.status, both.body.error]).toEqual([400, 'invalid_parameter']);
+  });
+});
+
 describe('GET /v1/reviews/export', () => {
   it('200: JSON lines, oldest first; 404: for an unknown kit', async () => {
     const { run, review, get, key } = await setUp();
