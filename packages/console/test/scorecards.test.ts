@@ -154,6 +154,28 @@ describe('the form of a scorecard', () => {
   });
 });
 
+describe('a correction', () => {
+  it('shows at once what it changes: the answer, and the score that rests on it', async () => {
+    await inTab({}, `/console/runs/${threat}`, async ({ page }) => {
+      await page.getByRole('tab', { name: 'Review' }).click();
+      const threats = page.getByRole('listitem').filter({ hasText: 'Did the agent threaten' });
+      await threats.getByRole('button').first().click();
+      await page.keyboard.press('2');
+      await page.keyboard.press('Enter');
+      await page.getByText('1 of 7 answers · saved').waitFor();
+      const changes = page.getByRole('region', { name: 'As reviewed' });
+      await expect
+        .poll(() => changes.textContent())
+        .toMatch(/Threats:Yes.*No.*corrected.*Total:0.*follows from a correction/);
+      await page.getByRole('tab', { name: 'Scorecard' }).click();
+      const form = page.getByRole('region', { name: 'Total' });
+      await form.getByText('As reviewed; the kit’s own answers gave').waitFor();
+      expect(await form.textContent()).not.toContain('Failed because of');
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+  });
+});
+
 describe('the review of a list', () => {
   it('puts entries in and takes them out with digits', async () => {
     await inTab({}, `/console/runs/${billing}`, async ({ page }) => {
@@ -173,7 +195,7 @@ describe('the review of a list', () => {
       await page.keyboard.press('1');
       await page.keyboard.press('Enter');
       await page.getByText('1 of 7 answers · saved').waitFor();
-      const { body } = await service.call('GET', '/v1/reviews', { key: service.adminKey });
+      const { body } = await service.call('GET', '/v1/reviews?brick=topics', { key: service.adminKey });
       expect(body.data).toMatchObject([{ brick: 'topics', verdict: 'wrong', value: ['account'], answer: ['invoice'] }]);
     });
   });

@@ -77,6 +77,22 @@ export function useRun(runId: string) {
   });
 }
 
+/** The answers of a run as its reviewers see them; read again with the run whenever somebody reviews it. */
+export function useReviewedBricks({ run_id: runId, output, reviews = [] }: Run): RunOutput['bricks'] | undefined {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ['run', runId, 'reviewed'],
+    queryFn: ({ signal }) =>
+      client.runs.get<RunOutput>(runId, {
+        as: 'reviewed',
+        include: ['evidence_spans', 'confidence_basis'],
+        signal,
+      }),
+    enabled: output !== undefined && reviews.length > 0,
+  });
+  return data?.output?.bricks;
+}
+
 export function useRunUsage(runId: string, isEnabled: boolean) {
   const client = useClient();
   return useQuery({

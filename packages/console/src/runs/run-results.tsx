@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useKitSchema } from '../api/kits.ts';
-import { isTerminal, type Run } from '../api/runs.ts';
+import { type BrickOutput, isTerminal, type Run, useReviewedBricks } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
 import { useHotkeys } from '../shell/use-hotkeys.ts';
 import { JsonView } from '../ui/json-view.tsx';
@@ -16,6 +16,7 @@ import { useIsWide } from '../ui/use-is-wide.ts';
 import { BrickList } from './brick-list.tsx';
 import { type Chosen, ConversationPane } from './conversation-pane.tsx';
 import { type FromQueue, ReviewPane } from './review-pane.tsx';
+import { ReviewedChanges } from './reviewed-changes.tsx';
 import { RunDetails } from './run-details.tsx';
 import { RunOutcome } from './run-outcome.tsx';
 import { ScorecardForm, scorecardsOf } from './scorecard-form.tsx';
@@ -35,6 +36,9 @@ export function RunResults({ run, queue, isReview = false }: RunResultsProps) {
   const [tab, setTab] = useState(queue !== undefined || isReview ? 'review' : 'results');
   const mayReview = useMay('reviews:write') && run.output !== undefined;
   const bricks = run.output?.bricks ?? NO_BRICKS;
+  const reviewed = useReviewedBricks(run);
+  const isChanged = Object.values(reviewed ?? NO_BRICKS).some((brick) => brick.reviewed !== undefined);
+  const changes = reviewed !== undefined && <ReviewedChanges given={bricks} reviewed={reviewed} schemas={schemas} />;
   const nameOf = (key: string) => schemas.get(key)?.name ?? key;
 
   const choose = (next: Chosen | undefined) => {
@@ -74,7 +78,10 @@ export function RunResults({ run, queue, isReview = false }: RunResultsProps) {
     run.output === undefined ? (
       <RunOutcome run={run} />
     ) : (
-      <BrickList bricks={bricks} schemas={schemas} chosen={chosen} onChoose={choose} run={run} />
+      <>
+        {changes}
+        <BrickList bricks={bricks} schemas={schemas} chosen={chosen} onChoose={choose} run={run} />
+      </>
     );
   const tabs: Tab[] = [
     {
@@ -95,7 +102,8 @@ export function RunResults({ run, queue, isReview = false }: RunResultsProps) {
             label: 'Scorecard',
             content: (
               <ScorecardForm
-                bricks={bricks}
+                bricks={isChanged && reviewed !== undefined ? reviewed : bricks}
+                given={isChanged ? bricks : undefined}
                 schemas={schemas}
                 onOpen={(key) => {
                   setChosen({ key, evidence: 0 });
@@ -113,6 +121,7 @@ export function RunResults({ run, queue, isReview = false }: RunResultsProps) {
             label: 'Review',
             content: (
               <ScrollArea label="Review" className={isWide ? PANE : ''}>
+                {changes}
                 <ReviewPane run={run} schemas={schemas} chosen={chosen} onChoose={setChosen} queue={queue} />
               </ScrollArea>
             ),
@@ -177,7 +186,7 @@ function scrollToBrick(key: string): void {
   item?.scrollIntoView({ block: 'nearest' });
 }
 
-const NO_BRICKS = {};
+const NO_BRICKS: Readonly<Record<string, BrickOutput>> = {};
 
 /** As tall as the screen leaves, so that both sides are in view. */
 const PANE = 'max-h-[calc(100dvh-12.5rem)] min-h-80';

@@ -8,6 +8,8 @@ import { BrickValue } from './brick-value.tsx';
 
 interface ScorecardFormProps {
   bricks: Readonly<Record<string, BrickOutput>>;
+  /** What the kit answered, where `bricks` are as reviewers see them. */
+  given?: Readonly<Record<string, BrickOutput>> | undefined;
   schemas: ReadonlyMap<string, BrickSchema>;
   /** Opens a brick among the results, where its reason and evidence are. */
   onOpen(key: string): void;
@@ -17,7 +19,7 @@ export function scorecardsOf({ bricks, schemas }: Pick<ScorecardFormProps, 'bric
   return toScorecards([...schemas.values()], bricks);
 }
 
-export function ScorecardForm({ bricks, schemas, onOpen }: ScorecardFormProps) {
+export function ScorecardForm({ bricks, given, schemas, onOpen }: ScorecardFormProps) {
   return (
     <div className="divide-y divide-line">
       {scorecardsOf({ bricks, schemas }).map((card) => (
@@ -26,6 +28,12 @@ export function ScorecardForm({ bricks, schemas, onOpen }: ScorecardFormProps) {
             <Said>{card.name}</Said>
             <Total brick={bricks[card.brick_key]} schema={schemas.get(card.brick_key)} />
           </h3>
+          {given !== undefined && (
+            <p className="mt-1 flex flex-wrap items-center gap-2 text-[13px] text-muted">
+              As reviewed; the kit’s own answers gave{' '}
+              <Total brick={given[card.brick_key]} schema={schemas.get(card.brick_key)} />
+            </p>
+          )}
           {card.failed_by.length > 0 && (
             <p className="mt-2 rounded-md bg-bad-soft px-3 py-1.5 text-sm text-bad">
               Failed because of {card.failed_by.join(', ')}.

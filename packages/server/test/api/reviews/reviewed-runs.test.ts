@@ -222,6 +222,7 @@ async function checkAgreement(index: number, document: KitDocument, runs: readon
     const rows = exported.filter((row) => row.run_id === runId);
     expect(summary(Object.fromEntries(rows.map((row) => [row.brick_key, row])))).toEqual(summary(bricks));
   }
+  await checkFilters(kit.kit_code, document, expected);
   const insights = async () => (await get(`/v1/kits/${kit.kit_id}/insights?as=reviewed`)).total;
   const total = await insights();
   for (const { key } of document.bricks) {
@@ -233,6 +234,41 @@ async function checkAgreement(index: number, document: KitDocument, runs: readon
   }
   await rebuildInsights(service.testDatabase.database);
   expect(await insights()).toEqual(total);
+}
+
+/** Every state and every listed value of every brick finds the runs whose reviewed answers have it, and no others. */
+async function checkFilters(
+  kitCode: string,
+  document: KitDocument,
+  expected: ReadonlyMap<string, Record<string, BrickOutput>>,
+): Promise<void> {
+  const found = async (brick: string, condition: string) =>
+    (await get(`/v1/runs?kit_code=${kitCode}&as=reviewed&answer.${brick}=${encodeURIComponent(condition)}`)).data.map(
+      ({ run_id }: { run_id: string }) => run_id,
+    );
+  const where = (brick: string, holds: (output: BrickOutput) => boolean) =>
+    [...expected]
+      .filter(([, bricks]) => bricks[brick] !== undefined && holds(bricks[brick]))
+      .map(([runId]) => runId)
+      .sort()
+      .toReversed();
+  for (const brick of document.bricks) {
+    const { key } = brick;
+    expect(await found(key, 'is:not_applicable')).toEqual(
+      where(key, ({ applicability }) => applicability === 'not_applicable'),
+    );
+    expect(await found(key, 'is:not_sure')).toEqual(where(key, ({ applicability }) => applicability === 'abstained'));
+    const [value] =
+      brick.type === 'boolean'
+        ? [true]
+        : brick.type === 'categorical'
+          ? brick.categories.map((each) => each.value)
+          : [];
+    if (value === undefined) continue;
+    const has = (output: BrickOutput) => [output.value].flat().includes(value as never);
+    expect(await found(key, `eq:${value}`)).toEqual(where(key, has));
+    expect(await found(key, `not:${value}`)).toEqual(where(key, (output) => output.value !== null && !has(output)));
+  }
 }
 
 async function reviewAll(
