@@ -9,11 +9,10 @@ import {
 } from '@brickwork/contract/kit';
 import { brickType, itemType } from '../bricks/brick-types.ts';
 import { isMany } from '../bricks/is-many.ts';
+import { isSameAnswer, itemShare } from '../bricks/item-share.ts';
 import { isScore, type ScoreBrick } from '../bricks/numeric/is-score.ts';
 import { referencesOf } from '../bricks/references.ts';
 import { memberOf } from '../core/member-of.ts';
-import { shareOf } from '../scorecard/compute-score.ts';
-import { isSameAnswer } from '../scorecard/decide-condition.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { LocatedFault } from './explain-issue.ts';
 import type { PathSegments } from './kit-fault.ts';
@@ -186,7 +185,7 @@ function likelyBest(brick: BrickDocument, items: readonly ScoreItem[]): PlainVal
 }
 
 function pointsOf(items: readonly ScoreItem[], brick: BrickDocument, answer: PlainValue): number {
-  return items.reduce((sum, item) => sum + item.points * shareOf(item, brick, answer), 0);
+  return items.reduce((sum, item) => sum + item.points * itemShare(item, brick, answer), 0);
 }
 
 /** The keys of a way from the brick back to itself. */

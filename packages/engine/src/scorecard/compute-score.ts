@@ -1,20 +1,10 @@
 /** A score computed from the answers of other bricks: exact, the same with every engine, and it says how it was added up. */
 import type { BrickDocument, BrickTest, EvidenceSpan, ScoreItem } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
-import { brickType } from '../bricks/brick-types.ts';
+import { itemShare } from '../bricks/item-share.ts';
 import type { ScoreBrick } from '../bricks/numeric/is-score.ts';
 import { valueRange } from '../bricks/numeric/value-range.ts';
-import {
-  type Answers,
-  chanceOf,
-  chanceOfTest,
-  decideTest,
-  describeTest,
-  inWords,
-  isSameAnswer,
-  nameOf,
-  passes,
-} from './decide-condition.ts';
+import { type Answers, chanceOf, chanceOfTest, decideTest, describeTest, inWords, nameOf } from './decide-condition.ts';
 import { chanceWithinStep } from './score-chance.ts';
 
 /** An item of the score once its brick has answered. */
@@ -77,24 +67,7 @@ function countItem(item: ScoreItem, bricks: readonly BrickDocument[], answers: A
     return { item, outcome, state: 'abstained', earned: 0 };
   }
   const brick = bricks.find(({ key }) => key === item.brick);
-  return { item, outcome, state: 'counted', earned: item.points * shareOf(item, brick, outcome.value) };
-}
-
-/** Which share of its points an answer earns. */
-export function shareOf(item: ScoreItem, brick: BrickDocument | undefined, value: BrickOutcome['value']): number {
-  const hasTest = item.is !== undefined || item.at_least !== undefined || item.at_most !== undefined;
-  if (hasTest) return passes(item, value) ? 1 : 0;
-  if (item.credit !== undefined) return creditOf(item.credit, value);
-  return brick === undefined ? 0 : brickType(brick).earnedShare(brick, value);
-}
-
-/** Of several entries, the one that is worth most. */
-function creditOf(credit: Readonly<Record<string, number>>, value: BrickOutcome['value']): number {
-  const shares = [value].flat().map((entry) => {
-    const [, share = 0] = Object.entries(credit).find(([answer]) => isSameAnswer(answer, entry)) ?? [];
-    return share;
-  });
-  return Math.max(0, ...shares);
+  return { item, outcome, state: 'counted', earned: item.points * itemShare(item, brick, outcome.value) };
 }
 
 /** An abstained item would count in full if it were known; nobody can say how. */

@@ -2,9 +2,9 @@
  * Whether a condition on the answers of other bricks holds. Three answers are possible: what rests on a brick that abstained, or that was
  * left out of the output, is not known. A test on a brick that does not apply does not hold.
  */
-import type { BrickDocument, BrickTest, BrickValue, Condition, PlainValue } from '@brickwork/contract/kit';
+import type { BrickDocument, BrickTest, BrickValue, Condition } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
-import { foldSpaceAndCase } from '../bricks/fold-text.ts';
+import { passes } from '../bricks/item-share.ts';
 import { testsOf } from '../bricks/references.ts';
 
 /** The answers so far, by key. */
@@ -24,26 +24,6 @@ export function decideTest(test: BrickTest, answers: Answers): Decision {
   const outcome = answers.get(test.brick);
   if (outcome === undefined || outcome.applicability === 'abstained') return 'unknown';
   return outcome.applicability === undefined && passes(test, outcome.value);
-}
-
-/** Whether a value passes a test that names what it must be. */
-export function passes({ is, at_least, at_most }: Omit<BrickTest, 'brick'>, value: BrickValue): boolean {
-  if (is !== undefined && !(Array.isArray(is) ? is : [is]).some((wanted) => isSame(wanted, value))) return false;
-  if (at_least === undefined && at_most === undefined) return is !== undefined;
-  return typeof value === 'number' && value >= (at_least ?? -Infinity) && value <= (at_most ?? Infinity);
-}
-
-/** Texts are compared as golden sets compare them: without regard to case and space. */
-function isSame(wanted: PlainValue | null, value: BrickValue): boolean {
-  if (Array.isArray(value)) return value.some((item) => isSame(wanted, item));
-  if (typeof wanted === 'string' && typeof value === 'string')
-    return foldSpaceAndCase(wanted) === foldSpaceAndCase(value);
-  return wanted === value;
-}
-
-/** An answer by the name that a kit's `credit` gives it. */
-export function isSameAnswer(name: string, value: BrickValue): boolean {
-  return value !== null && !Array.isArray(value) && foldSpaceAndCase(name) === foldSpaceAndCase(String(value));
 }
 
 /**
