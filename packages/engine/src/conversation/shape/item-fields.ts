@@ -45,6 +45,7 @@ const SPEAKER_NAMES =
   'speaker speakername speakerlabel role author sender who participant participantname name displayname username nickname user agent from by owner actor party spk speakerid participantid userid authorid senderid actorid channel track side label id'.split(
     ' ',
   );
+const PERSON = /^(?:speaker|author|sender|participant|user|actor|from|by|who)/;
 /** Fields by these names are often the same for all: then they are not who speaks. */
 const WEAK_NAMES = new Set('name user agent from by owner channel track side label id'.split(' '));
 const START_NAMES =
@@ -95,6 +96,8 @@ function fieldsOf(items: readonly Record<string, unknown>[]): Field[] {
       for (const [at, member] of value.entries()) visit(member, [...path, at], index);
     } else if (Array.isArray(value) && value.length === 1 && isRecord(value[0]) && path.length < MAX_DEPTH - 1) {
       visit(value[0], [...path, 0], index);
+    } else if (Array.isArray(value) && value.length === 1 && typeof value[0] === 'string') {
+      visit(value[0], [...path, 0], index);
     } else if (path.length > 0) {
       const key = JSON.stringify(path);
       const field = fields.get(key) ?? { path, values: [] };
@@ -119,7 +122,13 @@ function stringsOf(field: Field): string[] {
 }
 
 function findText(fields: readonly Field[], count: number): Field | undefined {
-  const texts = fields.filter((field) => stringsOf(field).length >= Math.max(1, count * 0.3) && !isTimes(field));
+  // What is said of a person is not what they say.
+  const texts = fields.filter(
+    (field) =>
+      stringsOf(field).length >= Math.max(1, count * 0.3) &&
+      !isTimes(field) &&
+      !(field.path.length > 1 && PERSON.test(firstName(field.path))),
+  );
   const spaced = texts.filter((field) => stringsOf(field).some((text) => text.includes(' ')));
   const named = TEXT_NAMES.map((name) => texts.find((field) => nameOf(field.path) === name)).find(Boolean);
   const ending = texts.find((field) => /(?:text|message|utterance|transcript|content)$/.test(nameOf(field.path)));
@@ -144,9 +153,7 @@ function isTimeText(text: string): boolean {
 /** A name before an id; among fields of unknown names, one with few short values that come back. */
 function findSpeaker(fields: readonly Field[], count: number): Field | undefined {
   const labels = fields.filter((field) => isLabels(field) && !stringsOf(field).some(isTimeText));
-  const inPerson = labels.filter((field) =>
-    /^(?:speaker|author|sender|participant|user|actor|from|by|who)/.test(firstName(field.path)),
-  );
+  const inPerson = labels.filter((field) => PERSON.test(firstName(field.path)));
   const rank = (field: Field) => SPEAKER_NAMES.indexOf(nameOf(field.path));
   const isIdOfItem = (field: Field) =>
     /^(?:id|name|label)$/.test(nameOf(field.path)) && field.path.length === 1 && distinct(field) >= count && count > 2;

@@ -337,6 +337,48 @@ const SHAPES: Record<string, { value: unknown; turns: Expected }> = {
     },
     turns: timed('Lena', 'Tom'),
   },
+  'one of both in each item, with times': {
+    value: {
+      rows: four((s, text, start, end) => ({
+        agent: s === 0 ? text : null,
+        customer: s === 1 ? text : null,
+        start,
+        end,
+      })),
+    },
+    turns: timed('agent', 'customer'),
+  },
+  'an object of channels': {
+    value: {
+      channels_by_name: Object.fromEntries(
+        [0, 1].map((who) => [
+          `channel_${who}`,
+          {
+            speaker: NAMES[who],
+            lines: four((s, text, t) => ({ s, text, t }))
+              .filter(({ s }) => s === who)
+              .map(({ text, t }) => ({ text, t })),
+          },
+        ]),
+      ),
+    },
+    turns: [
+      ['Lena', HELLO, 1],
+      ['Tom', LATE, 3.5],
+      ['Lena', LOOK, 6.5],
+      ['Tom', THANKS, 8.5],
+    ],
+  },
+  'a speaker whose label is longer than the name of the words': {
+    value: {
+      blocks: four((s, text, start, end) => ({
+        speaker: { label: `Speaker ${s}` },
+        lines: [text],
+        time_range: { start_ms: start * 1000, end_ms: end * 1000 },
+      })),
+    },
+    turns: timed('Speaker 0', 'Speaker 1'),
+  },
   'messages without contents': {
     value: { messages: four((s, message) => ({ role: s === 0 ? 'persona' : 'user', message })), totalMessages: 4 },
     turns: named('persona', 'user'),

@@ -44,6 +44,10 @@ function placesOf(value: unknown): Place[] {
       if (inner.some((item) => isRecord(item) || Array.isArray(item)))
         visit({ path: `${path === '' ? '.' : path}[]`, value: undefined, items: inner }, depth + 1);
     }
+    const owners = items.length === 1 && isRecord(items[0]) ? Object.values(items[0]) : [];
+    // An object whose members each hold a list is a list of those who speak.
+    if (owners.length > 1 && owners.every((owner) => isRecord(owner) && Object.values(owner).some(Array.isArray)))
+      visit({ path: `${path === '' ? '.' : path}[]`, value: undefined, items: owners }, depth + 1);
     const records = items.filter(isRecord);
     const names = new Set(records.slice(0, 20).flatMap((record) => Object.keys(record).slice(0, 100)));
     for (const name of names) {
@@ -223,7 +227,11 @@ function byExchange(at: string, records: readonly Record<string, unknown>[]): st
       query: 'user',
       response: 'assistant',
     })[name] ?? name;
-  const turns = pair.map((name) => `{speaker: "${label(name)}", text: .${name}}`).join(', ');
+  // Times belong to what is said only where an item has one of both.
+  const isOne = records.every((record) => pair.filter((name) => typeof record[name] === 'string').length === 1);
+  const { start, end } = (isOne ? findItemFields(records) : undefined) ?? {};
+  const times = [start && `, start: ${timeOf(start, records)}`, end && `, end: ${timeOf(end, records)}`].join('');
+  const turns = pair.map((name) => `{speaker: "${label(name)}", text: .${name}${times}}`).join(', ');
   return `[${at} | ${turns} | select(.text)]`;
 }
 
