@@ -37,6 +37,9 @@ export function clientTypes(): Map<string, string> {
     'error-codes.ts',
     `${HEADER}\n${comment('Every code that the API answers with.')}export type ErrorCode = ${union(ERROR_CODES)};\n`,
   );
+  const names = [...files.keys()].map((name) => name.replace(/\.ts$/, '')).sort();
+  const all = names.map((name) => `export type * from './${name}.ts';`);
+  files.set('all.ts', `${HEADER}${all.join('\n')}\n`);
   return formatted(files);
 }
 

@@ -28,21 +28,5 @@ export {
   WebhookVerificationError,
 } from './webhooks/verify-webhook.ts';
 export type * from './webhooks/webhook-event.ts';
-export type * from './wire/alert.ts';
-export type * from './wire/api-key.ts';
-export type * from './wire/backfill.ts';
-export type * from './wire/brick-output.ts';
-export type * from './wire/canary.ts';
-export type { ErrorCode } from './wire/error-codes.ts';
-export type * from './wire/golden-set.ts';
-export type * from './wire/insights.ts';
-export type * from './wire/intake.ts';
-export type * from './wire/kit.ts';
-export type * from './wire/review.ts';
-export type * from './wire/review-queue.ts';
-export type * from './wire/run.ts';
-export type * from './wire/speakers.ts';
-export type * from './wire/view.ts';
-export type * from './wire/vocabulary.ts';
+export type * from './wire/all.ts';
 export { ROLES } from './wire/vocabulary.ts';
-export type * from './wire/webhook.ts';

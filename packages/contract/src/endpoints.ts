@@ -1,123 +1,152 @@
-/** Every endpoint there is. The server refuses to start when a route is missing, and a test compares both ways. */
+/**
+ * Every endpoint there is, in the order of the reference, and the schemas of each group (`runsApi` …). The server refuses to start when a route is
+ * missing, and a test compares both ways.
+ */
 import type { Endpoint } from './endpoint.ts';
-import * as alerts from './endpoints/alerts.ts';
-import * as backfills from './endpoints/backfills.ts';
-import * as batches from './endpoints/batches.ts';
-import * as bricks from './endpoints/bricks.ts';
-import * as canaries from './endpoints/canaries.ts';
-import * as evaluations from './endpoints/evaluations.ts';
-import * as goldenSets from './endpoints/golden-sets.ts';
-import * as insights from './endpoints/insights.ts';
-import * as intakes from './endpoints/intakes.ts';
-import * as keys from './endpoints/keys.ts';
-import * as kits from './endpoints/kits.ts';
-import * as me from './endpoints/me.ts';
-import * as quality from './endpoints/quality.ts';
-import * as reviewQueue from './endpoints/review-queue.ts';
-import * as reviews from './endpoints/reviews.ts';
-import * as runs from './endpoints/runs.ts';
-import * as service from './endpoints/service.ts';
-import * as shadows from './endpoints/shadows.ts';
-import * as speakers from './endpoints/speakers.ts';
-import * as test from './endpoints/test.ts';
-import * as usage from './endpoints/usage.ts';
-import * as views from './endpoints/views.ts';
-import * as webhooks from './endpoints/webhooks.ts';
+import * as alertsApi from './endpoints/alerts.ts';
+import * as backfillsApi from './endpoints/backfills.ts';
+import * as batchesApi from './endpoints/batches.ts';
+import * as bricksApi from './endpoints/bricks.ts';
+import * as canariesApi from './endpoints/canaries.ts';
+import * as evaluationsApi from './endpoints/evaluations.ts';
+import * as goldenSetsApi from './endpoints/golden-sets.ts';
+import * as insightsApi from './endpoints/insights.ts';
+import * as intakesApi from './endpoints/intakes.ts';
+import * as keysApi from './endpoints/keys.ts';
+import * as kitsApi from './endpoints/kits.ts';
+import * as meApi from './endpoints/me.ts';
+import * as qualityApi from './endpoints/quality.ts';
+import * as reviewQueueApi from './endpoints/review-queue.ts';
+import * as reviewsApi from './endpoints/reviews.ts';
+import * as runsApi from './endpoints/runs.ts';
+import * as serviceApi from './endpoints/service.ts';
+import * as shadowsApi from './endpoints/shadows.ts';
+import * as speakersApi from './endpoints/speakers.ts';
+import * as testApi from './endpoints/test.ts';
+import * as usageApi from './endpoints/usage.ts';
+import * as viewsApi from './endpoints/views.ts';
+import * as webhooksApi from './endpoints/webhooks.ts';
+
+export {
+  alertsApi,
+  backfillsApi,
+  batchesApi,
+  bricksApi,
+  canariesApi,
+  evaluationsApi,
+  goldenSetsApi,
+  insightsApi,
+  intakesApi,
+  keysApi,
+  kitsApi,
+  meApi,
+  qualityApi,
+  reviewQueueApi,
+  reviewsApi,
+  runsApi,
+  serviceApi,
+  shadowsApi,
+  speakersApi,
+  testApi,
+  usageApi,
+  viewsApi,
+  webhooksApi,
+};
 
 export const ENDPOINTS: readonly Endpoint[] = [
-  runs.createRun,
-  runs.listRuns,
-  runs.exportRuns,
-  runs.getRun,
-  runs.cancelRun,
-  runs.eraseRun,
-  batches.createBatch,
-  reviews.reviewRun,
-  reviews.listReviews,
-  reviews.exportReviews,
-  reviewQueue.getReviewQueue,
-  reviewQueue.putReviewPolicy,
-  reviewQueue.deleteReviewPolicy,
-  reviewQueue.nextReviewItem,
-  reviewQueue.renewReviewItem,
-  reviewQueue.returnReviewItem,
-  quality.getQuality,
-  goldenSets.listGoldenSets,
-  goldenSets.putGoldenSet,
-  goldenSets.getGoldenSet,
-  goldenSets.deleteGoldenSet,
-  evaluations.createEvaluation,
-  evaluations.listEvaluations,
-  evaluations.getEvaluation,
-  evaluations.cancelEvaluation,
-  backfills.createBackfill,
-  backfills.listBackfills,
-  backfills.getBackfill,
-  backfills.cancelBackfill,
-  backfills.compareBackfill,
-  shadows.putShadow,
-  shadows.getShadow,
-  shadows.deleteShadow,
-  usage.getRunUsage,
-  usage.getUsage,
-  test.testRun,
-  kits.getKitSchema,
-  kits.findKitSchema,
-  bricks.listBricks,
-  kits.listKits,
-  kits.pushKit,
-  kits.listKitVersions,
-  kits.getKitVersion,
-  kits.publishKit,
-  kits.archiveKit,
-  kits.diffKit,
-  insights.getInsights,
-  views.listViews,
-  views.saveView,
-  views.deleteView,
-  alerts.listAlerts,
-  alerts.getAlert,
-  alerts.listAlertChanges,
-  alerts.putAlert,
-  alerts.deleteAlert,
-  alerts.checkAlert,
-  canaries.listCanaries,
-  canaries.getCanary,
-  canaries.listCanaryChanges,
-  canaries.putCanary,
-  canaries.deleteCanary,
-  kits.getKitTypes,
-  kits.getKitDocumentSchema,
-  webhooks.putWebhook,
-  webhooks.listWebhooks,
-  webhooks.deleteWebhook,
-  webhooks.rotateWebhookSecret,
-  webhooks.enableWebhook,
-  webhooks.disableWebhook,
-  webhooks.testWebhook,
-  webhooks.listDeliveries,
-  webhooks.recoverDeliveries,
-  webhooks.replayDelivery,
-  webhooks.listEvents,
-  webhooks.getEvent,
-  intakes.putIntake,
-  intakes.listIntakes,
-  intakes.getIntake,
-  intakes.deleteIntake,
-  intakes.rotateIntakeSecret,
-  intakes.testIntake,
-  intakes.listIntakeDeliveries,
-  intakes.receiveDelivery,
-  me.getMe,
-  keys.listKeys,
-  keys.createKey,
-  keys.revokeKey,
-  speakers.getSpeakers,
-  speakers.setSpeakers,
-  service.healthz,
-  service.readyz,
-  service.metrics,
-  service.openapi,
-  service.docs,
-  service.mcp,
+  runsApi.createRun,
+  runsApi.listRuns,
+  runsApi.exportRuns,
+  runsApi.getRun,
+  runsApi.cancelRun,
+  runsApi.eraseRun,
+  batchesApi.createBatch,
+  reviewsApi.reviewRun,
+  reviewsApi.listReviews,
+  reviewsApi.exportReviews,
+  reviewQueueApi.getReviewQueue,
+  reviewQueueApi.putReviewPolicy,
+  reviewQueueApi.deleteReviewPolicy,
+  reviewQueueApi.nextReviewItem,
+  reviewQueueApi.renewReviewItem,
+  reviewQueueApi.returnReviewItem,
+  qualityApi.getQuality,
+  goldenSetsApi.listGoldenSets,
+  goldenSetsApi.putGoldenSet,
+  goldenSetsApi.getGoldenSet,
+  goldenSetsApi.deleteGoldenSet,
+  evaluationsApi.createEvaluation,
+  evaluationsApi.listEvaluations,
+  evaluationsApi.getEvaluation,
+  evaluationsApi.cancelEvaluation,
+  backfillsApi.createBackfill,
+  backfillsApi.listBackfills,
+  backfillsApi.getBackfill,
+  backfillsApi.cancelBackfill,
+  backfillsApi.compareBackfill,
+  shadowsApi.putShadow,
+  shadowsApi.getShadow,
+  shadowsApi.deleteShadow,
+  usageApi.getRunUsage,
+  usageApi.getUsage,
+  testApi.testRun,
+  kitsApi.getKitSchema,
+  kitsApi.findKitSchema,
+  bricksApi.listBricks,
+  kitsApi.listKits,
+  kitsApi.pushKit,
+  kitsApi.listKitVersions,
+  kitsApi.getKitVersion,
+  kitsApi.publishKit,
+  kitsApi.archiveKit,
+  kitsApi.diffKit,
+  insightsApi.getInsights,
+  viewsApi.listViews,
+  viewsApi.saveView,
+  viewsApi.deleteView,
+  alertsApi.listAlerts,
+  alertsApi.getAlert,
+  alertsApi.listAlertChanges,
+  alertsApi.putAlert,
+  alertsApi.deleteAlert,
+  alertsApi.checkAlert,
+  canariesApi.listCanaries,
+  canariesApi.getCanary,
+  canariesApi.listCanaryChanges,
+  canariesApi.putCanary,
+  canariesApi.deleteCanary,
+  kitsApi.getKitTypes,
+  kitsApi.getKitDocumentSchema,
+  webhooksApi.putWebhook,
+  webhooksApi.listWebhooks,
+  webhooksApi.deleteWebhook,
+  webhooksApi.rotateWebhookSecret,
+  webhooksApi.enableWebhook,
+  webhooksApi.disableWebhook,
+  webhooksApi.testWebhook,
+  webhooksApi.listDeliveries,
+  webhooksApi.recoverDeliveries,
+  webhooksApi.replayDelivery,
+  webhooksApi.listEvents,
+  webhooksApi.getEvent,
+  intakesApi.putIntake,
+  intakesApi.listIntakes,
+  intakesApi.getIntake,
+  intakesApi.deleteIntake,
+  intakesApi.rotateIntakeSecret,
+  intakesApi.testIntake,
+  intakesApi.listIntakeDeliveries,
+  intakesApi.receiveDelivery,
+  meApi.getMe,
+  keysApi.listKeys,
+  keysApi.createKey,
+  keysApi.revokeKey,
+  speakersApi.getSpeakers,
+  speakersApi.setSpeakers,
+  serviceApi.healthz,
+  serviceApi.readyz,
+  serviceApi.metrics,
+  serviceApi.openapi,
+  serviceApi.docs,
+  serviceApi.mcp,
 ];
