@@ -93,11 +93,15 @@ const { many, createAndWait } = createClient({ apiKey: process.env.BRICKWORK_API
 })();
 `;
 
+const engineTarballs = () =>
+  readdirSync(join(directory, 'tarballs'))
+    .filter((name) => /-(?:contract|engine)-/.test(name))
+    .map((name) => join(directory, 'tarballs', name));
+
 describe('the engine in an empty project', () => {
   it.each(['22', '24'])('answers the conversation of its README under Node %s, without the server', async (version) => {
     const home = join(directory, `engine-${version}`);
-    const tarballs = readdirSync(join(directory, 'tarballs')).filter((name) => /-(?:contract|engine)-/.test(name));
-    await install(home, ...tarballs.map((name) => join(directory, 'tarballs', name)));
+    await install(home, ...engineTarballs());
     const installed = join(home, 'node_modules', '@brickwork');
     expect(readdirSync(installed).sort()).toEqual(['contract', 'engine']);
     const [, example = ''] =
@@ -105,6 +109,26 @@ describe('the engine in an empty project', () => {
     writeFileSync(join(home, 'example.mjs'), example);
     const { stdout } = await run(nodes[version] ?? '', ['example.mjs'], { cwd: home });
     expect(JSON.parse(stdout)).toMatchObject({ refund: { value: true, evidence: [expect.any(String)] } });
+  });
+
+  it('answers from words, and says so, where its optional runtime is not installed', async () => {
+    const home = join(directory, 'engine-without-runtime');
+    await install(home, '--omit=optional', ...engineTarballs());
+    expect(readdirSync(join(home, 'node_modules'))).not.toContain('onnxruntime-node');
+    writeFileSync(
+      join(home, 'words.mjs'),
+      `import { EvaluationPool, evaluateKit, ReaderThreads, requireKit } from '@brickwork/engine';
+      const kit = requireKit({ kit: 'calls', bricks: [{ key: 'place', type: 'text', question: 'Where does the customer live?' }] });
+      const pool = new EvaluationPool({ reader: new ReaderThreads() });
+      pool.start();
+      const input = { transcript: 'Agent: How can I help?\\nCustomer: I live in Leeds and my order is late.' };
+      const { outcomes, warnings } = await evaluateKit({ local: (task, options) => pool.answer(task, options) }, { kit, input });
+      console.log(JSON.stringify({ answered: outcomes.length, warnings }));
+      await pool.stop();`,
+    );
+    const { stdout } = await run(process.execPath, ['words.mjs'], { cwd: home });
+    const warning = expect.stringMatching(/^The reader could not be used .*onnxruntime-node.* from their words alone/);
+    expect(JSON.parse(stdout)).toEqual({ answered: 1, warnings: expect.arrayContaining([warning]) });
   });
 });
 
