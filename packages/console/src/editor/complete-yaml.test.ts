@@ -17,6 +17,7 @@ describe('completeYaml', () => {
       'name',
       'description',
       'engine',
+      'local_from',
       'language',
       'input',
       'speakers',
