@@ -1,0 +1,88 @@
+/**
+ * Short probes, one class per way in which an answer has gone wrong (`probes/*.conv`):
+ *
+ *   node bench/quality/probes.ts [CLASS…] [--engine local|lexical] [--wrong]
+ *
+ * Prints, per class, how many answers are right and how many of the wrong ones claim 0.8 or more. Half of each class (`*.train.conv`) may be
+ * trained on; the other half is only measured. `--wrong` lists what is answered wrong.
+ */
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { BrickValue } from '@brickwork/contract';
+import { openModel } from '@brickwork/engine/reader/open-model';
+import { READER_FILES } from '@brickwork/engine/reader/reader-files';
+import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
+import { type LabelledBrick, readConvFile } from '../../tools/reader/read-conv-file.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { engine: { type: 'string', default: 'local' }, wrong: { type: 'boolean', default: false } },
+});
+if (values.engine !== 'local' && values.engine !== 'lexical') {
+  console.error('Usage: node bench/quality/probes.ts [CLASS…] [--engine local|lexical] [--wrong]');
+  process.exit(2);
+}
+
+const PROBES = new URL('probes/', import.meta.url);
+const SURE = 0.8;
+
+function fold(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** As labelled conversations are judged: a text by the words it shares with the right one, "(none)" as nothing or the lowest number. */
+function isRight({ kind, expected }: LabelledBrick, value: BrickValue): boolean {
+  if (kind === 'b') return value === (expected === 'yes');
+  if (kind === 'c') return value === expected;
+  if (kind === 'n') return Number(value) === (expected === '(none)' ? 0 : Number(expected));
+  const got = new Set(fold(String(value ?? '')));
+  const wanted = new Set(expected === '(none)' ? [] : fold(expected));
+  if (got.size === 0 || wanted.size === 0) return got.size === wanted.size;
+  return (2 * [...got].filter((word) => wanted.has(word)).length) / (got.size + wanted.size) >= 0.6;
+}
+
+const read = values.engine === 'local' ? await openModel(READER_FILES) : undefined;
+const answer = createReadingEngine();
+
+interface Figures {
+  right: number;
+  all: number;
+  sureAndWrong: number;
+}
+
+async function probe(file: string): Promise<Figures> {
+  const figures: Figures = { right: 0, all: 0, sureAndWrong: 0 };
+  for (const { id, conversation, bricks } of readConvFile(fileURLToPath(new URL(file, PROBES)))) {
+    const documents = bricks.map(({ brick }) => brick);
+    const means = { read, lexical: new Set<string>() };
+    const { outcomes } = await answer({ kit: 'probe', bricks: [] }, documents, conversation, means);
+    for (const [at, { value, confidence }] of outcomes.entries()) {
+      const label = bricks[at];
+      if (label === undefined) continue;
+      const right = isRight(label, value);
+      figures.all += 1;
+      figures.right += Number(right);
+      figures.sureAndWrong += Number(!right && confidence >= SURE);
+      if (!right && values.wrong)
+        console.log(`${id}: ${label.brick.question} → ${JSON.stringify(value)} (${confidence}), not ${label.expected}`);
+    }
+  }
+  return figures;
+}
+
+function shown({ right, all, sureAndWrong }: Figures): string {
+  return `${(right / all).toFixed(3).padStart(9)}${String(all).padStart(6)}${String(sureAndWrong).padStart(12)}`;
+}
+
+const head = `${'right'.padStart(9)}${'n'.padStart(6)}${'wrong ≥ .8'.padStart(12)}`;
+console.log(`${'class'.padEnd(24)}${head}   may be trained on:${head}`);
+const classes = readdirSync(PROBES)
+  .filter((name) => name.endsWith('.conv') && !name.endsWith('.train.conv'))
+  .filter((name) => positionals.length === 0 || positionals.includes(name.replace('.conv', '')))
+  .toSorted();
+for (const name of classes) {
+  const measured = await probe(name);
+  const trained = await probe(name.replace('.conv', '.train.conv'));
+  console.log(`${name.replace('.conv', '').padEnd(24)}${shown(measured)}                     ${shown(trained)}`);
+}
