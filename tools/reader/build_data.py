@@ -3,7 +3,8 @@ are put to several conversations (k-*.conv and *.slots) → train.jsonl, kits-de
 (*.more) join those of their conversations, in train.jsonl only: the other sets stay as they were measured before.
 
 usage: build_data.py OUTDIR FILE.conv… FILE.slots… FILE.more…
-A file belongs to one set as a whole: conversations of one author and trade are never on both sides."""
+A file belongs to one set as a whole: conversations of one author and trade are never on both sides. The kits (`kit-*.conv`: one set of questions, ten
+calls) are split the same way: most train, six choose a model and calibrate it (kits-choose.jsonl), four are kept for the report (kits-report.jsonl)."""
 import json
 import os
 import sys
@@ -14,10 +15,14 @@ from slots import expand
 DEV = {"a-03", "a-09", "b-03", "b-09", "c-03", "c-09", "batch1-d", "batch2-d", "batch3-d", "batch4-e-work", "batch6-b", "batch7-b", "batch8-b", "batch9-f", "batch10-e", "batch11-b", "batch12-b"}
 TEST = {"a-05", "a-11", "b-05", "b-11", "c-05", "c-11", "batch1-h", "batch2-i", "batch3-h", "batch4-b-trades", "batch6-e", "batch7-e", "batch8-e", "batch9-d", "batch10-c", "batch11-e", "batch12-e"}
 
+KITS_CHOOSE = {"telecom_saves", "phone_screen", "school_admissions", "restaurant_supply", "event_tickets", "garage_service"}
+KITS_REPORT = {"equipment_discovery", "dental_reception", "payroll_bureau", "gym_members"}
 VARIANTS = 6
 
 
 def set_of(name):
+    if name.startswith("kit-"):
+        return "kits-choose" if name[4:] in KITS_CHOOSE else "kits-report" if name[4:] in KITS_REPORT else "train"
     if name.startswith("k-") or name.startswith("s-"):
         number = int(name.rsplit("-", 1)[1])
         return "kits-dev" if number % 8 == 3 else "kits-test" if number % 8 == 6 else "train"
@@ -27,13 +32,15 @@ def set_of(name):
 if __name__ == "__main__":
     out, paths = sys.argv[1], sorted(sys.argv[2:])
     more = read_more_questions([path for path in paths if path.endswith(".more")])
-    sets = {"train": [], "dev": [], "test": [], "kits-dev": [], "kits-test": []}
+    sets = {"train": [], "dev": [], "test": [], "kits-dev": [], "kits-test": [], "kits-choose": [], "kits-report": []}
     for path in paths:
         name, ending = os.path.splitext(os.path.basename(path))
         if ending == ".more":
             continue
         if ending == ".conv":
             found = read_conversations([path])
+            if name.startswith(("kit-", "k-")):
+                found = [{**c, "kit": f"{name}/{c['questions'][0]['key']}", "new": name.startswith("kit-")} for c in found]
         else:
             expanded = f"{out}/expanded.conv"
             origins = expand([path], VARIANTS, expanded)

@@ -1,10 +1,12 @@
-"""Features of labelled conversations → the calibration that the service ships.
+"""Features of labelled kits → the calibration that the service ships.
 
-  python3 calibrate.py FEATURES.jsonl[:WEIGHT]… --write calibration.json   fit; each file counts by its weight (1), not by its size
-  python3 calibrate.py FEATURES.jsonl… --report calibration.json           figures on conversations that nothing was fitted on
+  python3 calibrate.py KIT.jsonl… --older KIT.jsonl… --lists LISTS.jsonl… --write calibration.json   fit; every file is a kit: the same questions put to several calls
+  python3 calibrate.py KIT.jsonl… --report calibration.json                                          figures on kits that nothing was fitted on
 
-The questions of one kit are put to every conversation, those of most labelled conversations to one only, and the wording of these tells
-much: so files of both kinds are weighed against each other. FEATURES come from `dump-features.ts`, which runs the service's own runtime. Only numpy is needed."""
+Only kits are fitted: a question that is asked of one call tells its answer by its wording, one that is asked of ten does not. Each kind of answer has
+a model of its own, and a most that it may claim: what the surest answers have earned on kits that were left out, one by one, as the lower end of
+their share (Wilson, one standard error). Older, easier kits join the fit and earn nothing. LISTS hold what kits lack (lists of categories, ratings). FEATURES come from `dump-features.ts`, which runs the
+service's own runtime. Only numpy is needed."""
 import json
 import math
 import os
@@ -15,9 +17,11 @@ import numpy as np
 
 from question_prior import words_of
 
-RIDGE = 1e-2
+RIDGE = 3e-2
 PRIOR = json.load(open(os.path.join(os.path.dirname(__file__), "../../packages/engine/assets/reader/question-prior.json")))
-RAISED_MOST, DIFFERING_SHARE = 0.12, 0.5  # as in answer-read.ts
+WORDING_WEIGHT, UNSAID_MOST, RATED_MOST = 0.15, 0.75, 0.6  # as in answer-read.ts
+KINDS = ("boolean", "category", "item", "rating", "number", "unsaid", "text", "absent")
+FEWEST = 20  # answers that must bear a claim
 
 
 def logsumexp(values):
@@ -41,7 +45,7 @@ def boolean_features(row):
     pairs = row["pairs"]
     yes = logsumexp([p["verdict"][0] - p["verdict"][1] for p in pairs])
     no = logsumexp([p["verdict"][2] - p["verdict"][1] for p in pairs])
-    return {"yes": clip(yes, 9), "no": math.log1p(math.exp(clip(no, 9))), "prior": question_prior(row["question"])}
+    return {"yes": min(4, clip(yes, 9)), "no": math.log1p(math.exp(clip(no, 9)))}
 
 
 def question_prior(question):
@@ -54,14 +58,26 @@ def option_chances(row):
     return np.exp(pooled - np.logaddexp.reduce(pooled))
 
 
-def choice_features(chances):
+def choice_features(chances, words=0.0):
     best, following = sorted([*chances, *([chances[0]] if len(chances) == 1 else [])], reverse=True)[:2]
-    return {"lead": clip(math.log(best / max(following, 5e-324)), 12), "options": math.log(max(2, len(chances)))}
+    return {"lead": clip(math.log(best / max(following, 5e-324)), 12), "words": words}
+
+
+def chosen_option(row):
+    """The option that was read, and what the calibration looks at."""
+    chances = option_chances(row)
+    value, lexical = row["options"][int(chances.argmax())], row["lexical"]
+    return value, choice_features(chances, lexical["confidence"] * (1 if lexical["value"] == value else -1))
+
+
+def is_number(found, wanted):
+    digits = re.sub(r"[^\d.-]", "", wanted)
+    return digits != "" and abs(found["value"] - float(digits)) < 1e-9
 
 
 def examples(rows):
     """name → (features, is right) of every answer that a model of that name judges."""
-    out = {name: [] for name in ("boolean", "category", "item", "rating", "number", "text", "absent")}
+    out = {name: [] for name in KINDS}
     for row in rows:
         kind, wanted = row["kind"], row["expected"]
         if not row["pairs"]:
@@ -69,8 +85,8 @@ def examples(rows):
         if row["as"] == "boolean":
             out["boolean"].append((boolean_features(row), str(wanted).lower() in ("yes", "true")))
         elif row["as"] == "category":
-            chances = option_chances(row)
-            out["category"].append((choice_features(chances), row["options"][int(chances.argmax())] == wanted))
+            value, features = chosen_option(row)
+            out["category"].append((features, value == wanted))
         elif row["as"] == "categories":
             listed = {value.strip() for value in wanted.split(",")}
             for option, name in enumerate(row["options"]):
@@ -80,11 +96,12 @@ def examples(rows):
         elif row["as"] == "rating":
             chances = option_chances(row)
             expected = float((chances * np.array(row["options"], float)[: len(chances)]).sum())
-            out["rating"].append((choice_features(chances), abs(round(expected) - float(wanted)) <= 1))
-        elif row["as"] == "number" and kind == "n":
-            digits, found = re.sub(r"[^\d.-]", "", wanted), row.get("found")
-            if found:
-                out["number"].append((found["features"], digits != "" and abs(found["value"] - float(digits)) < 1e-9))
+            features = choice_features(chances)
+            del features["words"]
+            out["rating"].append((features, abs(round(expected) - float(wanted)) <= 1))
+        elif row["as"] == "number" and kind == "n" and row.get("found"):
+            out["number"].append((row["found"]["features"], is_number(row["found"], wanted)))
+            out["unsaid"].append((row["found"]["features"], wanted == "(none)"))
         elif row["as"] == "text" and kind == "t":
             features, value = row["found"]["features"], row["found"].get("value")
             out["absent"].append((features, wanted == "(none)"))
@@ -93,33 +110,87 @@ def examples(rows):
     return out
 
 
-def fit(sets, without=()):
-    """sets: [(samples, weight)]"""
-    sets = [(samples, weight) for samples, weight in sets if samples]
-    names = [n for n in sets[0][0][0][0] if n not in without]
-    x = np.array([[1.0, *(f[n] for n in names)] for samples, _ in sets for f, _ in samples])
-    y = np.array([float(right) for samples, _ in sets for _, right in samples])
-    share = np.array([weight / len(samples) for samples, weight in sets for _ in samples])
-    share *= len(y) / share.sum()
-    w = np.zeros(x.shape[1])
+def fit(samples):
+    names = list(samples[0][0])
+    x = np.array([[1.0, *(f[n] for n in names)] for f, _ in samples])
+    y = np.array([float(right) for _, right in samples])
+    scale = np.array([1.0, *(x[:, 1:].std(0) + 1e-9)])
+    z, w = x / scale, np.zeros(x.shape[1])
     penalty = RIDGE * len(y) * np.eye(len(w))
     penalty[0, 0] = 0
     for _ in range(100):
-        p = 1 / (1 + np.exp(-x @ w))
-        w -= np.linalg.solve((x * (share * p * (1 - p))[:, None]).T @ x + penalty + 1e-9 * np.eye(len(w)), x.T @ (share * (p - y)) + penalty @ w)
-    return {"bias": round(float(w[0]), 4), "weights": {n: round(float(v), 4) for n, v in zip(names, w[1:])}}
+        p = 1 / (1 + np.exp(-z @ w))
+        w -= np.linalg.solve((z * (p * (1 - p))[:, None]).T @ z + penalty + 1e-9 * np.eye(len(w)), z.T @ (p - y) + penalty @ w)
+    w = w / scale
+    return {"bias": round(float(w[0]), 4), "weights": {n: round(float(v), 4) for n, v in zip(names, w[1:])}, "most": 1.0}
 
 
 def chance(model, features):
     return 1 / (1 + math.exp(-(model["bias"] + sum(w * features[n] for n, w in model["weights"].items()))))
 
 
-def chance_of_yes(models, features):
-    read, both = chance(models["read"], features), chance(models["boolean"], features)
-    if (read > 0.5) != (both > 0.5):
-        return 0.5 + DIFFERING_SHARE * (both - 0.5)
-    sure = min(max(both, 1 - both), max(read, 1 - read) + RAISED_MOST)
-    return sure if both > 0.5 else 1 - sure
+def claimed(model, found):
+    return min(model["most"], max(1 - model["most"], found))
+
+
+def lower_end(right, count):
+    """Of a share, one standard error below (Wilson)."""
+    share = right / count
+    return (share + 0.5 / count - math.sqrt(share * (1 - share) / count + 0.25 / count**2)) / (1 + 1 / count)
+
+
+def earned(judged):
+    """[(claimed, right)] on kits left out → the most that the surest of them, however many, have earned."""
+    right = np.cumsum([r for _, r in sorted(judged, key=lambda each: -each[0])])
+    ends = [lower_end(int(right[n - 1]), n) for n in range(min(FEWEST, len(right)), len(right) + 1)]
+    return round(max(ends), 3)
+
+
+def fitted(kits, older=()):
+    """kits, older: [examples]. A model per kind on all of them; what it may claim comes from each of the kits judged by the others."""
+    models = {}
+    for name in KINDS:
+        parts, more = [kit[name] for kit in kits if kit[name]], [sample for kit in older for sample in kit[name]]
+        if not parts:
+            continue
+        models[name] = fit([sample for part in parts for sample in part] + more)
+        if len(parts) > 1:
+            judged = []
+            for at, part in enumerate(parts):
+                model = fit([sample for n, other in enumerate(parts) if n != at for sample in other] + more)
+                for features, right in part:
+                    p = chance(model, features)
+                    judged.append((max(p, 1 - p), (p > 0.5) == right) if name in ("boolean", "item") else (p, right))
+            models[name]["most"] = max(0.5, earned(judged))
+    return models
+
+
+def answer(row, models):
+    """(is right, confidence, chance of yes) as the service answers."""
+    wanted = row["expected"]
+    if row["as"] == "boolean":
+        read = claimed(models["boolean"], chance(models["boolean"], boolean_features(row)))
+        leaning = math.log(read / (1 - read)) + WORDING_WEIGHT * question_prior(row["question"])
+        yes = read if (leaning > 0) == (read > 0.5) else 0.5 + (1e-9 if leaning > 0 else -1e-9)
+        return (yes >= 0.5) == (str(wanted).lower() in ("yes", "true")), max(yes, 1 - yes), yes
+    if row["as"] == "category":
+        value, features = chosen_option(row)
+        return value == wanted, claimed(models["category"], chance(models["category"], features)), None
+    if row["as"] == "number" and row["kind"] == "n":
+        found = row.get("found")
+        if not found:
+            return wanted == "(none)", 0.2, None
+        said, unsaid = chance(models["number"], found["features"]), chance(models["unsaid"], found["features"])
+        if unsaid > said:
+            return wanted == "(none)", min(UNSAID_MOST, claimed(models["unsaid"], unsaid)), None
+        return is_number(found, wanted), claimed(models["number"], said), None
+    if row["as"] == "text" and row["kind"] == "t":
+        features, value = row["found"]["features"], row["found"].get("value")
+        said, absent = chance(models["text"], features), chance(models["absent"], features)
+        if value is None or absent > said:
+            return wanted == "(none)", claimed(models["absent"], absent), None
+        return wanted != "(none)" and text_right(value, wanted), claimed(models["text"], said), None
+    return None
 
 
 def auc(labels, scores):
@@ -127,36 +198,45 @@ def auc(labels, scores):
     return float(np.mean([(s > scores[~labels]).mean() + 0.5 * (s == scores[~labels]).mean() for s in scores[labels]]))
 
 
-def report(samples, models):
-    for name, rows in samples.items():
-        if not rows:
-            continue
-        y = np.array([right for _, right in rows])
-        p, more = np.array([chance(models[name], f) for f, _ in rows]), ""
-        if name == "boolean":
-            yes = np.array([chance_of_yes(models, f) for f, _ in rows])
-            more = f"  AUC {auc(y, yes):.3f}"
-            p, y = np.maximum(yes, 1 - yes), (yes > 0.5) == y
-        sure = p >= 0.8
-        bins = np.minimum(9, (p * 10).astype(int))
-        ece = sum(abs(p[bins == b].mean() - y[bins == b].mean()) * (bins == b).mean() for b in set(bins))
-        at = f"{y[sure].mean():.3f}" if sure.any() else "–"
-        print(f"{name:10} n {len(y):5}  right {y.mean():.3f}  from 0.8 on {at} ({sure.mean():.2f} of them)  ECE {ece:.3f}{more}")
+def figures(name, answers, more=""):
+    y, p = np.array([right for right, _, _ in answers], float), np.array([sure for _, sure, _ in answers])
+    sure = p >= 0.8
+    bins = np.minimum(9, (p * 10).astype(int))
+    ece = sum(abs(p[bins == b].mean() - y[bins == b].mean()) * (bins == b).mean() for b in set(bins))
+    at = f"{y[sure].mean():.3f}" if sure.any() else "–"
+    print(f"{name:10} n {len(y):5}  right {y.mean():.3f}  from 0.8 on {at} ({sure.mean():.2f} of them)  ECE {ece:.3f}{more}")
+
+
+def report(rows, models):
+    judged = [(row, found) for row in rows if row["pairs"] and (found := answer(row, models)) is not None]
+    figures("all", [found for _, found in judged])
+    for kind in ("boolean", "category", "text", "number"):
+        of_kind = [(row, found) for row, found in judged if row["as"] == kind]
+        if of_kind:
+            yes = [str(row["expected"]).lower() in ("yes", "true") for row, _ in of_kind]
+            more = f"  AUC {auc(yes, [found[2] for _, found in of_kind]):.3f}" if kind == "boolean" else ""
+            figures(kind, [found for _, found in of_kind], more)
+
+
+def load(path):
+    return [json.loads(line) for line in open(path, encoding="utf8")]
 
 
 if __name__ == "__main__":
-    files = [a.partition(":") for a in sys.argv[1:] if ".jsonl" in a]
-    sets = [(examples([json.loads(line) for line in open(f, encoding="utf8")]), float(weight or 1)) for f, _, weight in files]
-    target = sys.argv[-1]
-    if "--write" in sys.argv:
-        judged = ("boolean", "category", "item", "rating")  # where the wording of a question can tell; places in the text count one by one
-        of = lambda name: [(found[name], weight if name in judged else len(found[name])) for found, weight in sets]
-        models = {name: fit(of(name)) for name in sets[0][0]}
-        models["read"] = fit(of("boolean"), without=("prior",))
+    *files, option, target = sys.argv[1:]
+    groups, current = {"kits": [], "--older": [], "--lists": []}, "kits"
+    for argument in files:
+        if argument in groups:
+            current = argument
+        else:
+            groups[current].append(load(argument))
+    kits, older, lists = groups.values()
+    if option == "--write":
+        models = fitted([examples(rows) for rows in kits], [examples(rows) for rows in older])
+        others = fitted([examples(rows) for rows in lists])
+        models = {name: models.get(name) or others[name] for name in KINDS}
         with open(target, "w") as file:
             file.write(json.dumps(models, indent=2) + "\n")
     else:
         models = json.load(open(target))
-    for (found, _), (name, _, _) in zip(sets, files):
-        print(name)
-        report(found, models)
+    report([row for rows in kits for row in rows], models)

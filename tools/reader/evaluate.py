@@ -46,13 +46,13 @@ def best_span(start, end):
 
 
 @torch.no_grad()
-def evaluate(model, encoder, conversations, device, mosts=(99, 2, 1)):
+def evaluate(model, encoder, conversations, device, mosts=(99, 2, 1), cut=(150, 40)):
     """{number of windows that are read for a question: figures}"""
     model.eval()
     tallies = {most: Tally() for most in mosts}
     for conversation in conversations:
         batch = Batch()
-        texts, offsets = batch.add_conversation(encoder, conversation, reference=0)
+        texts, offsets = batch.add_conversation(encoder, conversation, reference=0, cut=cut)
         tensors = batch.tensors(device)
         with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
             results = run(model, tensors)
@@ -62,7 +62,7 @@ def evaluate(model, encoder, conversations, device, mosts=(99, 2, 1)):
             every = torch.arange(len(texts), device=device)[None].expand(len(part["ids"]), -1)
             pick = likeness(model, result, tensors, torch.arange(len(part["ids"]), device=device), every).float().cpu().numpy()
             span = result["span"].float().cpu().numpy() if part["kind"] == "span" else None
-            for kind, first, count, target, (_, at) in part["groups"]:
+            for kind, first, count, target, (_, at, *_) in part["groups"]:
                 rows = [place[first + i] for i in range(count)]
                 likes = pick[int(part["question"][rows[0]])]
                 order = sorted(range(count), key=lambda i: -float(likes[i]))
@@ -74,7 +74,8 @@ def evaluate(model, encoder, conversations, device, mosts=(99, 2, 1)):
                     index = torch.tensor([[rows[k] for k in kept]], device=device)
                     real = torch.ones_like(index, dtype=torch.bool)
                     if kind == "b":
-                        tally.yes.append((target, float(yes_logit(model, result["verdict"], index, real))))
+                        asked = (conversation.get("kit") or conversation.get("variant_of"), conversation["questions"][at]["key"])
+                        tally.yes.append((target, float(yes_logit(model, result["verdict"], index, real)), asked))
                     else:
                         scores, present, valid = option_scores(result, index, real)
                         tally.add_choice(kind, target, scores[0].float().cpu(), present[0].float().cpu(), int(valid[0].sum()))
@@ -113,14 +114,24 @@ class Tally:
             right = bool(digits) and found is not None and abs(found - float(digits)) < 1e-9
         self.spans[question["kind"]].append((best[0] - none, right, wanted == "(none)"))
 
+    def auc_within(self):
+        """Pairs of calls with the same question and other answers."""
+        by = {}
+        for label, score, asked in self.yes:
+            if asked[0] is not None:
+                by.setdefault(asked, ([], []))[bool(label)].append(score)
+        pairs = [(a > b) + 0.5 * (a == b) for no, yes in by.values() for a in yes for b in no]
+        return round(float(np.mean(pairs)), 3) if pairs else None
+
     def figures(self):
         figures = {}
         if self.yes:
-            labels, scores = [y for y, _ in self.yes], [s for _, s in self.yes]
+            labels, scores = [y for y, _, _ in self.yes], [s for _, s, _ in self.yes]
             p = 1 / (1 + np.exp(-np.array(scores)))
             sure = np.maximum(p, 1 - p) >= 0.8
             right = (p > 0.5) == np.array(labels)
             figures |= {"booleans": len(self.yes), "auc": round(auc(labels, scores), 3), "acc": round(float(right.mean()), 3), "acc80": round(float(right[sure].mean()), 3) if sure.any() else None, "share80": round(float(sure.mean()), 2)}
+            figures["auc_within"] = self.auc_within()
         if self.categories:
             figures["cat"] = round(float(np.mean([r for r, _ in self.categories])), 3)
             high = [r for r, c in self.categories if c >= 0.8]

@@ -6,9 +6,10 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 HIDDEN, HEADS, INNER, VOCABULARY, LAYERS = 384, 12, 1536, 30522, 12
-APART = {"span": 2, "choice": 4, "verdict": 4}  # layers that read question and window apart; the layers after them read both together
+APART = {"span": 2, "choice": 2, "verdict": 2}  # layers that read question and window apart; the layers after them read both together
+PICKED = 4  # layers that read apart before windows are picked
 CLS, SEP, MARK = 101, 102, 103  # MARK ([MASK]) stands before each option
-QUESTION_TOKENS, WINDOW_TOKENS = 128, 320
+QUESTION_TOKENS, WINDOW_TOKENS = 128, 384
 WINDOW_POSITION = QUESTION_TOKENS  # a window's first position, whatever the question
 PICK = 64
 
@@ -53,12 +54,12 @@ class Reader(nn.Module):
         nn.init.zeros_(self.matter.bias)
 
     def trunk(self, ids, mask, kind):
-        """kind 0: questions, 1: windows. Hidden states after each number of layers in APART."""
+        """kind 0: questions, 1: windows. Hidden states after each number of layers."""
         first = WINDOW_POSITION if kind else 0
         positions = torch.arange(first, first + ids.shape[1], device=ids.device)
         x = self.drop(self.ln(self.w(ids) + self.p(positions)[None] + self.t.weight[kind]))
         states = {}
-        for n, layer in enumerate(self.L[: max(APART.values())], 1):
+        for n, layer in enumerate(self.L[:PICKED], 1):
             x = layer(x, mask[:, None, None, :])
             states[n] = x
         return states

@@ -3,9 +3,11 @@
   train.py pretrain DIR OUT   statements about short texts (*-pairs.jsonl.xz) on DIR/base.npz; writes OUT-pretrained.npz
   train.py finetune DIR OUT   labelled conversations (train.jsonl) on DIR/start.npz; writes OUT.npz and prints figures on the other sets
   train.py both DIR OUT       one after the other
+  train.py further DIR OUT    labelled conversations and kits with public reading sets beside them, on DIR/start.npz (dequantise.py); as finetune
 
-Environment: SECONDS and PRETRAIN_SECONDS (time limits), EPOCHS, RATE, SEED, LIMIT (a small trial), REPLAY (pretraining texts a step), WORKERS,
-COMPILE=1 (fused layers, PyTorch 2 on a GPU), SAVE_EVERY (seconds between weights kept on the way)."""
+Environment: SECONDS, PRETRAIN_SECONDS and PUBLIC_SECONDS (time limits), EPOCHS, RATE, PUBLIC_RATE, SEED, LIMIT (a small trial), REPLAY (pretraining
+texts a step), PUBLIC (items of public sets a step), KIT_PAIRS, OVERSAMPLE, OLD_KITS (see one_epoch), RANK (losses.py), WORKERS, COMPILE=1 (fused
+layers, PyTorch 2 on a GPU: kept where it is faster), SAVE_EVERY (seconds between weights kept on the way)."""
 import gc
 import json
 import lzma
@@ -26,6 +28,7 @@ from batches import Batch, Encoder, arrays, moved, token_range
 from evaluate import evaluate
 from losses import losses
 from model import load_base, save_weights
+from public_sets import PublicSets
 
 setting = lambda name, default: type(default)(os.environ.get(name, default))
 DEVICE = "cuda" if glob("/dev/nvidia[0-9]*") else "cpu"  # asking CUDA itself would start it before the processes are forked
@@ -44,6 +47,8 @@ def load_pairs(folder, rng):
     """[(context, [(statement, label)])], sources weighed by sampling."""
     by_context = {}
     for name in ("public-pairs", "behaviour-pairs"):
+        if not os.path.exists(f"{folder}/{name}.jsonl.xz"):
+            continue
         with lzma.open(f"{folder}/{name}.jsonl.xz", "rt") as lines:
             for number, line in enumerate(lines):
                 if LIMIT and number >= LIMIT * 50:
@@ -171,24 +176,50 @@ def prefetch(pool, task, epoch, rng, ahead=24):
         yield moved(one.result(), DEVICE)
 
 
-def fuse_layers(model, tensors):
-    """Compiles the layers where that works: a step of training decides. Returns what undoes it."""
-    kind = type(model.L[0])
-    plain = kind.forward
+class Fusing:
+    """Compiles the layers after some steps and keeps that only where steps became faster."""
 
-    def undo():
-        kind.forward = plain
+    PLAIN, WARM, TIMED = 30, 60, 100  # steps: timed plain, compiled and warming up, timed compiled
 
-    try:
-        kind.forward = torch.compile(plain, dynamic=True)
-        with torch.autocast(DEVICE, torch.bfloat16):
-            losses(model, tensors)[0].backward()
-        say("layers are compiled")
-    except Exception as error:  # a compiler is missing, or refuses: the same steps without it
+    def __init__(self, model):
+        self.kind, self.began, self.plain_rate = type(model.L[0]), None, None
+        self.plain, self.wanted = self.kind.forward, setting("COMPILE", 0)
+
+    def before(self, step):
+        if not self.wanted:
+            return
+        if step == self.PLAIN // 3 or step == self.WARM:
+            self.mark()
+        elif step == self.PLAIN:
+            self.plain_rate = (step - self.PLAIN // 3) / self.since()
+            self.kind.forward = torch.compile(self.plain, dynamic=True)
+        elif step == self.TIMED:
+            rate = (step - self.WARM) / self.since()
+            say(f"{self.plain_rate:.2f} steps a second, compiled {rate:.2f}")
+            if rate < self.plain_rate:
+                self.undo()
+            self.wanted = 0
+
+    def mark(self):
+        if DEVICE == "cuda":
+            torch.cuda.synchronize()
+        self.began = time.time()
+
+    def since(self):
+        began = self.began
+        self.mark()
+        return time.time() - began
+
+    def failed(self, error):
+        """A compiler is missing, or refuses: the same steps without it."""
+        if self.kind.forward is self.plain:
+            raise error
         say("layers are not compiled:", str(error)[:200])
-        undo()
-    model.zero_grad(set_to_none=True)
-    return undo
+        self.wanted = 0
+        self.undo()
+
+    def undo(self):
+        self.kind.forward = self.plain
 
 
 def train_loop(model, pool, task, epoch_of, epochs, rate, seconds, rng, out=None):
@@ -197,17 +228,16 @@ def train_loop(model, pool, task, epoch_of, epochs, rate, seconds, rng, out=None
     body = [p for p in model.parameters() if id(p) not in ids]
     optimizer = torch.optim.AdamW([{"params": body, "times": 1.0}, {"params": heads, "times": 4.0}], lr=rate, weight_decay=0.01, betas=(0.9, 0.98), eps=1e-6, **({"fused": True} if DEVICE == "cuda" else {}))
     parameters = list(model.parameters())
-    average, undo_fusing = None, lambda: None
+    average, fusing = None, Fusing(model)
     model.train()
     gc.collect()
     gc.freeze()  # millions of small lists of token numbers: never walk them again
     began, step, total, seen, done, saved = time.time(), 0, None, {}, False, time.time()
     for _ in range(epochs):
         batches = epoch_of()
-        total = total or len(batches) * epochs
+        total = total or min(setting("STEPS", 10**9), len(batches) * epochs)
         for tensors in prefetch(pool, task, batches, rng):
-            if step == 0 and setting("COMPILE", 0):
-                undo_fusing = fuse_layers(model, tensors)
+            fusing.before(step)
             progress = max(step / total, (time.time() - began) / seconds)
             if progress >= 1:
                 done = True
@@ -215,10 +245,14 @@ def train_loop(model, pool, task, epoch_of, epochs, rate, seconds, rng, out=None
             now = rate * min(1, (step + 1) / (0.06 * total + 1)) * max(0.02, 1 - progress)
             for group in optimizer.param_groups:
                 group["lr"] = now * group["times"]
-            with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda"):
-                loss, parts = losses(model, tensors)
             optimizer.zero_grad(set_to_none=True)
-            loss.backward()
+            try:
+                with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda"):
+                    loss, parts = losses(model, tensors)
+                loss.backward()
+            except Exception as error:  # only of compiled layers: then once more without
+                fusing.failed(error)
+                continue
             torch.nn.utils.clip_grad_norm_(parameters, 1.0)
             optimizer.step()
             step += 1
@@ -227,8 +261,7 @@ def train_loop(model, pool, task, epoch_of, epochs, rate, seconds, rng, out=None
                     if average is None:
                         average = [p.detach().clone() for p in parameters]
                     else:
-                        for kept, p in zip(average, parameters):
-                            kept.lerp_(p.detach(), 0.005)
+                        torch._foreach_lerp_(average, [p.detach() for p in parameters], 0.005)
             for name, value in parts.items():
                 seen.setdefault(name, []).append(value)
             if step % 200 == 0 or LIMIT:
@@ -239,7 +272,7 @@ def train_loop(model, pool, task, epoch_of, epochs, rate, seconds, rng, out=None
                 save_weights(dict(zip(names, average)), out + "-on-the-way.npz")
         if done:
             break
-    undo_fusing()
+    fusing.undo()
     say(f"{step} steps of {total} in {time.time() - began:.0f}s")
     if average is not None:
         with torch.no_grad():
@@ -251,23 +284,45 @@ def pretrain(model, pool, pairs, rng):
     train_loop(model, pool, "pairs", lambda: pairs.epoch(setting("TOKENS", 40_000)), setting("PRETRAIN_EPOCHS", 3), setting("PRETRAIN_RATE", 1e-4), setting("PRETRAIN_SECONDS", 230.0), rng)
 
 
+def read_public(model, pool, public, rng):
+    train_loop(model, pool, "public", lambda: public.epoch(rng, setting("PUBLIC_TOKENS", 40_000)), setting("PUBLIC_EPOCHS", 4), setting("PUBLIC_RATE", 5e-5), setting("PUBLIC_SECONDS", 0.0), rng)
+
+
 def load_lines(path):
     return [json.loads(line) for line in open(path, encoding="utf8")]
 
 
 def one_epoch(train, rng):
-    """Numbers of conversations, every one once; of the variants of one conversation two, side by side, so that a step sees the same question answered both ways."""
-    units, variants = [], {}
+    """Units of conversations: every one once (new kits OVERSAMPLE times); two variants of one conversation, and with KIT_PAIRS=n so many calls of a kit, side by side."""
+    units, variants, kits, side = [], {}, {}, setting("KIT_PAIRS", 0)
     for number, conversation in enumerate(train):
+        times = setting("OVERSAMPLE", 1) if conversation.get("new") else setting("OLD_KITS", 1) if conversation.get("kit") else 1
         if "variant_of" in conversation:
             variants.setdefault(conversation["variant_of"], []).append(number)
+        elif conversation.get("kit") and side:
+            kits.setdefault((conversation["kit"], times), []).append(number)
         else:
-            units.append([number])
+            units += [[number]] * times
     for found in variants.values():
         rng.shuffle(found)
         units += [found[at : at + 2] for at in range(0, min(len(found), setting("VARIANTS", 2)), 2)]
+    for (_, times), found in kits.items():
+        for _ in range(times):
+            rng.shuffle(found)
+            units += [found[at : at + side] for at in range(0, len(found), side)]
     rng.shuffle(units)
-    return [number for unit in units for number in unit]
+    return units
+
+
+def grouped(units, size):
+    """Lists of about `size` conversations; a unit stays together."""
+    out, current = [], []
+    for unit in units:
+        if current and len(current) + len(unit) > size:
+            out.append(current)
+            current = []
+        current = [*current, *unit]
+    return [*out, current] if current else out
 
 
 class Foreign:
@@ -304,32 +359,52 @@ def content_words(text):
 
 
 def swapped(conversations):
-    """Every question put to the next conversation: a model that reads is at chance."""
-    others = conversations[7:] + conversations[:7]
-    return [{**c, "turns": o["turns"], "sides": o["sides"], "questions": [{**q, "evidence": []} for q in c["questions"] if q["kind"] in "bc"]} for c, o in zip(conversations, others)]
+    """Every question put to another conversation, of the same kit where there is one: a model that reads is at chance."""
+    kits = {}
+    for conversation in conversations:
+        kits.setdefault(conversation.get("kit"), []).append(conversation)
+    out = []
+    for found in kits.values():
+        others = found[3:] + found[:3] if found[0].get("kit") else found[7:] + found[:7]
+        out += [{**c, "turns": o["turns"], "sides": o["sides"], "questions": [{**q, "evidence": []} for q in c["questions"] if q["kind"] in "bc"]} for c, o in zip(found, others)]
+    return out
 
 
 def finetune(model, pool, train, rng, out):
     def epoch():
-        order = one_epoch(train, rng)
-        group = setting("GROUP", 4)
-        return [order[at : at + group] for at in range(0, len(order), group)]
+        return grouped(one_epoch(train, rng), setting("GROUP", 4))
 
     train_loop(model, pool, "conversations", epoch, setting("EPOCHS", 10), setting("RATE", 5e-5), setting("SECONDS", 240.0), rng, out)
 
 
-def report(model, encoder, tests):
+TESTS = ("kits-choose", "dev", "test", "kits-dev", "kits-test", "star")
+
+
+def report(model, encoder, tests, mosts=(99, 2)):
     for name, found in tests.items():
-        for most, figures in evaluate(model, encoder, found, DEVICE).items():
+        for most, figures in evaluate(model, encoder, found, DEVICE, mosts).items():
             say(name, f"windows {most}:", json.dumps(figures))
-    for name in ("test", "kits-test"):
+    for name in ("kits-choose", "test", "kits-test"):
         if name in tests:
             say(name, "questions put to another conversation, windows 2:", json.dumps(evaluate(model, encoder, swapped(tests[name]), DEVICE, (2,))[2]))
 
 
-def prepare_batches(encoder, pairs, train):
-    """The two ways to build a batch, for the processes that are about to be forked."""
+def prepare_batches(encoder, pairs, train, public=None):
+    """The ways to build a batch, for the processes that are about to be forked."""
     replay, foreign = setting("REPLAY", 40), Foreign(train)
+
+    def add_pairs(batch, rng):
+        for n in rng.sample(range(len(pairs.windows)), min(replay, len(pairs.windows))):
+            if len(pairs.windows[n]) < 160:
+                pairs.add(batch, n)
+
+    def of_public(numbers, rng):
+        batch = Batch()
+        pairs.rng = rng
+        for n in numbers:
+            public.add(batch, n, rng)
+        add_pairs(batch, rng)
+        return batch
 
     def of_pairs(numbers, rng):
         batch = Batch()
@@ -341,15 +416,16 @@ def prepare_batches(encoder, pairs, train):
     def of_conversations(numbers, rng):
         batch = Batch()
         pairs.rng = rng
-        cut = (rng.choice([100, 150, 150, 150, 190]), rng.choice([0, 40, 40, 70]))
+        cut = (rng.choice([100, 150, 150, 150, 190, 230]), rng.choice([0, 40, 40, 70]))
         for n in numbers:
-            batch.add_conversation(encoder, foreign.beside(train[n], rng), rng, cut=cut)
-        for n in rng.sample(range(len(pairs.windows)), min(replay, len(pairs.windows))):
-            if len(pairs.windows[n]) < 160:
-                pairs.add(batch, n)
+            batch.add_conversation(encoder, foreign.beside(train[n], rng), rng, reference=train[n].get("kit") or train[n].get("variant_of"), cut=cut)
+        add_pairs(batch, rng)
+        if public is not None:
+            for n in rng.sample(public.medium, min(setting("PUBLIC", 40), len(public.medium))):
+                public.add(batch, n, rng)
         return batch
 
-    WORK.update(pairs=of_pairs, conversations=of_conversations)
+    WORK.update(pairs=of_pairs, conversations=of_conversations, public=of_public)
 
 
 def main(task, folder, out):
@@ -359,11 +435,15 @@ def main(task, folder, out):
     torch.backends.cuda.matmul.allow_tf32 = True
     encoder = Encoder(f"{folder}/tokenizer.json")
     pairs = Pairs(folder, encoder, rng)
+    public = PublicSets(folder, encoder, LIMIT * 40) if task == "further" else None
+    if public:
+        say(len(public.items), "items of public sets")
     train = load_lines(f"{folder}/train.jsonl")
-    tests = {name: load_lines(f"{folder}/{name}.jsonl") for name in ("dev", "test", "kits-dev", "kits-test", "star") if os.path.exists(f"{folder}/{name}.jsonl")}
+    tests = {name: load_lines(f"{folder}/{name}.jsonl") for name in TESTS if os.path.exists(f"{folder}/{name}.jsonl")}
     if LIMIT:
         train, tests = train[:LIMIT] + train[-LIMIT:], {name: found[:LIMIT] for name, found in tests.items()}
-    prepare_batches(encoder, pairs, train)
+    say(len(train), "conversations,", sum(len(c["questions"]) for c in train), "questions")
+    prepare_batches(encoder, pairs, train, public)
     gc.collect()
     gc.freeze()
     with ProcessPoolExecutor(setting("WORKERS", 12), mp_context=get_context("fork")) as pool:
@@ -371,17 +451,24 @@ def main(task, folder, out):
         if DEVICE == "cuda":
             torch.backends.cuda.enable_cudnn_sdp(False)  # it plans again for every length: ten times slower here
         say("on", DEVICE)
-        model = load_base(f"{folder}/{'start' if task == 'finetune' else 'base'}.npz").to(DEVICE)
+        model = load_base(f"{folder}/{'start' if task in ('finetune', 'further') else 'base'}.npz").to(DEVICE)
+        if task == "further":
+            report(model, encoder, {name: found for name, found in tests.items() if name == "kits-choose"})
+            if public.items and setting("PUBLIC_SECONDS", 0.0) > 0:
+                read_public(model, pool, public, rng)
+                report(model, encoder, {name: found for name, found in tests.items() if name == "kits-choose"}, (2,))
         if task in ("pretrain", "both"):
             pretrain(model, pool, pairs, rng)
             save_weights(model.state_dict(), out + "-pretrained.npz")
-        if task in ("finetune", "both"):
+        if task in ("finetune", "both", "further"):
             finetune(model, pool, train, rng, out)
             save_weights(model.state_dict(), out + ".npz")
-            report(model, encoder, tests)
+            report(model, encoder, tests, (99, 2, 1))
+            for most, figures in evaluate(model, encoder, tests.get("kits-choose", []), DEVICE, (99, 2, 1), (230, 60)).items():
+                say("kits-choose, windows of 230 words", f"windows {most}:", json.dumps(figures))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4 or sys.argv[1] not in ("pretrain", "finetune", "both"):
+    if len(sys.argv) != 4 or sys.argv[1] not in ("pretrain", "finetune", "both", "further"):
         raise SystemExit(__doc__)
     main(*sys.argv[1:])
