@@ -13,9 +13,16 @@ import type { Candidate } from '../words/extract/candidate.ts';
 import { evidenceSpan } from '../words/text/evidence.ts';
 import { mentionedSide, speakerScope } from '../words/text/speaker-scope.ts';
 import { bestSpans } from './best-spans.ts';
-import { CALIBRATION, chanceOf } from './calibration.ts';
+import { CALIBRATION, chanceOf, claimOf } from './calibration.ts';
 import { chanceOfYes } from './chance-of-yes.ts';
-import { booleanFeatures, choiceFeatures, numberFeatures, presenceFeatures, spanFeatures } from './features.ts';
+import {
+  booleanFeatures,
+  choiceFeatures,
+  type Features,
+  numberFeatures,
+  presenceFeatures,
+  spanFeatures,
+} from './features.ts';
 import type { HeadVerdict } from './learn/answer-head.ts';
 import type { BrickReading } from './read-bricks.ts';
 import { explain, weighBothSides } from './reasons.ts';
@@ -146,17 +153,14 @@ function answerCategory(input: ReadInput, options: readonly Option<string>[]): B
   const chances = optionChances(reading.pairs);
   const order = [...chances.keys()].sort((left, right) => (chances[right] ?? 0) - (chances[left] ?? 0) || left - right);
   const best = input.judged?.position ?? order[0] ?? 0;
-  const chance = input.judged?.confidence ?? chanceOf(CALIBRATION.category, choiceFeatures(chances));
+  const value = options[best]?.value ?? '';
+  const { value: byWords, confidence } = input.lexical.outcome;
+  const features = choiceFeatures(chances, byWords === value ? confidence : -confidence);
+  const chance = input.judged?.confidence ?? claimOf(CALIBRATION.category, chanceOf(CALIBRATION.category, features));
   const evidence = decidedEvidence(input, best);
   const rival = options[order.find((option) => option !== best) ?? -1];
   const next = rival === undefined ? '' : ` Next best: ${rival.value}.`;
-  return outcome(
-    reading.asked.brick,
-    options[best]?.value ?? '',
-    chance,
-    explain(conversation, evidence, chance) + next,
-    evidence,
-  );
+  return outcome(reading.asked.brick, value, chance, explain(conversation, evidence, chance) + next, evidence);
 }
 
 /** Every option that is more likely spoken of than not. The list is right only if every option is judged right. */
@@ -204,32 +208,48 @@ function answerNumber(input: ReadInput, brick: Extract<BrickDocument, { type: 'n
   const { conversation, reading } = input;
   const range = rangeOf(brick);
   const found = numberScores(reading, conversation, range, allowedTurns(conversation, brick));
-  if (found === undefined)
-    return outcome(brick, toStep(brick, range.min), UNSAID_NUMBER, 'No number that answers this was found.');
-  const chance = chanceOf(CALIBRATION.number, numberFeatures(found));
+  if (found === undefined) return outcome(brick, toStep(brick, range.min), UNSAID_NUMBER, UNSAID);
+  const features = numberFeatures(found);
+  const said = chanceOf(CALIBRATION.number, features);
+  const unsaid = chanceOf(CALIBRATION.unsaid, features);
+  if (range.min === 0 && unsaid > said)
+    return outcome(brick, 0, Math.min(claimOf(CALIBRATION.unsaid, unsaid), UNSAID_MOST), UNSAID);
+  const chance = claimOf(CALIBRATION.number, said);
   const shown = toEvidence(conversation, found.span);
   const evidence = shown === undefined ? [] : [shown];
   return outcome(brick, toStep(brick, found.number), chance, explain(conversation, evidence, chance), evidence);
 }
 
-/** A number brick has no way to say "not said". */
+/** A number brick has no way to say "not said": its lowest value stands for it, and is never sure. */
+const UNSAID = 'No number that answers this was found.';
 const UNSAID_NUMBER = 0.2;
+const UNSAID_MOST = 0.75;
 
 function answerText(input: ReadInput, brick: TextBrick): BrickOutcome {
   const { conversation, reading } = input;
   const found = spanScores(reading.pairs, allowedTurns(conversation, brick));
   const features = spanFeatures(found);
-  const chance = chanceOf(CALIBRATION.text, features);
-  const absent = chanceOf(CALIBRATION.absent, features);
+  const { isSaid, said, unsaid } = textChances(features);
   const turn = conversation.turns[found?.span.turn ?? -1];
-  if (found === undefined || turn === undefined || absent > chance) return unsaid(brick, absent);
+  if (found === undefined || turn === undefined || !isSaid) return noText(brick, unsaid);
   const { start, end } = wholeWords(turn, found.span);
   const shown = toEvidence(conversation, found.span);
   const evidence = shown === undefined ? [evidenceSpan(conversation, turn, start, end)] : [shown];
-  return outcome(brick, conversation.text.slice(start, end), chance, explain(conversation, evidence, chance), evidence);
+  return outcome(brick, conversation.text.slice(start, end), said, explain(conversation, evidence, said), evidence);
 }
 
-function unsaid(brick: TextBrick, chance: number): BrickOutcome {
+/** Whether a text was said rather than not, and what either answer may claim. */
+function textChances(features: Features): { isSaid: boolean; said: number; unsaid: number } {
+  const said = chanceOf(CALIBRATION.text, features);
+  const unsaid = chanceOf(CALIBRATION.absent, features);
+  return {
+    isSaid: said >= unsaid,
+    said: claimOf(CALIBRATION.text, said),
+    unsaid: claimOf(CALIBRATION.absent, unsaid),
+  };
+}
+
+function noText(brick: TextBrick, chance: number): BrickOutcome {
   return outcome(brick, brick.absent === undefined ? '' : brick.absent, chance, 'No mention found.');
 }
 
@@ -248,16 +268,13 @@ function answerTyped(input: ReadInput, brick: TextBrick): BrickOutcome {
   const found = spanScores(reading.pairs, allowedTurns(conversation, brick));
   if (found === undefined) return byForm;
   const { span } = found;
-  const features = spanFeatures(found);
-  const chance = chanceOf(CALIBRATION.text, features);
-  const absent = chanceOf(CALIBRATION.absent, features);
-  const isSaid = chance >= absent;
+  const { isSaid, said: chance, unsaid } = textChances(spanFeatures(found));
   const candidate = candidatesIn(brick, span.turn).find(({ start, end }) => start < span.end && end > span.start);
   const isConfirmed = isSaid ? candidate?.value === byForm.value : byForm.evidence.length === 0;
   if (isConfirmed) return { ...byForm, confidence: isSaid ? Math.max(byForm.confidence, chance) : byForm.confidence };
   const confidence = Math.min(byForm.confidence, FORM_ONLY);
   const isGuess = byForm.confidence <= GUESSED && brick.extract !== 'quote'; // A sentence with the kit's own words is more than a form.
-  if (!isSaid && isGuess && absent > confidence) return unsaid(brick, absent);
+  if (!isSaid && isGuess) return noText(brick, unsaid);
   if (!isSaid || candidate === undefined || chance <= confidence) return { ...byForm, confidence };
   const evidence = [evidenceSpan(conversation, candidate.turn, candidate.start, candidate.end)];
   return outcome(brick, candidate.value, chance, explain(conversation, evidence, chance), evidence);

@@ -1,4 +1,4 @@
-/** What the scores are worth: small logistic models fitted on labelled conversations that no training saw (`tools/reader/calibrate.py`). */
+/** What the scores are worth: small logistic models fitted on kits that no training saw (`tools/reader/calibrate.py`). */
 import { readFileSync } from 'node:fs';
 import { logistic } from '../words/answer/calibrate.ts';
 import { READER_FILES } from './reader-files.ts';
@@ -6,19 +6,22 @@ import { READER_FILES } from './reader-files.ts';
 interface Model {
   bias: number;
   weights: Readonly<Record<string, number>>;
+  /** The most that an answer of this kind may claim: what the surest answers on kits left out of the fit have earned. */
+  most: number;
 }
 
 export interface ReaderCalibration {
-  /** Whether the answer is yes: by what was read and by the wording of the question, and by what was read alone. */
+  /** Whether the answer is yes. */
   boolean: Model;
-  read: Model;
   /** Whether the best option is right. */
   category: Model;
   /** Whether an option belongs into a list. */
   item: Model;
   /** Whether the value is within one step. */
   rating: Model;
+  /** Whether a number is the answer, and whether none was said. */
   number: Model;
+  unsaid: Model;
   /** Whether a span is the answer, and whether "not said" is right. */
   text: Model;
   absent: Model;
@@ -30,4 +33,9 @@ export const CALIBRATION: ReaderCalibration = JSON.parse(
 
 export function chanceOf({ bias, weights }: Model, features: Readonly<Record<string, number>>): number {
   return logistic(Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (features[name] ?? 0), bias));
+}
+
+/** A chance, as far as answers of its kind have earned it. */
+export function claimOf({ most }: Model, chance: number): number {
+  return Math.max(1 - most, Math.min(most, chance));
 }

@@ -8,24 +8,23 @@ import { openModel } from './open-model.ts';
 import { READER_FILES } from './reader-files.ts';
 
 /** Below this an answer claims next to nothing. */
-const ABSTAINED = 0.65;
+const ABSTAINED = 0.7;
 
 /** What is still answered wrong with some confidence; a change that fixes one takes it off the list. */
 const KNOWN_WRONG: Readonly<Record<string, readonly string[]>> = {
-  'compliance-disclosure': ['line 5 company_named', 'line 11 company_named', 'line 11 recording_disclosed'],
-  'email-triage': ['line 9 blamed_sender', 'line 9 customer_upset', 'line 15 customer_upset'],
-  'interview-scorecard': ['line 9 ownership', 'line 12 leads_by_example', 'line 13 invited_questions'],
-  'sales-discovery': ['line 4 metrics_named', 'line 5 metrics_named', 'line 10 metrics_named'],
+  'churn-risk': ['line 10 obstructed', 'line 13 cancel_requested', 'line 13 obstructed'],
+  'compliance-disclosure': ['line 11 company_named', 'line 11 recording_disclosed'],
+  'email-triage': ['line 15 customer_upset'],
+  'interview-scorecard': ['line 9 ownership'],
+  'sales-discovery': ['line 10 champion', 'line 12 champion', 'line 4 decision_date'],
   'support-qa': [
     'line 5 promised_date_kept_to_policy',
-    'line 6 promised_date_kept_to_policy',
     'line 9 resolved',
     'line 10 greeted',
     'line 11 empathy_shown',
     'line 11 greeted',
-    'line 12 empathy_shown',
     'line 13 identity_verified',
-    'line 16 promised_date_kept_to_policy',
+    'line 15 identity_verified',
   ],
 };
 

@@ -11,12 +11,14 @@ function within(value: number, most: number): number {
 }
 
 const VERDICT_MOST = 9;
+/** On kits a window that says yes with more than this is right no more often. */
+const YES_MOST = 4;
 
 /** `no` counts where somebody denies it; that nobody mentions it is in `yes`. */
 export function booleanFeatures({ pairs, asked }: BrickReading): Features {
   const { yes, no } = verdictScores(pairs);
   return {
-    yes: within(yes, VERDICT_MOST),
+    yes: Math.min(YES_MOST, within(yes, VERDICT_MOST)),
     no: Math.log1p(Math.exp(within(no, VERDICT_MOST))),
     prior: questionPrior(asked.brick.question ?? asked.text),
   };
@@ -24,11 +26,14 @@ export function booleanFeatures({ pairs, asked }: BrickReading): Features {
 
 const LEAD_MOST = 12;
 
-/** From the chances of all options: how many times as likely the best one is as the next, as a logarithm. */
-export function choiceFeatures(chances: readonly number[]): Features {
+/**
+ * From the chances of all options: how many times as likely the best one is as the next, as a logarithm. `words` is how sure the words
+ * are of the same option, or below zero, of another.
+ */
+export function choiceFeatures(chances: readonly number[], words = 0): Features {
   const [best = 1, next = best] = chances.toSorted((left, right) => right - left);
   const lead = Math.log(best / Math.max(next, Number.MIN_VALUE));
-  return { lead: within(lead, LEAD_MOST), options: Math.log(Math.max(2, chances.length)) };
+  return { lead: within(lead, LEAD_MOST), words };
 }
 
 const PRESENCE_MOST = 9;

@@ -51,25 +51,19 @@ const OPTIONS = {
   logSeverityLevel: 3,
 };
 
-/** Hidden states of one window or one question, by the kind of question that goes on from there. */
-interface States extends Readonly<Record<ReadingKind, Float32Array>> {
+/** One window or one question after the layers that read it alone. */
+interface States {
   length: number;
+  hidden: Float32Array;
   /** Unit vectors, one per token: which windows to read. */
   pick: Float32Array;
   /** How much each token of a question matters for that; they sum to 1. */
   matter: Float32Array;
 }
 
-/** The blocks that read question and window together, by kind: 8 layers, or 10 where a place in the text is looked for. */
-const TOGETHER: Readonly<Record<ReadingKind, readonly Block[]>> = {
-  verdict: ['upper'],
-  choice: ['upper'],
-  span: ['middle', 'upper'],
-};
-
-/** What the cost of reading is counted in: layers that a window and a question pass apart, and together. */
+/** What the cost of reading is counted in: layers that a window and a question pass apart (the last two only to pick windows), and together. */
 const LOWER_LAYERS = 4;
-const JOINT_LAYERS: Readonly<Record<ReadingKind, number>> = { verdict: 8, choice: 8, span: 10 };
+const JOINT_LAYERS = 10;
 
 export async function openModel(directory: URL): Promise<ReadModel> {
   const { runtime, sessions } = await load(directory);
@@ -91,12 +85,9 @@ export async function openModel(directory: URL): Promise<ReadModel> {
       mask,
     });
     const middle = await run('middle', { hidden: tensorOf(embedded, 'hidden_out'), mask });
-    const hidden = dataOf(middle, 'hidden_out');
     return {
       length,
-      span: dataOf(embedded, 'hidden_out'),
-      choice: hidden,
-      verdict: hidden,
+      hidden: dataOf(embedded, 'hidden_out'),
       pick: unitRows(dataOf(middle, 'pick')),
       matter: softmax(dataOf(middle, 'matter')),
     };
@@ -107,14 +98,13 @@ export async function openModel(directory: URL): Promise<ReadModel> {
     asked: States,
     window: States,
   ): Promise<Omit<PairReading, 'window' | 'likeness'>> {
-    const { kind } = question;
     const length = asked.length + window.length;
     const joined = new Float32Array(length * HIDDEN);
-    joined.set(asked[kind]);
-    joined.set(window[kind], asked.length * HIDDEN);
+    joined.set(asked.hidden);
+    joined.set(window.hidden, asked.length * HIDDEN);
     const mask = all(length);
-    let hidden: Tensor = floats(joined, [1, length, HIDDEN]);
-    for (const block of TOGETHER[kind]) hidden = tensorOf(await run(block, { hidden, mask }), 'hidden_out');
+    const middle = await run('middle', { hidden: floats(joined, [1, length, HIDDEN]), mask });
+    const hidden = tensorOf(await run('upper', { hidden: tensorOf(middle, 'hidden_out'), mask }), 'hidden_out');
     const vector = question.withVector === true ? meanOf(hidden.data, asked.length) : undefined;
     const answer = await run('answer', { hidden, mask });
     const verdict = dataOf(answer, 'verdict');
@@ -206,9 +196,9 @@ function startReading(question: ReadQuestion, asked: States | undefined, windows
   return { question, pairs: [], left };
 }
 
-function nextWindow({ question, left: [next] }: Reading): NextWindow | undefined {
+function nextWindow({ left: [next] }: Reading): NextWindow | undefined {
   if (next === undefined) return undefined;
-  return { ...next, cost: JOINT_LAYERS[question.kind] * (next.asked.length + next.states.length) };
+  return { ...next, cost: JOINT_LAYERS * (next.asked.length + next.states.length) };
 }
 
 /** Of the first tokens. */

@@ -27,7 +27,7 @@ export interface ReadBricks {
 
 const WINDOWS_PER_QUESTION = 3;
 /** In tokens times layers; 1,000 take about 68 ms on one core. */
-const COST_LIMIT = 55_000;
+const COST_LIMIT = 64_000;
 /** Of a longer conversation, the windows that share rare words with the questions are looked at, and its two ends. */
 const MOST_WINDOWS = 40;
 const KEPT_ENDS = 2;
