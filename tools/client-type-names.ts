@@ -11,6 +11,7 @@ import {
   brickValue,
   canariesApi,
   DELIVERY_STATUSES,
+  dimensionsApi,
   ENDPOINTS,
   ENVIRONMENTS,
   evaluationsApi,
@@ -34,6 +35,7 @@ import {
   reviewQueueApi,
   reviewsApi,
   runsApi,
+  settingsApi,
   shadowsApi,
   speakersApi,
   TERMINAL_STATUSES,
@@ -292,6 +294,11 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'SpeakerRule', schema: speakersApi.speakerRule },
     { name: 'WorkspaceSpeakers', schema: speakersApi.workspaceSpeakers },
     { name: 'SetWorkspaceSpeakers', schema: speakersApi.setWorkspaceSpeakers, isTaken: true },
+  ],
+  dimension: [
+    { name: 'Dimension', schema: dimensionsApi.dimension },
+    { name: 'DimensionValue', schema: inside(dimensionsApi.dimensionValues, 'data', '[]') },
+    { name: 'WorkspaceSettings', schema: settingsApi.workspaceSettings },
   ],
   view: [{ name: 'View', schema: viewsApi.view, about: 'A list of runs that the workspace has given a name.' }],
 };

@@ -8,10 +8,11 @@ import { systemClock } from '@brickwork/server/core/clock';
 import { decodeId, encodeId, newId } from '@brickwork/server/core/ids';
 import type { Database } from '@brickwork/server/database/database';
 import { readInsights } from '@brickwork/server/insights/read-insights';
+import type { GroupBy } from '@brickwork/server/insights/store/count-groups';
 import { createInsightsStore } from '@brickwork/server/insights/store/insights-store';
 import { LaneClock } from '@brickwork/server/queue/lane-clock';
 import { createJobStore } from '@brickwork/server/queue/store/job-store';
-import { NO_ANSWER_FILTER, readAnswerFilter } from '@brickwork/server/runs/answer-filter';
+import { type AnswerFilter, NO_ANSWER_FILTER, readAnswerFilter } from '@brickwork/server/runs/answer-filter';
 import { createCollectAnswers } from '@brickwork/server/runs/store/answers/record-answers';
 import { createRunStore } from '@brickwork/server/runs/store/run-store';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
@@ -59,13 +60,14 @@ export async function growth(site: Site, largest = Number.POSITIVE_INFINITY): Pr
   const kitCode = await db.publish(KIT);
   const costs = new Map<string, Cost[]>();
   const scans = new Set<string>();
-  const insights: number[] = [];
+  const insights = new Map<string, number[]>();
   let size = 0;
   await makeBacklog(db, kitCode, BACKLOG);
   for (const wanted of sizes) {
     await makeHistory(db, kitCode, size, wanted);
     size = wanted;
-    insights.push(await insightsMs(db));
+    for (const what of Object.keys(INSIGHTS))
+      insights.set(what, [...(insights.get(what) ?? []), await insightsMs(db, what)]);
     for (const [what, { explained, cpuMs }] of await measureAll(site, db)) {
       const cost = {
         ms: median(explained.map(({ ms }) => ms)),
@@ -85,15 +87,15 @@ export async function growth(site: Site, largest = Number.POSITIVE_INFINITY): Pr
     title: `Growth: server time, CPU time of PostgreSQL and pages of one operation with ${sizes.map((runs) => runs.toLocaleString('en')).join(' / ')} runs in the workspace, ${BACKLOG.toLocaleString('en')} more waiting`,
     lines: [
       ...[...costs].map(([what, values]) => lineOf(what, values)),
-      {
+      ...[...insights].map(([what, times]) => ({
         ...atMost(
-          'insights of all runs by week, wall time with their intervals',
-          insights.at(-1) ?? Number.NaN,
+          `insights of a year ${what}, wall time with their intervals`,
+          times.at(-1) ?? Number.NaN,
           300,
           milliseconds,
         ),
-        value: insights.map(milliseconds).join(' / '),
-      },
+        value: times.map(milliseconds).join(' / '),
+      })),
       ...ends,
       { what: 'sequential scans of tables that grow', value: found || 'none', bar: 'none', met: found === '' },
     ],
@@ -117,14 +119,34 @@ function lineOf(what: string, values: readonly Cost[]): Line {
   };
 }
 
-async function insightsMs({ database, workspaceId, kits }: SiteDatabase): Promise<number> {
-  const deps = { store: createInsightsStore(database), kits, clock: systemClock };
+/** A year: by week; by week and team; by week and team of one channel. */
+const INSIGHTS: Readonly<Record<string, { groupBy: GroupBy[]; by: AnswerFilter }>> = {
+  'by week': { groupBy: ['week'], by: NO_ANSWER_FILTER },
+  'by week and team': { groupBy: ['week', { metadata: 'team' }], by: NO_ANSWER_FILTER },
+  'by week and team, with a dimension filter': {
+    groupBy: ['week', { metadata: 'team' }],
+    by: readAnswerFilter({ 'metadata.channel': 'phone' }),
+  },
+  'by agent, with a dimension filter': {
+    groupBy: [{ metadata: 'agent' }],
+    by: readAnswerFilter({ 'metadata.team': 'team-3' }),
+  },
+};
+
+async function insightsMs({ database, workspaceId, kits }: SiteDatabase, what: string): Promise<number> {
+  const deps = { insights: createInsightsStore(database), kits, clock: systemClock };
+  const { groupBy, by } = INSIGHTS[what] ?? { groupBy: [], by: NO_ANSWER_FILTER };
   const from = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
-  const request = { kit: KIT.kit, groupBy: 'week', from, to: undefined, by: NO_ANSWER_FILTER, as: 'given' } as const;
+  const filter = { status: undefined, type: undefined, by };
+  const period = { from, to: undefined, timezone: undefined, cursor: undefined, as: 'given' } as const;
   const times: number[] = [];
   for (let index = 0; index < 20; index += 1) {
     const startedAt = performance.now();
-    const { total } = await readInsights(deps, { workspaceId, environment: 'live' }, request);
+    const { total } = await readInsights(
+      deps,
+      { workspaceId, environment: 'live' },
+      { kit: KIT.kit, groupBy, filter, ...period },
+    );
     if (total.bricks.some(({ answered }) => answered === 0)) throw new Error('insights have no answers');
     times.push(performance.now() - startedAt);
   }

@@ -1,5 +1,7 @@
 /** Runs of the past, made in SQL: one every ten seconds, nine in ten succeeded, each with twelve answers, metadata and about forty words; every fiftieth reviewed. */
+
 import { decodeId } from '@brickwork/server/core/ids';
+import { buildDays } from '@brickwork/server/insights/store/build-days';
 import { RUN_KIND } from '@brickwork/server/queue/job-kinds';
 import { insertJobs } from '@brickwork/server/queue/store/job-statements';
 import { laneOf } from '@brickwork/server/queue/store/lane';
@@ -22,6 +24,9 @@ const WORDS_SQL = `array_to_tsvector(ARRAY(SELECT DISTINCT word FROM unnest(ARRA
     || CASE WHEN n % 20000 = 13 THEN ARRAY['${WORDS.rare}'] END
     || ARRAY(SELECT 'word' || floor(20000 * power(hashint8(n * 100 + w)::float8 / 4294967296 + 0.5, 3)) FROM generate_series(1, 40) w)) word))`;
 
+/** Ten teams of five agents each, three channels, and a customer for every second run. */
+const METADATA = `jsonb_build_object('team', 'team-' || n % 10, 'agent', 'agent-' || n % 50, 'channel', (ARRAY['phone', 'mail', 'chat'])[1 + n % 3], 'customer', 'customer-' || n / 2)`;
+
 const ofKit = `kit AS (SELECT k.id AS kit_id, k.live_version_id FROM kits k WHERE k.workspace_id = $1 AND k.code = $2)`;
 const numbers = (start: number, end: number) =>
   `numbers AS (SELECT n, uuidv7(-make_interval(secs => n * ${SECONDS_APART})) AS id, now() - make_interval(secs => n * ${SECONDS_APART}) AS at
@@ -39,15 +44,10 @@ export async function makeHistory(db: SiteDatabase, kitCode: string, from: numbe
     await database.query(
       `WITH ${numbers(start, Math.min(to, start + CHUNK))}, ${ofKit},
        stored AS (INSERT INTO runs (workspace_id, environment, id, type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, input, created_at)
-         SELECT $1, 'live', id, 'api', 'async', kit_id, $2, live_version_id, 1, 'call-' || n, '{"team":"team-' || n % 10 || '"}', '{"transcript":"Agent: hello"}', at FROM numbers, kit),
-       answers AS MATERIALIZED (SELECT n, id, at, kit_id, ${ANSWERS} AS answers FROM numbers, kit WHERE n % 10 <> 0),
-       answered AS (INSERT INTO run_answers (workspace_id, environment, kit_id, run_id, kit_version, type, answers, metadata)
-         SELECT $1, 'live', kit_id, id, 1, 'api', answers, jsonb_build_object('team', 'team-' || n % 10) FROM answers),
-       counted AS (INSERT INTO insight_counts AS c (workspace_id, environment, kit_id, day, kit_version, brick, answer, count, total, squares, confidence, confident)
-         SELECT $1, 'live', kit_id, (at AT TIME ZONE 'UTC')::date AS day, 1, b.key, (b.value -> 'value')::text, count(*), 0, 0, sum((b.value ->> 'confidence')::numeric), count(*)
-         FROM answers CROSS JOIN LATERAL jsonb_each(answers) b GROUP BY kit_id, day, b.key, (b.value -> 'value')::text
-         ON CONFLICT (workspace_id, environment, kit_id, day, kit_version, brick, answer)
-           DO UPDATE SET count = c.count + excluded.count, confidence = c.confidence + excluded.confidence, confident = c.confident + excluded.confident)
+         SELECT $1, 'live', id, 'api', 'async', kit_id, $2, live_version_id, 1, 'call-' || n, ${METADATA}::text, '{"transcript":"Agent: hello"}', at FROM numbers, kit),
+       answered AS (INSERT INTO run_answers (workspace_id, environment, kit_id, run_id, kit_version, type, status, occurred_at, answers, metadata)
+         SELECT $1, 'live', kit_id, id, 1, 'api', CASE WHEN n % 10 = 0 THEN 'failed' ELSE 'succeeded' END, at, CASE WHEN n % 10 = 0 THEN '{}' ELSE ${ANSWERS} END, ${METADATA}
+         FROM numbers, kit)
        INSERT INTO run_results (workspace_id, environment, run_id, status, started_at, completed_at, duration_ms, output, error_code)
        SELECT $1, 'live', id, CASE WHEN n % 10 = 0 THEN 'failed' ELSE 'succeeded' END, at, at, 5, '{"bricks":{}}',
          CASE WHEN n % 10 = 0 THEN 'run_request_failed' END FROM numbers`,
@@ -55,7 +55,17 @@ export async function makeHistory(db: SiteDatabase, kitCode: string, from: numbe
     );
   await addWords(db, workspace, from, to);
   await addReviews(db, workspace, from, to);
-  for (const table of ['runs', 'run_results', 'run_answers', 'run_texts', 'reviews', 'insight_counts', 'jobs'])
+  while ((await buildDays(database, { keysOf: async () => ['agent', 'channel', 'customer', 'team'] }, 100)) > 0);
+  for (const table of [
+    'runs',
+    'run_results',
+    'run_answers',
+    'run_texts',
+    'reviews',
+    'insight_cells',
+    'insight_days',
+    'jobs',
+  ])
     await database.query(`VACUUM (ANALYZE) ${table}`);
   await database.query('CHECKPOINT');
 }

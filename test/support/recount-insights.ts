@@ -4,6 +4,8 @@
  */
 import type { Database } from '@brickwork/server/database/database';
 import type { Queryable } from '@brickwork/server/database/queryable';
+import { linesOf as linesSql, occurredOf } from '@brickwork/server/insights/store/answer-lines';
+import { answersAs } from '@brickwork/server/runs/store/answers/answer-conditions';
 import { settleAllAnswers } from '@brickwork/server/runs/store/answers/waiting-answers';
 
 interface AnsweredRow {
@@ -17,7 +19,7 @@ interface AnsweredRow {
   reviews: { verdict: string; value: string | null }[] | null;
 }
 
-const KEY = `concat_ws(' ', r.workspace_id, r.environment, r.kit_id, (r.created_at AT TIME ZONE 'UTC')::date, r.kit_version)`;
+const KEY = `concat_ws(' ', r.workspace_id, r.environment, r.kit_id, (coalesce(r.occurred_at, r.created_at) AT TIME ZONE (SELECT w.timezone FROM workspaces w WHERE w.id = r.workspace_id))::date, r.kit_version)`;
 const ENDED = `runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id`;
 
 /** Line → count and sum of confidences; with `reviewed`, as most reviewers see it. */
@@ -43,23 +45,32 @@ export async function recountInsights(database: Queryable, as: 'given' | 'review
     for (const item of items) add(`${row.key} ${row.brick} ${item}`, 1, 0);
   }
   const { rows: statuses } = await database.query<{ key: string; status: string; count: number }>(
-    `SELECT ${KEY} AS key, e.status, count(*)::int FROM ${ENDED} WHERE r.type = 'api' GROUP BY 1, 2`,
+    `SELECT ${KEY} AS key, e.status, count(*)::int FROM ${ENDED} WHERE r.type = 'api' AND r.erased_at IS NULL GROUP BY 1, 2`,
   );
   for (const { key, status, count } of statuses) add(`${key}  ${status}`, count, 0);
   return tidy(counts);
 }
 
-/** What the service has counted, with what waited to be. */
+/** What the service counts: days that are added up, and the runs of all others, with what waited to be counted. */
 export async function storedCounts(database: Database, as: 'given' | 'reviewed'): Promise<Counts> {
   await settleAllAnswers(database, () => false);
-  const tables = as === 'given' ? ['insight_counts'] : ['insight_counts', 'insight_corrections'];
+  const day = `(${occurredOf('a')} AT TIME ZONE w.timezone)::date`;
+  const open = `(SELECT a.workspace_id, a.environment, a.kit_id, ${day} AS day, a.kit_version, a.status, ${answersAs(as, 'a')} AS answers
+    FROM run_answers a JOIN workspaces w ON w.id = a.workspace_id WHERE a.type = 'api' AND NOT EXISTS (SELECT 1 FROM insight_days d
+      WHERE d.workspace_id = a.workspace_id AND d.environment = a.environment AND d.kit_id = a.kit_id AND d.day = ${day} AND d.built)) open_days`;
   const { rows } = await database.query<{ line: string; count: number; confidence: number }>(
     `SELECT concat_ws(' ', workspace_id, environment, kit_id, day, kit_version, brick, answer) AS line,
        sum(count)::float8 AS count, sum(confidence)::float8 AS confidence
-     FROM (${tables.map((table) => `SELECT * FROM ${table}`).join(' UNION ALL ')}) lines GROUP BY 1`,
+     FROM (SELECT c.workspace_id, c.environment, c.kit_id, c.day, c.kit_version, c.brick, c.answer, c.count, c.total, c.squares, c.confidence, c.confident
+         FROM insight_cells c JOIN insight_days d USING (workspace_id, environment, kit_id, day)
+         WHERE d.built AND c.set = ${WITHOUT_KEYS} AND (NOT c.correction OR ${as === 'reviewed'})
+       UNION ALL ${linesSql(open, 'workspace_id, environment, kit_id, day, kit_version')}) lines GROUP BY 1`,
   );
   return tidy(new Map(rows.map(({ line, ...sums }) => [line, sums])));
 }
+
+/** The set of `build-days.ts` that has no metadata keys. */
+const WITHOUT_KEYS = 1;
 
 /** The lines on which the two differ, in words; empty when they are equal. */
 export async function differencesOfCounts(database: Database): Promise<string[]> {

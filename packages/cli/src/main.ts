@@ -13,6 +13,7 @@ import { registerBackup } from './commands/backup.ts';
 import { registerBatch } from './commands/batch.ts';
 import { registerCompletion } from './commands/completion.ts';
 import { registerConfig } from './commands/config.ts';
+import { registerDimensions, registerSettings } from './commands/dimensions.ts';
 import { registerDoctor } from './commands/doctor.ts';
 import { registerEvaluate } from './commands/evaluate.ts';
 import { registerEvaluations } from './commands/evaluations.ts';
@@ -71,6 +72,8 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerRuns(program);
   registerReviews(program);
   registerInsights(program);
+  registerDimensions(program);
+  registerSettings(program);
   registerAlerts(program);
   registerUsage(program);
   registerKits(program);

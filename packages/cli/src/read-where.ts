@@ -1,5 +1,5 @@
 /** Options such as `--answer resolved=false` as parameters of a request. */
-import type { AnswerFilter } from '@brickwork/client';
+import type { ChosenRuns } from '@brickwork/client';
 import { Option } from 'commander';
 import { UsageError } from './usage-error.ts';
 
@@ -7,6 +7,7 @@ export interface Where {
   answer: readonly string[];
   confidence: readonly string[];
   metadata: readonly string[];
+  dimension?: readonly string[];
 }
 
 /** For options that may be repeated. */
@@ -28,22 +29,33 @@ export function asOption(): Option {
   ).choices(['given', 'reviewed']);
 }
 
+export const DIMENSION_OPTION = [
+  '--dimension <name=value>',
+  'only runs with this value of a dimension, such as team=Porto or agent=not:Ann',
+] as const;
+
 export function isReviewed(word: 'yes' | 'no' | undefined): boolean | undefined {
   return word === undefined ? undefined : word === 'yes';
 }
 
-export function readWhere(where: Where): AnswerFilter {
+export function readWhere(where: Where): Pick<ChosenRuns, 'dimensions' | `answer.${string}`> {
   const filter: Record<string, string[]> = {};
-  for (const field of ['answer', 'confidence', 'metadata'] as const) {
-    for (const text of where[field]) {
+  const dimensions: Record<string, string[]> = {};
+  for (const field of ['answer', 'confidence', 'metadata', 'dimension'] as const) {
+    for (const text of where[field] ?? []) {
       const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
       if (key === undefined || value === undefined)
         throw new UsageError(`--${field} needs a name and a value, such as ${EXAMPLES[field]}, not “${text}”.`);
-      const name = `${field}.${key}`;
-      filter[name] = [...(filter[name] ?? []), value];
+      const [named, name] = field === 'dimension' ? [dimensions, key] : [filter, `${field}.${key}`];
+      named[name] = [...(named[name] ?? []), value];
     }
   }
-  return filter;
+  return { ...filter, ...(Object.keys(dimensions).length > 0 && { dimensions }) };
 }
 
-const EXAMPLES = { answer: 'resolved=false', confidence: 'resolved=lt:0.7', metadata: 'team=emea' };
+const EXAMPLES = {
+  answer: 'resolved=false',
+  confidence: 'resolved=lt:0.7',
+  metadata: 'shift=late',
+  dimension: 'team=Porto',
+};

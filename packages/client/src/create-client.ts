@@ -2,6 +2,7 @@ import { type Pause, pause } from './pause.ts';
 import { type AlertsResource, alertsResource } from './resources/alerts.ts';
 import { type BackfillsResource, backfillsResource } from './resources/backfills.ts';
 import { type CanariesResource, canariesResource } from './resources/canaries.ts';
+import { type DimensionsResource, dimensionsResource } from './resources/dimensions.ts';
 import {
   type EvaluationsResource,
   evaluationsResource,
@@ -16,6 +17,7 @@ import { type ReviewQueueResource, reviewQueueResource } from './resources/revie
 import { type ReviewsResource, reviewsResource } from './resources/reviews.ts';
 import { type RunsResource, runsResource } from './resources/runs.ts';
 import { type ServiceResource, serviceResource } from './resources/service.ts';
+import { type SettingsResource, settingsResource } from './resources/settings.ts';
 import { type ShadowsResource, shadowsResource } from './resources/shadows.ts';
 import { type SpeakersResource, speakersResource } from './resources/speakers.ts';
 import { type UsageResource, usageResource } from './resources/usage.ts';
@@ -47,6 +49,8 @@ export interface BrickworkClient {
   shadows: ShadowsResource;
   kits: KitsResource;
   insights: InsightsResource;
+  /** What runs are grouped and filtered by. */
+  dimensions: DimensionsResource;
   alerts: AlertsResource;
   /** Saved lists of runs. */
   views: ViewsResource;
@@ -57,6 +61,7 @@ export interface BrickworkClient {
   keys: KeysResource;
   service: ServiceResource;
   speakers: SpeakersResource;
+  settings: SettingsResource;
 }
 
 const DEFAULTS = { baseUrl: 'http://127.0.0.1:8787', timeoutMs: 60_000, maxRetries: 4 };
@@ -85,6 +90,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     shadows: shadowsResource(transport),
     kits: kitsResource(transport),
     insights: insightsResource(transport),
+    dimensions: dimensionsResource(transport),
     alerts: alertsResource(transport),
     views: viewsResource(transport),
     canaries: canariesResource(transport),
@@ -94,5 +100,6 @@ export function createClient(options: ClientOptions): BrickworkClient {
     keys: keysResource(transport),
     service: serviceResource(transport),
     speakers: speakersResource(transport),
+    settings: settingsResource(transport),
   };
 }

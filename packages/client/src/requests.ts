@@ -12,12 +12,14 @@ export interface AnswerFilter {
     | undefined;
 }
 
-export interface RunFilter extends AnswerFilter {
+/** What lists, exports and insights choose runs by. */
+export interface ChosenRuns extends AnswerFilter {
   status?: RunStatus | undefined;
   type?: RunType | undefined;
   /** Only runs of this backfill, which are left out otherwise. */
   backfill_id?: string | undefined;
-  kit_code?: string | undefined;
+  /** Values of dimensions: `{ team: 'Porto' }`. */
+  dimensions?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Only runs that this version answered. */
   kit_version_id?: string | undefined;
   external_id?: string | undefined;
@@ -33,6 +35,10 @@ export interface RunFilter extends AnswerFilter {
   reviewed?: boolean | undefined;
   /** `reviewed`: answers as reviewers see them, also those that filters look at. */
   as?: 'given' | 'reviewed' | undefined;
+}
+
+export interface RunFilter extends ChosenRuns {
+  kit_code?: string | undefined;
   /** Adds the answers of each run. */
   include?: 'answers' | undefined;
 }
@@ -51,17 +57,17 @@ export interface ReviewFilter {
   created_before?: string | undefined;
 }
 
-export interface InsightsQuery extends AnswerFilter {
-  group_by?: 'day' | 'week' | 'month' | 'version' | `metadata.${string}` | undefined;
-  /** Days, both included. */
+/** Every filter of a list of runs. */
+export interface InsightsQuery extends ChosenRuns {
+  /** `day`, `week`, `month`, `version`, a dimension or `metadata.KEY`; two of them with a comma: `week,team`. */
+  group_by?: string | undefined;
+  /** Days, both included, in the time zone. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Only runs that somebody reviewed, or that nobody did. */
-  reviewed?: boolean | undefined;
-  /** Only the runs of this backfill, by the day of the original runs. */
-  backfill_id?: string | undefined;
-  /** `reviewed` applies the corrections of reviewers. */
-  as?: 'given' | 'reviewed' | undefined;
+  /** Such as `Europe/Lisbon`; the workspace's by default. */
+  timezone?: string | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
 }
 
 export interface QualityQuery {

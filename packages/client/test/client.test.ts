@@ -297,6 +297,19 @@ describe('the client on the real service', () => {
     expect(total.runs.succeeded).toBeGreaterThan(100);
   });
 
+  it('groups and filters by dimensions', async () => {
+    const { dimensions, insights, settings, runs } = client();
+    expect(await dimensions.put('queue', { metadata_key: 'queue_name' })).toMatchObject({ label: 'queue' });
+    expect((await dimensions.list()).map(({ name }) => name)).toContain('queue');
+    expect(await dimensions.values('queue', { prefix: 'a', limit: 5 })).toEqual([]);
+    const { data } = await insights.get('call_shape', { group_by: 'week,queue', dimensions: { team: 'not:Porto' } });
+    expect(data[0]?.groups).toMatchObject({ queue: null });
+    expect(await new Response(await insights.csv('call_shape')).text()).toMatch(/^week,succeeded,/);
+    expect((await runs.page({ dimensions: { queue: 'none' } })).data).toEqual([]);
+    expect(await dimensions.delete('queue')).toEqual({ name: 'queue', deleted: true });
+    expect(await settings.set({ timezone: 'UTC' })).toEqual(await settings.get());
+  });
+
   it('says who the agents of the workspace are', async () => {
     const { speakers } = client();
     const rules = [{ metadata: { intake: 'phones' }, speakers: { '0': 'agent' as const } }];

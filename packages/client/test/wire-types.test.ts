@@ -8,6 +8,7 @@ import type {
   brickOutput,
   bricksApi,
   canariesApi,
+  dimensionsApi,
   ErrorCode,
   evaluationsApi,
   evidenceSpan,
@@ -23,6 +24,7 @@ import type {
   reviewQueueApi,
   reviewsApi,
   runsApi,
+  settingsApi,
   shadowsApi,
   speakersApi,
   testApi,
@@ -130,6 +132,8 @@ describe('the client’s types are those of the contract', () => {
 
   it('for insights', () => {
     expectTypeOf<Json<client.Insights>>().toEqualTypeOf<Sent<typeof insightsApi.insights>>();
+    expectTypeOf<Json<client.Dimension>>().toEqualTypeOf<Sent<typeof dimensionsApi.dimension>>();
+    expectTypeOf<Json<client.WorkspaceSettings>>().toEqualTypeOf<Sent<typeof settingsApi.workspaceSettings>>();
   });
 
   it('for kits', () => {

@@ -43,11 +43,12 @@ beforeAll(async () => {
   kit = await publishedKit(service, kitDocument('review', { bricks }));
   await oneWeek(true);
   await settleAllAnswers(service.testDatabase.database, () => false);
-  for (const table of ['insight_counts', 'usage_daily'])
-    await service.testDatabase.database.query(`UPDATE ${table} SET day = day - 8`);
-  await service.testDatabase.database.query(
-    `UPDATE runs SET created_at = created_at - interval '8 days' WHERE external_id LIKE 'old-%'`,
-  );
+  await service.testDatabase.database.query('UPDATE usage_daily SET day = day - 8');
+  for (const [table, time] of [
+    ['runs', 'created_at'],
+    ['run_answers', 'occurred_at'],
+  ])
+    await service.testDatabase.database.query(`UPDATE ${table} SET occurred_at = ${time} - interval '8 days'`);
   await oneWeek(false);
   await toldRun(service, service.adminKey, kit.kit_code, undefined, { external_id: 'broken' });
   const rule = {

@@ -45,6 +45,8 @@ export interface Endpoint<
   query?: Query;
   /** Further query parameters, whose names hold a key of the caller's: `answer.BRICK`. */
   queryPatterns?: readonly RequestHeader[];
+  /** The names of the workspace's dimensions are parameters too: `team=Porto`. */
+  takesDimensions?: boolean;
   /** Whoever calls adds parameters of their own; everywhere else an unknown one is refused. */
   anyQuery?: boolean;
   headers?: readonly RequestHeader[];

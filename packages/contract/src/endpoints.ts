@@ -8,6 +8,7 @@ import * as backfillsApi from './endpoints/backfills.ts';
 import * as batchesApi from './endpoints/batches.ts';
 import * as bricksApi from './endpoints/bricks.ts';
 import * as canariesApi from './endpoints/canaries.ts';
+import * as dimensionsApi from './endpoints/dimensions.ts';
 import * as evaluationsApi from './endpoints/evaluations.ts';
 import * as goldenSetsApi from './endpoints/golden-sets.ts';
 import * as insightsApi from './endpoints/insights.ts';
@@ -20,6 +21,7 @@ import * as reviewQueueApi from './endpoints/review-queue.ts';
 import * as reviewsApi from './endpoints/reviews.ts';
 import * as runsApi from './endpoints/runs.ts';
 import * as serviceApi from './endpoints/service.ts';
+import * as settingsApi from './endpoints/settings.ts';
 import * as shadowsApi from './endpoints/shadows.ts';
 import * as speakersApi from './endpoints/speakers.ts';
 import * as testApi from './endpoints/test.ts';
@@ -33,6 +35,7 @@ export {
   batchesApi,
   bricksApi,
   canariesApi,
+  dimensionsApi,
   evaluationsApi,
   goldenSetsApi,
   insightsApi,
@@ -45,6 +48,7 @@ export {
   reviewsApi,
   runsApi,
   serviceApi,
+  settingsApi,
   shadowsApi,
   speakersApi,
   testApi,
@@ -100,6 +104,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   kitsApi.publishKit,
   kitsApi.archiveKit,
   kitsApi.diffKit,
+  dimensionsApi.listDimensions,
+  dimensionsApi.putDimension,
+  dimensionsApi.deleteDimension,
+  dimensionsApi.listDimensionValues,
+  settingsApi.getSettings,
+  settingsApi.putSettings,
   insightsApi.getInsights,
   viewsApi.listViews,
   viewsApi.saveView,

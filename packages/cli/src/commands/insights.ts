@@ -1,16 +1,25 @@
-import type { BrickInsights, Insights } from '@brickwork/client';
+import type { BrickInsights, Insights, InsightsGroup } from '@brickwork/client';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
 import { asOperator } from '../operator.ts';
-import { asOption, collect, isReviewed, readWhere, reviewedOption, type Where } from '../read-where.ts';
+import {
+  asOption,
+  collect,
+  DIMENSION_OPTION,
+  isReviewed,
+  readWhere,
+  reviewedOption,
+  type Where,
+} from '../read-where.ts';
 import { sparkline } from '../sparkline.ts';
-import { oneLine, print, printJson, table } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
+import { oneLine, print, printJson, table, writeOut } from '../terminal.ts';
 
 interface InsightsOptions extends Where {
   by: string;
   from?: string;
   to?: string;
+  timezone?: string;
+  csv?: boolean;
   reviewed?: 'yes' | 'no';
   as?: 'given' | 'reviewed';
   json?: boolean;
@@ -21,40 +30,46 @@ export function registerInsights(program: Command): void {
     .command('insights')
     .description('Show how often each answer was given, and how that moves')
     .argument('<kit>', 'the kit’s slug, code or id')
-    .option('--by <what>', 'day, week, month, version or metadata.KEY', 'week')
-    .option('--from <date>', 'the first day, UTC; 90 days ago by default')
+    .option(
+      '--by <what>',
+      'day, week, month, version, a dimension such as team, metadata.KEY, or two of them: week,team',
+      'week',
+    )
+    .option('--from <date>', 'the first day; 90 days ago by default')
     .option('--to <date>', 'the last day')
+    .option('--timezone <zone>', 'in which days begin and end, such as Europe/Lisbon; the workspace’s by default')
+    .option(...DIMENSION_OPTION, collect, [])
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
     .addOption(reviewedOption())
     .addOption(asOption())
+    .option('--csv', 'print CSV, a row for each value of each brick of each group')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
       `
 Examples:
   brickwork insights support_qa --by week
-  brickwork insights support_qa --by metadata.team --from 2026-11-01
+  brickwork insights support_qa --by week,team --from 2026-11-01 --csv
+  brickwork insights support_qa --by agent --dimension team=Porto
   brickwork insights support_qa --as reviewed
   brickwork insights rebuild`,
     )
-    .action(async (kit: string, { by, from, to, reviewed, as, json, ...where }: InsightsOptions) => {
+    .action(async (kit: string, { by, from, to, timezone, reviewed, as, csv, json, ...where }: InsightsOptions) => {
       const client = await connect();
-      const found = await client.insights.get(kit, {
-        ...readWhere(where),
-        group_by: groupByOf(by),
-        from,
-        to,
-        reviewed: isReviewed(reviewed),
-        as,
-      });
+      const query = { ...readWhere(where), group_by: by, from, to, timezone, reviewed: isReviewed(reviewed), as };
+      if (csv) {
+        for await (const chunk of await client.insights.csv(kit, query)) await writeOut(chunk);
+        return;
+      }
+      const found = await client.insights.get(kit, query);
       if (json) printJson(found);
       else print(insightsTable(found));
     });
   insights
     .command('rebuild')
-    .description('Compute answers and counts again from the stored results of all workspaces')
+    .description('Compute again what insights are counted from, out of the stored results of all workspaces')
     .option('--json', 'print one JSON document')
     .action(async (_options: object, command: Command) => {
       const { json } = command.optsWithGlobals<{ json?: boolean }>();
@@ -64,20 +79,11 @@ Examples:
     });
 }
 
-const TIMES = ['day', 'week', 'month', 'version'] as const;
-
-function groupByOf(by: string): (typeof TIMES)[number] | `metadata.${string}` {
-  const time = TIMES.find((each) => each === by);
-  if (time !== undefined) return time;
-  if (by.startsWith('metadata.')) return `metadata.${by.slice('metadata.'.length)}`;
-  throw new UsageError(`--by must be ${TIMES.join(', ')} or metadata.KEY, not “${by}”.`);
-}
-
 function insightsTable({ from, to, group_by, data, total }: Insights): string {
   const { succeeded, failed, cancelled } = total.runs;
   const runs = `Runs from ${from} to ${to}: ${succeeded} succeeded, ${failed} failed, ${cancelled} cancelled.`;
   if (total.bricks.length === 0) return runs;
-  const groups = `By ${group_by}: ${data.map(({ group }) => oneLine(group ?? '(none)', 24)).join(' · ')}`;
+  const groups = `By ${group_by}: ${data.map((group) => oneLine(nameOf(group), 32)).join(' · ')}`;
   const rows = total.bricks.map((brick) => {
     const series = data.map(({ bricks }) => bricks.find(({ key }) => key === brick.key));
     return [
@@ -100,6 +106,14 @@ function insightsTable({ from, to, group_by, data, total }: Insights): string {
 function reviewedOf({ reviewed }: BrickInsights): string {
   if (reviewed === undefined || reviewed.n === 0) return 'nobody has yet';
   return reviewed.accuracy === undefined ? `${reviewed.n}` : `${percent(reviewed.accuracy)} right (${reviewed.n})`;
+}
+
+/** `2026-11-09 / Porto`. */
+function nameOf({ group, groups, size }: InsightsGroup): string {
+  if (size !== undefined) return `${size} others`;
+  return Object.values(groups ?? { group: group ?? null })
+    .map((value) => value ?? '(none)')
+    .join(' / ');
 }
 
 /** The value whose share is shown: yes for yes/no questions, else the most frequent one. */

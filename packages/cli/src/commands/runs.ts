@@ -9,7 +9,15 @@ import { untilInterrupted } from '../interrupt.ts';
 import { versionId } from '../kits/version-id.ts';
 import { parseCount } from '../parse-count.ts';
 import { parseSince } from '../parse-since.ts';
-import { asOption, collect, isReviewed, readWhere, reviewedOption } from '../read-where.ts';
+import {
+  asOption,
+  collect,
+  DIMENSION_OPTION,
+  isReviewed,
+  readWhere,
+  reviewedOption,
+  type Where,
+} from '../read-where.ts';
 import { showRun } from '../runs/show-run.ts';
 import { oneLine, print, printJson, table, writeOut } from '../terminal.ts';
 import { registerRunsRecompute } from './runs-recompute.ts';
@@ -42,6 +50,7 @@ interface ListOptions {
   answer: string[];
   confidence: string[];
   metadata: string[];
+  dimension: string[];
   search?: string;
   reviewed?: 'yes' | 'no';
   as?: 'given' | 'reviewed';
@@ -65,6 +74,7 @@ function registerList(runs: Command): void {
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
+    .option(...DIMENSION_OPTION, collect, [])
     .option('--search <words>', 'only runs with these words in their conversation: refund "late delivery" -invoice')
     .addOption(reviewedOption())
     .addOption(asOption())
@@ -78,7 +88,7 @@ Without a value: is:not_applicable, is:not_sure, is:no_answer, or is:no_value fo
 
 Examples:
   brickwork runs list --kit K7TQ2MXB --answer resolved=false --answer score=lt:60
-  brickwork runs list --metadata team=emea --since 7d`,
+  brickwork runs list --dimension team=Porto --since 7d`,
     )
     .action(
       async ({
@@ -180,8 +190,11 @@ function registerSingle(runs: Command): void {
     );
 }
 
-interface ExportOptions {
+interface ExportOptions extends Where {
   format: 'jsonl' | 'csv';
+  status?: RunStatus;
+  kit?: string;
+  reviewed?: 'yes' | 'no';
   since?: Date;
   until?: Date;
   input?: boolean;
@@ -196,15 +209,29 @@ function registerExport(runs: Command): void {
     .addOption(new Option('--format <format>', 'format of the rows').choices(['jsonl', 'csv']).default('jsonl'))
     .option('--since <when>', 'only conversations since: a date or a time ago such as 7d', parseSince)
     .option('--until <when>', 'only conversations before', parseSince)
+    .addOption(new Option('--status <status>', 'only runs with this status').choices(RUN_STATUSES))
+    .option('--kit <code>', 'only runs of this kit, by its code')
+    .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
+    .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
+    .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
+    .option(...DIMENSION_OPTION, collect, [])
+    .addOption(reviewedOption())
     .option('--input', 'include the inputs; needs the permission runs:read_input')
     .addOption(asOption())
     .option('--out <file>', 'where to write; standard output by default')
-    .action(async ({ format, since, until, input, as, out }: ExportOptions) => {
+    .action(async ({ format, since, until, status, kit, reviewed, input, as, out, ...where }: ExportOptions) => {
       const client = await connect();
+      const filter = {
+        ...readWhere(where),
+        status,
+        kit_code: kit,
+        reviewed: isReviewed(reviewed),
+        occurred_after: since?.toISOString(),
+        occurred_before: until?.toISOString(),
+      };
       await untilInterrupted('Interrupted: the export is incomplete.', async (signal) => {
-        const range = { occurred_after: since?.toISOString(), occurred_before: until?.toISOString() };
         const include = input ? 'input' : undefined;
-        const rows = await client.runs.export({ format, ...range, as, include }, { signal });
+        const rows = await client.runs.export({ ...filter, format, as, include }, { signal });
         if (out === undefined) for await (const chunk of rows) await writeOut(chunk);
         else await pipeline(rows, createWriteStream(out, { mode: 0o600 }), { signal });
       });

@@ -1,3 +1,4 @@
+import { filterQuery } from '../filter-query.ts';
 import type { InsightsQuery } from '../requests.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Insights } from '../wire/insights.ts';
@@ -10,9 +11,20 @@ export function insightsResource(transport: Transport) {
     get: async (kit: string, query: InsightsQuery = {}, options?: CallOptions): Promise<Insights> =>
       (
         await transport.send<Insights>(
-          { method: 'GET', path: `/v1/kits/${encodeURIComponent(kit)}/insights`, query: { ...query } },
+          { method: 'GET', path: `/v1/kits/${encodeURIComponent(kit)}/insights`, query: filterQuery(query) },
           options,
         )
       ).body,
+
+    /** The same as CSV, a row for each value of each brick of each group. */
+    csv: (kit: string, query: InsightsQuery = {}, options?: CallOptions): Promise<ReadableStream<Uint8Array>> =>
+      transport.stream(
+        {
+          method: 'GET',
+          path: `/v1/kits/${encodeURIComponent(kit)}/insights`,
+          query: { ...filterQuery(query), format: 'csv' },
+        },
+        options,
+      ),
   };
 }

@@ -1,7 +1,8 @@
+import { filterQuery } from '../filter-query.ts';
 import { type RunManyOptions, type RunManyResult, runMany } from '../many/run-many.ts';
 import type { SourceItem } from '../many/source-item.ts';
 import { paginate } from '../paginate.ts';
-import type { RunFilter } from '../requests.ts';
+import type { ChosenRuns, RunFilter } from '../requests.ts';
 import type { Run } from '../run.ts';
 import type { Answer, ApiRequest, CallOptions, Query, Transport } from '../transport.ts';
 import { getRun, type WaitOptions, waitForRun } from '../wait-for-run.ts';
@@ -25,18 +26,12 @@ export interface Accepted extends AcceptedRun {
 
 export type BatchRequest = CreateRunRequest & { idempotency_key?: string | undefined };
 
-export interface ExportFilter {
+/** Every filter of a list. */
+export interface ExportFilter extends ChosenRuns {
   format?: 'jsonl' | 'csv' | undefined;
   /** Comma list; `input` needs the permission runs:read_input. */
   include?: string | undefined;
-  /** `reviewed`: answers as reviewers see them. */
-  as?: 'given' | 'reviewed' | undefined;
-  /** RFC 3339: when the conversations took place. */
-  occurred_after?: string | undefined;
-  occurred_before?: string | undefined;
-  /** RFC 3339: when the runs were accepted. */
-  created_after?: string | undefined;
-  created_before?: string | undefined;
+  kit_code?: string | undefined;
 }
 
 export type RunsResource = ReturnType<typeof runsResource>;
@@ -99,14 +94,14 @@ export function runsResource(transport: Transport) {
 
     /** Newest first; fetches further pages as you iterate. */
     list(filter: RunFilter = {}, options: CallOptions = {}): AsyncGenerator<RunItem, void, undefined> {
-      return paginate((cursor) => runPage(transport, { ...filter, limit: 100, cursor }, options));
+      return paginate((cursor) => runPage(transport, { ...filterQuery(filter), limit: 100, cursor }, options));
     },
 
     page(
       query: RunFilter & { limit?: number | undefined; cursor?: string | undefined } = {},
       options: CallOptions = {},
     ): Promise<RunPage> {
-      return runPage(transport, { ...query }, options);
+      return runPage(transport, filterQuery(query), options);
     },
 
     /** Many runs, bounded and resumable; yields each result as its run ends. */
@@ -144,7 +139,7 @@ export function runsResource(transport: Transport) {
 
     /** Results as JSON lines or CSV, one row per brick, as a stream of bytes. */
     export: (filter: ExportFilter = {}, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> =>
-      transport.stream({ method: 'GET', path: '/v1/runs/export', query: { ...filter } }, options),
+      transport.stream({ method: 'GET', path: '/v1/runs/export', query: filterQuery(filter) }, options),
   };
 }
 

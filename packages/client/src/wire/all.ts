@@ -4,6 +4,7 @@ export type * from './api-key.ts';
 export type * from './backfill.ts';
 export type * from './brick-output.ts';
 export type * from './canary.ts';
+export type * from './dimension.ts';
 export type * from './error-codes.ts';
 export type * from './golden-set.ts';
 export type * from './insights.ts';

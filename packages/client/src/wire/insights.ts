@@ -55,10 +55,14 @@ export interface BrickInsights {
 
 export interface InsightsGroup {
   /**
-   * The day, the first day of the week (a Monday) or month, the version or the metadata value; absent for runs
-   * without the metadata key.
+   * By the first grouping: the day, the first day of the week (a Monday) or month, the version, the value of the
+   * dimension or metadata key (absent for runs without one), or `other`.
    */
   group?: string;
+  /** By each grouping: `{"week": "2026-11-09", "team": "Porto"}`; null for runs without a value. */
+  groups?: Record<string, string | null>;
+  /** Of `other`: how many groups it stands for. No other group has it, also not one of that name. */
+  size?: number;
   /** With `group_by=version`: its runs are `GET /v1/runs?kit_version_id=…`. */
   kit_version_id?: string;
   runs: {
@@ -75,9 +79,13 @@ export interface Insights {
   group_by: string;
   from: string;
   to: string;
+  /** In which days begin and end. */
+  timezone: string;
   as: 'given' | 'reviewed';
-  /** In the order of time or version; by metadata, the largest group first. */
+  /** In the order of time and version, and of the runs that a value has; `other` comes last. */
   data: InsightsGroup[];
-  /** All groups together. */
+  /** All groups together, of this page and all others. */
   total: InsightsGroup;
+  /** When there is `other`: the groups that it stands for. */
+  next_cursor?: string;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { plainValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { ANSWER_PARAMETERS, ANSWERS_AS, REVIEWED } from './runs.ts';
+import { ANSWER_PARAMETERS, ANSWERS_AS, DIMENSION_PARAMETER, RUN_FILTER } from './runs.ts';
 
 export const estimate = z.object({
   value: z.number(),
@@ -61,8 +61,17 @@ export const insightsGroup = z
       .string()
       .optional()
       .describe(
-        'The day, the first day of the week (a Monday) or month, the version or the metadata value; absent for runs without the metadata key.',
+        'By the first grouping: the day, the first day of the week (a Monday) or month, the version, the value of the dimension or metadata key (absent for runs without one), or `other`.',
       ),
+    groups: z
+      .record(z.string(), z.string().nullable())
+      .optional()
+      .describe('By each grouping: `{"week": "2026-11-09", "team": "Porto"}`; null for runs without a value.'),
+    size: z
+      .number()
+      .int()
+      .optional()
+      .describe('Of `other`: how many groups it stands for. No other group has it, also not one of that name.'),
     kit_version_id: z
       .string()
       .optional()
@@ -78,9 +87,13 @@ export const insights = z.object({
   group_by: z.string(),
   from: z.string(),
   to: z.string(),
+  timezone: z.string().describe('In which days begin and end.'),
   as: z.enum(['given', 'reviewed']),
-  data: z.array(insightsGroup).describe('In the order of time or version; by metadata, the largest group first.'),
-  total: insightsGroup.describe('All groups together.'),
+  data: z
+    .array(insightsGroup)
+    .describe('In the order of time and version, and of the runs that a value has; `other` comes last.'),
+  total: insightsGroup.describe('All groups together, of this page and all others.'),
+  next_cursor: z.string().optional().describe('When there is `other`: the groups that it stands for.'),
 });
 
 const exampleGroup = {
@@ -111,31 +124,40 @@ export const getInsights = defineEndpoint({
   tag: 'Insights',
   summary: 'How often each answer was given',
   description:
-    'Counts, shares and quantiles of a kit’s answers with 95 % intervals, by the day on which runs were created (UTC). Sandbox runs and runs of backfills are left out. With `as=reviewed` the corrections of reviewers are applied. Groups by time or version are exact and counted beforehand; by metadata, or with conditions, at most 100,000 runs can be counted at once.',
+    'Counts, shares and quantiles of a kit’s answers with 95 % intervals, by the days on which conversations took place. Which runs count is the same for every grouping and filter: those that ended and were not erased; sandbox runs and runs of backfills and shadows only when asked for by `type` or `backfill_id`. An answer has at most 200 groups (fewer where a kit has many categories), the rest together as `other`. Days that have ended are added up beforehand by the workspace’s dimensions; where runs have to be read one by one, 100,000 at most can be counted at once.',
   access: 'runs:read',
   limit: 'read',
   params: z.object({ kitId: z.string() }),
-  queryPatterns: ANSWER_PARAMETERS,
+  queryPatterns: [...ANSWER_PARAMETERS, DIMENSION_PARAMETER],
+  takesDimensions: true,
   query: z.looseObject({
     group_by: z
-      .union([
-        z.enum(['day', 'week', 'month', 'version']),
-        z.string().regex(/^metadata\.[^\0]{1,64}$/, 'must be day, week, month, version or metadata.KEY'),
-      ])
+      .string()
+      .max(200)
       .default('week')
-      .describe('`day`, `week`, `month`, `version` or `metadata.KEY`.'),
+      .describe(
+        '`day`, `week`, `month`, `version`, a dimension such as `team`, or `metadata.KEY`; two of them with a comma: `week,team`.',
+      ),
     from: z.iso.date().optional().describe('The first day; by default 90 days are shown.'),
     to: z.iso.date().optional().describe('The last day; today by default.'),
-    reviewed: REVIEWED,
-    backfill_id: z
+    timezone: z
       .string()
+      .max(64)
       .optional()
-      .describe('Only the runs of this backfill, by the day of the original runs; they are left out otherwise.'),
+      .describe('In which days begin and end, such as `Europe/Lisbon`; the workspace’s by default.'),
+    ...RUN_FILTER,
     as: ANSWERS_AS,
+    format: z
+      .enum(['json', 'csv'])
+      .default('json')
+      .describe('`csv`: a row for each value of each brick of each group.'),
+    cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
   }),
+  faults: { cursor: 'invalid_cursor' },
   responses: {
     200: {
       description: 'The groups and their total.',
+      otherContentTypes: ['text/csv'],
       schema: insights,
       example: {
         kit_id: '0192f0c1-2b3c-7d4e-8f50-123456789abc',
@@ -143,8 +165,9 @@ export const getInsights = defineEndpoint({
         group_by: 'week',
         from: '2026-11-09',
         to: '2026-11-15',
+        timezone: 'UTC',
         as: 'given',
-        data: [{ group: '2026-11-09', ...exampleGroup }],
+        data: [{ group: '2026-11-09', groups: { week: '2026-11-09' }, ...exampleGroup }],
         total: {
           ...exampleGroup,
           bricks: exampleGroup.bricks.map((brick) => ({

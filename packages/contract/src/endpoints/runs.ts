@@ -263,6 +263,14 @@ export const ANSWER_PARAMETERS = [
   },
 ] as const;
 
+/** A dimension is a parameter by its own name. */
+export const DIMENSION_PARAMETER = {
+  name: 'DIMENSION',
+  description:
+    'Only runs with this value of a dimension, as it is stored: `team=Porto`; `not:` in front for all others. `agent`, `team`, `channel`, `customer`, and those that the workspace has declared.',
+  example: 'Porto',
+} as const;
+
 /** Which answers are shown, counted and looked at by conditions. */
 export const ANSWERS_AS = z
   .enum(['given', 'reviewed'])
@@ -277,6 +285,24 @@ export const REVIEWED = z
   .optional()
   .meta({ type: 'boolean', description: 'Only runs that somebody reviewed, or that nobody did.' });
 
+/** What lists, exports and insights choose runs by, beside answers, metadata and dimensions. */
+export const RUN_FILTER = {
+  status: z.enum(RUN_STATUSES).optional(),
+  type: z.enum(RUN_TYPES).optional(),
+  backfill_id: z.string().optional().describe('Only runs of this backfill, which are left out otherwise.'),
+  kit_version_id: z.uuid().optional().describe('Only runs that this version answered.'),
+  external_id: cleanText(255).optional(),
+  ...PERIOD,
+  q: cleanText(256)
+    .optional()
+    .describe(
+      'Words to be found in the input: all of them, `"a phrase"`, `or` between alternatives, `-` in front of what must not be there. Needs runs:read_input. Runs are found from a few seconds after their end.',
+    ),
+  reviewed: REVIEWED,
+};
+
+const kitCode = z.string().refine(isCleanText, 'must be well-formed text').optional();
+
 export const listRuns = defineEndpoint({
   id: 'listRuns',
   method: 'GET',
@@ -287,23 +313,13 @@ export const listRuns = defineEndpoint({
     'In the order of `created_at`. Runs of backfills are listed only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. With a filter by version, answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 5,000 runs, or at two months of words, at most, and `next_cursor` goes on from there.',
   access: 'runs:read',
   limit: 'read',
-  queryPatterns: ANSWER_PARAMETERS,
+  queryPatterns: [...ANSWER_PARAMETERS, DIMENSION_PARAMETER],
+  takesDimensions: true,
   query: z.looseObject({
     limit: wholeNumber(1, 100).default(50),
     cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
-    status: z.enum(RUN_STATUSES).optional(),
-    type: z.enum(RUN_TYPES).optional(),
-    backfill_id: z.string().optional().describe('Only runs of this backfill, which are left out otherwise.'),
-    kit_code: z.string().refine(isCleanText, 'must be well-formed text').optional(),
-    kit_version_id: z.uuid().optional().describe('Only runs that this version answered.'),
-    external_id: cleanText(255).optional(),
-    ...PERIOD,
-    q: cleanText(256)
-      .optional()
-      .describe(
-        'Words to be found in the input: all of them, `"a phrase"`, `or` between alternatives, `-` in front of what must not be there. Needs runs:read_input. Runs are found from a few seconds after their end.',
-      ),
-    reviewed: REVIEWED,
+    kit_code: kitCode,
+    ...RUN_FILTER,
     as: ANSWERS_AS,
     include: commaList(['answers'], '`answers` adds the answers of each run.'),
   }),
@@ -386,17 +402,21 @@ export const exportRuns = defineEndpoint({
   path: '/v1/runs/export',
   tag: 'Runs',
   summary: 'Stream results, one row per brick',
-  description: 'Oldest first, without the runs of backfills. A run without an output is one row with an empty brick.',
+  description:
+    'Oldest first, with every filter of the list of runs. Runs of backfills are exported only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. A run without an output is one row with an empty brick.',
   access: 'runs:read',
   limit: 'read',
-  query: z.object({
+  queryPatterns: [...ANSWER_PARAMETERS, DIMENSION_PARAMETER],
+  takesDimensions: true,
+  query: z.looseObject({
     format: z.enum(['jsonl', 'csv']).default('jsonl'),
     include: commaList(
       ['input', 'evidence_spans', 'confidence_basis', 'applicability'],
       'Comma list of `input` (needs runs:read_input), `evidence_spans`, `confidence_basis` and `applicability`: a column of a CSV that says why a value is empty; JSON lines always say it.',
     ),
     as: ANSWERS_AS,
-    ...PERIOD,
+    kit_code: kitCode,
+    ...RUN_FILTER,
   }),
   responses: {
     200: { description: 'JSON lines or CSV.', contentType: 'application/x-ndjson', otherContentTypes: ['text/csv'] },

@@ -147,6 +147,16 @@ CREATE TABLE console_sessions (
 );
 CREATE INDEX console_sessions_key ON console_sessions USING btree (workspace_id, key_id);
 
+CREATE TABLE dimensions (
+  workspace_id uuid NOT NULL,
+  name text NOT NULL,
+  metadata_key text,
+  label text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT dimensions_pkey PRIMARY KEY (workspace_id, name),
+  CONSTRAINT dimensions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
 CREATE TABLE evaluation_answers (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
@@ -262,6 +272,26 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_expiry ON idempotency_keys USING btree (expires_at);
 
+CREATE TABLE insight_cells (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  kit_id uuid NOT NULL,
+  day date NOT NULL,
+  set smallint NOT NULL,
+  cell jsonb NOT NULL,
+  kit_version integer NOT NULL,
+  correction boolean NOT NULL,
+  brick text NOT NULL,
+  answer text NOT NULL,
+  count bigint NOT NULL,
+  total numeric NOT NULL,
+  squares numeric NOT NULL,
+  confidence numeric NOT NULL,
+  confident bigint NOT NULL,
+  CONSTRAINT insight_cells_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX insight_cells_day ON insight_cells USING btree (workspace_id, environment, kit_id, day, set);
+
 CREATE TABLE insight_corrections (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
@@ -295,6 +325,17 @@ CREATE TABLE insight_counts (
   CONSTRAINT insight_counts_pkey PRIMARY KEY (workspace_id, environment, kit_id, day, kit_version, brick, answer),
   CONSTRAINT insight_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=70);
+
+CREATE TABLE insight_days (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  kit_id uuid NOT NULL,
+  day date NOT NULL,
+  built boolean NOT NULL,
+  sets jsonb NOT NULL,
+  CONSTRAINT insight_days_pkey PRIMARY KEY (workspace_id, environment, kit_id, day),
+  CONSTRAINT insight_days_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
 
 CREATE TABLE intake_changes (
   workspace_id uuid NOT NULL,
@@ -530,9 +571,12 @@ CREATE TABLE run_answers (
   answers jsonb NOT NULL,
   metadata jsonb,
   corrections jsonb,
+  status text NOT NULL DEFAULT 'succeeded'::text,
+  occurred_at timestamp with time zone,
   CONSTRAINT run_answers_pkey PRIMARY KEY (workspace_id, environment, kit_id, run_id),
   CONSTRAINT run_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE INDEX run_answers_occurred ON run_answers USING btree (workspace_id, environment, kit_id, COALESCE(occurred_at, time_of_run(run_id))) WHERE (type = 'api'::text);
 
 CREATE TABLE run_receipts (
   workspace_id uuid NOT NULL,
@@ -621,7 +665,7 @@ CREATE UNIQUE INDEX runs_backfill ON runs USING btree (workspace_id, environment
 CREATE INDEX runs_external_id ON runs USING btree (workspace_id, environment, external_id, id) WHERE (external_id IS NOT NULL);
 CREATE INDEX runs_kit ON runs USING btree (workspace_id, environment, kit_id, id) WHERE (type <> 'backfill'::text);
 CREATE INDEX runs_listed ON runs USING btree (workspace_id, environment, id) WHERE (type <> 'backfill'::text);
-CREATE INDEX runs_occurred ON runs USING btree (workspace_id, environment, COALESCE(occurred_at, created_at));
+CREATE INDEX runs_occurred ON runs USING btree (workspace_id, environment, COALESCE(occurred_at, created_at)) WHERE (COALESCE(occurred_at, created_at) > '1969-01-01 00:00:00+00'::timestamp with time zone);
 CREATE INDEX runs_rescored ON runs USING btree (workspace_id, environment, rescored_from) WHERE (rescored_from IS NOT NULL);
 CREATE INDEX runs_rescoring ON runs USING btree (workspace_id, environment, id) WHERE (type = 'backfill'::text);
 CREATE INDEX runs_sandbox ON runs USING btree (workspace_id, environment, id) WHERE (type = 'sandbox'::text);
@@ -772,6 +816,8 @@ CREATE TABLE workspaces (
   keep_run_days integer,
   purged_input_to uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
   purged_output_to uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
+  counted_to uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
+  timezone text NOT NULL DEFAULT 'UTC'::text,
   CONSTRAINT workspaces_name_key UNIQUE (name),
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_keep_input_days_check CHECK ((keep_input_days >= 0)),
@@ -779,6 +825,16 @@ CREATE TABLE workspaces (
   CONSTRAINT workspaces_keep_run_days_check CHECK ((keep_run_days >= 0)),
   CONSTRAINT workspaces_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text))
 );
+
+CREATE OR REPLACE FUNCTION complete_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  SELECT r.occurred_at INTO NEW.occurred_at FROM runs r
+  WHERE r.workspace_id = NEW.workspace_id AND r.environment = NEW.environment AND r.id = NEW.run_id;
+  RETURN NEW;
+END$function$
+;
 
 CREATE OR REPLACE FUNCTION keep_kit_version()
  RETURNS trigger
@@ -805,6 +861,24 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION open_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  -- In one order, so that two who change several days never wait for each other.
+  PERFORM 1 FROM insight_days d WHERE d.built AND EXISTS (SELECT 1 FROM changed c JOIN workspaces w ON w.id = c.workspace_id
+      WHERE c.type = 'api' AND c.workspace_id = d.workspace_id AND c.environment = d.environment AND c.kit_id = d.kit_id
+        AND (coalesce(c.occurred_at, time_of_run(c.run_id)) AT TIME ZONE w.timezone)::date = d.day)
+    ORDER BY d.workspace_id, d.environment, d.kit_id, d.day FOR UPDATE;
+  IF FOUND THEN
+    UPDATE insight_days d SET built = false FROM changed c JOIN workspaces w ON w.id = c.workspace_id
+    WHERE d.built AND c.type = 'api' AND c.workspace_id = d.workspace_id AND c.environment = d.environment AND c.kit_id = d.kit_id
+      AND (coalesce(c.occurred_at, time_of_run(c.run_id)) AT TIME ZONE w.timezone)::date = d.day;
+  END IF;
+  RETURN NULL;
+END$function$
+;
+
 CREATE OR REPLACE FUNCTION runs_with_words(wanted tsquery)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -813,6 +887,21 @@ CREATE OR REPLACE FUNCTION runs_with_words(wanted tsquery)
 AS $function$SELECT run_id FROM run_texts WHERE words @@ wanted$function$
 ;
 
+CREATE OR REPLACE FUNCTION time_of_run(id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$SELECT to_timestamp(('x' || lpad(left(replace(id::text, '-', ''), 12), 16, '0'))::bit(64)::bigint / 1000.0)$function$
+;
+
 CREATE TRIGGER kit_versions_immutable BEFORE UPDATE ON kit_versions FOR EACH ROW EXECUTE FUNCTION keep_kit_version();
+
+CREATE TRIGGER run_answers_added AFTER INSERT ON run_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION open_days();
+
+CREATE TRIGGER run_answers_changed AFTER UPDATE ON run_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION open_days();
+
+CREATE TRIGGER run_answers_complete BEFORE INSERT ON run_answers FOR EACH ROW WHEN ((new.occurred_at IS NULL)) EXECUTE FUNCTION complete_answers();
+
+CREATE TRIGGER run_answers_removed AFTER DELETE ON run_answers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION open_days();
 
 CREATE TRIGGER run_results_terminal BEFORE UPDATE ON run_results FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.completed_at IS DISTINCT FROM new.completed_at) OR (old.error_code IS DISTINCT FROM new.error_code))) EXECUTE FUNCTION keep_run_result();

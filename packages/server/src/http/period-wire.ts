@@ -1,6 +1,6 @@
 /** The periods by which lists, exports and backfills choose runs, as they stand in a query. */
 
-interface PeriodWire {
+export interface PeriodWire {
   occurred_after?: string | undefined;
   occurred_before?: string | undefined;
   created_after?: string | undefined;

@@ -21,7 +21,8 @@ export function validate(endpoint: Endpoint, schema: z.ZodType | undefined, valu
 
 /** A parameter that nobody reads would leave a filter out, and hand out more than was asked for. */
 export function validateQuery(endpoint: Endpoint, query: unknown): unknown {
-  if (endpoint.anyQuery !== true) requireKnown(endpoint, namesIn(query));
+  // Dimensions are the workspace's: whoever reads the filter refuses what is none.
+  if (endpoint.anyQuery !== true && endpoint.takesDimensions !== true) requireKnown(endpoint, namesIn(query));
   return validate(endpoint, endpoint.query, query);
 }
 

@@ -16,9 +16,9 @@ describe('intervals', () => {
   });
 
   it('of a quantile are ranks', () => {
-    const values = [1, 2, 3, 4, 5].map((value) => ({ value, count: 20 }));
-    expect(quantileOf(values, 0.5)).toEqual({ value: 3, low: 3, high: 3 });
-    expect(quantileOf(values, 0.4)).toEqual({ value: 2, low: 2, high: 3 });
-    expect(quantileOf([{ value: 7, count: 1 }], 0.9)).toEqual({ value: 7, low: 7, high: 7 });
+    const values = [1, 2, 3, 4, 5].map((value) => ({ value, upTo: 20 * value }));
+    expect(quantileOf(values, 100, 0.5)).toEqual({ value: 3, low: 3, high: 3 });
+    expect(quantileOf(values, 100, 0.4)).toEqual({ value: 2, low: 2, high: 3 });
+    expect(quantileOf([{ value: 7, upTo: 1 }], 1, 0.9)).toEqual({ value: 7, low: 7, high: 7 });
   });
 });

@@ -28,9 +28,11 @@ export function meanOf(count: number, total: number, squares: number): Estimate 
   return { value: round(mean), low: round(mean - half), high: round(mean + half) };
 }
 
-/** A quantile and the interval between the two ranks that hold it in 95 of 100 samples. `values` are sorted. */
-export function quantileOf(values: readonly { value: number; count: number }[], share: number): Estimate {
-  const count = values.reduce((sum, each) => sum + each.count, 0);
+/**
+ * A quantile and the interval between the two ranks that hold it in 95 of 100 samples. `values` are sorted, and `upTo` says how many of all `count`
+ * numbers are not larger; those at other ranks may be missing.
+ */
+export function quantileOf(values: readonly { value: number; upTo: number }[], count: number, share: number): Estimate {
   const half = Z * Math.sqrt(count * share * (1 - share));
   return {
     value: atRank(values, share * count),
@@ -39,13 +41,8 @@ export function quantileOf(values: readonly { value: number; count: number }[], 
   };
 }
 
-function atRank(values: readonly { value: number; count: number }[], rank: number): number {
-  let seen = 0;
-  for (const { value, count } of values) {
-    seen += count;
-    if (seen >= rank && seen > 0) return value;
-  }
-  return values.at(-1)?.value ?? 0;
+function atRank(values: readonly { value: number; upTo: number }[], rank: number): number {
+  return (values.find(({ upTo }) => upTo >= rank) ?? values.at(-1))?.value ?? 0;
 }
 
 function round(value: number): number {

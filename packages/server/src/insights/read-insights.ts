@@ -3,29 +3,32 @@
 import { itemType } from '@brickwork/engine/bricks/brick-types';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
+import { readCursor, writeCursor } from '../core/cursor.ts';
 import type { Scope } from '../core/scope.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
-import type { AnswerFilter } from '../runs/answer-filter.ts';
-import type { AnswersAs } from '../runs/answers.ts';
 import { checkAnswerFilter } from '../runs/check-answer-filter.ts';
-import { ANY_LIST, ANY_TEXT, dayOf, NO_VALUE, RUNS } from './count-answers.ts';
-import { type Estimate, meanOf, quantileOf, shareOf } from './intervals.ts';
-import type { AnswerCount, CountedBrick, GroupBy, InsightsStore } from './store/insights-store.ts';
+import { RUNS } from './answer-labels.ts';
+import { type BrickInsights, brickInsights, sum } from './brick-insights.ts';
+import type { CountedFilter, CountedLine, GroupBy } from './store/count-groups.ts';
+import type { CountedBrick, InsightsStore } from './store/insights-store.ts';
+import { dayIn } from './time-zone.ts';
 
 export interface ReadInsights {
-  store: InsightsStore;
+  insights: InsightsStore;
   kits: ManageKits;
   clock: Clock;
 }
 
 export interface InsightsRequest {
   kit: string;
-  groupBy: GroupBy;
+  groupBy: readonly GroupBy[];
   from: string | undefined;
   to: string | undefined;
-  by: AnswerFilter;
-  backfillId?: string | undefined;
-  as: AnswersAs;
+  /** Undefined: the workspace's. */
+  timezone: string | undefined;
+  filter: CountedFilter;
+  as: 'given' | 'reviewed';
+  cursor: string | undefined;
 }
 
 export interface Insights {
@@ -33,12 +36,17 @@ export interface Insights {
   kitCode: string;
   from: string;
   to: string;
+  timezone: string;
   groups: GroupInsights[];
+  /** All groups after these, and how many they are. */
+  other: (GroupInsights & { size: number }) | undefined;
   total: GroupInsights;
+  nextCursor: string | undefined;
 }
 
 export interface GroupInsights {
-  group: string | undefined;
+  /** One for each grouping; undefined for runs without the metadata key. */
+  values: (string | undefined)[];
   /** Of a group by version. */
   kitVersionId?: string | undefined;
   succeeded: number;
@@ -47,52 +55,57 @@ export interface GroupInsights {
   bricks: BrickInsights[];
 }
 
-export interface BrickInsights extends Omit<CountedBrick, 'names'> {
-  /** Runs with a value. */
-  answered: number;
-  notApplicable: number;
-  /** Without a value for another reason: not sure, or nothing was said. */
-  abstained: number;
-  notSure: number;
-  noAnswer: number;
-  /** The mean, where the brick gives confidences. */
-  confidence: number | undefined;
-  /** Of yes/no questions and categories, the most frequent first. Shares are of the runs with a value. */
-  values: { value: string | number | boolean; name?: string; count: number; share: Estimate }[] | undefined;
-  mean: Estimate | undefined;
-  quantiles: ({ quantile: number } & Estimate)[] | undefined;
-}
-
 const DEFAULT_DAYS = 90;
 const LONGEST_DAYS = 1_100;
-/** Read one by one where there are conditions; counted beforehand otherwise. */
+/** Read one by one, where nothing is added up beforehand. */
 export const MOST_RUNS = 100_000;
-const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9];
+const MOST_GROUPS = 200;
+/** Of one answer: about 2 MB. A kit with many bricks and categories has fewer groups on a page. */
+const MOST_VALUES = 20_000;
 
 export async function readInsights(deps: ReadInsights, scope: Scope, request: InsightsRequest): Promise<Insights> {
   const { kitId, kitCode } = await getKit(deps.kits, scope.workspaceId, request.kit);
-  const span = daysOf(deps.clock.now(), request.from, request.to);
-  const bricks = await deps.store.bricks(scope, kitId);
-  const by = await checkAnswerFilter(request.by, deps.store.knownAnswers(scope, kitId));
-  const { groupBy, backfillId, as } = request;
-  const counts = await deps.store.counts(scope, { kitId, ...span, groupBy, by, backfillId, as }, MOST_RUNS);
-  if (counts === 'too_many')
+  const timezone = request.timezone ?? (await deps.insights.timezoneOf(scope.workspaceId));
+  const span = daysOf(dayIn(timezone, deps.clock.now()), request.from, request.to);
+  const bricks = await deps.insights.bricks(scope, kitId);
+  const by = await checkAnswerFilter(request.filter.by, deps.insights.knownAnswers(scope, kitId));
+  const { groupBy, as, cursor } = request;
+  const filter = { ...request.filter, by };
+  const skip = cursor === undefined ? 0 : readCursor(cursor, numberOf);
+  const most = Math.min(MOST_GROUPS, Math.max(1, Math.floor(MOST_VALUES / sizeOf(bricks))));
+  const numeric = bricks.filter((brick) => itemType(brick).compareAs === 'numbers').map(({ key }) => key);
+  const query = { kitId, ...span, timezone, groupBy, filter, as, numeric, skip, most, mostRuns: MOST_RUNS };
+  const counted = await deps.insights.counts(scope, query);
+  if (counted === 'too_many')
     throw new ServiceError('invalid_parameter', {
-      detail: `from: with conditions or by metadata, at most ${MOST_RUNS.toLocaleString('en')} runs can be counted at once. Ask for fewer days.`,
+      detail: `from: at most ${MOST_RUNS.toLocaleString('en')} runs can be read one by one, as these conditions and groups need. Ask for fewer days.`,
     });
-  const byGroup = Map.groupBy(counts, ({ group }) => group);
-  const versionIds = groupBy === 'version' ? await versionIdsOf(deps, scope, kitId) : undefined;
-  const groups = [...byGroup].map(([group, own]) => ({
-    ...groupInsights(group, own, bricks),
-    kitVersionId: group === undefined ? undefined : versionIds?.get(group),
-  }));
+  const byPlace = Map.groupBy(counted.lines, ({ place }) => place);
+  const byVersion = groupBy.indexOf('version');
+  const versionIds = byVersion < 0 ? undefined : await versionIdsOf(deps, scope, kitId);
+  const rest = counted.size - skip - counted.groups.length;
   return {
     kitId,
     kitCode,
     ...span,
-    groups: groups.toSorted(inOrder(groupBy)),
-    total: groupInsights(undefined, counts, bricks),
+    timezone,
+    groups: counted.groups.map(({ place, values }) => ({
+      ...groupInsights(values, byPlace.get(place) ?? [], bricks),
+      kitVersionId: versionIds?.get(values[byVersion] ?? ''),
+    })),
+    other: rest > 0 ? { ...groupInsights([], byPlace.get(0) ?? [], bricks), size: rest } : undefined,
+    total: groupInsights([], byPlace.get(undefined) ?? [], bricks),
+    nextCursor: rest > 0 ? writeCursor(String(skip + counted.groups.length)) : undefined,
   };
+}
+
+function numberOf(text: string): number | undefined {
+  return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Values that a group may have, of all bricks together. */
+function sizeOf(bricks: readonly CountedBrick[]): number {
+  return bricks.reduce((all, { categories }) => all + Math.max(6, categories), 1);
 }
 
 const MOST_VERSIONS = 10_000;
@@ -106,22 +119,16 @@ async function versionIdsOf(
   return new Map(versions.map(({ version, kitVersionId }) => [String(version), kitVersionId]));
 }
 
-function inOrder(groupBy: GroupBy): (a: GroupInsights, b: GroupInsights) => number {
-  if (groupBy === 'version') return (a, b) => Number(a.group) - Number(b.group);
-  if (typeof groupBy === 'string') return (a, b) => ((a.group ?? '') < (b.group ?? '') ? -1 : 1);
-  return (a, b) => b.succeeded - a.succeeded;
-}
-
 function groupInsights(
-  group: string | undefined,
-  counts: readonly AnswerCount[],
+  values: GroupInsights['values'],
+  lines: readonly CountedLine[],
   bricks: readonly CountedBrick[],
 ): GroupInsights {
-  const byBrick = Map.groupBy(counts, ({ brick }) => brick);
+  const byBrick = Map.groupBy(lines, ({ brick }) => brick);
   const runs = byBrick.get(RUNS) ?? [];
   const ended = (status: string) => sum(runs.filter(({ answer }) => answer === status));
   return {
-    group,
+    values,
     succeeded: ended('succeeded'),
     failed: ended('failed'),
     cancelled: ended('cancelled'),
@@ -132,68 +139,10 @@ function groupInsights(
   };
 }
 
-export function brickInsights({ names, ...brick }: CountedBrick, counts: readonly AnswerCount[]): BrickInsights {
-  const without = counts.filter(({ answer }) => answer === NO_VALUE || answer.startsWith(`${NO_VALUE}:`));
-  const notApplicable = sum(without.filter(({ answer }) => answer === `${NO_VALUE}:not_applicable`));
-  const given = counts.filter((each) => !without.includes(each));
-  // Items of lists have lines of their own: a run with a list counts once, through its list.
-  const single = given.filter(({ answer }) => !answer.startsWith(ANY_LIST));
-  const answered = sum(single) + sum(given.filter(({ answer }) => answer === ANY_LIST));
-  const confident = counts.reduce((all, each) => all + each.confident, 0);
-  const common = {
-    ...brick,
-    answered,
-    notApplicable,
-    abstained: sum(without) - notApplicable,
-    notSure: sum(without.filter(({ answer }) => answer === `${NO_VALUE}:abstained`)),
-    noAnswer: sum(without.filter(({ answer }) => answer === NO_VALUE)),
-    confidence: confident === 0 ? undefined : counts.reduce((all, each) => all + each.confidence, 0) / confident,
-  };
-  if (itemType(brick).compareAs === 'numbers') return { ...common, values: undefined, ...numbers(single) };
-  return { ...common, values: values(given, answered, names), mean: undefined, quantiles: undefined };
-}
-
-function values(
-  counts: readonly AnswerCount[],
-  answered: number,
-  names: CountedBrick['names'] = {},
-): BrickInsights['values'] {
-  const byAnswer = Map.groupBy(
-    counts.filter(({ answer }) => answer !== ANY_TEXT && answer !== ANY_LIST),
-    ({ answer }) => (answer.startsWith(ANY_LIST) ? answer.slice(ANY_LIST.length) : answer),
-  );
-  if (byAnswer.size === 0) return undefined;
-  return [...byAnswer]
-    .map(([answer, own]) => {
-      const value = JSON.parse(answer) as string | number | boolean;
-      const name = typeof value === 'string' && Object.hasOwn(names, value) ? names[value] : undefined;
-      return { value, ...(name !== undefined && { name }), count: sum(own), share: shareOf(sum(own), answered) };
-    })
-    .toSorted((a, b) => b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1));
-}
-
-function numbers(counts: readonly AnswerCount[]): Pick<BrickInsights, 'mean' | 'quantiles'> {
-  const count = sum(counts);
-  if (count === 0) return { mean: undefined, quantiles: undefined };
-  const total = counts.reduce((all, each) => all + each.total, 0);
-  const squares = counts.reduce((all, each) => all + each.squares, 0);
-  const sorted = counts
-    .map(({ answer, count: own }) => ({ value: Number(answer), count: own }))
-    .toSorted((a, b) => a.value - b.value);
-  return {
-    mean: meanOf(count, total, squares),
-    quantiles: QUANTILES.map((quantile) => ({ quantile, ...quantileOf(sorted, quantile) })),
-  };
-}
-
-function sum(counts: readonly AnswerCount[]): number {
-  return counts.reduce((all, { count }) => all + count, 0);
-}
-
 /** Both days included; by default the last ninety days. */
-function daysOf(now: Date, from: string | undefined, to: string | undefined): { from: string; to: string } {
-  const end = to ?? dayOf(now);
-  const start = from ?? dayOf(new Date(Date.parse(end) - (DEFAULT_DAYS - 1) * 86_400_000));
+function daysOf(today: string, from: string | undefined, to: string | undefined): { from: string; to: string } {
+  const end = to ?? today;
+  const start = from ?? new Date(Date.parse(end) - (DEFAULT_DAYS - 1) * 86_400_000).toISOString().slice(0, 10);
   const days = (Date.parse(end) - Date.parse(start)) / 86_400_000;
   if (days < 0) throw new ServiceError('invalid_parameter', { detail: 'from: must not be after "to".' });
   if (days > LONGEST_DAYS)

@@ -11,14 +11,15 @@ import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { createLeader } from '../database/leader.ts';
 import { createNotifications } from '../database/notifications.ts';
+import { createDimensionStore } from '../dimensions/store/dimension-store.ts';
 import { type GoldenOptions, goldenFeature } from '../golden/feature.ts';
 import { type App, createApp } from '../http/app.ts';
-import { insightsRoutes } from '../http/endpoints/insights.ts';
 import { mcpRoutes } from '../http/endpoints/mcp.ts';
 import { serviceRoutes } from '../http/endpoints/service.ts';
 import { usageRoutes } from '../http/endpoints/usage.ts';
 import { fetchFromItself } from '../http/fetch-from-itself.ts';
 import { createMetrics } from '../http/metrics.ts';
+import { insightsFeature } from '../insights/feature.ts';
 import { createInsightsStore } from '../insights/store/insights-store.ts';
 import { intakeFeature } from '../intake/feature.ts';
 import { rememberHeads } from '../kits/head-cache.ts';
@@ -27,7 +28,6 @@ import { checksInPlace } from '../kits/kit-checks.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createKitStore, KITS_CHANGED } from '../kits/store/kit-store.ts';
 import { reviewsFeature } from '../reviews/feature.ts';
-import { createQualityStore } from '../reviews/store/quality-store.ts';
 import { createReviewStore } from '../reviews/store/review-store.ts';
 import { type RunsOptions, runsFeature } from '../runs/feature.ts';
 import { countModelCalls } from '../runs/run-metrics.ts';
@@ -157,17 +157,18 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
   const { config, database, metrics } = node;
   const access = accessFeature(node, operator.access);
   const { rateLimits, quota } = access;
+  const insights = createInsightsStore(database);
+  const dimensions = createDimensionStore(database);
   const kits = kitsOfNode(node, operator.kits, checks);
   const webhooks = webhooksFeature(node, { resolve: testing.resolve });
   const { recordEvents } = webhooks;
   const reviews = createReviewStore(database, { recordEvents, maxEventBytes: config.webhookPayloadBytes });
   const onModelCall = countModelCalls(metrics);
   const { evaluate, pool } = testing;
-  const shared = { kits, checks, quota, onModelCall };
+  const shared = { kits, checks, quota, onModelCall, dimensions };
   const runs = runsFeature(node, { ...shared, rateLimits, recordEvents, reviews, evaluate, pool });
   const { store } = runs.runs;
   const golden = goldenFeature(node, { ...shared, pool: runs.pool, answer: testing.answerLine });
-  const insights = createInsightsStore(database);
   const features: Feature[] = [
     access,
     intakeFeature(node, { runs: runs.runs, kits }),
@@ -177,7 +178,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     golden,
     backfillsFeature(node, { kits, quota, runs: store, runClock: runs.laneClock }),
     watchFeature(node, { kits, insights, golden, recordEvents }),
-    { routes: insightsRoutes({ store: insights, kits, clock: systemClock, quality: createQualityStore(database) }) },
+    insightsFeature(node, { insights, dimensions, kits }),
     {
       routes: usageRoutes({
         store: createUsageStore(database),

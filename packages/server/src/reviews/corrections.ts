@@ -51,9 +51,3 @@ export function isSame(a: Answer, b: Answer): boolean {
     a.text === b.text
   );
 }
-
-/** The answers that `changes` replaces, before and after. */
-export function changedBy(given: Answers, changes: Answers): { before: Answers; after: Answers } {
-  const before = Object.entries(given).filter(([brick]) => Object.hasOwn(changes, brick));
-  return { before: Object.fromEntries(before), after: changes };
-}

@@ -51,12 +51,21 @@ const ORDERED: readonly Operator[] = ['lt', 'lte', 'gt', 'gte'];
 const MOST_CONDITIONS = 20;
 const LONGEST = 512;
 
-/** Reads the parameters that begin with `answer.`, `confidence.` and `metadata.`, and `reviewed`; others are left to the endpoint. */
-export function readAnswerFilter(query: Readonly<Record<string, unknown>>): AnswerFilter {
+const NO_DIMENSIONS: ReadonlyMap<string, string> = new Map();
+
+/** Reads the parameters that begin with `answer.`, `confidence.` and `metadata.`, `reviewed`, and those of `dimensions` (names and their metadata keys); others are left to the endpoint. */
+export function readAnswerFilter(
+  query: Readonly<Record<string, unknown>>,
+  dimensions: ReadonlyMap<string, string> = NO_DIMENSIONS,
+): AnswerFilter {
   const answers: AnswerCondition[] = [];
   const metadata: MetadataCondition[] = [];
   for (const [name, given] of Object.entries(query)) {
-    const [, field, key = ''] = /^(answer|confidence|metadata)\.(.*)$/s.exec(name) ?? [];
+    const dimension = dimensions.get(name);
+    const [, field, key = ''] =
+      dimension === undefined
+        ? (/^(answer|confidence|metadata)\.(.*)$/s.exec(name) ?? [])
+        : ['', 'metadata', dimension];
     if (field === undefined) continue;
     if (key === '' || key.length > 64 || key.includes('\0'))
       throw wrong(name, `must be followed by a ${nounOf(field)}`);

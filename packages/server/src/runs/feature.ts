@@ -11,6 +11,7 @@ import type { Logger } from '../core/logger.ts';
 import type { RegularWork } from '../core/watcher.ts';
 import type { Database } from '../database/database.ts';
 import { createNodeRegistry } from '../database/node-registry.ts';
+import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { batchRoutes } from '../http/endpoints/batches.ts';
 import { exportRoutes } from '../http/endpoints/export-runs.ts';
 import { type RunRoutes, runRoutes } from '../http/endpoints/runs.ts';
@@ -50,6 +51,7 @@ type Pool = Pick<EvaluationPool, 'answer' | 'reads' | 'start' | 'stop'>;
 
 export interface RunsOptions {
   kits: ManageKits;
+  dimensions: DimensionStore;
   checks: InputChecks & ConversationWork;
   rateLimits: RateLimits;
   quota: StorageQuota;
@@ -132,6 +134,7 @@ export function runsFeature(node: Node, options: RunsOptions): Runs {
     syncWaitMs: config.syncWaitMs,
     retryAfter: createRetryAfter(store, systemClock),
     kits: options.kits,
+    dimensions: options.dimensions,
     checks: options.checks,
     quota: options.quota,
     pool,

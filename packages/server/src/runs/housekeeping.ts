@@ -24,5 +24,6 @@ export async function doHousekeeping({ store, logger }: Housekeeping, isStopped:
   const keys = await untilDone(store.dropExpiredKeys);
   const deliveries = await untilDone(store.dropOldDeliveries);
   const purged = await untilDone(store.purge);
+  await untilDone(store.addEnded);
   if (keys + deliveries + purged > 0) logger.info({ keys, deliveries, purged }, 'housekeeping done');
 }

@@ -51,7 +51,8 @@ export async function listRuns(
   return { runs: items, nextCursor: nextCursor ?? (found.lookedTo && writeCursor(found.lookedTo)) };
 }
 
-async function checkFilter(
+/** Answers that the kit cannot have are refused; others are returned as they are looked for. */
+export async function checkFilter(
   store: Pick<RunStore, 'knownAnswers'>,
   scope: Scope,
   { kitCode, by }: Pick<RunFilter, 'kitCode' | 'by'>,

@@ -1,8 +1,11 @@
 /** The figure that a rule looks at, from the counts of insights, with its interval and a link to the runs behind it. */
+import { itemType } from '@brickwork/engine/bricks/brick-types';
 import type { Scope } from '../core/scope.ts';
+import { type BrickInsights, brickInsights } from '../insights/brick-insights.ts';
 import { type Estimate, shareOf } from '../insights/intervals.ts';
-import { type BrickInsights, brickInsights, MOST_RUNS } from '../insights/read-insights.ts';
+import { MOST_RUNS } from '../insights/read-insights.ts';
 import type { InsightsStore } from '../insights/store/insights-store.ts';
+import { dayIn, startOfDay } from '../insights/time-zone.ts';
 import { readAnswerFilter } from '../runs/answer-filter.ts';
 import { type AlertFinding, type AlertRule, minRunsOf } from './alert.ts';
 
@@ -20,37 +23,44 @@ export async function measureRule(
 ): Promise<AlertFinding | 'too_many' | 'no_brick'> {
   const brick = (await insights.bricks(scope, kit.kitId)).find(({ key }) => key === rule.brick);
   if (brick === undefined) return 'no_brick';
-  const from = startOf(rule.window, now);
-  const counts = await insights.counts(
-    scope,
-    {
-      kitId: kit.kitId,
-      from: from.toISOString().slice(0, 10),
-      to: now.toISOString().slice(0, 10),
-      groupBy: 'version',
+  const timezone = await insights.timezoneOf(scope.workspaceId);
+  const from = startOf(rule.window, now, timezone);
+  const counted = await insights.counts(scope, {
+    kitId: kit.kitId,
+    from: dayIn(timezone, from),
+    to: dayIn(timezone, now),
+    timezone,
+    groupBy: [],
+    filter: {
+      status: undefined,
+      type: undefined,
       by: readAnswerFilter(rule.where ?? {}),
-      as: rule.as ?? 'given',
-      ...(rule.window.endsWith('h') && { since: from }),
+      // The list leaves out the moment itself.
+      ...(rule.window.endsWith('h') && { occurredAfter: new Date(from.getTime() - 1) }),
     },
-    MOST_RUNS,
-  );
-  if (counts === 'too_many') return 'too_many';
+    as: rule.as ?? 'given',
+    numeric: itemType(brick).compareAs === 'numbers' ? [brick.key] : [],
+    skip: 0,
+    most: 1,
+    mostRuns: MOST_RUNS,
+  });
+  if (counted === 'too_many') return 'too_many';
   const { n, figure } = figureOf(
     rule,
     brickInsights(
       brick,
-      counts.filter((count) => count.brick === rule.brick),
+      counted.lines.filter(({ place, brick: key }) => place === undefined && key === rule.brick),
     ),
   );
   return { from, to: now, n, isEnough: n >= minRunsOf(rule), figure, runsUrl: runsUrlOf(kit.kitCode, rule, from) };
 }
 
-/** Days begin at midnight UTC, as those of insights do; the first of them is counted in full. */
-function startOf(window: string, now: Date): Date {
+/** Days begin at midnight in the workspace's time zone, as those of insights do; the first of them is counted in full. */
+function startOf(window: string, now: Date, timezone: string): Date {
   const count = Number(window.slice(0, -1));
   if (window.endsWith('h')) return new Date(now.getTime() - count * 3_600_000);
-  const today = Date.parse(now.toISOString().slice(0, 10));
-  return new Date(today - (count - 1) * 86_400_000);
+  const today = Date.parse(dayIn(timezone, now));
+  return startOfDay(timezone, new Date(today - (count - 1) * 86_400_000).toISOString().slice(0, 10));
 }
 
 function figureOf(rule: AlertRule, insights: BrickInsights): { n: number; figure: Estimate | undefined } {

@@ -6,12 +6,14 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { requirePermission } from '../../access/principal.ts';
 import { createCountedSlots } from '../../core/counted-slots.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
 import { type AsReviewed, asReviewed } from '../../reviews/as-reviewed.ts';
 import type { AnswersAs } from '../../runs/answers.ts';
+import { checkFilter } from '../../runs/read-runs.ts';
 import type { FullRun } from '../../runs/run.ts';
 import type { RunStore } from '../../runs/store/run-store.ts';
-import { periodOf } from '../period-wire.ts';
 import { ok, type Route, route } from '../route.ts';
+import { runFilterOf } from '../run-filter-wire.ts';
 
 /** What one export holds in memory at a time: at least one run, which may be 5 MB. */
 const PAGE_BYTES = 4 * 1024 * 1024;
@@ -29,6 +31,7 @@ const COLUMNS = [
   'duration_ms',
   'error_code',
   'engine',
+  'metadata',
   'brick_key',
   'value',
   'confidence',
@@ -40,7 +43,8 @@ type Row = Partial<Record<(typeof COLUMNS)[number] | 'input' | 'applicability' |
 type Filter = Parameters<RunStore['page']>[2];
 
 export interface ExportRoutes extends AsReviewed {
-  store: Pick<RunStore, 'page'>;
+  store: Pick<RunStore, 'page' | 'knownAnswers'>;
+  dimensions: DimensionStore;
 }
 
 export function exportRoutes(deps: ExportRoutes): Route[] {
@@ -50,10 +54,13 @@ export function exportRoutes(deps: ExportRoutes): Route[] {
       const withInput = query.include.includes('input');
       if (withInput) requirePermission(principal, 'runs:read_input');
       const filter: Filter = {
-        ...periodOf(query),
+        ...(await runFilterOf(deps, principal, runsApi.exportRuns, query)),
+        kitCode: query.kit_code,
+        as: query.as,
         withInput,
         bytes: PAGE_BYTES,
       };
+      filter.by = await checkFilter(deps.store, principal, filter);
       const giveBack = slots.take(principal.workspaceId, EXPORTS_AT_ONCE);
       if (giveBack === undefined) {
         const detail = `A workspace may run ${EXPORTS_AT_ONCE} exports at once. Wait until one has ended.`;
@@ -81,9 +88,9 @@ async function* rowsOf(
 ): AsyncGenerator<Row> {
   let after: string | undefined;
   while (!signal.aborted) {
-    const runs = await deps.store.page(scope, after, filter);
+    const { runs, lookedTo } = await deps.store.page(scope, after, filter);
     for (const run of as === 'reviewed' ? await asReviewed(deps, scope, runs) : runs) yield* bricksOf(run);
-    after = runs.at(-1)?.runId;
+    after = lookedTo;
     if (after === undefined) return;
   }
 }
@@ -102,6 +109,7 @@ function* bricksOf(run: FullRun & { input?: string }): Generator<Row> {
     duration_ms: run.durationMs,
     error_code: run.error?.code,
     engine: run.engine,
+    metadata: run.metadata,
     ...(run.input === undefined ? {} : { input: JSON.parse(run.input) as unknown }),
   };
   const bricks = Object.entries(run.output?.bricks ?? {});

@@ -1,31 +1,40 @@
 /** Insights over HTTP. */
-import { insightsApi } from '@brickwork/contract';
+import { GROUPINGS, insightsApi } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 import type { Principal } from '../../access/principal.ts';
-import {
-  type BrickInsights,
-  type GroupInsights,
-  type Insights,
-  type ReadInsights,
-  readInsights,
-} from '../../insights/read-insights.ts';
-import type { GroupBy } from '../../insights/store/insights-store.ts';
+import { type Dimension, listDimensions } from '../../dimensions/manage-dimensions.ts';
+import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
+import type { BrickInsights } from '../../insights/brick-insights.ts';
+import { type GroupInsights, type Insights, type ReadInsights, readInsights } from '../../insights/read-insights.ts';
+import type { GroupBy } from '../../insights/store/count-groups.ts';
+import { requireTimeZone, startOfDay } from '../../insights/time-zone.ts';
 import { type GetQuality, getQuality } from '../../reviews/quality/get-quality.ts';
-import { readAnswerFilter } from '../../runs/answer-filter.ts';
+import { insightsCsv } from '../insights-csv.ts';
 import { ok, type Route, route } from '../route.ts';
+import { runFilterOf } from '../run-filter-wire.ts';
 
-export function insightsRoutes(deps: ReadInsights & GetQuality): Route[] {
+export interface InsightsRoutes extends ReadInsights, GetQuality {
+  dimensions: DimensionStore;
+}
+
+export function insightsRoutes(deps: InsightsRoutes): Route[] {
   return [
     route(insightsApi.getInsights, async ({ principal, params, query }) => {
-      const { group_by, from, to, as } = query;
+      const { group_by, from, to, as, timezone, cursor } = query;
+      const names = group_by.split(',');
       const insights = await readInsights(deps, principal, {
         kit: params.kitId,
-        groupBy: groupByOf(group_by),
+        groupBy: await groupingsOf(deps, principal.workspaceId, names),
         from,
         to,
-        by: readAnswerFilter(query),
-        backfillId: query.backfill_id,
+        timezone: timezone === undefined ? undefined : requireTimeZone('timezone', timezone),
+        filter: await runFilterOf(deps, principal, insightsApi.getInsights, query),
         as,
+        cursor,
       });
+      if (query.format === 'csv')
+        return ok(insightsCsv(names, insights), { 'content-type': 'text/csv; charset=utf-8' });
       const reviewed = await reviewedOf(deps, principal, insights);
       return ok({
         kit_id: insights.kitId,
@@ -33,15 +42,17 @@ export function insightsRoutes(deps: ReadInsights & GetQuality): Route[] {
         group_by,
         from: insights.from,
         to: insights.to,
+        timezone: insights.timezone,
         as,
-        data: insights.groups.map(toGroupWire),
+        data: [...insights.groups.map((group) => toGroupWire(names, group)), ...otherOf(insights)],
         total: {
-          ...toGroupWire(insights.total),
+          ...toFiguresWire(insights.total),
           bricks: insights.total.bricks.map((brick) => ({
             ...toBrickWire(brick),
             reviewed: reviewed.get(brick.key) ?? { n: 0 },
           })),
         },
+        next_cursor: insights.nextCursor,
       });
     }),
   ];
@@ -53,10 +64,14 @@ const DAY_MS = 86_400_000;
 async function reviewedOf(
   deps: GetQuality,
   principal: Principal,
-  { kitId, from, to }: Pick<Insights, 'kitId' | 'from' | 'to'>,
+  { kitId, from, to, timezone }: Pick<Insights, 'kitId' | 'from' | 'to' | 'timezone'>,
 ): Promise<Map<string, Record<string, unknown>>> {
-  const until = new Date(Date.parse(to) + DAY_MS);
-  const { groups } = await getQuality(deps, principal, kitId, { version: undefined, since: new Date(from), until });
+  const next = new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10);
+  const { groups } = await getQuality(deps, principal, kitId, {
+    version: undefined,
+    since: startOfDay(timezone, from),
+    until: startOfDay(timezone, next),
+  });
   return new Map(
     groups.flatMap(({ bricks }) =>
       bricks.map(({ brick, reviewed, estimate }) => [
@@ -67,25 +82,47 @@ async function reviewedOf(
   );
 }
 
-function groupByOf(text: string): GroupBy {
-  if (text === 'day' || text === 'week' || text === 'month' || text === 'version') return text;
-  return { metadata: text.slice('metadata.'.length) };
+async function groupingsOf(
+  deps: { dimensions: DimensionStore },
+  workspaceId: string,
+  names: readonly string[],
+): Promise<GroupBy[]> {
+  if (names.length > 2 || new Set(names).size < names.length)
+    throw new ServiceError('invalid_parameter', { detail: 'group_by: must be one grouping, or two different ones.' });
+  const isTime = (name: string) => GROUPINGS.some((each) => each === name);
+  const isKnown = names.every((name) => isTime(name) || name.startsWith('metadata.'));
+  const dimensions = isKnown ? [] : await listDimensions(deps, workspaceId);
+  return names.map((name) => groupingOf(name, dimensions));
 }
 
-function toGroupWire({
-  group,
-  kitVersionId,
-  succeeded,
-  failed,
-  cancelled,
-  bricks,
-}: GroupInsights): Record<string, unknown> {
+function groupingOf(name: string, dimensions: readonly Dimension[]): GroupBy {
+  const time = GROUPINGS.find((each) => each === name);
+  if (time !== undefined) return time;
+  const [, key] = /^metadata\.([^\0]{1,64})$/.exec(name) ?? [];
+  if (key?.isWellFormed()) return { metadata: key };
+  const dimension = dimensions.find((each) => each.name === name);
+  if (dimension !== undefined) return { metadata: dimension.metadataKey };
+  const known = [...GROUPINGS, ...dimensions.map((each) => each.name)];
+  throw new ServiceError('invalid_parameter', {
+    detail: `group_by: there is no grouping “${name.slice(0, 64)}”; ${didYouMean(name, known) ?? `there are ${known.join(', ')} and metadata.KEY.`}`,
+  });
+}
+
+function otherOf({ other }: Insights): Record<string, unknown>[] {
+  return other === undefined ? [] : [{ group: 'other', size: other.size, ...toFiguresWire(other) }];
+}
+
+function toGroupWire(names: readonly string[], group: GroupInsights): Record<string, unknown> {
   return {
-    group,
-    kit_version_id: kitVersionId,
-    runs: { succeeded, failed, cancelled },
-    bricks: bricks.map(toBrickWire),
+    group: group.values[0],
+    groups: Object.fromEntries(names.map((name, index) => [name, group.values[index] ?? null])),
+    kit_version_id: group.kitVersionId,
+    ...toFiguresWire(group),
   };
+}
+
+function toFiguresWire({ succeeded, failed, cancelled, bricks }: GroupInsights): Record<string, unknown> {
+  return { runs: { succeeded, failed, cancelled }, bricks: bricks.map(toBrickWire) };
 }
 
 function toBrickWire({ notApplicable, notSure, noAnswer, ...brick }: BrickInsights): Record<string, unknown> {

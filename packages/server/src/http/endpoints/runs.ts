@@ -3,11 +3,11 @@ import { runsApi, usageApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import { type Principal, requirePermission } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
+import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
 import type { ResolveKit } from '../../kits/resolve-kit.ts';
 import { asReviewed } from '../../reviews/as-reviewed.ts';
 import { toReviewDocumentFor } from '../../reviews/review-document.ts';
 import type { ReviewStore } from '../../reviews/store/review-store.ts';
-import { readAnswerFilter } from '../../runs/answer-filter.ts';
 import type { RunWaiters } from '../../runs/await-run.ts';
 import { cancelRun } from '../../runs/cancel-run.ts';
 import { type ConversationOfRun, conversationOfRun } from '../../runs/conversation-of-run.ts';
@@ -20,12 +20,13 @@ import { toRunDocument, toRunSummary } from '../../runs/run-document.ts';
 import type { RunStore } from '../../runs/store/run-store.ts';
 import type { SyncSlots } from '../../runs/sync-slots.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
-import { periodOf } from '../period-wire.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
+import { runFilterOf } from '../run-filter-wire.ts';
 import { toTokensWire } from '../usage-wire.ts';
 
 export interface RunRoutes extends CreateRun, EraseRun, ConversationOfRun {
   store: RunStore;
+  dimensions: DimensionStore;
   kits: ResolveKit;
   waiters: RunWaiters;
   syncSlots: SyncSlots;
@@ -52,21 +53,13 @@ export function runRoutes(deps: RunRoutes): Route[] {
       }
     }),
     route(runsApi.listRuns, async ({ principal, query }) => {
-      if (query.q !== undefined) requirePermission(principal, 'runs:read_input');
       const { runs, nextCursor } = await listRuns(
         deps,
         principal,
         {
+          ...(await runFilterOf(deps, principal, runsApi.listRuns, query)),
           limit: query.limit,
-          status: query.status,
-          type: query.type,
-          backfillId: query.backfill_id,
           kitCode: query.kit_code,
-          kitVersionId: query.kit_version_id,
-          externalId: query.external_id,
-          ...periodOf(query),
-          words: query.q,
-          by: readAnswerFilter(query),
           withAnswers: query.include.includes('answers'),
           as: query.as,
         },

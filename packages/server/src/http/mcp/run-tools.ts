@@ -1,5 +1,5 @@
 import { type BrickworkClient, type CreateRunRequest, type Run, WaitTimeoutError } from '@brickwork/client';
-import { insightsApi, RUN_STATUSES, runsApi } from '@brickwork/contract';
+import { dimensionsApi, insightsApi, RUN_STATUSES, runsApi } from '@brickwork/contract';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { toolResult } from './tool-result.ts';
@@ -30,6 +30,11 @@ const as = z
   .enum(['given', 'reviewed'])
   .optional()
   .describe('`reviewed`: the answers as reviewers see them, with what follows from their corrections');
+
+const dimensions = z
+  .record(z.string(), z.string())
+  .optional()
+  .describe('Values of dimensions such as {"team": "Porto", "agent": "Ann"}; list_dimension_values suggests them');
 
 const where = z
   .record(z.string().regex(/^(answer|confidence|metadata)\../), z.string())
@@ -97,6 +102,7 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
         reviewed: z.boolean().optional().describe('Only runs that somebody reviewed, or that nobody did'),
         as,
         where,
+        dimensions,
         include: z.literal('answers').optional().describe('`answers` adds the answers of each run'),
       },
       outputSchema: runsApi.runPage.shape,
@@ -106,6 +112,7 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
       toolResult(await client.runs.page({ limit, ...conditions, ...filter }, { signal })),
   );
   registerInsightsTool(server, client);
+  registerDimensionTools(server, client);
 }
 
 function registerInsightsTool(server: McpServer, client: BrickworkClient): void {
@@ -114,24 +121,59 @@ function registerInsightsTool(server: McpServer, client: BrickworkClient): void 
     {
       title: 'Get insights',
       description:
-        'How often each answer of a kit was given, with shares, means, quantiles and 95 % intervals, by day, week, month, version or a metadata key',
+        'How often each answer of a kit was given, with shares, means, quantiles and 95 % intervals, by day, week, month, version, a dimension such as team, or two of them',
       inputSchema: {
         kit: z.string().describe('The kit’s slug, code or id'),
         group_by: z
-          .union([z.enum(['day', 'week', 'month', 'version']), z.templateLiteral(['metadata.', z.string()])])
+          .string()
           .optional()
-          .describe('`week` when left out'),
+          .describe(
+            '`day`, `week`, `month`, `version`, a dimension such as `team`, `metadata.KEY`, or two: `week,team`; `week` when left out',
+          ),
         from: z.string().optional().describe('The first day, such as 2026-11-01; 90 days ago when left out'),
         to: z.string().optional().describe('The last day; today when left out'),
+        timezone: z.string().optional().describe('Such as Europe/Lisbon; the workspace’s when left out'),
+        status: z.enum(RUN_STATUSES).optional(),
         reviewed: z.boolean().optional().describe('Only runs that somebody reviewed, or that nobody did'),
-        as,
+        as: z.enum(['given', 'reviewed']).optional().describe('`reviewed` applies the corrections of reviewers'),
+        cursor: z.string().optional().describe('next_cursor of the page before'),
         where,
+        dimensions,
       },
       outputSchema: insightsApi.insights.shape,
       annotations: { readOnlyHint: true },
     },
     async ({ kit, where: conditions = {}, ...query }, { signal }) =>
       toolResult(await client.insights.get(kit, { ...conditions, ...query }, { signal })),
+  );
+}
+
+function registerDimensionTools(server: McpServer, client: BrickworkClient): void {
+  server.registerTool(
+    'list_dimensions',
+    {
+      title: 'List dimensions',
+      description: 'What runs are grouped and filtered by, with the metadata key each comes from',
+      outputSchema: { data: z.array(dimensionsApi.dimension) },
+      annotations: { readOnlyHint: true },
+    },
+    async ({ signal }) => toolResult({ data: await client.dimensions.list({ signal }) }),
+  );
+  server.registerTool(
+    'list_dimension_values',
+    {
+      title: 'List values of a dimension',
+      description: 'The values that runs have for a dimension, the most frequent first',
+      inputSchema: {
+        name: z.string().describe('Such as team'),
+        prefix: z.string().optional().describe('How values begin; case does not matter'),
+        limit: z.number().int().min(1).max(100).optional().describe('20 when left out'),
+      },
+      outputSchema: dimensionsApi.dimensionValues.shape,
+      annotations: { readOnlyHint: true },
+    },
+    async ({ name, ...query }, { signal }) =>
+      toolResult({ data: await client.dimensions.values(name, query, { signal }) }),
   );
 }
 

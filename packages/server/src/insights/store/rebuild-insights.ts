@@ -1,13 +1,13 @@
 /**
- * Computes answers and counts again from the stored outputs and reviews, day by day: for runs that ended before there were answers, or under a node of an
- * older release. A day is rebuilt in one transaction that lets no run end meanwhile (a second at most for a day of 20,000 runs), so the
- * counts are exact before and after it.
+ * Makes the rows that insights are counted from again, from the stored outputs and reviews, day by day: for runs that ended before there were
+ * such rows, or under a node of an older release. A day is rebuilt in one transaction that lets no run end meanwhile (a second at most for a
+ * day of 20,000 runs), so figures are exact before and after it.
  */
 import { ENVIRONMENTS, type Environment, TERMINAL_STATUSES, type TerminalStatus } from '@brickwork/contract';
 import type { Database, Queryable } from '../../database/database.ts';
 import { toAnswers } from '../../runs/answers.ts';
 import type { RunOutput } from '../../runs/run.ts';
-import type { CountedRow, OwnScope } from '../../runs/store/answers/count-lines.ts';
+import type { OwnScope } from '../../runs/store/answers/hold-answers.ts';
 import { storeAnswers } from '../../runs/store/answers/store-answers.ts';
 import { createTextBricks, type TextBricks } from '../../runs/store/answers/text-bricks.ts';
 import { settleSome } from '../../runs/store/answers/waiting-answers.ts';
@@ -33,7 +33,7 @@ export async function rebuildInsights(database: Database, onDay: (day: string) =
   return rebuilt;
 }
 
-/** The next day after `day` (UTC) on which a run was created or for which there are counts. */
+/** The next day after `day` (UTC) on which a run was created. */
 async function nextDay(
   on: Queryable,
   workspaceId: string,
@@ -41,18 +41,20 @@ async function nextDay(
   day: string | undefined,
 ): Promise<string | undefined> {
   const { rows } = await on.query<{ day: string | null }>(
-    `SELECT to_char(least(
-       (SELECT ${DAY_OF_ID} FROM runs WHERE workspace_id = $1 AND environment = $2 AND id >= $3::uuid ORDER BY id LIMIT 1),
-       (SELECT min(day) FROM insight_counts WHERE workspace_id = $1 AND environment = $2 AND day > $4::date)), 'YYYY-MM-DD') AS day`,
-    [workspaceId, environment, uuidAt(startOf(day, 1)), day ?? '0001-01-01'],
+    `SELECT to_char(${DAY_OF_ID}, 'YYYY-MM-DD') AS day FROM runs WHERE workspace_id = $1 AND environment = $2 AND id >= $3::uuid ORDER BY id LIMIT 1`,
+    [workspaceId, environment, uuidAt(startOf(day, 1))],
   );
   return rows[0]?.day ?? undefined;
 }
 
 /** Ids begin with the milliseconds of their creation. */
-const DAY_OF_ID = `(to_timestamp((('x' || lpad(left(replace(id::text, '-', ''), 12), 16, '0'))::bit(64)::bigint) / 1000.0) AT TIME ZONE 'UTC')::date`;
+const DAY_OF_ID = `(time_of_run(id) AT TIME ZONE 'UTC')::date`;
 
-interface EndedRow extends CountedRow {
+interface EndedRow {
+  kit_id: string;
+  kit_version: number;
+  type: string;
+  run_id: string;
   kit_version_id: string;
   status: TerminalStatus;
   output: string | null;
@@ -62,15 +64,9 @@ async function rebuildDay(database: Database, textBricksOf: TextBricks, scope: O
   const { workspaceId, environment } = scope;
   const bounds = [workspaceId, environment, uuidAt(startOf(day, 0)), uuidAt(startOf(day, 1))];
   return database.transaction(async (tx) => {
-    await tx.query('LOCK TABLE waiting_answers, insight_counts IN SHARE ROW EXCLUSIVE MODE');
+    await tx.query('LOCK TABLE waiting_answers IN SHARE ROW EXCLUSIVE MODE');
     // What waits is of any day.
     while ((await settleSome(tx, scope)) > 0);
-    for (const table of ['insight_counts', 'insight_corrections'])
-      await tx.query(`DELETE FROM ${table} WHERE workspace_id = $1 AND environment = $2 AND day = $3`, [
-        workspaceId,
-        environment,
-        day,
-      ]);
     await tx.query(
       `DELETE FROM run_answers WHERE workspace_id = $1 AND environment = $2 AND run_id >= $3::uuid AND run_id < $4::uuid`,
       bounds,
@@ -81,7 +77,7 @@ async function rebuildDay(database: Database, textBricksOf: TextBricks, scope: O
         `SELECT r.id AS run_id, r.kit_id, r.kit_version, r.kit_version_id, r.type, e.status, e.output
          FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
          WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id >= $3::uuid AND r.id < $4::uuid AND ($5::uuid IS NULL OR r.id > $5::uuid)
-           AND e.status = ANY ($6) ORDER BY r.id LIMIT ${PAGE}`,
+           AND e.status = ANY ($6) AND r.erased_at IS NULL ORDER BY r.id LIMIT ${PAGE}`,
         [...bounds, after ?? null, TERMINAL_STATUSES],
       );
       await storePage(tx, textBricksOf, scope, rows);

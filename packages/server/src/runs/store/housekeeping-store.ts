@@ -1,7 +1,8 @@
 /** Housekeeping on PostgreSQL: in small batches (keyset), so that no request waits for it. */
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
 import type { Database, Queryable } from '../../database/database.ts';
-import { removeAnswers, removeStatuses } from './answers/record-answers.ts';
+import { addEnded } from './answers/add-ended.ts';
+import { removeAnswers } from './answers/record-answers.ts';
 import { clearGoldenLines } from './erase/clear-golden-lines.ts';
 import { clearReviews } from './erase/clear-reviews.ts';
 import { uuidAt } from './run-conditions.ts';
@@ -35,6 +36,8 @@ export function createHousekeepingStore(database: Database, now: () => Date) {
       );
       return rowCount ?? 0;
     },
+    /** Adds rows for runs of earlier releases that count and have none; returns how many runs it has looked at. */
+    addEnded: (limit: number): Promise<number> => addEnded(database, limit),
     /** Purges up to `limit` runs whose retention period is over; returns how many. */
     async purge(limit: number): Promise<number> {
       const { rows } = await database.query<RetentionRow>(
@@ -106,7 +109,6 @@ async function dropSome(
     [workspaceId, environment, ids],
   );
   await removeAnswers(tx, workspaceId, environment, ids);
-  await removeStatuses(tx, workspaceId, environment, ids);
   const { rowCount } = await tx.query(
     `WITH dropped AS (DELETE FROM events v WHERE v.workspace_id = $1 AND v.environment = $2 AND v.id = ANY ($3::uuid[])
      ), dropped_reviewed AS (DELETE FROM events v USING reviews w WHERE w.workspace_id = $1 AND w.environment = $2 AND w.run_id = ANY ($3::uuid[])
@@ -184,11 +186,11 @@ async function clear(
       // They hold the whole conversation.
       await clearGoldenLines(tx, workspaceId, ids);
     } else {
-      // Else a run that succeeded would just have no output.
+      // Those that failed go with those that succeeded: else nothing but failures would be counted.
       await tx.query(
         `UPDATE runs r SET erased_at = $3 FROM run_results e
          WHERE r.workspace_id = $1 AND r.environment IN ('live', 'test') AND r.id = ANY ($2) AND r.erased_at IS NULL
-           AND e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id AND e.output IS NOT NULL`,
+           AND e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id`,
         [workspaceId, ids, now],
       );
       await tx.query(

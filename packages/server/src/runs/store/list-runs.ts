@@ -47,7 +47,7 @@ export async function listRuns(on: Queryable, scope: Scope, filter: RunFilter): 
   return { runs: rows.map(toRun), lookedTo: undefined };
 }
 
-const WITH_ANSWERS = `LEFT JOIN run_answers a ON a.workspace_id = r.workspace_id AND a.environment = r.environment AND a.kit_id = r.kit_id AND a.run_id = r.id`;
+const WITH_ANSWERS = `LEFT JOIN run_answers a ON a.workspace_id = r.workspace_id AND a.environment = r.environment AND a.kit_id = r.kit_id AND a.run_id = r.id AND a.status = 'succeeded'`;
 
 function sourceOf(
   scope: Scope,
@@ -89,7 +89,8 @@ async function walkRuns(on: Queryable, values: unknown[], filter: RunFilter, wit
   if (filter.kitVersionId !== undefined) inside.push(`kit_id = ${kitOfVersion(filter.kitVersionId, parameter)}`);
   const isOfBackfill = filter.type === 'backfill' || filter.backfillId !== undefined;
   // As the partial indexes say it.
-  if (!isByAnswer) inside.push(isOfBackfill ? `type = 'backfill'` : `type <> 'backfill'`);
+  if (isByAnswer) inside.push(`status = 'succeeded'`);
+  else inside.push(isOfBackfill ? `type = 'backfill'` : `type <> 'backfill'`);
   const looked = `FROM ${table} WHERE ${inside.join(' AND ')} ORDER BY ${id} DESC`;
   const inBounds = values.length;
   const conditions = [

@@ -72,7 +72,9 @@ export function bounds(
 }
 
 /** When the conversation of a run took place; as the index says it. */
-export const OCCURRED = 'coalesce(r.occurred_at, r.created_at)';
+const OCCURRED = 'coalesce(r.occurred_at, r.created_at)';
+/** True of every run: the index is only for those who ask for a period. */
+const IN_INDEX = `${OCCURRED} > '1969-01-01 00:00:00+00'`;
 
 export function exactDates(
   {
@@ -86,6 +88,7 @@ export function exactDates(
   return [
     ...(createdAfter === undefined ? [] : [`r.created_at > ${parameter(createdAfter)}`]),
     ...(createdBefore === undefined ? [] : [`r.created_at < ${parameter(createdBefore)}`]),
+    ...(occurredAfter === undefined && occurredBefore === undefined ? [] : [IN_INDEX]),
     ...(occurredAfter === undefined ? [] : [`${OCCURRED} > ${parameter(occurredAfter)}`]),
     ...(occurredBefore === undefined ? [] : [`${OCCURRED} < ${parameter(occurredBefore)}`]),
   ];

@@ -14,7 +14,7 @@ import { eraseRun } from './erase/erase-run.ts';
 import { createFinish } from './finish-runs.ts';
 import { knownAnswers } from './known-answers.ts';
 import { listRuns } from './list-runs.ts';
-import { type PageFilter, pageRuns } from './page-runs.ts';
+import { type FoundPage, type PageFilter, pageRuns } from './page-runs.ts';
 import {
   findInput,
   findRun,
@@ -88,7 +88,8 @@ export function createRunReader(database: Database) {
     knownAnswers: (scope: Scope, kit: { kitId: string } | { kitCode: string }): KnownAnswers =>
       knownAnswers(database.stale, scope, kit),
     /** Oldest first after `after`, with outputs, and with inputs on request, as many as `bytes` hold but at least one: for exports. */
-    async page(scope: Scope, after: string | undefined, filter: PageFilter): Promise<(FullRun & { input?: string })[]> {
+    async page(scope: Scope, after: string | undefined, filter: PageFilter): Promise<FoundPage> {
+      if (filter.by.answers.length > 0) await settleAnswers(database, scope);
       const giveBack = await longReads.take(scope.workspaceId);
       try {
         return await pageRuns(database.stale, scope, after && uuid(after), filter);

@@ -4,7 +4,7 @@
  */
 import type { Environment } from '@brickwork/contract';
 import type { Database, Queryable } from '../../../database/database.ts';
-import type { OwnScope } from './count-lines.ts';
+import type { OwnScope } from './hold-answers.ts';
 import { recordCorrections, reviewedBricksOf } from './record-corrections.ts';
 
 const STEP = 50;

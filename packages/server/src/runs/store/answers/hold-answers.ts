@@ -1,10 +1,16 @@
-/** The locks of whoever writes answers and counts. */
+/** The locks of whoever writes answers. */
+import type { Environment } from '@brickwork/contract';
 import type { Queryable } from '../../../database/database.ts';
-import type { OwnScope } from './count-lines.ts';
 
-/** Before rows of answers or counts: a rebuild lets nobody else write them. */
+export interface OwnScope {
+  /** As a UUID. */
+  workspaceId: string;
+  environment: Environment;
+}
+
+/** Before rows of answers: a rebuild lets nobody else write them. */
 export async function lockAnswers(tx: Queryable): Promise<void> {
-  await tx.query('LOCK TABLE waiting_answers, insight_counts IN ROW EXCLUSIVE MODE');
+  await tx.query('LOCK TABLE waiting_answers IN ROW EXCLUSIVE MODE');
 }
 
 /**

@@ -2,13 +2,9 @@
 import type { Environment, TerminalStatus } from '@brickwork/contract';
 import { decodeId } from '../../../core/ids.ts';
 import type { Queryable } from '../../../database/database.ts';
-import { type CountLine, countAnswers, countStatus } from '../../../insights/count-answers.ts';
-import type { Answers } from '../../answers.ts';
 import type { FullRun } from '../../run.ts';
 import { FOLLOW_SQL } from '../follow-runs.ts';
-import { type CountedRow, isCounted, type OwnScope, takeLinesAway, toCounted } from './count-lines.ts';
-import { holdAnswers } from './hold-answers.ts';
-import { moveCorrections } from './record-corrections.ts';
+import { holdAnswers, type OwnScope } from './hold-answers.ts';
 import { createTextBricks, type TextBricks } from './text-bricks.ts';
 import { readRuns, writeRuns } from './waiting-runs.ts';
 
@@ -39,9 +35,7 @@ async function collectAnswers(
       scope.workspaceId,
       own.filter(({ output }) => output !== undefined).map(({ kitVersionId }) => kitVersionId),
     );
-    const waiting = own.filter((run) => run.output !== undefined || isCounted(run));
-    if (waiting.length === 0) continue;
-    const written = waiting.map(({ runId, kitId, kitVersion, kitVersionId, type, status, output }) => ({
+    const written = own.map(({ runId, kitId, kitVersion, kitVersionId, type, status, output }) => ({
       run_id: decodeId('run', runId) ?? '',
       kit_id: kitId,
       kit_version: kitVersion,
@@ -65,12 +59,7 @@ export async function followRuns(tx: Queryable, { workspaceId, environment, runs
   await tx.query({ name: 'follow_runs', text: FOLLOW_SQL }, [workspaceId, environment, JSON.stringify(answered)]);
 }
 
-interface RemovedRow extends CountedRow {
-  answers: Answers;
-  corrections: Answers | null;
-}
-
-/** For runs whose output is erased, cleared or about to be dropped. */
+/** For runs that are erased, cleared or about to be dropped: they count nowhere any more. */
 export async function removeAnswers(
   tx: Queryable,
   workspaceId: string,
@@ -78,40 +67,12 @@ export async function removeAnswers(
   runIds: readonly string[],
 ): Promise<void> {
   await holdAnswers(tx, { workspaceId, environment });
-  const { rows } = await tx.query<RemovedRow>(
+  await tx.query(
     `DELETE FROM run_answers a USING runs r
      WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[])
-       AND a.workspace_id = r.workspace_id AND a.environment = r.environment AND a.kit_id = r.kit_id AND a.run_id = r.id
-     RETURNING a.kit_id, a.kit_version, a.type, a.run_id, a.answers, a.corrections`,
+       AND a.workspace_id = r.workspace_id AND a.environment = r.environment AND a.kit_id = r.kit_id AND a.run_id = r.id`,
     [workspaceId, environment, runIds],
   );
-  const lines = new Map<string, CountLine>();
-  for (const row of rows.filter(isCounted)) countAnswers(lines, toCounted(row), row.answers);
-  await takeLinesAway(tx, { workspaceId, environment }, lines.values());
-  const corrected = rows.filter(({ corrections }) => corrections !== null);
-  await moveCorrections(
-    tx,
-    { workspaceId, environment },
-    corrected.map((row) => ({ ...row, to: {} })),
-  );
-}
-
-/** For runs that are about to be deleted whole: that they ended is no longer counted. */
-export async function removeStatuses(
-  tx: Queryable,
-  workspaceId: string,
-  environment: Environment,
-  runIds: readonly string[],
-): Promise<void> {
-  const { rows } = await tx.query<CountedRow & { status: TerminalStatus }>(
-    `SELECT r.kit_id, r.kit_version, r.type, r.id AS run_id, e.status
-     FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
-     WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[])`,
-    [workspaceId, environment, runIds],
-  );
-  const lines = new Map<string, CountLine>();
-  for (const row of rows.filter(isCounted)) countStatus(lines, toCounted(row), row.status);
-  await takeLinesAway(tx, { workspaceId, environment }, lines.values());
 }
 
 function byScope(runs: readonly EndedRun[]): [OwnScope, EndedRun[]][] {

@@ -1,36 +1,12 @@
 /**
- * What reviewers corrected, beside the answers and as differences of the counts, in the transaction that adds their reviews. Erasing a run
- * takes away what its row says, so that nothing is left of it whatever became of the reviews.
+ * What reviewers corrected, beside the answers, in the transaction that adds their reviews.
  */
 import type { BrickDocument, BrickOutput, BrickValue, Verdict } from '@brickwork/contract';
 import type { Queryable } from '../../../database/database.ts';
-import { type CountLine, countAnswers } from '../../../insights/count-answers.ts';
-import {
-  changedAnswers,
-  changedBy,
-  correctionsOf,
-  reviewedOutput,
-  type SaidOfBrick,
-} from '../../../reviews/corrections.ts';
+import { changedAnswers, correctionsOf, reviewedOutput, type SaidOfBrick } from '../../../reviews/corrections.ts';
 import type { Answers } from '../../answers.ts';
 import type { RunOutput } from '../../run.ts';
-import {
-  type CountedRow,
-  isCounted,
-  LINE_KEY,
-  LINES,
-  lineJson,
-  type OwnScope,
-  SIGNED_SUMS,
-  SUMS,
-  toCounted,
-} from './count-lines.ts';
-import { holdAnswers } from './hold-answers.ts';
-
-interface CorrectedRow extends CountedRow {
-  answers: Answers;
-  corrections: Answers | null;
-}
+import { holdAnswers, type OwnScope } from './hold-answers.ts';
 
 export interface ReviewedRun {
   kitId: string;
@@ -48,8 +24,8 @@ export async function recordCorrections(
 ): Promise<void> {
   const key = [scope.workspaceId, scope.environment, runId];
   await holdAnswers(tx, scope);
-  const { rows } = await tx.query<CorrectedRow>(
-    `SELECT kit_id, kit_version, type, run_id, answers, corrections FROM run_answers
+  const { rows } = await tx.query<{ answers: Answers }>(
+    `SELECT answers FROM run_answers
      WHERE workspace_id = $1 AND environment = $2 AND run_id = $3 AND kit_id = $4 FOR UPDATE`,
     [...key, kitId],
   );
@@ -60,7 +36,6 @@ export async function recordCorrections(
     `UPDATE run_answers SET corrections = $5 WHERE workspace_id = $1 AND environment = $2 AND run_id = $3 AND kit_id = $4`,
     [...key, kitId, toColumn(to)],
   );
-  await moveCorrections(tx, scope, [{ ...row, to }]);
 }
 
 /** For runs whose answers are stored now: those that reviewers corrected, by run, as they see them. */
@@ -128,41 +103,3 @@ export async function reviewsOf(
   const said = rows.map((row) => ({ ...row, value: read(row.value), answer: read(row.answer) }));
   return Map.groupBy(said, ({ run_id }) => run_id);
 }
-
-/** Counts runs as corrected by `to` instead of by `corrections`. */
-export async function moveCorrections(
-  tx: Queryable,
-  scope: OwnScope,
-  rows: readonly (CorrectedRow & { to: Answers })[],
-): Promise<void> {
-  const [added, taken] = [new Map<string, CountLine>(), new Map<string, CountLine>()];
-  for (const row of rows.filter(isCounted)) {
-    const [was, is] = [changedBy(row.answers, row.corrections ?? {}), changedBy(row.answers, row.to)];
-    for (const [lines, answers] of [
-      [added, is.after],
-      [added, was.before],
-      [taken, is.before],
-      [taken, was.after],
-    ] as const)
-      countAnswers(lines, toCounted(row), answers);
-  }
-  if (added.size + taken.size === 0) return;
-  const lines = JSON.stringify([
-    ...[...added.values()].map((line) => lineJson({ ...scope, ...line }, 1)),
-    ...[...taken.values()].map((line) => lineJson({ ...scope, ...line }, -1)),
-  ]);
-  await tx.query(MOVE_SQL, [lines]);
-  await tx.query(DROP_EMPTY_SQL, [lines]);
-}
-
-/** One statement, in the order of the key: what is added to a line and taken from it is summed first. */
-const MOVE_SQL = `
-  INSERT INTO insight_corrections AS c (${LINE_KEY}, ${SUMS.join(', ')})
-  SELECT ${LINE_KEY}, ${SIGNED_SUMS.map((sum) => `sum(${sum})`).join(', ')} FROM ${LINES} GROUP BY ${LINE_KEY} ORDER BY ${LINE_KEY}
-  ON CONFLICT (${LINE_KEY}) DO UPDATE SET ${SUMS.map((name) => `${name} = c.${name} + excluded.${name}`).join(', ')}`;
-
-const DROP_EMPTY_SQL = `
-  DELETE FROM insight_corrections c USING (SELECT DISTINCT ${LINE_KEY} FROM ${LINES}) l
-  WHERE ${LINE_KEY.split(', ')
-    .map((column) => `c.${column} = l.${column}`)
-    .join(' AND ')} AND ${SUMS.map((name) => `c.${name} = 0`).join(' AND ')}`;

@@ -1,6 +1,6 @@
 /**
  * Answers of runs that have just ended. The transaction that ends runs writes theirs as they are, in one row of `waiting_answers`; making rows of
- * `run_answers` of them and adding them to the counts costs several times as much, and is done for many runs together: every second by one node, and
+ * `run_answers` of them costs several times as much, and is done for many runs together: every second by one node, and
  * before anybody reads answers or counts, so that nobody sees the difference.
  */
 import type { Environment } from '@brickwork/contract';
@@ -8,8 +8,7 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { decodeId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Database, Queryable } from '../../../database/database.ts';
-import type { OwnScope } from './count-lines.ts';
-import { lockAnswers } from './hold-answers.ts';
+import { lockAnswers, type OwnScope } from './hold-answers.ts';
 import { storeAnswers } from './store-answers.ts';
 import { readRuns } from './waiting-runs.ts';
 
@@ -60,15 +59,15 @@ export async function settleSome(tx: Queryable, scope: OwnScope): Promise<number
   );
   if (rows.length === 0) return 0;
   const runs = rows.flatMap((row) => readRuns(row.runs));
-  const kept = await withOutput(
+  const kept = await notErased(
     tx,
     scope,
-    runs.filter(({ answers }) => answers !== undefined).map(({ run_id }) => run_id),
+    runs.map(({ run_id }) => run_id),
   );
   await storeAnswers(
     tx,
     scope,
-    runs.map((run) => (kept.has(run.run_id) ? run : { ...run, answers: undefined })),
+    runs.filter(({ run_id }) => kept.has(run_id)),
   );
   await tx.query('DELETE FROM waiting_answers WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[])', [
     ...key,
@@ -78,9 +77,9 @@ export async function settleSome(tx: Queryable, scope: OwnScope): Promise<number
 }
 
 /** A run may have been erased since it ended: whoever erases one waits for us, or we for them. */
-async function withOutput(tx: Queryable, scope: OwnScope, runIds: readonly string[]): Promise<Set<string>> {
+async function notErased(tx: Queryable, scope: OwnScope, runIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ run_id: string }>(
-    `SELECT run_id FROM run_results WHERE workspace_id = $1 AND environment = $2 AND run_id = ANY ($3::uuid[]) AND output IS NOT NULL`,
+    `SELECT id AS run_id FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND erased_at IS NULL`,
     [scope.workspaceId, scope.environment, runIds],
   );
   return new Set(rows.map(({ run_id }) => run_id));

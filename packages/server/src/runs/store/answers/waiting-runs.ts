@@ -4,9 +4,12 @@
  */
 import type { TerminalStatus } from '@brickwork/contract';
 import { type Answer, type Answers, toAnswer } from '../../answers.ts';
-import type { CountedRow } from './count-lines.ts';
 
-export interface EndedRun extends CountedRow {
+export interface EndedRun {
+  kit_id: string;
+  kit_version: number;
+  type: string;
+  run_id: string;
   status: TerminalStatus;
   /** Of runs that succeeded. */
   answers?: Answers | undefined;

@@ -1,0 +1,91 @@
+import type { Dimension } from '@brickwork/client';
+import type { Command } from 'commander';
+import { connect } from '../api/connect.ts';
+import { parseCount } from '../parse-count.ts';
+import { oneLine, print, printJson, table } from '../terminal.ts';
+
+export function registerDimensions(program: Command): void {
+  const dimensions = program
+    .command('dimensions')
+    .description('What runs are grouped and filtered by: agent, team, channel, customer and your own')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  brickwork dimensions list
+  brickwork dimensions set queue --key queue_name --label Queue
+  brickwork dimensions values team --prefix po`,
+    );
+  dimensions
+    .command('list')
+    .description('List the dimensions with the metadata keys they come from')
+    .option('--json', 'print one JSON document')
+    .action(async ({ json }: { json?: boolean }) => {
+      const data = await (await connect()).dimensions.list();
+      if (json) printJson({ data });
+      else print(listTable(data));
+    });
+  dimensions
+    .command('set')
+    .argument('<name>', 'lower-case letters, digits and _')
+    .description('Declare a dimension, or change one')
+    .requiredOption('--key <key>', 'the metadata key that its values come from')
+    .option('--label <label>', 'as people call it; the name by default')
+    .option('--json', 'print one JSON document')
+    .action(async (name: string, { key, label, json }: { key: string; label?: string; json?: boolean }) => {
+      const dimension = await (await connect()).dimensions.put(name, { metadata_key: key, label });
+      if (json) printJson(dimension);
+      else print(`${dimension.name} comes from the metadata key “${oneLine(dimension.metadata_key)}”.`);
+    });
+  dimensions
+    .command('delete')
+    .argument('<name>')
+    .description('Delete a dimension; runs keep their metadata')
+    .action(async (name: string) => {
+      await (await connect()).dimensions.delete(name);
+      print(`Deleted ${name}.`);
+    });
+  dimensions
+    .command('values')
+    .argument('<name>')
+    .description('List the values of a dimension, the most frequent first')
+    .option('--prefix <text>', 'how they begin; case does not matter')
+    .option('--kit <kit>', 'only of this kit: its slug, code or id')
+    .option('--limit <count>', 'how many at most', parseCount, 20)
+    .option('--json', 'print one JSON document')
+    .action(
+      async (name: string, { json, ...query }: { json?: boolean; prefix?: string; kit?: string; limit: number }) => {
+        const data = await (await connect()).dimensions.values(name, query);
+        if (json) printJson({ data });
+        else if (data.length === 0) print('No values.');
+        else
+          print(
+            table(
+              ['VALUE', 'RUNS'],
+              data.map(({ value, runs }) => [oneLine(value, 60), String(runs)]),
+            ),
+          );
+      },
+    );
+}
+
+export function registerSettings(program: Command): void {
+  program
+    .command('settings')
+    .description('Show or change the settings of the workspace')
+    .option('--timezone <zone>', 'in which days begin and end, such as Europe/Lisbon')
+    .option('--json', 'print one JSON document')
+    .action(async ({ timezone, json }: { timezone?: string; json?: boolean }) => {
+      const { settings } = await connect();
+      const now = timezone === undefined ? await settings.get() : await settings.set({ timezone });
+      if (json) printJson(now);
+      else print(`timezone  ${now.timezone}`);
+    });
+}
+
+function listTable(data: readonly Dimension[]): string {
+  return table(
+    ['NAME', 'METADATA KEY', 'LABEL'],
+    data.map(({ name, metadata_key, label }) => [name, oneLine(metadata_key, 40), oneLine(label, 40)]),
+  );
+}

@@ -1,0 +1,63 @@
+/** The filters of lists, exports and insights, as they stand in a query: the same names everywhere, dimensions among them. */
+import type { Endpoint, RunStatus, RunType } from '@brickwork/contract';
+import { z } from 'zod';
+import { type Principal, requirePermission } from '../access/principal.ts';
+import { type Dimension, listDimensions } from '../dimensions/manage-dimensions.ts';
+import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
+import { readAnswerFilter } from '../runs/answer-filter.ts';
+import { type PeriodWire, periodOf } from './period-wire.ts';
+import { unknownParameter } from './validate.ts';
+
+interface FilterWire extends PeriodWire {
+  status?: RunStatus | undefined;
+  type?: RunType | undefined;
+  backfill_id?: string | undefined;
+  kit_version_id?: string | undefined;
+  external_id?: string | undefined;
+  q?: string | undefined;
+  [other: string]: unknown;
+}
+
+export async function runFilterOf(
+  deps: { dimensions: DimensionStore },
+  principal: Principal,
+  endpoint: Endpoint,
+  query: FilterWire,
+) {
+  if (query.q !== undefined) requirePermission(principal, 'runs:read_input');
+  return {
+    status: query.status,
+    type: query.type,
+    backfillId: query.backfill_id,
+    kitVersionId: query.kit_version_id,
+    externalId: query.external_id,
+    ...periodOf(query),
+    words: query.q,
+    by: readAnswerFilter(query, await dimensionsIn(deps, principal, endpoint, query)),
+  };
+}
+
+/** The metadata keys of the parameters that are dimensions; a name that is nothing is refused. */
+async function dimensionsIn(
+  deps: { dimensions: DimensionStore },
+  { workspaceId }: Principal,
+  endpoint: Endpoint,
+  query: Record<string, unknown>,
+): Promise<ReadonlyMap<string, string>> {
+  const known = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
+  const others = Object.keys(query).filter(
+    (name) => !known.includes(name) && !/^(answer|confidence|metadata)\./.test(name),
+  );
+  if (others.length === 0) return new Map();
+  const keys = new Map(
+    (await listDimensions(deps, workspaceId)).map(({ name, metadataKey }: Dimension) => [name, metadataKey]),
+  );
+  const unknown = others.find((name) => !keys.has(name));
+  if (unknown !== undefined)
+    throw unknownParameter(
+      unknown,
+      [...known, ...keys.keys()],
+      endpoint.queryPatterns?.filter(({ name }) => name.includes('.')),
+    );
+  return keys;
+}

@@ -1,0 +1,39 @@
+/** Insights and the dimensions by which they are grouped; days that have ended are added up beforehand. */
+import { systemClock } from '../core/clock.ts';
+import { withDefaults } from '../dimensions/manage-dimensions.ts';
+import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
+import { dimensionRoutes } from '../http/endpoints/dimensions.ts';
+import { insightsRoutes } from '../http/endpoints/insights.ts';
+import type { ManageKits } from '../kits/manage-kits.ts';
+import type { Feature, Node } from '../main/feature.ts';
+import { createQualityStore } from '../reviews/store/quality-store.ts';
+import { buildDays } from './store/build-days.ts';
+import type { InsightsStore } from './store/insights-store.ts';
+
+export interface InsightsOptions {
+  insights: InsightsStore;
+  dimensions: DimensionStore;
+  kits: ManageKits;
+}
+
+const BUILD_EVERY_MS = 10_000;
+/** Between two looks at whether to stop. */
+const DAYS = 20;
+
+export function insightsFeature({ database }: Node, { insights, dimensions, kits }: InsightsOptions): Feature {
+  const routes = { insights, dimensions, kits, clock: systemClock, quality: createQualityStore(database) };
+  const keysOf = async (workspace: string) =>
+    withDefaults(await dimensions.rowsOf(workspace)).map(({ metadataKey }) => metadataKey);
+  return {
+    routes: [...insightsRoutes(routes), ...dimensionRoutes(routes)],
+    maintenance: [
+      {
+        what: 'adding up the days of insights',
+        everyMs: BUILD_EVERY_MS,
+        async round(isStopped) {
+          while (!isStopped() && (await buildDays(database, { keysOf }, DAYS)) === DAYS);
+        },
+      },
+    ],
+  };
+}

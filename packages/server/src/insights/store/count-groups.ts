@@ -1,0 +1,313 @@
+/**
+ * Counts the runs of groups, in one statement: days that are added up are read from their cells, all others run by run. PostgreSQL does the work,
+ * and what comes back is bounded: the groups of a page, one for all that come after it, and for each brick its answers, of numbers only
+ * those that the quantiles need.
+ */
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { decodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable } from '../../database/database.ts';
+import type { AnswerFilter } from '../../runs/answer-filter.ts';
+import { answerCondition, metadataCondition, reviewedCondition } from '../../runs/store/answers/answer-conditions.ts';
+import type { RunFilter } from '../../runs/store/run-conditions.ts';
+import { ALL_NUMBERS, RUNS } from '../answer-labels.ts';
+import { linesOf, occurredOf, SUMS } from './answer-lines.ts';
+
+export type GroupBy = 'day' | 'week' | 'month' | 'version' | { metadata: string };
+
+/** Which runs are counted: all that a list of runs can be filtered by. */
+export type CountedFilter = Pick<RunFilter, 'status' | 'type'> &
+  Partial<
+    Pick<
+      RunFilter,
+      | 'backfillId'
+      | 'kitVersionId'
+      | 'externalId'
+      | 'occurredAfter'
+      | 'occurredBefore'
+      | 'createdAfter'
+      | 'createdBefore'
+      | 'words'
+    >
+  > & { by: AnswerFilter };
+
+export interface CountQuery {
+  kitId: string;
+  /** Days in the time zone, both included, on which conversations took place. */
+  from: string;
+  to: string;
+  timezone: string;
+  /** At most two; none counts all runs as one group. */
+  groupBy: readonly GroupBy[];
+  filter: CountedFilter;
+  /** As they were given, or with the corrections of reviewers. */
+  as: 'given' | 'reviewed';
+  /** Keys of bricks whose answers are numbers. */
+  numeric: readonly string[];
+  /** Groups that come before this page, and groups of the page. */
+  skip: number;
+  most: number;
+  /** Runs that are read one by one at most. */
+  mostRuns: number;
+}
+
+/** A row of the answer: how often a brick was answered so in a group. */
+export interface CountedLine {
+  /** The number of the group, from 1; 0 for all groups after the page, undefined for all groups together. */
+  place: number | undefined;
+  brick: string;
+  /** As in `answer-lines.ts`; of numbers: `#` for all of them together, or one that a quantile may be. */
+  answer: string;
+  count: number;
+  total: number;
+  squares: number;
+  confidence: number;
+  confident: number;
+  /** Of a number: how many are not larger. */
+  upTo: number | undefined;
+}
+
+export interface CountedGroup {
+  place: number;
+  /** One for each grouping; undefined for runs without the metadata key. */
+  values: (string | undefined)[];
+}
+
+export interface Counted {
+  groups: CountedGroup[];
+  /** How many groups there are, on this page and others. */
+  size: number;
+  lines: CountedLine[];
+}
+
+/** Ranks that hold a quantile in 95 of 100 samples; as in `intervals.ts`. */
+const RANKS = `unnest(ARRAY[0.1, 0.25, 0.5, 0.75, 0.9]) q, unnest(ARRAY[-1, 0, 1]) s`;
+
+/** `too_many`: runs that would have to be read one by one. */
+export async function countGroups(on: Queryable, scope: Scope, query: CountQuery): Promise<Counted | 'too_many'> {
+  const { text, values } = statementOf(scope, query);
+  const { rows } = await on.query<CountedRow>(text, values).catch((error: unknown) => {
+    // A zone that is known to us, but not to this PostgreSQL.
+    if ((error as { code?: string }).code !== '22023') throw error;
+    throw new ServiceError('invalid_parameter', {
+      detail: `timezone: ${query.timezone} is not known to the database.`,
+    });
+  });
+  const groups: CountedGroup[] = [];
+  const lines: CountedLine[] = [];
+  let size = 0;
+  for (const row of rows) {
+    if (row.kind === 'read' && Number(row.count) > query.mostRuns) return 'too_many';
+    if (row.kind === 'group') {
+      size = Number(row.size);
+      if (row.place !== null && row.place > 0)
+        groups.push({ place: row.place, values: [row.g1, row.g2].slice(0, query.groupBy.length).map(groupValueOf) });
+    }
+    if (row.kind === 'line') lines.push(toLine(row));
+  }
+  return { groups: groups.toSorted((a, b) => a.place - b.place), size, lines };
+}
+
+interface CountedRow {
+  kind: 'read' | 'group' | 'line';
+  place: number | null;
+  g1: string | null;
+  g2: string | null;
+  size: string | null;
+  brick: string | null;
+  answer: string | null;
+  count: string | null;
+  total: number | null;
+  squares: number | null;
+  confidence: number | null;
+  confident: string | null;
+  upto: string | null;
+}
+
+function toLine(row: CountedRow): CountedLine {
+  return {
+    place: row.place ?? undefined,
+    brick: row.brick ?? '',
+    answer: row.answer ?? '',
+    count: Number(row.count),
+    total: row.total ?? 0,
+    squares: row.squares ?? 0,
+    confidence: row.confidence ?? 0,
+    confident: Number(row.confident),
+    upTo: row.upto === null ? undefined : Number(row.upto),
+  };
+}
+
+/** In SQL a value has a colon in front, so that a missing one can be joined too. */
+function groupValueOf(text: string | null): string | undefined {
+  return text === null || text === '' ? undefined : text.slice(1);
+}
+
+type Parameter = (value: unknown) => string;
+
+function statementOf(scope: Scope, query: CountQuery): { text: string; values: unknown[] } {
+  const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment, query.kitId];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const [from, to, zone] = [parameter(query.from), parameter(query.to), `${parameter(query.timezone)}::text`];
+  const keys = keysOf(query);
+  const needed = keys === undefined ? undefined : `${parameter(keys)}::text[]`;
+  const groups = [0, 1].map((index) => query.groupBy[index]);
+  const columnsOf = (source: Source) =>
+    groups.map((group, index) => `${groupSql(group, source, zone, parameter)} AS g${index + 1}`).join(', ');
+  const first = parameter(query.skip + 1);
+  const last = parameter(query.skip + query.most);
+  // Groups before the page count only in the total.
+  const place = `CASE WHEN place BETWEEN ${first} AND ${last} THEN place WHEN place > ${last} THEN 0 ELSE -1 END::integer AS place`;
+  const sums = SUMS.map((name) => `sum(${name}) AS ${name}`).join(', ');
+  const facts = factsSql(query, columnsOf('run'), { from, to, zone, isByDay: needed !== undefined }, parameter);
+  const numeric = `${parameter(query.numeric)}::text[]`;
+  const text = `
+    WITH built AS MATERIALIZED (${needed === undefined ? 'SELECT NULL::date AS day, NULL::smallint AS set WHERE false' : builtSql(from, to, zone, needed)}),
+    cells AS MATERIALIZED (SELECT ${columnsOf('cell')}, c.brick, c.answer, ${SUMS.map((name) => `sum(c.${name}) AS ${name}`).join(', ')}
+      FROM built b CROSS JOIN LATERAL (SELECT * FROM insight_cells i WHERE i.workspace_id = $1 AND i.environment = $2 AND i.kit_id = $3 AND i.day = b.day AND i.set = b.set OFFSET 0) c
+      WHERE ${['true', ...cellConditions(query, parameter)].join(' AND ')} GROUP BY 1, 2, 3, 4),
+    facts AS MATERIALIZED (${facts} LIMIT ${query.mostRuns + 1}),
+    sizes AS (SELECT g1, g2, sum(n) AS runs FROM (
+      SELECT g1, g2, count AS n FROM cells WHERE brick = '${RUNS}' UNION ALL SELECT g1, g2, count(*) FROM facts GROUP BY 1, 2) counted GROUP BY 1, 2),
+    ranked AS MATERIALIZED (SELECT g1, g2, row_number() OVER (ORDER BY ${orderOf(groups)}) AS place, count(*) OVER () AS size FROM (
+      SELECT g1, g2, sum(runs) OVER (PARTITION BY g1) AS of_g1, sum(runs) OVER (PARTITION BY g2) AS of_g2 FROM sizes) sized),
+    placed AS (SELECT ${place}, status, answers FROM facts JOIN ranked USING (g1, g2)),
+    lines AS (SELECT place, brick, answer, ${sums} FROM (
+        SELECT ${place}, brick, answer, ${SUMS.join(', ')} FROM cells JOIN ranked USING (g1, g2)
+        UNION ALL ${linesOf('placed', 'place')}) each GROUP BY GROUPING SETS ((place, brick, answer), (brick, answer))),
+    numbers AS (SELECT *, sum(count) OVER (PARTITION BY place, brick ORDER BY answer::numeric) AS upto, sum(count) OVER (PARTITION BY place, brick) AS n
+      FROM lines WHERE brick = ANY (${numeric}) AND answer ~ '^-?[0-9]' AND count <> 0)
+    SELECT 'read' AS kind, NULL::integer AS place, NULL AS g1, NULL AS g2, NULL::bigint AS size, NULL AS brick, NULL AS answer, count(*)::numeric AS count,
+      NULL::float8 AS total, NULL::float8 AS squares, NULL::float8 AS confidence, NULL::numeric AS confident, NULL::numeric AS upto FROM facts
+    UNION ALL SELECT 'group', ${place.replace(' AS place', '')}, g1, g2, size, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM ranked WHERE place BETWEEN ${first} AND ${last} OR place = 1
+    UNION ALL SELECT 'line', place, NULL, NULL, NULL, brick, answer, count, total::float8, squares::float8, confidence::float8, confident, NULL
+      FROM lines WHERE place IS DISTINCT FROM -1 AND NOT (brick = ANY (${numeric}) AND answer ~ '^-?[0-9]') AND (count <> 0 OR confident <> 0)
+    UNION ALL SELECT 'line', place, NULL, NULL, NULL, brick, '${ALL_NUMBERS}', sum(count), sum(total)::float8, sum(squares)::float8, sum(confidence)::float8, sum(confident), NULL
+      FROM lines WHERE place IS DISTINCT FROM -1 AND brick = ANY (${numeric}) AND answer ~ '^-?[0-9]' GROUP BY place, brick
+    UNION ALL SELECT 'line', place, NULL, NULL, NULL, brick, answer, count, NULL, NULL, NULL, 0, upto FROM numbers
+      WHERE place IS DISTINCT FROM -1 AND EXISTS (SELECT 1 FROM (SELECT least(n, greatest(0.5, q * n + s * 1.959964 * sqrt(n * q * (1 - q)))) AS rank FROM ${RANKS}) r
+        WHERE upto >= r.rank AND upto - count < r.rank)`;
+  return { text, values };
+}
+
+/** The metadata keys by which cells are needed; undefined where every run has to be looked at. */
+function keysOf({ groupBy, filter }: CountQuery): string[] | undefined {
+  const { by, status: _status, type, kitVersionId: _version, ...others } = filter;
+  const isPlain =
+    by.answers.length === 0 &&
+    by.isReviewed === undefined &&
+    (type === undefined || type === 'api') &&
+    Object.values(others).every((condition) => condition === undefined);
+  if (!isPlain) return undefined;
+  const grouped = groupBy.flatMap((group) => (typeof group === 'string' ? [] : [group.metadata]));
+  return [...new Set([...grouped, ...by.metadata.map(({ key }) => key)])];
+}
+
+/** Days that are added up by these keys, in this time zone, each with the smallest set that has them. */
+const builtSql = (from: string, to: string, zone: string, needed: string) => `
+  SELECT d.day, s.set FROM insight_days d JOIN workspaces w ON w.id = d.workspace_id AND w.timezone = ${zone}
+    CROSS JOIN LATERAL (SELECT (o.number - 1)::smallint AS set FROM jsonb_array_elements(d.sets) WITH ORDINALITY o (own, number)
+      WHERE o.own -> 'keys' ?& ${needed} AND (o.own -> 'bricks')::boolean ORDER BY o.number LIMIT 1) s
+  WHERE d.workspace_id = $1 AND d.environment = $2 AND d.kit_id = $3 AND d.built AND d.day BETWEEN ${from}::date AND ${to}::date`;
+
+type Source = 'run' | 'cell';
+
+function groupSql(group: GroupBy | undefined, source: Source, zone: string, parameter: Parameter): string {
+  if (group === undefined) return `''::text`;
+  if (typeof group !== 'string')
+    return `coalesce(':' || (${source === 'run' ? 'a.metadata' : 'c.cell'} ->> ${parameter(group.metadata)}::text), '')`;
+  if (group === 'version') return `':' || ${source === 'run' ? 'a' : 'c'}.kit_version`;
+  const day = source === 'run' ? `(${occurredOf('a')} AT TIME ZONE ${zone})` : 'c.day::timestamp';
+  return `':' || to_char(date_trunc('${group}', ${day}), 'YYYY-MM-DD')`;
+}
+
+function orderOf(groups: readonly (GroupBy | undefined)[]): string {
+  return groups
+    .flatMap((group, index) => {
+      const column = `g${index + 1}`;
+      if (group === undefined) return [];
+      if (group === 'version') return [`substr(${column}, 2)::integer`];
+      return typeof group === 'string' ? [column] : [`of_${column} DESC`, `${column} = ''`, column];
+    })
+    .concat('g1')
+    .join(', ');
+}
+
+function cellConditions({ filter: { by, status, kitVersionId }, as }: CountQuery, parameter: Parameter): string[] {
+  return [
+    ...(as === 'given' ? ['NOT c.correction'] : []),
+    ...by.metadata.map((condition) => metadataCondition(condition, 'c.cell', parameter)),
+    ...(status === undefined ? [] : [statusOfCell(status, parameter)]),
+    ...(kitVersionId === undefined ? [] : [`c.kit_version = ${versionSql(kitVersionId, parameter)}`]),
+  ];
+}
+
+/** Only runs that succeeded have answers. */
+function statusOfCell(status: string, parameter: Parameter): string {
+  const isStatus = `(c.brick = '${RUNS}' AND c.answer = ${parameter(status)})`;
+  return status === 'succeeded' ? `(${isStatus} OR c.brick <> '${RUNS}')` : isStatus;
+}
+
+function versionSql(kitVersionId: string, parameter: Parameter): string {
+  return `(SELECT v.version FROM kit_versions v WHERE v.workspace_id = $1 AND v.kit_id = $3 AND v.id = ${parameter(kitVersionId)}::uuid)`;
+}
+
+const ANSWERS = { given: 'a.answers', reviewed: `(a.answers || coalesce(a.corrections, '{}'))` } as const;
+
+interface Period {
+  from: string;
+  to: string;
+  zone: string;
+  isByDay: boolean;
+}
+
+function factsSql(
+  query: CountQuery,
+  columns: string,
+  { from, to, zone, isByDay }: Period,
+  parameter: Parameter,
+): string {
+  const { filter, as } = query;
+  const answers = ANSWERS[as];
+  const type = filter.backfillId === undefined ? (filter.type ?? 'api') : 'backfill';
+  const conditions = [
+    'a.workspace_id = $1',
+    'a.environment = $2',
+    'a.kit_id = $3',
+    `a.type = '${type}'`,
+    ...filter.by.answers.map((condition) => answerCondition(condition, answers, parameter)),
+    ...filter.by.metadata.map((condition) => metadataCondition(condition, 'a.metadata', parameter)),
+    ...reviewedCondition(filter.by.isReviewed, 'a.run_id'),
+    ...(filter.status === undefined ? [] : [`a.status = ${parameter(filter.status)}`]),
+    ...(filter.kitVersionId === undefined ? [] : [`a.kit_version = ${versionSql(filter.kitVersionId, parameter)}`]),
+    ...(filter.occurredAfter === undefined ? [] : [`${occurredOf('a')} > ${parameter(filter.occurredAfter)}`]),
+    ...(filter.occurredBefore === undefined ? [] : [`${occurredOf('a')} < ${parameter(filter.occurredBefore)}`]),
+    ...(filter.createdAfter === undefined ? [] : [`time_of_run(a.run_id) > ${parameter(filter.createdAfter)}`]),
+    ...(filter.createdBefore === undefined ? [] : [`time_of_run(a.run_id) < ${parameter(filter.createdBefore)}`]),
+    ...ofRun(filter, parameter),
+  ];
+  const selected = `SELECT a.status, ${columns}, ${answers} AS answers`;
+  const between = (start: string, end: string) => `${occurredOf('a')} >= ${start} AND ${occurredOf('a')} < ${end}`;
+  const startOf = (day: string, more: number) => `((${day}::date + ${more})::timestamp AT TIME ZONE ${zone})`;
+  if (!isByDay)
+    return `${selected} FROM run_answers a WHERE ${[...conditions, between(startOf(from, 0), startOf(to, 1))].join(' AND ')}`;
+  return `SELECT f.* FROM generate_series(0, ${to}::date - ${from}::date) o
+    CROSS JOIN LATERAL (${selected} FROM run_answers a WHERE ${[...conditions, between(startOf(`(${from}::date + o)`, 0), startOf(`(${from}::date + o)`, 1))].join(' AND ')} OFFSET 0) f
+    WHERE ${from}::date + o NOT IN (SELECT day FROM built)`;
+}
+
+function ofRun({ externalId, backfillId, words }: CountedFilter, parameter: Parameter): string[] {
+  const its = (condition: string) =>
+    `EXISTS (SELECT 1 FROM runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = a.run_id AND ${condition})`;
+  return [
+    ...(externalId === undefined ? [] : [its(`r.external_id = ${parameter(externalId)}`)]),
+    ...(backfillId === undefined
+      ? []
+      : [its(`r.backfill_id = ${parameter(decodeId('bfl', backfillId) ?? null)}::uuid`)]),
+    ...(words === undefined
+      ? []
+      : [
+          `EXISTS (SELECT 1 FROM run_texts t WHERE t.workspace_id = $1 AND t.environment = $2 AND t.run_id = a.run_id AND t.words @@ websearch_to_tsquery('english', ${parameter(words)}))`,
+        ]),
+  ];
+}

@@ -1,0 +1,54 @@
+/** Days of a time zone. */
+import { ServiceError } from '@brickwork/engine/core/service-error';
+
+/** Names of the IANA database only: offsets such as `+01:00` have no summer time, and abbreviations have two meanings. */
+export function requireTimeZone(field: string, name: string): string {
+  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name) || !isKnown(name))
+    throw new ServiceError('invalid_parameter', {
+      detail: `${field}: “${name.slice(0, 60)}” is not a time zone. Use a name such as Europe/Lisbon or UTC.`,
+    });
+  return name;
+}
+
+function isKnown(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** When a day begins there. Where midnight is left out by summer time, an hour later. */
+export function startOfDay(timezone: string, day: string): Date {
+  const midnight = Date.parse(day);
+  const guess = midnight - offsetAt(timezone, midnight);
+  return new Date(midnight - offsetAt(timezone, guess));
+}
+
+/** By how much clocks there are ahead of UTC, in milliseconds. */
+function offsetAt(timezone: string, time: number): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(time);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '00';
+  const local = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`;
+  return Date.parse(local) - Math.floor(time / 1_000) * 1_000;
+}
+
+/** `2026-11-15`, where it is now that day. */
+export function dayIn(timezone: string, moment: Date): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(moment);
+}

@@ -1,0 +1,47 @@
+/**
+ * Rows for runs that failed or were cancelled under an earlier release, which had none: a stored mark says how far housekeeping has come. It stays a day
+ * behind, so that runs which nodes of an earlier release end while they are replaced are found too.
+ */
+import type { Database } from '../../../database/database.ts';
+import { lockAnswers } from './hold-answers.ts';
+
+/** Looks at up to `limit` runs of each workspace; returns how many it has looked at in the one with the most. */
+export async function addEnded(database: Database, limit: number): Promise<number> {
+  const { rows } = await database.query<{ id: string }>('SELECT id FROM workspaces ORDER BY id');
+  let most = 0;
+  for (const { id } of rows) most = Math.max(most, await addSome(database, id, limit));
+  return most;
+}
+
+const LAST_ID = `(lpad(to_hex((extract(epoch FROM now() - interval '1 day') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
+
+async function addSome(database: Database, workspaceId: string, limit: number): Promise<number> {
+  return database.transaction(async (tx) => {
+    await lockAnswers(tx);
+    const part = (environment: string) => `(SELECT r.id FROM runs r, workspaces w
+      WHERE w.id = $1 AND r.workspace_id = $1 AND r.environment = '${environment}' AND r.id > w.counted_to AND r.id < ${LAST_ID} ORDER BY r.id LIMIT ${limit})`;
+    const { rows } = await tx.query<{ id: string }>(
+      `SELECT id FROM (${part('live')} UNION ALL ${part('test')}) both_sides ORDER BY id LIMIT ${limit}`,
+      [workspaceId],
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return 0;
+    const ids = rows.map(({ id }) => id);
+    // Retention has passed them, and cleared those that succeeded.
+    await tx.query(
+      `UPDATE runs r SET erased_at = now() FROM workspaces w, run_results e WHERE w.id = $1 AND r.workspace_id = $1 AND r.environment IN ('live', 'test') AND r.id = ANY ($2::uuid[])
+         AND r.erased_at IS NULL AND r.id <= w.purged_output_to AND e.workspace_id = $1 AND e.environment = r.environment AND e.run_id = r.id`,
+      [workspaceId, ids],
+    );
+    await tx.query(
+      `INSERT INTO run_answers (workspace_id, environment, kit_id, run_id, kit_version, type, status, occurred_at, answers, metadata)
+       SELECT r.workspace_id, r.environment, r.kit_id, r.id, r.kit_version, r.type, e.status, coalesce(r.occurred_at, r.created_at), '{}', r.metadata::jsonb
+       FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
+       WHERE r.workspace_id = $1 AND r.environment IN ('live', 'test') AND r.id = ANY ($2::uuid[]) AND e.status <> 'succeeded' AND r.erased_at IS NULL
+       ON CONFLICT (workspace_id, environment, kit_id, run_id) DO NOTHING`,
+      [workspaceId, ids],
+    );
+    await tx.query('UPDATE workspaces SET counted_to = $2 WHERE id = $1', [workspaceId, last.id]);
+    return rows.length;
+  });
+}
