@@ -56,9 +56,10 @@ describe('brickwork', () => {
         /\/packages\/(client|server|engine)\/|\/node_modules\/(?!commander\/)/.test(url),
       );
       expect(heavy.map((url) => url.split('/packages/').at(-1))).toEqual([
-        'server/src/main/entry/errors.ts',
         'engine/src/core/service-error.ts',
+        'server/src/main/entry/errors.ts',
         'server/src/database/embedded/start-error.ts',
+        'engine/src/core/settings-error.ts',
         'server/src/main/example-kits.ts',
       ]);
     },
