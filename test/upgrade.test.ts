@@ -63,7 +63,7 @@ function release(name: string, migrations: Record<string, string>): string {
     if (existsSync(join(ROOT, part))) cpSync(join(ROOT, part), join(root, part), { recursive: true });
   for (const [index, [title, sql]] of Object.entries(migrations).entries()) {
     const file = `${String(known + 1 + index).padStart(4, '0')}_${title}.sql`;
-    writeFileSync(join(root, 'packages', 'server', 'src', 'storage', 'migrations', file), sql);
+    writeFileSync(join(root, 'packages', 'server', 'src', 'database', 'migrations', file), sql);
   }
   return root;
 }
