@@ -75,7 +75,7 @@ export const kitDocument = z.strictObject({
     .max(1)
     .optional()
     .describe(
-      'With engine auto and a model: the confidence from which an answer that the built-in model read is kept instead of asking the model. 0.97 when left out; 1 always asks the model.',
+      'With engine auto and a model: the confidence from which an answer that the built-in model read is kept instead of asking the model. 0.9 when left out; 1 always asks the model.',
     ),
   language: z
     .string()

@@ -8,10 +8,10 @@ import type { EngineAnswers, ScoreBoard } from '../scorecard/score-board.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
 
 /**
- * The confidence from which the local answer is kept, where the kit names none: on the kits that were looked at, answers from 0.97 on
- * were right in .95 or more.
+ * The confidence from which the local answer is kept, where the kit names none. Of the answers from 0.8 on, .97 were right on kits that the
+ * reader never saw and .91 on hard ones; of those from 0.9 on, 11 of 11 on golden lines of the example kits.
  */
-const SURE_FROM = 0.97;
+const SURE_FROM = 0.9;
 /** Answers from words alone are no reading: they may be sure of a word and wrong about what was meant. */
 export const READ: ReadonlySet<Basis> = new Set<Basis>(['read', 'learned', 'pattern']);
 
