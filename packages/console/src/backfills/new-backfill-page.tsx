@@ -1,4 +1,5 @@
 /** A backfill, estimated before it is started: whoever changes the form afterwards estimates again. */
+
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import {
@@ -8,6 +9,7 @@ import {
   useStartBackfill,
 } from '../api/backfills.ts';
 import { describeError } from '../api/describe-error.ts';
+import { useTimezone } from '../api/dimensions.ts';
 import { type BrickSchema, type Kit, type KitVersion, useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
 import { filterOf, withoutAnswers } from '../runs/runs-search.ts';
 import { WhereChips } from '../runs/where-chips.tsx';
@@ -83,10 +85,10 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
   const start = useStartBackfill();
 
   const versionId = chosen === '' ? (versions[0]?.kit_version_id ?? '') : chosen;
-  const { occurred_after, occurred_before, external_id, reviewed, ...filter } = filterOf({
-    where,
-    q: externalId.trim() === '' ? undefined : externalId.trim(),
-  });
+  const { occurred_after, occurred_before, external_id, reviewed, ...filter } = filterOf(
+    { where, q: externalId.trim() === '' ? undefined : externalId.trim() },
+    useTimezone(),
+  );
   for (const name of ['status', 'type', 'kit_code', 'kit_version_id'] as const) delete filter[name];
   const request: Omit<BackfillRequest, 'max_credits'> = {
     kit_version_id: versionId,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { type Dimension, useDimensions } from '../api/dimensions.ts';
 import { type GroupBy, type Insights, type InsightsGroup, useInsights } from '../api/insights.ts';
 import { type KitVersion, useKits, useKitVersions } from '../api/kits.ts';
 import type { RunsSearch } from '../runs/runs-search.ts';
@@ -32,14 +33,15 @@ const SPANS: readonly [number, string][] = [
 ];
 const TIMES = ['day', 'week', 'month', 'version'] as const;
 const DAY_MS = 86_400_000;
+const NO_DIMENSIONS: readonly Dimension[] = [];
 
 export function InsightsPage({ kitId, search, onSearch }: InsightsPageProps) {
-  const by = groupByOf(search.by);
+  const dimensions = useDimensions().data ?? NO_DIMENSIONS;
+  const by = search.by ?? 'week';
   const days = SPANS.find(([each]) => each === search.days)?.[0] ?? 90;
   const { data, error, refetch, isPlaceholderData } = useInsights(kitId, {
     group_by: by,
     from: dayBefore(days - 1),
-    to: dayBefore(0),
     ...(search.as === 'reviewed' && { as: 'reviewed' }),
   });
   const kit = useKits().data?.find(({ kit_id }) => kit_id === kitId);
@@ -53,9 +55,10 @@ export function InsightsPage({ kitId, search, onSearch }: InsightsPageProps) {
       </nav>
       <PageHeader
         title={kit === undefined ? 'Insights' : `Insights: ${kit.name}`}
-        actions={<Controls by={by} days={days} as={search.as} onSearch={onSearch} />}
+        actions={<Controls by={by} days={days} as={search.as} dimensions={dimensions} onSearch={onSearch} />}
       >
-        How often each answer was given, with 95 % intervals. Days are UTC; sandbox runs are left out.
+        How often each answer was given, with 95 % intervals, by when the conversations took place
+        {data === undefined ? '' : ` (${data.timezone})`}. Sandbox and erased runs are left out.
       </PageHeader>
       <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
         {error !== null ? (
@@ -73,17 +76,23 @@ export function InsightsPage({ kitId, search, onSearch }: InsightsPageProps) {
             </EmptyState>
           </Panel>
         ) : (
-          <Bricks insights={data} versions={versions} />
+          <Bricks insights={data} versions={versions} dimensions={dimensions} />
         )}
       </div>
     </>
   );
 }
 
-function Bricks({ insights, versions }: { insights: Insights; versions: readonly KitVersion[] }) {
+interface BricksProps {
+  insights: Insights;
+  versions: readonly KitVersion[];
+  dimensions: readonly Dimension[];
+}
+
+function Bricks({ insights, versions, dimensions }: BricksProps) {
   const { total, data, kit_code, group_by, from, to } = insights;
   const { succeeded, failed, cancelled } = total.runs;
-  const groups = withGaps(data, group_by).map((group) => toShown(insights, group, versions));
+  const groups = withGaps(data, group_by).map((group) => toShown(insights, group, versions, dimensions));
   const span = new URLSearchParams({ from, to }).toString();
   return (
     <>
@@ -97,7 +106,7 @@ function Bricks({ insights, versions }: { insights: Insights; versions: readonly
             key={brick.key}
             brick={brick}
             groups={groups}
-            isLine={!group_by.startsWith('metadata.')}
+            isLine={isTime(group_by) || group_by === 'version'}
             runsWith={(condition) => ({ kit: kit_code, where: `${condition}&${span}`, columns: brick.key })}
           />
         ))}
@@ -112,7 +121,10 @@ function toShown(
   { group_by, kit_code, from, to }: Insights,
   group: InsightsGroup,
   versions: readonly KitVersion[],
+  dimensions: readonly Dimension[],
 ): ShownGroup {
+  if (group.size !== undefined)
+    return { group, label: `${formatNumber(group.size)} others`, mark: undefined, runs: undefined };
   const name = group.group;
   if (isTime(group_by) && name !== undefined) {
     const last = lastDayOf(name, group_by);
@@ -124,7 +136,9 @@ function toShown(
     const runs = kit_version_id === undefined ? undefined : runsOf(kit_code, { kit_version_id, from, to });
     return { group, label: `v${name}`, mark: undefined, runs };
   }
-  const runs = name === undefined ? undefined : runsOf(kit_code, { [group_by]: `eq:${name}`, from, to });
+  const key = dimensions.find((each) => each.name === group_by)?.metadata_key;
+  const condition = key === undefined ? group_by : `metadata.${key}`;
+  const runs = name === undefined ? undefined : runsOf(kit_code, { [condition]: `eq:${name}`, from, to });
   return { group, label: name ?? '(none)', mark: undefined, runs };
 }
 
@@ -171,10 +185,11 @@ interface ControlsProps {
   by: GroupBy;
   days: number;
   as: string | undefined;
+  dimensions: readonly Dimension[];
   onSearch(search: InsightsSearch): void;
 }
 
-function Controls({ by, days, as, onSearch }: ControlsProps) {
+function Controls({ by, days, as, dimensions, onSearch }: ControlsProps) {
   const isMetadata = by.startsWith('metadata.');
   const [key, setKey] = useState(isMetadata ? by.slice('metadata.'.length) : '');
   const change = (part: InsightsSearch) => onSearch({ by, days, as, ...part });
@@ -193,6 +208,9 @@ function Controls({ by, days, as, onSearch }: ControlsProps) {
         {isMetadata && <option value="">By metadata</option>}
         {TIMES.map((time) => (
           <option key={time} value={time}>{`By ${time}`}</option>
+        ))}
+        {dimensions.map(({ name, label }) => (
+          <option key={name} value={name}>{`By ${label.toLowerCase()}`}</option>
         ))}
       </select>
       <select
@@ -229,10 +247,4 @@ function Controls({ by, days, as, onSearch }: ControlsProps) {
       </form>
     </>
   );
-}
-
-function groupByOf(text: string | undefined): GroupBy {
-  const time = TIMES.find((each) => each === text);
-  if (time !== undefined) return time;
-  return text?.startsWith('metadata.') ? `metadata.${text.slice('metadata.'.length)}` : 'week';
 }

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTimezone } from '../api/dimensions.ts';
 import { type BrickSchema, useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
 import { RUN_STATUSES, type RunItem, useRuns } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
@@ -24,7 +25,7 @@ interface RunsPageProps {
 const NO_BRICKS: readonly BrickSchema[] = [];
 
 export function RunsPage({ search, onSearch }: RunsPageProps) {
-  const filter = filterOf(search);
+  const filter = filterOf(search, useTimezone());
   const columns = (search.columns ?? '').split(',').filter((key) => key !== '');
   const kitId = useKits().data?.find(({ kit_code }) => kit_code === search.kit)?.kit_id;
   const bricks = useKitSchema(kitId).data?.bricks ?? NO_BRICKS;

@@ -1,5 +1,6 @@
 /** Everything the address of the list of runs says: filters, columns and page. A list can so be shared, saved and returned to. */
 import { RUN_STATUSES, type RunFilter } from '../api/runs.ts';
+import { startOfDay } from '../ui/days.ts';
 
 export interface RunsSearch {
   status?: string | undefined;
@@ -34,7 +35,8 @@ export function withoutAnswers(where: string | undefined): string | undefined {
   return whereOf(conditionsOf(where).filter(([name]) => !/^(answer|confidence)\.|^kit_version_id$/.test(name)));
 }
 
-export function filterOf(search: RunsSearch): RunFilter {
+/** `timezone` is the workspace's, in which days begin. */
+export function filterOf(search: RunsSearch, timezone = 'UTC'): RunFilter {
   const filter: RunFilter = {
     status: RUN_STATUSES.find((each) => each === search.status),
     kit_code: search.kit,
@@ -45,7 +47,7 @@ export function filterOf(search: RunsSearch): RunFilter {
   for (const [name, value] of conditionsOf(search.where)) {
     if (name === 'reviewed') filter.reviewed = value === 'true';
     else if (name === 'kit_version_id') filter.kit_version_id = value;
-    else if (name === 'from' || name === 'to') Object.assign(filter, dateFilter(name, value));
+    else if (name === 'from' || name === 'to') Object.assign(filter, dateFilter(name, value, timezone));
     else {
       const key = name as `answer.${string}`;
       filter[key] = [...(filter[key] ?? []), value];
@@ -55,12 +57,17 @@ export function filterOf(search: RunsSearch): RunFilter {
 }
 
 /** Days include both ends; the API's bounds exclude theirs. */
-function dateFilter(name: 'from' | 'to', day: string): Pick<RunFilter, 'occurred_after' | 'occurred_before'> {
-  const start = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(start)) return {};
+function dateFilter(
+  name: 'from' | 'to',
+  day: string,
+  timezone: string,
+): Pick<RunFilter, 'occurred_after' | 'occurred_before'> {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight)) return {};
+  const start = startOfDay(midnight, timezone);
   return name === 'from'
     ? { occurred_after: new Date(start - 1).toISOString() }
-    : { occurred_before: new Date(start + DAY_MS).toISOString() };
+    : { occurred_before: new Date(startOfDay(midnight + DAY_MS, timezone)).toISOString() };
 }
 
 /** Backfills choose runs of every version. */

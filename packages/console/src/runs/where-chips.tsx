@@ -1,5 +1,6 @@
 /** Conditions on answers, confidence, metadata, reviews and dates as chips. They stand in the address, so a filtered list can be shared. */
 import { type KeyboardEvent, useState } from 'react';
+import { useDimensions, useDimensionValues } from '../api/dimensions.ts';
 import type { BrickSchema, KitVersion } from '../api/kits.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
@@ -145,6 +146,9 @@ function AddCondition({ bricks, versions, isOfRule, onAdd, onCancel }: AddCondit
         ? STATES
         : choicesOf(field, brick);
   const shown = choices === undefined || choices.some(([each]) => each === value) ? value : (choices[0]?.[0] ?? '');
+  const dimensions = useDimensions().data ?? [];
+  const dimension = dimensions.find(({ metadata_key }) => field === `metadata.${metadata_key}`);
+  const suggested = useDimensionValues(dimension?.name, value).data ?? [];
   const add = () => {
     if (shown === '' || (field === 'metadata' && key.trim() === '')) return;
     const name = field === 'metadata' ? `metadata.${key.trim()}` : field;
@@ -176,6 +180,15 @@ function AddCondition({ bricks, versions, isOfRule, onAdd, onCancel }: AddCondit
               ))}
             </optgroup>
           </>
+        )}
+        {dimensions.length > 0 && (
+          <optgroup label="Dimension">
+            {dimensions.map(({ name, metadata_key, label }) => (
+              <option key={name} value={`metadata.${metadata_key}`}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
         )}
         <optgroup label="Run">
           <option value="metadata">metadata</option>
@@ -219,6 +232,7 @@ function AddCondition({ bricks, versions, isOfRule, onAdd, onCancel }: AddCondit
           aria-label="Value"
           type={field === 'from' || field === 'to' ? 'date' : 'text'}
           maxLength={400}
+          {...(dimension !== undefined && { list: SUGGESTED })}
           value={value}
           onChange={(event) => setValue(event.target.value)}
           onKeyDown={addOnEnter}
@@ -233,6 +247,13 @@ function AddCondition({ bricks, versions, isOfRule, onAdd, onCancel }: AddCondit
           ))}
         </select>
       )}
+      {dimension !== undefined && (
+        <datalist id={SUGGESTED}>
+          {suggested.map(({ value: each, runs }) => (
+            <option key={each} value={each}>{`${runs}`}</option>
+          ))}
+        </datalist>
+      )}
       <Button kind="primary" isSmall onClick={add}>
         Add
       </Button>
@@ -244,11 +265,12 @@ function AddCondition({ bricks, versions, isOfRule, onAdd, onCancel }: AddCondit
   );
 }
 
+const SUGGESTED = 'values-of-dimension';
 const SMALL = `${INPUT} h-8 max-w-56 text-[13px]`;
 
 function operatorsOf(field: string, brick: BrickSchema | undefined): string[] {
   if (field.startsWith('confidence.')) return ['lt', 'lte', 'gt', 'gte'];
-  if (field === 'metadata') return ['eq', 'not'];
+  if (field === 'metadata' || field.startsWith('metadata.')) return ['eq', 'not'];
   if (brick === undefined) return [];
   if (brick.many === true) return ['has', 'eq', 'not', 'is'];
   if (brick.type === 'numeric') return ['lt', 'lte', 'gt', 'gte', 'eq', 'not', 'is'];
