@@ -99,6 +99,8 @@ describe.each([
         'list_alerts',
         'list_backfills',
         'list_canaries',
+        'list_dimension_values',
+        'list_dimensions',
         'list_intake_deliveries',
         'list_intakes',
         'list_kits',
