@@ -52,7 +52,7 @@ describe('a reason reads like a note', () => {
     [{ type: 'text', extract: 'email', question: "What is the customer's email?" }, 'No mention found.'],
     [
       { type: 'numeric', question: 'How satisfied is the customer?', min: 0, max: 10 },
-      'Estimated from how the conversation went. The customer uses friendly words.',
+      'Estimated from how the conversation went. The customer says thank you warmly at the end.',
     ],
   ])('%j', (brick, expected) => {
     expect(reasonOf(brick)).toMatch(expected);
