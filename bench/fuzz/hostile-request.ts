@@ -119,9 +119,12 @@ function headerText(random: SeededRandom): string {
 
 function queryOf(random: SeededRandom, endpoint: Target, ids: readonly string[]): string {
   const known = Object.keys((endpoint.query as { shape?: object } | undefined)?.shape ?? {});
+  // A parameter that is not known is refused before anything else is looked at: few requests have one.
+  const unknown = random.next() < 0.1;
+  if (known.length === 0 && !unknown) return '';
   const pairs: string[] = [];
   for (let count = random.between(0, 4); count > 0; count -= 1) {
-    const name = known.length > 0 && random.next() < 0.8 ? random.pick(known) : random.pick(STRINGS);
+    const name = known.length > 0 && !unknown ? random.pick(known) : random.pick(STRINGS);
     const value =
       random.next() < 0.3
         ? random.pick(ids)

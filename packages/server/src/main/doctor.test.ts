@@ -42,7 +42,7 @@ describe('examine', () => {
       for (const { settings } of rows) expect(settings).not.toContain('secret');
       expect((await look()).filter((line) => line.startsWith('warning'))).toHaveLength(2);
       expect(await look({}, /^(settings|listening|model)$/)).toEqual([
-        'warning settings: nodes work with different values of BRICKWORK_WEBHOOK_ALLOW, BRICKWORK_WEBHOOK_ALLOW_HTTP, BRICKWORK_MODEL; set them alike and restart',
+        'warning settings: nodes work with different values of BRICKWORK_MODEL, BRICKWORK_WEBHOOK_ALLOW, BRICKWORK_WEBHOOK_ALLOW_HTTP; set them alike and restart',
         'ok listening: 127.0.0.1:8787, this machine only',
         expect.stringMatching(/^warning listening: 0\.0\.0\.0:8787 is reachable from other machines/),
         expect.stringMatching(/^ok model: openai\/a is set on a node that runs; to see whether it answers, set /),
