@@ -212,7 +212,10 @@ describe('the editor', () => {
       await editor.press('End');
       await editor.press('Control+Space');
       const options = page.getByRole('listbox', { name: 'What fits here' }).getByRole('option');
+      // Before the list is there, Enter would begin a line.
+      await expect.poll(() => options.count()).toBeGreaterThan(0);
       await editor.press('Enter');
+      await expect.poll(() => editor.inputValue()).toContain('brick');
       await editor.press('Control+Space');
       await expect.poll(() => options.allTextContents()).toEqual(['greeted']);
       await editor.press('Enter');
