@@ -91,7 +91,7 @@ export function movesBetween(before: readonly BrickInsights[], after: readonly B
 /** How right the answers are by what people said, or that nobody has said anything. */
 export function reviewedText({ reviewed }: BrickInsights): string {
   if (reviewed === undefined || reviewed.n === 0) return 'Nobody has reviewed this yet';
-  if (reviewed.accuracy === undefined) return `${reviewed.n} reviewed, none of them drawn for an estimate`;
+  if (reviewed.accuracy === undefined) return `${reviewed.n} reviewed: too few drawn at random to say how right it is`;
   const { n, accuracy, low = accuracy, high = accuracy } = reviewed;
   return `Reviewed: ${percent(accuracy)} right (${percent(low)} – ${percent(high)}), ${n} answers`;
 }

@@ -34,7 +34,9 @@ export function OverviewPage() {
           </Link>
         }
       >
-        The last seven days against the seven before. Days are UTC; sandbox runs are left out.
+        The last seven days against the seven before; sandbox runs are left out. Runs, failures and credits are what was
+        evaluated in these days (UTC), erased runs included; the answers compared below go by when the conversations
+        took place.
       </PageHeader>
       <div className="space-y-5">
         {maySeeUsage && <Figures />}
