@@ -3,6 +3,7 @@
  * `BRICKWORK_CHROMIUM`, or one of the distribution (`apt-get install chromium-headless-shell`, which starts with half the CPU of `chromium`).
  */
 import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
@@ -24,6 +25,9 @@ const ARGUMENTS = [
   '--no-pings',
 ];
 
+const UNPACKING_TRIES = 100;
+const UNPACKING_PAUSE_MS = 200;
+
 let opened: Promise<Browser> | undefined;
 
 /** The browser of this process: a start takes 5 s of CPU, so the test files that share a process share it, each with contexts of its own. */
@@ -37,7 +41,15 @@ async function openBrowser(): Promise<Browser> {
   // The run ends its processes with this signal, and waits for half a second. On exit the browser and its files go at once.
   process.once('SIGTERM', () => process.exit(143));
   const executablePath = await chromiumPath();
-  return playwright.launch({ executablePath, args: ARGUMENTS, headless: true, handleSIGTERM: false });
+  for (let left = UNPACKING_TRIES; ; left -= 1) {
+    try {
+      return await playwright.launch({ executablePath, args: ARGUMENTS, headless: true, handleSIGTERM: false });
+    } catch (error) {
+      // Another process of this run is still unpacking it to the same place.
+      if (left === 0 || !String(error).includes('ETXTBSY')) throw error;
+      await sleep(UNPACKING_PAUSE_MS);
+    }
+  }
 }
 
 async function chromiumPath(): Promise<string> {
