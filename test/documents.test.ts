@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { EXIT } from '../packages/cli/src/exit-codes.ts';
 import { errorReference } from '../tools/error-reference.ts';
+import { ROLES_GUIDE, withRolesTables } from '../tools/roles-table.ts';
 import { withSettingsTable } from '../tools/settings-table.ts';
 import { ROOT, runBrickwork } from './support/run-brickwork.ts';
 
@@ -25,6 +26,7 @@ describe('generated documents', () => {
   it('are up to date (npm run generate)', () => {
     expect(read('docs/reference/errors.md')).toBe(errorReference());
     expect(read('README.md')).toBe(withSettingsTable(read('README.md')));
+    expect(read(ROLES_GUIDE)).toBe(withRolesTables(read(ROLES_GUIDE)));
   });
 });
 

@@ -28,6 +28,7 @@ import {
   NEW_RUN_TYPES,
   PERMISSIONS,
   qualityApi,
+  ROLE_MEANINGS,
   ROLES,
   RUN_MODES,
   RUN_STATUSES,
@@ -63,7 +64,15 @@ export interface NamedType {
 }
 
 /** The closed sets of words; those with a `list` can be looked through, too. */
-export const WORDS: Readonly<Record<string, { values: readonly string[]; about?: string; list?: string }>> = {
+interface Words {
+  values: readonly string[];
+  about?: string;
+  list?: string;
+  /** A sentence about each, for those who choose one. */
+  meanings?: { list: string; of: Readonly<Record<string, string>> };
+}
+
+export const WORDS: Readonly<Record<string, Words>> = {
   RunStatus: { values: RUN_STATUSES },
   TerminalStatus: { values: TERMINAL_STATUSES, list: 'TERMINAL_STATUSES', about: 'A status that never changes again.' },
   NewRunType: { values: NEW_RUN_TYPES, about: 'What a request may ask for.' },
@@ -74,7 +83,7 @@ export const WORDS: Readonly<Record<string, { values: readonly string[]; about?:
   KitStatus: { values: ['draft', 'published', 'archived'] },
   Environment: { values: ENVIRONMENTS },
   Permission: { values: PERMISSIONS },
-  Role: { values: ROLES, list: 'ROLES' },
+  Role: { values: ROLES, list: 'ROLES', meanings: { list: 'ROLE_MEANINGS', of: ROLE_MEANINGS } },
   Verdict: { values: VERDICTS },
   AlertState: { values: ALERT_STATES },
   DeliveryStatus: { values: DELIVERY_STATUSES },

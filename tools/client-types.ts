@@ -27,11 +27,13 @@ const described = (schema: z.ZodType): string | undefined => {
 export function clientTypes(): Map<string, string> {
   const files = new Map<string, string>();
   for (const [file, types] of Object.entries(FILES)) files.set(`${file}.ts`, fileOf(file, types));
-  const words = Object.entries(WORDS).map(([name, { values, about, list }]) =>
-    list === undefined
-      ? `${comment(about)}export type ${name} = ${union(values)};`
-      : `${comment(about)}export const ${list} = [${values.map((value) => `'${value}'`).join(', ')}] as const;\nexport type ${name} = (typeof ${list})[number];`,
-  );
+  const words = Object.entries(WORDS).map(([name, { values, about, list, meanings }]) => {
+    if (list === undefined) return `${comment(about)}export type ${name} = ${union(values)};`;
+    const constant = `${comment(about)}export const ${list} = [${values.map((value) => `'${value}'`).join(', ')}] as const;\nexport type ${name} = (typeof ${list})[number];`;
+    return meanings === undefined
+      ? constant
+      : `${constant}\n\nexport const ${meanings.list}: Readonly<Record<${name}, string>> = ${JSON.stringify(meanings.of)};`;
+  });
   files.set('vocabulary.ts', `${HEADER}\n${words.join('\n\n')}\n`);
   files.set(
     'error-codes.ts',

@@ -1,6 +1,6 @@
 /**
  * Writes what is generated from the code: schema.sql from the migrations, docs/reference/errors.md from the registry, the README's settings, the
- * client's types from the contract.
+ * guide's tables of roles, the client's types from the contract.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from '@brickwork/server/database/embedded/embed
 import { migrate } from '@brickwork/server/database/migrate';
 import { CLIENT_TYPES, clientTypes } from './client-types.ts';
 import { errorReference } from './error-reference.ts';
+import { ROLES_GUIDE, withRolesTables } from './roles-table.ts';
 import { withSettingsTable } from './settings-table.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brickwork-schema-'));
@@ -31,5 +32,8 @@ rmSync(dataDir, { recursive: true, force: true });
 mkdirSync('docs/reference', { recursive: true });
 writeFileSync('docs/reference/errors.md', errorReference());
 writeFileSync('README.md', withSettingsTable(readFileSync('README.md', 'utf8')));
+writeFileSync(ROLES_GUIDE, withRolesTables(readFileSync(ROLES_GUIDE, 'utf8')));
 for (const [name, text] of clientTypes()) writeFileSync(join(CLIENT_TYPES, name), text);
-console.log('Wrote schema.sql, docs/reference/errors.md, the settings table of README.md and the client’s types');
+console.log(
+  'Wrote schema.sql, docs/reference/errors.md, the settings table of README.md, the tables of roles and the client’s types',
+);

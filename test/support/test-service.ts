@@ -64,6 +64,7 @@ export async function startTestService(
       await createKey(expiresAt === undefined ? access : { ...access, clock: LONG_AGO }, workspaceId, {
         environment: env,
         role,
+        agent: role === 'agent' ? TEST_AGENT : undefined,
         expiresAt,
       })
     ).secret;
@@ -83,6 +84,9 @@ export async function startTestService(
     },
   };
 }
+
+/** Whose calls a key with the role agent sees. */
+export const TEST_AGENT = 'Maya K.';
 
 /** So that a key can be made that has expired by now. */
 const LONG_AGO = { now: () => new Date(0) };

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Permission } from './vocabulary.ts';
+import type { Permission } from './roles.ts';
 
 export interface ResponseDefinition {
   description: string;
@@ -40,6 +40,8 @@ export interface Endpoint<
   description?: string;
   /** `public`: needs no key. */
   access: Permission | 'any_key' | 'public';
+  /** Also open to whoever has `runs:read_own` alone, with nothing but their own calls in the answer. Every other endpoint refuses them. */
+  own?: true;
   limit?: RateLimitKind;
   params?: Params;
   query?: Query;

@@ -16,6 +16,9 @@ export const storableText = z
 
 export const cleanText = (max: number) => storableText.min(1).max(max);
 
+/** A value of the dimension `agent`: as long as a value of metadata can be. */
+export const agentValue = cleanText(512);
+
 /** What clients send for something that they leave out: nothing, null or "". */
 export const absentable = z
   .string()

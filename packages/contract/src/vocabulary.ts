@@ -65,44 +65,6 @@ export type Extractor = (typeof EXTRACTORS)[number];
 export const ENVIRONMENTS = ['live', 'test'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-export const ROLES = ['admin', 'developer', 'runner', 'viewer', 'reviewer', 'analyst'] as const;
-export type Role = (typeof ROLES)[number];
-
-export const PERMISSIONS = [
-  'runs:write',
-  'runs:read',
-  'runs:read_input',
-  'runs:erase',
-  'reviews:write',
-  'views:write',
-  'usage:read',
-  'kits:read',
-  'kits:write',
-  'kits:force',
-  'webhooks:manage',
-  'keys:manage',
-] as const;
-export type Permission = (typeof PERMISSIONS)[number];
-
-export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
-  admin: PERMISSIONS,
-  developer: [
-    'runs:write',
-    'runs:read',
-    'runs:read_input',
-    'reviews:write',
-    'views:write',
-    'usage:read',
-    'kits:read',
-    'kits:write',
-    'webhooks:manage',
-  ],
-  runner: ['runs:write', 'runs:read', 'usage:read', 'kits:read'],
-  viewer: ['runs:read', 'usage:read', 'kits:read'],
-  reviewer: ['runs:read', 'runs:read_input', 'reviews:write', 'views:write', 'kits:read'],
-  analyst: ['runs:read', 'runs:read_input', 'views:write', 'usage:read', 'kits:read'],
-};
-
 /** What a person says about an answer. */
 export const VERDICTS = ['correct', 'wrong', 'not_applicable', 'unsure'] as const;
 export type Verdict = (typeof VERDICTS)[number];

@@ -1,4 +1,5 @@
-import { ENVIRONMENTS, type Environment, ROLES, type Role } from '@brickwork/contract/vocabulary';
+import { ROLE_DECLARATIONS, ROLES, type Role } from '@brickwork/contract/roles';
+import { ENVIRONMENTS, type Environment } from '@brickwork/contract/vocabulary';
 import { type Command, Option } from 'commander';
 import { asOperator } from '../operator.ts';
 import { parseWhen } from '../parse-when.ts';
@@ -8,6 +9,7 @@ interface CreateOptions {
   workspace: string;
   env: Environment;
   role: Role;
+  agent?: string;
   name?: string;
   expires?: Date;
   json?: boolean;
@@ -24,18 +26,20 @@ export function registerKeys(program: Command): void {
     .requiredOption('--workspace <name>', 'the workspace it opens')
     .addOption(new Option('--env <environment>', 'live or test').choices(ENVIRONMENTS).makeOptionMandatory())
     .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).default('developer'))
+    .option('--agent <value>', 'with the role agent: the value of the dimension “agent” whose calls it sees')
     .option('--name <name>', 'what it is for')
     .option('--expires <when>', 'a date such as 2027-01-31, or a time from now such as 90d or 12h', parseWhen)
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
-      '\nExample:\n  brickwork keys create --workspace default --env live --role runner --expires 90d --json',
+      `\nRoles:\n${rolesHelp()}\n\nExample:\n  brickwork keys create --workspace default --env live --role runner --expires 90d --json`,
     )
     .action(async (options: CreateOptions) => {
       const { key, secret } = await asOperator(({ keys }) =>
         keys.create(options.workspace, {
           environment: options.env,
           role: options.role,
+          agent: options.agent,
           name: options.name,
           expiresAt: options.expires,
         }),
@@ -103,4 +107,9 @@ export function registerKeys(program: Command): void {
       if (options.json) printJson({ id, revoked: true });
       else print(`Revoked ${id}.`);
     });
+}
+
+/** A line for each role. */
+function rolesHelp(): string {
+  return ROLES.map((role) => `  ${role.padEnd(10)} ${ROLE_DECLARATIONS[role].meaning}`).join('\n');
 }

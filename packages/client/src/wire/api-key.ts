@@ -9,6 +9,8 @@ export interface ApiKey {
   hint: string;
   environment: Environment;
   role: Role;
+  /** With the role `agent`: whose calls it sees. */
+  agent?: string;
   created_at: string;
   expires_at?: string;
   revoked_at?: string;
@@ -27,19 +29,32 @@ export interface CreateKeyRequest {
   /** Default: the environment of the key that sends the request. */
   environment?: Environment | undefined;
   role?: Role | undefined;
+  /** Needed by the role `agent`: the value of the dimension `agent` whose calls it sees. */
+  agent?: string | undefined;
   /** From then on, requests with the key get `api_key_expired`. */
   expires_at?: string | undefined;
 }
 
 /** What the key of a request is and may do; `null` stands for no limit. */
 export interface Me {
-  key_id: string;
+  /** Absent for a person. */
+  key_id?: string;
+  /** Who is calling, as records name them. */
+  actor: {
+    kind: 'key' | 'person' | 'system';
+    /** `key_…` or `mem_…`. */
+    id: string;
+    /** A key without a name is called by its hint. */
+    name: string;
+  };
   workspace: {
     id: string;
     name: string;
   };
   environment: Environment;
   role: Role;
+  /** With the role `agent`: whose calls are seen. */
+  agent?: string;
   permissions: Permission[];
   plan: string;
   limits: {

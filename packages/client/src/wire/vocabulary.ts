@@ -25,18 +25,31 @@ export type Permission =
   | 'runs:write'
   | 'runs:read'
   | 'runs:read_input'
+  | 'runs:read_own'
   | 'runs:erase'
   | 'reviews:write'
+  | 'appeals:write'
   | 'views:write'
   | 'usage:read'
   | 'kits:read'
   | 'kits:write'
   | 'kits:force'
   | 'webhooks:manage'
-  | 'keys:manage';
+  | 'keys:manage'
+  | 'members:manage';
 
-export const ROLES = ['admin', 'developer', 'runner', 'viewer', 'reviewer', 'analyst'] as const;
+export const ROLES = ['admin', 'developer', 'runner', 'viewer', 'reviewer', 'analyst', 'agent'] as const;
 export type Role = (typeof ROLES)[number];
+
+export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
+  admin: 'Everything, including people, keys and erasing runs.',
+  developer: 'Runs, conversations, reviews, kits, webhooks and intakes; no people and no keys.',
+  runner: 'Creates runs and reads results; sees no conversations.',
+  viewer: 'Reads results, insights, usage and kits; sees no conversations.',
+  reviewer: 'Reads conversations and answers, and reviews them.',
+  analyst: 'Reads, reviews and exports conversations and answers; views, insights and usage.',
+  agent: 'Sees the own calls and their scores only, and can appeal an answer.',
+};
 
 export type Verdict = 'correct' | 'wrong' | 'not_applicable' | 'unsure';
 

@@ -1,1 +1,1 @@
-export { type Environment, type Permission, ROLES, type Role } from '@brickwork/client';
+export { type Environment, type Permission, ROLE_MEANINGS, ROLES, type Role } from '@brickwork/client';

@@ -1,22 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { useCreateKey } from '../api/keys.ts';
-import { type Environment, ROLES, type Role } from '../api/me.ts';
+import { type Environment, ROLE_MEANINGS, ROLES, type Role } from '../api/me.ts';
 import { useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, INPUT } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
-
-const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
-  admin: 'Everything, including keys and erasing runs.',
-  developer: 'Runs, inputs, kits and webhooks.',
-  runner: 'Creates runs and reads results; sees no inputs.',
-  viewer: 'Reads results, usage and kits.',
-  reviewer: 'Reads conversations and answers, and reviews them.',
-  analyst: 'Reads and exports conversations, answers and reviews.',
-};
 
 const EXPIRIES: readonly [string, string][] = [
   ['', 'Never'],
@@ -31,6 +22,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('developer');
   const [environment, setEnvironment] = useState<Environment>(me.environment);
+  const [agent, setAgent] = useState('');
   const [days, setDays] = useState('');
   const create = useCreateKey();
   if (create.data !== undefined) {
@@ -48,6 +40,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
     create.mutate({
       role,
       environment,
+      ...(role === 'agent' && { agent: agent.trim() }),
       ...(name.trim() !== '' && { name: name.trim() }),
       ...(days !== '' && { expires_at: new Date(Date.now() + Number(days) * 86_400_000).toISOString() }),
     });
@@ -95,6 +88,22 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
             )}
           </Field>
         </div>
+        {role === 'agent' && (
+          <div className="sm:col-span-2">
+            <Field label="Agent" note="Whose calls it sees: the value of the dimension “agent”.">
+              {(id) => (
+                <input
+                  id={id}
+                  value={agent}
+                  required
+                  maxLength={512}
+                  onChange={(event) => setAgent(event.target.value)}
+                  className={`${INPUT} w-full`}
+                />
+              )}
+            </Field>
+          </div>
+        )}
         <Field label="Environment">
           {(id) => (
             <select

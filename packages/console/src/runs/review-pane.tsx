@@ -38,7 +38,7 @@ export function ReviewPane({ run, schemas, chosen, onChoose, queue }: ReviewPane
   const questions = useMemo(() => questionsOf(document_), [document_]);
   const bricks = Object.entries(run.output?.bricks ?? {});
   const keys = bricks.map(([key]) => key);
-  const before = useMemo(() => draftOf(run.reviews, me.key_id), [run.reviews, me.key_id]);
+  const before = useMemo(() => draftOf(run.reviews, me.actor.id), [run.reviews, me.key_id]);
   const [draft, setDraft] = useKept<Draft>(`review.${run.run_id}`, before);
   const save = useReviewRun(run.run_id);
   const next = useNextItem();
@@ -125,7 +125,7 @@ export function ReviewPane({ run, schemas, chosen, onChoose, queue }: ReviewPane
             isCurrent={key === current}
             decision={draft[key]}
             others={(run.reviews ?? []).filter(
-              ({ brick: of, reviewer, superseded }) => of === key && reviewer !== me.key_id && !superseded,
+              ({ brick: of, reviewer, superseded }) => of === key && reviewer !== me.actor.id && !superseded,
             )}
             onChoose={() => show(key)}
             onDecide={(decision) => setDraft({ ...draft, [key]: decision })}

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { cleanText, timestamp } from '../fields.ts';
-import { ENVIRONMENTS, ROLES } from '../vocabulary.ts';
+import { agentValue, cleanText, timestamp } from '../fields.ts';
+import { ROLES } from '../roles.ts';
+import { ENVIRONMENTS } from '../vocabulary.ts';
 
 export const apiKey = z
   .object({
@@ -10,6 +11,7 @@ export const apiKey = z
     hint: z.string().describe('The prefix and the last four characters.'),
     environment: z.enum(ENVIRONMENTS),
     role: z.enum(ROLES),
+    agent: z.string().optional().describe('With the role `agent`: whose calls it sees.'),
     created_at: timestamp,
     expires_at: timestamp.optional(),
     revoked_at: timestamp.optional(),
@@ -51,6 +53,9 @@ export const createKeyBody = z.object({
   name: cleanText(100).optional().describe('What it is for.'),
   environment: z.enum(ENVIRONMENTS).optional().describe('Default: the environment of the key that sends the request.'),
   role: z.enum(ROLES).default('developer'),
+  agent: agentValue
+    .optional()
+    .describe('Needed by the role `agent`: the value of the dimension `agent` whose calls it sees.'),
   expires_at: z.iso
     .datetime({ offset: true })
     .optional()

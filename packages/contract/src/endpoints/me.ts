@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { actor } from '../actor.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { ENVIRONMENTS, PERMISSIONS, ROLES } from '../vocabulary.ts';
+import { PERMISSIONS, ROLES } from '../roles.ts';
+import { ENVIRONMENTS } from '../vocabulary.ts';
 
 const limit = z.number().int().nullable();
 
 export const me = z
   .object({
-    key_id: z.string(),
+    key_id: z.string().optional().describe('Absent for a person.'),
+    actor: actor.describe('Who is calling, as records name them.'),
     workspace: z.object({ id: z.string(), name: z.string() }),
     environment: z.enum(ENVIRONMENTS),
     role: z.enum(ROLES),
+    agent: z.string().optional().describe('With the role `agent`: whose calls are seen.'),
     permissions: z.array(z.enum(PERMISSIONS)),
     plan: z.string(),
     limits: z.object({
@@ -39,6 +43,7 @@ export const getMe = defineEndpoint({
       schema: me,
       example: {
         key_id: 'key_01jcq8v5h3m8e7x2k9n4b6c1d0',
+        actor: { kind: 'key', id: 'key_01jcq8v5h3m8e7x2k9n4b6c1d0', name: 'crm sync' },
         workspace: { id: 'ws_01m7er7dfgeqcrm640y1251410', name: 'default' },
         environment: 'live',
         role: 'viewer',

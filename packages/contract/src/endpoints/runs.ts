@@ -312,6 +312,7 @@ export const listRuns = defineEndpoint({
   description:
     'In the order of `created_at`. Runs of backfills are listed only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. With a filter by version, answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 5,000 runs, or at two months of words, at most, and `next_cursor` goes on from there.',
   access: 'runs:read',
+  own: true,
   limit: 'read',
   queryPatterns: [...ANSWER_PARAMETERS, DIMENSION_PARAMETER],
   takesDimensions: true,
@@ -342,6 +343,7 @@ export const getRun = defineEndpoint({
   tag: 'Runs',
   summary: 'Get a run',
   access: 'runs:read',
+  own: true,
   limit: 'read',
   params: runId,
   query: z.object({

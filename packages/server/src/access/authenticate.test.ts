@@ -14,6 +14,7 @@ function setUp() {
     workspaceId: 'ws_1',
     environment: 'live',
     role: 'admin',
+    agent: undefined,
     name: undefined,
     hint: '',
     createdAt: new Date(0),

@@ -85,8 +85,9 @@ export function createAuthenticator({ store, clock, logger, keyPrefix }: Authent
       workspaceName: entry.workspace.name,
       plan: entry.workspace.plan,
       environment: entry.key.environment,
-      keyId: entry.key.id,
+      actor: { kind: 'key', id: entry.key.id, name: entry.key.name ?? entry.key.hint },
       role: entry.key.role,
+      agent: entry.key.agent,
     };
   };
   const authenticateKey = async (token: string): Promise<Principal> => {

@@ -10,6 +10,8 @@ import type { AccessStore, ApiKey } from './store/access-store.ts';
 export interface KeyRequest {
   environment: Environment;
   role: Role;
+  /** Needed by the role `agent`, and by no other. */
+  agent?: string | undefined;
   name?: string | undefined;
   expiresAt?: Date | undefined;
 }
@@ -36,12 +38,14 @@ export async function createKey(
   if (request.expiresAt !== undefined && request.expiresAt <= now) {
     throw new ServiceError('invalid_parameter', { detail: 'expires_at must be in the future.' });
   }
+  checkAgent(request);
   const { secret, hash, hint } = made;
   const key: ApiKey = {
     id: newId('key', now),
     workspaceId,
     environment: request.environment,
     role: request.role,
+    agent: request.agent,
     name: request.name,
     hint,
     createdAt: now,
@@ -68,6 +72,17 @@ export async function listKeysAs({ store }: ManageKeys, principal: Principal): P
 export async function revokeKeyAs({ store, clock }: ManageKeys, principal: Principal, keyId: string): Promise<void> {
   const revoked = await store.revokeKey(principal.workspaceId, keyId, manageableEnvironments(principal), clock.now());
   if (!revoked) throw new ServiceError('not_found', { detail: 'There is no such key, or it is already revoked.' });
+}
+
+/** Whose calls a member or a key with the role `agent` sees has to be said; for every other role it would mean nothing. */
+export function checkAgent({ role, agent }: { role: Role; agent?: string | undefined }): void {
+  if ((role === 'agent') === (agent !== undefined)) return;
+  throw new ServiceError('invalid_parameter', {
+    detail:
+      role === 'agent'
+        ? 'agent: the role agent needs the value of the dimension “agent” whose calls it may see.'
+        : `agent: goes with the role agent only, and not with ${role}.`,
+  });
 }
 
 function manageableEnvironments(principal: Principal): readonly Environment[] {

@@ -1,23 +1,43 @@
-/** Who is calling: a workspace, an environment and the key's role. Every use case starts from one. */
-import { type Environment, type Permission, ROLE_PERMISSIONS, type Role } from '@brickwork/contract';
+/** Who is calling: a workspace, an environment, a role, and who it is by name. Every use case starts from one. */
+import { type Endpoint, type Permission, ROLE_PERMISSIONS, type Role } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { Scope } from '../core/scope.ts';
+import type { Actor } from './actor.ts';
 
-export interface Principal {
-  workspaceId: string;
+export interface Principal extends Scope {
   workspaceName: string;
   plan: string;
-  environment: Environment;
-  keyId: string;
+  actor: Actor;
   role: Role;
+  /** With the role `agent`: whose calls these are, as the dimension `agent` says. */
+  agent?: string | undefined;
 }
 
 export function may(principal: Principal, permission: Permission): boolean {
   return ROLE_PERMISSIONS[principal.role].includes(permission);
 }
 
+/** Whether nothing but their own calls may be shown to them. */
+export function seesOwnCallsOnly(principal: Principal): boolean {
+  return !may(principal, 'runs:read');
+}
+
 export function requirePermission(principal: Principal, permission: Permission): void {
   if (may(principal, permission)) return;
   throw new ServiceError('forbidden', {
-    detail: `This needs the permission ${permission}, which the role ${principal.role} does not have. Use a key with another role.`,
+    detail: `This needs the permission ${permission}, which the role ${principal.role} does not have. ${ADVICE[principal.actor.kind]}`,
   });
 }
+
+/** Whoever sees their own calls only is refused wherever the endpoint does not say that it keeps to them. */
+export function requireAccess(principal: Principal, { access, own }: Pick<Endpoint, 'access' | 'own'>): void {
+  if (access === 'any_key' || access === 'public') return;
+  if (own === true && may(principal, 'runs:read_own')) return;
+  requirePermission(principal, access);
+}
+
+const ADVICE: Readonly<Record<Actor['kind'], string>> = {
+  key: 'Use a key with another role.',
+  person: 'Ask an admin of the workspace for another role.',
+  system: 'The service does not do this by itself.',
+};

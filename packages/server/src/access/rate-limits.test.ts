@@ -8,7 +8,7 @@ const principal: Principal = {
   workspaceName: 'a',
   plan: 'free',
   environment: 'live',
-  keyId: 'key_1',
+  actor: { kind: 'key', id: 'key_1', name: 'one' },
   role: 'admin',
 };
 const plans = {

@@ -10,7 +10,7 @@ const principal = {
   workspaceName: 'w',
   plan: 'free',
   environment: 'live',
-  keyId: '',
+  actor: { kind: 'key', id: '', name: '' },
   role: 'admin',
 } as const;
 const request: BackfillRequest = {

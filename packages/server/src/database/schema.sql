@@ -35,12 +35,14 @@ CREATE TABLE api_keys (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  agent text,
   CONSTRAINT api_keys_hash_key UNIQUE (hash),
   CONSTRAINT api_keys_pkey PRIMARY KEY (id),
   CONSTRAINT api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT api_keys_agent_check CHECK (((role = 'agent'::text) = (agent IS NOT NULL))),
   CONSTRAINT api_keys_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),
   CONSTRAINT api_keys_hash_check CHECK ((octet_length(hash) = 32)),
-  CONSTRAINT api_keys_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'developer'::text, 'runner'::text, 'viewer'::text, 'reviewer'::text, 'analyst'::text])))
+  CONSTRAINT api_keys_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'developer'::text, 'runner'::text, 'viewer'::text, 'reviewer'::text, 'analyst'::text, 'agent'::text])))
 );
 CREATE INDEX api_keys_workspace ON api_keys USING btree (workspace_id, id);
 

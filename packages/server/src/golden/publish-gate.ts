@@ -30,7 +30,7 @@ export async function publishThroughGate(
       if (!force)
         throw new ServiceError('gate_failed', { detail: report.failures.slice(0, 5).join(' '), extra: { report } });
       requirePermission(principal, 'kits:force');
-      forced = { keyId: principal.keyId, report };
+      forced = { keyId: principal.actor.id, report };
     }
   }
   // Exactly the draft that was looked at. For one that was published before, the rules about rolling back apply as they are.

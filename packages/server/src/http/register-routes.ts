@@ -3,7 +3,7 @@ import { ENDPOINTS, type Endpoint } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../access/authenticate.ts';
-import { type Principal, requirePermission } from '../access/principal.ts';
+import { type Principal, requireAccess } from '../access/principal.ts';
 import { RateLimited, type RateLimits, type RateState } from '../access/rate-limits.ts';
 import { bearerToken } from './bearer-token.ts';
 import { requireCsrfToken } from './console-session.ts';
@@ -64,7 +64,7 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions,
       onRequest: async (request, reply) => {
         if (endpoint.access === 'public') return;
         request.principal = await authenticate(request, endpoint);
-        if (endpoint.access !== 'any_key') requirePermission(request.principal, endpoint.access);
+        requireAccess(request.principal, endpoint);
         await takePoint(options.rateLimits, request.principal, endpoint, reply);
       },
       handler: (request, reply) => handle(route, request, reply, options.checkResponses === true),
@@ -137,7 +137,7 @@ const NOBODY: Principal = {
   workspaceName: '',
   plan: '',
   environment: 'test',
-  keyId: '',
+  actor: { kind: 'system', id: 'public', name: 'public' },
   role: 'viewer',
 };
 

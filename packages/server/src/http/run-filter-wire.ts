@@ -5,6 +5,7 @@ import { type Principal, requirePermission } from '../access/principal.ts';
 import { type Dimension, listDimensions } from '../dimensions/manage-dimensions.ts';
 import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { readAnswerFilter } from '../runs/answer-filter.ts';
+import { ownCallsOf } from '../runs/own-calls.ts';
 import { type PeriodWire, periodOf } from './period-wire.ts';
 import { unknownParameter } from './validate.ts';
 
@@ -24,7 +25,9 @@ export async function runFilterOf(
   endpoint: Endpoint,
   query: FilterWire,
 ) {
-  if (query.q !== undefined) requirePermission(principal, 'runs:read_input');
+  const own = await ownCallsOf(deps, principal);
+  if (query.q !== undefined && own === undefined) requirePermission(principal, 'runs:read_input');
+  const by = readAnswerFilter(query, await dimensionsIn(deps, principal, endpoint, query));
   return {
     status: query.status,
     type: query.type,
@@ -33,7 +36,7 @@ export async function runFilterOf(
     externalId: query.external_id,
     ...periodOf(query),
     words: query.q,
-    by: readAnswerFilter(query, await dimensionsIn(deps, principal, endpoint, query)),
+    by: own === undefined ? by : { ...by, metadata: [...by.metadata, own] },
   };
 }
 

@@ -51,7 +51,7 @@ export async function putIntake(
       isGiven: (stored) => openSecret(deps.box, principal, name, stored) === givenSecret,
       most: MOST_INTAKES,
     },
-    { keyId: principal.keyId, now: deps.clock.now() },
+    { keyId: principal.actor.id, now: deps.clock.now() },
   );
   if (put.outcome === 'too_many')
     throw new ServiceError('conflict', { detail: `There are ${MOST_INTAKES} intakes, the most. Delete one first.` });
@@ -81,12 +81,12 @@ export async function requireIntake(
 export async function rotateSecret(deps: ManageIntakes, principal: Principal, name: string): Promise<ShownIntake> {
   const secret = newSecret();
   const sealed = sealSecret(deps.box, principal, name, secret);
-  const by = { keyId: principal.keyId, now: deps.clock.now() };
+  const by = { keyId: principal.actor.id, now: deps.clock.now() };
   return { intake: found(await deps.intakes.rotate(principal, name, sealed, by)), secret, isNew: false };
 }
 
 export async function removeIntake(deps: ManageIntakes, principal: Principal, name: string): Promise<void> {
-  const by = { keyId: principal.keyId, now: deps.clock.now() };
+  const by = { keyId: principal.actor.id, now: deps.clock.now() };
   if (!(await deps.intakes.remove(principal, name, by))) found(undefined);
 }
 

@@ -174,7 +174,14 @@ function withIntake(metadata: Record<string, string> | undefined, name: string):
 
 /** The intake acts for its workspace, with the right to make runs and no other. */
 function principalOf({ workspaceId, workspaceName, plan, environment }: OwnedIntake): Principal {
-  return { workspaceId, workspaceName, plan, environment, keyId: '', role: 'runner' };
+  return {
+    workspaceId,
+    workspaceName,
+    plan,
+    environment,
+    actor: { kind: 'system', id: 'intake', name: 'intake' },
+    role: 'runner',
+  };
 }
 
 /** Resent, it makes what is missing: a 2xx would say that everything is stored. */

@@ -64,8 +64,8 @@ export async function reviewRun(
 }
 
 /** A name counts within its key alone: nobody can speak for the holder of another key. */
-export function reviewerOf({ keyId }: Principal, name: string | undefined): string {
-  return name === undefined ? keyId : `${keyId}/${name}`;
+export function reviewerOf({ actor }: Principal, name: string | undefined): string {
+  return name === undefined ? actor.id : `${actor.id}/${name}`;
 }
 
 const IMPORT = 'import/';

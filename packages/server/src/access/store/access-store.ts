@@ -25,6 +25,8 @@ export interface ApiKey {
   workspaceId: string;
   environment: Environment;
   role: Role;
+  /** With the role `agent`: whose calls it sees. */
+  agent: string | undefined;
   name: string | undefined;
   hint: string;
   createdAt: Date;
@@ -64,6 +66,7 @@ interface KeyRow {
   workspace_id: string;
   environment: Environment;
   role: Role;
+  agent: string | null;
   name: string | null;
   hint: string;
   created_at: Date;
@@ -75,9 +78,10 @@ interface KeyRow {
 /** Of one key, the newest are kept. */
 const SESSIONS_PER_KEY = 20;
 
-const KEY_COLUMNS = 'id, workspace_id, environment, role, name, hint, created_at, expires_at, revoked_at, last_used_at';
+const KEY_COLUMNS =
+  'id, workspace_id, environment, role, agent, name, hint, created_at, expires_at, revoked_at, last_used_at';
 
-const FOUND_KEY = `k.id, k.workspace_id, k.environment, k.role, k.name, k.hint, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+const FOUND_KEY = `k.id, k.workspace_id, k.environment, k.role, k.agent, k.name, k.hint, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
   w.name AS workspace_name, w.plan AS workspace_plan, w.created_at AS workspace_created_at`;
 
 interface FoundKeyRow extends KeyRow {
@@ -153,8 +157,8 @@ export function createAccessStore(database: Database) {
     },
     async insertKey(key: ApiKey, hash: Buffer): Promise<void> {
       await database.query(
-        `INSERT INTO api_keys (id, workspace_id, environment, role, name, hash, hint, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        `INSERT INTO api_keys (id, workspace_id, environment, role, name, hash, hint, created_at, expires_at, agent)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
         [
           decodeId('key', key.id),
           decodeId('ws', key.workspaceId),
@@ -165,6 +169,7 @@ export function createAccessStore(database: Database) {
           key.hint,
           key.createdAt,
           key.expiresAt ?? null,
+          key.agent ?? null,
         ],
       );
     },
@@ -270,6 +275,7 @@ function toKey(row: KeyRow): ApiKey {
     workspaceId: encodeId('ws', row.workspace_id),
     environment: row.environment,
     role: row.role,
+    agent: row.agent ?? undefined,
     name: row.name ?? undefined,
     hint: row.hint,
     createdAt: row.created_at,

@@ -10,6 +10,7 @@ export function keyRoutes(keys: ManageKeys): Route[] {
       const { key, secret } = await createKeyAs(keys, principal, {
         environment: body.environment ?? principal.environment,
         role: body.role,
+        agent: body.agent,
         name: body.name,
         expiresAt: body.expires_at === undefined ? undefined : new Date(body.expires_at),
       });
@@ -29,6 +30,7 @@ function toWire(key: ApiKey): Record<string, unknown> {
     hint: key.hint,
     environment: key.environment,
     role: key.role,
+    agent: key.agent,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString(),
     revoked_at: key.revokedAt?.toISOString(),

@@ -1,4 +1,5 @@
 import { meApi, ROLE_PERMISSIONS } from '@brickwork/contract';
+import { actorOf } from '../../access/actor.ts';
 import type { PlanLimits } from '../../access/plans.ts';
 import { ok, type Route, route } from '../route.ts';
 
@@ -12,10 +13,12 @@ export function meRoutes({ plans, bodyLimitBytes }: MeRoutes): Route[] {
     route(meApi.getMe, async ({ principal }) => {
       const limits = plans[principal.plan];
       return ok({
-        key_id: principal.keyId,
+        ...(principal.actor.kind === 'key' && { key_id: principal.actor.id }),
+        actor: actorOf(principal),
         workspace: { id: principal.workspaceId, name: principal.workspaceName },
         environment: principal.environment,
         role: principal.role,
+        agent: principal.agent,
         permissions: ROLE_PERMISSIONS[principal.role],
         plan: principal.plan,
         limits: {

@@ -1,7 +1,7 @@
 /** Runs over HTTP: create (async and sync), read, cancel, erase. */
 import { runsApi, usageApi } from '@brickwork/contract';
 import type { z } from 'zod';
-import { type Principal, requirePermission } from '../../access/principal.ts';
+import { type Principal, requirePermission, seesOwnCallsOnly } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
 import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
 import type { ResolveKit } from '../../kits/resolve-kit.ts';
@@ -13,6 +13,7 @@ import { cancelRun } from '../../runs/cancel-run.ts';
 import { type ConversationOfRun, conversationOfRun } from '../../runs/conversation-of-run.ts';
 import { type CreatedRun, type CreateRun, createRun, type RunRequest } from '../../runs/create-run.ts';
 import { type EraseRun, eraseRun } from '../../runs/erase-run.ts';
+import { requireOwnCall } from '../../runs/own-calls.ts';
 import { getRun, getUsage, listRuns } from '../../runs/read-runs.ts';
 import type { RetryAfter } from '../../runs/retry-after.ts';
 import { isTerminal } from '../../runs/run.ts';
@@ -70,8 +71,12 @@ export function runRoutes(deps: RunRoutes): Route[] {
     route(runsApi.getRun, async ({ principal, params, query }) => {
       const wants = new Set(query.include);
       const needsInput = wants.has('input') || wants.has('conversation');
-      if (needsInput) requirePermission(principal, 'runs:read_input');
+      // Whoever sees their own calls only may read what was said in them, and not what reviewers wrote to each other.
+      const isOwn = seesOwnCallsOnly(principal);
+      if (needsInput && !isOwn) requirePermission(principal, 'runs:read_input');
+      if (wants.has('reviews') && isOwn) requirePermission(principal, 'runs:read');
       const given = await getRun(deps, principal, params.runId);
+      await requireOwnCall(deps, principal, given);
       const isReviewed = query.as === 'reviewed';
       const [run = given] = isReviewed ? await asReviewed(deps, principal, [given]) : [];
       const input = needsInput ? await deps.store.findInput(principal, params.runId) : undefined;

@@ -194,11 +194,11 @@ describe('POST /v1/runs/:runId/reviews', () => {
   it('403: for roles without reviews:write; 404: for an unknown run', async () => {
     const { run, review, key } = await setUp();
     const runId = await run();
-    for (const role of ['viewer', 'runner', 'analyst'] as const) {
+    for (const role of ['viewer', 'runner', 'agent'] as const) {
       const refused = await review(runId, [WRONG], { as: await key(role) });
       expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
     }
-    for (const role of ['admin', 'developer'] as const)
+    for (const role of ['admin', 'developer', 'analyst'] as const)
       expect((await review(runId, [WRONG], { as: await key(role) })).status).toBe(201);
     const unknown = await review('run_01hqz0000000000000000000zz', [WRONG]);
     expect([unknown.status, unknown.body.error]).toEqual([404, 'run_not_found']);

@@ -1,0 +1,91 @@
+/**
+ * Who may do what, declared once: the server checks it, the CLI, the console and the docs show it. Whoever calls, by key or signed in as a person,
+ * has one role in one workspace.
+ */
+
+/** Each permission, and what it opens. An endpoint names the one that it needs. */
+export const PERMISSION_MEANINGS = {
+  'runs:write': 'Create and cancel runs, batches and backfills.',
+  'runs:read': 'Read runs, answers, reviews, insights, alerts and events of the whole workspace.',
+  'runs:read_input': 'Read and search what was said, and the notes of reviewers.',
+  'runs:read_own':
+    'Read the own calls with their answers: runs whose dimension `agent` has the value of this member or key.',
+  'runs:erase': 'Erase runs for good.',
+  'reviews:write': 'Review answers, and take items from the review queue.',
+  'appeals:write': 'Appeal an answer, so that somebody reviews it.',
+  'views:write': 'Save and delete views.',
+  'usage:read': 'Read usage and credits.',
+  'kits:read': 'Read kits, evaluations and regression checks.',
+  'kits:write': 'Change kits, golden sets, review policies, alerts, dimensions and settings.',
+  'kits:force': 'Publish a version that does not pass its gate.',
+  'webhooks:manage': 'Manage webhooks and intakes.',
+  'keys:manage': 'Create and revoke API keys.',
+  'members:manage': 'Invite people, change their role, end their sessions, remove them.',
+} as const;
+
+export type Permission = keyof typeof PERMISSION_MEANINGS;
+export const PERMISSIONS = Object.keys(PERMISSION_MEANINGS) as [Permission, ...Permission[]];
+
+export const ROLES = ['admin', 'developer', 'runner', 'viewer', 'reviewer', 'analyst', 'agent'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface RoleDeclaration {
+  /** A sentence for whoever gives somebody the role. */
+  meaning: string;
+  permissions: readonly Permission[];
+  /** A program's role that makes no sense for a person. */
+  isForKeysOnly?: true;
+}
+
+export const ROLE_DECLARATIONS: Readonly<Record<Role, RoleDeclaration>> = {
+  admin: { meaning: 'Everything, including people, keys and erasing runs.', permissions: PERMISSIONS },
+  developer: {
+    meaning: 'Runs, conversations, reviews, kits, webhooks and intakes; no people and no keys.',
+    permissions: [
+      'runs:write',
+      'runs:read',
+      'runs:read_input',
+      'reviews:write',
+      'views:write',
+      'usage:read',
+      'kits:read',
+      'kits:write',
+      'webhooks:manage',
+    ],
+  },
+  runner: {
+    meaning: 'Creates runs and reads results; sees no conversations.',
+    permissions: ['runs:write', 'runs:read', 'usage:read', 'kits:read'],
+    isForKeysOnly: true,
+  },
+  viewer: {
+    meaning: 'Reads results, insights, usage and kits; sees no conversations.',
+    permissions: ['runs:read', 'usage:read', 'kits:read'],
+  },
+  reviewer: {
+    meaning: 'Reads conversations and answers, and reviews them.',
+    permissions: ['runs:read', 'runs:read_input', 'reviews:write', 'views:write', 'kits:read'],
+  },
+  analyst: {
+    meaning: 'Reads, reviews and exports conversations and answers; views, insights and usage.',
+    permissions: ['runs:read', 'runs:read_input', 'reviews:write', 'views:write', 'usage:read', 'kits:read'],
+  },
+  agent: {
+    meaning: 'Sees the own calls and their scores only, and can appeal an answer.',
+    permissions: ['runs:read_own', 'appeals:write'],
+  },
+};
+
+/** The roles that a person can have. */
+export const PERSON_ROLES = ROLES.filter((role) => ROLE_DECLARATIONS[role].isForKeysOnly !== true);
+
+export const ROLE_PERMISSIONS = Object.fromEntries(
+  ROLES.map((role) => [role, ROLE_DECLARATIONS[role].permissions]),
+) as Readonly<Record<Role, readonly Permission[]>>;
+
+export const ROLE_MEANINGS = Object.fromEntries(
+  ROLES.map((role) => [role, ROLE_DECLARATIONS[role].meaning]),
+) as Readonly<Record<Role, string>>;
+
+/** The dimension that says whose call a run is. */
+export const AGENT_DIMENSION = 'agent';
