@@ -200,8 +200,8 @@ describe('POST /v1/kits/:kitId/review-queue/next', () => {
 
   it('403: without reviews:write; 404: for an unknown kit', async () => {
     const { workspaceId, path, call } = await setUp();
-    const analyst = await service.key(workspaceId, 'live', 'analyst');
-    expect((await call('POST', `${path}/review-queue/next`, { as: analyst })).status).toBe(403);
+    const viewer = await service.key(workspaceId, 'live', 'viewer');
+    expect((await call('POST', `${path}/review-queue/next`, { as: viewer })).status).toBe(403);
     expect((await call('POST', '/v1/kits/unknown/review-queue/next')).body.error).toBe('kit_not_found');
   });
 });
