@@ -38,7 +38,7 @@ export function ReviewPane({ run, schemas, chosen, onChoose, queue }: ReviewPane
   const questions = useMemo(() => questionsOf(document_), [document_]);
   const bricks = Object.entries(run.output?.bricks ?? {});
   const keys = bricks.map(([key]) => key);
-  const before = useMemo(() => draftOf(run.reviews, me.actor.id), [run.reviews, me.key_id]);
+  const before = useMemo(() => draftOf(run.reviews, me.actor.id), [run.reviews, me.actor.id]);
   const [draft, setDraft] = useKept<Draft>(`review.${run.run_id}`, before);
   const save = useReviewRun(run.run_id);
   const next = useNextItem();
