@@ -1,5 +1,4 @@
 /** Who did something, as records name them: an API key, a person, or the service itself. */
-import type { Principal } from './principal.ts';
 
 export interface Actor {
   kind: 'key' | 'person' | 'system';
@@ -9,6 +8,7 @@ export interface Actor {
   name: string;
 }
 
-export function actorOf({ actor }: Principal): Actor {
+/** Of a principal. */
+export function actorOf({ actor }: { actor: Actor }): Actor {
   return actor;
 }

@@ -3,9 +3,9 @@ import type { Endpoint, RunStatus, RunType } from '@brickwork/contract';
 import { z } from 'zod';
 import { type Principal, requirePermission } from '../access/principal.ts';
 import { type Dimension, listDimensions } from '../dimensions/manage-dimensions.ts';
+import { ownCallsOf } from '../dimensions/own-calls.ts';
 import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { readAnswerFilter } from '../runs/answer-filter.ts';
-import { ownCallsOf } from '../runs/own-calls.ts';
 import { type PeriodWire, periodOf } from './period-wire.ts';
 import { unknownParameter } from './validate.ts';
 

@@ -5,19 +5,22 @@
 import { AGENT_DIMENSION } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { type Principal, seesOwnCallsOnly } from '../access/principal.ts';
-import { listDimensions } from '../dimensions/manage-dimensions.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
-import type { MetadataCondition } from './answer-filter.ts';
+import { listDimensions } from './manage-dimensions.ts';
+import type { DimensionStore } from './store/dimension-store.ts';
+
+/** As filters of runs have it. */
+interface OwnCondition {
+  key: string;
+  isNot: false;
+  value: string;
+}
 
 export interface OwnCalls {
   dimensions: DimensionStore;
 }
 
 /** The condition that every run must meet; undefined: the caller may see all of them. */
-export async function ownCallsOf(
-  { dimensions }: OwnCalls,
-  principal: Principal,
-): Promise<MetadataCondition | undefined> {
+export async function ownCallsOf({ dimensions }: OwnCalls, principal: Principal): Promise<OwnCondition | undefined> {
   if (!seesOwnCallsOnly(principal)) return undefined;
   const all = await listDimensions({ dimensions }, principal.workspaceId);
   const dimension = all.find(({ name }) => name === AGENT_DIMENSION);
