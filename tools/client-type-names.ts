@@ -27,7 +27,10 @@ import {
   meApi,
   NEW_RUN_TYPES,
   PERMISSIONS,
+  QUESTION_STATUSES,
+  QUESTION_TYPES,
   qualityApi,
+  questionsApi,
   ROLE_MEANINGS,
   ROLES,
   RUN_MODES,
@@ -46,6 +49,7 @@ import {
   viewsApi,
   webhooksApi,
 } from '@brickwork/contract';
+
 import type { z } from 'zod';
 
 export interface NamedType {
@@ -79,6 +83,8 @@ export const WORDS: Readonly<Record<string, Words>> = {
   RunType: { values: RUN_TYPES },
   RunMode: { values: RUN_MODES },
   BackfillStatus: { values: BACKFILL_STATUSES },
+  QuestionStatus: { values: QUESTION_STATUSES },
+  QuestionType: { values: QUESTION_TYPES, about: 'What a question across calls asks for.' },
   BrickType: { values: BRICK_TYPES },
   KitStatus: { values: ['draft', 'published', 'archived'] },
   Environment: { values: ENVIRONMENTS },
@@ -181,6 +187,18 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'ComparedEvaluation', schema: answerOf('getEvaluation'), extends: { name: 'Evaluation' } },
     { name: 'EvaluationRequest', schema: bodyOf('createEvaluation'), isTaken: true, omit: ['dry_run'] },
     { name: 'EvaluationEstimate', schema: evaluationsApi.evaluationEstimate },
+  ],
+  question: [
+    { name: 'QuestionAccuracy', schema: questionsApi.accuracy },
+    { name: 'QuestionShare', schema: inside(questionsApi.questionAnswer, 'share') },
+    { name: 'QuestionFigure', schema: inside(questionsApi.questionAnswer, 'mean') },
+    { name: 'QuestionQuote', schema: inside(questionsApi.questionAnswer, 'quotes', 'for', '[]') },
+    { name: 'QuestionGroup', schema: questionsApi.questionGroup },
+    { name: 'QuestionAnswer', schema: questionsApi.questionAnswer },
+    { name: 'QuestionPrediction', schema: questionsApi.prediction },
+    { name: 'Question', schema: questionsApi.question },
+    { name: 'QuestionItem', schema: questionsApi.questionItem },
+    { name: 'QuestionRequest', schema: questionsApi.questionRequest, isTaken: true, omit: ['dry_run'] },
   ],
   backfill: [
     { name: 'ShadowRequest', schema: shadowsApi.shadowRequest, isTaken: true },

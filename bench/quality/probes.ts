@@ -9,11 +9,11 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { BrickValue } from '@brickwork/contract';
 import { openModel } from '@brickwork/engine/reader/open-model';
 import { READER_FILES } from '@brickwork/engine/reader/reader-files';
 import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
-import { type LabelledBrick, readConvFile } from '../../tools/reader/read-conv-file.ts';
+import { readConvFile } from '../../tools/reader/read-conv-file.ts';
+import { isRight } from './is-right.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,21 +26,6 @@ if (values.engine !== 'local' && values.engine !== 'lexical') {
 
 const PROBES = new URL('probes/', import.meta.url);
 const SURE = 0.8;
-
-function fold(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** As labelled conversations are judged: a text by the words it shares with the right one, "(none)" as nothing or the lowest number. */
-function isRight({ kind, expected }: LabelledBrick, value: BrickValue): boolean {
-  if (kind === 'b') return value === (expected === 'yes');
-  if (kind === 'c') return value === expected;
-  if (kind === 'n') return Number(value) === (expected === '(none)' ? 0 : Number(expected));
-  const got = new Set(fold(String(value ?? '')));
-  const wanted = new Set(expected === '(none)' ? [] : fold(expected));
-  if (got.size === 0 || wanted.size === 0) return got.size === wanted.size;
-  return (2 * [...got].filter((word) => wanted.has(word)).length) / (got.size + wanted.size) >= 0.6;
-}
 
 const read = values.engine === 'local' ? await openModel(READER_FILES) : undefined;
 const answer = createReadingEngine();

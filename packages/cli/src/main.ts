@@ -8,6 +8,7 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { StartError } from '@brickwork/server/errors';
 import { Command, CommanderError } from 'commander';
 import { registerAlerts } from './commands/alerts.ts';
+import { registerAsk } from './commands/ask.ts';
 import { registerBackfills } from './commands/backfills.ts';
 import { registerBackup } from './commands/backup.ts';
 import { registerBatch } from './commands/batch.ts';
@@ -78,6 +79,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerUsage(program);
   registerKits(program);
   registerEvaluate(program);
+  registerAsk(program);
   registerBackfills(program);
   registerShadow(program);
   registerSpeakers(program);

@@ -3,7 +3,8 @@ const WIDTH = 30;
 const REDRAW_MS = 100;
 
 export interface ProgressBar {
-  show(progress: { done: number; total: number }): void;
+  /** `note`: what is known so far. */
+  show(progress: { done: number; total: number }, note?: string): void;
   clear(): void;
 }
 
@@ -13,7 +14,7 @@ export function progressBar(label: string, stream: NodeJS.WriteStream = process.
   let drawn = Number.NEGATIVE_INFINITY;
   let first: number | undefined;
   return {
-    show({ done, total }) {
+    show({ done, total }, note) {
       const now = performance.now();
       // Work done before a resume says nothing about the speed of this run.
       first ??= done;
@@ -22,7 +23,9 @@ export function progressBar(label: string, stream: NodeJS.WriteStream = process.
       const filled = Math.round((done / total) * WIDTH);
       const perLine = done > first ? (now - started) / (done - first) : undefined;
       const left = perLine === undefined ? '' : `  ${Math.ceil((perLine * (total - done)) / 1000)} s left`;
-      stream.write(`\r\u001b[2K${label} ${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done}/${total}${left}`);
+      stream.write(
+        `\r\u001b[2K${label} ${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done}/${total}${left}${note === undefined ? '' : `  ${note}`}`,
+      );
     },
     clear: () => void stream.write('\r\u001b[2K'),
   };

@@ -89,12 +89,14 @@ describe.each([
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
       ...[
+        'ask_calls',
         'check_alert',
         'check_kit',
         'compare_backfill',
         'evaluate_conversation',
         'get_insights',
         'get_kit_schema',
+        'get_question',
         'get_run',
         'list_alerts',
         'list_backfills',
@@ -104,6 +106,7 @@ describe.each([
         'list_intake_deliveries',
         'list_intakes',
         'list_kits',
+        'list_questions',
         'list_runs',
         'next_review_item',
         'push_kit_draft',

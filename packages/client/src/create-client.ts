@@ -13,6 +13,7 @@ import { type InsightsResource, insightsResource } from './resources/insights.ts
 import { type IntakesResource, intakesResource } from './resources/intakes.ts';
 import { type KeysResource, keysResource } from './resources/keys.ts';
 import { type KitsResource, kitsResource } from './resources/kits.ts';
+import { type QuestionsResource, questionsResource } from './resources/questions.ts';
 import { type ReviewQueueResource, reviewQueueResource } from './resources/review-queue.ts';
 import { type ReviewsResource, reviewsResource } from './resources/reviews.ts';
 import { type RunsResource, runsResource } from './resources/runs.ts';
@@ -46,6 +47,7 @@ export interface BrickworkClient {
   goldenSets: GoldenSetsResource;
   evaluations: EvaluationsResource;
   backfills: BackfillsResource;
+  questions: QuestionsResource;
   shadows: ShadowsResource;
   kits: KitsResource;
   insights: InsightsResource;
@@ -87,6 +89,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     goldenSets: goldenSetsResource(transport),
     evaluations: evaluationsResource(transport),
     backfills: backfillsResource(transport),
+    questions: questionsResource(transport),
     shadows: shadowsResource(transport),
     kits: kitsResource(transport),
     insights: insightsResource(transport),

@@ -20,6 +20,7 @@ import type {
   kitsApi,
   meApi,
   qualityApi,
+  questionsApi,
   RUN_TYPES,
   reviewQueueApi,
   reviewsApi,
@@ -97,6 +98,12 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.BackfillEstimate>>().toEqualTypeOf<Sent<typeof backfillsApi.backfillEstimate>>();
     expectTypeOf<Json<client.ShadowRequest>>().toEqualTypeOf<Taken<typeof shadowsApi.shadowRequest>>();
     expectTypeOf<Json<client.BackfillComparison>>().toEqualTypeOf<Sent<typeof backfillsApi.backfillComparison>>();
+  });
+
+  it('for questions', () => {
+    expectTypeOf<Json<client.Question>>().toEqualTypeOf<Sent<typeof questionsApi.question>>();
+    expectTypeOf<Json<client.QuestionItem>>().toEqualTypeOf<Sent<typeof questionsApi.questionItem>>();
+    expectTypeOf<Json<client.QuestionPrediction>>().toEqualTypeOf<Sent<typeof questionsApi.prediction>>();
   });
 
   it('tell by the status that there is an output, and take the types of a kit', () => {

@@ -17,6 +17,7 @@ import * as keysApi from './endpoints/keys.ts';
 import * as kitsApi from './endpoints/kits.ts';
 import * as meApi from './endpoints/me.ts';
 import * as qualityApi from './endpoints/quality.ts';
+import * as questionsApi from './endpoints/questions.ts';
 import * as reviewQueueApi from './endpoints/review-queue.ts';
 import * as reviewsApi from './endpoints/reviews.ts';
 import * as runsApi from './endpoints/runs.ts';
@@ -44,6 +45,7 @@ export {
   kitsApi,
   meApi,
   qualityApi,
+  questionsApi,
   reviewQueueApi,
   reviewsApi,
   runsApi,
@@ -91,6 +93,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   shadowsApi.putShadow,
   shadowsApi.getShadow,
   shadowsApi.deleteShadow,
+  questionsApi.createQuestion,
+  questionsApi.listQuestions,
+  questionsApi.getQuestion,
+  questionsApi.streamQuestion,
+  questionsApi.deleteQuestion,
   usageApi.getRunUsage,
   usageApi.getUsage,
   testApi.testRun,

@@ -92,3 +92,15 @@ export type AlertAggregate = (typeof ALERT_AGGREGATES)[number];
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'dead', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** What a question across calls asks for. */
+export const QUESTION_TYPES = ['boolean', 'categorical', 'numeric', 'text'] as const;
+export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+/** `enough`: as narrow as asked; `complete`: every call was asked; `capped`: a limit was reached first. */
+export const QUESTION_STATUSES = ['running', 'enough', 'complete', 'capped', 'cancelled', 'failed'] as const;
+export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
+
+/** How the engine's accuracy is known: from reviews of this question, from figures published for such questions, or not at all. */
+export const ACCURACY_BASES = ['reviewed', 'published', 'unknown'] as const;
+export type AccuracyBasis = (typeof ACCURACY_BASES)[number];

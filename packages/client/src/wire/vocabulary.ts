@@ -15,6 +15,11 @@ export type RunMode = 'async' | 'sync';
 
 export type BackfillStatus = 'running' | 'succeeded' | 'capped' | 'cancelled' | 'failed';
 
+export type QuestionStatus = 'running' | 'enough' | 'complete' | 'capped' | 'cancelled' | 'failed';
+
+/** What a question across calls asks for. */
+export type QuestionType = 'boolean' | 'categorical' | 'numeric' | 'text';
+
 export type BrickType = 'numeric' | 'boolean' | 'categorical' | 'text';
 
 export type KitStatus = 'draft' | 'published' | 'archived';
@@ -30,6 +35,8 @@ export type Permission =
   | 'reviews:write'
   | 'appeals:write'
   | 'views:write'
+  | 'questions:read'
+  | 'questions:write'
   | 'usage:read'
   | 'kits:read'
   | 'kits:write'

@@ -29,11 +29,3 @@ export interface Backfill {
   createdAt: Date;
   completedAt: Date | undefined;
 }
-
-/** A run that is asked again. */
-export interface Source {
-  runId: string;
-  /** Of its input. */
-  bytes: number;
-  durationMs: number;
-}

@@ -1,5 +1,4 @@
 /** Choosing the runs of a backfill, estimating what they cost, starting and cancelling it. */
-import { createHash } from 'node:crypto';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
@@ -14,9 +13,9 @@ import { lookUpKit } from '../kits/resolve-kit.ts';
 import type { KitVersion } from '../kits/store/kit-rows.ts';
 import type { AnswerFilter } from '../runs/answer-filter.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
-import { listRuns } from '../runs/read-runs.ts';
+import { findAllRuns, refuseGone, shuffled } from '../runs/find-all-runs.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
-import type { Backfill, Source } from './backfill.ts';
+import type { Backfill } from './backfill.ts';
 import { WINDOW } from './run-backfill.ts';
 import type { BackfillStore } from './store/backfill-store.ts';
 
@@ -58,11 +57,6 @@ export interface BackfillEstimate {
   mostMicroCredits: number;
   seconds: number;
 }
-
-export const MOST_RUNS = 100_000;
-const PAGE = 1_000;
-/** Pages that one request looks at; with conditions on answers a page may be empty. */
-const MOST_PAGES = 400;
 
 export async function estimateBackfill(
   deps: ManageBackfills,
@@ -219,68 +213,13 @@ async function chooseNow(
 
 /** The runs of the kit that succeeded and match. Sandbox runs and those of other backfills are left out. */
 async function findMatching(
-  { runs }: ManageBackfills,
+  deps: ManageBackfills,
   scope: Scope,
   kitCode: string,
   { occurredAfter, occurredBefore, createdAfter, createdBefore, externalId, by }: BackfillRequest,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const found: string[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    refuseGone(signal);
-    const { runs: some, nextCursor } = await listRuns(
-      { store: runs },
-      scope,
-      {
-        limit: PAGE,
-        status: 'succeeded',
-        type: 'api',
-        kitCode,
-        externalId,
-        occurredAfter,
-        occurredBefore,
-        createdAfter,
-        createdBefore,
-        words: undefined,
-        by,
-        withAnswers: false,
-      },
-      cursor,
-    );
-    found.push(...some.map(({ runId }) => runId));
-    if (nextCursor === undefined && found.length <= MOST_RUNS) return found;
-    if (found.length > MOST_RUNS) break;
-    cursor = nextCursor;
-  }
-  throw new ServiceError('invalid_parameter', {
-    detail: `filter: more than ${MOST_RUNS.toLocaleString('en')} runs would have to be looked at. Narrow it with occurred_after and occurred_before.`,
-  });
-}
-
-/** By a hash of the id: at random, yet the same runs each time. */
-async function shuffled(sources: readonly Source[]): Promise<Source[]> {
-  const turns = takeTurns();
-  // By the beginning of the hash first: to sort all of them at once takes too long a stretch.
-  const heaps = new Map<string, { source: Source; hash: string }[]>();
-  for (const source of sources) {
-    const hash = createHash('sha256').update(source.runId).digest('hex');
-    const heap = heaps.get(hash.slice(0, 2));
-    if (heap === undefined) heaps.set(hash.slice(0, 2), [{ source, hash }]);
-    else heap.push({ source, hash });
-    if (turns.isOver()) await turns.pass();
-  }
-  const inOrder: Source[] = [];
-  for (const begin of [...heaps.keys()].sort()) {
-    const heap = heaps.get(begin) ?? [];
-    heap.sort((a, b) => (a.hash < b.hash ? -1 : 1));
-    for (const { source } of heap) inOrder.push(source);
-    if (turns.isOver()) await turns.pass();
-  }
-  return inOrder;
-}
-
-/** Nobody reads it: the caller has disconnected. */
-function refuseGone({ aborted }: AbortSignal): void {
-  if (aborted) throw new ServiceError('unavailable', { detail: 'The caller disconnected. Nothing was started.' });
+  const period = { occurredAfter, occurredBefore, createdAfter, createdBefore };
+  const filter = { status: 'succeeded', type: 'api', kitCode, externalId, ...period, words: undefined, by } as const;
+  return findAllRuns(deps, scope, filter, ({ runId }) => runId, signal);
 }

@@ -474,6 +474,41 @@ CREATE TABLE nodes (
   CONSTRAINT nodes_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE question_runs (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  question_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  run_id uuid NOT NULL,
+  stratum smallint NOT NULL,
+  grouped text,
+  state text NOT NULL,
+  answers jsonb,
+  quotes jsonb,
+  CONSTRAINT question_runs_pkey PRIMARY KEY (workspace_id, environment, question_id, "position"),
+  CONSTRAINT question_runs_workspace_id_environment_question_id_fkey FOREIGN KEY (workspace_id, environment, question_id) REFERENCES questions(workspace_id, environment, id) ON DELETE CASCADE,
+  CONSTRAINT question_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'answered'::text, 'failed'::text])))
+);
+CREATE INDEX question_runs_run ON question_runs USING btree (workspace_id, environment, run_id);
+
+CREATE TABLE questions (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  plan jsonb NOT NULL,
+  status text NOT NULL,
+  stopped_by text,
+  spent_ms bigint NOT NULL DEFAULT 0,
+  micro_credits bigint NOT NULL DEFAULT 0,
+  error text,
+  created_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  CONSTRAINT questions_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT questions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT questions_status_check CHECK ((status = ANY (ARRAY['running'::text, 'enough'::text, 'complete'::text, 'capped'::text, 'cancelled'::text, 'failed'::text]))),
+  CONSTRAINT questions_stopped_by_check CHECK ((stopped_by = ANY (ARRAY['runs'::text, 'credits'::text, 'seconds'::text])))
+);
+
 CREATE TABLE rate_buckets (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
@@ -838,6 +873,20 @@ AS $function$BEGIN
 END$function$
 ;
 
+CREATE OR REPLACE FUNCTION forget_question_runs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'DELETE' OR NEW.erased_at IS NOT NULL THEN
+    DELETE FROM question_runs WHERE workspace_id = OLD.workspace_id AND environment = OLD.environment AND run_id = OLD.id;
+  ELSE
+    UPDATE question_runs SET quotes = NULL
+    WHERE workspace_id = OLD.workspace_id AND environment = OLD.environment AND run_id = OLD.id AND quotes IS NOT NULL;
+  END IF;
+  RETURN NULL;
+END$function$
+;
+
 CREATE OR REPLACE FUNCTION keep_kit_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -907,3 +956,7 @@ CREATE TRIGGER run_answers_complete BEFORE INSERT ON run_answers FOR EACH ROW WH
 CREATE TRIGGER run_answers_removed AFTER DELETE ON run_answers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION open_days();
 
 CREATE TRIGGER run_results_terminal BEFORE UPDATE ON run_results FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.completed_at IS DISTINCT FROM new.completed_at) OR (old.error_code IS DISTINCT FROM new.error_code))) EXECUTE FUNCTION keep_run_result();
+
+CREATE TRIGGER runs_drop_questions AFTER DELETE ON runs FOR EACH ROW EXECUTE FUNCTION forget_question_runs();
+
+CREATE TRIGGER runs_forget_questions AFTER UPDATE ON runs FOR EACH ROW WHEN ((((old.input IS NOT NULL) AND (new.input IS NULL)) OR ((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL)))) EXECUTE FUNCTION forget_question_runs();

@@ -27,6 +27,7 @@ import { createKitCache } from '../kits/kit-cache.ts';
 import { checksInPlace } from '../kits/kit-checks.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createKitStore, KITS_CHANGED } from '../kits/store/kit-store.ts';
+import { type QuestionsOptions, questionsFeature } from '../questions/feature.ts';
 import { reviewsFeature } from '../reviews/feature.ts';
 import { createReviewStore } from '../reviews/store/review-store.ts';
 import { type RunsOptions, runsFeature } from '../runs/feature.ts';
@@ -70,6 +71,7 @@ export interface Testing {
   evaluate?: RunsOptions['evaluate'];
   pool?: RunsOptions['pool'];
   answerLine?: GoldenOptions['answer'];
+  answerCall?: QuestionsOptions['answer'];
   resolve?: ResolveHost;
 }
 
@@ -169,6 +171,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
   const runs = runsFeature(node, { ...shared, rateLimits, recordEvents, reviews, evaluate, pool });
   const { store } = runs.runs;
   const golden = goldenFeature(node, { ...shared, pool: runs.pool, answer: testing.answerLine });
+  const questions = questionsFeature(node, { ...shared, runs: store, pool: runs.pool, answer: testing.answerCall });
   const features: Feature[] = [
     access,
     intakeFeature(node, { runs: runs.runs, kits }),
@@ -177,6 +180,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     reviewsFeature(node, { reviews, runs: store, kits }),
     golden,
     backfillsFeature(node, { kits, quota, runs: store, runClock: runs.laneClock }),
+    questions,
     watchFeature(node, { kits, insights, golden, recordEvents }),
     insightsFeature(node, { insights, dimensions, kits }),
     {
@@ -188,7 +192,11 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
       }),
     },
   ];
-  return { access, features, endWaits: runs.endWaits };
+  const endWaits = () => {
+    runs.endWaits();
+    questions.endStreams();
+  };
+  return { access, features, endWaits };
 }
 
 /** Names of kits are remembered until a node says that they have changed. */

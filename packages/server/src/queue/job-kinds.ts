@@ -3,3 +3,4 @@ export const RUN_KIND = 'run';
 export const DELIVERY_KIND = 'delivery';
 export const EVALUATION_KIND = 'evaluation';
 export const BACKFILL_KIND = 'backfill';
+export const QUESTION_KIND = 'question';

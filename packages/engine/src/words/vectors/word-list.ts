@@ -80,3 +80,13 @@ export function wordFinder({ buffer, size, startsAt, slotsAt }: SharedWords): (w
     }
   };
 }
+
+/** The word at an index of the list. */
+export function wordReader({ buffer, size, startsAt }: SharedWords): (row: number) => string {
+  const bytes = new Uint8Array(buffer);
+  const starts = new Uint32Array(buffer, startsAt, size + 1);
+  return (row) => {
+    const word = bytes.subarray(starts[row] ?? 0, Math.max(0, (starts[row + 1] ?? 1) - 1));
+    return Buffer.from(word).toString('latin1');
+  };
+}

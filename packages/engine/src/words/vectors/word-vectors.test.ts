@@ -12,6 +12,8 @@ describe('the word table', () => {
     expect(vectors.rowOf('the')).toBe(0);
     expect(vectors.rowOf('restaurant')).toBeGreaterThan(vectors.rowOf('people'));
     expect(vectors.rowOf('qqqzzz')).toBe(-1);
+    expect(vectors.wordAt(0)).toBe('the');
+    expect(vectors.wordAt(vectors.rowOf('restaurant'))).toBe('restaurant');
   });
 
   test('gives words of similar meaning a high similarity', () => {

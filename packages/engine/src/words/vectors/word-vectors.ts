@@ -4,11 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { type SharedRows, shareRows, type VectorRows, vectorRows } from './vector-rows.ts';
-import { type SharedWords, shareWords, wordFinder } from './word-list.ts';
+import { type SharedWords, shareWords, wordFinder, wordReader } from './word-list.ts';
 
 export interface WordVectors extends VectorRows {
   /** The word's rank by frequency, or -1. */
   rowOf(word: string): number;
+  wordAt(row: number): string;
 }
 
 export interface SharedWordTable {
@@ -48,7 +49,7 @@ function isWordTable(given: unknown): given is SharedWordTable {
 export function wordVectors(): WordVectors {
   if (vectors === undefined) {
     const { words, rows } = sharedWordTable();
-    vectors = { ...vectorRows(rows), rowOf: wordFinder(words) };
+    vectors = { ...vectorRows(rows), rowOf: wordFinder(words), wordAt: wordReader(words) };
   }
   return vectors;
 }

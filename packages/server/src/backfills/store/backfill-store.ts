@@ -10,7 +10,8 @@ import { endJob, enterJobs, type Lease } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { Answers } from '../../runs/answers.ts';
 import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
-import type { Backfill, Source } from '../backfill.ts';
+import { type RunWithInput, runsWithInput } from '../../runs/store/runs-with-input.ts';
+import type { Backfill } from '../backfill.ts';
 import { type Advance, type Advanced, type AdvanceOptions, advanceBackfill } from './advance-backfill.ts';
 import { type BackfillRow, COLUMNS, findBackfill, IS_IT, keyOf, toBackfill } from './backfill-rows.ts';
 import { createShadowStore } from './shadow-store.ts';
@@ -53,20 +54,8 @@ export function createBackfillStore(options: BackfillStoreOptions) {
   const { database, clock } = options;
   return {
     /** Those that still have their input, in no particular order. */
-    async sources(scope: Scope, runIds: readonly string[]): Promise<Source[]> {
-      const found = [];
-      for (const some of inChunks(runIds)) {
-        const { rows } = await database.stale.query<{ id: string; bytes: number; duration_ms: number | null }>(
-          `SELECT r.id, octet_length(r.input) AS bytes, e.duration_ms FROM runs r
-             JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
-           WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND r.input IS NOT NULL`,
-          [...keyOf(scope), some.map((runId) => decodeId('run', runId))],
-        );
-        for (const { id, bytes, duration_ms } of rows)
-          found.push({ runId: encodeId('run', id), bytes, durationMs: duration_ms ?? 0 });
-      }
-      return found;
-    },
+    sources: (scope: Scope, runIds: readonly string[]): Promise<RunWithInput[]> =>
+      runsWithInput(database.stale, scope, runIds),
     /** With its job. */
     create: (backfill: NewBackfill): Promise<void> => database.transaction((tx) => create(tx, clock, backfill)),
     async find(scope: Scope, backfillId: string): Promise<Backfill | undefined> {

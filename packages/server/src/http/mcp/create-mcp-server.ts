@@ -10,6 +10,7 @@ import { registerBackfillTools } from './backfill-tools.ts';
 import { registerIntakeTools } from './intake-tools.ts';
 import { type CheckFile, registerKitTools } from './kit-tools.ts';
 import { registerPrompts } from './prompts.ts';
+import { registerQuestionTools } from './question-tools.ts';
 import { registerReviewTools } from './review-tools.ts';
 import { registerRunTools } from './run-tools.ts';
 
@@ -31,6 +32,7 @@ export function createMcpServer(
   registerIntakeTools(server, client);
   registerAlertTools(server, client);
   registerBackfillTools(server, client);
+  registerQuestionTools(server, client);
   registerResources(server, client);
   registerPrompts(server);
   return server;

@@ -1,0 +1,75 @@
+/**
+ * How right the local engine is, question by question, on the four kits that nothing was trained, chosen or fitted on:
+ *
+ *   node bench/quality/by-question.ts
+ *
+ * Prints for yes/no questions how many of the calls with a yes (sensitivity)
+ * and with a no (specificity) are answered so, for the other types how many answers are right; each with the number of answers that a plain
+ * share of this uncertainty would rest on. Questions differ more than chance alone explains, so that number is smaller than that of the answers: it is
+ * what the figure is worth for a question that nobody has measured. `questions/published-accuracy.ts` of the server holds the figures.
+ */
+import { fileURLToPath } from 'node:url';
+import { openModel } from '@brickwork/engine/reader/open-model';
+import { READER_FILES } from '@brickwork/engine/reader/reader-files';
+import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
+import { readConvFile } from '../../tools/reader/read-conv-file.ts';
+import { isRight } from './is-right.ts';
+
+const KITS = ['payroll_bureau', 'gym_members', 'equipment_discovery', 'dental_reception'];
+const CONVERSATIONS = new URL('../../tools/reader/conversations/', import.meta.url);
+
+interface Counted {
+  right: number;
+  of: number;
+}
+
+const read = await openModel(READER_FILES);
+const answer = createReadingEngine();
+/** By kind of figure, then by question. */
+const figures = new Map<string, Map<string, Counted>>();
+
+function count(figure: string, question: string, right: boolean): void {
+  const questions = figures.get(figure) ?? new Map<string, Counted>();
+  const { right: before, of } = questions.get(question) ?? { right: 0, of: 0 };
+  questions.set(question, { right: before + Number(right), of: of + 1 });
+  figures.set(figure, questions);
+}
+
+for (const kit of KITS)
+  for (const { conversation, bricks } of readConvFile(fileURLToPath(new URL(`kit-${kit}.conv`, CONVERSATIONS)))) {
+    const documents = bricks.map(({ brick }) => brick);
+    const means = { read, lexical: new Set<string>() };
+    const { outcomes } = await answer({ kit, bricks: [] }, documents, conversation, means);
+    for (const [at, { value }] of outcomes.entries()) {
+      const label = bricks[at];
+      if (label === undefined) continue;
+      const { kind, expected, brick } = label;
+      const right = isRight(label, value);
+      const question = `${kit}.${brick.key}`;
+      count(`right: ${brick.type}`, question, right);
+      if (kind === 'b') count(expected === 'yes' ? 'sensitivity' : 'specificity', question, right);
+    }
+  }
+
+/**
+ * The beta distribution that questions' own shares are drawn from, by the moments of what was counted. `worth` is the sum of its parameters, less what the
+ * number of all answers leaves open: the number of answers of a plain share that is as uncertain.
+ */
+function worthOf(counted: readonly Counted[]): { share: number; of: number; worth: number } {
+  const of = counted.reduce((sum, each) => sum + each.of, 0);
+  const share = counted.reduce((sum, { right }) => sum + right, 0) / of;
+  const several = counted.filter((each) => each.of > 1);
+  const weight = several.reduce((sum, each) => sum + each.of, 0);
+  const between = several.reduce((sum, each) => sum + each.of * (each.right / each.of - share) ** 2, 0) / weight;
+  const byChance = (several.length * share * (1 - share)) / weight;
+  const own = Math.max(1e-6, between - byChance);
+  const spread = Math.max(2, (share * (1 - share)) / own - 1);
+  return { share, of, worth: 1 / (1 / spread + 1 / of) };
+}
+
+for (const [figure, questions] of [...figures].toSorted()) {
+  const { share, of, worth } = worthOf([...questions.values()]);
+  console.log(
+    `${figure.padEnd(30)}${share.toFixed(3)} of ${String(of).padStart(4)} answers, ${String(questions.size).padStart(3)} questions; worth ${worth.toFixed(1)}`,
+  );
+}

@@ -1,0 +1,180 @@
+import type { Question, QuestionPrediction, QuestionRequest } from '@brickwork/client';
+import { type Command, Option } from 'commander';
+import { connect } from '../api/connect.ts';
+import { EXIT } from '../exit-codes.ts';
+import { untilInterrupted } from '../interrupt.ts';
+import { parseCount } from '../parse-count.ts';
+import { parseSince } from '../parse-since.ts';
+import { progressBar } from '../progress-bar.ts';
+import { answerText, endText, listText, shortAnswer } from '../questions/question-text.ts';
+import { collect, DIMENSION_OPTION, isReviewed, readWhere, reviewedOption, type Where } from '../read-where.ts';
+import { print, printJson } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { parseCredits } from './backfills.ts';
+
+interface AskOptions extends Where {
+  kit?: string;
+  since?: Date;
+  before?: string;
+  search?: string;
+  reviewed?: 'yes' | 'no';
+  by?: string;
+  type?: 'boolean' | 'categorical' | 'numeric' | 'text';
+  category: string[];
+  rare?: boolean;
+  width?: number;
+  maxRuns?: number;
+  maxCredits?: number;
+  maxSeconds?: number;
+  seed?: number;
+  engine: 'auto' | 'local';
+  estimate?: boolean;
+  detach?: boolean;
+  json?: boolean;
+}
+
+export function registerAsk(program: Command): void {
+  program
+    .command('ask')
+    .argument('<question...>', 'one to five questions in plain words, each about one call')
+    .description('Ask a question across past calls: a sample of them is read, and the answer has its interval')
+    .option('--kit <kit>', 'only runs of this kit')
+    .option('--since <when>', 'only conversations since: a date, or a time ago such as 30d, 12h or 30m', parseSince)
+    .option('--before <time>', 'only conversations before this time (RFC 3339)')
+    .option(...DIMENSION_OPTION, collect, [])
+    .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
+    .option('--answer <brick=value>', 'only runs with this answer; with --kit', collect, [])
+    .option('--confidence <brick=value>', 'only runs with such a confidence; with --kit', collect, [])
+    .option('--search <words>', 'only runs in which these words were said')
+    .addOption(reviewedOption())
+    .option('--by <dimension>', 'the same for each value of a dimension, or of metadata.KEY')
+    .addOption(
+      new Option('--type <type>', 'of the answer; inferred when left out').choices([
+        'boolean',
+        'categorical',
+        'numeric',
+        'text',
+      ]),
+    )
+    .option('--category <value>', 'what the answer may be; repeat it', collect, [])
+    .option('--rare', 'look first where the words of the question come up')
+    .option('--width <points>', 'how narrow: 5 is ±5 points', parsePoints)
+    .option('--max-runs <count>', 'ask at most so many calls', parseCount)
+    .option('--max-credits <credits>', 'what it may cost at most', parseCredits)
+    .option('--max-seconds <count>', 'how long it may take', parseCount)
+    .option('--seed <number>', 'another one draws other calls', parseCount)
+    .addOption(new Option('--engine <engine>', 'local asks no model').choices(['auto', 'local']).default('auto'))
+    .option('--estimate', 'only say what it would take')
+    .option('--detach', 'do not wait for it')
+    .option('--json', 'print one JSON document')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  brickwork ask "Did anybody mention a competitor?" --since 30d --by team
+  brickwork ask "Did the caller threaten to sue?" --rare --max-runs 500
+  brickwork ask "How many nights does the guest stay?" --dimension team=Porto --estimate`,
+    )
+    .action(async (questions: string[], options: AskOptions) => {
+      const client = await connect();
+      const request = toRequest(questions, options);
+      if (options.estimate) {
+        const predicted = await client.questions.predict(request);
+        if (options.json) printJson(predicted);
+        else print(predictionText(predicted));
+        return;
+      }
+      const started = await client.questions.ask(request);
+      if (options.detach) {
+        if (options.json) printJson(started);
+        else print(`${started.question_id} was started. brickwork questions show ${started.question_id}`);
+        return;
+      }
+      const ended = await follow(started);
+      if (options.json) printJson(ended);
+      else print([...ended.questions.map(answerText), endText(ended)].join('\n\n'));
+      if (ended.status === 'failed' || ended.status === 'cancelled') process.exitCode = EXIT.unsuccessful;
+    });
+  registerQuestions(program);
+
+  async function follow(started: Question): Promise<Question> {
+    const client = await connect();
+    const bar = progressBar('Asking');
+    const onProgress = (question: Question) => {
+      const total = Math.max(1, question.predicted.runs);
+      bar.show({ done: Math.min(total, question.sample.asked), total }, question.questions.map(shortAnswer).join('; '));
+    };
+    return untilInterrupted(`Interrupted. ${started.question_id} goes on.`, (signal) =>
+      client.questions.wait(started.question_id, { signal, onProgress }),
+    ).finally(bar.clear);
+  }
+}
+
+function toRequest(questions: readonly string[], options: AskOptions): QuestionRequest {
+  const { kit, since, before, search, reviewed, by, type, category, rare, width, seed, engine } = options;
+  const { answer, confidence, metadata, dimension } = options;
+  const { dimensions, ...conditions } = readWhere({ answer, confidence, metadata, ...(dimension && { dimension }) });
+  const categories = category.length === 0 ? undefined : category;
+  const isTyped = type !== undefined || categories !== undefined;
+  const filter = {
+    kit_code: kit,
+    occurred_after: since?.toISOString(),
+    occurred_before: before,
+    q: search,
+    reviewed: isReviewed(reviewed),
+    ...conditions,
+    ...dimensions,
+  };
+  return {
+    questions: questions.map((question) => (isTyped ? { question, type, categories } : question)),
+    filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as NonNullable<
+      QuestionRequest['filter']
+    >,
+    limit: { runs: options.maxRuns, credits: options.maxCredits, seconds: options.maxSeconds },
+    ...{ by, width, seed, engine },
+    seek: rare ? 'rare' : 'any',
+  };
+}
+
+function registerQuestions(program: Command): void {
+  const questions = program.command('questions').description('Questions that were asked across calls');
+  questions
+    .command('list')
+    .description('List questions, newest first')
+    .option('--json', 'print one JSON document')
+    .action(async ({ json }: { json?: boolean }) => {
+      const data = await (await connect()).questions.list();
+      if (json) printJson({ data });
+      else print(data.length === 0 ? 'Nothing has been asked. brickwork ask "…"' : listText(data));
+    });
+  questions
+    .command('show')
+    .argument('<question>', 'qst_…')
+    .description('Show the estimate of a question, or what it is so far')
+    .option('--json', 'print one JSON document')
+    .action(async (questionId: string, { json }: { json?: boolean }) => {
+      const question = await (await connect()).questions.get(questionId);
+      if (json) printJson(question);
+      else print([...question.questions.map(answerText), endText(question)].join('\n\n'));
+    });
+  questions
+    .command('delete')
+    .argument('<question>', 'qst_…')
+    .description('Cancel a question that runs, or delete one that has ended')
+    .action(async (questionId: string) => {
+      const { deleted } = await (await connect()).questions.delete(questionId);
+      print(deleted ? `${questionId} was deleted.` : `${questionId} was cancelled; its estimate stays.`);
+    });
+}
+
+function predictionText({ population, without_input, runs, seconds, credits, is_enough }: QuestionPrediction): string {
+  const missing = without_input === 0 ? '' : ` (${without_input} more have no input any more)`;
+  const within = is_enough ? '' : ' The limits do not allow for that: the interval will be wider.';
+  return `Calls: ${population}${missing}. At most ${runs} of them have to be asked: about ${seconds} s and ${credits} credits.${within}`;
+}
+
+function parsePoints(text: string): number {
+  const points = Number(text);
+  if (!(points >= 0.5 && points <= 50)) throw new UsageError(`--width must be 0.5 to 50 points, not “${text}”.`);
+  return points / 100;
+}

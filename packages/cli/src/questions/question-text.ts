@@ -1,0 +1,111 @@
+/** Estimates of questions across calls, as a terminal shows them. */
+import type { Question, QuestionAnswer, QuestionFigure, QuestionItem, QuestionShare } from '@brickwork/client';
+import { bold, dim, oneLine, table } from '../terminal.ts';
+
+const QUOTES = 3;
+const TOP = 10;
+const QUOTE_WIDTH = 110;
+
+/** "12 % (6 % to 21 %)", for a line of progress. */
+export function shortAnswer({ share, mean, values, n }: QuestionAnswer): string {
+  const [top] = values ?? [];
+  if (share !== undefined) return `${percents(share)} of ${n}`;
+  if (mean !== undefined) return `mean ${numbers(mean)}`;
+  return top === undefined ? '' : `${oneLine(top.answer, 24)} ${percents(top)}`;
+}
+
+export function answerText(answer: QuestionAnswer): string {
+  const inferred = answer.inferred ? `, taken as ${TYPES[answer.type]}` : '';
+  return [
+    bold(answer.question) + dim(` (${answer.n} calls${inferred})`),
+    ...figureLines(answer),
+    ...noteLines(answer),
+    ...groupLines(answer),
+    ...quoteLines('for', answer.quotes.for),
+    ...quoteLines('against', answer.quotes.against),
+  ].join('\n');
+}
+
+const TYPES: Readonly<Record<QuestionAnswer['type'], string>> = {
+  boolean: 'yes/no',
+  categorical: 'one of',
+  numeric: 'a number',
+  text: 'a text',
+};
+
+type Figures = Pick<QuestionAnswer, 'n' | 'share' | 'mean' | 'median' | 'values' | 'not_sure' | 'no_value'>;
+
+function figureLines({ share, mean, median, values, not_sure, no_value }: Figures): string[] {
+  return [
+    ...(share === undefined ? [] : [`yes in ${percents(share)}; the engine said so in ${percent(share.observed)}`]),
+    ...(mean === undefined ? [] : [`mean ${numbers(mean)}`]),
+    ...(median === undefined ? [] : [`median ${numbers(median)}`]),
+    ...(values ?? []).slice(0, TOP).map((value) => `${oneLine(value.answer, 40)}: ${percents(value)}`),
+    ...(not_sure > 0 ? [`not sure in ${percent(not_sure)}`] : []),
+    ...(no_value !== undefined && no_value > 0 ? [`nothing said in ${percent(no_value)}`] : []),
+  ];
+}
+
+function noteLines({ accuracy, limited_by, share, values }: QuestionAnswer): string[] {
+  const sampling = (share ?? values?.[0])?.sampling;
+  const leaves =
+    sampling === undefined ? '' : ` Sampling alone leaves ${percent(sampling.low)} to ${percent(sampling.high)}.`;
+  const why =
+    limited_by === 'accuracy'
+      ? 'More calls will not narrow it: make it a brick of a kit and review some of its answers.'
+      : limited_by === 'not_sure'
+        ? 'Answers that are not sure keep it wide.'
+        : '';
+  return [dim(`accuracy ${accuracy.basis}: ${accuracy.source}${leaves} ${why}`.trimEnd())];
+}
+
+function groupLines({ by }: QuestionAnswer): string[] {
+  if (by === undefined || by.length === 0) return [];
+  const rows = by.map((group) => [
+    group.group === null ? '(none)' : oneLine(group.group, 32),
+    `${group.n} of ${group.population}`,
+    figureLines(group).join(', ') || '–',
+  ]);
+  return [table(['GROUP', 'ASKED', 'ESTIMATE'], rows)];
+}
+
+function quoteLines(side: string, quotes: QuestionAnswer['quotes']['for']): string[] {
+  return quotes
+    .slice(0, QUOTES)
+    .map(
+      ({ run_id, text, answer }) => `${side} (${oneLine(answer, 24)}): “${oneLine(text, QUOTE_WIDTH)}” ${dim(run_id)}`,
+    );
+}
+
+export function endText({ question_id, status, stopped_by, sample, predicted, cost, error }: Question): string {
+  const why = status === 'capped' ? `, limit of ${stopped_by}` : error === undefined ? '' : `: ${error}`;
+  const failed = sample.failed === 0 ? '' : `, ${sample.failed} failed`;
+  return `${question_id} ${status}${why}: ${sample.asked} of ${predicted.population} calls asked${failed}, ${Math.round(cost.seconds)} s, ${cost.credits} credits`;
+}
+
+export function listText(items: readonly QuestionItem[]): string {
+  return table(
+    ['QUESTION', 'STATUS', 'ASKED', 'CREATED', 'TEXT'],
+    items.map(({ question_id, status, asked, created_at, questions }) => [
+      question_id,
+      status,
+      String(asked),
+      created_at.slice(0, 16).replace('T', ' '),
+      oneLine(questions.map(({ question }) => question).join(' · '), 60),
+    ]),
+  );
+}
+
+function percents({ value, low, high }: QuestionShare): string {
+  return `${percent(value)} (${percent(low)} to ${percent(high)})`;
+}
+
+function percent(share: number): string {
+  const points = share * 100;
+  return `${points > 0 && points < 10 ? points.toFixed(1) : Math.round(points)} %`;
+}
+
+function numbers({ value, low, high }: QuestionFigure): string {
+  const short = (figure: number) => Number(figure.toPrecision(4));
+  return `${short(value)} (${short(low)} to ${short(high)})`;
+}

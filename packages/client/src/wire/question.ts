@@ -1,0 +1,265 @@
+/** Generated from the contract by `npm run generate`: change the schema there. */
+import type { QuestionStatus, QuestionType } from './vocabulary.ts';
+
+export interface QuestionAccuracy {
+  /**
+   * `reviewed`: people reviewed answers to this question. `published`: measured on other kits. `unknown`: nobody
+   * has measured it, and the interval is as wide as that.
+   */
+  basis: 'reviewed' | 'published' | 'unknown';
+  source: string;
+  /** Of yes/no questions: how many calls with a yes are answered so. */
+  sensitivity?: {
+    low: number;
+    high: number;
+    value: number;
+  };
+  specificity?: {
+    low: number;
+    high: number;
+    value: number;
+  };
+  /** How many answers are right. */
+  right: {
+    low: number;
+    high: number;
+    value: number;
+  };
+}
+
+export interface QuestionShare {
+  low: number;
+  high: number;
+  value: number;
+  /** The part of the interval that asking more calls narrows. */
+  sampling: {
+    low: number;
+    high: number;
+  };
+  /** As the engine answered, before its errors are corrected. */
+  observed: number;
+}
+
+export interface QuestionFigure {
+  low: number;
+  high: number;
+  value: number;
+  /** The part of the interval that asking more calls narrows. */
+  sampling: {
+    low: number;
+    high: number;
+  };
+}
+
+export interface QuestionQuote {
+  run_id: string;
+  /** Verbatim. */
+  text: string;
+  answer: string;
+  confidence: number;
+}
+
+export interface QuestionGroup {
+  /** null: calls without a value. */
+  group: string | null;
+  population: number;
+  /** Calls that were asked. */
+  n: number;
+  /** Of these, those without a sure answer. They are neither yes nor no: the interval allows for both. */
+  not_sure: number;
+  /** Of numbers and texts: calls in which none was said. */
+  no_value?: number;
+  /** Of yes/no questions: calls with a yes. */
+  share?: QuestionShare;
+  /** Of numbers, over the calls that have one. */
+  mean?: QuestionFigure;
+  median?: QuestionFigure;
+  /** Of categories and texts: the most frequent answers, and the share of calls with each. */
+  values?: {
+    low: number;
+    high: number;
+    value: number;
+    /** The part of the interval that asking more calls narrows. */
+    sampling: {
+      low: number;
+      high: number;
+    };
+    /** As the engine answered, before its errors are corrected. */
+    observed: number;
+    answer: string;
+    count: number;
+  }[];
+}
+
+export interface QuestionAnswer {
+  key: string;
+  question: string;
+  type: QuestionType;
+  /** The type was inferred from the wording. Ask with `type` for another. */
+  inferred: boolean;
+  categories?: string[];
+  /** The same question as a brick of a kit. */
+  brick: Record<string, unknown>;
+  /** Calls that were asked. */
+  n: number;
+  /** Of these, those without a sure answer. They are neither yes nor no: the interval allows for both. */
+  not_sure: number;
+  /** Of numbers and texts: calls in which none was said. */
+  no_value?: number;
+  /** Of yes/no questions: calls with a yes. */
+  share?: QuestionShare;
+  /** Of numbers, over the calls that have one. */
+  mean?: QuestionFigure;
+  median?: QuestionFigure;
+  /** Of categories and texts: the most frequent answers, and the share of calls with each. */
+  values?: {
+    low: number;
+    high: number;
+    value: number;
+    /** The part of the interval that asking more calls narrows. */
+    sampling: {
+      low: number;
+      high: number;
+    };
+    /** As the engine answered, before its errors are corrected. */
+    observed: number;
+    answer: string;
+    count: number;
+  }[];
+  accuracy: QuestionAccuracy;
+  /** Sampling leaves no more than `width` on either side. */
+  enough: boolean;
+  /**
+   * What makes the interval wide: too few calls, what is not known of the engine’s accuracy, or answers that are
+   * not sure.
+   */
+  limited_by?: 'sampling' | 'accuracy' | 'not_sure';
+  by?: QuestionGroup[];
+  quotes: {
+    /** Of calls with a yes, or with the most frequent value; the surest first. */
+    for: QuestionQuote[];
+    against: QuestionQuote[];
+  };
+}
+
+export interface QuestionPrediction {
+  /** Calls that match and can be asked. */
+  population: number;
+  /** Calls that match too, but whose input was erased or is past its retention. */
+  without_input: number;
+  /** Calls that have to be asked until it is enough, at most. */
+  runs: number;
+  seconds: number;
+  credits: number;
+  /** Whether the limits allow for that many. */
+  is_enough: boolean;
+}
+
+export interface Question {
+  /** `qst_…` */
+  question_id: string;
+  status: QuestionStatus;
+  /** Of a question that was `capped`. */
+  stopped_by?: 'runs' | 'credits' | 'seconds';
+  questions: QuestionAnswer[];
+  /** As it was sent. */
+  filter: Record<string, unknown>;
+  by?: string;
+  limit: {
+    runs: number;
+    credits: number;
+    seconds: number;
+  };
+  width: number;
+  seek: 'any' | 'rare';
+  seed: number;
+  engine: 'auto' | 'local';
+  predicted: QuestionPrediction;
+  sample: {
+    /** Calls that were answered or failed. */
+    asked: number;
+    /** Calls that could not be read or answered; they count nowhere. */
+    failed: number;
+    /** Calls that may be asked. */
+    of: number;
+    /** Each counts by its part of all calls, however many of it were asked. */
+    strata: {
+      name: 'all' | 'likely' | 'rest';
+      population: number;
+      asked: number;
+    }[];
+  };
+  cost: {
+    credits: number;
+    seconds: number;
+  };
+  error?: string;
+  created_at: string;
+  completed_at?: string;
+}
+
+export interface QuestionItem {
+  question_id: string;
+  status: QuestionStatus;
+  questions: {
+    key: string;
+    question: string;
+    type: QuestionType;
+  }[];
+  asked: number;
+  credits: number;
+  created_at: string;
+  completed_at?: string;
+}
+
+export interface QuestionRequest {
+  questions: (
+    | string
+    | {
+        question: string;
+        /** `boolean` (yes/no), `categorical` (one of), `numeric` or `text`; inferred when left out. */
+        type?: QuestionType | undefined;
+        /** Of `categorical`: what it may be. */
+        categories?: string[] | undefined;
+        /** Of `numeric`: the lowest number. */
+        min?: number | undefined;
+        max?: number | undefined;
+        /** What the answer is called; made from the question when left out. */
+        key?: string | undefined;
+      }
+  )[];
+  /** Short for `filter.kit_code`: only runs of this kit. */
+  kit_code?: string | undefined;
+  /**
+   * Which runs: every filter of GET /v1/runs by its name, such as `{"kit_code": "K7TQ2MXB", "team": "Porto",
+   * "occurred_after": "2026-10-01T00:00:00Z", "q": "refund"}`. `api` runs that succeeded when `type` and `status`
+   * are left out.
+   */
+  filter?: Record<string, string | boolean | number | string[]> | undefined;
+  limit?:
+    | {
+        /** 2,000 when left out. */
+        runs?: number | undefined;
+        /** Never exceeded: the most that an answer could cost is set aside before it is asked for. 1 when left out. */
+        credits?: number | undefined;
+        /** For which it is worked on; 600 when left out. */
+        seconds?: number | undefined;
+      }
+    | undefined;
+  /**
+   * Asking ends when sampling leaves no more than this on either side: 0.05 is ±5 points of a share, or 5 % of a
+   * mean. What the engine’s accuracy adds to the interval is stated apart: asking more calls cannot narrow it.
+   */
+  width?: number | undefined;
+  /** A dimension, or `metadata.KEY`: the same figures for each of its values. */
+  by?: string | undefined;
+  /**
+   * `rare`: calls whose words are near those of the question are asked more often. Weights make up for it, so the
+   * estimate stays unbiased.
+   */
+  seek?: 'any' | 'rare' | undefined;
+  /** The same seed draws the same calls. */
+  seed?: number | undefined;
+  /** `local` asks no model and costs nothing. */
+  engine?: 'auto' | 'local' | undefined;
+}

@@ -1,0 +1,157 @@
+/** Questions across calls over HTTP. */
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { questionsApi, runsApi } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
+import type { z } from 'zod';
+import type { Principal } from '../../access/principal.ts';
+import type { CountedSlots } from '../../core/counted-slots.ts';
+import type { Scope } from '../../core/scope.ts';
+import { listDimensions } from '../../dimensions/manage-dimensions.ts';
+import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
+import { kitReferences, lookUpKit, type ResolveKit } from '../../kits/resolve-kit.ts';
+import {
+  askQuestion,
+  type ManageQuestions,
+  predictQuestion,
+  type QuestionRequest,
+  readQuestion,
+  removeQuestion,
+} from '../../questions/manage-questions.ts';
+import type { RunsFilter } from '../../runs/find-all-runs.ts';
+import { toItemWire, toPredictionWire, toQuestionWire } from '../question-wire.ts';
+import { ok, type Route, route } from '../route.ts';
+import { runFilterOf } from '../run-filter-wire.ts';
+import { validateQuery } from '../validate.ts';
+
+export interface QuestionRoutes extends ManageQuestions {
+  kits: ResolveKit;
+  dimensions: DimensionStore;
+  /** Streams that each workspace has open. */
+  streams: CountedSlots;
+  /** Aborted when the service stops. */
+  ending: AbortSignal;
+}
+
+const MOST_LISTED = 100;
+const MICRO = 1_000_000;
+const MOST_STREAMS = 20;
+const STREAM_MS = 1_000;
+/** A comment, so that proxies keep a stream open on which nothing happens. */
+const SILENT_ROUNDS = 15;
+
+export function questionRoutes(deps: QuestionRoutes): Route[] {
+  return [
+    route(questionsApi.createQuestion, async ({ principal, body, signal }) => {
+      const request = await toRequest(deps, principal, body);
+      if (body.dry_run) return ok(toPredictionWire(await predictQuestion(deps, principal, request, signal())));
+      return { status: 202, body: toQuestionWire(await askQuestion(deps, principal, request, signal())) };
+    }),
+    route(questionsApi.listQuestions, async ({ principal }) =>
+      ok({ data: (await deps.questions.list(principal, MOST_LISTED)).map(toItemWire) }),
+    ),
+    route(questionsApi.getQuestion, async ({ principal, params }) =>
+      ok(toQuestionWire(await readQuestion(deps, principal, params.questionId))),
+    ),
+    route(questionsApi.streamQuestion, async ({ principal, params, signal }) => {
+      await readQuestion(deps, principal, params.questionId);
+      const giveBack = deps.streams.take(principal.workspaceId, MOST_STREAMS);
+      if (giveBack === undefined)
+        throw new ServiceError('rate_limited', {
+          detail: `A workspace may follow ${MOST_STREAMS} questions at once. Ask with GET /v1/questions/:questionId instead.`,
+          retryAfterSeconds: 5,
+        });
+      const events = follow(deps, principal, params.questionId, AbortSignal.any([signal(), deps.ending]));
+      return ok(Readable.from(events).once('close', giveBack), {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+      });
+    }),
+    route(questionsApi.deleteQuestion, async ({ principal, params }) => {
+      const { status, isDeleted } = await removeQuestion(deps, principal, params.questionId);
+      return ok({ question_id: params.questionId, status, deleted: isDeleted });
+    }),
+  ];
+}
+
+/** The question whenever it has changed, until it has ended. */
+async function* follow(
+  deps: QuestionRoutes,
+  scope: Scope,
+  questionId: string,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  let last = '';
+  let silent = 0;
+  while (!signal.aborted) {
+    const read = await readQuestion(deps, scope, questionId).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.code === 'not_found') return undefined;
+      throw error;
+    });
+    if (read === undefined) return;
+    const data = JSON.stringify(toQuestionWire(read));
+    silent = data === last ? silent + 1 : 0;
+    if (data !== last) yield `event: estimate\ndata: ${data}\n\n`;
+    else if (silent % SILENT_ROUNDS === 0) yield ': waiting\n\n';
+    last = data;
+    if (read.question.status !== 'running') return;
+    await sleep(STREAM_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function toRequest(
+  deps: QuestionRoutes,
+  principal: Principal,
+  body: z.output<typeof questionsApi.questionRequest>,
+): Promise<QuestionRequest> {
+  const filter = { ...body.filter, ...(body.kit_code !== undefined && { kit_code: body.kit_code }) };
+  const { runs = 2_000, credits = 1, seconds = 600 } = body.limit;
+  const { engine, seek, seed, width } = body;
+  return {
+    given: body.questions.map((each) => (typeof each === 'string' ? { question: each } : each)),
+    filter,
+    match: await toMatch(deps, principal, filter),
+    by: body.by === undefined ? undefined : await toGrouping(deps, principal, body.by),
+    ...{ engine, seek, seed, width },
+    limit: { runs, microCredits: Math.round(credits * MICRO), seconds },
+  };
+}
+
+/** Of a list, not of a filter. */
+const PAGE_PARAMETERS = ['limit', 'cursor', 'include'];
+
+/** By the rules of the list itself: the same names, the same values, the same faults. */
+export async function toMatch(
+  deps: Pick<QuestionRoutes, 'dimensions' | 'kits'>,
+  principal: Principal,
+  filter: Record<string, unknown>,
+): Promise<RunsFilter> {
+  const page = Object.keys(filter).find((name) => PAGE_PARAMETERS.includes(name));
+  if (page !== undefined)
+    throw new ServiceError('invalid_parameter', { detail: `filter.${page}: is no condition on runs. Leave it out.` });
+  const texts = Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
+  );
+  const query = validateQuery(runsApi.listRuns, texts) as z.output<NonNullable<typeof runsApi.listRuns.query>>;
+  const { kit_code: kitName, as } = query;
+  const kit =
+    kitName === undefined ? undefined : await lookUpKit(deps.kits, principal.workspaceId, kitReferences(kitName));
+  return { ...(await runFilterOf(deps, principal, runsApi.listRuns, query)), kitCode: kit?.kitCode, as };
+}
+
+async function toGrouping(
+  deps: Pick<QuestionRoutes, 'dimensions'>,
+  { workspaceId }: Principal,
+  name: string,
+): Promise<{ name: string; key: string }> {
+  if (name.startsWith('metadata.') && name.length > 'metadata.'.length)
+    return { name, key: name.slice('metadata.'.length) };
+  const dimensions = await listDimensions(deps, workspaceId);
+  const found = dimensions.find((each) => each.name === name);
+  if (found !== undefined) return { name, key: found.metadataKey };
+  const names = dimensions.map((each) => each.name);
+  throw new ServiceError('invalid_parameter', {
+    detail: `by: there is no dimension ${name.slice(0, 80)}; ${didYouMean(name, names) ?? `there are ${names.join(', ')}, and metadata.KEY.`}`,
+  });
+}

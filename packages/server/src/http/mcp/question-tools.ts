@@ -1,0 +1,61 @@
+/** Questions across calls. Asking is bounded: an assistant never spends more than a small limit. */
+import type { BrickworkClient } from '@brickwork/client';
+import { questionsApi } from '@brickwork/contract';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { toolResult } from './tool-result.ts';
+
+/** How long a call of the tool waits for the estimate; then it is asked for with get_question. */
+const WAIT_MS = 20_000;
+const MOST_RUNS = 1_000;
+const MOST_CREDITS = 1;
+
+export function registerQuestionTools(server: McpServer, client: BrickworkClient): void {
+  server.registerTool(
+    'ask_calls',
+    {
+      title: 'Ask a question across calls',
+      description:
+        'Puts questions in plain words, each about one call, to a random sample of past calls. The answer is an estimate with a 95 % interval and quotes; state the interval whenever you state the value. While `status` is running, ask again with get_question.',
+      inputSchema: {
+        questions: z.array(questionsApi.askedQuestion).min(1).max(questionsApi.QUESTION_LIMITS.questions),
+        filter: questionsApi.runFilter.optional(),
+        by: z.string().optional().describe('A dimension such as team, or metadata.KEY.'),
+        seek: z.enum(questionsApi.SEEK).optional(),
+        engine: z.enum(['auto', 'local']).optional(),
+        max_runs: z.number().int().min(1).max(MOST_RUNS).default(300),
+        max_credits: z.number().min(0).max(MOST_CREDITS).default(0.2),
+      },
+      outputSchema: questionsApi.question.shape,
+    },
+    async ({ questions, filter, by, seek, engine, max_runs, max_credits }, { signal }) => {
+      const limit = { runs: max_runs, credits: max_credits, seconds: 300 };
+      const { question_id } = await client.questions.ask({ questions, filter, by, seek, engine, limit }, { signal });
+      const waited = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
+      await client.questions.wait(question_id, { signal: waited }).catch(() => undefined);
+      return toolResult(await client.questions.get(question_id, { signal }));
+    },
+  );
+  server.registerTool(
+    'get_question',
+    {
+      title: 'The estimate of a question',
+      description: 'What a question across calls is answered with, or what it is so far: figures, intervals, quotes',
+      inputSchema: { question_id: z.string() },
+      outputSchema: questionsApi.question.shape,
+      annotations: { readOnlyHint: true },
+    },
+    async ({ question_id }, { signal }) => toolResult(await client.questions.get(question_id, { signal })),
+  );
+  server.registerTool(
+    'list_questions',
+    {
+      title: 'List questions',
+      description: 'Questions that were asked across calls, newest first',
+      inputSchema: {},
+      outputSchema: { data: z.array(questionsApi.questionItem) },
+      annotations: { readOnlyHint: true },
+    },
+    async (_input, { signal }) => toolResult({ data: await client.questions.list({ signal }) }),
+  );
+}

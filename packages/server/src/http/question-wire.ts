@@ -1,0 +1,130 @@
+/** Questions across calls, as they stand in answers. */
+import type { Accuracy, KnownShare } from '../questions/estimate/accuracy.ts';
+import { limitsOf } from '../questions/estimate/accuracy.ts';
+import type { NumberEstimate } from '../questions/estimate/estimate-number.ts';
+import type { ShareEstimate } from '../questions/estimate/estimate-share.ts';
+import type { Interval } from '../questions/estimate/limits.ts';
+import type { Prediction, ReadQuestion } from '../questions/manage-questions.ts';
+import type { AskedQuestion, Question, Quote } from '../questions/question.ts';
+import type { AnswerSummary, Figures } from '../questions/summarise-answers.ts';
+import { toBrick } from '../questions/to-brick.ts';
+
+const MICRO = 1_000_000;
+
+export function toPredictionWire({ population, withoutInput, runs, seconds, microCredits, isEnough }: Prediction) {
+  return { population, without_input: withoutInput, runs, seconds, credits: microCredits / MICRO, is_enough: isEnough };
+}
+
+export function toItemWire(question: Question) {
+  return {
+    question_id: question.questionId,
+    status: question.status,
+    questions: question.asked.map(({ key, question: text, type }) => ({ key, question: text, type })),
+    asked: question.answered + question.failed,
+    credits: question.microCredits / MICRO,
+    created_at: question.createdAt.toISOString(),
+    completed_at: question.completedAt?.toISOString(),
+  };
+}
+
+export function toQuestionWire({ question, answers, quotes, strata }: ReadQuestion) {
+  const { limit, predicted, answered, failed, drawn } = question;
+  return {
+    question_id: question.questionId,
+    status: question.status,
+    stopped_by: question.stoppedBy,
+    questions: answers.map((answer, at) =>
+      toAnswerWire(
+        answer,
+        quotes.filter((quote) => quote.at === at),
+      ),
+    ),
+    filter: question.filter,
+    by: question.by,
+    limit: { runs: limit.runs, credits: limit.microCredits / MICRO, seconds: limit.seconds },
+    width: question.width,
+    seek: question.seek,
+    seed: question.seed,
+    engine: question.engine,
+    predicted: toPredictionWire({
+      ...predicted,
+      population: question.population,
+      withoutInput: question.withoutInput,
+    }),
+    sample: { asked: answered + failed, failed, of: drawn, strata },
+    cost: { credits: question.microCredits / MICRO, seconds: question.spentMs / 1000 },
+    error: question.error,
+    created_at: question.createdAt.toISOString(),
+    completed_at: question.completedAt?.toISOString(),
+  };
+}
+
+function toAnswerWire(answer: AnswerSummary, quotes: readonly Quote[]) {
+  const { asked, accuracy, isEnough, limitedBy, by } = answer;
+  return {
+    key: asked.key,
+    question: asked.question,
+    type: asked.type,
+    inferred: asked.isInferred,
+    categories: asked.categories,
+    brick: toBrick(asked),
+    ...toFiguresWire(answer),
+    accuracy: toAccuracyWire(accuracy),
+    enough: isEnough,
+    limited_by: limitedBy,
+    by: by?.map(({ group, population, ...figures }) => ({ group, population, ...toFiguresWire(figures) })),
+    quotes: {
+      for: quotes.filter(({ isFor }) => isFor).map((quote) => toQuoteWire(asked, quote)),
+      against: quotes.filter(({ isFor }) => !isFor).map((quote) => toQuoteWire(asked, quote)),
+    },
+  };
+}
+
+function toQuoteWire({ type }: AskedQuestion, { runId, text, value, confidence }: Quote) {
+  return { run_id: runId, text, answer: WORDS[type]?.[value] ?? value, confidence };
+}
+
+/** As people say it. */
+const WORDS: Partial<Record<AskedQuestion['type'], Readonly<Record<string, string>>>> = {
+  boolean: { true: 'yes', false: 'no' },
+};
+
+function toFiguresWire({ n, notSure, noValue, share, mean, median, values }: Figures) {
+  return {
+    n,
+    not_sure: round(notSure),
+    no_value: noValue === undefined ? undefined : round(noValue),
+    share: share && toShareWire(share),
+    mean: mean && toFigureWire(mean),
+    median: median && toFigureWire(median),
+    values: values?.map((value) => ({ answer: value.answer, count: value.count, ...toShareWire(value.share) })),
+  };
+}
+
+function toShareWire({ observed, ...figure }: ShareEstimate) {
+  return { ...toFigureWire(figure), observed: round(observed) };
+}
+
+function toFigureWire({ value, low, high, sampling }: NumberEstimate) {
+  return { value: round(value), ...toInterval({ low, high }), sampling: toInterval(sampling) };
+}
+
+function toInterval({ low, high }: Interval) {
+  return { low: round(low), high: round(high) };
+}
+
+function toAccuracyWire({ basis, source, sensitivity, specificity, right }: Accuracy) {
+  const toKnown = (known: KnownShare) => ({ value: round(known.share), ...toInterval(limitsOf(known)) });
+  return {
+    basis,
+    source,
+    sensitivity: sensitivity && toKnown(sensitivity),
+    specificity: specificity && toKnown(specificity),
+    right: toKnown(right),
+  };
+}
+
+/** More digits would claim a precision that no sample has. A number with endless variance (one call of a stratum) has no finite limit. */
+function round(value: number): number {
+  return Number.isFinite(value) ? Number(value.toPrecision(4)) : Math.sign(value) * Number.MAX_VALUE;
+}

@@ -1,0 +1,91 @@
+/** One call, asked all questions: its input is read as its own kit reads it. */
+import type { BrickOutcome } from '@brickwork/engine/bricks/brick-outcome';
+import { type EvaluationRequest, evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
+import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
+import type { ModelEngine } from '@brickwork/engine/model/model-engine';
+import { type ModelUsage, sumUsage } from '@brickwork/engine/model/model-usage';
+import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
+import type { RunWork } from '../runs/store/read-runs.ts';
+import { type ModelPrice, microCreditsOf } from '../usage/credits.ts';
+import type { AskedQuestion, CallAnswer } from './question.ts';
+import { kitOfQuestions } from './to-brick.ts';
+
+export interface AnswerCallOptions {
+  kits: LoadContent;
+  pool: Pick<EvaluationPool, 'answer' | 'reads'>;
+  /** Undefined: the local engine answers. */
+  model: (() => ModelEngine) | undefined;
+  prices: Readonly<Record<string, ModelPrice>>;
+  deadlineMs: number;
+}
+
+export interface AnsweredCall {
+  answers: CallAnswer[];
+  microCredits: number;
+}
+
+export type AnswerCall = (
+  work: RunWork,
+  asked: readonly AskedQuestion[],
+  options: { engine: 'auto' | 'local'; signal: AbortSignal },
+) => Promise<AnsweredCall>;
+
+/** Of a quote, in characters: it is cut there and stays verbatim. */
+const LONGEST_QUOTE = 400;
+const LONGEST_TEXT = 200;
+
+export function createAnswerCall({ kits, pool, model, prices, deadlineMs }: AnswerCallOptions): AnswerCall {
+  return async (work, asked, { engine, signal }) => {
+    const content = await loadContent(kits, work.workspaceId, work.kitVersionId);
+    const usages: ModelUsage[] = [];
+    const request: EvaluationRequest = {
+      kit: kitOfQuestions(asked, content?.kit),
+      input: JSON.parse(work.input) as Record<string, unknown>,
+      agents: work.agents,
+      rules: work.rules,
+      engine: engine === 'local' ? 'local' : undefined,
+      signal,
+      // Apart from the workspace's runs: threads are shared fairly between owners, so these never wait for more than one call.
+      owner: `${work.workspaceId}/questions`,
+      deadlineMs,
+      onUsage: (usage) => usages.push(usage),
+    };
+    const engines = {
+      local: pool.answer.bind(pool),
+      reads: pool.reads,
+      model: engine === 'local' ? undefined : model?.(),
+    };
+    const { outcomes } = await evaluateKit(engines, request);
+    const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
+    return {
+      answers: asked.map((question) => toAnswer(question, byKey.get(question.key))),
+      microCredits: microCreditsOf(sumUsage(usages).byModel, prices),
+    };
+  };
+}
+
+export function toAnswer(asked: AskedQuestion, outcome: BrickOutcome | undefined): CallAnswer {
+  if (outcome === undefined) return { state: 'not_sure', confidence: 0 };
+  const { value, applicability, confidence, evidence } = outcome;
+  if (applicability !== undefined) return { state: 'not_sure', confidence };
+  const quote = evidence[0]?.text.slice(0, LONGEST_QUOTE);
+  const isNone = value === null || value === '' || isUnsaid(asked, outcome);
+  if (isNone) return { state: 'none', confidence };
+  const text = String(value).slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed();
+  return { state: 'sure', value: FOLD[asked.type](text), confidence, ...(quote !== undefined && { quote }) };
+}
+
+/** A number that nobody said is answered with the lowest one, and shows nothing for it. */
+function isUnsaid({ min }: AskedQuestion, { value, evidence }: BrickOutcome): boolean {
+  return typeof value === 'number' && value === min && evidence.length === 0;
+}
+
+const same = (text: string): string => text;
+
+/** Texts that differ in case and spaces only are counted as one. */
+const FOLD: Readonly<Record<AskedQuestion['type'], (text: string) => string>> = {
+  boolean: same,
+  categorical: same,
+  numeric: same,
+  text: (text) => text.trim().replace(/\s+/g, ' ').toLowerCase(),
+};

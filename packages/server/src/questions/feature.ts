@@ -1,0 +1,105 @@
+/** Questions across calls: their store, the queue that asks the calls, and the engines that answer. */
+import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
+import { type OnModelCall, openModels } from '@brickwork/engine/model/providers/open-models';
+import { systemClock } from '../core/clock.ts';
+import { createCountedSlots } from '../core/counted-slots.ts';
+import { decodeId } from '../core/ids.ts';
+import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
+import { questionRoutes } from '../http/endpoints/questions.ts';
+import type { ManageKits } from '../kits/manage-kits.ts';
+import type { Feature, Node } from '../main/feature.ts';
+import { openQueue } from '../queue/feature.ts';
+import { QUESTION_KIND } from '../queue/job-kinds.ts';
+import { scopeOfLane } from '../queue/store/lane.ts';
+import { createQualityStore } from '../reviews/store/quality-store.ts';
+import type { RunStore } from '../runs/store/run-store.ts';
+import { estimateRun } from '../usage/estimate-run.ts';
+import { mostOfRun } from '../usage/most-of-run.ts';
+import { type AnswerCall, createAnswerCall } from './answer-call.ts';
+import type { ManageQuestions } from './manage-questions.ts';
+import { runQuestion } from './run-question.ts';
+import { createFindLikely } from './store/find-likely.ts';
+import { createQuestionStore } from './store/question-store.ts';
+import { kitOfQuestions } from './to-brick.ts';
+
+export interface QuestionsOptions {
+  kits: ManageKits;
+  runs: RunStore;
+  dimensions: DimensionStore;
+  pool: Pick<EvaluationPool, 'answer' | 'reads'>;
+  onModelCall: OnModelCall;
+  /** Tests replace the engines. */
+  answer?: AnswerCall | undefined;
+}
+
+export interface Questions extends Feature {
+  /** Ends the streams: their questions go on, and callers ask again. */
+  endStreams(): void;
+}
+
+/** Questions of different workspaces that one node answers at once. */
+const SLOTS = 2;
+/** Of UTF-8: rather too many tokens for English, about right for others. */
+const BYTES_PER_TOKEN = 3;
+const KEPT_DAYS = 365;
+const DROP_STEP = 100;
+
+export function questionsFeature(node: Node, options: QuestionsOptions): Questions {
+  const { config, database, logger } = node;
+  const { kits, runs, dimensions, pool, onModelCall } = options;
+  const models = openModels(config, onModelCall);
+  const queue = openQueue(node, {
+    kind: QUESTION_KIND,
+    slots: SLOTS,
+    drainMs: 0, // What is answered is stored; the rest goes on elsewhere.
+    work: (job, signal) => runQuestion({ ...running, jobs: queue.jobs }, job, signal),
+  });
+  const questions = createQuestionStore(database, queue.clock);
+  const mostOf = mostOfRun(config);
+  const estimate = estimateRun(config);
+  const running = {
+    questions,
+    loadRun: (lane: string, runId: string) => runs.load(lane, decodeId('run', runId) ?? ''),
+    answer:
+      options.answer ??
+      createAnswerCall({
+        ...{ kits, pool },
+        model: models && (() => models.engine()),
+        prices: config.modelPrices,
+        deadlineMs: Math.min(config.evaluationMs, config.runDeadlineMs),
+      }),
+    mostOf: (asked) => mostOf(kitOfQuestions(asked)),
+    scopeOf: scopeOfLane,
+    clock: systemClock,
+    logger,
+  } satisfies Omit<Parameters<typeof runQuestion>[0], 'jobs'>;
+  const managing: ManageQuestions = {
+    ...{ questions, runs, kits },
+    quality: createQualityStore(database),
+    findLikely: createFindLikely(database),
+    clock: systemClock,
+    choosing: createCountedSlots(),
+    answererOf: (engine) => (engine === 'auto' && models !== undefined ? 'model' : pool.reads ? 'reader' : 'words'),
+    costOf: (asked) => {
+      const cost = estimate?.(kitOfQuestions(asked));
+      return cost && ((bytes) => cost(Math.ceil(bytes / BYTES_PER_TOKEN)).microCredits);
+    },
+  };
+  const ending = new AbortController();
+  return {
+    ...queue,
+    routes: questionRoutes({ ...managing, kits, dimensions, streams: createCountedSlots(), ending: ending.signal }),
+    maintenance: [
+      ...queue.maintenance,
+      {
+        what: 'deleting old questions',
+        everyMs: config.housekeepingMs,
+        round: async () => {
+          const before = new Date(systemClock.now().getTime() - KEPT_DAYS * 86_400_000);
+          await questions.dropOld(before, DROP_STEP);
+        },
+      },
+    ],
+    endStreams: () => ending.abort(),
+  };
+}

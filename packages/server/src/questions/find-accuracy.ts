@@ -1,0 +1,114 @@
+/**
+ * How right the engine is about a question: from reviews of the same question where there are enough, from what was published for such questions otherwise. Where
+ * neither is known, that is said, and the figures are those of an engine that may be good or bad.
+ */
+import type { QuestionType } from '@brickwork/contract';
+import type { Scope } from '../core/scope.ts';
+import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
+import type { QualityStore } from '../reviews/quality/get-quality.ts';
+import { type BrickQuality, measureQuality } from '../reviews/quality/measure-quality.ts';
+import type { Accuracy, Answerer, KnownShare } from './estimate/accuracy.ts';
+import { publishedAccuracy, UNKNOWN_ACCURACY } from './published-accuracy.ts';
+import type { AskedQuestion } from './question.ts';
+
+export interface FindAccuracy {
+  kits: LoadContent;
+  quality: QualityStore;
+}
+
+/** A kit of the calls that are asked. */
+export interface KitOfCalls {
+  kitId: string;
+  kitVersionId: string;
+}
+
+const MOST_REVIEWS = 20_000;
+/** With fewer reviewed answers, what was published for many questions says more. */
+const LEAST_REVIEWED = 30;
+const LEAST_OF_EACH = 10;
+
+export async function findAccuracies(
+  deps: FindAccuracy,
+  scope: Scope,
+  asked: readonly AskedQuestion[],
+  { answerer, kits }: { answerer: Answerer; kits: readonly KitOfCalls[] },
+): Promise<Accuracy[]> {
+  const reviewed = await reviewedQuestions(deps, scope, asked, answerer, kits);
+  return asked.map(({ type }, at) => {
+    const known = reviewed[at] ?? publishedAccuracy(answerer, type) ?? UNKNOWN_ACCURACY;
+    const { sensitivity: _sensitivity, specificity: _specificity, ...right } = known;
+    return IS_CORRECTED[type] ? known : right;
+  });
+}
+
+/** Only where there are two answers is it known what a wrong one should have been. */
+const IS_CORRECTED: Readonly<Record<QuestionType, boolean>> = {
+  boolean: true,
+  categorical: false,
+  numeric: false,
+  text: false,
+};
+
+/** Of each question, what reviewers said about a brick that asks the same. */
+async function reviewedQuestions(
+  { kits: content, quality }: FindAccuracy,
+  scope: Scope,
+  asked: readonly AskedQuestion[],
+  answerer: Answerer,
+  kits: readonly KitOfCalls[],
+): Promise<(Accuracy | undefined)[]> {
+  const found: (Accuracy | undefined)[] = asked.map(() => undefined);
+  for (const { kitId, kitVersionId } of kits) {
+    const version = await loadContent(content, scope.workspaceId, kitVersionId);
+    const bricks = version?.kit.bricks ?? [];
+    const same = asked.map(({ question, type }) =>
+      bricks.find(
+        (brick) =>
+          brick.question !== undefined &&
+          String(brick.type) === String(type) &&
+          fold(brick.question) === fold(question) &&
+          isAnsweredBy(answerer, brick.engine ?? version?.kit.engine ?? 'auto'),
+      ),
+    );
+    if (same.every((brick) => brick === undefined)) continue;
+    const all = { version: undefined, since: undefined, until: undefined };
+    const reviews = measureQuality(await quality.reviewedAnswers(scope, kitId, all, MOST_REVIEWS), 1);
+    for (const [at, brick] of same.entries()) {
+      const own = reviews.find((each) => each.brick === brick?.key);
+      const accuracy = own && reviewedAccuracy(own, asked[at]?.type);
+      found[at] ??= accuracy;
+    }
+  }
+  return found;
+}
+
+/** Reviews of another engine's answers say nothing about this one. */
+function isAnsweredBy(answerer: Answerer, engine: string): boolean {
+  if (engine === 'auto') return true;
+  if (engine === 'local') return answerer === 'reader';
+  return engine === 'lexical' ? answerer === 'words' : answerer === 'model';
+}
+
+function fold(question: string): string {
+  return (question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}
+
+function reviewedAccuracy({ counts, confusion }: BrickQuality, type: QuestionType | undefined): Accuracy | undefined {
+  const judged = counts.correct + counts.wrong;
+  if (judged < LEAST_REVIEWED) return undefined;
+  const common: Accuracy = {
+    basis: 'reviewed',
+    source: `${judged} answers to this question were reviewed.`,
+    right: { share: counts.correct / judged, worth: judged },
+  };
+  if (type === undefined || !IS_CORRECTED[type]) return common;
+  const cell = (expected: boolean): KnownShare | undefined => {
+    const own = confusion.filter((each) => each.expected === expected);
+    const of = own.reduce((sum, { n }) => sum + n, 0);
+    const right = own.filter(({ answer }) => answer === expected).reduce((sum, { n }) => sum + n, 0);
+    return of < LEAST_OF_EACH ? undefined : { share: right / of, worth: of };
+  };
+  const [sensitivity, specificity] = [cell(true), cell(false)];
+  if (sensitivity === undefined || specificity === undefined) return undefined;
+  return { ...common, sensitivity, specificity };
+}

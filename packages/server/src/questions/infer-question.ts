@@ -1,0 +1,109 @@
+/** What kind of answer a question in plain words asks for. Stated with the answer, since it is a guess. */
+import type { QuestionType } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { AskedQuestion } from './question.ts';
+
+export interface GivenQuestion {
+  question: string;
+  type?: QuestionType | undefined;
+  categories?: string[] | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  key?: string | undefined;
+}
+
+const YES_NO =
+  /^(?:did|does|do|was|were|is|are|has|have|had|can|could|will|would|should|may|might|must|any|anyone|anybody)\b/i;
+const NUMBER =
+  /^(?:how (?:many|much|long|often|old|far|big|large|high)|what (?:is |was )?the (?:number|amount|price|cost|sum|total|age|percentage|duration)|at what price)\b/i;
+const SCALE = /\b(?:from|of|scale(?: of| from)?|between)? ?(-?\d{1,6}) ?(?:to|-|–|and) ?(-?\d{1,6})\b/i;
+const RATES = /\b(?:rate|rating|score|scale)\b/i;
+/** Over all calls: what we compute, not what a call can be asked. */
+const ACROSS =
+  /^(?:how (?:many|often)|what (?:share|percentage|proportion) of|in how many)\b.*\b(?:calls|conversations|customers|callers|agents|chats|tickets)\b/i;
+
+const MOST_CATEGORIES = 20;
+
+export function inferQuestion(given: GivenQuestion, used: ReadonlySet<string>): AskedQuestion {
+  const question = given.question.trim().replace(/\s+/g, ' ');
+  const found = given.categories ?? categoriesIn(question);
+  const type = given.type ?? (given.categories === undefined ? typeOf(question, found) : 'categorical');
+  const common = { key: given.key ?? keyOf(question, used), question, isInferred: given.type === undefined };
+  const kind = KINDS[type];
+  return { ...common, type, ...kind(question, { ...given, categories: found }) };
+}
+
+function typeOf(question: string, categories: readonly string[] | undefined): QuestionType {
+  if (ACROSS.test(question))
+    throw new ServiceError('invalid_parameter', {
+      detail: `questions: “${question.slice(0, 80)}” asks about all calls at once. Ask about one call, such as “Did the customer …?”; how many calls say yes is the answer.`,
+    });
+  if (categories !== undefined) return 'categorical';
+  if (NUMBER.test(question) || (RATES.test(question) && SCALE.test(question))) return 'numeric';
+  return YES_NO.test(question) ? 'boolean' : 'text';
+}
+
+type Kind = (
+  question: string,
+  given: Omit<GivenQuestion, 'question'>,
+) => Pick<AskedQuestion, 'categories' | 'min' | 'max'>;
+
+const KINDS: Readonly<Record<QuestionType, Kind>> = {
+  boolean: () => ({}),
+  text: () => ({}),
+  categorical: (_question, { categories }) => {
+    if (categories === undefined)
+      throw new ServiceError('invalid_parameter', {
+        detail: 'questions: a question of type categorical needs categories, such as ["billing", "delivery", "other"].',
+      });
+    return { categories: [...new Set(categories)] };
+  },
+  numeric: (question, { min, max }) => {
+    const [, low, high] = RATES.test(question) ? (SCALE.exec(question) ?? []) : [];
+    const lowest = min ?? (low === undefined ? 0 : Number(low));
+    const highest = max ?? (high === undefined ? 1_000_000_000 : Number(high));
+    if (lowest >= highest)
+      throw new ServiceError('invalid_parameter', { detail: 'questions: min must be lower than max.' });
+    return { min: lowest, max: highest };
+  },
+};
+
+/** "Was it about billing, delivery or something else?", "What was it about: billing, delivery, other?": three words or more. */
+function categoriesIn(question: string): string[] | undefined {
+  const bare = question.replace(/[?.!\s]+$/, '');
+  const colon = bare.lastIndexOf(':');
+  // "Did the agent offer a refund, a credit or a gift?" asks for a yes: only what is, or which, names its options so.
+  const names = /^(?:is|are|was|were|what|which|who|how)\b[^,]*,.* or /i.test(bare);
+  const list = colon >= 0 ? bare.slice(colon + 1) : names ? bare : undefined;
+  if (list === undefined) return undefined;
+  const parts = list
+    .split(/,| or /i)
+    .map((part) => part.trim().replace(/^or /i, ''))
+    .filter((part) => part !== '');
+  const [first = '', ...others] = parts;
+  // The first of them ends the sentence: "… was it about billing".
+  const words = colon >= 0 ? [first, ...others] : [first.split(' ').at(-1) ?? '', ...others];
+  const isShort = words.every((word) => word !== '' && word.split(' ').length <= 4);
+  return parts.length >= 3 && parts.length <= MOST_CATEGORIES && isShort ? words : undefined;
+}
+
+const LEFT_OUT = new Set(
+  'did does do was were is are has have had can could will would should anybody anyone somebody someone the a an any there it this that what which how who when customer caller agent call'.split(
+    ' ',
+  ),
+);
+const LONGEST_KEY = 40;
+
+function keyOf(question: string, used: ReadonlySet<string>): string {
+  const words = question.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const telling = words.filter((word) => !LEFT_OUT.has(word));
+  let key = '';
+  for (const word of telling.length > 0 ? telling : words) {
+    if (key.length + word.length >= LONGEST_KEY) break;
+    key += key === '' ? word : `_${word}`;
+  }
+  if (!/^[a-z]/.test(key)) key = `question${key === '' ? '' : `_${key}`}`;
+  let free = key;
+  for (let number = 2; used.has(free); number += 1) free = `${key}_${number}`;
+  return free;
+}

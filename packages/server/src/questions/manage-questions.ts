@@ -1,0 +1,247 @@
+/** Asking questions across calls: choosing the calls, predicting what it takes, starting, reading and ending it. */
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { Principal } from '../access/principal.ts';
+import type { Clock } from '../core/clock.ts';
+import type { CountedSlots } from '../core/counted-slots.ts';
+import { newId } from '../core/ids.ts';
+import type { Scope } from '../core/scope.ts';
+import { findAllRuns, type RunsFilter, refuseGone } from '../runs/find-all-runs.ts';
+import type { RunStore } from '../runs/store/run-store.ts';
+import { type Call, type ChosenCalls, chooseCalls, type FindLikely } from './choose-calls.ts';
+import type { Accuracy, Answerer } from './estimate/accuracy.ts';
+import { runsNeeded } from './estimate/runs-needed.ts';
+import { type FindAccuracy, findAccuracies, type KitOfCalls } from './find-accuracy.ts';
+import { type GivenQuestion, inferQuestion } from './infer-question.ts';
+import type { AskedQuestion, Question, Quote } from './question.ts';
+import type { QuestionStore } from './store/question-store.ts';
+import { type AnswerSummary, discriminationOf, summariseAnswers } from './summarise-answers.ts';
+
+export interface ManageQuestions extends FindAccuracy {
+  questions: QuestionStore;
+  findLikely: FindLikely;
+  runs: Pick<RunStore, 'list' | 'knownAnswers'>;
+  clock: Clock;
+  /** Who answers with this engine. */
+  answererOf(engine: 'auto' | 'local'): Answerer;
+  /** Micro-credits of one call of so many bytes by a model; undefined where there is none. */
+  costOf(asked: readonly AskedQuestion[]): ((bytes: number) => number) | undefined;
+  /** Workspaces whose calls are being chosen. */
+  choosing: CountedSlots;
+}
+
+export interface QuestionRequest {
+  given: readonly GivenQuestion[];
+  /** As it was sent, to be shown again. */
+  filter: Record<string, unknown>;
+  match: RunsFilter;
+  /** As it was sent, and the metadata key that it stands for. */
+  by: { name: string; key: string } | undefined;
+  engine: 'auto' | 'local';
+  seek: 'any' | 'rare';
+  seed: number;
+  width: number;
+  limit: { runs: number; microCredits: number; seconds: number };
+}
+
+export interface Prediction {
+  population: number;
+  withoutInput: number;
+  runs: number;
+  seconds: number;
+  microCredits: number;
+  isEnough: boolean;
+}
+
+export interface ReadQuestion {
+  question: Question;
+  answers: AnswerSummary[];
+  quotes: Quote[];
+  strata: { name: string; population: number; asked: number }[];
+}
+
+const MOST_QUESTIONS = 200;
+const MOST_QUOTES = 5;
+/** Before any question has been answered here: of one question put to a call of five minutes, with two calls at once on two cores. */
+const USUAL_MS: Readonly<Record<Answerer, number>> = { reader: 250, words: 20, model: 1_000 };
+
+export async function predictQuestion(
+  deps: ManageQuestions,
+  principal: Principal,
+  request: QuestionRequest,
+  signal: AbortSignal,
+): Promise<Prediction> {
+  return (await prepare(deps, principal, request, signal)).predicted;
+}
+
+export async function askQuestion(
+  deps: ManageQuestions,
+  principal: Principal,
+  request: QuestionRequest,
+  signal: AbortSignal,
+): Promise<ReadQuestion> {
+  if ((await deps.questions.countAll(principal)) >= MOST_QUESTIONS)
+    throw new ServiceError('conflict', {
+      detail: `There are ${MOST_QUESTIONS} questions. Delete one that has ended first.`,
+    });
+  const { asked, accuracies, engine, chosen, predicted } = await prepare(deps, principal, request, signal);
+  if (predicted.population === 0)
+    throw new ServiceError('invalid_parameter', {
+      detail: 'filter: no run matches that still has its input. Nothing was started.',
+    });
+  const now = deps.clock.now();
+  const questionId = newId('qst', now);
+  const { filter, by, seek, seed, width, limit } = request;
+  const { workspaceId, environment } = principal;
+  const { population, withoutInput, runs, seconds, microCredits, isEnough } = predicted;
+  await deps.questions.create({
+    ...{ workspaceId, environment, questionId, now },
+    plan: {
+      ...{ asked, accuracies, filter, engine, seek, seed, width, limit, population, withoutInput },
+      by: by?.name,
+      predicted: { runs, seconds, microCredits, isEnough },
+      strata: chosen.strata,
+      groups: chosen.groups,
+    },
+    calls: chosen.calls,
+  });
+  return readQuestion(deps, principal, questionId);
+}
+
+export async function readQuestion(
+  { questions }: Pick<ManageQuestions, 'questions'>,
+  scope: Scope,
+  questionId: string,
+): Promise<ReadQuestion> {
+  const question = await requireQuestion(questions, scope, questionId);
+  const counted = await questions.counted(scope, questionId);
+  const answers = summariseAnswers(question, counted);
+  const values = answers.map(({ values: found }) => found?.[0]?.answer ?? 'true');
+  return {
+    question,
+    answers,
+    quotes: await questions.quotes(scope, questionId, values, MOST_QUOTES),
+    strata: question.strata.map(({ name, population }, stratum) => ({
+      ...{ name, population },
+      asked: counted.reduce((sum, each) => sum + (each.at === 0 && each.stratum === stratum ? each.count : 0), 0),
+    })),
+  };
+}
+
+/** One that runs is cancelled, and its estimate stays; one that has ended is deleted. */
+export async function removeQuestion(
+  { questions, clock }: Pick<ManageQuestions, 'questions' | 'clock'>,
+  scope: Scope,
+  questionId: string,
+): Promise<{ status: Question['status']; isDeleted: boolean }> {
+  const { status } = await requireQuestion(questions, scope, questionId);
+  if (status === 'running' && (await questions.cancel(scope, questionId, clock.now())))
+    return { status: 'cancelled', isDeleted: false };
+  const ended = await requireQuestion(questions, scope, questionId);
+  await questions.remove(scope, questionId);
+  return { status: ended.status, isDeleted: true };
+}
+
+async function requireQuestion(questions: QuestionStore, scope: Scope, questionId: string): Promise<Question> {
+  const question = await questions.find(scope, questionId);
+  if (question === undefined) throw new ServiceError('not_found', { detail: 'There is no such question.' });
+  return question;
+}
+
+interface Prepared {
+  asked: AskedQuestion[];
+  accuracies: Accuracy[];
+  engine: 'auto' | 'local';
+  chosen: ChosenCalls;
+  predicted: Prediction;
+}
+
+/** Up to 100,000 runs are looked at, so a workspace does it once at a time, and not for a caller who has gone. */
+async function prepare(
+  deps: ManageQuestions,
+  principal: Principal,
+  request: QuestionRequest,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const giveBack = deps.choosing.take(principal.workspaceId, 1);
+  if (giveBack === undefined)
+    throw new ServiceError('rate_limited', {
+      detail: 'A workspace may start one question at a time. Wait until the other has answered.',
+      retryAfterSeconds: 5,
+    });
+  try {
+    const asked = toAsked(request.given);
+    const engine = principal.environment === 'test' ? 'local' : request.engine;
+    const answerer = deps.answererOf(engine);
+    const { calls, kits, withoutInput, meanBytes } = await findCalls(deps, principal, request, signal);
+    const { by, seek, seed, width, limit } = request;
+    const accuracies = await findAccuracies(deps, principal, asked, { answerer, kits });
+    const chosen = await chooseCalls(deps, principal, calls, { asked, seek, seed, runs: limit.runs, by: by?.name });
+    const needed = Math.max(
+      ...accuracies.map((accuracy) =>
+        runsNeeded({ population: calls.length, width, discrimination: discriminationOf(accuracy) }),
+      ),
+    );
+    const runs = Math.min(needed, chosen.calls.length);
+    const msPerAnswer = (await deps.questions.recentMs(principal, engine)) ?? USUAL_MS[answerer];
+    const seconds = Math.ceil((runs * asked.length * msPerAnswer) / 1000);
+    const cost = engine === 'local' ? undefined : deps.costOf(asked);
+    const microCredits = runs * (cost?.(meanBytes) ?? 0);
+    const isEnough = needed <= runs && seconds <= limit.seconds && microCredits <= limit.microCredits;
+    const predicted = { population: calls.length, withoutInput, runs, seconds, microCredits, isEnough };
+    refuseGone(signal);
+    return { asked, accuracies, engine, chosen, predicted };
+  } finally {
+    giveBack();
+  }
+}
+
+function toAsked(given: readonly GivenQuestion[]): AskedQuestion[] {
+  const used = new Set<string>();
+  return given.map((each) => {
+    if (each.key !== undefined && used.has(each.key))
+      throw new ServiceError('invalid_parameter', { detail: `questions: two have the key ${each.key}.` });
+    const asked = inferQuestion(each, used);
+    used.add(asked.key);
+    return asked;
+  });
+}
+
+/** Kits whose reviews are looked at for the accuracy of a question. */
+const MOST_KITS = 5;
+
+async function findCalls(
+  deps: ManageQuestions,
+  scope: Scope,
+  { match, by }: QuestionRequest,
+  signal: AbortSignal,
+): Promise<{ calls: Call[]; kits: KitOfCalls[]; withoutInput: number; meanBytes: number }> {
+  const kits = new Map<string, KitOfCalls>();
+  const key = by?.key ?? '';
+  const matching = await findAllRuns(
+    deps,
+    scope,
+    {
+      ...match,
+      status: match.status ?? 'succeeded',
+      type: match.type ?? (match.backfillId === undefined ? 'api' : undefined),
+    },
+    ({ runId, kitId, kitVersionId, metadata }) => {
+      if (kits.size < MOST_KITS && !kits.has(kitId)) kits.set(kitId, { kitId, kitVersionId });
+      const has = metadata !== undefined && Object.hasOwn(metadata, key);
+      return { runId, group: has ? (metadata[key] ?? null) : null };
+    },
+    signal,
+  );
+  const inputs = await deps.questions.inputsOf(
+    scope,
+    matching.map(({ runId }) => runId),
+  );
+  const withInput = new Set(inputs.map(({ runId }) => runId));
+  const bytes = inputs.reduce((sum, each) => sum + each.bytes, 0);
+  return {
+    calls: matching.filter(({ runId }) => withInput.has(runId)),
+    kits: [...kits.values()],
+    withoutInput: matching.length - inputs.length,
+    meanBytes: inputs.length === 0 ? 0 : Math.ceil(bytes / inputs.length),
+  };
+}

@@ -1,0 +1,100 @@
+/** A question across calls: what was asked, of which calls, and what may be spent on it. */
+import type { QuestionStatus, QuestionType } from '@brickwork/contract';
+import type { Accuracy } from './estimate/accuracy.ts';
+
+/** One question, as it is put to every call. */
+export interface AskedQuestion {
+  key: string;
+  question: string;
+  type: QuestionType;
+  /** The type was inferred from the wording. */
+  isInferred: boolean;
+  categories?: string[];
+  min?: number;
+  max?: number;
+}
+
+export type StratumName = 'all' | 'likely' | 'rest';
+
+export interface StratumOfCalls {
+  name: StratumName;
+  population: number;
+}
+
+/** Calls of one stratum with one value of the dimension; null: with none. */
+export interface GroupOfCalls {
+  stratum: number;
+  group: string | null;
+  population: number;
+}
+
+export interface Question {
+  questionId: string;
+  asked: AskedQuestion[];
+  /** How right the engine is about each of them. */
+  accuracies: Accuracy[];
+  /** As it was sent. */
+  filter: Record<string, unknown>;
+  /** As it was sent: a dimension, or `metadata.KEY`. */
+  by: string | undefined;
+  engine: 'auto' | 'local';
+  seek: 'any' | 'rare';
+  seed: number;
+  width: number;
+  limit: { runs: number; microCredits: number; seconds: number };
+  predicted: { runs: number; seconds: number; microCredits: number; isEnough: boolean };
+  population: number;
+  withoutInput: number;
+  strata: StratumOfCalls[];
+  groups: GroupOfCalls[];
+  status: QuestionStatus;
+  stoppedBy: 'runs' | 'credits' | 'seconds' | undefined;
+  /** Calls that were drawn. */
+  drawn: number;
+  answered: number;
+  failed: number;
+  microCredits: number;
+  /** Milliseconds that it has been worked on. */
+  spentMs: number;
+  error: string | undefined;
+  createdAt: Date;
+  completedAt: Date | undefined;
+}
+
+/** A call that waits to be asked. */
+export interface DrawnCall {
+  position: number;
+  runId: string;
+}
+
+/** `none`: nothing was said (of numbers and texts). */
+export type AnswerState = 'sure' | 'not_sure' | 'none';
+
+export interface CallAnswer {
+  state: AnswerState;
+  /** A yes is `true`; absent where there is no sure answer. */
+  value?: string;
+  confidence: number;
+  /** Verbatim. */
+  quote?: string;
+}
+
+/** Equal answers of one stratum and group, counted. */
+export interface CountedAnswer {
+  /** The index of the question. */
+  at: number;
+  stratum: number;
+  group: string | null;
+  state: AnswerState;
+  value: string | undefined;
+  count: number;
+}
+
+export interface Quote {
+  at: number;
+  isFor: boolean;
+  runId: string;
+  text: string;
+  value: string;
+  confidence: number;
+}

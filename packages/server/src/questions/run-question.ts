@@ -1,0 +1,254 @@
+/**
+ * Asking the calls of a question, as a job. Every answer is committed as it comes, each once: whatever happens to the worker, the next one goes on with the calls that
+ * are left, and the estimate at any moment is that of a random sample. Runs come first: while one waits, no further call is asked for a while.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { EvaluationDeadlineError } from '@brickwork/engine/evaluation/evaluation-deadline-error';
+import { ModelFault } from '@brickwork/engine/model/model-fault';
+import type { Clock } from '../core/clock.ts';
+import { encodeId } from '../core/ids.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Scope } from '../core/scope.ts';
+import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
+import { QUESTION_KIND } from '../queue/job-kinds.ts';
+import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
+import type { LoadedWork } from '../runs/store/read-runs.ts';
+import type { AnswerCall } from './answer-call.ts';
+import type { AskedQuestion, DrawnCall, Question } from './question.ts';
+import type { QuestionEnd, QuestionStore } from './store/question-store.ts';
+import { summariseAnswers } from './summarise-answers.ts';
+
+export interface RunQuestion {
+  questions: QuestionStore;
+  loadRun(lane: string, runId: string): Promise<LoadedWork | undefined>;
+  answer: AnswerCall;
+  /** The most that a call of so many bytes could cost, in micro-credits. */
+  mostOf(asked: readonly AskedQuestion[]): (bytes: number) => number;
+  jobs: Pick<JobStore, 'putBack'>;
+  scopeOf(lane: string): Scope;
+  clock: Clock;
+  logger: Logger;
+}
+
+const MOST_ATTEMPTS = 50;
+/** Calls that one question has open at once. */
+export const CALLS_AT_ONCE = 4;
+/** Calls that are read from the database at once. */
+const CHUNK = 64;
+/** How often it is looked whether it is enough. */
+const LOOK_MS = 500;
+/** How long it goes on while other questions wait. */
+const TURN_MS = 5_000;
+const PAUSE_MS = 100;
+/** However many runs wait, one call is asked after this time: on a busy service it is slow, but it ends. */
+const PATIENCE_MS = 10_000;
+
+export async function runQuestion(deps: RunQuestion, job: HeldJob, signal: AbortSignal): Promise<void> {
+  const scope = deps.scopeOf(job.lane);
+  const questionId = encodeId('qst', job.id);
+  const end = (how: QuestionEnd) => deps.questions.finish(scope, questionId, job, how, deps.clock.now());
+  try {
+    const question = await deps.questions.find(scope, questionId);
+    if (question === undefined) return;
+    if (job.attempts > MOST_ATTEMPTS)
+      await end({ status: 'failed', error: `It was started ${MOST_ATTEMPTS} times and never ended.` });
+    else {
+      const outcome = await askCalls(deps, { scope, question, lane: job.lane }, signal);
+      if (outcome === 'later')
+        await deps.jobs.putBack(QUESTION_KIND, job, { delayMs: 0, reason: 'taking_turns', isUncounted: true });
+      else if (outcome !== 'ended') await end(outcome);
+    }
+  } catch (error) {
+    await onFault(deps, job, signal.aborted ? signal.reason : error, end);
+  }
+}
+
+interface Asking {
+  scope: Scope;
+  question: Question;
+  lane: string;
+}
+
+/** `later`: other questions wait, and calls are left. `ended`: somebody cancelled it. */
+async function askCalls(
+  deps: RunQuestion,
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<QuestionEnd | 'later' | 'ended'> {
+  const { scope, question } = asking;
+  const budget = createBudget(deps, asking);
+  const next = createSupply(deps, asking);
+  const watch = createWatch(deps, asking);
+  let stop: QuestionEnd | 'later' | 'ended' | undefined;
+  let hasFailed = false;
+  const work = async () => {
+    while (stop === undefined && !hasFailed) {
+      signal.throwIfAborted();
+      await waitForRuns(deps, scope, signal);
+      const call = await next();
+      if (call === undefined) return;
+      stop ??= (await askOne(deps, asking, call, budget, signal)) ?? (await watch.look());
+    }
+  };
+  const workers = Array.from({ length: CALLS_AT_ONCE }, () =>
+    work().catch((error: unknown) => {
+      hasFailed = true;
+      throw error;
+    }),
+  );
+  // The others end with the call that they are asking.
+  await Promise.allSettled(workers);
+  await watch.spend();
+  await Promise.all(workers);
+  if (stop !== undefined) return stop;
+  if (await watch.isEnough()) return { status: 'enough' };
+  return question.drawn < question.population ? { status: 'capped', stoppedBy: 'runs' } : { status: 'complete' };
+}
+
+/** Asks one call and stores what it answers; returns why no further one may be asked. */
+async function askOne(
+  deps: RunQuestion,
+  { scope, question, lane }: Asking,
+  call: DrawnCall,
+  budget: Budget,
+  signal: AbortSignal,
+): Promise<QuestionEnd | 'ended' | undefined> {
+  const work = await deps.loadRun(lane, call.runId);
+  if (work?.input === undefined) {
+    // Erased or past its retention: the row is gone, or never answered.
+    await deps.questions.saveAnswers(scope, question.questionId, call, undefined, 0);
+    return undefined;
+  }
+  const giveBack = budget.setAside(Buffer.byteLength(work.input));
+  if (giveBack === undefined) return { status: 'capped', stoppedBy: 'credits' };
+  let microCredits = 0;
+  try {
+    const answered = await deps
+      .answer(work, question.asked, { engine: question.engine, signal })
+      .catch((error: unknown) => {
+        if (signal.aborted || !isOfCall(error)) throw error;
+        return undefined;
+      });
+    microCredits = answered?.microCredits ?? 0;
+    const isSaved = await deps.questions.saveAnswers(scope, question.questionId, call, answered?.answers, microCredits);
+    if (isSaved) return undefined;
+    const now = await deps.questions.find(scope, question.questionId);
+    return now?.status === 'running' ? undefined : 'ended';
+  } finally {
+    giveBack(microCredits);
+  }
+}
+
+/** The call is at fault, not the engine: others can be asked. */
+function isOfCall(error: unknown): boolean {
+  return error instanceof ServiceError ? error.code !== 'unavailable' : error instanceof EvaluationDeadlineError;
+}
+
+/** Calls in the order in which they were drawn. */
+function createSupply({ questions }: RunQuestion, { scope, question }: Asking): () => Promise<DrawnCall | undefined> {
+  const given = new Set<number>();
+  let ready: DrawnCall[] = [];
+  let loading: Promise<void> | undefined;
+  const load = async () => {
+    const some = await questions.waiting(scope, question.questionId, CHUNK + CALLS_AT_ONCE);
+    ready = some.filter(({ position }) => !given.has(position));
+  };
+  return async () => {
+    if (ready.length === 0) {
+      loading ??= load().finally(() => {
+        loading = undefined;
+      });
+      await loading;
+    }
+    const call = ready.shift();
+    if (call !== undefined) given.add(call.position);
+    return call;
+  };
+}
+
+interface Budget {
+  /** Undefined when the call could exceed the limit; else a function that takes what it has cost. */
+  setAside(bytes: number): ((microCredits: number) => void) | undefined;
+}
+
+function createBudget({ mostOf }: RunQuestion, { question }: Asking): Budget {
+  const mostOfCall = question.engine === 'local' ? () => 0 : mostOf(question.asked);
+  let left = question.limit.microCredits - question.microCredits;
+  return {
+    setAside(bytes) {
+      const most = mostOfCall(bytes);
+      if (most > left) return undefined;
+      left -= most;
+      return (microCredits) => {
+        left += most - microCredits;
+      };
+    },
+  };
+}
+
+interface Watch {
+  look(): Promise<QuestionEnd | 'later' | undefined>;
+  isEnough(): Promise<boolean>;
+  /** Stores how long it has been worked on. */
+  spend(): Promise<void>;
+}
+
+function createWatch({ questions, clock }: RunQuestion, { scope, question }: Asking): Watch {
+  const { questionId } = question;
+  const now = () => clock.now().getTime();
+  const turnUntil = now() + TURN_MS;
+  let lookedAt = now();
+  let storedAt = now();
+  let spentMs = question.spentMs;
+  const isEnough = async () =>
+    summariseAnswers(question, await questions.counted(scope, questionId)).every((each) => each.isEnough);
+  const spend = async () => {
+    const ms = now() - storedAt;
+    storedAt += ms;
+    spentMs += ms;
+    await questions.spend(scope, questionId, ms);
+  };
+  return {
+    isEnough,
+    spend,
+    async look() {
+      if (now() - lookedAt < LOOK_MS) return undefined;
+      lookedAt = now();
+      await spend();
+      if (await isEnough()) return { status: 'enough' };
+      if (spentMs >= question.limit.seconds * 1000) return { status: 'capped', stoppedBy: 'seconds' };
+      return now() >= turnUntil && (await questions.isAnyWaiting(scope)) ? 'later' : undefined;
+    },
+  };
+}
+
+async function waitForRuns({ questions, clock }: RunQuestion, scope: Scope, signal: AbortSignal): Promise<void> {
+  const until = clock.now().getTime() + PATIENCE_MS;
+  while (await questions.isRunWaiting(scope)) {
+    if (clock.now().getTime() >= until) return;
+    await sleep(PAUSE_MS, undefined, { signal });
+  }
+}
+
+async function onFault(
+  deps: RunQuestion,
+  job: HeldJob,
+  error: unknown,
+  end: (how: QuestionEnd) => Promise<boolean>,
+): Promise<void> {
+  if (error instanceof LeaseLost || error instanceof JobCancelled) return;
+  if (error instanceof NodeStopping) {
+    await deps.jobs.putBack(QUESTION_KIND, job, { delayMs: 0, reason: 'worker_stopped', isUncounted: true });
+    return;
+  }
+  if (error instanceof ModelFault) {
+    if (error.retryAfterMs === undefined) await end({ status: 'failed', error: error.message });
+    else await deps.jobs.putBack(QUESTION_KIND, job, { delayMs: error.retryAfterMs, reason: error.code });
+    return;
+  }
+  deps.logger.warn(
+    { job: job.id, reason: error instanceof Error ? error.message : 'unknown' },
+    'a question could not be continued; it goes on when its lease expires',
+  );
+}
