@@ -51,20 +51,30 @@ export async function recountInsights(database: Queryable, as: 'given' | 'review
   return tidy(counts);
 }
 
-/** What the service counts: days that are added up, and the runs of all others, with what waited to be counted. */
+/** What the service counts: days that are added up, with the runs that changed since, and the runs of all others, with what waited to be counted. */
 export async function storedCounts(database: Database, as: 'given' | 'reviewed'): Promise<Counts> {
   await settleAllAnswers(database, () => false);
   const day = `(${occurredOf('a')} AT TIME ZONE w.timezone)::date`;
   const open = `(SELECT a.workspace_id, a.environment, a.kit_id, ${day} AS day, a.kit_version, a.status, ${answersAs(as, 'a')} AS answers
     FROM run_answers a JOIN workspaces w ON w.id = a.workspace_id WHERE a.type = 'api' AND NOT EXISTS (SELECT 1 FROM insight_days d
-      WHERE d.workspace_id = a.workspace_id AND d.environment = a.environment AND d.kit_id = a.kit_id AND d.day = ${day} AND d.built)) open_days`;
+      WHERE d.workspace_id = a.workspace_id AND d.environment = a.environment AND d.kit_id = a.kit_id AND d.span = 'day' AND d.day = ${day} AND d.built)) open_days`;
+  const kept = 'workspace_id, environment, kit_id, day, kit_version';
+  const changed = (row: string, weight: number) =>
+    linesSql(
+      `(SELECT x.workspace_id, x.environment, x.kit_id, x.day, a.kit_version, a.status, ${answersAs(as, 'a')} AS answers
+    FROM insight_changes x JOIN ${row}) changed`,
+      kept,
+      String(weight),
+    );
+  const now = 'run_answers a USING (workspace_id, environment, kit_id, run_id)';
+  const before = 'LATERAL jsonb_populate_record(NULL::run_answers, x.before) a ON x.before IS NOT NULL';
   const { rows } = await database.query<{ line: string; count: number; confidence: number }>(
     `SELECT concat_ws(' ', workspace_id, environment, kit_id, day, kit_version, brick, answer) AS line,
        sum(count)::float8 AS count, sum(confidence)::float8 AS confidence
      FROM (SELECT c.workspace_id, c.environment, c.kit_id, c.day, c.kit_version, c.brick, c.answer, c.count, c.total, c.squares, c.confidence, c.confident
-         FROM insight_cells c JOIN insight_days d USING (workspace_id, environment, kit_id, day)
-         WHERE d.built AND c.set = ${WITHOUT_KEYS} AND (NOT c.correction OR ${as === 'reviewed'})
-       UNION ALL ${linesSql(open, 'workspace_id, environment, kit_id, day, kit_version')}) lines GROUP BY 1`,
+         FROM insight_cells c JOIN insight_days d USING (workspace_id, environment, kit_id, span, day)
+         WHERE d.built AND d.span = 'day' AND c.set = ${WITHOUT_KEYS} AND (NOT c.correction OR ${as === 'reviewed'})
+       UNION ALL ${linesSql(open, kept)} UNION ALL ${changed(now, 1)} UNION ALL ${changed(before, -1)}) lines GROUP BY 1`,
   );
   return tidy(new Map(rows.map(({ line, ...sums }) => [line, sums])));
 }

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AlertItem } from '../alerts/alert-item.tsx';
 import { useAlerts } from '../api/alerts.ts';
-import { useInsightsOf } from '../api/insights.ts';
+import { type Insights, useInsightsOf } from '../api/insights.ts';
 import { type Kit, useKits } from '../api/kits.ts';
 import { useReviewQueue } from '../api/reviews.ts';
 import { useMay } from '../api/session.ts';
-import { type UsageRow, useUsage } from '../api/usage.ts';
+import { useUsage } from '../api/usage.ts';
 import { intervalOf, movesBetween, percent } from '../insights/figures.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { dayBefore } from '../ui/days.ts';
@@ -17,13 +17,14 @@ import { Panel } from '../ui/panel.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
 
 /** Each costs two requests; the busiest ones say most. */
-const MOST_KITS = 6;
+const MOST_KITS = 12;
 const MOST_MOVES = 10;
 
 export function OverviewPage() {
   const maySeeUsage = useMay('usage:read');
   const mayReview = useMay('reviews:write');
   const kits = useKits().data;
+  const weeks = useWeeks(kits);
   return (
     <>
       <PageHeader
@@ -34,14 +35,16 @@ export function OverviewPage() {
           </Link>
         }
       >
-        The last seven days against the seven before; sandbox runs are left out. Runs, failures and credits are what was
-        evaluated in these days (UTC), erased runs included; the answers compared below go by when the conversations
-        took place.
+        The last seven days against the seven before, by when the conversations took place: the figures of each kit’s
+        insights, added up. Credits go by when a run was evaluated.
       </PageHeader>
       <div className="space-y-5">
-        {maySeeUsage && <Figures />}
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <Runs weeks={weeks} />
+          {maySeeUsage && <Credits />}
+        </dl>
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-          <Moved kits={kits} />
+          <Moved weeks={weeks} />
           <div className="space-y-5">
             <Alerts kits={kits} />
             {mayReview && <Queue kits={kits} />}
@@ -52,39 +55,75 @@ export function OverviewPage() {
   );
 }
 
-const sumOf = (rows: readonly UsageRow[], of: (row: UsageRow) => number) =>
-  rows.reduce((total, row) => total + of(row), 0);
+/** Of the kits that had runs, the busiest first: their insights of both weeks. */
+interface Weeks {
+  kits: readonly Kit[] | undefined;
+  before: readonly (Insights | undefined)[];
+  now: readonly (Insights | undefined)[];
+  isLoading: boolean;
+  error: Error | undefined;
+  /** Kits that had runs too and are not counted. */
+  left: number;
+}
 
-function Figures() {
-  const { data, error } = useUsage(dayBefore(13), dayBefore(0), 'day');
-  if (error !== null) return <ErrorState error={error} />;
-  const isRecent = ({ day = '' }: UsageRow) => day >= dayBefore(6);
-  const now = data?.data.filter(isRecent) ?? [];
-  const before = data?.data.filter((row) => !isRecent(row)) ?? [];
-  const runs = [sumOf(now, (row) => row.runs), sumOf(before, (row) => row.runs)] as const;
-  const failed = [sumOf(now, (row) => row.failed), sumOf(before, (row) => row.failed)] as const;
-  const share = (at: 0 | 1) => (runs[at] === 0 ? undefined : failed[at] / runs[at]);
-  const shown = (value: number | undefined) => (value === undefined ? '–' : percent(value));
+function useWeeks(kits: readonly Kit[] | undefined): Weeks {
+  const busy = useBusyKits(kits);
+  const shown = busy?.slice(0, MOST_KITS);
+  const asked = (shown ?? []).flatMap(({ kit_id }) => [
+    { kitId: kit_id, from: dayBefore(13), to: dayBefore(7) },
+    { kitId: kit_id, from: dayBefore(6), to: dayBefore(0) },
+  ]);
+  const answers = useInsightsOf(asked);
+  return {
+    kits: shown,
+    before: answers.flatMap(({ data }, index) => (index % 2 === 0 ? [data] : [])),
+    now: answers.flatMap(({ data }, index) => (index % 2 === 1 ? [data] : [])),
+    isLoading: shown === undefined || answers.some(({ isPending }) => isPending),
+    error: answers.find(({ error }) => error !== null)?.error ?? undefined,
+    left: (busy?.length ?? 0) - (shown?.length ?? 0),
+  };
+}
+
+function Runs({ weeks: { before, now, isLoading, left } }: { weeks: Weeks }) {
+  const count = (week: Weeks['now'], of: (runs: Insights['total']['runs']) => number) =>
+    week.reduce((sum, insights) => sum + (insights === undefined ? 0 : of(insights.total.runs)), 0);
+  const all = (week: Weeks['now']) => count(week, ({ succeeded, failed, cancelled }) => succeeded + failed + cancelled);
+  const failed = (week: Weeks['now']) => count(week, (runs) => runs.failed);
+  const share = (week: Weeks['now']) => (all(week) === 0 ? '–' : percent(failed(week) / all(week)));
+  const shown = (text: string) => (isLoading ? '…' : text);
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-      <Figure name="Runs" value={formatNumber(runs[0])} note={`${formatNumber(runs[1])} the week before`} />
-      <Figure name="Failed" value={shown(share(0))} note={`${shown(share(1))} the week before`}>
-        {failed[0] > 0 && (
+    <>
+      <Figure
+        name={left > 0 ? `Runs of the ${MOST_KITS} busiest kits` : 'Runs'}
+        value={shown(formatNumber(all(now)))}
+        note={shown(`${formatNumber(all(before))} the week before`)}
+      />
+      <Figure name="Failed" value={shown(share(now))} note={shown(`${share(before)} the week before`)}>
+        {!isLoading && failed(now) > 0 && (
           <Link
             to="/runs"
             search={{ status: 'failed', type: 'api', where: `from=${dayBefore(6)}` }}
             className="text-accent underline underline-offset-2"
           >
-            {`Show the ${formatNumber(failed[0])}`}
+            {`Show the ${formatNumber(failed(now))}`}
           </Link>
         )}
       </Figure>
-      <Figure
-        name="Credits"
-        value={formatNumber(sumOf(now, (row) => row.credits))}
-        note={`${formatNumber(sumOf(before, (row) => row.credits))} the week before`}
-      />
-    </dl>
+    </>
+  );
+}
+
+function Credits() {
+  const { data, error } = useUsage(dayBefore(13), dayBefore(0), 'day');
+  if (error !== null) return <ErrorState error={error} />;
+  const creditsOf = (isOfWeek: (day: string) => boolean) =>
+    (data?.data ?? []).reduce((sum, { day = '', credits }) => sum + (isOfWeek(day) ? credits : 0), 0);
+  return (
+    <Figure
+      name="Credits used"
+      value={formatNumber(creditsOf((day) => day >= dayBefore(6)))}
+      note={`${formatNumber(creditsOf((day) => day < dayBefore(6)))} the week before; by day of evaluation (UTC)`}
+    />
   );
 }
 
@@ -101,26 +140,16 @@ function Figure({ name, value, note, children }: { name: string; value: string; 
 }
 
 /** Every kit and brick whose figure changed by more than chance explains. */
-function Moved({ kits }: { kits: readonly Kit[] | undefined }) {
-  const busy = useBusyKits(kits);
-  const asked = (busy ?? []).flatMap(({ kit_id }) => [
-    { kitId: kit_id, from: dayBefore(13), to: dayBefore(7) },
-    { kitId: kit_id, from: dayBefore(6), to: dayBefore(0) },
-  ]);
-  const answers = useInsightsOf(asked);
-  const error = answers.find((answer) => answer.error !== null)?.error;
-  const isLoading = busy === undefined || answers.some(({ isPending }) => isPending);
+function Moved({ weeks: { kits: busy, before, now, isLoading, error } }: { weeks: Weeks }) {
   const moves = (busy ?? [])
-    .flatMap((kit, index) => {
-      const before = answers[index * 2]?.data?.total.bricks ?? [];
-      const after = answers[index * 2 + 1]?.data?.total.bricks ?? [];
-      return movesBetween(before, after).map((move) => ({ ...move, kit }));
-    })
+    .flatMap((kit, index) =>
+      movesBetween(before[index]?.total.bricks ?? [], now[index]?.total.bricks ?? []).map((move) => ({ ...move, kit })),
+    )
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MOST_MOVES);
   return (
     <Panel title="What moved">
-      {error != null ? (
+      {error !== undefined ? (
         <ErrorState error={error} />
       ) : isLoading ? (
         <Rows count={4} label="Comparing the weeks" />
@@ -170,13 +199,13 @@ function Moved({ kits }: { kits: readonly Kit[] | undefined }) {
 /** Those with most runs in both weeks; without the permission to see usage, the newest. */
 function useBusyKits(kits: readonly Kit[] | undefined): Kit[] | undefined {
   const maySeeUsage = useMay('usage:read');
-  const usage = useUsage(dayBefore(13), dayBefore(0), 'kit', maySeeUsage);
+  // A conversation takes place at most a day after its run was created, so kits without usage have none in these weeks.
+  const usage = useUsage(dayBefore(14), dayBefore(0), 'kit', maySeeUsage);
   if (kits === undefined || (maySeeUsage && usage.data === undefined)) return undefined;
-  if (usage.data === undefined) return kits.slice(0, MOST_KITS);
+  if (usage.data === undefined) return [...kits];
   return usage.data.data
     .toSorted((a, b) => b.runs - a.runs)
-    .flatMap(({ kit_id }) => kits.filter((kit) => kit.kit_id === kit_id))
-    .slice(0, MOST_KITS);
+    .flatMap(({ kit_id }) => kits.filter((kit) => kit.kit_id === kit_id));
 }
 
 function Alerts({ kits }: { kits: readonly Kit[] | undefined }) {

@@ -85,8 +85,14 @@ export const getQuality = defineEndpoint({
       .transform(Number)
       .optional()
       .meta({ type: 'integer', minimum: 1, description: 'Only runs of this version.' }),
-    since: z.iso.datetime({ offset: true }).optional().describe('Only runs created since.'),
-    until: z.iso.datetime({ offset: true }).optional().describe('Only runs created before.'),
+    since: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('Only runs whose conversations took place since (`occurred_at`).'),
+    until: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('Only runs whose conversations took place before (`occurred_at`).'),
     group_by: z
       .string()
       .regex(/^(week|version|metadata\..{1,64})$/, 'must be week, version or metadata.KEY')

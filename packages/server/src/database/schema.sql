@@ -290,9 +290,21 @@ CREATE TABLE insight_cells (
   squares numeric NOT NULL,
   confidence numeric NOT NULL,
   confident bigint NOT NULL,
+  span text NOT NULL DEFAULT 'day'::text,
   CONSTRAINT insight_cells_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
-CREATE INDEX insight_cells_day ON insight_cells USING btree (workspace_id, environment, kit_id, day, set);
+CREATE INDEX insight_cells_span ON insight_cells USING btree (workspace_id, environment, kit_id, day, set, span);
+
+CREATE TABLE insight_changes (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  kit_id uuid NOT NULL,
+  day date NOT NULL,
+  run_id uuid NOT NULL,
+  before jsonb,
+  CONSTRAINT insight_changes_pkey PRIMARY KEY (workspace_id, environment, kit_id, day, run_id),
+  CONSTRAINT insight_changes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
 
 CREATE TABLE insight_corrections (
   workspace_id uuid NOT NULL,
@@ -335,8 +347,11 @@ CREATE TABLE insight_days (
   day date NOT NULL,
   built boolean NOT NULL,
   sets jsonb NOT NULL,
-  CONSTRAINT insight_days_pkey PRIMARY KEY (workspace_id, environment, kit_id, day),
-  CONSTRAINT insight_days_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+  runs bigint NOT NULL DEFAULT 0,
+  span text NOT NULL DEFAULT 'day'::text,
+  CONSTRAINT insight_days_pkey PRIMARY KEY (workspace_id, environment, kit_id, span, day),
+  CONSTRAINT insight_days_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT insight_days_span_check CHECK ((span = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])))
 );
 
 CREATE TABLE intake_changes (
@@ -912,19 +927,69 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION note_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  PERFORM 1 FROM insight_days d WHERE d.span = 'day' AND (d.workspace_id, d.environment, d.kit_id, d.day) IN (
+      SELECT c.workspace_id, c.environment, c.kit_id, (coalesce(c.occurred_at, time_of_run(c.run_id)) AT TIME ZONE w.timezone)::date
+      FROM changed c JOIN workspaces w ON w.id = c.workspace_id WHERE c.type = 'api')
+    ORDER BY d.workspace_id, d.environment, d.kit_id, d.day FOR UPDATE;
+  IF FOUND THEN
+    INSERT INTO insight_changes (workspace_id, environment, kit_id, day, run_id)
+    SELECT d.workspace_id, d.environment, d.kit_id, d.day, c.run_id
+    FROM changed c JOIN workspaces w ON w.id = c.workspace_id
+      JOIN insight_days d ON d.span = 'day' AND d.workspace_id = c.workspace_id AND d.environment = c.environment AND d.kit_id = c.kit_id
+        AND d.day = (coalesce(c.occurred_at, time_of_run(c.run_id)) AT TIME ZONE w.timezone)::date
+    WHERE c.type = 'api' AND d.built ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END$function$
+;
+
+CREATE OR REPLACE FUNCTION note_corrected()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  PERFORM 1 FROM insight_days d WHERE d.span = 'day' AND (d.workspace_id, d.environment, d.kit_id, d.day) IN (
+      SELECT c.workspace_id, c.environment, c.kit_id, (coalesce(c.occurred_at, time_of_run(c.run_id)) AT TIME ZONE w.timezone)::date
+      FROM replaced c JOIN workspaces w ON w.id = c.workspace_id WHERE c.type = 'api')
+    ORDER BY d.workspace_id, d.environment, d.kit_id, d.day FOR UPDATE;
+  IF FOUND THEN
+    -- Of a run that has changed before, the first row is the one that was added up.
+    INSERT INTO insight_changes (workspace_id, environment, kit_id, day, run_id, before)
+    SELECT d.workspace_id, d.environment, d.kit_id, d.day, c.run_id, to_jsonb(c)
+    FROM replaced c JOIN workspaces w ON w.id = c.workspace_id
+      JOIN insight_days d ON d.span = 'day' AND d.workspace_id = c.workspace_id AND d.environment = c.environment AND d.kit_id = c.kit_id
+        AND d.day = (coalesce(c.occurred_at, time_of_run(c.run_id)) AT TIME ZONE w.timezone)::date
+    WHERE c.type = 'api' AND d.built ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END$function$
+;
+
 CREATE OR REPLACE FUNCTION open_days()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$BEGIN
-  -- In one order, so that two who change several days never wait for each other.
-  PERFORM 1 FROM insight_days d WHERE d.built AND EXISTS (SELECT 1 FROM changed c JOIN workspaces w ON w.id = c.workspace_id
-      WHERE c.type = 'api' AND c.workspace_id = d.workspace_id AND c.environment = d.environment AND c.kit_id = d.kit_id
-        AND (coalesce(c.occurred_at, time_of_run(c.run_id)) AT TIME ZONE w.timezone)::date = d.day)
+  PERFORM 1 FROM insight_days d WHERE d.span = 'day' AND (d.workspace_id, d.environment, d.kit_id, d.day) IN (
+      SELECT c.workspace_id, c.environment, c.kit_id, (coalesce(c.occurred_at, time_of_run(c.run_id)) AT TIME ZONE w.timezone)::date
+      FROM changed c JOIN workspaces w ON w.id = c.workspace_id WHERE c.type = 'api')
     ORDER BY d.workspace_id, d.environment, d.kit_id, d.day FOR UPDATE;
   IF FOUND THEN
-    UPDATE insight_days d SET built = false FROM changed c JOIN workspaces w ON w.id = c.workspace_id
-    WHERE d.built AND c.type = 'api' AND c.workspace_id = d.workspace_id AND c.environment = d.environment AND c.kit_id = d.kit_id
-      AND (coalesce(c.occurred_at, time_of_run(c.run_id)) AT TIME ZONE w.timezone)::date = d.day;
+    -- Days first, then the months and weeks that they belong to, as whoever adds them up locks them.
+    PERFORM 1 FROM insight_days d WHERE (d.workspace_id, d.environment, d.kit_id, d.span, d.day) IN (
+        SELECT c.workspace_id, c.environment, c.kit_id, s.span, date_trunc(s.span, coalesce(c.occurred_at, time_of_run(c.run_id)) AT TIME ZONE w.timezone)::date
+        FROM changed c JOIN workspaces w ON w.id = c.workspace_id CROSS JOIN (VALUES ('month'), ('week')) s (span) WHERE c.type = 'api')
+      ORDER BY d.workspace_id, d.environment, d.kit_id, d.span, d.day FOR UPDATE;
+    WITH opened AS (
+      UPDATE insight_days d SET built = false
+      FROM changed c JOIN workspaces w ON w.id = c.workspace_id CROSS JOIN (VALUES ('day'), ('month'), ('week')) s (span)
+      WHERE d.built AND c.type = 'api' AND c.workspace_id = d.workspace_id AND c.environment = d.environment AND c.kit_id = d.kit_id AND d.span = s.span
+        AND date_trunc(s.span, coalesce(c.occurred_at, time_of_run(c.run_id)) AT TIME ZONE w.timezone)::date = d.day
+      RETURNING d.workspace_id, d.environment, d.kit_id, d.span, d.day)
+    DELETE FROM insight_changes x USING opened o
+    WHERE x.workspace_id = o.workspace_id AND x.environment = o.environment AND x.kit_id = o.kit_id AND x.day = o.day AND o.span = 'day';
   END IF;
   RETURN NULL;
 END$function$
@@ -947,9 +1012,9 @@ AS $function$SELECT to_timestamp(('x' || lpad(left(replace(id::text, '-', ''), 1
 
 CREATE TRIGGER kit_versions_immutable BEFORE UPDATE ON kit_versions FOR EACH ROW EXECUTE FUNCTION keep_kit_version();
 
-CREATE TRIGGER run_answers_added AFTER INSERT ON run_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION open_days();
+CREATE TRIGGER run_answers_added AFTER INSERT ON run_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_added();
 
-CREATE TRIGGER run_answers_changed AFTER UPDATE ON run_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION open_days();
+CREATE TRIGGER run_answers_changed AFTER UPDATE ON run_answers REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION note_corrected();
 
 CREATE TRIGGER run_answers_complete BEFORE INSERT ON run_answers FOR EACH ROW WHEN ((new.occurred_at IS NULL)) EXECUTE FUNCTION complete_answers();
 

@@ -77,17 +77,19 @@ export function createDimensionStore(database: Database) {
 
 export type DimensionStore = ReturnType<typeof createDimensionStore>;
 
-/** Days that are added up by the key, and the runs of all others. */
+/** Days that are added up by the key, with the runs that were added since, and the runs of all others. Corrections leave metadata as it is. */
 const VALUES = `
   WITH own AS MATERIALIZED (SELECT k.id AS kit_id, w.timezone, (now() AT TIME ZONE w.timezone)::date AS today FROM kits k JOIN workspaces w ON w.id = k.workspace_id
     WHERE k.workspace_id = $1 AND ($6::uuid IS NULL OR k.id = $6::uuid)),
   built AS MATERIALIZED (SELECT d.kit_id, d.day, s.set FROM own JOIN insight_days d ON d.kit_id = own.kit_id
       CROSS JOIN LATERAL (SELECT (o.number - 1)::smallint AS set FROM jsonb_array_elements(d.sets) WITH ORDINALITY o (own, number)
         WHERE o.number > 1 AND o.own -> 'keys' ? $3 ORDER BY o.number LIMIT 1) s
-    WHERE d.workspace_id = $1 AND d.environment = $2 AND d.built AND d.day BETWEEN own.today - ${DAYS} AND own.today + 1),
+    WHERE d.workspace_id = $1 AND d.environment = $2 AND d.span = 'day' AND d.built AND d.day BETWEEN own.today - ${DAYS} AND own.today + 1),
   counted AS (
     SELECT c.cell ->> $3 AS value, sum(c.count) AS runs FROM built b CROSS JOIN LATERAL (SELECT cell, count FROM insight_cells i
-      WHERE i.workspace_id = $1 AND i.environment = $2 AND i.kit_id = b.kit_id AND i.day = b.day AND i.set = b.set AND i.brick = '' OFFSET 0) c GROUP BY 1
+      WHERE i.workspace_id = $1 AND i.environment = $2 AND i.kit_id = b.kit_id AND i.day = b.day AND i.set = b.set AND i.span = 'day' AND i.brick = '' OFFSET 0) c GROUP BY 1
+    UNION ALL SELECT a.metadata ->> $3, count(*) FROM built b JOIN insight_changes x ON x.workspace_id = $1 AND x.environment = $2 AND x.kit_id = b.kit_id AND x.day = b.day AND x.before IS NULL
+      CROSS JOIN LATERAL (SELECT metadata FROM run_answers a WHERE a.workspace_id = $1 AND a.environment = $2 AND a.kit_id = x.kit_id AND a.run_id = x.run_id OFFSET 0) a GROUP BY 1
     UNION ALL SELECT value, count(*) FROM (SELECT a.metadata ->> $3 AS value FROM own CROSS JOIN generate_series(own.today - ${DAYS}, own.today + 1, interval '1 day') o
       CROSS JOIN LATERAL (SELECT metadata FROM run_answers a WHERE a.workspace_id = $1 AND a.environment = $2 AND a.kit_id = own.kit_id AND a.type = 'api'
         AND ${occurredOf('a')} >= (o::timestamp AT TIME ZONE own.timezone) AND ${occurredOf('a')} < ((o + interval '1 day')::timestamp AT TIME ZONE own.timezone) OFFSET 0) a

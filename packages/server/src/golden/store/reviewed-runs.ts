@@ -79,7 +79,7 @@ export async function reviewedRuns(
       confidence: undefined,
       probability: undefined,
       kitVersion: row.kit_version,
-      createdAt: row.created_at,
+      occurredAt: row.created_at,
       metadata: undefined,
     }));
     return {

@@ -1,5 +1,5 @@
 /**
- * Counts the runs of groups, in one statement: days that are added up are read from their cells, all others run by run. PostgreSQL does the work,
+ * Counts the runs of groups, in one statement: days that are added up are read from their cells, with the runs that changed since; all others run by run. PostgreSQL does the work,
  * and what comes back is bounded: the groups of a page, one for all that come after it, and for each brick its answers, of numbers only
  * those that the quantiles need.
  */
@@ -12,6 +12,7 @@ import { answerCondition, metadataCondition, reviewedCondition } from '../../run
 import type { RunFilter } from '../../runs/store/run-conditions.ts';
 import { ALL_NUMBERS, RUNS } from '../answer-labels.ts';
 import { linesOf, occurredOf, SUMS } from './answer-lines.ts';
+import { changedRuns } from './changed-runs.ts';
 
 export type GroupBy = 'day' | 'week' | 'month' | 'version' | { metadata: string };
 
@@ -80,8 +81,18 @@ export interface Counted {
   lines: CountedLine[];
 }
 
-/** Ranks that hold a quantile in 95 of 100 samples; as in `intervals.ts`. */
-const RANKS = `unnest(ARRAY[0.1, 0.25, 0.5, 0.75, 0.9]) q, unnest(ARRAY[-1, 0, 1]) s`;
+/** Ranks that hold a quantile in 95 of 100 samples, as in `intervals.ts`: of `n` numbers, with `root` for the square root of `n`. */
+const RANKS = [0.1, 0.25, 0.5, 0.75, 0.9].flatMap((quantile) =>
+  [-1, 0, 1].map((side) => {
+    const width = side * 1.959964 * Math.sqrt(quantile * (1 - quantile));
+    return `least(n, greatest(0.5::float8, ${quantile}::float8 * n + (${width})::float8 * root))`;
+  }),
+);
+
+/** Sums of counts stay exact; all others are rounded once they are stored, because numeric ones take three times as long. */
+const SUMMED = SUMS.map((name) =>
+  name === 'count' || name === 'confident' ? `sum(${name})::bigint AS ${name}` : `sum(${name}::float8) AS ${name}`,
+).join(', ');
 
 /** `too_many`: runs that would have to be read one by one. */
 export async function countGroups(on: Queryable, scope: Scope, query: CountQuery): Promise<Counted | 'too_many'> {
@@ -145,6 +156,12 @@ function groupValueOf(text: string | null): string | undefined {
 
 type Parameter = (value: unknown) => string;
 
+/**
+ * A limit that leaves out nothing. The planner takes one that is computed for a tenth of the rows, and then adds them up in memory: it would expect
+ * as many groups as rows, and sort them, which takes twice as long.
+ */
+const ALL = '(SELECT 1000000000)';
+
 function statementOf(scope: Scope, query: CountQuery): { text: string; values: unknown[] } {
   const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment, query.kitId];
   const parameter = (value: unknown) => `$${values.push(value)}`;
@@ -158,35 +175,35 @@ function statementOf(scope: Scope, query: CountQuery): { text: string; values: u
   const last = parameter(query.skip + query.most);
   // Groups before the page count only in the total.
   const place = `CASE WHEN place BETWEEN ${first} AND ${last} THEN place WHEN place > ${last} THEN 0 ELSE -1 END::integer AS place`;
-  const sums = SUMS.map((name) => `sum(${name}) AS ${name}`).join(', ');
   const facts = factsSql(query, columnsOf('run'), { from, to, zone, isByDay: needed !== undefined }, parameter);
   const numeric = `${parameter(query.numeric)}::text[]`;
   const text = `
-    WITH built AS MATERIALIZED (${needed === undefined ? 'SELECT NULL::date AS day, NULL::smallint AS set WHERE false' : builtSql(from, to, zone, needed)}),
-    cells AS MATERIALIZED (SELECT ${columnsOf('cell')}, c.brick, c.answer, ${SUMS.map((name) => `sum(c.${name}) AS ${name}`).join(', ')}
-      FROM built b CROSS JOIN LATERAL (SELECT * FROM insight_cells i WHERE i.workspace_id = $1 AND i.environment = $2 AND i.kit_id = $3 AND i.day = b.day AND i.set = b.set OFFSET 0) c
-      WHERE ${['true', ...cellConditions(query, parameter)].join(' AND ')} GROUP BY 1, 2, 3, 4),
+    WITH built AS MATERIALIZED (SELECT * FROM (${builtSql(query, from, to, zone, needed ?? `'{}'::text[]`)}) spans WHERE ${needed !== undefined}),
+    covered AS MATERIALIZED (SELECT b.day + o AS day FROM built b CROSS JOIN LATERAL generate_series(0, b.days - 1) o),
+    cells AS MATERIALIZED (SELECT g1, g2, brick, answer, ${SUMMED} FROM (
+      SELECT ${columnsOf('cell')}, c.brick, c.answer, ${SUMS.map((name) => `c.${name}`).join(', ')}
+      FROM built b CROSS JOIN LATERAL (SELECT * FROM insight_cells i WHERE i.workspace_id = $1 AND i.environment = $2 AND i.kit_id = $3 AND i.day = b.day AND i.set = b.set AND i.span = b.span OFFSET 0) c
+      WHERE ${['true', ...cellConditions(query, parameter)].join(' AND ')} LIMIT ${ALL}) each GROUP BY 1, 2, 3, 4),
     facts AS MATERIALIZED (${facts} LIMIT ${query.mostRuns + 1}),
     sizes AS (SELECT g1, g2, sum(n) AS runs FROM (
-      SELECT g1, g2, count AS n FROM cells WHERE brick = '${RUNS}' UNION ALL SELECT g1, g2, count(*) FROM facts GROUP BY 1, 2) counted GROUP BY 1, 2),
+      SELECT g1, g2, count AS n FROM cells WHERE brick = '${RUNS}' UNION ALL SELECT g1, g2, sum(weight) FROM facts GROUP BY 1, 2) counted GROUP BY 1, 2),
     ranked AS MATERIALIZED (SELECT g1, g2, row_number() OVER (ORDER BY ${orderOf(groups)}) AS place, count(*) OVER () AS size FROM (
       SELECT g1, g2, sum(runs) OVER (PARTITION BY g1) AS of_g1, sum(runs) OVER (PARTITION BY g2) AS of_g2 FROM sizes) sized),
-    placed AS (SELECT ${place}, status, answers FROM facts JOIN ranked USING (g1, g2)),
-    lines AS (SELECT place, brick, answer, ${sums} FROM (
+    placed AS (SELECT ${place}, status, answers, weight FROM facts JOIN ranked USING (g1, g2)),
+    lines AS (SELECT place, brick, answer, brick = ANY (${numeric}) AND answer ~ '^-?[0-9]' AS is_number, ${SUMMED} FROM (
         SELECT ${place}, brick, answer, ${SUMS.join(', ')} FROM cells JOIN ranked USING (g1, g2)
-        UNION ALL ${linesOf('placed', 'place')}) each GROUP BY GROUPING SETS ((place, brick, answer), (brick, answer))),
-    numbers AS (SELECT *, sum(count) OVER (PARTITION BY place, brick ORDER BY answer::numeric) AS upto, sum(count) OVER (PARTITION BY place, brick) AS n
-      FROM lines WHERE brick = ANY (${numeric}) AND answer ~ '^-?[0-9]' AND count <> 0)
-    SELECT 'read' AS kind, NULL::integer AS place, NULL AS g1, NULL AS g2, NULL::bigint AS size, NULL AS brick, NULL AS answer, count(*)::numeric AS count,
-      NULL::float8 AS total, NULL::float8 AS squares, NULL::float8 AS confidence, NULL::numeric AS confident, NULL::numeric AS upto FROM facts
+        UNION ALL SELECT place, brick, answer, count, total::float8, squares::float8, confidence::float8, confident FROM (${linesOf('placed', 'place', 'weight')}) of_runs) each GROUP BY GROUPING SETS ((place, brick, answer), (brick, answer))),
+    numbers AS (SELECT *, sqrt(n) AS root FROM (SELECT *, sum(count) OVER (PARTITION BY place, brick ORDER BY answer::float8)::float8 AS upto, sum(count) OVER (PARTITION BY place, brick)::float8 AS n
+      FROM lines WHERE is_number AND count <> 0) summed)
+    SELECT 'read' AS kind, NULL::integer AS place, NULL AS g1, NULL AS g2, NULL::bigint AS size, NULL AS brick, NULL AS answer, count(*) AS count,
+      NULL::float8 AS total, NULL::float8 AS squares, NULL::float8 AS confidence, NULL::bigint AS confident, NULL::float8 AS upto FROM facts
     UNION ALL SELECT 'group', ${place.replace(' AS place', '')}, g1, g2, size, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM ranked WHERE place BETWEEN ${first} AND ${last} OR place = 1
-    UNION ALL SELECT 'line', place, NULL, NULL, NULL, brick, answer, count, total::float8, squares::float8, confidence::float8, confident, NULL
-      FROM lines WHERE place IS DISTINCT FROM -1 AND NOT (brick = ANY (${numeric}) AND answer ~ '^-?[0-9]') AND (count <> 0 OR confident <> 0)
-    UNION ALL SELECT 'line', place, NULL, NULL, NULL, brick, '${ALL_NUMBERS}', sum(count), sum(total)::float8, sum(squares)::float8, sum(confidence)::float8, sum(confident), NULL
-      FROM lines WHERE place IS DISTINCT FROM -1 AND brick = ANY (${numeric}) AND answer ~ '^-?[0-9]' GROUP BY place, brick
+    UNION ALL SELECT 'line', place, NULL, NULL, NULL, brick, answer, count, total, squares, confidence, confident, NULL
+      FROM lines WHERE place IS DISTINCT FROM -1 AND NOT is_number AND (count <> 0 OR confident <> 0)
+    UNION ALL SELECT 'line', place, NULL, NULL, NULL, brick, '${ALL_NUMBERS}', ${SUMMED}, NULL
+      FROM lines WHERE place IS DISTINCT FROM -1 AND is_number GROUP BY place, brick
     UNION ALL SELECT 'line', place, NULL, NULL, NULL, brick, answer, count, NULL, NULL, NULL, 0, upto FROM numbers
-      WHERE place IS DISTINCT FROM -1 AND EXISTS (SELECT 1 FROM (SELECT least(n, greatest(0.5, q * n + s * 1.959964 * sqrt(n * q * (1 - q)))) AS rank FROM ${RANKS}) r
-        WHERE upto >= r.rank AND upto - count < r.rank)`;
+      WHERE place IS DISTINCT FROM -1 AND (${RANKS.map((rank) => `(upto >= ${rank} AND upto - count < ${rank})`).join(' OR ')})`;
   return { text, values };
 }
 
@@ -203,12 +220,26 @@ function keysOf({ groupBy, filter }: CountQuery): string[] | undefined {
   return [...new Set([...grouped, ...by.metadata.map(({ key }) => key)])];
 }
 
-/** Days that are added up by these keys, in this time zone, each with the smallest set that has them. */
-const builtSql = (from: string, to: string, zone: string, needed: string) => `
-  SELECT d.day, s.set FROM insight_days d JOIN workspaces w ON w.id = d.workspace_id AND w.timezone = ${zone}
-    CROSS JOIN LATERAL (SELECT (o.number - 1)::smallint AS set FROM jsonb_array_elements(d.sets) WITH ORDINALITY o (own, number)
-      WHERE o.own -> 'keys' ?& ${needed} AND (o.own -> 'bricks')::boolean ORDER BY o.number LIMIT 1) s
-  WHERE d.workspace_id = $1 AND d.environment = $2 AND d.kit_id = $3 AND d.built AND d.day BETWEEN ${from}::date AND ${to}::date`;
+/**
+ * Days, weeks and months that are added up by these keys, in this time zone, each with the smallest set that has them: the longest that lie within the
+ * groups, so that a year is read from some fifty.
+ */
+const builtSql = ({ groupBy }: CountQuery, from: string, to: string, zone: string, needed: string) => {
+  const longer = groupBy.includes('day') ? 'day' : groupBy.includes('month') ? 'month' : 'week';
+  const spans = (span: string, only: string) => `
+    SELECT d.span, d.day, s.set, ${PERIODS.map((period) => `${periodSql(period, 'd.day::timestamp')} AS of_${period}`).join(', ')},
+      (d.day + ('1 ' || d.span)::interval)::date - d.day AS days
+    FROM insight_days d JOIN workspaces w ON w.id = d.workspace_id AND w.timezone = ${zone}
+      CROSS JOIN LATERAL (SELECT (o.number - 1)::smallint AS set FROM jsonb_array_elements(d.sets) WITH ORDINALITY o (own, number)
+        WHERE o.own -> 'keys' ?& ${needed} AND (o.own -> 'bricks')::boolean ORDER BY o.number LIMIT 1) s
+    WHERE d.workspace_id = $1 AND d.environment = $2 AND d.kit_id = $3 AND d.span = '${span}' AND d.built
+      AND d.day >= ${from}::date AND d.day + ('1 ' || d.span)::interval <= ${to}::date + 1 ${only}`;
+  if (longer === 'day') return spans('day', '');
+  return `WITH longer AS MATERIALIZED (${spans(longer, '')}) SELECT * FROM longer
+    UNION ALL ${spans('day', 'AND NOT EXISTS (SELECT 1 FROM longer l WHERE d.day >= l.day AND d.day < l.day + l.days)')}`;
+};
+
+const PERIODS = ['day', 'week', 'month'] as const;
 
 type Source = 'run' | 'cell';
 
@@ -217,9 +248,11 @@ function groupSql(group: GroupBy | undefined, source: Source, zone: string, para
   if (typeof group !== 'string')
     return `coalesce(':' || (${source === 'run' ? 'a.metadata' : 'c.cell'} ->> ${parameter(group.metadata)}::text), '')`;
   if (group === 'version') return `':' || ${source === 'run' ? 'a' : 'c'}.kit_version`;
-  const day = source === 'run' ? `(${occurredOf('a')} AT TIME ZONE ${zone})` : 'c.day::timestamp';
-  return `':' || to_char(date_trunc('${group}', ${day}), 'YYYY-MM-DD')`;
+  return source === 'cell' ? `b.of_${group}` : periodSql(group, `(${occurredOf('a')} AT TIME ZONE ${zone})`);
 }
+
+const periodSql = (period: (typeof PERIODS)[number], time: string) =>
+  `':' || to_char(date_trunc('${period}', ${time}), 'YYYY-MM-DD')`;
 
 function orderOf(groups: readonly (GroupBy | undefined)[]): string {
   return groups
@@ -286,14 +319,15 @@ function factsSql(
     ...(filter.createdBefore === undefined ? [] : [`time_of_run(a.run_id) < ${parameter(filter.createdBefore)}`]),
     ...ofRun(filter, parameter),
   ];
-  const selected = `SELECT a.status, ${columns}, ${answers} AS answers`;
+  const selected = (weight: string) => `SELECT a.status, ${columns}, ${answers} AS answers, ${weight} AS weight`;
   const between = (start: string, end: string) => `${occurredOf('a')} >= ${start} AND ${occurredOf('a')} < ${end}`;
   const startOf = (day: string, more: number) => `((${day}::date + ${more})::timestamp AT TIME ZONE ${zone})`;
   if (!isByDay)
-    return `${selected} FROM run_answers a WHERE ${[...conditions, between(startOf(from, 0), startOf(to, 1))].join(' AND ')}`;
+    return `${selected('1')} FROM run_answers a WHERE ${[...conditions, between(startOf(from, 0), startOf(to, 1))].join(' AND ')}`;
   return `SELECT f.* FROM generate_series(0, ${to}::date - ${from}::date) o
-    CROSS JOIN LATERAL (${selected} FROM run_answers a WHERE ${[...conditions, between(startOf(`(${from}::date + o)`, 0), startOf(`(${from}::date + o)`, 1))].join(' AND ')} OFFSET 0) f
-    WHERE ${from}::date + o NOT IN (SELECT day FROM built)`;
+    CROSS JOIN LATERAL (${selected('1')} FROM run_answers a WHERE ${[...conditions, between(startOf(`(${from}::date + o)`, 0), startOf(`(${from}::date + o)`, 1))].join(' AND ')} OFFSET 0) f
+    WHERE ${from}::date + o NOT IN (SELECT day FROM covered)
+    UNION ALL ${selected('weight')} FROM ${changedRuns('SELECT day FROM covered')} WHERE ${conditions.join(' AND ')}`;
 }
 
 function ofRun({ externalId, backfillId, words }: CountedFilter, parameter: Parameter): string[] {

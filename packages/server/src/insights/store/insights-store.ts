@@ -46,7 +46,7 @@ export function createInsightsStore(database: Database) {
           timezone,
         ]);
         if (rowCount === 0) return;
-        for (const table of ['insight_days', 'insight_cells'])
+        for (const table of ['insight_days', 'insight_cells', 'insight_changes'])
           await tx.query(`DELETE FROM ${table} WHERE workspace_id = $1`, [id]);
       });
     },

@@ -8,7 +8,7 @@ import { type BrickQuality, measureQuality, type ReviewedAnswer } from './measur
 
 export interface QualityFilter {
   version: number | undefined;
-  /** Of the runs' creation. */
+  /** When the conversations took place. */
   since: Date | undefined;
   until: Date | undefined;
 }
@@ -73,9 +73,9 @@ async function learnedBy(
   );
 }
 
-function groupOf(groupBy: string, { kitVersion, createdAt, metadata }: ReviewedAnswer): string | undefined {
+function groupOf(groupBy: string, { kitVersion, occurredAt, metadata }: ReviewedAnswer): string | undefined {
   if (groupBy === 'version') return String(kitVersion);
-  if (groupBy === 'week') return mondayOf(createdAt);
+  if (groupBy === 'week') return mondayOf(occurredAt);
   return metadata?.[groupBy.slice('metadata.'.length)];
 }
 

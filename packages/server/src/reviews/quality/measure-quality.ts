@@ -15,7 +15,8 @@ export interface ReviewedAnswer {
   confidence: number | undefined;
   probability: number | undefined;
   kitVersion: number;
-  createdAt: Date;
+  /** When the conversation took place. */
+  occurredAt: Date;
   metadata: Readonly<Record<string, string>> | undefined;
 }
 

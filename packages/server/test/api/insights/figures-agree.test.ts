@@ -5,7 +5,8 @@
 import { decodeId } from '@brickwork/server/core/ids';
 import { buildDays } from '@brickwork/server/insights/store/build-days';
 import { settleAllAnswers } from '@brickwork/server/runs/store/answers/waiting-answers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunWork } from '@brickwork/server/runs/store/read-runs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
 import { differencesOfCounts } from '../../../../../test/support/recount-insights.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
@@ -31,9 +32,18 @@ function randomOf(seed: number) {
   return { next, pick: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item };
 }
 
+/** A run whose conversation says "wait" ends only when it is cancelled. */
+async function tellOrWait(work: RunWork, signal: AbortSignal) {
+  if ((JSON.parse(work.input) as { transcript: string }).transcript !== WAIT) return tellingEvaluator(work);
+  return new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+}
+const WAIT = 'Agent: wait';
+
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({}, { evaluate: tellingEvaluator });
+  service = await startTestService({}, { evaluate: tellOrWait });
 });
 afterAll(() => service.stop());
 
@@ -62,6 +72,22 @@ async function history(seed: number) {
     mood: random.pick([{ value: 'good' }, { value: 'bad' }, { value: ['good', 'bad'] }]),
   });
   const runs: string[] = [];
+  const cancelledRun = async (more: object): Promise<string> => {
+    const { body } = await call('POST', '/v1/runs', { kit_code: kit.kit_code, input: { transcript: WAIT }, ...more });
+    expect((await call('POST', `/v1/runs/${body.run_id}/cancel`)).status).toBe(200);
+    return body.run_id;
+  };
+  /** All runs so far once more, with the same version: they count only where asked for. */
+  const backfill = async () => {
+    const body = { kit_version_id: kit.kit_version_id, max_credits: 1_000 };
+    const started = await call('POST', '/v1/backfills', body);
+    expect([started.status, started.body.detail]).toEqual([202, undefined]);
+    await vi.waitFor(
+      async () =>
+        expect((await call('GET', `/v1/backfills/${started.body.backfill_id}`)).body.status).toMatch(/^succeeded$/),
+      { timeout: 60_000, interval: 50 },
+    );
+  };
   const add = async (count: number) => {
     for (let index = 0; index < count; index += 1) {
       const [team, agent] = [random.pick(TEAMS), random.pick(AGENTS)];
@@ -72,13 +98,13 @@ async function history(seed: number) {
         shift: random.pick(['early', 'late']),
         call: `c${index % 7}`,
       };
-      runs.push(
-        await toldRun(service, key, kit.kit_code, random.next() < 0.15 ? undefined : tellOf(), {
-          metadata,
-          ...(random.next() < 0.85 && { occurred_at: at }),
-          ...(random.next() < 0.1 && { type: 'sandbox' }),
-        }),
-      );
+      const more = {
+        metadata,
+        ...(random.next() < 0.85 && { occurred_at: at }),
+        ...(random.next() < 0.1 && { type: 'sandbox' }),
+      };
+      const tell = random.next() < 0.15 ? undefined : tellOf();
+      runs.push(await (random.next() < 0.1 ? cancelledRun(more) : toldRun(service, key, kit.kit_code, tell, more)));
     }
   };
   const change = async () => {
@@ -95,14 +121,17 @@ async function history(seed: number) {
   const { database } = service.testDatabase;
   const build = async () => {
     await settleAllAnswers(database, () => false);
-    await buildDays(database, { keysOf: async () => ['agent', 'channel', 'customer', 'team'] }, 1_000);
+    // What changed since a day was added up is added at once, not when there is enough of it.
+    const mostChanges = { day: 1, kit: 1 };
+    const keysOf = async () => ['agent', 'channel', 'customer', 'team'];
+    while ((await buildDays(database, { keysOf, mostChanges }, 1_000)) > 0);
     const { rows } = await database.query<{ count: number }>(
       'SELECT count(*)::int FROM insight_cells WHERE workspace_id = $1',
       [decodeId('ws', workspaceId)],
     );
     expect(rows[0]?.count).toBeGreaterThan(0);
   };
-  return { call, kit, add, change, build, random };
+  return { call, kit, add, backfill, change, build, random };
 }
 
 type History = Awaited<ReturnType<typeof history>>;
@@ -117,6 +146,8 @@ const FILTERS = [
   'status=succeeded',
   'status=failed',
   'type=sandbox',
+  'type=backfill',
+  'type=backfill&team=Porto',
   'reviewed=true',
   'reviewed=false&team=Porto',
   'answer.solved=true',
@@ -199,6 +230,7 @@ describe('figures of a random history', () => {
     const some = () => FILTERS.filter(() => made.random.next() < 0.3);
     await made.add(30);
     await made.change();
+    await made.backfill();
     await agree(made, some());
     await made.build();
     await agree(made, seed === 1 ? FILTERS : some());
@@ -209,5 +241,6 @@ describe('figures of a random history', () => {
     expect(await differencesOfCounts(service.testDatabase.database)).toEqual([]);
     await made.build();
     expect(await differencesOfCounts(service.testDatabase.database)).toEqual([]);
+    await agree(made, some());
   });
 });
