@@ -2,6 +2,7 @@
 import {
   ALERT_STATES,
   alertsApi,
+  auditApi,
   BACKFILL_STATUSES,
   BRICK_TYPES,
   backfillsApi,
@@ -88,6 +89,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   BrickType: { values: BRICK_TYPES },
   KitStatus: { values: ['draft', 'published', 'archived'] },
   Environment: { values: ENVIRONMENTS },
+  AuditAction: { values: auditApi.AUDIT_ACTION_NAMES, list: 'AUDIT_ACTIONS', about: 'What the audit log records.' },
   Permission: { values: PERMISSIONS },
   Role: { values: ROLES, list: 'ROLES', meanings: { list: 'ROLE_MEANINGS', of: ROLE_MEANINGS } },
   Verdict: { values: VERDICTS },
@@ -326,6 +328,12 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'Dimension', schema: dimensionsApi.dimension },
     { name: 'DimensionValue', schema: inside(dimensionsApi.dimensionValues, 'data', '[]') },
     { name: 'WorkspaceSettings', schema: settingsApi.workspaceSettings },
+  ],
+  audit: [
+    { name: 'AuditEntry', schema: auditApi.auditEntry },
+    { name: 'AuditPage', schema: auditApi.auditPage },
+    { name: 'AuditFinding', schema: auditApi.auditFinding },
+    { name: 'AuditVerification', schema: auditApi.auditVerification },
   ],
   view: [{ name: 'View', schema: viewsApi.view, about: 'A list of runs that the workspace has given a name.' }],
 };

@@ -9,6 +9,7 @@ import { StartError } from '@brickwork/server/errors';
 import { Command, CommanderError } from 'commander';
 import { registerAlerts } from './commands/alerts.ts';
 import { registerAsk } from './commands/ask.ts';
+import { registerAudit } from './commands/audit.ts';
 import { registerBackfills } from './commands/backfills.ts';
 import { registerBackup } from './commands/backup.ts';
 import { registerBatch } from './commands/batch.ts';
@@ -90,6 +91,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerMcp(program);
   registerWorkspaces(program);
   registerKeys(program);
+  registerAudit(program);
   registerConfig(program);
   registerDoctor(program);
   registerModels(program);

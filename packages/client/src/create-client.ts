@@ -1,5 +1,6 @@
 import { type Pause, pause } from './pause.ts';
 import { type AlertsResource, alertsResource } from './resources/alerts.ts';
+import { type AuditResource, auditResource } from './resources/audit.ts';
 import { type BackfillsResource, backfillsResource } from './resources/backfills.ts';
 import { type CanariesResource, canariesResource } from './resources/canaries.ts';
 import { type DimensionsResource, dimensionsResource } from './resources/dimensions.ts';
@@ -61,6 +62,8 @@ export interface BrickworkClient {
   webhooks: WebhooksResource;
   intakes: IntakesResource;
   keys: KeysResource;
+  /** Who did what. */
+  audit: AuditResource;
   service: ServiceResource;
   speakers: SpeakersResource;
   settings: SettingsResource;
@@ -101,6 +104,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     webhooks: webhooksResource(transport),
     intakes: intakesResource(transport),
     keys: keysResource(transport),
+    audit: auditResource(transport),
     service: serviceResource(transport),
     speakers: speakersResource(transport),
     settings: settingsResource(transport),

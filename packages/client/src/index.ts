@@ -29,4 +29,4 @@ export {
 } from './webhooks/verify-webhook.ts';
 export type * from './webhooks/webhook-event.ts';
 export type * from './wire/all.ts';
-export { ROLE_MEANINGS, ROLES } from './wire/vocabulary.ts';
+export { AUDIT_ACTIONS, ROLE_MEANINGS, ROLES } from './wire/vocabulary.ts';

@@ -43,6 +43,18 @@ export interface RunFilter extends ChosenRuns {
   include?: 'answers' | undefined;
 }
 
+export interface AuditFilter {
+  /** An id (`key_…`), or exactly a name. */
+  actor?: string | undefined;
+  /** One action (`key.created`), or every action of a kind (`key`). */
+  action?: string | undefined;
+  /** An id, such as `run_…`, or a name. */
+  target?: string | undefined;
+  /** RFC 3339. */
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
 export interface ReviewFilter {
   /** Id, code or slug. */
   kit?: string | undefined;

@@ -4,6 +4,7 @@ import { AlertPage, NewAlertPage } from './alerts/alert-page.tsx';
 import { AlertsPage } from './alerts/alerts-page.tsx';
 import { CanaryPage, NewCanaryPage } from './alerts/canary-page.tsx';
 import { useRuns } from './api/runs.ts';
+import { AuditPage, type AuditSearch } from './audit/audit-page.tsx';
 import { BackfillPage } from './backfills/backfill-page.tsx';
 import { BackfillsPage } from './backfills/backfills-page.tsx';
 import { NewBackfillPage, type NewBackfillSearch } from './backfills/new-backfill-page.tsx';
@@ -266,6 +267,20 @@ const intake = createRoute({
     return <IntakePage key={name} name={name} />;
   },
 });
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: (search: Record<string, unknown>): AuditSearch => ({
+    action: text(search.action),
+    actor: text(search.actor),
+    target: text(search.target),
+    shown: wholeNumber(search.shown),
+  }),
+  component: function Audit() {
+    const navigate = audit.useNavigate();
+    return <AuditPage search={audit.useSearch()} onSearch={(search) => navigate({ search, resetScroll: false })} />;
+  },
+});
 const settings = createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsPage });
 const keys = createRoute({ getParentRoute: () => root, path: '/keys', component: KeysPage });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: WelcomePage });
@@ -304,6 +319,7 @@ export function createConsoleRouter() {
       webhooks,
       usage,
       keys,
+      audit,
       settings,
     ]),
     basepath: '/console',

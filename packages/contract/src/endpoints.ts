@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from './endpoint.ts';
 import * as alertsApi from './endpoints/alerts.ts';
+import * as auditApi from './endpoints/audit.ts';
 import * as backfillsApi from './endpoints/backfills.ts';
 import * as batchesApi from './endpoints/batches.ts';
 import * as bricksApi from './endpoints/bricks.ts';
@@ -32,6 +33,7 @@ import * as webhooksApi from './endpoints/webhooks.ts';
 
 export {
   alertsApi,
+  auditApi,
   backfillsApi,
   batchesApi,
   bricksApi,
@@ -158,6 +160,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   keysApi.listKeys,
   keysApi.createKey,
   keysApi.revokeKey,
+  auditApi.listAudit,
+  auditApi.exportAudit,
+  auditApi.verifyAudit,
   speakersApi.getSpeakers,
   speakersApi.setSpeakers,
   serviceApi.healthz,

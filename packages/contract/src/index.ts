@@ -1,3 +1,4 @@
+export * from './audit-actions.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './intake-document.ts';

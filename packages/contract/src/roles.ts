@@ -23,6 +23,7 @@ export const PERMISSION_MEANINGS = {
   'webhooks:manage': 'Manage webhooks and intakes.',
   'keys:manage': 'Create and revoke API keys.',
   'members:manage': 'Invite people, change their role, end their sessions, remove them.',
+  'audit:read': 'Read, export and verify the audit log.',
 } as const;
 
 export type Permission = keyof typeof PERMISSION_MEANINGS;

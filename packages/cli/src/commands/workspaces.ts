@@ -59,6 +59,7 @@ export function registerWorkspaces(program: Command): void {
     .option('--input <days>', 'days to keep inputs, or forever', parseDays)
     .option('--output <days>', 'days to keep outputs, or forever', parseDays)
     .option('--runs <days>', 'days to keep runs at all, or forever', parseDays)
+    .option('--audit <days>', 'days to keep entries of the audit log, or forever', parseDays)
     .option('--json', 'print one JSON document')
     .description('Show or change how long a workspace’s data is kept')
     .addHelpText('after', '\nExample:\n  brickwork workspaces retention acme --input 30 --output 90 --runs 365')
@@ -67,13 +68,23 @@ export function registerWorkspaces(program: Command): void {
         ...(options.input !== undefined && { inputDays: options.input }),
         ...(options.output !== undefined && { outputDays: options.output }),
         ...(options.runs !== undefined && { runDays: options.runs }),
+        ...(options.audit !== undefined && { auditDays: options.audit }),
       };
-      const { inputDays, outputDays, runDays } = await asOperator((operator) =>
+      const { inputDays, outputDays, runDays, auditDays } = await asOperator((operator) =>
         operator.workspaces.changeRetention(name, change),
       );
       if (options.json)
-        printJson({ workspace: name, input_days: inputDays, output_days: outputDays, run_days: runDays });
-      else print(`${name} keeps inputs ${words(inputDays)}, outputs ${words(outputDays)}, runs ${words(runDays)}.`);
+        printJson({
+          workspace: name,
+          input_days: inputDays,
+          output_days: outputDays,
+          run_days: runDays,
+          audit_days: auditDays,
+        });
+      else
+        print(
+          `${name} keeps inputs ${words(inputDays)}, outputs ${words(outputDays)}, runs ${words(runDays)}, the audit log ${words(auditDays)}.`,
+        );
     });
 
   workspaces
@@ -99,6 +110,7 @@ interface RetentionOptions {
   input?: number | null;
   output?: number | null;
   runs?: number | null;
+  audit?: number | null;
   json?: boolean;
 }
 

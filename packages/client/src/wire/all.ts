@@ -1,6 +1,7 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
 export type * from './alert.ts';
 export type * from './api-key.ts';
+export type * from './audit.ts';
 export type * from './backfill.ts';
 export type * from './brick-output.ts';
 export type * from './canary.ts';

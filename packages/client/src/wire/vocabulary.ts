@@ -26,6 +26,62 @@ export type KitStatus = 'draft' | 'published' | 'archived';
 
 export type Environment = 'live' | 'test';
 
+/** What the audit log records. */
+export const AUDIT_ACTIONS = [
+  'workspace.created',
+  'plan.changed',
+  'retention.changed',
+  'settings.changed',
+  'speakers.changed',
+  'key.created',
+  'key.revoked',
+  'kit.pushed',
+  'kit.published',
+  'kit.published_by_force',
+  'kit.archived',
+  'golden_set.saved',
+  'golden_set.deleted',
+  'golden_set.read',
+  'evaluation.started',
+  'evaluation.cancelled',
+  'backfill.started',
+  'backfill.cancelled',
+  'shadow.saved',
+  'shadow.stopped',
+  'question.asked',
+  'question.removed',
+  'dimension.saved',
+  'dimension.deleted',
+  'view.saved',
+  'view.deleted',
+  'alert.saved',
+  'alert.deleted',
+  'canary.saved',
+  'canary.deleted',
+  'review_policy.saved',
+  'review_policy.deleted',
+  'webhook.saved',
+  'webhook.deleted',
+  'webhook.secret_rotated',
+  'webhook.enabled',
+  'webhook.disabled',
+  'deliveries.recovered',
+  'delivery.replayed',
+  'intake.saved',
+  'intake.deleted',
+  'intake.secret_rotated',
+  'run.erased',
+  'runs.exported',
+  'reviews.exported',
+  'conversation.read',
+  'audit.exported',
+  'audit.pruned',
+  'backup.written',
+  'backup.restored',
+  'permission.refused',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
 export type Permission =
   | 'runs:write'
   | 'runs:read'
@@ -43,7 +99,8 @@ export type Permission =
   | 'kits:force'
   | 'webhooks:manage'
   | 'keys:manage'
-  | 'members:manage';
+  | 'members:manage'
+  | 'audit:read';
 
 export const ROLES = ['admin', 'developer', 'runner', 'viewer', 'reviewer', 'analyst', 'agent'] as const;
 export type Role = (typeof ROLES)[number];

@@ -29,6 +29,7 @@ const PLACES: readonly Place[] = [
   { to: '/webhooks', label: 'Webhooks', icon: 'webhooks', needs: 'webhooks:manage' },
   { to: '/usage', label: 'Usage', icon: 'usage', needs: 'usage:read' },
   { to: '/keys', label: 'Keys', icon: 'keys', needs: 'keys:manage' },
+  { to: '/audit', label: 'Audit', icon: 'audit', needs: 'audit:read' },
   { to: '/settings', label: 'Settings', icon: 'settings', needs: 'kits:read' },
 ];
 

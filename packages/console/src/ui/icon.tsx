@@ -11,6 +11,7 @@ const PATHS = {
   webhooks: 'M10 3v6m0 0 4.5 6M10 9l-4.5 6M10 3a1 1 0 1 0 0-.01M5 16h10',
   usage: 'M4 16V10M8.5 16V4M13 16v-5M17 16V7',
   keys: 'M12.5 3.5a4 4 0 1 1-3.3 6.3L4 15v2h3v-2h2v-2l1.6-1.6',
+  audit: 'M5 3.5h10v13H5zM8 7h4M8 10h4M8 13h2.5',
   welcome: 'M10 3l2 5 5 2-5 2-2 5-2-5-5-2 5-2z',
   menu: 'M3.5 6h13M3.5 10h13M3.5 14h13',
   close: 'M5 5l10 10M15 5L5 15',

@@ -86,6 +86,7 @@ export function createAuthenticator({ store, clock, logger, keyPrefix }: Authent
       plan: entry.workspace.plan,
       environment: entry.key.environment,
       actor: { kind: 'key', id: entry.key.id, name: entry.key.name ?? entry.key.hint },
+      isSession: entry.endsAt !== undefined,
       role: entry.key.role,
       agent: entry.key.agent,
     };

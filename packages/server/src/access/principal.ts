@@ -1,13 +1,15 @@
 /** Who is calling: a workspace, an environment, a role, and who it is by name. Every use case starts from one. */
 import { type Endpoint, type Permission, ROLE_PERMISSIONS, type Role } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { Actor } from '../core/acting.ts';
 import type { Scope } from '../core/scope.ts';
-import type { Actor } from './actor.ts';
 
 export interface Principal extends Scope {
   workspaceName: string;
   plan: string;
   actor: Actor;
+  /** Somebody is signed in to the console, rather than a program that sends a key. */
+  isSession?: boolean | undefined;
   role: Role;
   /** With the role `agent`: whose calls these are, as the dimension `agent` says. */
   agent?: string | undefined;

@@ -9,7 +9,20 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const VALUE_OF = new Int8Array(128).fill(-1);
 for (const [value, character] of [...ALPHABET].entries()) VALUE_OF[character.charCodeAt(0)] = value;
 
-export type IdPrefix = 'run' | 'evt' | 'dlv' | 'whe' | 'key' | 'ws' | 'rev' | 'rvi' | 'evl' | 'itd' | 'bfl' | 'qst';
+export type IdPrefix =
+  | 'run'
+  | 'evt'
+  | 'dlv'
+  | 'whe'
+  | 'key'
+  | 'ws'
+  | 'rev'
+  | 'rvi'
+  | 'evl'
+  | 'itd'
+  | 'bfl'
+  | 'qst'
+  | 'aud';
 
 /** A UUID version 7: 48 bits of milliseconds, then 74 random bits. */
 export function newUuid(now: Date = new Date()): string {

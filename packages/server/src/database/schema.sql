@@ -46,6 +46,51 @@ CREATE TABLE api_keys (
 );
 CREATE INDEX api_keys_workspace ON api_keys USING btree (workspace_id, id);
 
+CREATE TABLE audit_entries (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  environment text,
+  actor_kind text NOT NULL,
+  actor_id text NOT NULL,
+  actor_name text NOT NULL,
+  address text,
+  request_id text,
+  action text NOT NULL,
+  target_type text NOT NULL,
+  target_id text NOT NULL,
+  target_name text,
+  outcome text NOT NULL,
+  details json,
+  once_in timestamp with time zone,
+  "position" bigint,
+  previous_hash bytea,
+  hash bytea,
+  CONSTRAINT audit_entries_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT audit_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['key'::text, 'person'::text, 'system'::text]))),
+  CONSTRAINT audit_entries_at_check CHECK ((at = date_trunc('milliseconds'::text, at))),
+  CONSTRAINT audit_entries_check CHECK (((("position" IS NULL) = (hash IS NULL)) AND ((hash IS NULL) = (previous_hash IS NULL)))),
+  CONSTRAINT audit_entries_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
+);
+CREATE UNIQUE INDEX audit_entries_once ON audit_entries USING btree (workspace_id, actor_id, action, target_id, once_in) WHERE (once_in IS NOT NULL);
+CREATE UNIQUE INDEX audit_entries_position ON audit_entries USING btree (workspace_id, "position") WHERE ("position" IS NOT NULL);
+CREATE INDEX audit_entries_target ON audit_entries USING btree (workspace_id, target_id, id);
+CREATE INDEX audit_entries_unsealed ON audit_entries USING btree (workspace_id, id) WHERE ("position" IS NULL);
+
+CREATE TABLE audit_heads (
+  workspace_id uuid NOT NULL,
+  "position" bigint NOT NULL,
+  hash bytea NOT NULL,
+  sealed_at timestamp with time zone NOT NULL,
+  pruned_position bigint NOT NULL,
+  pruned_hash bytea NOT NULL,
+  signature bytea NOT NULL,
+  published_at timestamp with time zone,
+  CONSTRAINT audit_heads_pkey PRIMARY KEY (workspace_id),
+  CONSTRAINT audit_heads_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
 CREATE TABLE backfill_runs (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
@@ -870,6 +915,7 @@ CREATE TABLE workspaces (
   purged_output_to uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
   counted_to uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
   timezone text NOT NULL DEFAULT 'UTC'::text,
+  keep_audit_days integer DEFAULT 400,
   CONSTRAINT workspaces_name_key UNIQUE (name),
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_keep_input_days_check CHECK ((keep_input_days >= 0)),
@@ -899,6 +945,21 @@ AS $function$BEGIN
     WHERE workspace_id = OLD.workspace_id AND environment = OLD.environment AND run_id = OLD.id AND quotes IS NOT NULL;
   END IF;
   RETURN NULL;
+END$function$
+;
+
+CREATE OR REPLACE FUNCTION keep_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.hash IS NULL AND NEW.hash IS NOT NULL
+      AND to_jsonb(NEW) - '{position,previous_hash,hash}'::text[] = to_jsonb(OLD) - '{position,previous_hash,hash}'::text[]
+    THEN RETURN NEW; END IF;
+  ELSIF current_setting('brickwork.prunes_audit', true) = 'yes' OR NOT EXISTS (SELECT FROM workspaces w WHERE w.id = OLD.workspace_id)
+    THEN RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'audit entry % is never changed or deleted', OLD.id USING ERRCODE = 'restrict_violation';
 END$function$
 ;
 
@@ -995,6 +1056,19 @@ AS $function$BEGIN
 END$function$
 ;
 
+CREATE OR REPLACE FUNCTION prune_audit_entries(workspace uuid, up_to bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$DECLARE deleted bigint;
+BEGIN
+  PERFORM set_config('brickwork.prunes_audit', 'yes', true);
+  DELETE FROM audit_entries WHERE workspace_id = workspace AND position <= up_to;
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  PERFORM set_config('brickwork.prunes_audit', '', true);
+  RETURN deleted;
+END$function$
+;
+
 CREATE OR REPLACE FUNCTION runs_with_words(wanted tsquery)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1009,6 +1083,8 @@ CREATE OR REPLACE FUNCTION time_of_run(id uuid)
  IMMUTABLE PARALLEL SAFE
 AS $function$SELECT to_timestamp(('x' || lpad(left(replace(id::text, '-', ''), 12), 16, '0'))::bit(64)::bigint / 1000.0)$function$
 ;
+
+CREATE TRIGGER audit_entries_immutable BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
 
 CREATE TRIGGER kit_versions_immutable BEFORE UPDATE ON kit_versions FOR EACH ROW EXECUTE FUNCTION keep_kit_version();
 

@@ -3,13 +3,15 @@ import { ENDPOINTS, type Endpoint } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../access/authenticate.ts';
-import { type Principal, requireAccess } from '../access/principal.ts';
+import type { Principal } from '../access/principal.ts';
 import { RateLimited, type RateLimits, type RateState } from '../access/rate-limits.ts';
+import { actAs } from '../core/acting.ts';
+import { actingOf, checkAccess, type HttpAudit, recordRead } from './audit-requests.ts';
 import { bearerToken } from './bearer-token.ts';
 import { requireCsrfToken } from './console-session.ts';
 import type { FailureGuard } from './guard-failures.ts';
 import { headerValues } from './request-headers.ts';
-import type { Answer, Route } from './route.ts';
+import type { Answer, AuthenticatedCall, Route } from './route.ts';
 import { sessionTokenOf } from './session-cookie.ts';
 import { validate, validateQuery } from './validate.ts';
 
@@ -25,6 +27,7 @@ export interface RoutesOptions {
   routes: readonly Route[];
   authenticator: Authenticator;
   rateLimits: RateLimits;
+  audit: HttpAudit;
   bodyLimitBytes: number;
   /** A worker answers those who watch it, and nobody else. */
   isWorker?: boolean;
@@ -64,10 +67,10 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions,
       onRequest: async (request, reply) => {
         if (endpoint.access === 'public') return;
         request.principal = await authenticate(request, endpoint);
-        requireAccess(request.principal, endpoint);
+        await checkAccess(options.audit, request, request.principal, endpoint);
         await takePoint(options.rateLimits, request.principal, endpoint, reply);
       },
-      handler: (request, reply) => handle(route, request, reply, options.checkResponses === true),
+      handler: (request, reply) => handle(route, request, reply, options),
     });
   };
   const served = options.routes.filter(({ endpoint: { id } }) => options.isWorker !== true || WORKER_ROUTES.has(id));
@@ -94,16 +97,19 @@ async function handle(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  checkResponses: boolean,
+  { audit, checkResponses = false }: RoutesOptions,
 ): Promise<unknown> {
   const { endpoint } = route;
   if (endpoint.body && request.body === undefined && endpoint.bodyOptional !== true) {
     throw new ServiceError('invalid_json', { detail: 'The body is empty.' });
   }
-  const answer = await route.handle({
-    principal: request.principal ?? NOBODY,
-    params: validate(endpoint, endpoint.params, request.params),
-    query: validateQuery(endpoint, request.query),
+  const { principal = NOBODY } = request;
+  const params = validate(endpoint, endpoint.params, request.params);
+  const query = validateQuery(endpoint, request.query);
+  const call: AuthenticatedCall<unknown, unknown, unknown> = {
+    principal,
+    params,
+    query,
     body: endpoint.rawBody === true ? undefined : validate(endpoint, endpoint.body, request.body ?? {}),
     bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     bodyText: (member) => request.bodyTexts?.get(member),
@@ -112,6 +118,11 @@ async function handle(
     requestId: request.id,
     address: request.ip,
     signal: () => signalOf(reply),
+  };
+  const answer = await actAs(actingOf(principal, request), async () => {
+    const made = await route.handle(call);
+    await recordRead(audit, endpoint, call, made);
+    return made;
   });
   if (checkResponses) checkAnswer(endpoint, answer);
   reply.code(answer.status).headers(answer.headers ?? {});

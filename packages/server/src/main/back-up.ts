@@ -1,6 +1,8 @@
 /** Backs up and restores the whole deployment, for the operator's commands. */
 import { createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
+import { recordForAll } from '../audit/store/record-audit.ts';
+import { actAs, OPERATOR } from '../core/acting.ts';
 import { silentLogger } from '../core/logger.ts';
 import type { BackupHead } from '../database/backup/backup-file.ts';
 import { type RestoreReport, restoreBackup } from '../database/backup/restore-backup.ts';
@@ -14,7 +16,9 @@ const FEW_CONNECTIONS = { BRICKWORK_DATABASE_POOL: '2' };
 export async function backUp(environment: NodeJS.ProcessEnv, file: string): Promise<BackupReport> {
   const storage = await openStorage(readConfig(environment, FEW_CONNECTIONS), silentLogger, 'command');
   try {
-    return await writeBackup(storage.database, resolve(file), secretCheck(storage));
+    const report = await writeBackup(storage.database, resolve(file), secretCheck(storage));
+    await actAs(OPERATOR, () => recordForAll(storage.database, 'backup.written', { rows: report.rows }));
+    return report;
   } finally {
     await storage.close();
   }
@@ -28,7 +32,7 @@ export async function restore(
   const config = readConfig(environment, FEW_CONNECTIONS);
   const storage = await openStorage(config, silentLogger, 'command', { isMigrated: false });
   try {
-    return await restoreBackup(storage.database, resolve(file), (head: BackupHead) => {
+    const report = await restoreBackup(storage.database, resolve(file), (head: BackupHead) => {
       if (options.withoutSecret || head.secret_check === secretCheck(storage)) return;
       throw new StartError(
         `The back-up was made with another BRICKWORK_SECRET, and its webhook secrets cannot be read without it. ${
@@ -36,6 +40,9 @@ export async function restore(
         }, or restore with --without-secret and register the webhooks again.`,
       );
     });
+    const details = { taken_at: report.takenAt, rows: report.rows };
+    await actAs(OPERATOR, () => recordForAll(storage.database, 'backup.restored', details));
+    return report;
   } finally {
     await storage.close();
   }

@@ -5,6 +5,7 @@ import { accessFeature } from '../access/feature.ts';
 import type { ManageKeys } from '../access/manage-keys.ts';
 import type { ManageWorkspaces } from '../access/manage-workspaces.ts';
 import { createAccessStore } from '../access/store/access-store.ts';
+import { auditFeature } from '../audit/feature.ts';
 import { backfillsFeature } from '../backfills/feature.ts';
 import { type CheckThreads, createCheckThreads } from '../checks/check-threads.ts';
 import { systemClock } from '../core/clock.ts';
@@ -99,7 +100,7 @@ export async function composeService(
   const node: Node = { config, database, secret, logger, metrics, notifications };
   measureDatabase(node);
   const checks = createCheckThreads();
-  const { access, features, endWaits } = composeFeatures(node, operator, checks, testing);
+  const { access, audit, features, endWaits } = composeFeatures(node, operator, checks, testing);
   const works = features.flatMap(({ maintenance = [] }) => maintenance);
   const leader = config.role === 'api' ? undefined : createLeader(database, works, logger);
   metrics.gauge('brickwork_leader', 'Whether this node does the background work of all.', () =>
@@ -121,6 +122,7 @@ export async function composeService(
     authenticator: access.authenticator,
     sessions: operator.access,
     rateLimits: access.rateLimits,
+    audit: audit.forHttp,
     logger,
     metrics,
     bodyLimitBytes: config.bodyLimitBytes,
@@ -158,6 +160,7 @@ export async function composeService(
 function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, testing: Testing) {
   const { config, database, metrics } = node;
   const access = accessFeature(node, operator.access);
+  const audit = auditFeature(node);
   const { rateLimits, quota } = access;
   const insights = createInsightsStore(database);
   const dimensions = createDimensionStore(database);
@@ -174,6 +177,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
   const questions = questionsFeature(node, { ...shared, runs: store, pool: runs.pool, answer: testing.answerCall });
   const features: Feature[] = [
     access,
+    audit,
     intakeFeature(node, { runs: runs.runs, kits }),
     webhooks,
     runs,
@@ -196,7 +200,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     runs.endWaits();
     questions.endStreams();
   };
-  return { access, features, endWaits };
+  return { access, audit, features, endWaits };
 }
 
 /** Names of kits are remembered until a node says that they have changed. */

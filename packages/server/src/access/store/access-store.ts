@@ -1,7 +1,8 @@
 /** Workspaces, API keys and console sessions in PostgreSQL. */
 import { ENVIRONMENTS, type Environment, type Role } from '@brickwork/contract';
+import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Database, Statement } from '../../database/database.ts';
+import type { Database, Queryable, Statement } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
 import { RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/store/lane.ts';
@@ -18,6 +19,7 @@ export interface Retention {
   inputDays: number | null;
   outputDays: number | null;
   runDays: number | null;
+  auditDays: number | null;
 }
 
 export interface ApiKey {
@@ -106,11 +108,17 @@ export const KEY_REVOKED = 'key_revoked';
 export function createAccessStore(database: Database) {
   return {
     async insertWorkspace(workspace: Workspace): Promise<'inserted' | 'name_taken'> {
-      const { rowCount } = await database.query(
-        'INSERT INTO workspaces (id, name, plan, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING',
-        [decodeId('ws', workspace.id), workspace.name, workspace.plan, workspace.createdAt],
-      );
-      return rowCount === 1 ? 'inserted' : 'name_taken';
+      return database.transaction(async (tx) => {
+        const { rowCount } = await tx.query(
+          'INSERT INTO workspaces (id, name, plan, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING',
+          [decodeId('ws', workspace.id), workspace.name, workspace.plan, workspace.createdAt],
+        );
+        if (rowCount !== 1) return 'name_taken';
+        const { id: workspaceId, name, plan } = workspace;
+        const target = { type: 'workspace', id: workspaceId, name };
+        await recordAudit(tx, { workspaceId, action: 'workspace.created', target, details: { plan } });
+        return 'inserted';
+      });
     },
     async listWorkspaces(): Promise<Workspace[]> {
       const { rows } = await database.query<WorkspaceRow>(
@@ -129,49 +137,63 @@ export function createAccessStore(database: Database) {
     async setPlan(workspaceId: string, plan: string, runsAtOnce: number | null): Promise<void> {
       const id = decodeId('ws', workspaceId);
       await database.transaction(async (tx) => {
+        const { rows } = await tx.query<{ plan: string }>(
+          'SELECT plan FROM workspaces WHERE id = $1 FOR NO KEY UPDATE',
+          [id],
+        );
         await tx.query('UPDATE workspaces SET plan = $2 WHERE id = $1', [id, plan]);
+        const target = { type: 'workspace', id: workspaceId };
+        await recordChanges(tx, { workspaceId, action: 'plan.changed', target }, rows[0], { plan });
         const lanes = ENVIRONMENTS.map((environment) => laneOf({ workspaceId, environment }));
         await resizeLanes(tx, RUN_KIND, lanes, runsAtOnce);
         await notify(tx, `${KEY_REVOKED}:`);
       });
     },
-    /** Days that inputs, outputs and whole runs are kept; null = forever. */
-    async setRetention(workspaceId: string, { inputDays, outputDays, runDays }: Retention): Promise<void> {
-      await database.query(
-        'UPDATE workspaces SET keep_input_days = $2, keep_output_days = $3, keep_run_days = $4 WHERE id = $1',
-        [decodeId('ws', workspaceId), inputDays, outputDays, runDays],
-      );
+    /** Days that inputs, outputs, whole runs and audit entries are kept; null = forever. */
+    async setRetention(workspaceId: string, retention: Retention): Promise<void> {
+      const { inputDays, outputDays, runDays, auditDays } = retention;
+      await database.transaction(async (tx) => {
+        const id = decodeId('ws', workspaceId);
+        await tx.query('SELECT 1 FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [id]);
+        const before = await findRetention(tx, workspaceId);
+        await tx.query(
+          `UPDATE workspaces SET keep_input_days = $2, keep_output_days = $3, keep_run_days = $4, keep_audit_days = $5
+           WHERE id = $1`,
+          [id, inputDays, outputDays, runDays, auditDays],
+        );
+        const target = { type: 'workspace', id: workspaceId };
+        const record = { workspaceId, action: 'retention.changed', target } as const;
+        await recordChanges(tx, record, daysOf(before), daysOf(retention));
+      });
     },
-    async getRetention(workspaceId: string): Promise<Retention> {
-      const { rows } = await database.query<
-        Record<'keep_input_days' | 'keep_output_days' | 'keep_run_days', number | null>
-      >('SELECT keep_input_days, keep_output_days, keep_run_days FROM workspaces WHERE id = $1', [
-        decodeId('ws', workspaceId),
-      ]);
-      const row = rows[0];
-      return {
-        inputDays: row?.keep_input_days ?? null,
-        outputDays: row?.keep_output_days ?? null,
-        runDays: row?.keep_run_days ?? null,
-      };
-    },
+    getRetention: (workspaceId: string): Promise<Retention> => findRetention(database, workspaceId),
     async insertKey(key: ApiKey, hash: Buffer): Promise<void> {
-      await database.query(
-        `INSERT INTO api_keys (id, workspace_id, environment, role, name, hash, hint, created_at, expires_at, agent)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [
-          decodeId('key', key.id),
-          decodeId('ws', key.workspaceId),
-          key.environment,
-          key.role,
-          key.name ?? null,
-          hash,
-          key.hint,
-          key.createdAt,
-          key.expiresAt ?? null,
-          key.agent ?? null,
-        ],
-      );
+      const { workspaceId, environment, role, name, hint } = key;
+      await database.transaction(async (tx) => {
+        await tx.query(
+          `INSERT INTO api_keys (id, workspace_id, environment, role, name, hash, hint, created_at, expires_at, agent)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+          [
+            decodeId('key', key.id),
+            decodeId('ws', workspaceId),
+            environment,
+            role,
+            name ?? null,
+            hash,
+            hint,
+            key.createdAt,
+            key.expiresAt ?? null,
+            key.agent ?? null,
+          ],
+        );
+        await recordAudit(tx, {
+          workspaceId,
+          environment,
+          action: 'key.created',
+          target: { type: 'key', id: key.id, name: name ?? hint },
+          details: { role, hint, expires_at: key.expiresAt?.toISOString() },
+        });
+      });
     },
     async listKeys(workspaceId: string): Promise<ApiKey[]> {
       const { rows } = await database.query<KeyRow>(
@@ -190,11 +212,16 @@ export function createAccessStore(database: Database) {
       const id = decodeId('key', keyId);
       if (id === undefined) return false;
       return database.transaction(async (tx) => {
-        const { rowCount } = await tx.query(
-          `UPDATE api_keys SET revoked_at = $4 WHERE workspace_id = $1 AND id = $2 AND environment = ANY ($3) AND revoked_at IS NULL`,
+        const { rows } = await tx.query<{ environment: Environment; name: string | null; hint: string }>(
+          `UPDATE api_keys SET revoked_at = $4 WHERE workspace_id = $1 AND id = $2 AND environment = ANY ($3) AND revoked_at IS NULL
+           RETURNING environment, name, hint`,
           [decodeId('ws', workspaceId), id, [...environments], now],
         );
-        if (rowCount !== 1) return false;
+        const [revoked] = rows;
+        if (revoked === undefined) return false;
+        const { environment, name, hint } = revoked;
+        const target = { type: 'key', id: keyId, name: name ?? hint };
+        await recordAudit(tx, { workspaceId, environment, action: 'key.revoked', target });
         await tx.query('DELETE FROM console_sessions WHERE workspace_id = $1 AND key_id = $2', [
           decodeId('ws', workspaceId),
           id,
@@ -252,6 +279,29 @@ export function createAccessStore(database: Database) {
 }
 
 export type AccessStore = ReturnType<typeof createAccessStore>;
+
+type RetentionRow = Record<`keep_${'input' | 'output' | 'run' | 'audit'}_days`, number | null>;
+
+async function findRetention(on: Queryable, workspaceId: string): Promise<Retention> {
+  const { rows } = await on.query<RetentionRow>(
+    'SELECT keep_input_days, keep_output_days, keep_run_days, keep_audit_days FROM workspaces WHERE id = $1',
+    [decodeId('ws', workspaceId)],
+  );
+  const row = rows[0];
+  return {
+    inputDays: row?.keep_input_days ?? null,
+    outputDays: row?.keep_output_days ?? null,
+    runDays: row?.keep_run_days ?? null,
+    auditDays: row?.keep_audit_days ?? null,
+  };
+}
+
+/** As the audit log tells them. */
+function daysOf(retention: Retention): Record<string, number | 'forever'> {
+  const { inputDays, outputDays, runDays, auditDays } = retention;
+  const days = { input_days: inputDays, output_days: outputDays, run_days: runDays, audit_days: auditDays };
+  return Object.fromEntries(Object.entries(days).map(([name, value]) => [name, value ?? 'forever']));
+}
 
 function toFoundKey(row: FoundKeyRow): KeyWithWorkspace {
   return {

@@ -1,5 +1,6 @@
 /** Backfills on PostgreSQL. */
 
+import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -57,7 +58,18 @@ export function createBackfillStore(options: BackfillStoreOptions) {
     sources: (scope: Scope, runIds: readonly string[]): Promise<RunWithInput[]> =>
       runsWithInput(database.stale, scope, runIds),
     /** With its job. */
-    create: (backfill: NewBackfill): Promise<void> => database.transaction((tx) => create(tx, clock, backfill)),
+    create: (backfill: NewBackfill): Promise<void> =>
+      database.transaction(async (tx) => {
+        await create(tx, clock, backfill);
+        const { workspaceId, environment, backfillId, kitVersionId, engine, sources } = backfill;
+        await recordAudit(tx, {
+          workspaceId,
+          environment,
+          action: 'backfill.started',
+          target: { type: 'backfill', id: backfillId },
+          details: { kit_version_id: kitVersionId, engine, runs: sources.length },
+        });
+      }),
     async find(scope: Scope, backfillId: string): Promise<Backfill | undefined> {
       const uuid = decodeId('bfl', backfillId);
       return uuid === undefined ? undefined : findBackfill(database, scope, uuid);
@@ -99,6 +111,7 @@ export function createBackfillStore(options: BackfillStoreOptions) {
         const uuid = decodeId('bfl', backfillId) ?? '';
         const stopped = await stopBackfill(tx, scope, uuid, 'cancelled', now);
         const open = stopped ?? (await leftOpen(tx, scope, { backfill: uuid }));
+        if (stopped !== undefined) await recordStop(tx, scope, backfillId, uuid);
         return stopped === undefined && open.length === 0 ? undefined : open;
       }),
     ...createShadowStore(database),
@@ -133,6 +146,19 @@ export function createBackfillStore(options: BackfillStoreOptions) {
       );
     },
   };
+}
+
+/** A shadow is named after the kit whose conversations it follows. */
+async function recordStop(tx: Queryable, scope: Scope, backfillId: string, uuid: string): Promise<void> {
+  const { workspaceId, environment } = scope;
+  const backfill = await findBackfill(tx, scope, uuid);
+  const isShadow = backfill?.share !== undefined;
+  await recordAudit(tx, {
+    workspaceId,
+    environment,
+    action: isShadow ? 'shadow.stopped' : 'backfill.cancelled',
+    target: isShadow ? { type: 'kit', id: backfill.kitId } : { type: 'backfill', id: backfillId },
+  });
 }
 
 export type BackfillStore = ReturnType<typeof createBackfillStore>;

@@ -1,5 +1,6 @@
 /** Shadows on PostgreSQL: backfills that are fed with runs as they end. */
 import type { Environment } from '@brickwork/contract';
+import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -33,7 +34,18 @@ export function createShadowStore(database: Database) {
   return {
     /** Starts or changes the shadow of a kit; `open` are the runs that the kit's cancelled shadows still have open. */
     putShadow: (shadow: NewShadow): Promise<{ backfillId: string; open: string[] }> =>
-      database.transaction((tx) => putShadow(tx, shadow)),
+      database.transaction(async (tx) => {
+        const put = await putShadow(tx, shadow);
+        const { workspaceId, environment, kitId, kitVersion, engine, share } = shadow;
+        await recordAudit(tx, {
+          workspaceId,
+          environment,
+          action: 'shadow.saved',
+          target: { type: 'kit', id: kitId },
+          details: { version: kitVersion, engine, share },
+        });
+        return put;
+      }),
     /** The one that runs, or else the last one. */
     async findShadow(scope: Scope, kitId: string): Promise<Backfill | undefined> {
       const { rows } = await database.query<BackfillRow>(

@@ -1,4 +1,5 @@
 /** Dimensions in PostgreSQL, and the values that runs have for them. */
+import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
@@ -38,11 +39,25 @@ export function createDimensionStore(database: Database) {
     /** The same for a workspace by its UUID. */
     rowsOf: (workspace: string): Promise<DimensionRow[]> => readRows(workspace),
     async save(workspaceId: string, { name, metadataKey, label }: DimensionRow, now: Date): Promise<void> {
-      await database.query(
-        `INSERT INTO dimensions (workspace_id, name, metadata_key, label, updated_at) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (workspace_id, name) DO UPDATE SET metadata_key = excluded.metadata_key, label = excluded.label, updated_at = excluded.updated_at`,
-        [decodeId('ws', workspaceId), name, metadataKey ?? null, label, now],
-      );
+      await database.transaction(async (tx) => {
+        const id = decodeId('ws', workspaceId);
+        const { rows } = await tx.query<{ metadata_key: string | null; label: string }>(
+          'SELECT metadata_key, label FROM dimensions WHERE workspace_id = $1 AND name = $2 FOR UPDATE',
+          [id, name],
+        );
+        await tx.query(
+          `INSERT INTO dimensions (workspace_id, name, metadata_key, label, updated_at) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (workspace_id, name) DO UPDATE SET metadata_key = excluded.metadata_key, label = excluded.label, updated_at = excluded.updated_at`,
+          [id, name, metadataKey ?? null, label, now],
+        );
+        const record = { workspaceId, target: { type: 'dimension', id: name, name: label } };
+        if (metadataKey === undefined) await recordAudit(tx, { ...record, action: 'dimension.deleted' });
+        else
+          await recordChanges(tx, { ...record, action: 'dimension.saved' }, rows[0], {
+            metadata_key: metadataKey,
+            label,
+          });
+      });
     },
     /** Counted as insights count runs: those that ended and were not erased, neither sandbox runs nor those of backfills. */
     async values(scope: Scope, { key, prefix, limit, kitId }: ValuesQuery): Promise<DimensionValue[]> {

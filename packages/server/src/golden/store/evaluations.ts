@@ -1,6 +1,7 @@
 /** Evaluations of a kit on a golden set: each line's answer as it comes, the report at the end. */
 
 import { takeTurns } from '@brickwork/engine/core/take-turns';
+import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -61,7 +62,17 @@ export function createEvaluations(database: Database, clock: LaneClock) {
   return {
     /** With its job. */
     async createEvaluation(evaluation: NewEvaluation): Promise<void> {
-      await database.transaction((tx) => createEvaluation(tx, clock, evaluation));
+      await database.transaction(async (tx) => {
+        await createEvaluation(tx, clock, evaluation);
+        const { workspaceId, environment, evaluationId, kitId, kitVersion, set, engine } = evaluation;
+        await recordAudit(tx, {
+          workspaceId,
+          environment,
+          action: 'evaluation.started',
+          target: { type: 'evaluation', id: evaluationId },
+          details: { kit_id: kitId, version: kitVersion, set: set.name, engine },
+        });
+      });
     },
     async listEvaluations(scope: Scope, kitId: string, limit: number): Promise<KitEvaluation[]> {
       const { rows } = await database.query<EvaluationRow>(
@@ -137,7 +148,11 @@ export function createEvaluations(database: Database, clock: LaneClock) {
            WHERE workspace_id = $1 AND environment = $2 AND id = $3 AND status = 'running'`,
           [...keyOf(scope), uuid, now],
         );
-        return rowCount === 1;
+        if (rowCount !== 1) return false;
+        const { workspaceId, environment } = scope;
+        const target = { type: 'evaluation', id: evaluationId };
+        await recordAudit(tx, { workspaceId, environment, action: 'evaluation.cancelled', target });
+        return true;
       }),
     /** Ends the job too; false when the lease was lost. */
     finish: (

@@ -1,6 +1,7 @@
 /** Golden sets and their lines. */
 import type { BrickValue } from '@brickwork/contract';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
+import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { GoldenSet, SetLine } from '../golden-set.ts';
@@ -41,11 +42,15 @@ export function createSets(database: Database) {
     putSet: (workspaceId: string, set: GoldenSet, lines: readonly NewLine[]): Promise<GoldenSet> =>
       database.transaction((tx) => putSet(tx, workspaceId, set, lines)),
     async deleteSet(workspaceId: string, kitId: string, name: string): Promise<boolean> {
-      const { rowCount } = await database.query(
-        'DELETE FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND name = $3',
-        [decodeId('ws', workspaceId), kitId, name],
-      );
-      return (rowCount ?? 0) > 0;
+      return database.transaction(async (tx) => {
+        const { rowCount } = await tx.query(
+          'DELETE FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND name = $3',
+          [decodeId('ws', workspaceId), kitId, name],
+        );
+        if (rowCount === 0) return false;
+        await recordAudit(tx, { workspaceId, action: 'golden_set.deleted', target: targetOf(kitId, name) });
+        return true;
+      });
     },
     async lines(workspaceId: string, setId: string): Promise<SetLine[]> {
       const { rows } = await database.query<LineRow>(
@@ -102,7 +107,18 @@ async function putSet(
     set.createdAt,
   ]);
   for (const some of inChunks(await keptLines(tx, workspace, lines))) await insertLines(tx, workspace, set.setId, some);
+  await recordAudit(tx, {
+    workspaceId,
+    action: 'golden_set.saved',
+    target: targetOf(set.kitId, set.name),
+    details: { lines: set.lines, hash: set.hash },
+  });
   return set;
+}
+
+/** How the audit log calls a set. */
+function targetOf(kitId: string, name: string) {
+  return { type: 'golden_set', id: `${kitId}/${name}`, name };
 }
 
 /** Without those whose run was erased since it was read; the others' runs are locked, so that whoever erases one finds its line. */

@@ -6,6 +6,7 @@ import type { BrickworkClient } from '@brickwork/client';
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { checkKitFile } from '../../kits/kit-checks.ts';
 import { registerAlertTools } from './alert-tools.ts';
+import { registerAuditTools } from './audit-tools.ts';
 import { registerBackfillTools } from './backfill-tools.ts';
 import { registerIntakeTools } from './intake-tools.ts';
 import { type CheckFile, registerKitTools } from './kit-tools.ts';
@@ -33,6 +34,7 @@ export function createMcpServer(
   registerAlertTools(server, client);
   registerBackfillTools(server, client);
   registerQuestionTools(server, client);
+  registerAuditTools(server, client);
   registerResources(server, client);
   registerPrompts(server);
   return server;

@@ -1,5 +1,6 @@
 /** Counts of answers in PostgreSQL, and the bricks that they belong to. */
 import type { BrickType } from '@brickwork/contract';
+import { recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -41,11 +42,14 @@ export function createInsightsStore(database: Database) {
       const id = decodeId('ws', workspaceId);
       await database.transaction(async (tx) => {
         await tx.query('LOCK TABLE waiting_answers IN SHARE ROW EXCLUSIVE MODE');
-        const { rowCount } = await tx.query('UPDATE workspaces SET timezone = $2 WHERE id = $1 AND timezone <> $2', [
-          id,
-          timezone,
-        ]);
-        if (rowCount === 0) return;
+        const { rows } = await tx.query<{ timezone: string }>(
+          'SELECT timezone FROM workspaces WHERE id = $1 AND timezone <> $2 FOR NO KEY UPDATE',
+          [id, timezone],
+        );
+        if (rows[0] === undefined) return;
+        await tx.query('UPDATE workspaces SET timezone = $2 WHERE id = $1', [id, timezone]);
+        const target = { type: 'workspace', id: workspaceId };
+        await recordChanges(tx, { workspaceId, action: 'settings.changed', target }, rows[0], { timezone });
         for (const table of ['insight_days', 'insight_cells', 'insight_changes'])
           await tx.query(`DELETE FROM ${table} WHERE workspace_id = $1`, [id]);
       });

@@ -1,5 +1,7 @@
 /** Intakes and their logs in PostgreSQL. Every method is one transaction. */
-import type { Environment, IntakeDocument, IntakeOutcome } from '@brickwork/contract';
+import type { AuditAction, Environment, IntakeDocument, IntakeOutcome } from '@brickwork/contract';
+import { type Difference, differenceOf } from '../../audit/difference.ts';
+import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -187,7 +189,8 @@ async function putIntake(tx: Queryable, scope: Scope, put: IntakeToPut, by: Chan
        WHERE workspace_id = $1 AND environment = $2 AND name = $3`,
       [...key, put.name, revision, document, secret, secretHint, by.now],
     );
-    await recordChange(tx, scope, put.name, { revision, change: 'changed' }, by);
+    const changes = { ...differenceOf(known.document, put.document), ...(isSameSecret ? {} : { secret: {} }) };
+    await recordChange(tx, scope, put.name, { revision, change: 'changed', changes }, by);
   }
   const intake = await findIntake(tx, scope, put.name);
   if (intake === undefined) throw new Error('an intake that was just stored is not there');
@@ -230,7 +233,7 @@ async function recordChange(
   tx: Queryable,
   scope: Scope,
   name: string,
-  { revision, change }: Pick<IntakeChange, 'revision' | 'change'>,
+  { revision, change, changes }: Pick<IntakeChange, 'revision' | 'change'> & { changes?: Difference },
   { keyId, now }: ChangedBy,
 ): Promise<void> {
   await tx.query(
@@ -238,7 +241,21 @@ async function recordChange(
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [...keyOf(scope), name, revision, change, decodeId('key', keyId), now],
   );
+  await recordAudit(tx, {
+    workspaceId: scope.workspaceId,
+    environment: scope.environment,
+    action: INTAKE_ACTIONS[change],
+    target: { type: 'intake', id: name },
+    details: { revision, ...(changes && { changes }) },
+  });
 }
+
+const INTAKE_ACTIONS = {
+  created: 'intake.saved',
+  changed: 'intake.saved',
+  secret_rotated: 'intake.secret_rotated',
+  deleted: 'intake.deleted',
+} as const satisfies Record<IntakeChange['change'], AuditAction>;
 
 /** An intake that was deleted meanwhile has no log any more. */
 async function insertDelivery(

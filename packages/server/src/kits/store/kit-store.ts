@@ -2,6 +2,7 @@
  * Kits and their versions in PostgreSQL. A version is immutable from the moment it is pushed; publishing moves the kit's pointer to the
  * live version and stamps a version the first time. Every method is one transaction.
  */
+import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Database, Queryable, Statement } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
@@ -67,9 +68,12 @@ export function createKitStore(database: Database) {
     /** The next version, or the newest one where it has the same hash. */
     push: (workspaceId: string, draft: KitDraft): Promise<{ head: VersionHead; isNew: boolean }> =>
       database.transaction(async (tx) => {
-        const pushed = await pushKit(tx, uuidOf(workspaceId), draft);
+        const { head, isNew, isPublished } = await pushKit(tx, uuidOf(workspaceId), draft);
         if (draft.publish) await notifyChanged(tx, workspaceId);
-        return pushed;
+        const record = { workspaceId, ...auditOf(head) };
+        if (isNew) await recordAudit(tx, { ...record, action: 'kit.pushed' });
+        if (isPublished) await recordAudit(tx, { ...record, action: 'kit.published' });
+        return { head, isNew };
       }),
 
     /** Undefined if the kit or the version does not exist; `refused` if `newest` would roll back, `changed` if another version is live than the one seen. `forced` is recorded with it. */
@@ -92,8 +96,14 @@ export function createKitStore(database: Database) {
         if (found === undefined) return undefined;
         // Without a named version only a draft can become live: an older version must never become live again by accident.
         if (choice === 'newest' && found.publishedAt !== undefined && !found.isLive) return 'refused';
-        await makeLive(tx, workspace, kitId, found.kitVersionId, now);
+        const isPublished = await makeLive(tx, workspace, kitId, found.kitVersionId, now);
         if (forced !== undefined) await recordForced(tx, workspace, found.kitVersionId, forced, now);
+        if (isPublished)
+          await recordAudit(tx, {
+            workspaceId,
+            ...auditOf(found),
+            action: forced === undefined ? 'kit.published' : 'kit.published_by_force',
+          });
         await notifyChanged(tx, workspaceId);
         return findVersion(tx, workspace, kitId, { kitVersionId: found.kitVersionId });
       }),
@@ -101,12 +111,14 @@ export function createKitStore(database: Database) {
     async archive(workspaceId: string, kitId: string, now: Date): Promise<KitSummary | undefined> {
       const workspace = uuidOf(workspaceId);
       await database.transaction(async (tx) => {
-        await tx.query(
+        const { rowCount } = await tx.query(
           `UPDATE kits SET live_version_id = NULL, archived_at = $3, updated_at = $3
            WHERE workspace_id = $1 AND id = $2 AND archived_at IS NULL`,
           [workspace, kitId, now],
         );
         await notifyChanged(tx, workspaceId);
+        const target = { type: 'kit', id: kitId };
+        if (rowCount === 1) await recordAudit(tx, { workspaceId, action: 'kit.archived', target });
       });
       return findKit(database, workspace, { kitId });
     },
@@ -176,6 +188,11 @@ export function createKitStore(database: Database) {
 }
 
 export type KitStore = ReturnType<typeof createKitStore>;
+
+/** A version as the audit log names it. */
+function auditOf({ kitId, slug, kitVersionId, version }: VersionHead) {
+  return { target: { type: 'kit', id: kitId, name: slug }, details: { version, kit_version_id: kitVersionId } };
+}
 
 async function notifyChanged(tx: Queryable, workspaceId: string): Promise<void> {
   await notify(tx, `${KITS_CHANGED}:${workspaceId}`);

@@ -27,7 +27,7 @@ export async function pushKit(
   tx: Queryable,
   workspaceId: string,
   draft: KitDraft,
-): Promise<{ head: VersionHead; isNew: boolean }> {
+): Promise<{ head: VersionHead; isNew: boolean; isPublished: boolean }> {
   const kit = await lockKit(tx, workspaceId, draft);
   const newest = await findByNumber(tx, workspaceId, kit.id, kit.newest_version);
   const isNew = newest === undefined || !newest.hash.equals(draft.hash);
@@ -37,33 +37,34 @@ export async function pushKit(
      WHERE workspace_id = $1 AND id = $2`,
     [workspaceId, kit.id, isNew, draft.publish, draft.now],
   );
-  if (draft.publish) await makeLive(tx, workspaceId, kit.id, versionId, draft.now);
+  const isPublished = draft.publish && (await makeLive(tx, workspaceId, kit.id, versionId, draft.now));
   const { rows } = await tx.query<HeadRow>(
     `SELECT ${HEAD_COLUMNS} FROM ${HEAD_TABLES} WHERE v.workspace_id = $1 AND v.id = $2`,
     [workspaceId, versionId],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('a pushed version was not found within its own transaction');
-  return { head: toHead(row), isNew };
+  return { head: toHead(row), isNew, isPublished };
 }
 
-/** Stamps the version's first publication and points the kit at it. */
+/** Stamps the version's first publication and points the kit at it; false when it was live already. */
 export async function makeLive(
   tx: Queryable,
   workspaceId: string,
   kitId: string,
   versionId: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   await tx.query(
     'UPDATE kit_versions SET published_at = $3 WHERE workspace_id = $1 AND id = $2 AND published_at IS NULL',
     [workspaceId, versionId, now],
   );
-  await tx.query(
+  const { rowCount } = await tx.query(
     `UPDATE kits SET live_version_id = $3, archived_at = NULL, updated_at = $4
      WHERE workspace_id = $1 AND id = $2 AND live_version_id IS DISTINCT FROM $3`,
     [workspaceId, kitId, versionId, now],
   );
+  return rowCount === 1;
 }
 
 async function lockKit(tx: Queryable, workspaceId: string, draft: KitDraft): Promise<LockedKit> {

@@ -7,6 +7,7 @@ import { type CreatedKey, createKey, type KeyRequest } from '../../access/manage
 import { changePlan, changeRetention, createWorkspace, getWorkspace } from '../../access/manage-workspaces.ts';
 import type { Stored } from '../../access/storage-quota.ts';
 import type { ApiKey, Retention, Workspace } from '../../access/store/access-store.ts';
+import { actAs, OPERATOR } from '../../core/acting.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { type Rebuilt, rebuildInsights } from '../../insights/store/rebuild-insights.ts';
 import type { Recomputed } from '../../runs/recompute-run.ts';
@@ -67,7 +68,7 @@ export async function asOperator<Result>(
   const config = readConfig(environment, { BRICKWORK_DATABASE_POOL: '2' });
   const storage = await openStorage(config, silentLogger, 'command');
   try {
-    return await work(operatorOf(storage, composeOperator(config, storage), config.reader));
+    return await actAs(OPERATOR, () => work(operatorOf(storage, composeOperator(config, storage), config.reader)));
   } finally {
     await storage.close();
   }

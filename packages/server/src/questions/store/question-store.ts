@@ -1,4 +1,5 @@
 /** Questions in PostgreSQL: what was decided when they were asked, the calls that were drawn, and each answer as it comes. */
+import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -43,7 +44,11 @@ export function createQuestionStore(database: Database, clock: LaneClock) {
     inputsOf: (scope: Scope, runIds: readonly string[]): Promise<RunWithInput[]> =>
       runsWithInput(database.stale, scope, runIds),
     /** With its job. */
-    create: (question: NewQuestion): Promise<void> => database.transaction((tx) => create(tx, clock, question)),
+    create: (question: NewQuestion): Promise<void> =>
+      database.transaction(async (tx) => {
+        await create(tx, clock, question);
+        await record(tx, question, 'question.asked', question.questionId, { calls: question.calls.length });
+      }),
     async find(scope: Scope, questionId: string): Promise<Question | undefined> {
       const uuid = decodeId('qst', questionId);
       if (uuid === undefined) return undefined;
@@ -208,14 +213,19 @@ export function createQuestionStore(database: Database, clock: LaneClock) {
           `UPDATE questions SET status = 'cancelled', completed_at = $4 WHERE ${IS_IT} AND status = 'running'`,
           [...keyOf(scope), uuid, now],
         );
-        return rowCount === 1;
+        if (rowCount !== 1) return false;
+        await record(tx, scope, 'question.removed', questionId, { was: 'running' });
+        return true;
       }),
     /** Only one that has ended. */
     async remove(scope: Scope, questionId: string): Promise<void> {
-      await database.query(`DELETE FROM questions WHERE ${IS_IT} AND status <> 'running'`, [
-        ...keyOf(scope),
-        decodeId('qst', questionId),
-      ]);
+      await database.transaction(async (tx) => {
+        const { rowCount } = await tx.query(`DELETE FROM questions WHERE ${IS_IT} AND status <> 'running'`, [
+          ...keyOf(scope),
+          decodeId('qst', questionId),
+        ]);
+        if (rowCount === 1) await record(tx, scope, 'question.removed', questionId, { was: 'ended' });
+      });
     },
     /** Questions that ended so long ago, of all workspaces; returns how many were deleted. */
     async dropOld(before: Date, limit: number): Promise<number> {
@@ -230,6 +240,18 @@ export function createQuestionStore(database: Database, clock: LaneClock) {
 }
 
 export type QuestionStore = ReturnType<typeof createQuestionStore>;
+
+/** Without its words, which may name people. */
+async function record(
+  tx: Queryable,
+  { workspaceId, environment }: Scope,
+  action: 'question.asked' | 'question.removed',
+  questionId: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const target = { type: 'question', id: questionId };
+  await recordAudit(tx, { workspaceId, environment, action, target, details });
+}
 
 async function create(tx: Queryable, clock: LaneClock, question: NewQuestion): Promise<void> {
   const uuid = decodeId('qst', question.questionId) ?? '';

@@ -1,4 +1,5 @@
 /** The review queue in PostgreSQL. Every method is one transaction; times are the database's own. */
+import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -54,6 +55,11 @@ export function createReviewQueueStore(database: Database) {
     async setPolicy(workspaceId: string, kitId: string, policy: ReviewPolicy, since: Date, now: Date): Promise<void> {
       await database.transaction(async (tx) => {
         const key = [decodeId('ws', workspaceId), kitId];
+        const { rows } = await tx.query<{ policy: string }>(
+          'SELECT policy::text AS policy FROM review_policies WHERE workspace_id = $1 AND kit_id = $2 FOR UPDATE',
+          key,
+        );
+        const before = rows[0] && (JSON.parse(rows[0].policy) as ReviewPolicy);
         await tx.query(
           `INSERT INTO review_policies (workspace_id, kit_id, policy, since, updated_at) VALUES ($1, $2, $3, $4, $5)
            ON CONFLICT (workspace_id, kit_id) DO UPDATE SET policy = excluded.policy, since = excluded.since, updated_at = excluded.updated_at`,
@@ -61,13 +67,19 @@ export function createReviewQueueStore(database: Database) {
         );
         // Where to begin is found when the queue is next used.
         await tx.query('DELETE FROM review_marks WHERE workspace_id = $1 AND kit_id = $2', key);
+        const record = { workspaceId, action: 'review_policy.saved', target: { type: 'kit', id: kitId } } as const;
+        await recordChanges(tx, record, before, policy);
       });
     },
     /** Also drops the items that nobody has reviewed. */
     async deletePolicy(workspaceId: string, kitId: string): Promise<void> {
       await database.transaction(async (tx) => {
         const key = [decodeId('ws', workspaceId), kitId];
-        await tx.query('DELETE FROM review_policies WHERE workspace_id = $1 AND kit_id = $2', key);
+        const { rowCount } = await tx.query('DELETE FROM review_policies WHERE workspace_id = $1 AND kit_id = $2', key);
+        if (rowCount !== 0) {
+          const target = { type: 'kit', id: kitId };
+          await recordAudit(tx, { workspaceId, action: 'review_policy.deleted', target });
+        }
         await tx.query(
           `DELETE FROM review_items WHERE workspace_id = $1 AND environment IN ('live', 'test') AND kit_id = $2 AND reviewed_at IS NULL`,
           key,

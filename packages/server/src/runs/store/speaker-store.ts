@@ -1,5 +1,6 @@
 /** Names and addresses of a workspace's agents, as patterns, and its rules for speakers, in PostgreSQL. */
 import type { SpeakerRule } from '@brickwork/engine/conversation/sides/speaker-rules';
+import { recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Database } from '../../database/database.ts';
 
@@ -28,13 +29,24 @@ export function createSpeakerStore(database: Database) {
       agents: readonly string[],
       rules: readonly SpeakerRule[] | undefined,
     ): Promise<WorkspaceSpeakers> {
-      const { rows } = await database.query<StoredSpeakers>(
-        `INSERT INTO workspace_speakers (workspace_id, agents, rules) VALUES ($1, $2, $3)
-         ON CONFLICT (workspace_id) DO UPDATE SET agents = excluded.agents, rules = coalesce(excluded.rules, workspace_speakers.rules)
-         RETURNING agents, rules`,
-        [decodeId('ws', workspaceId), JSON.stringify(agents), rules === undefined ? null : JSON.stringify(rules)],
-      );
-      return readSpeakers(rows[0]);
+      return database.transaction(async (tx) => {
+        const id = decodeId('ws', workspaceId);
+        const before = await tx.query<StoredSpeakers>(
+          'SELECT agents, rules FROM workspace_speakers WHERE workspace_id = $1 FOR UPDATE',
+          [id],
+        );
+        const { rows } = await tx.query<StoredSpeakers>(
+          `INSERT INTO workspace_speakers (workspace_id, agents, rules) VALUES ($1, $2, $3)
+           ON CONFLICT (workspace_id) DO UPDATE SET agents = excluded.agents, rules = coalesce(excluded.rules, workspace_speakers.rules)
+           RETURNING agents, rules`,
+          [id, JSON.stringify(agents), rules === undefined ? null : JSON.stringify(rules)],
+        );
+        const saved = readSpeakers(rows[0]);
+        const target = { type: 'workspace', id: workspaceId };
+        const record = { workspaceId, action: 'speakers.changed', target } as const;
+        await recordChanges(tx, record, readSpeakers(before.rows[0]), saved);
+        return saved;
+      });
     },
   };
 }

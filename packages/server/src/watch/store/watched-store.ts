@@ -1,5 +1,6 @@
 /** What the tables of alerts and canaries have in common, and what is done with both. Every method is one transaction. */
 import type { AlertState, Environment } from '@brickwork/contract';
+import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -78,9 +79,12 @@ export function createWatchedStore<Row extends WatchedRow, Item extends Watched<
     put: (scope: Scope, item: PutWatched, most: number): Promise<Item | 'too_many'> =>
       database.transaction(async (tx) => {
         if (!(await mayAddOne(tx, table, { scope, name: item.name, most }))) return 'too_many';
+        const before = await find(tx, scope, item.name);
         await putRow(tx, table, columns, scope, item);
         const stored = await find(tx, scope, item.name);
         if (stored === undefined) throw new Error(`a row of ${table} that was just stored is gone`);
+        const record = { ...auditOf(scope, table, item.name), action: `${ONE_OF[table]}.saved` } as const;
+        await recordChanges(tx, record, before && settingsOf(before), settingsOf(stored));
         return stored;
       }),
     /** With the event of its resolution, where it was raised; false when there is none. */
@@ -90,6 +94,7 @@ export function createWatchedStore<Row extends WatchedRow, Item extends Watched<
         if (item === undefined) return false;
         await tx.query(`DELETE FROM ${table} w WHERE ${ONE}`, [...keyOf(scope), name]);
         if (item.state === 'raised') await tell(tx, recordEvents, resolved(item));
+        await recordAudit(tx, { ...auditOf(scope, table, name), action: `${ONE_OF[table]}.deleted` });
         return true;
       }),
     /** Of all workspaces, those whose check is due, the longest waiting first. */
@@ -100,6 +105,16 @@ export function createWatchedStore<Row extends WatchedRow, Item extends Watched<
       return rows.map(toItem);
     },
   };
+}
+
+const ONE_OF = { alerts: 'alert', canaries: 'canary' } as const;
+
+function auditOf({ workspaceId, environment }: Scope, table: 'alerts' | 'canaries', name: string) {
+  return { workspaceId, environment, target: { type: ONE_OF[table], id: name } };
+}
+
+function settingsOf({ kitCode, rule }: Watched<unknown, unknown>): object {
+  return { kit_code: kitCode, ...(rule as object) };
 }
 
 export async function tell(tx: Queryable, recordEvents: RecordEvents, event: RecordedEvent): Promise<void> {

@@ -1,5 +1,6 @@
 /** The delivery store. Attempts that begin, and those that settle their delivery, go in groups; all others one by one. */
 
+import { actAs, SYSTEM } from '../../core/acting.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import type { HeldJob } from '../../queue/store/job-store.ts';
@@ -102,6 +103,6 @@ async function endAsGone(tx: Queryable, job: HeldJob, url: string, now: Date): P
     [...keyOf(scope), url],
   );
   const ended = await endAs(tx, job, 'dead', now);
-  if (ended !== undefined && rowCount === 1) await disableEndpoint(tx, scope, 'gone', now);
+  if (ended !== undefined && rowCount === 1) await actAs(SYSTEM, () => disableEndpoint(tx, scope, 'gone', now));
   return ended;
 }

@@ -1,5 +1,6 @@
 /** The delivery log, and retrying the deliveries in it. */
 import type { DeliveryStatus, EventType } from '@brickwork/contract';
+import { recordAudit } from '../../audit/store/record-audit.ts';
 import { encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -87,7 +88,15 @@ export function createDeliveryLog(database: Database, lanes: DeliveryLanes, reco
     },
     /** Makes it due now; starts a new retry schedule unless it was still pending. */
     replay: (scope: Scope, uuid: string, now: Date): Promise<'replayed' | 'unknown' | 'no_endpoint'> =>
-      database.transaction((tx) => replay(tx, lanes, scope, uuid, now)),
+      database.transaction(async (tx) => {
+        const outcome = await replay(tx, lanes, scope, uuid, now);
+        if (outcome === 'replayed') {
+          const { workspaceId, environment } = scope;
+          const target = { type: 'event', id: encodeId('evt', uuid) };
+          await recordAudit(tx, { workspaceId, environment, action: 'delivery.replayed', target });
+        }
+        return outcome;
+      }),
     /** Replays up to `limit` deliveries that were dead-lettered since then; returns how many. */
     recover: (scope: Scope, since: Date, now: Date, limit: number): Promise<number> =>
       database.transaction(async (tx) => {
@@ -100,6 +109,13 @@ export function createDeliveryLog(database: Database, lanes: DeliveryLanes, reco
         );
         const uuids = rows.map(({ event_id }) => event_id);
         await startAgain(tx, lanes, capacity, scope, uuids, now);
+        await recordAudit(tx, {
+          workspaceId: scope.workspaceId,
+          environment: scope.environment,
+          action: 'deliveries.recovered',
+          target: { type: 'deliveries', id: 'dead' },
+          details: { deliveries: uuids.length, since: since.toISOString() },
+        });
         return uuids.length;
       }),
     /** Stores an event that belongs to no run, with its delivery. */

@@ -2,6 +2,8 @@
  * The endpoint of a scope. Every change first locks the scope's counter row (so no event is being written) and then the
  * endpoint's row (so no attempt is starting): an endpoint and where its deliveries go change at one moment.
  */
+import type { AuditAction } from '@brickwork/contract';
+import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -88,7 +90,11 @@ export function createEndpointStore(database: Database, lanes: DeliveryLanes) {
      * another URL, the id stays, the secret is new, the endpoint is enabled and pending deliveries go there.
      */
     put: (scope: Scope, endpoint: PutEndpoint): Promise<SavedEndpoint> =>
-      changing(database, scope, (tx, current) => put(tx, lanes, scope, endpoint, current)),
+      changing(database, scope, async (tx, current) => {
+        const saved = await put(tx, lanes, scope, endpoint, current);
+        if (current?.updated_at.getTime() !== saved.endpoint.updatedAt.getTime()) await recordSaved(tx, scope, saved);
+        return saved;
+      }),
     rotate: (
       scope: Scope,
       endpointId: string,
@@ -101,6 +107,7 @@ export function createEndpointStore(database: Database, lanes: DeliveryLanes) {
            WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
           [...keyOf(scope), secret, secretHint, now, new Date(now.getTime() + overlapMs)],
         );
+        await recordEndpoint(tx, scope, 'webhook.secret_rotated', endpointId);
         return rows[0] && toEndpoint(rows[0]);
       }),
     /** Pending deliveries wait while an endpoint is disabled, and are sent once it is enabled. */
@@ -113,6 +120,7 @@ export function createEndpointStore(database: Database, lanes: DeliveryLanes) {
       changing(database, scope, async (tx, current) => {
         if (current === undefined || current.id !== decodeId('whe', endpointId)) return undefined;
         if (current.enabled === isEnabled) return toEndpoint(current);
+        if (isEnabled) await recordEndpoint(tx, scope, 'webhook.enabled', endpointId);
         return isEnabled ? enable(tx, lanes, scope, now) : disableEndpoint(tx, scope, 'manual', now);
       }),
     /** Removes it and cancels pending deliveries; false when there is no such endpoint. */
@@ -122,6 +130,7 @@ export function createEndpointStore(database: Database, lanes: DeliveryLanes) {
         await tx.query('DELETE FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2', keyOf(scope));
         await cancelPending(tx, scope, now);
         await notify(tx, `${ENDPOINT_MOVED}:${laneOf(scope)}`);
+        await recordEndpoint(tx, scope, 'webhook.deleted', endpointId);
         return true;
       }),
     /** Whether an attempt to a URL other than the endpoint's current one, begun within the last `deadlineMs`, has not finished. */
@@ -273,7 +282,31 @@ export async function disableEndpoint(
     [...keyOf(scope), reason, now],
   );
   await closeLane(tx, DELIVERY_KIND, laneOf(scope));
-  return toEndpoint(only(rows));
+  const endpoint = toEndpoint(only(rows));
+  await recordEndpoint(tx, scope, 'webhook.disabled', endpoint.endpointId, { reason });
+  return endpoint;
+}
+
+type EndpointAction = Extract<AuditAction, `webhook.${string}`>;
+
+async function recordEndpoint(
+  tx: Queryable,
+  { workspaceId, environment }: Scope,
+  action: EndpointAction,
+  endpointId: string,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const target = { type: 'webhook', id: endpointId };
+  await recordAudit(tx, { workspaceId, environment, action, target, details });
+}
+
+/** Of the URL only the host: paths and parameters of receivers often hold a secret. */
+async function recordSaved(tx: Queryable, scope: Scope, { endpoint, movedFrom }: SavedEndpoint): Promise<void> {
+  await recordEndpoint(tx, scope, 'webhook.saved', endpoint.endpointId, {
+    host: new URL(endpoint.url).host,
+    ...(movedFrom !== undefined && { moved_from: new URL(movedFrom).host }),
+    include_sandbox: endpoint.includesSandbox,
+  });
 }
 
 async function cancelPending(tx: Queryable, scope: Scope, now: Date): Promise<void> {

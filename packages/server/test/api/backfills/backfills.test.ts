@@ -320,7 +320,7 @@ describe('contents', () => {
     close();
     const { body } = await start();
     await expect.poll(async () => (await rescored(body.backfill_id)).length, { timeout: 20_000 }).toBe(1);
-    const days = { inputDays: null, outputDays: 1, runDays: null };
+    const days = { inputDays: null, outputDays: 1, runDays: null, auditDays: null };
     await service.service.access.store.setRetention(workspaceId, days);
     const later = () => new Date(Date.now() + 3 * 86_400_000);
     const house = createHousekeepingStore(service.testDatabase.database, later);

@@ -167,7 +167,7 @@ describe('PUT, GET and DELETE /v1/kits/:kitId/golden-sets/:name', () => {
     await put('reviewed', { from_reviews: {} });
     await put('given', { lines: [line('uploaded', true)] });
     expect((await call('GET', `${path}/golden-sets/reviewed`)).body).toContain('Agent: kept');
-    const days = { inputDays: 1, outputDays: null, runDays: null };
+    const days = { inputDays: 1, outputDays: null, runDays: null, auditDays: null };
     await service.service.access.store.setRetention(workspaceId, days);
     await createHousekeepingStore(database, () => new Date(Date.now() + 3 * 86_400_000)).purge(100);
     expect((await call('GET', `${path}/golden-sets/reviewed`)).body).toBe('');

@@ -241,7 +241,7 @@ describe('retention', () => {
     const { workspaceId, run, review, get } = await setUp();
     const { database } = service.testDatabase;
     await review(await run(), [WRONG]);
-    const days = { inputDays: null, outputDays: 0, runDays: null };
+    const days = { inputDays: null, outputDays: 0, runDays: null, auditDays: null };
     await service.service.access.store.setRetention(workspaceId, days);
     await expect.poll(async () => (await get('/v1/reviews')).body.data[0].note, { timeout: 10_000 }).toBeUndefined();
     expect(JSON.stringify((await get('/v1/events')).body)).not.toContain('They call again');

@@ -1,5 +1,6 @@
 /** Erasure: input and output are deleted; that there was a run, and how it ended, stays for the audit trail. */
-import { decodeId } from '../../../core/ids.ts';
+import { recordAudit } from '../../../audit/store/record-audit.ts';
+import { decodeId, encodeId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Database } from '../../../database/database.ts';
 import { removeAnswers } from '../answers/record-answers.ts';
@@ -38,5 +39,11 @@ export async function eraseRun(database: Database, scope: Scope, uuid: string | 
     // Last, as where runs end: the lines of the day are shared by many.
     await removeAnswers(tx, workspaceId, scope.environment, [uuid]);
     await takeAwayStored(tx, workspaceId, scope.environment, { runs: 0, bytes: inputs + outputs });
+    await recordAudit(tx, {
+      workspaceId: scope.workspaceId,
+      environment: scope.environment,
+      action: 'run.erased',
+      target: { type: 'run', id: encodeId('run', uuid) },
+    });
   });
 }

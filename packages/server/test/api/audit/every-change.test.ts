@@ -1,0 +1,151 @@
+/** Every endpoint of the contract that changes something leaves an entry, or is listed with the reason why it does not. */
+import { AUDITED_ENDPOINTS, ENDPOINTS, NOT_AUDITED } from '@brickwork/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kitDocument, type Pushed, publishedKit, push } from '../../../../../test/support/kits.ts';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
+
+let service: TestService;
+let kit: Pushed;
+let draft: Pushed;
+let runId: string;
+beforeAll(async () => {
+  service = await startTestService({ BRICKWORK_ROLE: 'api' }, { evaluate: tellingEvaluator });
+  kit = await publishedKit(service, kitDocument('review'));
+  draft = (await push(service, kitDocument('review', { name: 'Next' }))).body;
+  // Gone afterwards, so that what is to be cancelled has not ended by then.
+  const worker = await service.node({ BRICKWORK_ROLE: 'all' });
+  runId = await toldRun(worker, service.adminKey, kit.kit_code, { solved: { value: true } });
+  await worker.stop();
+});
+afterAll(() => service.stop());
+
+const changing = ENDPOINTS.filter(({ method }) => method !== 'GET');
+
+interface Change {
+  endpoint: string;
+  path: string;
+  body?: unknown;
+  raw?: string;
+}
+
+/** What earlier answers said, by the endpoint that gave them. */
+type Made = (endpoint: string) => Record<string, string>;
+
+/** A request for each, in an order in which each has something to change. */
+const CHANGES: readonly ((made: Made) => Change)[] = [
+  () => ({ endpoint: 'createKey', path: '/v1/keys', body: { environment: 'live', role: 'runner', name: 'sync' } }),
+  (made) => ({ endpoint: 'revokeKey', path: `/v1/keys/${made('createKey').id}` }),
+  () => ({ endpoint: 'putSettings', path: '/v1/settings', body: { timezone: 'Europe/Lisbon' } }),
+  () => ({ endpoint: 'setSpeakers', path: '/v1/speakers', body: { agents: ['Lena Fischer'] } }),
+  () => ({ endpoint: 'putDimension', path: '/v1/dimensions/queue', body: { metadata_key: 'queue' } }),
+  () => ({ endpoint: 'deleteDimension', path: '/v1/dimensions/queue' }),
+  () => ({ endpoint: 'saveView', path: '/v1/views', body: { name: 'mine', search: 'q=refund' } }),
+  () => ({ endpoint: 'deleteView', path: '/v1/views/mine' }),
+  () => ({
+    endpoint: 'putAlert',
+    path: '/v1/alerts/unsolved',
+    body: { kit: 'review', brick: 'solved', aggregate: 'share', value: false, window: '7d', above: 0.3 },
+  }),
+  () => ({ endpoint: 'deleteAlert', path: '/v1/alerts/unsolved' }),
+  () => ({
+    endpoint: 'putGoldenSet',
+    path: '/v1/kits/review/golden-sets/regression',
+    raw: JSON.stringify({ lines: [{ input: { transcript: 'Agent: Solved.' }, expected: { solved: true } }] }),
+  }),
+  () => ({ endpoint: 'putCanary', path: '/v1/canaries/nightly', body: { kit: 'review', set: 'regression' } }),
+  () => ({ endpoint: 'deleteCanary', path: '/v1/canaries/nightly' }),
+  () => ({ endpoint: 'createEvaluation', path: '/v1/kits/review/evaluations', body: { set: 'regression' } }),
+  (made) => ({
+    endpoint: 'cancelEvaluation',
+    path: `/v1/evaluations/${made('createEvaluation').evaluation_id}/cancel`,
+  }),
+  () => ({ endpoint: 'deleteGoldenSet', path: '/v1/kits/review/golden-sets/regression' }),
+  () => ({ endpoint: 'putReviewPolicy', path: '/v1/kits/review/review-policy', body: { random: 0.1 } }),
+  () => ({ endpoint: 'deleteReviewPolicy', path: '/v1/kits/review/review-policy' }),
+  () => ({
+    endpoint: 'putShadow',
+    path: '/v1/kits/review/shadow',
+    body: { kit_version_id: draft.kit_version_id, share: 0.5 },
+  }),
+  () => ({ endpoint: 'deleteShadow', path: '/v1/kits/review/shadow' }),
+  () => ({
+    endpoint: 'createBackfill',
+    path: '/v1/backfills',
+    body: { kit_version_id: draft.kit_version_id, max_credits: 5 },
+  }),
+  (made) => ({ endpoint: 'cancelBackfill', path: `/v1/backfills/${made('createBackfill').backfill_id}/cancel` }),
+  () => ({
+    endpoint: 'createQuestion',
+    path: '/v1/questions',
+    body: { questions: ['Was it solved?'], engine: 'local' },
+  }),
+  (made) => ({ endpoint: 'deleteQuestion', path: `/v1/questions/${made('createQuestion').question_id}` }),
+  () => ({ endpoint: 'putWebhook', path: '/v1/webhooks', body: { url: 'https://crm.example.com/hooks/s3cret' } }),
+  (made) => ({ endpoint: 'rotateWebhookSecret', path: `/v1/webhooks/${made('putWebhook').id}/rotate` }),
+  (made) => ({ endpoint: 'disableWebhook', path: `/v1/webhooks/${made('putWebhook').id}/disable` }),
+  (made) => ({ endpoint: 'enableWebhook', path: `/v1/webhooks/${made('putWebhook').id}/enable` }),
+  (made) => ({ endpoint: 'replayDelivery', path: `/v1/deliveries/${made('testWebhook').delivery_id}/replay` }),
+  (made) => ({
+    endpoint: 'recoverDeliveries',
+    path: `/v1/webhooks/${made('putWebhook').id}/recover`,
+    body: { since: '2026-01-01T00:00:00Z' },
+  }),
+  (made) => ({ endpoint: 'deleteWebhook', path: `/v1/webhooks/${made('putWebhook').id}` }),
+  () => ({
+    endpoint: 'putIntake',
+    path: '/v1/intakes/phones',
+    body: { intake: { auth: { type: 'token' }, map: { input: 'call' }, kits: [{ kit: 'review' }] } },
+  }),
+  () => ({ endpoint: 'rotateIntakeSecret', path: '/v1/intakes/phones/rotate' }),
+  () => ({ endpoint: 'deleteIntake', path: '/v1/intakes/phones' }),
+  () => ({ endpoint: 'pushKit', path: '/v1/kits', body: kitDocument('other') }),
+  () => ({ endpoint: 'publishKit', path: '/v1/kits/other/publish', body: { version: 1 } }),
+  () => ({ endpoint: 'archiveKit', path: '/v1/kits/other/archive' }),
+  () => ({ endpoint: 'eraseRun', path: `/v1/runs/${runId}` }),
+];
+
+describe('every changing endpoint', () => {
+  it('is either audited or not, with a reason', () => {
+    const ids = changing.map(({ id }) => id);
+    const listed = [...Object.keys(AUDITED_ENDPOINTS), ...Object.keys(NOT_AUDITED)];
+    expect(listed.toSorted()).toEqual(ids.toSorted());
+    for (const [id, reason] of Object.entries(NOT_AUDITED)) expect(reason, id).toMatch(/^[A-Z].{20,}\.$/);
+  });
+
+  it('leaves its entry in the log, once, and no secret in it', async () => {
+    const answers = new Map<string, Record<string, string>>();
+    const made: Made = (endpoint) => answers.get(endpoint) ?? {};
+    const key = service.adminKey;
+    const entries = async (action: string) =>
+      (await service.call('GET', `/v1/audit?action=${action}`, { key })).body.data;
+    const walked: string[] = [];
+    for (const describeChange of CHANGES) {
+      const { endpoint: id, path, body, raw } = describeChange(made);
+      const endpoint = ENDPOINTS.find((each) => each.id === id);
+      const action = AUDITED_ENDPOINTS[id];
+      if (endpoint === undefined || action === undefined) throw new Error(`${id} is not an audited endpoint`);
+      const before = (await entries(action)).length;
+      const answer = await service.call(endpoint.method, path, {
+        key,
+        ...(body !== undefined && { body }),
+        ...(raw !== undefined && { raw, headers: { 'content-type': 'application/json' } }),
+      });
+      expect(answer.status, `${id}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+      answers.set(id, answer.body);
+      if (id === 'enableWebhook') {
+        const test = await service.call('POST', `/v1/webhooks/${made('putWebhook').id}/test`, { key });
+        answers.set('testWebhook', test.body);
+      }
+      const after = await entries(action);
+      expect(after.length - before, `${id} leaves one entry ${action}`).toBe(1);
+      expect(after[0]).toMatchObject({ action, outcome: 'done', address: '127.0.0.1', actor: { kind: 'key' } });
+      walked.push(id);
+    }
+    expect(walked.toSorted()).toEqual(Object.keys(AUDITED_ENDPOINTS).toSorted());
+    const all = JSON.stringify((await service.call('GET', '/v1/audit?limit=100', { key })).body);
+    for (const secret of [key, made('createKey').key, made('putWebhook').secret, 's3cret', made('putIntake').secret])
+      expect(all).not.toContain(secret);
+    expect(all).not.toContain('refund');
+  });
+});

@@ -1,0 +1,199 @@
+/** The chain: whoever removes, changes, inserts or moves rows in the database is found out. */
+import { createHeadSigner } from '@brickwork/server/audit/audit-entry';
+import { pruneChains, publishHeads, sealChains } from '@brickwork/server/audit/seal-chains';
+import { createSealStore, type SealStore } from '@brickwork/server/audit/store/seal-entries';
+import { decodeId } from '@brickwork/server/core/ids';
+import { silentLogger } from '@brickwork/server/core/logger';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+
+let service: TestService;
+let seals: SealStore;
+beforeAll(async () => {
+  // No leader: the tests seal.
+  service = await startTestService({ BRICKWORK_ROLE: 'api' });
+  seals = createSealStore(service.testDatabase.database, createHeadSigner(Buffer.alloc(32, 7)));
+});
+afterAll(() => service.stop());
+
+const sql = (text: string, values: unknown[] = []) => service.testDatabase.database.query<never>(text, values);
+
+/** A workspace with a chain of entries: its creation, its key, and `count` dimensions. */
+async function chain(name: string, count = 6) {
+  const workspaceId = await service.workspace(name);
+  const key = await service.key(workspaceId);
+  for (let index = 0; index < count; index += 1)
+    await service.call('PUT', `/v1/dimensions/own_${index}`, { key, body: { metadata_key: `own_${index}` } });
+  const verify = async (query = '') => (await service.call('GET', `/v1/audit/verification?${query}`, { key })).body;
+  await sealChains(seals, () => false);
+  expect((await verify()).head.position).toBe(count + 2);
+  const own = decodeId('ws', workspaceId);
+  /** As the owner of the database may: without the trigger that keeps bugs from it. */
+  const tamper = async (...statements: string[]) => {
+    await sql('ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_immutable');
+    for (const statement of statements) await sql(statement.replaceAll('$own', `workspace_id = '${own}'`));
+    await sql('ALTER TABLE audit_entries ENABLE TRIGGER audit_entries_immutable');
+  };
+  const kinds = async (query = '') => {
+    const { intact, findings } = await verify(query);
+    return [intact, ...findings.map(({ kind, position }: { kind: string; position: number }) => `${kind} ${position}`)];
+  };
+  return { workspaceId, key, own, verify, tamper, kinds };
+}
+
+describe('GET /v1/audit/verification', () => {
+  it('200: an untouched chain is intact, and its head is that of the last entry', async () => {
+    const { key, verify } = await chain('intact');
+    const found = await verify();
+    expect(found).toMatchObject({
+      intact: true,
+      checked: 8,
+      from_position: 1,
+      to_position: 8,
+      unsealed: 0,
+      findings: [],
+    });
+    const { data } = (await service.call('GET', '/v1/audit?limit=1', { key })).body;
+    expect(found.head).toMatchObject({ position: 8, hash: data[0].hash });
+    expect((await verify(`head=8:${found.head.hash}`)).intact).toBe(true);
+  });
+
+  it('an entry that is removed', async () => {
+    const { tamper, kinds } = await chain('removed');
+    await tamper('DELETE FROM audit_entries WHERE $own AND position = 4');
+    expect(await kinds()).toEqual([false, 'removed 4']);
+  });
+
+  it('an entry that is removed, with the others moved up', async () => {
+    const { tamper, kinds } = await chain('renumbered');
+    await tamper(
+      'DELETE FROM audit_entries WHERE $own AND position = 4',
+      'UPDATE audit_entries SET position = position + 1000 WHERE $own AND position > 4',
+      'UPDATE audit_entries SET position = position - 1001 WHERE $own AND position > 1000',
+      'UPDATE audit_heads SET position = 7 WHERE $own',
+    );
+    expect(await kinds()).toEqual([false, 'head 7', 'removed 4']);
+  });
+
+  it('the last entries, removed', async () => {
+    const { tamper, kinds } = await chain('cut');
+    await tamper('DELETE FROM audit_entries WHERE $own AND position > 6');
+    expect(await kinds()).toEqual([false, 'removed 7']);
+  });
+
+  it.each(['actor_name', 'action', 'target_id', 'address', 'outcome', 'details', 'at'])(
+    'an entry whose %s is changed',
+    async (column) => {
+      const { tamper, kinds } = await chain(`changed_${column}`, 3);
+      const value =
+        { at: "at + interval '1 second'", details: `'{"changes":{}}'`, outcome: `'refused'` }[column] ?? `'x'`;
+      await tamper(`UPDATE audit_entries SET ${column} = ${value} WHERE $own AND position = 3`);
+      expect(await kinds()).toEqual([false, 'changed 3']);
+    },
+  );
+
+  it('entries that are exchanged', async () => {
+    const { tamper, kinds } = await chain('exchanged');
+    await tamper(
+      'UPDATE audit_entries SET position = 1000 WHERE $own AND position = 4',
+      'UPDATE audit_entries SET position = 4 WHERE $own AND position = 5',
+      'UPDATE audit_entries SET position = 5 WHERE $own AND position = 1000',
+    );
+    expect(await kinds()).toEqual([false, 'reordered 4', 'reordered 5', 'reordered 6']);
+  });
+
+  it('an entry that is added after the end, as if it were sealed', async () => {
+    const { tamper, kinds } = await chain('added');
+    await tamper(
+      `INSERT INTO audit_entries SELECT workspace_id, gen_random_uuid(), at, environment, actor_kind, actor_id, 'Mallory', address, request_id, action,
+         target_type, target_id, target_name, outcome, details, once_in, 9, hash, hash FROM audit_entries WHERE $own AND position = 8`,
+    );
+    expect(await kinds()).toEqual([false, 'changed 9', 'inserted 9']);
+  });
+
+  it('an entry that is added to be sealed, with a time before others', async () => {
+    const { tamper, verify, kinds } = await chain('backdated');
+    await tamper(
+      `INSERT INTO audit_entries SELECT workspace_id, gen_random_uuid(), at - interval '1 day', environment, actor_kind, actor_id, 'Mallory', address, request_id,
+         action, target_type, target_id, target_name, outcome, details, once_in, NULL, NULL, NULL FROM audit_entries WHERE $own AND position = 8`,
+    );
+    expect((await verify()).unsealed).toBe(1);
+    await sealChains(seals, () => false);
+    expect(await kinds()).toEqual([false, 'inserted 9']);
+  });
+
+  it('a chain that is rewritten as a whole is not signed, and differs from the published head', async () => {
+    const { workspaceId, tamper, verify, kinds } = await chain('rewritten');
+    const { head } = await verify();
+    await tamper(
+      'DELETE FROM audit_entries WHERE $own AND position = 4',
+      'UPDATE audit_entries SET position = NULL, previous_hash = NULL, hash = NULL WHERE $own',
+      'DELETE FROM audit_heads WHERE $own',
+    );
+    const forged = createSealStore(service.testDatabase.database, createHeadSigner(Buffer.alloc(32, 8)));
+    await forged.seal(workspaceId);
+    expect(await kinds()).toEqual([false, 'head 7']);
+    expect(await kinds(`head=${head.position}:${head.hash}`)).toEqual([false, 'head 7', 'removed 8']);
+    expect(await kinds(`head=7:${head.hash}`)).toEqual([false, 'head 7', 'head 7']);
+  });
+
+  it('400: a head that is not one', async () => {
+    const { verify } = await chain('heads', 0);
+    expect((await verify('head=8')).error).toBe('invalid_parameter');
+    expect((await verify('cursor=AAAA')).error).toBe('invalid_cursor');
+  });
+});
+
+describe('entries', () => {
+  it('are never changed or deleted by a statement', async () => {
+    const { own } = await chain('kept', 1);
+    for (const statement of [
+      `UPDATE audit_entries SET actor_name = 'x' WHERE workspace_id = $1`,
+      'DELETE FROM audit_entries WHERE workspace_id = $1',
+    ])
+      await expect(sql(statement, [own])).rejects.toThrow(/never changed or deleted/);
+  });
+
+  it('older than the retention are deleted, and the chain is intact from the oldest that is kept', async () => {
+    const { own, tamper, verify } = await chain('pruned');
+    // Sealed again after their times are changed, as if they had been written then.
+    await tamper(
+      `UPDATE audit_entries SET at = at - interval '500 days' WHERE $own AND position <= 5`,
+      'UPDATE audit_entries SET position = NULL, previous_hash = NULL, hash = NULL WHERE $own',
+      'DELETE FROM audit_heads WHERE $own',
+    );
+    await sealChains(seals, () => false);
+    await pruneChains(seals, () => false);
+    await sealChains(seals, () => false);
+    const found = await verify();
+    expect(found).toMatchObject({ intact: true, from_position: 6, checked: 4 });
+    const { rows } = await service.testDatabase.database.query<{ action: string; details: object }>(
+      'SELECT action, details FROM audit_entries WHERE workspace_id = $1 ORDER BY position DESC LIMIT 1',
+      [own],
+    );
+    expect(rows[0]).toMatchObject({ action: 'audit.pruned', details: { entries: 5, to_position: 5 } });
+    await tamper(
+      'DELETE FROM audit_entries WHERE $own AND position = 6',
+      'UPDATE audit_heads SET pruned_position = 6 WHERE $own',
+    );
+    expect((await verify()).intact).toBe(false);
+  });
+
+  it('have their head published to the log once a day', async () => {
+    const { workspaceId, own } = await chain('published', 1);
+    const lines: unknown[] = [];
+    const logger = { ...silentLogger, info: (fields: object) => lines.push(fields) };
+    const publish = async () => {
+      lines.length = 0;
+      await publishHeads(seals, logger);
+      return lines.filter((line) => (line as { workspace_id: string }).workspace_id === workspaceId);
+    };
+    expect(await publish()).toEqual([{ workspace_id: workspaceId, head: expect.stringMatching(/^3:[0-9a-f]{64}$/) }]);
+    expect(await publish()).toEqual([]);
+    await sql(
+      `UPDATE audit_heads SET published_at = now() - interval '25 hours', sealed_at = now() WHERE workspace_id = $1`,
+      [own],
+    );
+    expect((await publish()).length).toBe(1);
+  });
+});
