@@ -99,6 +99,7 @@ describe.each([
         'get_question',
         'get_run',
         'list_alerts',
+        'list_audit',
         'list_backfills',
         'list_canaries',
         'list_dimension_values',

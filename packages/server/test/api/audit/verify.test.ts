@@ -1,4 +1,5 @@
 /** The chain: whoever removes, changes, inserts or moves rows in the database is found out. */
+import { createHash } from 'node:crypto';
 import { createHeadSigner } from '@brickwork/server/audit/audit-entry';
 import { pruneChains, publishHeads, sealChains } from '@brickwork/server/audit/seal-chains';
 import { createSealStore, type SealStore } from '@brickwork/server/audit/store/seal-entries';
@@ -56,6 +57,23 @@ describe('GET /v1/audit/verification', () => {
     const { data } = (await service.call('GET', '/v1/audit?limit=1', { key })).body;
     expect(found.head).toMatchObject({ position: 8, hash: data[0].hash });
     expect((await verify(`head=8:${found.head.hash}`)).intact).toBe(true);
+  });
+
+  it('an export can be checked with nothing but the documentation', async () => {
+    const { workspaceId, key } = await chain('by_hand');
+    const answer = await fetch(`${service.url}/v1/audit/export`, { headers: { authorization: `Bearer ${key}` } });
+    const lines = (await answer.text()).trimEnd().split('\n');
+    let previous = '0'.repeat(64);
+    const entries = lines.map((line) => JSON.parse(line)).filter(({ position }) => position !== undefined);
+    for (const { id, at, environment, actor, address, request_id, action, target, outcome, details, hash } of entries) {
+      const members = [workspaceId, id, at, environment, actor.kind, actor.id, actor.name, address, request_id];
+      members.push(action, target.type, target.id, target.name, outcome, details && JSON.stringify(details));
+      previous = createHash('sha256')
+        .update(`${previous}\n${JSON.stringify(members.map((member) => member ?? null))}`)
+        .digest('hex');
+      expect(previous).toBe(hash);
+    }
+    expect(entries.length).toBe(8);
   });
 
   it('an entry that is removed', async () => {
