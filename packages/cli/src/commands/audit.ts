@@ -96,7 +96,7 @@ function listTable(entries: readonly AuditEntry[]): string {
       at.slice(0, 19).replace('T', ' '),
       oneLine(actor.name, 30),
       outcome === 'refused' ? `${action} (refused)` : action,
-      oneLine(target.name ?? target.id, 40),
+      oneLine(target.name ?? (target.type === 'workspace' ? 'the workspace' : target.id), 40),
       address ?? '–',
     ]),
   );

@@ -19,8 +19,8 @@ export function AuditItem({ entry, onTarget }: { entry: AuditEntry; onTarget(tar
             <span className="w-52 truncate" title={inWords(action)}>
               {inWords(action)}
             </span>
-            <span className="min-w-0 flex-1 basis-48 truncate text-soft" title={target.name ?? target.id}>
-              <Said>{target.name ?? target.id}</Said>
+            <span className="min-w-0 flex-1 basis-48 truncate text-soft" title={target.id}>
+              <Said>{nameOf(target)}</Said>
             </span>
             {outcome === 'refused' && <Tag tone="bad">refused</Tag>}
             {entry.environment === 'test' && <Tag tone="warn">test</Tag>}
@@ -33,6 +33,10 @@ export function AuditItem({ entry, onTarget }: { entry: AuditEntry; onTarget(tar
       </details>
     </li>
   );
+}
+
+function nameOf({ type, id, name }: AuditEntry['target']): string {
+  return name ?? (type === 'workspace' ? 'The workspace' : id);
 }
 
 function Facts({ entry, onTarget }: { entry: AuditEntry; onTarget(target: string): void }) {

@@ -39,7 +39,8 @@ export function AuditPage({ search, onSearch }: { search: AuditSearch; onSearch(
           </Button>
         }
       >
-        Every change of the workspace, every export, and every conversation that somebody read. Nobody can change it.
+        Every change of the workspace, every export, and every conversation that somebody read. Nobody can change it
+        unnoticed.
       </PageHeader>
       {verify.error !== null && (
         <Notice tone="bad" className="mb-4">

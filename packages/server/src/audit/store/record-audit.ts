@@ -71,7 +71,7 @@ export async function recordChanges(
 ): Promise<void> {
   const changes: Difference | undefined = differenceOf(before, after);
   if (changes === undefined) return;
-  await recordAudit(tx, { ...record, details: { ...record.details, ...(before && { changes }) } });
+  await recordAudit(tx, { ...record, details: { ...record.details, changes } });
 }
 
 /** In the order of their keys: two nodes that record the same never wait for each other in a circle. */
