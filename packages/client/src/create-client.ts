@@ -4,6 +4,7 @@ import { type AuditResource, auditResource } from './resources/audit.ts';
 import { type BackfillsResource, backfillsResource } from './resources/backfills.ts';
 import { type CanariesResource, canariesResource } from './resources/canaries.ts';
 import { type DimensionsResource, dimensionsResource } from './resources/dimensions.ts';
+import { type ErasuresResource, erasuresResource } from './resources/erasures.ts';
 import {
   type EvaluationsResource,
   evaluationsResource,
@@ -43,6 +44,8 @@ export interface ClientOptions {
 
 export interface BrickworkClient {
   runs: RunsResource;
+  /** Many runs, erased for good. */
+  erasures: ErasuresResource;
   reviews: ReviewsResource;
   reviewQueue: ReviewQueueResource;
   goldenSets: GoldenSetsResource;
@@ -87,6 +90,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
   });
   return {
     runs: runsResource(transport),
+    erasures: erasuresResource(transport),
     reviews: reviewsResource(transport),
     reviewQueue: reviewQueueResource(transport),
     goldenSets: goldenSetsResource(transport),

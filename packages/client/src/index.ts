@@ -14,6 +14,7 @@ export type { RunManyOptions, RunManyProgress, RunManyResult } from './many/run-
 export type { SourceItem } from './many/source-item.ts';
 export type { Pause } from './pause.ts';
 export type * from './requests.ts';
+export type { ErasureRequest } from './resources/erasures.ts';
 export type { Accepted, BatchRequest, CreateOptions, ExportFilter } from './resources/runs.ts';
 export { isTerminal, type Run } from './run.ts';
 export { type Scorecard, type ScorecardLine, type ScorecardSection, toScorecards } from './scorecard.ts';

@@ -41,6 +41,14 @@ export interface RunFilter extends ChosenRuns {
   kit_code?: string | undefined;
   /** Adds the answers of each run. */
   include?: 'answers' | undefined;
+  /** `created_at`, `occurred_at`, `answer.BRICK` or `confidence.BRICK`, with `-` in front for the reverse; newest first by default. */
+  sort?: string | undefined;
+}
+
+export interface CountQuery extends ChosenRuns {
+  kit_code?: string | undefined;
+  /** At most eight of `status`, `kit_code`, dimensions, `metadata.KEY` and `answer.BRICK`. */
+  facets?: readonly string[] | undefined;
 }
 
 export interface AuditFilter {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createClient, isApiError, toSignalRows } from '@brickwork/client';
 import { ENDPOINTS } from '@brickwork/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KIT, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 
@@ -89,6 +89,10 @@ describe('the client on the real service', () => {
     for await (const { external_id = '' } of runs.list({ kit_code, status: 'succeeded' })) listed.push(external_id);
     expect(new Set(listed).size).toBe(104);
     expect((await runs.page({ limit: 2 })).data).toHaveLength(2);
+    expect(await runs.count({ kit_code, facets: ['status'] })).toMatchObject({
+      complete: true,
+      facets: [{ name: 'status' }],
+    });
     const exported = await new Response(await runs.export({ format: 'jsonl' })).text();
     expect(exported.trim().split('\n')).toHaveLength(104 * 2);
   });
@@ -120,6 +124,27 @@ describe('the client on the real service', () => {
       .create({ kit_code, input: { transcript: 'Another.' } }, { idempotencyKey: 'k-1' })
       .catch((error: unknown) => error);
     expect(conflict).toMatchObject({ code: 'idempotency_key_conflict', status: 409, idempotencyKey: 'k-1' });
+  });
+
+  it('erases many runs', async () => {
+    const { runs, kits, erasures } = client();
+    const { kit_code } = await kits.schema('call_shape');
+    const made = await runs.createBatch(
+      ['one', 'two', 'three'].map((customer) => ({
+        kit_code,
+        input: { transcript: TRANSCRIPT },
+        metadata: { customer },
+      })),
+    );
+    await Promise.all(made.map(({ run_id = '' }) => runs.wait(run_id)));
+    const { erasure_id } = await erasures.create({ filter: { kit_code, customer: 'two' }, expected: 1 });
+    await vi.waitFor(
+      async () => expect(await erasures.get(erasure_id)).toMatchObject({ status: 'succeeded', erased: 1 }),
+      30_000,
+    );
+    expect((await erasures.list())[0]).toMatchObject({ erasure_id, total: 1 });
+    expect(await erasures.cancel(erasure_id)).toMatchObject({ status: 'succeeded' });
+    expect((await runs.page({ kit_code, dimensions: { customer: 'two' } })).data).toEqual([]);
   });
 
   it('reviews answers, and reads what was said about them', async () => {

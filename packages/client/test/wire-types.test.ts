@@ -64,6 +64,7 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.EvidenceSpan>>().toEqualTypeOf<Sent<typeof evidenceSpan>>();
     expectTypeOf<Json<client.AcceptedRun>>().toEqualTypeOf<Sent<typeof runsApi.accepted>>();
     expectTypeOf<Json<client.RunPage>>().toEqualTypeOf<Sent<typeof runsApi.runPage>>();
+    expectTypeOf<Json<client.RunCount>>().toEqualTypeOf<Sent<typeof runsApi.runCount>>();
     expectTypeOf<Json<{ data: client.BatchLine[] }>>().toEqualTypeOf<Sent<typeof batchesApi.batchLines>>();
     expectTypeOf<Json<client.TestedRun>>().toEqualTypeOf<Sent<typeof testApi.testedRun>>();
     expectTypeOf<Json<client.CreateRunRequest & { mode?: 'async' | 'sync' }>>().toEqualTypeOf<

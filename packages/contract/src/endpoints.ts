@@ -10,6 +10,7 @@ import * as batchesApi from './endpoints/batches.ts';
 import * as bricksApi from './endpoints/bricks.ts';
 import * as canariesApi from './endpoints/canaries.ts';
 import * as dimensionsApi from './endpoints/dimensions.ts';
+import * as erasuresApi from './endpoints/erasures.ts';
 import * as evaluationsApi from './endpoints/evaluations.ts';
 import * as goldenSetsApi from './endpoints/golden-sets.ts';
 import * as insightsApi from './endpoints/insights.ts';
@@ -39,6 +40,7 @@ export {
   bricksApi,
   canariesApi,
   dimensionsApi,
+  erasuresApi,
   evaluationsApi,
   goldenSetsApi,
   insightsApi,
@@ -65,9 +67,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   runsApi.createRun,
   runsApi.listRuns,
   runsApi.exportRuns,
+  runsApi.countRuns,
   runsApi.getRun,
   runsApi.cancelRun,
   runsApi.eraseRun,
+  erasuresApi.createErasure,
+  erasuresApi.listErasures,
+  erasuresApi.getErasure,
+  erasuresApi.cancelErasure,
   batchesApi.createBatch,
   reviewsApi.reviewRun,
   reviewsApi.listReviews,

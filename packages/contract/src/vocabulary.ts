@@ -16,6 +16,9 @@ export type RunType = (typeof RUN_TYPES)[number];
 export const BACKFILL_STATUSES = ['running', 'succeeded', 'capped', 'cancelled', 'failed'] as const;
 export type BackfillStatus = (typeof BACKFILL_STATUSES)[number];
 
+export const ERASURE_STATUSES = ['running', 'succeeded', 'cancelled'] as const;
+export type ErasureStatus = (typeof ERASURE_STATUSES)[number];
+
 export const RUN_MODES = ['async', 'sync'] as const;
 export type RunMode = (typeof RUN_MODES)[number];
 

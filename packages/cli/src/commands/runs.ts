@@ -20,12 +20,13 @@ import {
 } from '../read-where.ts';
 import { showRun } from '../runs/show-run.ts';
 import { oneLine, print, printJson, table, writeOut } from '../terminal.ts';
+import { registerRunsErase } from './runs-erase.ts';
 import { registerRunsRecompute } from './runs-recompute.ts';
 
 export function registerRuns(program: Command): void {
   const runs = program
     .command('runs')
-    .description('List, show, wait for, cancel, export and recompute runs')
+    .description('List, show, wait for, cancel, export, erase and recompute runs')
     .addHelpText(
       'after',
       `
@@ -38,6 +39,7 @@ Examples:
   registerList(runs);
   registerSingle(runs);
   registerExport(runs);
+  registerRunsErase(runs);
   registerRunsRecompute(runs);
 }
 
@@ -54,6 +56,7 @@ interface ListOptions {
   search?: string;
   reviewed?: 'yes' | 'no';
   as?: 'given' | 'reviewed';
+  sort?: string;
   limit: number;
   json?: boolean;
 }
@@ -61,7 +64,7 @@ interface ListOptions {
 function registerList(runs: Command): void {
   runs
     .command('list')
-    .description('List runs, newest first')
+    .description('List runs, newest first or in another order')
     .addOption(new Option('--status <status>', 'only runs with this status').choices(RUN_STATUSES))
     .option('--kit <code>', 'only runs of this kit, by its code')
     .option('--kit-version <version>', 'only runs that this version answered: KIT@VERSION or its kit_version_id')
@@ -78,6 +81,10 @@ function registerList(runs: Command): void {
     .option('--search <words>', 'only runs with these words in their conversation: refund "late delivery" -invoice')
     .addOption(reviewedOption())
     .addOption(asOption())
+    .option(
+      '--sort <order>',
+      'created_at, occurred_at, answer.BRICK or confidence.BRICK; -answer.score for the reverse',
+    )
     .option('--limit <count>', 'how many at most', parseCount, 50)
     .option('--json', 'print one JSON document')
     .addHelpText(
@@ -100,6 +107,7 @@ Examples:
         search,
         reviewed,
         as,
+        sort,
         limit,
         json,
         ...where
@@ -115,6 +123,7 @@ Examples:
           q: search,
           reviewed: isReviewed(reviewed),
           as,
+          sort,
         };
         const data: RunItem[] = [];
         for await (const run of client.runs.list(filter)) {

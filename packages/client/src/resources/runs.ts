@@ -2,13 +2,22 @@ import { filterQuery } from '../filter-query.ts';
 import { type RunManyOptions, type RunManyResult, runMany } from '../many/run-many.ts';
 import type { SourceItem } from '../many/source-item.ts';
 import { paginate } from '../paginate.ts';
-import type { ChosenRuns, RunFilter } from '../requests.ts';
+import type { ChosenRuns, CountQuery, RunFilter } from '../requests.ts';
 import type { Run } from '../run.ts';
 import type { Answer, ApiRequest, CallOptions, Query, Transport } from '../transport.ts';
 import { getRun, type WaitOptions, waitForRun } from '../wait-for-run.ts';
 import { randomKey } from '../web-crypto.ts';
 import type { TestedRun } from '../wire/kit.ts';
-import type { AcceptedRun, BatchLine, CreateRunRequest, RunItem, RunOutput, RunPage, RunUsage } from '../wire/run.ts';
+import type {
+  AcceptedRun,
+  BatchLine,
+  CreateRunRequest,
+  RunCount,
+  RunItem,
+  RunOutput,
+  RunPage,
+  RunUsage,
+} from '../wire/run.ts';
 import type { RunMode } from '../wire/vocabulary.ts';
 
 export interface CreateOptions extends CallOptions {
@@ -92,7 +101,7 @@ export function runsResource(transport: Transport) {
       return (await transport.send<Run<Output>>(getRun(runId, query), call)).body;
     },
 
-    /** Newest first; fetches further pages as you iterate. */
+    /** Newest first unless `sort` says otherwise; fetches further pages as you iterate. */
     list(filter: RunFilter = {}, options: CallOptions = {}): AsyncGenerator<RunItem, void, undefined> {
       return paginate((cursor) => runPage(transport, { ...filterQuery(filter), limit: 100, cursor }, options));
     },
@@ -102,6 +111,12 @@ export function runsResource(transport: Transport) {
       options: CallOptions = {},
     ): Promise<RunPage> {
       return runPage(transport, filterQuery(query), options);
+    },
+
+    /** How many runs there are, and how they divide. */
+    count({ facets, ...filter }: CountQuery = {}, options: CallOptions = {}): Promise<RunCount> {
+      const query = { ...filterQuery(filter), ...(facets !== undefined && { facets: facets.join(',') }) };
+      return bodyOf(transport.send<RunCount>({ method: 'GET', path: '/v1/runs/count', query }, options));
     },
 
     /** Many runs, bounded and resumable; yields each result as its run ends. */

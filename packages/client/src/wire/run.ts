@@ -1,7 +1,7 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
 import type { BrickOutput } from './brick-output.ts';
 import type { Review } from './review.ts';
-import type { NewRunType, RunMode, RunStatus, RunType } from './vocabulary.ts';
+import type { ErasureStatus, NewRunType, RunMode, RunStatus, RunType } from './vocabulary.ts';
 
 export interface RunOutput {
   kit_code: string;
@@ -160,6 +160,41 @@ export interface RunPage {
   data: RunItem[];
   has_more: boolean;
   next_cursor?: string;
+  /**
+   * With `sort` by an answer or its confidence. `false`: the kit has more than 20,000 runs in these periods, and
+   * only the newest were compared.
+   */
+  sort_complete?: boolean;
+}
+
+export interface RunCount {
+  count: number;
+  /** `false`: there are more than 20,000 runs in these periods, and only the newest were looked at. */
+  complete: boolean;
+  facets: {
+    name: string;
+    /** The 20 most frequent; a run with several values of a brick counts for each. */
+    values: {
+      value: string;
+      count: number;
+    }[];
+    /** Runs with other values. */
+    others: number;
+    /** Runs without a value. */
+    without: number;
+  }[];
+}
+
+export interface Erasure {
+  /** `ers_…` */
+  erasure_id: string;
+  status: ErasureStatus;
+  /** Runs that were chosen when it was asked for. */
+  total: number;
+  /** Of these, those whose contents are gone. */
+  erased: number;
+  created_at: string;
+  completed_at?: string;
 }
 
 export interface BatchLine {

@@ -20,6 +20,8 @@ export type QuestionStatus = 'running' | 'enough' | 'complete' | 'capped' | 'can
 /** What a question across calls asks for. */
 export type QuestionType = 'boolean' | 'categorical' | 'numeric' | 'text';
 
+export type ErasureStatus = 'running' | 'succeeded' | 'cancelled';
+
 export type BrickType = 'numeric' | 'boolean' | 'categorical' | 'text';
 
 export type KitStatus = 'draft' | 'published' | 'archived';

@@ -225,7 +225,36 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.number().min(min).max(max))
     .meta({ type: 'integer', minimum: min, maximum: max });
 
-export const runPage = z.object({ data: z.array(runItem), has_more: z.boolean(), next_cursor: z.string().optional() });
+export const runPage = z.object({
+  data: z.array(runItem),
+  has_more: z.boolean(),
+  next_cursor: z.string().optional(),
+  sort_complete: z
+    .boolean()
+    .optional()
+    .describe(
+      'With `sort` by an answer or its confidence. `false`: the kit has more than 20,000 runs in these periods, and only the newest were compared.',
+    ),
+});
+
+export const runCount = z
+  .object({
+    count: z.number().int(),
+    complete: z
+      .boolean()
+      .describe('`false`: there are more than 20,000 runs in these periods, and only the newest were looked at.'),
+    facets: z.array(
+      z.object({
+        name: z.string(),
+        values: z
+          .array(z.object({ value: z.string(), count: z.number().int() }))
+          .describe('The 20 most frequent; a run with several values of a brick counts for each.'),
+        others: z.number().int().describe('Runs with other values.'),
+        without: z.number().int().describe('Runs without a value.'),
+      }),
+    ),
+  })
+  .meta({ id: 'RunCount' });
 
 const commaList = <const Names extends readonly [string, ...string[]]>(names: Names, description: string) =>
   z
@@ -308,9 +337,9 @@ export const listRuns = defineEndpoint({
   method: 'GET',
   path: '/v1/runs',
   tag: 'Runs',
-  summary: 'List runs, newest first',
+  summary: 'List runs, newest first or in another order',
   description:
-    'In the order of `created_at`. Runs of backfills are listed only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. With a filter by version, answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 5,000 runs, or at two months of words, at most, and `next_cursor` goes on from there.',
+    'In the order of `created_at` unless `sort` asks for another. Runs of backfills are listed only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. With a filter by version, answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 5,000 runs, or at two months of words, at most, and `next_cursor` goes on from there.',
   access: 'runs:read',
   own: true,
   limit: 'read',
@@ -322,6 +351,13 @@ export const listRuns = defineEndpoint({
     kit_code: kitCode,
     ...RUN_FILTER,
     as: ANSWERS_AS,
+    sort: z
+      .string()
+      .optional()
+      .describe(
+        '`-created_at` (newest first) unless given; `created_at`, `occurred_at`, `answer.BRICK` and `confidence.BRICK`, with `-` in front for the reverse. Runs without a value come last. Orders by answer need `kit_code` and compare the newest 20,000 runs.',
+      )
+      .meta({ example: '-answer.score' }),
     include: commaList(['answers'], '`answers` adds the answers of each run.'),
   }),
   faults: { limit: 'invalid_limit', cursor: 'invalid_cursor' },
@@ -330,6 +366,43 @@ export const listRuns = defineEndpoint({
       description: 'A page of runs without their outputs.',
       schema: runPage,
       example: { data: [{ ...runExample, output: undefined }], has_more: false },
+    },
+  },
+});
+
+export const countRuns = defineEndpoint({
+  id: 'countRuns',
+  method: 'GET',
+  path: '/v1/runs/count',
+  tag: 'Runs',
+  summary: 'Count runs, and how they divide',
+  description:
+    'With every filter of the list. Looks at the newest 20,000 runs of the kit and the `created` period that it is given, and says when there are more.',
+  access: 'runs:read',
+  limit: 'read',
+  queryPatterns: [...ANSWER_PARAMETERS, DIMENSION_PARAMETER],
+  takesDimensions: true,
+  query: z.looseObject({
+    kit_code: kitCode,
+    ...RUN_FILTER,
+    as: ANSWERS_AS,
+    facets: z
+      .string()
+      .optional()
+      .describe(
+        'Comma list of at most 8: `status`, `kit_code`, a dimension, `metadata.KEY`, `answer.BRICK` (needs `kit_code`).',
+      )
+      .meta({ example: 'status,team,answer.resolved' }),
+  }),
+  responses: {
+    200: {
+      description: 'The count.',
+      schema: runCount,
+      example: {
+        count: 45,
+        complete: true,
+        facets: [{ name: 'team', values: [{ value: 'Porto', count: 31 }], others: 0, without: 14 }],
+      },
     },
   },
 });

@@ -22,7 +22,8 @@ export type IdPrefix =
   | 'itd'
   | 'bfl'
   | 'qst'
-  | 'aud';
+  | 'aud'
+  | 'ers';
 
 /** A UUID version 7: 48 bits of milliseconds, then 74 random bits. */
 export function newUuid(now: Date = new Date()): string {

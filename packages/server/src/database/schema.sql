@@ -204,6 +204,30 @@ CREATE TABLE dimensions (
   CONSTRAINT dimensions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 
+CREATE TABLE erasure_runs (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  erasure_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  CONSTRAINT erasure_runs_pkey PRIMARY KEY (workspace_id, environment, erasure_id, run_id),
+  CONSTRAINT erasure_runs_workspace_id_environment_erasure_id_fkey FOREIGN KEY (workspace_id, environment, erasure_id) REFERENCES erasures(workspace_id, environment, id) ON DELETE CASCADE
+);
+
+CREATE TABLE erasures (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  status text NOT NULL,
+  total integer NOT NULL,
+  erased integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  CONSTRAINT erasures_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT erasures_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT erasures_status_check CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'cancelled'::text])))
+);
+CREATE INDEX erasures_running ON erasures USING btree (id) WHERE (status = 'running'::text);
+
 CREATE TABLE evaluation_answers (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,

@@ -22,7 +22,7 @@ interface FilterWire extends PeriodWire {
 export async function runFilterOf(
   deps: { dimensions: DimensionStore },
   principal: Principal,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'query' | 'queryPatterns'>,
   query: FilterWire,
 ) {
   const own = await ownCallsOf(deps, principal);
@@ -44,7 +44,7 @@ export async function runFilterOf(
 async function dimensionsIn(
   deps: { dimensions: DimensionStore },
   { workspaceId }: Principal,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'query' | 'queryPatterns'>,
   query: Record<string, unknown>,
 ): Promise<ReadonlyMap<string, string>> {
   const known = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];

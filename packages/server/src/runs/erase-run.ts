@@ -1,6 +1,7 @@
 /** Erases a run: cancels it first when it has not ended, then deletes its contents for good. Erasing twice is allowed. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Scope } from '../core/scope.ts';
+import type { Queryable } from '../database/queryable.ts';
 import { type CancelRun, cancelRun } from './cancel-run.ts';
 import { isTerminal } from './run.ts';
 import type { RunStore } from './store/run-store.ts';
@@ -9,7 +10,13 @@ export interface EraseRun extends CancelRun {
   store: Pick<RunStore, 'find' | 'finish' | 'erase' | 'rescoredFrom'>;
 }
 
-export async function eraseRun(deps: EraseRun, scope: Scope, runId: string): Promise<void> {
+/** `alongside` commits together with the erasure. */
+export async function eraseRun(
+  deps: EraseRun,
+  scope: Scope,
+  runId: string,
+  alongside?: (tx: Queryable) => Promise<void>,
+): Promise<void> {
   const run = await deps.store.find(scope, runId);
   if (run === undefined) throw new ServiceError('run_not_found');
   if (!isTerminal(run.status)) {
@@ -17,7 +24,9 @@ export async function eraseRun(deps: EraseRun, scope: Scope, runId: string): Pro
       if (!(error instanceof ServiceError) || error.code !== 'run_already_terminal') throw error;
     });
   }
-  await deps.store.erase(scope, runId, deps.clock.now());
-  // Their answers quote the same conversation. No more of them can be started, since the input is gone.
+  // Their answers quote the same conversation. None can be started while the run itself is being erased: its input goes with it.
+  for (const rescored of await deps.store.rescoredFrom(scope, runId)) await eraseRun(deps, scope, rescored);
+  await deps.store.erase(scope, runId, deps.clock.now(), alongside);
+  // No more of them can be started, since the input is gone.
   for (const rescored of await deps.store.rescoredFrom(scope, runId)) await eraseRun(deps, scope, rescored);
 }

@@ -13,6 +13,7 @@ import type { Database } from '../database/database.ts';
 import { createNodeRegistry } from '../database/node-registry.ts';
 import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { batchRoutes } from '../http/endpoints/batches.ts';
+import { erasureRoutes } from '../http/endpoints/erasures.ts';
 import { exportRoutes } from '../http/endpoints/export-runs.ts';
 import { type RunRoutes, runRoutes } from '../http/endpoints/runs.ts';
 import { speakerRoutes } from '../http/endpoints/speakers.ts';
@@ -29,6 +30,7 @@ import type { ReviewStore } from '../reviews/store/review-store.ts';
 import type { RecordEvents } from '../webhooks/event.ts';
 import { createRunWaiters } from './await-run.ts';
 import type { InputChecks } from './check-run-input.ts';
+import { workOffErasures } from './erase-many.ts';
 import { createEvaluateRun, type RunModels } from './evaluate-run.ts';
 import { type ExecuteRun, executeRun } from './execute-run.ts';
 import { doHousekeeping } from './housekeeping.ts';
@@ -37,6 +39,7 @@ import { countRunEnds, measureRuns } from './run-metrics.ts';
 import { computeReviewed } from './store/answers/compute-reviewed.ts';
 import { createCollectAnswers } from './store/answers/record-answers.ts';
 import { settleAllAnswers } from './store/answers/waiting-answers.ts';
+import { createErasureStore } from './store/erase/erasure-store.ts';
 import { RUNS_ENDED } from './store/finish-runs.ts';
 import { createHousekeepingStore } from './store/housekeeping-store.ts';
 import { createRunRecords } from './store/run-records.ts';
@@ -78,6 +81,7 @@ export interface Runs extends Feature {
 
 const INDEX_EVERY_MS = 1_000;
 const SETTLE_EVERY_MS = 1_000;
+const ERASE_EVERY_MS = 1_000;
 
 export function runsFeature(node: Node, options: RunsOptions): Runs {
   const { config, database, logger, notifications, metrics } = node;
@@ -124,6 +128,7 @@ export function runsFeature(node: Node, options: RunsOptions): Runs {
   });
   const nodes = createNodeRegistry(database, { role: config.role, version: VERSION, settings: config.written }, logger);
   const speakers = createSpeakerStore(database);
+  const erasures = createErasureStore(database);
   const runs: RunRoutes = {
     store,
     waiters,
@@ -146,10 +151,19 @@ export function runsFeature(node: Node, options: RunsOptions): Runs {
       ...runRoutes(runs),
       ...batchRoutes(runs),
       ...exportRoutes(runs),
+      ...erasureRoutes({ ...runs, erasures }),
       ...viewRoutes({ views: createViewStore(database), clock: systemClock }),
       ...speakerRoutes(speakers),
     ],
-    maintenance: [...queue.maintenance, ...maintenanceOf(database, config, logger)],
+    maintenance: [
+      ...queue.maintenance,
+      ...maintenanceOf(database, config, logger),
+      {
+        what: 'erasing what was asked for',
+        everyMs: ERASE_EVERY_MS,
+        round: (isStopped) => workOffErasures({ ...runs, erasures }, isStopped),
+      },
+    ],
     runs,
     pool,
     laneClock: queue.clock,

@@ -7,6 +7,7 @@ import type { Scope } from '../core/scope.ts';
 import type { AnswerFilter } from './answer-filter.ts';
 import { checkAnswerFilter } from './check-answer-filter.ts';
 import { type FullRun, isTerminal, type Run } from './run.ts';
+import { checkRunOrder, type RunOrder, readPosition, writePosition } from './run-order.ts';
 import type { RunUsage } from './store/read-runs.ts';
 import type { RunFilter } from './store/run-conditions.ts';
 import type { RunStore } from './store/run-store.ts';
@@ -36,6 +37,8 @@ export async function getUsage(
 export interface RunPage {
   runs: Run[];
   nextCursor: string | undefined;
+  /** Of an order by answer: whether every run that can match was compared. */
+  isSortComplete?: boolean;
 }
 
 export async function listRuns(
@@ -49,6 +52,26 @@ export async function listRuns(
   const found = await store.list(scope, { ...filter, by, before, limit: filter.limit + 1 });
   const { items, nextCursor } = pageOf(found.runs, filter.limit, ({ runId }) => runId);
   return { runs: items, nextCursor: nextCursor ?? (found.lookedTo && writeCursor(found.lookedTo)) };
+}
+
+/** In another order than newest first. */
+export async function listInOrder(
+  { store }: { store: Pick<RunStore, 'sort' | 'knownAnswers'> },
+  scope: Scope,
+  order: RunOrder,
+  filter: Omit<RunFilter, 'before'>,
+  cursor?: string,
+): Promise<RunPage> {
+  const after = cursor === undefined ? undefined : readCursor(cursor, (text) => readPosition(order, text));
+  const by = await checkFilter(store, scope, filter);
+  const { kitCode } = filter;
+  await checkRunOrder(order, kitCode, () => store.knownAnswers(scope, { kitCode: kitCode ?? '' }));
+  const found = await store.sort(scope, order, { ...filter, by, before: undefined }, after);
+  return {
+    runs: found.runs,
+    nextCursor: found.next && writeCursor(writePosition(found.next)),
+    ...(typeof order.by !== 'string' && { isSortComplete: found.isComplete }),
+  };
 }
 
 /** Answers that the kit cannot have are refused; others are returned as they are looked for. */

@@ -3,6 +3,7 @@ import { runsApi, usageApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import { type Principal, requirePermission, seesOwnCallsOnly } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
+import { listDimensions } from '../../dimensions/manage-dimensions.ts';
 import { requireOwnCall } from '../../dimensions/own-calls.ts';
 import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
 import type { ResolveKit } from '../../kits/resolve-kit.ts';
@@ -12,12 +13,14 @@ import type { ReviewStore } from '../../reviews/store/review-store.ts';
 import type { RunWaiters } from '../../runs/await-run.ts';
 import { cancelRun } from '../../runs/cancel-run.ts';
 import { type ConversationOfRun, conversationOfRun } from '../../runs/conversation-of-run.ts';
+import { countRuns, readFacets } from '../../runs/count-runs.ts';
 import { type CreatedRun, type CreateRun, createRun, type RunRequest } from '../../runs/create-run.ts';
 import { type EraseRun, eraseRun } from '../../runs/erase-run.ts';
-import { getRun, getUsage, listRuns } from '../../runs/read-runs.ts';
+import { getRun, getUsage, listInOrder, listRuns } from '../../runs/read-runs.ts';
 import type { RetryAfter } from '../../runs/retry-after.ts';
 import { isTerminal } from '../../runs/run.ts';
 import { toRunDocument, toRunSummary } from '../../runs/run-document.ts';
+import { readRunOrder } from '../../runs/run-order.ts';
 import type { RunStore } from '../../runs/store/run-store.ts';
 import type { SyncSlots } from '../../runs/sync-slots.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
@@ -54,19 +57,35 @@ export function runRoutes(deps: RunRoutes): Route[] {
       }
     }),
     route(runsApi.listRuns, async ({ principal, query }) => {
-      const { runs, nextCursor } = await listRuns(
-        deps,
-        principal,
-        {
-          ...(await runFilterOf(deps, principal, runsApi.listRuns, query)),
-          limit: query.limit,
-          kitCode: query.kit_code,
-          withAnswers: query.include.includes('answers'),
-          as: query.as,
-        },
-        query.cursor,
-      );
-      return ok({ data: runs.map(toRunSummary), has_more: nextCursor !== undefined, next_cursor: nextCursor });
+      const order = readRunOrder(query.sort);
+      const filter = {
+        ...(await runFilterOf(deps, principal, runsApi.listRuns, query)),
+        limit: query.limit,
+        kitCode: query.kit_code,
+        withAnswers: query.include.includes('answers'),
+        as: query.as,
+      };
+      const { runs, nextCursor, isSortComplete } =
+        order === undefined
+          ? await listRuns(deps, principal, filter, query.cursor)
+          : await listInOrder(deps, principal, order, filter, query.cursor);
+      return ok({
+        data: runs.map(toRunSummary),
+        has_more: nextCursor !== undefined,
+        next_cursor: nextCursor,
+        sort_complete: isSortComplete,
+      });
+    }),
+    route(runsApi.countRuns, async ({ principal, query }) => {
+      const filter = {
+        ...(await runFilterOf(deps, principal, runsApi.countRuns, query)),
+        kitCode: query.kit_code,
+        as: query.as,
+      };
+      const dimensions = await listDimensions(deps, principal.workspaceId);
+      const facets = readFacets(query.facets, new Map(dimensions.map(({ name, metadataKey }) => [name, metadataKey])));
+      const { count, isComplete, facets: counted } = await countRuns(deps, principal, filter, facets);
+      return ok({ count, complete: isComplete, facets: counted });
     }),
     route(runsApi.getRun, async ({ principal, params, query }) => {
       const wants = new Set(query.include);

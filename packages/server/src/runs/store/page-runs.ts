@@ -71,7 +71,11 @@ export async function pageRuns(
   };
 }
 
-function conditionsOf(filter: PageFilter, parameter: (value: unknown) => string): string[] {
+/** Every condition of a filter that no index leads to; those on answers are about `run_answers a`. */
+export function conditionsOf(
+  filter: Omit<PageFilter, 'withInput' | 'bytes'>,
+  parameter: (value: unknown) => string,
+): string[] {
   const { answers, metadata, isReviewed } = filter.by;
   return [
     ...exactDates(filter, parameter),

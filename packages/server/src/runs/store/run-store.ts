@@ -2,14 +2,16 @@
 import { FairSlots } from '@brickwork/engine/core/fair-slots';
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Queryable } from '../../database/database.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import type { RecordEvents } from '../../webhooks/event.ts';
 import type { KnownAnswers } from '../check-answer-filter.ts';
 import type { FullRun } from '../run.ts';
+import type { OrderPosition, RunOrder } from '../run-order.ts';
 import { type Accepted, createAccept, findReplay } from './accept-runs.ts';
 import type { CollectAnswers } from './answers/record-answers.ts';
 import { settleAnswers } from './answers/waiting-answers.ts';
+import { type CountedRuns, type CountFilter, countRuns, type Facet } from './count-runs.ts';
 import { eraseRun } from './erase/erase-run.ts';
 import { createFinish } from './finish-runs.ts';
 import { knownAnswers } from './known-answers.ts';
@@ -26,6 +28,7 @@ import {
   rescoredFrom,
 } from './read-runs.ts';
 import type { FoundRuns, RunFilter } from './run-conditions.ts';
+import { type SortedRuns, sortRuns } from './sort-runs.ts';
 
 export interface RunStoreOptions {
   database: Database;
@@ -52,8 +55,8 @@ export function createRunStore(options: RunStoreOptions) {
     /** Terminal state, output, usage and event together; false when it was already ended, or another worker holds it now. */
     finish: createFinish(options),
     /** Clears input, output, external id and metadata of a run that has ended. */
-    async erase(scope: Scope, runId: string, now: Date): Promise<void> {
-      await eraseRun(database, scope, decodeId('run', runId), now);
+    async erase(scope: Scope, runId: string, now: Date, alongside?: (tx: Queryable) => Promise<void>): Promise<void> {
+      await eraseRun(database, scope, decodeId('run', runId), now, alongside);
       // Its answers may still wait.
       await settleAnswers(database, scope);
     },
@@ -62,12 +65,20 @@ export function createRunStore(options: RunStoreOptions) {
 
 export type RunStore = ReturnType<typeof createRunStore>;
 
-/** Connections that exports may use at once; the others are for requests that must be quick. */
+/** Connections that exports, sorted lists and counts may use at once; the others are for requests that must be quick. */
 const LONG_READS = 4;
 
 export function createRunReader(database: Database) {
   const uuid = (runId: string) => decodeId('run', runId);
   const longReads = new FairSlots({ slots: () => LONG_READS, now: () => performance.now() });
+  const longRead = async <Result>({ workspaceId }: Scope, read: () => Promise<Result>): Promise<Result> => {
+    const giveBack = await longReads.take(workspaceId);
+    try {
+      return await read();
+    } finally {
+      giveBack();
+    }
+  };
   return {
     /** What a key was used for; undefined when it is unused. */
     findReplay: (
@@ -84,18 +95,30 @@ export function createRunReader(database: Database) {
       if (filter.withAnswers || filter.by.answers.length > 0) await settleAnswers(database, scope);
       return listRuns(database.stale, scope, { ...filter, before: filter.before && uuid(filter.before) });
     },
+    /** In another order than newest first. */
+    async sort(
+      scope: Scope,
+      order: RunOrder,
+      filter: RunFilter,
+      after: OrderPosition | undefined,
+    ): Promise<SortedRuns> {
+      if (filter.withAnswers || filter.by.answers.length > 0 || typeof order.by !== 'string')
+        await settleAnswers(database, scope);
+      return longRead(scope, () => sortRuns(database.stale, scope, order, filter, after));
+    },
+    /** How many runs a filter finds, and how they divide. */
+    async count(scope: Scope, filter: CountFilter, facets: readonly Facet[]): Promise<CountedRuns> {
+      if (filter.by.answers.length > 0 || facets.some(({ by }) => by === 'answer'))
+        await settleAnswers(database, scope);
+      return longRead(scope, () => countRuns(database.stale, scope, filter, facets));
+    },
     /** What the answers of a kit can be. */
     knownAnswers: (scope: Scope, kit: { kitId: string } | { kitCode: string }): KnownAnswers =>
       knownAnswers(database.stale, scope, kit),
     /** Oldest first after `after`, with outputs, and with inputs on request, as many as `bytes` hold but at least one: for exports. */
     async page(scope: Scope, after: string | undefined, filter: PageFilter): Promise<FoundPage> {
       if (filter.by.answers.length > 0) await settleAnswers(database, scope);
-      const giveBack = await longReads.take(scope.workspaceId);
-      try {
-        return await pageRuns(database.stale, scope, after && uuid(after), filter);
-      } finally {
-        giveBack();
-      }
+      return longRead(scope, () => pageRuns(database.stale, scope, after && uuid(after), filter));
     },
     /** The runs of backfills that ask this one again. */
     rescoredFrom: async (scope: Scope, runId: string): Promise<string[]> =>

@@ -2,12 +2,18 @@
 import { recordAudit } from '../../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
-import type { Database } from '../../../database/database.ts';
+import type { Database, Queryable } from '../../../database/database.ts';
 import { removeAnswers } from '../answers/record-answers.ts';
 import { sizesOfRuns, takeAwayStored } from '../stored-runs.ts';
 import { clearReviews } from './clear-reviews.ts';
 
-export async function eraseRun(database: Database, scope: Scope, uuid: string | undefined, now: Date): Promise<void> {
+export async function eraseRun(
+  database: Database,
+  scope: Scope,
+  uuid: string | undefined,
+  now: Date,
+  alongside?: (tx: Queryable) => Promise<void>,
+): Promise<void> {
   const workspaceId = decodeId('ws', scope.workspaceId);
   if (workspaceId === undefined || uuid === undefined) return;
   const key = [workspaceId, scope.environment, uuid];
@@ -45,5 +51,6 @@ export async function eraseRun(database: Database, scope: Scope, uuid: string | 
       action: 'run.erased',
       target: { type: 'run', id: encodeId('run', uuid) },
     });
+    await alongside?.(tx);
   });
 }

@@ -1,0 +1,93 @@
+/** Erases many runs: they are chosen at once and erased one after the other by the leader, whatever happens to the node that was asked. */
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { Clock } from '../core/clock.ts';
+import { decodeId, newId } from '../core/ids.ts';
+import type { Scope } from '../core/scope.ts';
+import { type EraseRun, eraseRun } from './erase-run.ts';
+import { checkFilter } from './read-runs.ts';
+import { type ChosenRuns, type Erasure, type ErasureStore, MOST_ERASED } from './store/erase/erasure-store.ts';
+import type { RunStore } from './store/run-store.ts';
+
+export interface EraseMany extends EraseRun {
+  erasures: ErasureStore;
+  clock: Clock;
+  store: EraseRun['store'] & Pick<RunStore, 'knownAnswers'>;
+}
+
+export async function startErasure(
+  deps: Pick<EraseMany, 'erasures' | 'clock' | 'store'>,
+  scope: Scope,
+  chosen: ChosenRuns,
+  expected: number | undefined,
+): Promise<Erasure> {
+  const now = deps.clock.now();
+  return deps.erasures.create(scope, newId('ers', now), await checked(deps, scope, chosen), now, (total) => {
+    if ('runIds' in chosen && total < new Set(chosen.runIds).size)
+      throw new ServiceError('run_not_found', {
+        detail: 'run_ids: one of them does not exist, or was erased before. Nothing was erased.',
+      });
+    if (total > MOST_ERASED)
+      throw new ServiceError('invalid_parameter', {
+        detail: `filter: it finds more than ${MOST_ERASED.toLocaleString('en')} runs. Take a shorter period. Nothing was erased.`,
+      });
+    if (expected !== undefined && total !== expected)
+      throw new ServiceError('conflict', {
+        detail: `There are ${total} runs to erase, not ${expected}. Nothing was erased; count again and ask with the new number.`,
+      });
+  });
+}
+
+async function checked({ store }: Pick<EraseMany, 'store'>, scope: Scope, chosen: ChosenRuns): Promise<ChosenRuns> {
+  if ('filter' in chosen) return { filter: { ...chosen.filter, by: await checkFilter(store, scope, chosen.filter) } };
+  const faulty = chosen.runIds.find((id) => decodeId('run', id) === undefined);
+  if (faulty !== undefined)
+    throw new ServiceError('run_not_found', { detail: `run_ids: there is no run ${faulty.slice(0, 80)}.` });
+  return chosen;
+}
+
+export async function findErasure(
+  { erasures }: Pick<EraseMany, 'erasures'>,
+  scope: Scope,
+  erasureId: string,
+): Promise<Erasure> {
+  const erasure = await erasures.find(scope, erasureId);
+  if (erasure === undefined) throw new ServiceError('not_found', { detail: 'There is no such erasure.' });
+  return erasure;
+}
+
+export async function cancelErasure(
+  deps: Pick<EraseMany, 'erasures' | 'clock'>,
+  scope: Scope,
+  erasureId: string,
+): Promise<Erasure> {
+  await findErasure(deps, scope, erasureId);
+  await deps.erasures.cancel(scope, erasureId, deps.clock.now());
+  return findErasure(deps, scope, erasureId);
+}
+
+const STEP = 50;
+
+/** One round of the leader's: a step of every erasure, until none has anything left. */
+export async function workOffErasures(deps: EraseMany, isStopped: () => boolean): Promise<void> {
+  while (!isStopped()) {
+    const work = await deps.erasures.next(STEP);
+    if (work.length === 0) return;
+    for (const { scope, erasureId, runIds } of work) {
+      for (const runId of runIds) {
+        if (isStopped()) return;
+        await eraseOne(deps, scope, erasureId, runId);
+      }
+      if (runIds.length < STEP) await deps.erasures.finish(scope, erasureId, deps.clock.now());
+    }
+  }
+}
+
+/** Retention may have dropped the run since it was chosen. */
+async function eraseOne(deps: EraseMany, scope: Scope, erasureId: string, runId: string): Promise<void> {
+  await eraseRun(deps, scope, runId, (tx) => deps.erasures.count(tx, scope, erasureId, runId)).catch(
+    async (error: unknown) => {
+      if (!(error instanceof ServiceError) || error.code !== 'run_not_found') throw error;
+      await deps.erasures.countGone(scope, erasureId, runId);
+    },
+  );
+}

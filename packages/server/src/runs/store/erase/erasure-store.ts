@@ -1,0 +1,182 @@
+/** Erasures of many runs: which are still to be erased, and how far each is. */
+import type { Environment, ErasureStatus } from '@brickwork/contract';
+import { decodeId, encodeId } from '../../../core/ids.ts';
+import type { Scope } from '../../../core/scope.ts';
+import type { Database, Queryable } from '../../../database/database.ts';
+import { settleAnswers } from '../answers/waiting-answers.ts';
+import { conditionsOf } from '../page-runs.ts';
+import { bounds, kitOf, type RunFilter, typeConditions } from '../run-conditions.ts';
+import { JOINS } from '../run-row.ts';
+
+export interface Erasure {
+  erasureId: string;
+  status: ErasureStatus;
+  total: number;
+  erased: number;
+  createdAt: Date;
+  completedAt: Date | undefined;
+}
+
+/** Given one by one, or found. */
+export type ChosenRuns =
+  | { runIds: readonly string[] }
+  | { filter: Omit<RunFilter, 'limit' | 'before' | 'withAnswers' | 'as'> };
+
+export interface ErasureWork {
+  scope: Scope;
+  erasureId: string;
+  runIds: string[];
+}
+
+/** Of one erasure. */
+export const MOST_ERASED = 100_000;
+const LISTED = 50;
+
+interface ErasureRow {
+  workspace_id: string;
+  environment: Environment;
+  id: string;
+  status: ErasureStatus;
+  total: number;
+  erased: number;
+  created_at: Date;
+  completed_at: Date | null;
+}
+
+const COLUMNS = 'workspace_id, environment, id, status, total, erased, created_at, completed_at';
+
+export function createErasureStore(database: Database) {
+  const keyOf = (scope: Scope, erasureId: string) => [
+    decodeId('ws', scope.workspaceId),
+    scope.environment,
+    decodeId('ers', erasureId),
+  ];
+  return {
+    /** Chooses the runs and keeps which they are; `accept` sees how many and may still refuse. */
+    async create(scope: Scope, erasureId: string, chosen: ChosenRuns, now: Date, accept: (total: number) => void) {
+      if ('filter' in chosen && chosen.filter.by.answers.length > 0) await settleAnswers(database, scope);
+      return database.transaction(async (tx): Promise<Erasure> => {
+        const key = keyOf(scope, erasureId);
+        await tx.query(
+          `INSERT INTO erasures (workspace_id, environment, id, status, total, created_at) VALUES ($1, $2, $3, 'running', 0, $4)`,
+          [...key, now],
+        );
+        const total = await choose(tx, key, chosen);
+        accept(total);
+        const { rows } = await tx.query<ErasureRow>(
+          `UPDATE erasures SET total = $4 WHERE workspace_id = $1 AND environment = $2 AND id = $3 RETURNING ${COLUMNS}`,
+          [...key, total],
+        );
+        return toErasure(rows[0] as ErasureRow);
+      });
+    },
+    async list(scope: Scope): Promise<Erasure[]> {
+      const { rows } = await database.reads.query<ErasureRow>(
+        `SELECT ${COLUMNS} FROM erasures WHERE workspace_id = $1 AND environment = $2 ORDER BY id DESC LIMIT ${LISTED}`,
+        [decodeId('ws', scope.workspaceId), scope.environment],
+      );
+      return rows.map(toErasure);
+    },
+    async find(scope: Scope, erasureId: string): Promise<Erasure | undefined> {
+      const { rows } = await database.lookUps.query<ErasureRow>(
+        `SELECT ${COLUMNS} FROM erasures WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
+        keyOf(scope, erasureId),
+      );
+      return rows[0] && toErasure(rows[0]);
+    },
+    /** Forgets what was still to be erased. */
+    async cancel(scope: Scope, erasureId: string, now: Date): Promise<void> {
+      await database.transaction((tx) => end(tx, keyOf(scope, erasureId), 'cancelled', now));
+    },
+    /** Some runs of each erasure that is under way, so that a small one does not wait for a large one. */
+    async next(limit: number): Promise<ErasureWork[]> {
+      const { rows } = await database.query<{
+        workspace_id: string;
+        environment: Environment;
+        id: string;
+        runs: string[];
+      }>(
+        `SELECT e.workspace_id, e.environment, e.id, ARRAY(SELECT i.run_id FROM erasure_runs i
+           WHERE i.workspace_id = e.workspace_id AND i.environment = e.environment AND i.erasure_id = e.id ORDER BY i.run_id LIMIT ${limit}) AS runs
+         FROM erasures e WHERE e.status = 'running' ORDER BY e.id`,
+      );
+      return rows.map(({ workspace_id, environment, id, runs }) => ({
+        scope: { workspaceId: encodeId('ws', workspace_id), environment },
+        erasureId: encodeId('ers', id),
+        runIds: runs.map((run) => encodeId('run', run)),
+      }));
+    },
+    /** Counts a run in the transaction that erases it. */
+    count: (tx: Queryable, scope: Scope, erasureId: string, runId: string): Promise<void> =>
+      countErased(tx, keyOf(scope, erasureId), runId),
+    /** Counts a run that something else has removed. */
+    countGone: (scope: Scope, erasureId: string, runId: string): Promise<void> =>
+      countErased(database, keyOf(scope, erasureId), runId),
+    async finish(scope: Scope, erasureId: string, now: Date): Promise<void> {
+      await database.transaction((tx) => end(tx, keyOf(scope, erasureId), 'succeeded', now));
+    },
+  };
+}
+
+export type ErasureStore = ReturnType<typeof createErasureStore>;
+
+async function countErased(on: Queryable, key: readonly unknown[], runId: string): Promise<void> {
+  await on.query(
+    `WITH done AS (DELETE FROM erasure_runs WHERE workspace_id = $1 AND environment = $2 AND erasure_id = $3 AND run_id = $4 RETURNING 1)
+     UPDATE erasures SET erased = erased + 1 WHERE workspace_id = $1 AND environment = $2 AND id = $3 AND EXISTS (SELECT 1 FROM done)`,
+    [...key, decodeId('run', runId)],
+  );
+}
+
+/** Erasures that ended stay as they are. */
+async function end(
+  tx: Queryable,
+  key: readonly unknown[],
+  status: Exclude<ErasureStatus, 'running'>,
+  now: Date,
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    `UPDATE erasures SET status = $4, completed_at = $5 WHERE workspace_id = $1 AND environment = $2 AND id = $3 AND status = 'running'`,
+    [...key, status, now],
+  );
+  if (rowCount === 0) return;
+  await tx.query('DELETE FROM erasure_runs WHERE workspace_id = $1 AND environment = $2 AND erasure_id = $3', [...key]);
+}
+
+async function choose(tx: Queryable, key: readonly unknown[], chosen: ChosenRuns): Promise<number> {
+  const values: unknown[] = [...key];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['r.workspace_id = $1', 'r.environment = $2', 'r.erased_at IS NULL'];
+  if ('runIds' in chosen)
+    conditions.push(`r.id = ANY (${parameter(chosen.runIds.map((id) => decodeId('run', id)))}::uuid[])`);
+  else conditions.push(...found(chosen.filter, parameter));
+  const withAnswers = 'filter' in chosen && chosen.filter.by.answers.length > 0 ? ANSWERS : '';
+  const { rowCount } = await tx.query(
+    `INSERT INTO erasure_runs (workspace_id, environment, erasure_id, run_id)
+     SELECT $1, $2, $3, r.id FROM runs r ${JOINS} ${withAnswers} WHERE ${conditions.join(' AND ')} LIMIT ${MOST_ERASED + 1}`,
+    values,
+  );
+  return rowCount ?? 0;
+}
+
+const ANSWERS = `JOIN run_answers a ON a.workspace_id = r.workspace_id AND a.environment = r.environment AND a.kit_id = r.kit_id AND a.run_id = r.id AND a.status = 'succeeded'`;
+
+function found(filter: Extract<ChosenRuns, { filter: unknown }>['filter'], parameter: (value: unknown) => string) {
+  return [
+    ...bounds('r.id', { ...filter, before: undefined }, parameter),
+    ...typeConditions(filter, parameter),
+    ...(filter.kitCode === undefined ? [] : [`r.kit_id = ${kitOf(filter.kitCode, parameter)}`]),
+    ...conditionsOf(filter, parameter),
+  ];
+}
+
+function toErasure(row: ErasureRow): Erasure {
+  return {
+    erasureId: encodeId('ers', row.id),
+    status: row.status,
+    total: row.total,
+    erased: row.erased,
+    createdAt: row.created_at,
+    completedAt: row.completed_at ?? undefined,
+  };
+}

@@ -1,0 +1,106 @@
+/** POST /v1/erasures: many runs at once. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
+
+let service: TestService;
+let code: string;
+let count = 0;
+
+beforeAll(async () => {
+  service = await startTestService({}, { evaluate: tellingEvaluator });
+  code = (await publishedKit(service, kitDocument('review'))).kit_code;
+});
+afterAll(() => service.stop());
+
+const call = (method: string, path: string, body?: unknown) =>
+  service.call(method, path, { key: service.adminKey, ...(body !== undefined && { body }) });
+const madeFor = (customer: string) =>
+  toldRun(service, service.adminKey, code, { score: { value: 3 } }, { metadata: { customer } });
+/** A customer of this test alone. */
+async function customer(runs: number): Promise<{ name: string; runIds: string[] }> {
+  count += 1;
+  const name = `customer ${count}`;
+  return { name, runIds: await Promise.all(Array.from({ length: runs }, () => madeFor(name))) };
+}
+const ended = (erasureId: string) =>
+  vi.waitFor(async () => {
+    const { body } = await call('GET', `/v1/erasures/${erasureId}`);
+    expect(body.status).not.toBe('running');
+    return body;
+  }, 30_000);
+const isErased = async (runId: string) => (await call('GET', `/v1/runs/${runId}`)).body.erased_at !== undefined;
+
+describe('POST /v1/erasures', () => {
+  it('erases everything of one customer and nothing else', async () => {
+    const [mine, other] = [await customer(3), await customer(1)];
+    const { status, body } = await call('POST', '/v1/erasures', { filter: { customer: mine.name }, expected: 3 });
+    expect([status, body]).toMatchObject([202, { status: 'running', total: 3, erased: 0 }]);
+    expect(await ended(body.erasure_id)).toMatchObject({ status: 'succeeded', total: 3, erased: 3 });
+    expect(await Promise.all(mine.runIds.map(isErased))).toEqual([true, true, true]);
+    expect(await isErased(other.runIds[0] ?? '')).toBe(false);
+    expect((await call('GET', `/v1/runs/count?customer=${encodeURIComponent(mine.name)}`)).body.count).toBe(0);
+    const kept = await service.testDatabase.database.query(`SELECT count(*)::int AS left FROM erasure_runs`);
+    expect(kept.rows).toEqual([{ left: 0 }]);
+  });
+
+  it('erases the runs that it is given', async () => {
+    const { runIds } = await customer(3);
+    const { body } = await call('POST', '/v1/erasures', { run_ids: runIds.slice(0, 2) });
+    expect(await ended(body.erasure_id)).toMatchObject({ total: 2, erased: 2 });
+    expect(await Promise.all(runIds.map(isErased))).toEqual([true, true, false]);
+  });
+
+  it('takes conditions on answers', async () => {
+    const { name, runIds } = await customer(2);
+    const { body } = await call('POST', '/v1/erasures', {
+      filter: { kit_code: code, customer: name, 'answer.score': 'lt:5' },
+      expected: runIds.length,
+    });
+    expect(await ended(body.erasure_id)).toMatchObject({ erased: 2 });
+  });
+
+  it('erases nothing where the number is another', async () => {
+    const { name, runIds } = await customer(2);
+    const { status, body } = await call('POST', '/v1/erasures', { filter: { customer: name }, expected: 1 });
+    expect([status, body.error]).toEqual([409, 'conflict']);
+    expect(JSON.stringify(body)).toContain('There are 2 runs to erase, not 1');
+    expect(await Promise.all(runIds.map(isErased))).toEqual([false, false]);
+  });
+
+  it('stops when it is cancelled, and what is left stays', async () => {
+    const { name } = await customer(1);
+    const { body } = await call('POST', '/v1/erasures', { filter: { customer: name } });
+    const { body: cancelled } = await call('POST', `/v1/erasures/${body.erasure_id}/cancel`);
+    // It may have been quicker.
+    expect(['cancelled', 'succeeded']).toContain(cancelled.status);
+    expect((await call('POST', `/v1/erasures/${body.erasure_id}/cancel`)).body).toEqual(cancelled);
+  });
+
+  it.each([
+    [{ filter: {} }, 400, 'at least one condition'],
+    [{ filter: { custmer: 'x' } }, 400, 'custmer'],
+    [{}, 400, 'either run_ids or filter'],
+    [{ filter: { customer: 'x' }, run_ids: ['run_x'] }, 400, 'either run_ids or filter'],
+    [{ run_ids: ['run_x'] }, 404, 'there is no run run_x'],
+    [{ filter: { 'answer.score': 'lt:5' } }, 400, 'add kit_code'],
+    [{ filter: { customer: 'x' }, expected: -1 }, 400, 'expected'],
+  ])('refuses %j', async (body, expected, sentence) => {
+    const answer = await call('POST', '/v1/erasures', body);
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([expected, expect.stringContaining(sentence)]);
+  });
+
+  it('needs the permission, and knows only its own workspace', async () => {
+    const { name } = await customer(1);
+    const { body } = await call('POST', '/v1/erasures', { filter: { customer: name } });
+    const stranger = await service.key(await service.workspace('another'));
+    expect((await service.call('GET', `/v1/erasures/${body.erasure_id}`, { key: stranger })).status).toBe(404);
+    const theirs = await service.call('POST', '/v1/erasures', { key: stranger, body: { filter: { customer: name } } });
+    expect(theirs.body).toMatchObject({ total: 0 });
+    const developer = await service.key(service.workspaceId, 'live', 'developer');
+    expect((await service.call('POST', '/v1/erasures', { key: developer, body: { run_ids: ['run_x'] } })).status).toBe(
+      403,
+    );
+  });
+});
