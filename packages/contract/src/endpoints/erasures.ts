@@ -39,19 +39,19 @@ const example = {
 };
 
 export const createErasureBody = z
-    .object({
-      run_ids: z.array(z.string()).min(1).max(1_000).optional(),
-      filter: erasureFilter.optional(),
-      expected: z
-        .number()
-        .int()
-        .min(0)
-        .optional()
-        .describe('How many runs it should be, as `GET /v1/runs/count` says. Another number is refused with 409.'),
-    })
-    .refine(({ run_ids, filter }) => (run_ids === undefined) !== (filter === undefined), {
-      message: 'must have either run_ids or filter',
-    });
+  .object({
+    run_ids: z.array(z.string()).min(1).max(1_000).optional(),
+    filter: erasureFilter.optional(),
+    expected: z
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .describe('How many runs it should be, as `GET /v1/runs/count` says. Another number is refused with 409.'),
+  })
+  .refine(({ run_ids, filter }) => (run_ids === undefined) !== (filter === undefined), {
+    message: 'must have either run_ids or filter',
+  });
 
 export const createErasure = defineEndpoint({
   ...common,
