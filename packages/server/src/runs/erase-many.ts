@@ -5,7 +5,7 @@ import { decodeId, newId } from '../core/ids.ts';
 import type { Scope } from '../core/scope.ts';
 import { type EraseRun, eraseRun } from './erase-run.ts';
 import { checkFilter } from './read-runs.ts';
-import { type ChosenRuns, type Erasure, type ErasureStore, MOST_ERASED } from './store/erase/erasure-store.ts';
+import type { ChosenRuns, Erasure, ErasureStore } from './store/erase/erasure-store.ts';
 import type { RunStore } from './store/run-store.ts';
 
 export interface EraseMany extends EraseRun {
@@ -14,6 +14,9 @@ export interface EraseMany extends EraseRun {
   store: EraseRun['store'] & Pick<RunStore, 'knownAnswers'>;
 }
 
+/** Of one erasure. */
+const MOST_ERASED = 100_000;
+
 export async function startErasure(
   deps: Pick<EraseMany, 'erasures' | 'clock' | 'store'>,
   scope: Scope,
@@ -21,7 +24,7 @@ export async function startErasure(
   expected: number | undefined,
 ): Promise<Erasure> {
   const now = deps.clock.now();
-  return deps.erasures.create(scope, newId('ers', now), await checked(deps, scope, chosen), now, (total) => {
+  const accept = (total: number) => {
     if ('runIds' in chosen && total < new Set(chosen.runIds).size)
       throw new ServiceError('run_not_found', {
         detail: 'run_ids: one of them does not exist, or was erased before. Nothing was erased.',
@@ -34,6 +37,14 @@ export async function startErasure(
       throw new ServiceError('conflict', {
         detail: `There are ${total} runs to erase, not ${expected}. Nothing was erased; count again and ask with the new number.`,
       });
+  };
+  const erasureId = newId('ers', now);
+  return deps.erasures.create(scope, {
+    erasureId,
+    chosen: await checked(deps, scope, chosen),
+    most: MOST_ERASED,
+    now,
+    accept,
   });
 }
 

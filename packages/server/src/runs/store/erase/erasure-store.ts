@@ -22,14 +22,20 @@ export type ChosenRuns =
   | { runIds: readonly string[] }
   | { filter: Omit<RunFilter, 'limit' | 'before' | 'withAnswers' | 'as'> };
 
+interface NewErasure {
+  erasureId: string;
+  chosen: ChosenRuns;
+  most: number;
+  now: Date;
+  accept(total: number): void;
+}
+
 export interface ErasureWork {
   scope: Scope;
   erasureId: string;
   runIds: string[];
 }
 
-/** Of one erasure. */
-export const MOST_ERASED = 100_000;
 const LISTED = 50;
 
 interface ErasureRow {
@@ -52,16 +58,16 @@ export function createErasureStore(database: Database) {
     decodeId('ers', erasureId),
   ];
   return {
-    /** Chooses the runs and keeps which they are; `accept` sees how many and may still refuse. */
-    async create(scope: Scope, erasureId: string, chosen: ChosenRuns, now: Date, accept: (total: number) => void) {
+    /** Chooses the runs, at most one more than `most`, and keeps which they are; `accept` sees how many and may still refuse. */
+    async create(scope: Scope, { erasureId, chosen, most, now, accept }: NewErasure): Promise<Erasure> {
       if ('filter' in chosen && chosen.filter.by.answers.length > 0) await settleAnswers(database, scope);
-      return database.transaction(async (tx): Promise<Erasure> => {
+      return database.transaction(async (tx) => {
         const key = keyOf(scope, erasureId);
         await tx.query(
           `INSERT INTO erasures (workspace_id, environment, id, status, total, created_at) VALUES ($1, $2, $3, 'running', 0, $4)`,
           [...key, now],
         );
-        const total = await choose(tx, key, chosen);
+        const total = await choose(tx, key, chosen, most);
         accept(total);
         const { rows } = await tx.query<ErasureRow>(
           `UPDATE erasures SET total = $4 WHERE workspace_id = $1 AND environment = $2 AND id = $3 RETURNING ${COLUMNS}`,
@@ -143,7 +149,7 @@ async function end(
   await tx.query('DELETE FROM erasure_runs WHERE workspace_id = $1 AND environment = $2 AND erasure_id = $3', [...key]);
 }
 
-async function choose(tx: Queryable, key: readonly unknown[], chosen: ChosenRuns): Promise<number> {
+async function choose(tx: Queryable, key: readonly unknown[], chosen: ChosenRuns, most: number): Promise<number> {
   const values: unknown[] = [...key];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['r.workspace_id = $1', 'r.environment = $2', 'r.erased_at IS NULL'];
@@ -153,7 +159,7 @@ async function choose(tx: Queryable, key: readonly unknown[], chosen: ChosenRuns
   const withAnswers = 'filter' in chosen && chosen.filter.by.answers.length > 0 ? ANSWERS : '';
   const { rowCount } = await tx.query(
     `INSERT INTO erasure_runs (workspace_id, environment, erasure_id, run_id)
-     SELECT $1, $2, $3, r.id FROM runs r ${JOINS} ${withAnswers} WHERE ${conditions.join(' AND ')} LIMIT ${MOST_ERASED + 1}`,
+     SELECT $1, $2, $3, r.id FROM runs r ${JOINS} ${withAnswers} WHERE ${conditions.join(' AND ')} LIMIT ${most + 1}`,
     values,
   );
   return rowCount ?? 0;
