@@ -47,6 +47,8 @@ export const AUDIT_ACTIONS = {
   'intake.deleted': 'An intake was deleted.',
   'intake.secret_rotated': 'The secret of an intake was replaced.',
   'run.erased': 'The contents of a run were erased for good.',
+  'erasure.started': 'Many runs were chosen to be erased; each leaves an entry of its own.',
+  'erasure.cancelled': 'The erasure of many runs was stopped.',
   'runs.exported': 'Results of runs were exported.',
   'reviews.exported': 'Reviews were exported.',
   'conversation.read': 'Somebody read a conversation. At most one entry an hour for each reader and run.',
@@ -63,6 +65,8 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 /** The entry of every endpoint that changes something, by the endpoint's id. */
 export const AUDITED_ENDPOINTS: Readonly<Record<string, AuditAction>> = {
   eraseRun: 'run.erased',
+  createErasure: 'erasure.started',
+  cancelErasure: 'erasure.cancelled',
   putReviewPolicy: 'review_policy.saved',
   deleteReviewPolicy: 'review_policy.deleted',
   putGoldenSet: 'golden_set.saved',

@@ -73,6 +73,8 @@ export const AUDIT_ACTIONS = [
   'intake.deleted',
   'intake.secret_rotated',
   'run.erased',
+  'erasure.started',
+  'erasure.cancelled',
   'runs.exported',
   'reviews.exported',
   'conversation.read',

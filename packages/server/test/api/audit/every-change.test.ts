@@ -102,6 +102,8 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
   () => ({ endpoint: 'pushKit', path: '/v1/kits', body: kitDocument('other') }),
   () => ({ endpoint: 'publishKit', path: '/v1/kits/other/publish', body: { version: 1 } }),
   () => ({ endpoint: 'archiveKit', path: '/v1/kits/other/archive' }),
+  () => ({ endpoint: 'createErasure', path: '/v1/erasures', body: { run_ids: [runId] } }),
+  (made) => ({ endpoint: 'cancelErasure', path: `/v1/erasures/${made('createErasure').erasure_id}/cancel` }),
   () => ({ endpoint: 'eraseRun', path: `/v1/runs/${runId}` }),
 ];
 

@@ -1,5 +1,6 @@
 /** Erasures of many runs: which are still to be erased, and how far each is. */
 import type { Environment, ErasureStatus } from '@brickwork/contract';
+import { recordAudit } from '../../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Database, Queryable } from '../../../database/database.ts';
@@ -73,6 +74,7 @@ export function createErasureStore(database: Database) {
           `UPDATE erasures SET total = $4 WHERE workspace_id = $1 AND environment = $2 AND id = $3 RETURNING ${COLUMNS}`,
           [...key, total],
         );
+        await recordAudit(tx, { ...entryOf(scope, erasureId), action: 'erasure.started', details: { runs: total } });
         return toErasure(rows[0] as ErasureRow);
       });
     },
@@ -92,7 +94,10 @@ export function createErasureStore(database: Database) {
     },
     /** Forgets what was still to be erased. */
     async cancel(scope: Scope, erasureId: string, now: Date): Promise<void> {
-      await database.transaction((tx) => end(tx, keyOf(scope, erasureId), 'cancelled', now));
+      await database.transaction(async (tx) => {
+        if (await end(tx, keyOf(scope, erasureId), 'cancelled', now))
+          await recordAudit(tx, { ...entryOf(scope, erasureId), action: 'erasure.cancelled' });
+      });
     },
     /** Some runs of each erasure that is under way, so that a small one does not wait for a large one. */
     async next(limit: number): Promise<ErasureWork[]> {
@@ -119,7 +124,9 @@ export function createErasureStore(database: Database) {
     countGone: (scope: Scope, erasureId: string, runId: string): Promise<void> =>
       countErased(database, keyOf(scope, erasureId), runId),
     async finish(scope: Scope, erasureId: string, now: Date): Promise<void> {
-      await database.transaction((tx) => end(tx, keyOf(scope, erasureId), 'succeeded', now));
+      await database.transaction(async (tx) => {
+        await end(tx, keyOf(scope, erasureId), 'succeeded', now);
+      });
     },
   };
 }
@@ -134,19 +141,24 @@ async function countErased(on: Queryable, key: readonly unknown[], runId: string
   );
 }
 
-/** Erasures that ended stay as they are. */
+function entryOf({ workspaceId, environment }: Scope, erasureId: string) {
+  return { workspaceId, environment, target: { type: 'erasure', id: erasureId } };
+}
+
+/** False: it has ended before, and stays as it is. */
 async function end(
   tx: Queryable,
   key: readonly unknown[],
   status: Exclude<ErasureStatus, 'running'>,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE erasures SET status = $4, completed_at = $5 WHERE workspace_id = $1 AND environment = $2 AND id = $3 AND status = 'running'`,
     [...key, status, now],
   );
-  if (rowCount === 0) return;
+  if (rowCount === 0) return false;
   await tx.query('DELETE FROM erasure_runs WHERE workspace_id = $1 AND environment = $2 AND erasure_id = $3', [...key]);
+  return true;
 }
 
 async function choose(tx: Queryable, key: readonly unknown[], chosen: ChosenRuns, most: number): Promise<number> {
