@@ -24,7 +24,7 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-export type Testing = Omit<NonNullable<Parameters<typeof composeService>[3]>, 'checkResponses'>;
+export type Testing = NonNullable<Parameters<typeof composeService>[3]>;
 
 export interface TestNode {
   url: string;

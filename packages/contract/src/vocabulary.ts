@@ -22,6 +22,9 @@ export type ErasureStatus = (typeof ERASURE_STATUSES)[number];
 export const RUN_MODES = ['async', 'sync'] as const;
 export type RunMode = (typeof RUN_MODES)[number];
 
+/** How many reviews a run shows; all of them are listed as reviews. */
+export const REVIEWS_OF_RUN = 500;
+
 export const OUTPUT_FIELDS = ['confidence', 'reason', 'evidence'] as const;
 export type OutputField = (typeof OUTPUT_FIELDS)[number];
 

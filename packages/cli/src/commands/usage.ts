@@ -39,7 +39,7 @@ export function registerUsage(program: Command): void {
           table(
             [by === 'day' ? 'DAY' : 'KIT', 'RUNS', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'CALLS', 'TOKENS', 'CREDITS'],
             totals.data.map((row) => [
-              row.day ?? row.kit_code ?? '–',
+              row.day ?? row.kit_code ?? (row.kits === undefined ? '–' : `${row.kits} other kits`),
               String(row.runs),
               String(row.succeeded),
               String(row.failed),

@@ -101,7 +101,10 @@ export interface BrickQuality {
     confidence: number;
     accuracy: number;
   }[];
-  /** What was answered and what would have been right, most frequent first, 100 at most. */
+  /**
+   * What was answered and what would have been right, most frequent first, 100 at most, with `group_by` 5. Texts
+   * are cut after 100 characters.
+   */
   confusion: {
     answer: BrickValue;
     expected: BrickValue;
@@ -133,8 +136,13 @@ export interface KitQuality {
   kit_id: string;
   threshold: number;
   data: {
-    /** With `group_by`: the Monday of a week, a version number or a metadata value; absent for runs without the key. */
+    /**
+     * With `group_by`: the Monday of a week, a version number or a metadata value; absent for runs without the key;
+     * last `other`, for the groups with the fewest reviews where there are too many.
+     */
     group?: string;
+    /** Of `other`: how many groups it stands for. No other group has it. */
+    size?: number;
     bricks: BrickQuality[];
   }[];
 }

@@ -80,7 +80,10 @@ export interface RunRecord<Output = RunOutput> extends Omit<RunItem, 'answers'> 
   as?: 'reviewed';
   /** With `include=conversation`; absent when the run’s contents were erased. */
   conversation?: Conversation;
-  /** With `include=reviews`: what people said about it, oldest first. */
+  /**
+   * With `include=reviews`: what people said about it, oldest first; of more than 500 the newest. `GET
+   * /v1/reviews?run_id=…` has all of them.
+   */
   reviews?: Review[];
 }
 
@@ -237,6 +240,8 @@ export interface UsageTotals {
     day?: string;
     kit_id?: string;
     kit_code?: string;
+    /** Of the last line, for the kits with the fewest runs where there are more than 1,000: how many. */
+    kits?: number;
     runs: number;
     succeeded: number;
     failed: number;

@@ -204,7 +204,7 @@ function ByKit({ from, to }: { from: string; to: string }) {
             {rows.map((row) => (
               <tr key={row.kit_id}>
                 <th scope="row" className="px-4 py-2.5 text-left font-medium">
-                  {names.get(row.kit_id ?? '') ?? row.kit_code}
+                  {names.get(row.kit_id ?? '') ?? row.kit_code ?? `${row.kits} other kits`}
                 </th>
                 <td className="px-4 py-2.5">
                   <span className="flex items-center gap-3">

@@ -274,7 +274,7 @@ export const compareBackfill = defineEndpoint({
         type: 'integer',
         minimum: 0,
         maximum: 1_000,
-        description: 'How many changed runs are shown for each brick.',
+        description: 'How many changed runs are shown for each brick; 10,000 at most for all bricks together.',
       }),
   }),
   responses: {

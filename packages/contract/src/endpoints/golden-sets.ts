@@ -84,7 +84,7 @@ export const putGoldenSet = defineEndpoint({
   body: putGoldenSetBody,
   bodyExample: { from_reviews: { min_reviewers: 1 } },
   responses: { 200: { description: 'The set as stored.', schema: goldenSet, example: setExample } },
-  errors: ['kit_not_found', 'golden_set_invalid', 'storage_quota_exceeded'],
+  errors: ['kit_not_found', 'golden_set_invalid', 'conflict', 'storage_quota_exceeded'],
 });
 
 export const getGoldenSet = defineEndpoint({

@@ -26,7 +26,9 @@ export const brickQuality = z
       .describe('By bin of confidence; empty bins are left out.'),
     confusion: z
       .array(z.object({ answer: brickValue, expected: brickValue, n: count }))
-      .describe('What was answered and what would have been right, most frequent first, 100 at most.'),
+      .describe(
+        'What was answered and what would have been right, most frequent first, 100 at most, with `group_by` 5. Texts are cut after 100 characters.',
+      ),
     agreement: z
       .object({
         method: z.enum(['cohen_kappa', 'krippendorff_alpha']),
@@ -60,8 +62,9 @@ export const quality = z.object({
         .string()
         .optional()
         .describe(
-          'With `group_by`: the Monday of a week, a version number or a metadata value; absent for runs without the key.',
+          'With `group_by`: the Monday of a week, a version number or a metadata value; absent for runs without the key; last `other`, for the groups with the fewest reviews where there are too many.',
         ),
+      size: count.optional().describe('Of `other`: how many groups it stands for. No other group has it.'),
       bricks: z.array(brickQuality),
     }),
   ),
@@ -74,7 +77,7 @@ export const getQuality = defineEndpoint({
   tag: 'Reviews',
   summary: 'How right the answers are',
   description:
-    'From the reviews of runs that the review queue drew, weighted by the inverse of the probability with which each was drawn: reviewing many unsure answers does not make the kit look worse than it is. The newest 200,000 reviews are considered.',
+    'From the reviews of runs that the review queue drew, weighted by the inverse of the probability with which each was drawn: reviewing many unsure answers does not make the kit look worse than it is. The newest 200,000 reviews are considered. Groups and bricks together give at most 2,000 figures: of more groups the largest are shown, the rest together as `other`.',
   access: 'runs:read',
   limit: 'read',
   params: z.object({ kitId: z.string() }),

@@ -3,7 +3,7 @@ import { brickOutput, plainValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, moment, timestamp } from '../fields.ts';
 import { RUN_REQUEST_FAULTS, runRequest } from '../run-request.ts';
-import { RUN_MODES, RUN_STATUSES, RUN_TYPES } from '../vocabulary.ts';
+import { REVIEWS_OF_RUN, RUN_MODES, RUN_STATUSES, RUN_TYPES } from '../vocabulary.ts';
 import { review } from './review-document.ts';
 import { acceptedExample, runExample } from './run-examples.ts';
 
@@ -129,7 +129,12 @@ export const run = runItem
     conversation: conversationTurns
       .optional()
       .describe('With `include=conversation`; absent when the run’s contents were erased.'),
-    reviews: z.array(review).optional().describe('With `include=reviews`: what people said about it, oldest first.'),
+    reviews: z
+      .array(review)
+      .optional()
+      .describe(
+        `With \`include=reviews\`: what people said about it, oldest first; of more than ${REVIEWS_OF_RUN} the newest. \`GET /v1/reviews?run_id=…\` has all of them.`,
+      ),
   })
   .meta({ id: 'Run' });
 

@@ -62,6 +62,8 @@ export const docs = defineEndpoint({
   responses: { 200: { description: 'HTML.', contentType: 'text/html' } },
 });
 
+const rpcMessage = z.looseObject({ jsonrpc: z.literal('2.0') });
+
 export const mcp = defineEndpoint({
   id: 'mcp',
   method: 'POST',
@@ -69,15 +71,15 @@ export const mcp = defineEndpoint({
   tag: 'Service',
   summary: 'The Model Context Protocol, for assistants',
   description:
-    'Streamable HTTP without sessions: each request is answered with JSON. Tools act with the permissions and limits of the key. See docs/guides/mcp.md.',
+    'Streamable HTTP without sessions: each request is answered with JSON, a list of messages with a list. Tools act with the permissions and limits of the key. See docs/guides/mcp.md.',
   access: 'any_key',
   limit: 'read',
-  body: z.unknown().describe('A JSON-RPC 2.0 message.'),
+  body: z.unknown().describe('A JSON-RPC 2.0 message, or a list of them.'),
   bodyExample: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   responses: {
     200: {
       description: 'The answer.',
-      schema: z.looseObject({ jsonrpc: z.literal('2.0') }),
+      schema: z.union([rpcMessage, z.array(rpcMessage)]),
       example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
     },
     202: { description: 'A notification was accepted; it has no answer.' },

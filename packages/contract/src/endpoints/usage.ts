@@ -50,6 +50,11 @@ export const usageTotals = z.object({
       day: z.string().optional(),
       kit_id: z.string().optional(),
       kit_code: z.string().optional(),
+      kits: z
+        .number()
+        .int()
+        .optional()
+        .describe('Of the last line, for the kits with the fewest runs where there are more than 1,000: how many.'),
       runs: z.number().int(),
       succeeded: z.number().int(),
       failed: z.number().int(),

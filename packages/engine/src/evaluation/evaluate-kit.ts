@@ -8,6 +8,7 @@ import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { KnownSpeakers } from '../conversation/read-conversation.ts';
 import type { ModelAnswer, ModelEngine } from '../model/model-engine.ts';
+import { ModelFault } from '../model/model-fault.ts';
 import { type ModelUsage, sumUsage } from '../model/model-usage.ts';
 import { createScoreBoard, type EngineAnswers, type ScoreBoard } from '../scorecard/score-board.ts';
 import { planBricks } from './plan-bricks.ts';
@@ -32,7 +33,12 @@ export interface LocalAnswer extends EngineAnswers {
   /** About the conversation, for the run. */
   warnings?: string[];
   conversation?: Conversation;
+  /** Instead of a conversation that has too many turns for a model: how many. */
+  turnsKept?: number;
 }
+
+/** More than a day of talking has. */
+export const MOST_MODEL_TURNS = 40_000;
 
 export interface AnswerOptions {
   signal?: AbortSignal | undefined;
@@ -88,7 +94,12 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
     );
   const first = await answerLocally(plan.model.size > 0);
   add(first);
-  const { conversation } = first;
+  const { conversation, turnsKept } = first;
+  if (turnsKept !== undefined)
+    throw new ModelFault(
+      'input_too_long',
+      `The conversation has ${turnsKept} turns; a model is asked about at most ${MOST_MODEL_TURNS}.`,
+    );
   const warnings = [...plan.warnings, ...(first.warnings ?? [])];
   if (engines.model === undefined || conversation === undefined) {
     return { outcomes: board.outcomes(), warnings, engine: 'local' };

@@ -3,6 +3,7 @@
  * come back as values, because an error that crosses a thread loses its class and fields.
  */
 import type { MessagePort } from 'node:worker_threads';
+import type { Conversation } from '../conversation/conversation.ts';
 import { readConversation } from '../conversation/read-conversation.ts';
 import { warnOfSides } from '../conversation/sides/side-warnings.ts';
 import { ServiceError, type ServiceErrorOptions } from '../core/service-error.ts';
@@ -10,7 +11,7 @@ import { markThread, type ThreadMark } from '../core/thread-cpu.ts';
 import { connectReader } from '../reader/connect-reader.ts';
 import type { LocalEngine } from '../reader/local-engine.ts';
 import { answerBricks } from './answer-bricks.ts';
-import type { LocalAnswer, LocalTask } from './evaluate-kit.ts';
+import { type LocalAnswer, type LocalTask, MOST_MODEL_TURNS } from './evaluate-kit.ts';
 import { warnOfAnswerLanguage, warnOfForeignLanguage } from './foreign-language.ts';
 import { warnOfUnknownSides } from './unknown-sides.ts';
 
@@ -23,6 +24,12 @@ export interface ThreadTask extends LocalTask {
   reader?: MessagePort | undefined;
   /** Where the thread notes its CPU time at the start of the task. */
   mark?: ThreadMark | undefined;
+}
+
+/** A conversation leaves the thread value by value, so it costs the main thread by its turns: 40,000 of one letter each take 80 ms. */
+function handOver(conversation: Conversation): Pick<LocalAnswer, 'conversation' | 'turnsKept'> {
+  const { length } = conversation.turns;
+  return length > MOST_MODEL_TURNS ? { turnsKept: length } : { conversation };
 }
 
 export function serveEvaluations(local: LocalEngine): (task: ThreadTask) => Promise<ThreadAnswer> {
@@ -41,7 +48,7 @@ export function serveEvaluations(local: LocalEngine): (task: ThreadTask) => Prom
         ...warnOfSides(conversation),
         ...answers.warnings,
       ];
-      return { ok: true, ...answers, warnings, ...(withConversation === true && { conversation }) };
+      return { ok: true, ...answers, warnings, ...(withConversation === true && handOver(conversation)) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const { code, detail, userMessage } = error;

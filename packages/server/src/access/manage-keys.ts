@@ -22,6 +22,11 @@ export interface ManageKeys {
   keyPrefix: string;
 }
 
+/** Of a workspace, revoked ones not counted. */
+const MOST_KEYS = 1_000;
+/** Revoked keys are listed as far as there is room. */
+export const LISTED_KEYS = 2_000;
+
 export interface CreatedKey {
   key: ApiKey;
   /** Shown once, stored nowhere. */
@@ -53,7 +58,10 @@ export async function createKey(
     revokedAt: undefined,
     lastUsedAt: undefined,
   };
-  await store.insertKey(key, hash);
+  if (!(await store.insertKey(key, hash, MOST_KEYS)))
+    throw new ServiceError('conflict', {
+      detail: `The workspace has ${MOST_KEYS} keys that are not revoked, the most. Revoke one first.`,
+    });
   return { key, secret };
 }
 
@@ -65,8 +73,7 @@ export async function createKeyAs(deps: ManageKeys, principal: Principal, reques
 }
 
 export async function listKeysAs({ store }: ManageKeys, principal: Principal): Promise<ApiKey[]> {
-  const visible = manageableEnvironments(principal);
-  return (await store.listKeys(principal.workspaceId)).filter((key) => visible.includes(key.environment));
+  return store.listKeys(principal.workspaceId, manageableEnvironments(principal), LISTED_KEYS);
 }
 
 export async function revokeKeyAs({ store, clock }: ManageKeys, principal: Principal, keyId: string): Promise<void> {

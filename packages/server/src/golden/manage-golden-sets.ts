@@ -12,6 +12,7 @@ import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
 import { settledVote } from '../reviews/quality/settled-value.ts';
 import type { GoldenSet } from './golden-set.ts';
 import { collectLines, type GoldenChecks, invalidSet, MOST_BYTES, type NewLines } from './read-golden-set.ts';
+import { MOST_SETS } from './store/golden-sets.ts';
 import type { GoldenStore } from './store/golden-store.ts';
 import type { ReviewedRun } from './store/reviewed-runs.ts';
 
@@ -44,7 +45,12 @@ export async function putGoldenSet(
   const now = deps.clock.now();
   const set: GoldenSet = { setId: newUuid(now), kitId, name, hash, lines: lines.length, bytes, createdAt: now };
   try {
-    return await deps.golden.putSet(workspaceId, set, lines);
+    const stored = await deps.golden.putSet(workspaceId, set, lines);
+    if (stored === 'too_many')
+      throw new ServiceError('conflict', {
+        detail: `The kit has ${MOST_SETS} golden sets, the most. Delete one first.`,
+      });
+    return stored;
   } finally {
     tellQuota(true);
   }

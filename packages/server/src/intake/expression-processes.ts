@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { IntakeDocument } from '@brickwork/contract';
 import { FairSlots } from '@brickwork/engine/core/fair-slots';
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import { MEMORY_MB } from './expression-memory.ts';
 import type { MappedPayload, PayloadMapper } from './map-payload.ts';
 
 export type ExpressionTask =
@@ -26,7 +27,6 @@ export interface ExpressionProcesses extends PayloadMapper {
 /** In this folder, with this file's own extension: TypeScript in a checkout, JavaScript in the published package. */
 const PROCESS = fileURLToPath(new URL(`./expression-process${extname(import.meta.url)}`, import.meta.url));
 const PROCESSES = 2;
-const MEMORY_MB = 256;
 /** From the moment that the process has begun: a mapping takes milliseconds. */
 const DEADLINE_MS = 2_000;
 /** For a new process on a busy machine. */

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ENVIRONMENTS } from '@brickwork/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../../../test/support/run-brickwork.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
@@ -38,7 +39,7 @@ describe('firstStart', () => {
     // Nobody has seen the keys: the next start shows the same ones, and has made no others.
     const again = await firstStart(operator, keysFile, silentLogger);
     expect(again).toMatchObject({ liveKey: first?.liveKey, testKey: first?.testKey, kits: first?.kits });
-    expect(await operator.access.store.listKeys(workspace?.id ?? '')).toHaveLength(2);
+    expect(await operator.access.store.listKeys(workspace?.id ?? '', ENVIRONMENTS, 10)).toHaveLength(2);
     again?.forget();
     expect(await firstStart(operator, keysFile, silentLogger)).toBeUndefined();
   });

@@ -167,12 +167,14 @@ export function createAccessStore(database: Database) {
       });
     },
     getRetention: (workspaceId: string): Promise<Retention> => findRetention(database, workspaceId),
-    async insertKey(key: ApiKey, hash: Buffer): Promise<void> {
+    /** False when the workspace has `most` keys that are not revoked. Two at once may make one more. */
+    async insertKey(key: ApiKey, hash: Buffer, most: number): Promise<boolean> {
       const { workspaceId, environment, role, name, hint } = key;
-      await database.transaction(async (tx) => {
-        await tx.query(
+      return database.transaction(async (tx) => {
+        const { rowCount } = await tx.query(
           `INSERT INTO api_keys (id, workspace_id, environment, role, name, hash, hint, created_at, expires_at, agent)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+           SELECT $1::uuid, $2::uuid, $3, $4, $5, $6::bytea, $7, $8::timestamptz, $9::timestamptz, $10
+           WHERE (SELECT count(*) FROM api_keys WHERE workspace_id = $2::uuid AND revoked_at IS NULL) < $11`,
           [
             decodeId('key', key.id),
             decodeId('ws', workspaceId),
@@ -184,8 +186,10 @@ export function createAccessStore(database: Database) {
             key.createdAt,
             key.expiresAt ?? null,
             key.agent ?? null,
+            most,
           ],
         );
+        if (rowCount !== 1) return false;
         await recordAudit(tx, {
           workspaceId,
           environment,
@@ -193,12 +197,15 @@ export function createAccessStore(database: Database) {
           target: { type: 'key', id: key.id, name: name ?? hint },
           details: { role, hint, expires_at: key.expiresAt?.toISOString() },
         });
+        return true;
       });
     },
-    async listKeys(workspaceId: string): Promise<ApiKey[]> {
+    /** Oldest first: those that are not revoked, then the newest of the others, `most` in all. */
+    async listKeys(workspaceId: string, environments: readonly Environment[], most: number): Promise<ApiKey[]> {
       const { rows } = await database.query<KeyRow>(
-        `SELECT ${KEY_COLUMNS} FROM api_keys WHERE workspace_id = $1 ORDER BY id`,
-        [decodeId('ws', workspaceId)],
+        `SELECT ${KEY_COLUMNS} FROM (SELECT * FROM api_keys WHERE workspace_id = $1 AND environment = ANY ($2)
+           ORDER BY revoked_at IS NULL DESC, id DESC LIMIT ${most}) k ORDER BY id`,
+        [decodeId('ws', workspaceId), [...environments]],
       );
       return rows.map(toKey);
     },

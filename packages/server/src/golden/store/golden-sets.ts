@@ -17,6 +17,11 @@ interface SetRow {
   created_at: Date;
 }
 
+export interface LinePage {
+  lines: SetLine[];
+  last: number | undefined;
+}
+
 interface LineRow {
   number: number;
   run_id: string | null;
@@ -25,21 +30,26 @@ interface LineRow {
   expected: string;
 }
 
+/** Of one kit. */
+export const MOST_SETS = 500;
 const SET_COLUMNS = 'id, kit_id, name, hash, lines, bytes, created_at';
+
+const LINE_COLUMNS = 'number, run_id, external_id, input, expected';
+const PAGE_LINES = 200;
 
 export function createSets(database: Database) {
   return {
     async listSets(workspaceId: string, kitId: string): Promise<GoldenSet[]> {
       const { rows } = await database.query<SetRow>(
-        `SELECT ${SET_COLUMNS} FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND NOT superseded ORDER BY name`,
+        `SELECT ${SET_COLUMNS} FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND NOT superseded ORDER BY name LIMIT ${MOST_SETS}`,
         [decodeId('ws', workspaceId), kitId],
       );
       return rows.map(toSet);
     },
     findSet: (workspaceId: string, kitId: string, name: string): Promise<GoldenSet | undefined> =>
       findSet(database, workspaceId, kitId, name),
-    /** Unless the set has this hash already. */
-    putSet: (workspaceId: string, set: GoldenSet, lines: readonly NewLine[]): Promise<GoldenSet> =>
+    /** Unless the set has this hash already, or the kit as many sets as it may. */
+    putSet: (workspaceId: string, set: GoldenSet, lines: readonly NewLine[]): Promise<GoldenSet | 'too_many'> =>
       database.transaction((tx) => putSet(tx, workspaceId, set, lines)),
     async deleteSet(workspaceId: string, kitId: string, name: string): Promise<boolean> {
       return database.transaction(async (tx) => {
@@ -52,9 +62,17 @@ export function createSets(database: Database) {
         return true;
       });
     },
+    /** A page in the order of the lines, after the line with the number `after`; `last` is undefined at the end. */
+    async pageOfLines(workspaceId: string, setId: string, after: number): Promise<LinePage> {
+      const { rows } = await database.query<LineRow>(
+        `SELECT ${LINE_COLUMNS} FROM golden_lines WHERE workspace_id = $1 AND set_id = $2 AND number > $3 ORDER BY number LIMIT ${PAGE_LINES}`,
+        [decodeId('ws', workspaceId), setId, after],
+      );
+      return { lines: rows.map(toLine), last: rows.at(-1)?.number };
+    },
     async lines(workspaceId: string, setId: string): Promise<SetLine[]> {
       const { rows } = await database.query<LineRow>(
-        'SELECT number, run_id, external_id, input, expected FROM golden_lines WHERE workspace_id = $1 AND set_id = $2 ORDER BY number',
+        `SELECT ${LINE_COLUMNS} FROM golden_lines WHERE workspace_id = $1 AND set_id = $2 ORDER BY number`,
         [decodeId('ws', workspaceId), setId],
       );
       const lines: SetLine[] = [];
@@ -87,11 +105,12 @@ async function putSet(
   workspaceId: string,
   set: GoldenSet,
   lines: readonly NewLine[],
-): Promise<GoldenSet> {
+): Promise<GoldenSet | 'too_many'> {
   const workspace = decodeId('ws', workspaceId);
   await tx.query('SELECT 1 FROM kits WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE', [workspace, set.kitId]);
   const known = await findSet(tx, workspaceId, set.kitId, set.name);
   if (known?.hash === set.hash) return known;
+  if (known === undefined && (await countSets(tx, workspace, set.kitId)) >= MOST_SETS) return 'too_many';
   await tx.query(
     'UPDATE golden_sets SET superseded = true WHERE workspace_id = $1 AND kit_id = $2 AND name = $3 AND NOT superseded',
     [workspace, set.kitId, set.name],
@@ -119,6 +138,14 @@ async function putSet(
 /** How the audit log calls a set. */
 function targetOf(kitId: string, name: string) {
   return { type: 'golden_set', id: `${kitId}/${name}`, name };
+}
+
+async function countSets(tx: Queryable, workspace: string | undefined, kitId: string): Promise<number> {
+  const { rows } = await tx.query<{ sets: number }>(
+    'SELECT count(*)::int AS sets FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND NOT superseded',
+    [workspace, kitId],
+  );
+  return rows[0]?.sets ?? 0;
 }
 
 /** Without those whose run was erased since it was read; the others' runs are locked, so that whoever erases one finds its line. */

@@ -80,7 +80,7 @@ export async function reviewedRuns(
       probability: undefined,
       kitVersion: row.kit_version,
       occurredAt: row.created_at,
-      metadata: undefined,
+      metadataValue: undefined,
     }));
     return {
       runId,

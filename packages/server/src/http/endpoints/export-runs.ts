@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { csvCell } from '@brickwork/client';
 import { runsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { requirePermission } from '../../access/principal.ts';
 import { createCountedSlots } from '../../core/counted-slots.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -87,9 +88,15 @@ async function* rowsOf(
   signal: AbortSignal,
 ): AsyncGenerator<Row> {
   let after: string | undefined;
+  // A reader who is fast enough would otherwise have all of a page written in one go.
+  const turns = takeTurns();
   while (!signal.aborted) {
     const { runs, lookedTo } = await deps.store.page(scope, after, filter);
-    for (const run of as === 'reviewed' ? await asReviewed(deps, scope, runs) : runs) yield* bricksOf(run);
+    for (const run of as === 'reviewed' ? await asReviewed(deps, scope, runs) : runs)
+      for (const row of bricksOf(run)) {
+        yield row;
+        if (turns.isOver()) await turns.pass();
+      }
     after = lookedTo;
     if (after === undefined) return;
   }

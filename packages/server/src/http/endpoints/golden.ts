@@ -1,7 +1,8 @@
 /** Golden sets and evaluations over HTTP. */
 import { Readable } from 'node:stream';
 import { evaluationsApi, goldenSetsApi } from '@brickwork/contract';
-import type { GoldenSet, KitEvaluation, SetLine } from '../../golden/golden-set.ts';
+import { takeTurns } from '@brickwork/engine/core/take-turns';
+import type { GoldenSet, KitEvaluation } from '../../golden/golden-set.ts';
 import {
   cancelEvaluation,
   compareEvaluations,
@@ -12,6 +13,7 @@ import {
 } from '../../golden/manage-evaluations.ts';
 import { putGoldenSet, requireSet } from '../../golden/manage-golden-sets.ts';
 import { deleteGoldenSet } from '../../golden/publish-gate.ts';
+import type { LinePage } from '../../golden/store/golden-sets.ts';
 import { getKit } from '../../kits/manage-kits.ts';
 import { ok, type Route, route } from '../route.ts';
 
@@ -34,8 +36,8 @@ function setRoutes(deps: ManageEvaluations): Route[] {
     route(goldenSetsApi.getGoldenSet, async ({ principal: { workspaceId }, params }) => {
       const kitId = await kitIdOf(workspaceId, params.kitId);
       const { setId } = await requireSet(deps, workspaceId, kitId, params.name);
-      const lines = await deps.golden.lines(workspaceId, setId);
-      return ok(Readable.from(jsonLines(lines)), { 'content-type': 'application/x-ndjson; charset=utf-8' });
+      const page = (after: number) => deps.golden.pageOfLines(workspaceId, setId, after);
+      return ok(Readable.from(jsonLines(page)), { 'content-type': 'application/x-ndjson; charset=utf-8' });
     }),
     route(goldenSetsApi.deleteGoldenSet, async ({ principal, params }) => {
       await deleteGoldenSet(deps, principal, params.kitId, params.name);
@@ -71,8 +73,14 @@ function evaluationRoutes(deps: ManageEvaluations): Route[] {
   ];
 }
 
-function* jsonLines(lines: readonly SetLine[]): Generator<string> {
-  for (const { external_id, input, expected } of lines) yield `${JSON.stringify({ external_id, input, expected })}\n`;
+/** Page by page: a set may have 20 MB. */
+async function* jsonLines(pageAfter: (number: number) => Promise<LinePage>): AsyncGenerator<string> {
+  const turns = takeTurns();
+  for (let page = await pageAfter(0); page.last !== undefined; page = await pageAfter(page.last))
+    for (const { external_id, input, expected } of page.lines) {
+      yield `${JSON.stringify({ external_id, input, expected })}\n`;
+      if (turns.isOver()) await turns.pass();
+    }
 }
 
 function toSetWire({ kitId, name, hash, lines, bytes, createdAt }: GoldenSet) {

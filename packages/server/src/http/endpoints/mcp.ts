@@ -28,7 +28,9 @@ export function mcpRoutes({ fetch, version, checks }: McpRoutes): Route[] {
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
       try {
         await server.connect(transport);
-        const response = await transport.handleRequest(requestOf(headers, signal()), { parsedBody: body });
+        const response = await transport.handleRequest(requestOf(headers, signal()), {
+          parsedBody: withoutCancellations(body),
+        });
         const text = await response.text();
         const isEmpty = text === '';
         return { status: response.status, body: isEmpty ? '' : JSON.parse(text) };
@@ -46,6 +48,18 @@ async function loadMcp() {
     import('../mcp/create-mcp-server.ts'),
   ]);
   return { ...transport, ...server };
+}
+
+/**
+ * Nothing is kept between requests, so a cancellation can only mean a call of its own batch; the SDK would then wait for the answer of that
+ * call for ever, and with it the caller. A caller who has lost interest disconnects.
+ */
+function withoutCancellations(body: unknown): unknown {
+  return Array.isArray(body) ? body.filter((message) => !isCancellation(message)) : body;
+}
+
+function isCancellation(message: unknown): boolean {
+  return (message as { method?: unknown } | null)?.method === 'notifications/cancelled';
 }
 
 /** The headers that the protocol reads; the body is passed separately, because it is already parsed. */

@@ -51,7 +51,7 @@ export function reviewQueueRoutes(deps: HandOut & GetQuality): Route[] {
         groupBy: query.group_by,
         threshold: query.threshold,
       });
-      const data = groups.map(({ group, bricks }) => ({ group, bricks: bricks.map(toQualityWire) }));
+      const data = groups.map(({ group, size, bricks }) => ({ group, size, bricks: bricks.map(toQualityWire) }));
       return ok({ kit_id: kitId, threshold, data });
     }),
   ];

@@ -52,6 +52,7 @@ function toWire(total: UsageTotal): Record<string, unknown> {
     day: total.day,
     kit_id: total.kitId,
     kit_code: total.kitCode,
+    kits: total.kits,
     runs,
     succeeded: total.succeeded,
     failed: total.failed,

@@ -3,7 +3,7 @@
  * No HTTP, no API key: whoever can open the database is the operator.
  */
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
-import { type CreatedKey, createKey, type KeyRequest } from '../../access/manage-keys.ts';
+import { type CreatedKey, createKey, type KeyRequest, LISTED_KEYS } from '../../access/manage-keys.ts';
 import { changePlan, changeRetention, createWorkspace, getWorkspace } from '../../access/manage-workspaces.ts';
 import type { Stored } from '../../access/storage-quota.ts';
 import type { ApiKey, Retention, Workspace } from '../../access/store/access-store.ts';
@@ -97,7 +97,7 @@ function operatorOf(storage: Storage, parts: ReturnType<typeof composeOperator>,
     },
     keys: {
       create: async (workspace, request) => createKey(access, await idOf(workspace), request),
-      list: async (workspace) => access.store.listKeys(await idOf(workspace)),
+      list: async (workspace) => access.store.listKeys(await idOf(workspace), ENVIRONMENTS, LISTED_KEYS),
       revoke: async (workspace, keyId) =>
         access.store.revokeKey(await idOf(workspace), keyId, ENVIRONMENTS, access.clock.now()),
     },

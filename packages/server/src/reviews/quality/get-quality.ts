@@ -1,10 +1,11 @@
 /** The quality of a kit's answers, whole or by week, version or metadata. */
 import { type LearnedSummary, summariseLearned } from '@brickwork/engine/bricks/learned-document';
+import { takeTurns } from '@brickwork/engine/core/take-turns';
 import type { Principal } from '../../access/principal.ts';
 import type { Scope } from '../../core/scope.ts';
 import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
 import { loadContent } from '../../kits/resolve-kit.ts';
-import { type BrickQuality, measureQuality, type ReviewedAnswer } from './measure-quality.ts';
+import { type BrickQuality, groupInTurns, measureQuality, type ReviewedAnswer } from './measure-quality.ts';
 
 export interface QualityFilter {
   version: number | undefined;
@@ -15,7 +16,12 @@ export interface QualityFilter {
 
 export interface QualityStore {
   /** Current verdicts about the kit's answers, of the newest runs first. */
-  reviewedAnswers(scope: Scope, kitId: string, filter: QualityFilter, limit: number): Promise<ReviewedAnswer[]>;
+  reviewedAnswers(
+    scope: Scope,
+    kitId: string,
+    filter: QualityFilter,
+    read: { limit: number; metadataKey: string | undefined },
+  ): Promise<ReviewedAnswer[]>;
 }
 
 export interface GetQuality {
@@ -26,11 +32,23 @@ export interface GetQuality {
 export interface KitQuality {
   kitId: string;
   threshold: number;
-  groups: { group: string | undefined; bricks: (BrickQuality & { learned?: LearnedSummary | undefined })[] }[];
+  groups: QualityGroup[];
+}
+
+export interface QualityGroup {
+  group: string | undefined;
+  /** Of the group that stands for the rest: how many it stands for. */
+  size?: number;
+  bricks: (BrickQuality & { learned?: LearnedSummary | undefined })[];
 }
 
 const MOST_REVIEWS = 200_000;
 const DEFAULT_THRESHOLD = 0.8;
+const MOST_CONFUSED = 100;
+const MOST_CONFUSED_OF_GROUP = 5;
+/** Figures of one brick in one group, in one answer: about 4 MB. */
+const MOST_FIGURES = 2_000;
+const METADATA = 'metadata.';
 
 export async function getQuality(
   deps: GetQuality,
@@ -43,19 +61,39 @@ export async function getQuality(
   }: QualityFilter & { groupBy?: string | undefined; threshold?: number | undefined },
 ): Promise<KitQuality> {
   const { kitId, live } = await getKit(deps.kits, principal.workspaceId, kit);
-  const reviews = await deps.quality.reviewedAnswers(principal, kitId, filter, MOST_REVIEWS);
+  const metadataKey = groupBy?.startsWith(METADATA) ? groupBy.slice(METADATA.length) : undefined;
+  const reviews = await deps.quality.reviewedAnswers(principal, kitId, filter, { limit: MOST_REVIEWS, metadataKey });
   if (groupBy === undefined) {
     const learned = await learnedBy(deps.kits, principal.workspaceId, live?.kitVersionId);
-    const bricks = measureQuality(reviews, threshold).map((quality) => ({
+    const measured = await measureQuality(reviews, { threshold, mostConfused: MOST_CONFUSED });
+    const bricks = measured.map((quality) => ({
       ...quality,
       learned: learned.get(quality.brick),
     }));
     return { kitId, threshold, groups: [{ group: undefined, bricks }] };
   }
-  const groups = [...Map.groupBy(reviews, (review) => groupOf(groupBy, review))]
-    .sort(([a], [b]) => compare(groupBy, a, b))
-    .map(([group, own]) => ({ group, bricks: measureQuality(own, threshold) }));
+  const turns = takeTurns();
+  const found = [...(await groupInTurns(reviews, (review) => groupOf(groupBy, review), turns))];
+  const { shown, rest } = largestOf(found, new Set(reviews.map(({ brick }) => brick)).size);
+  const measure = { threshold, mostConfused: MOST_CONFUSED_OF_GROUP };
+  const groups: QualityGroup[] = [];
+  for (const [group, own] of shown.sort(([a], [b]) => compare(groupBy, a, b)))
+    groups.push({ group, bricks: await measureQuality(own, measure) });
+  if (rest.length > 0) {
+    const others = rest.flatMap(([, own]) => own);
+    groups.push({ group: 'other', size: rest.length, bricks: await measureQuality(others, measure) });
+  }
   return { kitId, threshold, groups };
+}
+
+type Grouped = [string | undefined, ReviewedAnswer[]];
+
+/** The groups with the most reviews, as many as an answer can have for so many bricks; all others are shown as one. */
+function largestOf(groups: Grouped[], bricks: number): { shown: Grouped[]; rest: Grouped[] } {
+  const most = Math.max(1, Math.floor(MOST_FIGURES / Math.max(1, bricks)) - 1);
+  if (groups.length <= most) return { shown: groups, rest: [] };
+  const bySize = groups.toSorted(([, a], [, b]) => b.length - a.length);
+  return { shown: bySize.slice(0, most), rest: bySize.slice(most) };
 }
 
 /** What the bricks of a version learned, by key. */
@@ -73,10 +111,10 @@ async function learnedBy(
   );
 }
 
-function groupOf(groupBy: string, { kitVersion, occurredAt, metadata }: ReviewedAnswer): string | undefined {
+function groupOf(groupBy: string, { kitVersion, occurredAt, metadataValue }: ReviewedAnswer): string | undefined {
   if (groupBy === 'version') return String(kitVersion);
   if (groupBy === 'week') return mondayOf(occurredAt);
-  return metadata?.[groupBy.slice('metadata.'.length)];
+  return metadataValue;
 }
 
 function mondayOf(time: Date): string {

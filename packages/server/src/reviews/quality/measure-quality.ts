@@ -1,5 +1,6 @@
-/** How right a kit's answers are, brick by brick, from what people said about them. Pure: reads nothing. */
+/** How right a kit's answers are, brick by brick, from what people said about them. Pure: reads nothing; in turns, since there may be 200,000 verdicts. */
 import type { BrickValue, Verdict } from '@brickwork/contract';
+import { type Turns, takeTurns } from '@brickwork/engine/core/take-turns';
 import { type Agreement, agreement } from './agreement.ts';
 import { type ReliabilityBin, reliability } from './reliability.ts';
 import { type DrawnAnswer, type Estimate, weightedAccuracy } from './weighted-accuracy.ts';
@@ -17,7 +18,8 @@ export interface ReviewedAnswer {
   kitVersion: number;
   /** When the conversation took place. */
   occurredAt: Date;
-  metadata: Readonly<Record<string, string>> | undefined;
+  /** Of the metadata key that is grouped by. */
+  metadataValue: string | undefined;
 }
 
 export interface BrickQuality {
@@ -35,8 +37,15 @@ export interface BrickQuality {
   accuracyAboveThreshold: number | undefined;
 }
 
+export interface Measure {
+  threshold: number;
+  /** How many pairs of an answer and what would have been right are shown. */
+  mostConfused: number;
+}
+
 const MOST_DISPUTED = 20;
-const MOST_CONFUSED = 100;
+/** Longer texts are cut: a pair is there to be counted, and whoever wants to read one opens its run. */
+const LONGEST_TEXT = 100;
 
 /** One answer with all its verdicts, settled where a majority agrees. */
 interface Judged {
@@ -45,13 +54,44 @@ interface Judged {
   settled: Verdict | 'disputed';
 }
 
-export function measureQuality(reviews: readonly ReviewedAnswer[], threshold: number): BrickQuality[] {
-  const byBrick = Map.groupBy(reviews, ({ brick }) => brick);
-  return [...byBrick].sort(([a], [b]) => (a < b ? -1 : 1)).map(([brick, own]) => measureBrick(brick, own, threshold));
+export async function measureQuality(reviews: readonly ReviewedAnswer[], measure: Measure): Promise<BrickQuality[]> {
+  const turns = takeTurns();
+  const byBrick = await groupInTurns(reviews, ({ brick }) => brick, turns);
+  const measured: BrickQuality[] = [];
+  for (const [brick, own] of [...byBrick].sort(([a], [b]) => (a < b ? -1 : 1)))
+    measured.push(await measureBrick(brick, own, measure, turns));
+  return measured;
 }
 
-function measureBrick(brick: string, reviews: readonly ReviewedAnswer[], threshold: number): BrickQuality {
-  const judged = [...Map.groupBy(reviews, ({ runId }) => runId).values()].map(judge);
+/** As `Map.groupBy`, which does not let others have their turn. */
+export async function groupInTurns<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+  turns: Turns,
+): Promise<Map<Key, Item[]>> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+    if (turns.isOver()) await turns.pass();
+  }
+  return groups;
+}
+
+async function measureBrick(
+  brick: string,
+  reviews: readonly ReviewedAnswer[],
+  { threshold, mostConfused }: Measure,
+  turns: Turns,
+): Promise<BrickQuality> {
+  const judged: Judged[] = [];
+  for (const own of (await groupInTurns(reviews, ({ runId }) => runId, turns)).values()) {
+    judged.push(judge(own));
+    if (turns.isOver()) await turns.pass();
+  }
+  const confusion = await confusionOf(judged, mostConfused, turns);
   const drawn = judged.flatMap(toDrawn);
   const estimate = weightedAccuracy(drawn);
   const confident = drawn.flatMap(({ confidence, isRight, probability }) =>
@@ -71,7 +111,7 @@ function measureBrick(brick: string, reviews: readonly ReviewedAnswer[], thresho
       .map(({ first }) => first.runId),
     ece,
     reliability: bins,
-    confusion: confusionOf(judged),
+    confusion,
     agreement: agreement(judged.map(({ reviews: all }) => new Map(all.flatMap(ratingOf)))),
     shareAboveThreshold: ratio(weightOf(above), weightOf(confident)),
     accuracyAboveThreshold: ratio(weightOf(above.filter(({ isRight }) => isRight)), weightOf(above)),
@@ -101,16 +141,22 @@ function countVerdicts(judged: readonly Judged[]): Record<Verdict, number> {
   return counts;
 }
 
-function confusionOf(judged: readonly Judged[]): BrickQuality['confusion'] {
+async function confusionOf(judged: readonly Judged[], most: number, turns: Turns): Promise<BrickQuality['confusion']> {
   const cells = new Map<string, { answer: BrickValue; expected: BrickValue; n: number }>();
   for (const { first, reviews, settled } of judged) {
     const expected = settled === 'correct' ? first.answer : reviews.find(({ verdict }) => verdict === settled)?.value;
     if (first.answer === undefined || expected === undefined) continue;
-    const key = JSON.stringify([first.answer, expected]);
-    const cell = cells.get(key) ?? { answer: first.answer, expected, n: 0 };
+    const [answer, right] = [shortened(first.answer), shortened(expected)];
+    const key = JSON.stringify([answer, right]);
+    const cell = cells.get(key) ?? { answer, expected: right, n: 0 };
     cells.set(key, { ...cell, n: cell.n + 1 });
+    if (turns.isOver()) await turns.pass();
   }
-  return [...cells.values()].sort((a, b) => b.n - a.n).slice(0, MOST_CONFUSED);
+  return [...cells.values()].sort((a, b) => b.n - a.n).slice(0, most);
+}
+
+function shortened(value: BrickValue): BrickValue {
+  return typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT - 1)}…` : value;
 }
 
 /** What a reviewer holds to be right, as text; who is unsure rates nothing. */

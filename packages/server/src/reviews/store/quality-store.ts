@@ -1,14 +1,19 @@
 /** What people said about a kit's answers, for its quality. As in insights, erased runs count nowhere, and a run's time is when its conversation took place. */
+import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database } from '../../database/database.ts';
 import { uuidAt } from '../../runs/store/run-conditions.ts';
 import type { QualityStore } from '../quality/get-quality.ts';
-import { REVIEW_COLUMNS, type ReviewRow, toReview } from './review-rows.ts';
+import type { ReviewedAnswer } from '../quality/measure-quality.ts';
+import { type ReviewRow, toReview } from './review-rows.ts';
+
+/** No more than is needed of each: up to 200,000 of them are read, and notes or metadata are longer than all the rest. */
+const COLUMNS = `w.id, w.run_id, w.kit_id, w.kit_version, w.brick, w.verdict, w.value, NULL AS note, w.answer, w.confidence, w.reviewer, w.created_at, w.superseded`;
 
 interface Row extends ReviewRow {
   probability: number | null;
   occurred_at: Date;
-  metadata: string | null;
+  metadata_value: string | null;
 }
 
 const OCCURRED = 'coalesce(r.occurred_at, r.created_at)';
@@ -16,7 +21,7 @@ const LATEST_MS = 86_400_000;
 
 export function createQualityStore(database: Database): QualityStore {
   return {
-    async reviewedAnswers({ workspaceId, environment }, kitId, { version, since, until }, limit) {
+    async reviewedAnswers({ workspaceId, environment }, kitId, { version, since, until }, { limit, metadataKey }) {
       const values: unknown[] = [decodeId('ws', workspaceId), environment, kitId];
       const parameter = (value: unknown) => `$${values.push(value)}`;
       const conditions: string[] = [];
@@ -27,24 +32,29 @@ export function createQualityStore(database: Database): QualityStore {
         conditions.push(`AND w.run_id >= ${parameter(uuidAt(new Date(since.getTime() - LATEST_MS)))}::uuid`);
       }
       if (until !== undefined) conditions.push(`AND ${OCCURRED} < ${parameter(until)}`);
+      const valueOf = metadataKey === undefined ? 'NULL' : `r.metadata::jsonb ->> ${parameter(metadataKey)}`;
       const { rows } = await database.stale.query<Row>(
-        `SELECT ${REVIEW_COLUMNS}, i.probability, ${OCCURRED} AS occurred_at, r.metadata FROM reviews w
+        `SELECT ${COLUMNS}, i.probability, ${OCCURRED} AS occurred_at, ${valueOf} AS metadata_value FROM reviews w
          JOIN runs r ON r.workspace_id = w.workspace_id AND r.environment = w.environment AND r.id = w.run_id
          LEFT JOIN review_items i ON i.workspace_id = w.workspace_id AND i.environment = w.environment AND i.run_id = w.run_id AND i.slot = 1
          WHERE w.workspace_id = $1 AND w.environment = $2 AND w.kit_id = $3 AND NOT w.superseded AND r.erased_at IS NULL ${conditions.join(' ')}
          ORDER BY w.run_id DESC LIMIT ${limit}`,
         values,
       );
-      return rows.map((row) => {
+      const answers: ReviewedAnswer[] = [];
+      const turns = takeTurns();
+      for (const row of rows) {
         const { kitVersion, brick, reviewer, verdict, value, answer, confidence } = toReview(row);
-        return {
+        answers.push({
           runId: encodeId('run', row.run_id),
           ...{ kitVersion, brick, reviewer, verdict, value, answer, confidence },
           probability: row.probability ?? undefined,
           occurredAt: row.occurred_at,
-          metadata: row.metadata === null ? undefined : (JSON.parse(row.metadata) as Record<string, string>),
-        };
-      });
+          metadataValue: row.metadata_value ?? undefined,
+        });
+        if (turns.isOver()) await turns.pass();
+      }
+      return answers;
     },
   };
 }

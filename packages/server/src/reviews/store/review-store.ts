@@ -1,5 +1,5 @@
 /** Reviews in PostgreSQL. Every method is one transaction. */
-import type { Verdict } from '@brickwork/contract';
+import { REVIEWS_OF_RUN, type Verdict } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -29,13 +29,13 @@ export function createReviewStore(database: Database, options: AddReviews) {
      */
     add: (scope: Scope, submission: Submission): Promise<Review[] | 'no_output'> =>
       database.transaction((tx) => addReviews(tx, options, scope, submission)),
-    /** Of one run, oldest first. */
+    /** Of one run, oldest first; of more than `REVIEWS_OF_RUN` the newest. */
     async ofRun(scope: Scope, runId: string): Promise<Review[]> {
       const { rows } = await database.query<ReviewRow>(
-        `SELECT ${REVIEW_COLUMNS} FROM reviews w WHERE workspace_id = $1 AND environment = $2 AND run_id = $3 ORDER BY id`,
+        `SELECT ${REVIEW_COLUMNS} FROM reviews w WHERE workspace_id = $1 AND environment = $2 AND run_id = $3 ORDER BY id DESC LIMIT ${REVIEWS_OF_RUN}`,
         [...scopeKey(scope), decodeId('run', runId)],
       );
-      return rows.map(toReview);
+      return rows.reverse().map(toReview);
     },
     /** The reviews that count, of all reviewers, by run; runs without any are left out. */
     async currentOf(scope: Scope, runIds: readonly string[]): Promise<Map<string, SaidOfBrick[]>> {

@@ -7,6 +7,8 @@ export interface UsageTotal {
   day: string | undefined;
   kitId: string | undefined;
   kitCode: string | undefined;
+  /** Of the line for all other kits: how many it stands for. */
+  kits?: number | undefined;
   succeeded: number;
   failed: number;
   cancelled: number;
@@ -40,7 +42,25 @@ const SUMS = [
   'micro_credits',
 ] as const;
 
-type Row = Record<(typeof SUMS)[number], string> & { day?: string; kit_id?: string; kit_code?: string };
+type Row = Record<(typeof SUMS)[number], string> & {
+  day?: string;
+  kit_id?: string | null;
+  kit_code?: string | null;
+  kits?: string | null;
+};
+
+const SUMMED = SUMS.map((column) => `sum(${column}) AS ${column}`).join(', ');
+const OF_SPAN = 'workspace_id = $1 AND environment = $2 AND day BETWEEN $3 AND $4';
+const BY_DAY = `SELECT to_char(day, 'YYYY-MM-DD') AS day, ${SUMMED} FROM usage_daily WHERE ${OF_SPAN} GROUP BY day ORDER BY 1`;
+
+/** Kits of one answer; what all others used together is its last line. */
+const MOST_KITS = 1_000;
+const BY_KIT = `
+  WITH kits AS (SELECT kit_id, kit_code, ${SUMMED}, row_number() OVER (ORDER BY sum(${TERMINAL_STATUSES.join(' + ')}) DESC, kit_id) AS rank
+    FROM usage_daily WHERE ${OF_SPAN} GROUP BY kit_id, kit_code)
+  SELECT kit_id, kit_code, NULL::bigint AS kits, ${SUMS.join(', ')} FROM kits WHERE rank <= ${MOST_KITS}
+  UNION ALL SELECT NULL, NULL, count(*), ${SUMMED} FROM kits WHERE rank > ${MOST_KITS} HAVING count(*) > 0
+  ORDER BY 1`;
 
 export function createUsageStore(database: Database) {
   return {
@@ -48,16 +68,17 @@ export function createUsageStore(database: Database) {
       { workspaceId, environment }: { workspaceId: string; environment: string },
       { from, to, groupBy }: UsageSpan,
     ): Promise<UsageTotal[]> {
-      const keys = groupBy === 'day' ? `to_char(day, 'YYYY-MM-DD') AS day` : 'kit_id, kit_code';
-      const { rows } = await database.stale.query<Row>(
-        `SELECT ${keys}, ${SUMS.map((column) => `sum(${column}) AS ${column}`).join(', ')} FROM usage_daily
-         WHERE workspace_id = $1 AND environment = $2 AND day BETWEEN $3 AND $4 GROUP BY ${groupBy === 'day' ? 'day' : 'kit_id, kit_code'} ORDER BY 1`,
-        [decodeId('ws', workspaceId), environment, from, to],
-      );
+      const { rows } = await database.stale.query<Row>(groupBy === 'day' ? BY_DAY : BY_KIT, [
+        decodeId('ws', workspaceId),
+        environment,
+        from,
+        to,
+      ]);
       return rows.map((row) => ({
         day: row.day,
-        kitId: row.kit_id,
-        kitCode: row.kit_code,
+        kitId: row.kit_id ?? undefined,
+        kitCode: row.kit_code ?? undefined,
+        kits: row.kits === undefined || row.kits === null ? undefined : Number(row.kits),
         succeeded: Number(row.succeeded),
         failed: Number(row.failed),
         cancelled: Number(row.cancelled),

@@ -1,0 +1,207 @@
+/**
+ * Every GET endpoint, asked for the most it gives, on a workspace that its owner filled: the answer has a bound, and the main thread is not held up
+ * meanwhile. Measured in CPU time of the main thread, so that other processes on the machine do not count; whoever asks does it in another thread.
+ */
+import { ENDPOINTS } from '@brickwork/contract';
+import { decodeId, encodeId } from '@brickwork/server/core/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Asked, startAskingThread } from '../../../../../test/support/asking-thread.ts';
+import { fillWorkspace, ONE } from '../../../../../test/support/large-workspace.ts';
+import { longestStretch } from '../../../../../test/support/main-thread.ts';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** What an answer may have that is not a stream; a run with its input, its conversation and its answers is the largest. */
+const MOST_BYTES = 8 * MEGABYTE;
+/** In one go. An endless loop over all rows is what this is to find, not a slow machine. */
+const MOST_STRETCH_MS = 250;
+
+const GETS = ENDPOINTS.filter(({ method }) => method === 'GET');
+
+interface Asking {
+  /** Every query that makes the answer large. */
+  queries: readonly string[];
+  /** What the first of them has at least: else the workspace is not large for this endpoint. */
+  least: number;
+  /** The answer is as long as what is stored, and read page by page. */
+  isStream?: boolean;
+}
+
+const ask = (least: number, ...queries: string[]): Asking => ({
+  least,
+  queries: queries.length === 0 ? [''] : queries,
+});
+const stream = (least: number, ...queries: string[]): Asking => ({ ...ask(least, ...queries), isStream: true });
+
+/** By operation. An endpoint that is not here fails the test below: whoever adds one says how large its answer can be made. */
+const ASKED: Readonly<Record<string, Asking>> = {
+  listRuns: ask(500_000, '?limit=100&include=answers', '?limit=100&include=answers&as=reviewed', '?limit=100&q=hello'),
+  exportRuns: stream(10 * MEGABYTE, '?include=input', '?format=csv&as=reviewed'),
+  getRun: ask(10_000, '?include=input,conversation,reviews,evidence_spans,confidence_basis&as=reviewed'),
+  listReviews: ask(100_000, '?limit=100'),
+  exportReviews: stream(5 * MEGABYTE, '?current=false'),
+  getReviewQueue: ask(50),
+  getQuality: ask(1_000, '', '?group_by=metadata.u', '?group_by=metadata.key_1', '?group_by=week'),
+  listGoldenSets: ask(10_000),
+  getGoldenSet: stream(10 * MEGABYTE),
+  listEvaluations: ask(20_000),
+  getEvaluation: ask(100),
+  listBackfills: ask(50_000),
+  getBackfill: ask(100),
+  compareBackfill: ask(5_000, '', '?flips=1000'),
+  getShadow: ask(50),
+  getRunUsage: ask(50),
+  getUsage: ask(1_000, '', '?group_by=kit', '?from=2026-01-01&to=2026-12-31'),
+  getKitSchema: ask(1_000),
+  findKitSchema: ask(1_000, '?kit_code=:kitCode'),
+  listBricks: ask(100, '?ids=:brickIds'),
+  listKits: ask(5_000, '?limit=100'),
+  listKitVersions: ask(5_000, '?limit=100'),
+  getKitVersion: ask(10_000),
+  listDimensions: ask(50),
+  listDimensionValues: ask(1_000, '?limit=100', '?limit=100&prefix=value-1'),
+  getSettings: ask(10),
+  getInsights: ask(
+    2_000,
+    '?group_by=metadata.u',
+    '?group_by=metadata.u,metadata.key_1',
+    '?group_by=day',
+    '?group_by=metadata.u&format=csv',
+    '?group_by=week&as=reviewed',
+  ),
+  listViews: ask(100_000),
+  listAlerts: ask(10_000),
+  getAlert: ask(100),
+  listAlertChanges: ask(10),
+  listCanaries: ask(1_000),
+  getCanary: ask(100),
+  listCanaryChanges: ask(10),
+  getKitTypes: ask(1_000),
+  getKitDocumentSchema: ask(1_000),
+  listWebhooks: ask(100),
+  listDeliveries: ask(50_000, '?limit=100'),
+  listEvents: ask(MEGABYTE, '?limit=100'),
+  getEvent: ask(1_000),
+  listIntakes: ask(10_000),
+  getIntake: ask(100),
+  listIntakeDeliveries: ask(50_000, '?limit=100'),
+  getMe: ask(50),
+  listKeys: ask(10_000),
+  getSpeakers: ask(10),
+  healthz: ask(1),
+  readyz: ask(1),
+  metrics: ask(1_000),
+  openapi: ask(100_000),
+  docs: ask(10_000),
+};
+
+/** What `:name` stands for. */
+const NAMED: Readonly<Record<string, string>> = {
+  '/v1/kits/:kitId/golden-sets/:name': 'set-0',
+  '/v1/alerts/:name': 'alert',
+  '/v1/alerts/:name/changes': 'alert',
+  '/v1/canaries/:name': 'canary',
+  '/v1/canaries/:name/changes': 'canary',
+  '/v1/intakes/:name': 'calls',
+  '/v1/intakes/:name/deliveries': 'calls',
+  '/v1/dimensions/:name/values': 'u',
+};
+
+let service: TestService;
+let thread: ReturnType<typeof startAskingThread>;
+/** What the other parameters stand for, in paths and queries. */
+const names = new Map<string, string>();
+
+const KIT = {
+  kit: 'large',
+  bricks: [
+    { key: 'solved', type: 'boolean', question: 'Was it solved?' },
+    ...Array.from({ length: 20 }, (_, n) => ({
+      key: `text_${n + 1}`,
+      type: 'text',
+      question: `What about ${'this '.repeat(100)}${n}?`,
+    })),
+  ],
+};
+const ALERT = { kit: 'large', brick: 'solved', aggregate: 'share', value: true, below: 0.5, window: '1d' };
+const CANARY = { kit: 'large', set: 'first', engine: 'local' };
+const LINE = { input: { transcript: 'Agent: hello' }, expected: { solved: true } };
+const INTAKE = {
+  description: 'x'.repeat(500),
+  auth: { type: 'token' },
+  map: { input: '{ "transcript": text }' },
+  kits: [{ kit: 'large' }],
+};
+
+beforeAll(async () => {
+  // Nothing is checked that a user does not pay for.
+  service = await startTestService({ BRICKWORK_ROLE: 'api' }, { checkResponses: false });
+  thread = startAskingThread();
+  const { adminKey: key } = service;
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await service.call(method, path, { key, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    return answer.body;
+  };
+  const kit = await send('POST', '/v1/kits?publish=true', KIT);
+  const draft = await send('POST', '/v1/kits', { ...KIT, name: 'A draft' });
+  await send('PUT', '/v1/kits/large/golden-sets/first', { lines: [LINE] });
+  await send('PUT', '/v1/kits/large/shadow', { kit_version_id: draft.kit_version_id, share: 0.1 });
+  await send('PUT', '/v1/alerts/alert', ALERT);
+  await send('PUT', '/v1/canaries/canary', CANARY);
+  await send('PUT', '/v1/intakes/calls', { intake: INTAKE });
+  const { runId, brickIds } = await fillWorkspace(service.testDatabase.database, {
+    workspace: decodeId('ws', service.workspaceId) ?? '',
+    kitId: kit.kit_id,
+    kitCode: kit.kit_code,
+    versionId: kit.kit_version_id,
+  });
+  for (const [name, value] of [
+    ['kitId', kit.kit_id],
+    ['version', '1'],
+    ['runId', encodeId('run', runId)],
+    ['eventId', encodeId('evt', runId)],
+    ['evaluationId', encodeId('evl', ONE)],
+    ['backfillId', encodeId('bfl', ONE)],
+    ['webhookId', encodeId('whe', ONE)],
+    ['kitCode', kit.kit_code],
+    ['brickIds', brickIds.join(',')],
+  ])
+    names.set(name, value);
+}, 300_000);
+afterAll(async () => {
+  await thread?.stop();
+  await service?.stop();
+});
+
+const standsFor = (path: string, name: string) => {
+  const value = name === 'name' ? NAMED[path] : names.get(name);
+  if (value === undefined) throw new Error(`nothing is known that :${name} of ${path} could stand for`);
+  return value;
+};
+
+describe('every GET endpoint', () => {
+  it('is asked below', () => {
+    expect(Object.keys(ASKED).sort()).toEqual(GETS.map(({ id }) => id).sort());
+  });
+
+  it.each(GETS.map(({ id, path }): [string, string] => [id, path]))(
+    '%s has a bound and leaves others their turn',
+    { timeout: 120_000 },
+    async (id, path) => {
+      const { queries, least, isStream = false } = ASKED[id] ?? ask(0);
+      for (const [number, query] of queries.entries()) {
+        const url = service.url + (path + query).replace(/:([a-z]\w+)/gi, (_, name: string) => standsFor(path, name));
+        let answer: Asked | undefined;
+        const longest = await longestStretch(async () => {
+          answer = await thread.get(url, service.adminKey);
+        });
+        const { status, bytes, beginning } = answer ?? { status: 0, bytes: 0, beginning: '' };
+        expect(status, `${query}: ${beginning}`).toBe(200);
+        if (number === 0) expect(bytes, `${query}: the workspace is not large enough`).toBeGreaterThanOrEqual(least);
+        if (!isStream) expect(bytes, `${query}: bytes`).toBeLessThanOrEqual(MOST_BYTES);
+        expect(longest, `${query}: milliseconds of the main thread in one go`).toBeLessThan(MOST_STRETCH_MS);
+      }
+    },
+  );
+});

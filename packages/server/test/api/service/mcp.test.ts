@@ -1,0 +1,39 @@
+/** What the SDK's own client does not send; the tools themselves are tested with the command line. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const post = (body: unknown) =>
+  service.call('POST', '/mcp', {
+    key: service.adminKey,
+    body,
+    headers: { accept: 'application/json, text/event-stream' },
+  });
+const listKits = (id: number) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'list_kits', arguments: {} },
+});
+const cancel = (requestId: number) => ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } });
+
+describe('POST /mcp', () => {
+  it('answers a batch that cancels a call of its own', async () => {
+    const { status, body } = await post([listKits(1), cancel(1), listKits(2)]);
+    expect(status).toBe(200);
+    expect(body.map(({ id, result }: { id: number; result: { isError?: boolean } }) => [id, result.isError])).toEqual([
+      [1, undefined],
+      [2, undefined],
+    ]);
+  });
+
+  it('takes a batch of nothing but cancellations as it takes one', async () => {
+    expect((await post(cancel(7))).status).toBe(202);
+    expect((await post([cancel(7), cancel(8)])).status).toBe(202);
+  });
+});
