@@ -24,6 +24,11 @@ export type Addition = { runs: number } & ({ text: string } | { bytes: number })
 export interface StorageQuota {
   /** Throws `storage_quota_exceeded` when there is no room. The caller says afterwards whether it was stored. */
   take(principal: Principal, addition: Addition): Promise<(isStored: boolean) => void>;
+  /**
+   * For runs that start later, when no live run waits. Throws `storage_quota_exceeded` when they and the runs that others of their kind still
+   * have to start do not fit into the part of the plan that is theirs.
+   */
+  requireRoomLater(principal: Principal, runs: { added: number; waiting: number }): Promise<void>;
   /** For what is small: throws `storage_quota_exceeded` when the workspace is over its limit already. */
   requireRoom(principal: Principal): Promise<void>;
 }
@@ -40,6 +45,20 @@ interface Known {
 }
 
 type Limits = Pick<PlanLimits, 'storedRuns' | 'storedBytes'>;
+
+/** What backfills and shadows may fill of a plan: the rest is left for live runs, which they must never cause to be refused. */
+const SHARE_OF_BACKFILLS = 0.95;
+
+/** Of a plan, for backfills and shadows. */
+export function limitsOfBackfills({ storedRuns, storedBytes }: Limits): Limits {
+  const partOf = (limit: number | null) => (limit === null ? null : Math.floor(limit * SHARE_OF_BACKFILLS));
+  return { storedRuns: partOf(storedRuns), storedBytes: partOf(storedBytes) };
+}
+
+/** Whether there is room for one run more. */
+export function isBelow({ storedRuns, storedBytes }: Limits, { runs, bytes }: Stored): boolean {
+  return (storedRuns === null || runs < storedRuns) && (storedBytes === null || bytes < storedBytes);
+}
 
 const MEASURE_EVERY_MS = 5_000;
 /** Before a refusal, so that whoever erased runs is not refused for long. */
@@ -90,6 +109,7 @@ export function createStorageQuota(
     { workspaceId, plan }: Principal,
     limits: Limits,
     addition: Stored,
+    detailOf = (reason: string) => `The plan "${plan}" stores at most ${reason}.`,
   ): Promise<(isStored: boolean) => void> => {
     const state = stateOf(workspaceId);
     if (state.measuredAt === Number.NEGATIVE_INFINITY) await measureOnce(workspaceId, state);
@@ -99,7 +119,7 @@ export function createStorageQuota(
     if (reason !== undefined) {
       onRefused();
       throw new ServiceError('storage_quota_exceeded', {
-        detail: `The plan "${plan}" stores at most ${reason}. Erase runs, shorten the retention, or ask the operator for a larger plan.`,
+        detail: `${detailOf(reason)} Erase runs, shorten the retention, or ask the operator for a larger plan.`,
       });
     }
     // In the same turn as the check, so that requests that arrive together see each other.
@@ -121,6 +141,14 @@ export function createStorageQuota(
             runs: addition.runs,
             bytes: 'text' in addition ? Buffer.byteLength(addition.text) : addition.bytes,
           });
+    },
+    async requireRoomLater(principal, { added, waiting }) {
+      const limits = limitsOf(plans, principal);
+      if (limits === undefined) return;
+      const detailOf = (reason: string) =>
+        `Backfills and shadows may fill the plan "${principal.plan}" up to ${reason}, and ${waiting} of their runs wait already.`;
+      const runs = added + waiting;
+      (await reserve(principal, limitsOfBackfills(limits), { runs, bytes: 0 }, detailOf))(false);
     },
     async requireRoom(principal) {
       const limits = limitsOf(plans, principal);

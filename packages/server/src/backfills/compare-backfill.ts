@@ -56,6 +56,8 @@ export interface BackfillComparison {
 }
 
 const PAGE = 1_000;
+/** Of all bricks together: about 6 MB with the longest texts. */
+const MOST_FLIPS = 10_000;
 
 export async function compareBackfill(
   { backfills, kits }: { backfills: BackfillStore; kits: ManageKits },
@@ -65,7 +67,8 @@ export async function compareBackfill(
 ): Promise<BackfillComparison> {
   const { kitId, kitVersionId } = backfill;
   const { kit } = await getVersion(kits, scope.workspaceId, kitId, { kitVersionId });
-  const tallies = kit.bricks.map(({ key, type }) => createTally(key, type, mostFlips));
+  const shown = Math.min(mostFlips, Math.floor(MOST_FLIPS / kit.bricks.length));
+  const tallies = kit.bricks.map(({ key, type }) => createTally(key, type, shown));
   const turns = takeTurns();
   let n = 0;
   for (let after: string | undefined; ; ) {

@@ -1,5 +1,5 @@
 /** Backfills and shadows: their store, what feeds them to the workers, and what a run would cost. */
-import type { StorageQuota } from '../access/storage-quota.ts';
+import { isBelow, limitsOfBackfills, type StorageQuota } from '../access/storage-quota.ts';
 import { systemClock } from '../core/clock.ts';
 import { createCountedSlots } from '../core/counted-slots.ts';
 import { backfillRoutes } from '../http/endpoints/backfills.ts';
@@ -51,6 +51,10 @@ export function backfillsFeature(node: Node, { kits, quota, runs, runClock }: Ba
     clock: queue.clock,
     runClock,
     capacityOf: (plan) => config.plans[plan]?.runsAtOnce ?? null,
+    hasRoom: (plan, stored) => {
+      const limits = config.plans[plan];
+      return limits === undefined || isBelow(limitsOfBackfills(limits), stored);
+    },
   });
   const feeding = { backfills, mostOfRun: mostOfVersion, clock: systemClock, logger };
   return {

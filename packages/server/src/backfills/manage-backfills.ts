@@ -79,32 +79,28 @@ export async function startBackfill(
     throw new ServiceError('invalid_parameter', {
       detail: 'filter: no run matches that has succeeded and still has its input. Nothing was started.',
     });
-  const tellQuota = await deps.quota.take(principal, { runs: chosen.length, bytes: 0 });
+  const waiting = await deps.backfills.countWaiting(principal.workspaceId);
+  await deps.quota.requireRoomLater(principal, { added: chosen.length, waiting });
   const now = deps.clock.now();
   const { workspaceId, environment } = principal;
   const { kitId, kitVersionId, version: kitVersion } = version;
   const { filter, sample, maxMicroCredits, sendsEvents } = request;
   const backfillId = newId('bfl', now);
-  try {
-    await deps.backfills.create({
-      workspaceId,
-      environment,
-      backfillId,
-      kitId,
-      kitVersionId,
-      kitVersion,
-      engine: engineOf(principal, request),
-      filter,
-      sample,
-      maxMicroCredits,
-      sendsEvents,
-      sources: chosen,
-      now,
-    });
-  } finally {
-    // Its runs are counted as they end.
-    tellQuota(false);
-  }
+  await deps.backfills.create({
+    workspaceId,
+    environment,
+    backfillId,
+    kitId,
+    kitVersionId,
+    kitVersion,
+    engine: engineOf(principal, request),
+    filter,
+    sample,
+    maxMicroCredits,
+    sendsEvents,
+    sources: chosen,
+    now,
+  });
   return getBackfill(deps, principal, backfillId);
 }
 

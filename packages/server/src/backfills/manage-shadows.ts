@@ -31,7 +31,8 @@ export async function putShadow(
     throw new ServiceError('conflict', {
       detail: `Version ${kitVersion} is the live one: there is nothing to compare it with. Push a draft, or name another version.`,
     });
-  await deps.quota.requireRoom(principal);
+  const waiting = await deps.backfills.countWaiting(workspaceId);
+  await deps.quota.requireRoomLater(principal, { added: 1, waiting });
   const now = deps.clock.now();
   const { share, maxMicroCredits } = request;
   const { backfillId, open } = await deps.backfills.putShadow({

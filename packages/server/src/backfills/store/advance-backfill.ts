@@ -1,5 +1,6 @@
 /** One step of a backfill, in one transaction: counts what has ended, and starts as many runs as window and cap allow. */
 
+import type { Stored } from '../../access/storage-quota.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -9,6 +10,7 @@ import { laneOf } from '../../queue/store/lane.ts';
 import { enterJobs, isAnyWaiting } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import { positionAt } from '../../runs/store/follow-runs.ts';
+import { storedByEnded } from '../../runs/store/stored-runs.ts';
 import type { Backfill } from '../backfill.ts';
 import { IS_IT, keyOf, lockBackfill, OF_IT } from './backfill-rows.ts';
 import { settle } from './stop-backfill.ts';
@@ -41,6 +43,8 @@ export interface AdvanceOptions {
   runClock: LaneClock;
   /** How many runs of a workspace with this plan may be in progress at once; null = no limit. */
   capacityOf(plan: string): number | null;
+  /** Whether a workspace with this plan, which stores so much, may have one run more of a backfill. */
+  hasRoom(plan: string, stored: Stored): boolean;
 }
 
 /**
@@ -87,8 +91,18 @@ export async function advanceBackfill(
   const isCapped = isMore && affordable.length === 0;
   if (open >= window || affordable.length === 0 || (isPatient && (await isAnyWaiting(tx, RUN_KIND, laneOf(scope)))))
     return { moved: settled.runs, open, isMore, isCapped: isCapped && open === 0 };
+  const plan = await planOf(tx, scope);
+  // It goes on when there is room again; what a shadow has not started for a day is passed over.
+  if (!options.hasRoom(plan, await storedByEnded(tx, scope.workspaceId)))
+    return { moved: settled.runs, open, isMore, isCapped: false };
   const started = await startRuns(tx, options, scope, uuid, backfill, affordable.slice(0, window - open), now);
   return { moved: settled.runs + affordable.length, open: open + started, isMore: true, isCapped: false };
+}
+
+async function planOf(tx: Queryable, scope: Scope): Promise<string> {
+  const [workspace] = keyOf(scope);
+  const { rows } = await tx.query<{ plan: string }>('SELECT plan FROM workspaces WHERE id = $1', [workspace]);
+  return rows[0]?.plan ?? '';
 }
 
 /** What a shadow could not start for a day is passed over: on a service that is never idle the runs before it would only grow. */
@@ -143,8 +157,7 @@ async function startRuns(
      WHERE i.workspace_id = $1 AND i.environment = $2 AND i.backfill_id = $3 AND i.source_run_id = given.source`,
     [...key, present, ids, present.map((id) => setAside.get(id) ?? 0)],
   );
-  const { rows: plans } = await tx.query<{ plan: string }>('SELECT plan FROM workspaces WHERE id = $1', [key[0]]);
-  const lane = { kind: RUN_KIND, lane: laneOf(scope), capacity: capacityOf(plans[0]?.plan ?? '') };
+  const lane = { kind: RUN_KIND, lane: laneOf(scope), capacity: capacityOf(await planOf(tx, scope)) };
   await enterJobs(tx, runClock, { ...lane, parkedFor: 'concurrency_limit' }, ids);
   await tx.query(`UPDATE backfills SET fed_at = $4 WHERE ${IS_IT} AND share IS NOT NULL`, [...key, now]);
   await tellReady(tx, RUN_KIND);

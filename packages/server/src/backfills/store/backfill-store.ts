@@ -74,6 +74,15 @@ export function createBackfillStore(options: BackfillStoreOptions) {
       const uuid = decodeId('bfl', backfillId);
       return uuid === undefined ? undefined : findBackfill(database, scope, uuid);
     },
+    /** Runs that backfills and shadows of the workspace still have to start, in both environments. */
+    async countWaiting(workspaceId: string): Promise<number> {
+      const { rows } = await database.query<{ waiting: number }>(
+        `SELECT count(*)::int AS waiting FROM backfill_runs i JOIN backfills b USING (workspace_id, environment)
+         WHERE i.workspace_id = $1 AND i.backfill_id = b.id AND i.state = 'waiting' AND b.status = 'running'`,
+        [decodeId('ws', workspaceId)],
+      );
+      return rows[0]?.waiting ?? 0;
+    },
     /** Newest first. */
     async list(scope: Scope, limit: number): Promise<Backfill[]> {
       const { rows } = await database.query<BackfillRow>(

@@ -36,6 +36,15 @@ export function createStorageMeter(database: Database): StorageMeter {
   };
 }
 
+/** Of one workspace, in both environments; runs that have not ended, kits and golden sets are left out. */
+export async function storedByEnded(on: Queryable, workspaceId: string): Promise<Stored> {
+  const { rows } = await on.query<{ runs: string | null; bytes: string | null }>(
+    'SELECT sum(runs) AS runs, sum(bytes) AS bytes FROM stored_runs WHERE workspace_id = $1',
+    [decodeId('ws', workspaceId)],
+  );
+  return { runs: Number(rows[0]?.runs ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+}
+
 /** Of all workspaces, for the operator's metrics; runs that have not ended are left out. */
 export async function storedByAll(database: Queryable): Promise<Stored> {
   const { rows } = await database.query<{ runs: string | null; bytes: string | null }>(

@@ -228,7 +228,7 @@ describe('POST /v1/backfills/:backfillId/cancel', () => {
     await expect.poll(async () => (await rescored(body.backfill_id)).length, { timeout: 20_000 }).toBe(2);
     const { database } = service.testDatabase;
     const [clock, runClock] = [new LaneClock(), new LaneClock()];
-    const store = createBackfillStore({ database, clock, runClock, capacityOf: () => null });
+    const store = createBackfillStore({ database, clock, runClock, capacityOf: () => null, hasRoom: () => true });
     const scope = { workspaceId, environment: 'live' as const };
     expect(await store.cancel(scope, body.backfill_id, new Date())).toHaveLength(2);
     const path = `/v1/backfills/${body.backfill_id}/cancel`;
