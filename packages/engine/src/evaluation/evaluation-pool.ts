@@ -182,6 +182,6 @@ function needsReader({ kit, keys, lexical = [] }: LocalTask): boolean {
 
 function read(answer: ThreadAnswer): LocalAnswer {
   if (!answer.ok) throw new ServiceError(answer.code, answer.options);
-  const { keys, outcomes, warnings = [], conversation } = answer;
-  return { keys, outcomes, warnings, ...(conversation !== undefined && { conversation }) };
+  const { ok: _, warnings = [], ...given } = answer;
+  return { ...given, warnings };
 }
