@@ -10,6 +10,7 @@ import type { ConversationIndex, IndexedTurn } from './conversation-index.ts';
 import { foldText } from './fold-text.ts';
 import { isLoose, writeOut } from './loose-words.ts';
 import { isNegator, isTurnedAfter, isTurnedBefore } from './negation.ts';
+import { isBreak, isNegatedOutside } from './negation-scope.ts';
 import { isNumber } from './number-words.ts';
 import { type Token, tokens } from './tokens.ts';
 
@@ -186,13 +187,13 @@ function isWhole(indexed: IndexedTurn, from: number, to: number): boolean {
   if (before >= 0 && isTorn(text, words[before], words[before + 1])) return false;
   if (last > before && isTorn(text, words[last], words[last + 1])) return false;
   if (isPartOfNumber(text, words, before, last)) return false;
-  if (isNegatedOutside(text, words, before, last)) return false;
+  if (isNegatedOutside(text, words, before + 1, last)) return false;
   return !isTurnedAfter(text.slice(to, to + 4)) && !isTurnedBefore(text.slice(Math.max(0, from - 8), from));
 }
 
 /** Would a cut between two neighbours part a negation from what it negates, or a number from its rest ("twenty | five")? */
 function isTorn(text: string, left: Token | undefined, right: Token | undefined): boolean {
-  if (left === undefined || right === undefined || !isJoined(text.slice(left.end, right.start))) return false;
+  if (left === undefined || right === undefined || isBreak(text.slice(left.end, right.start))) return false;
   return isNegator(left.text) || isNegator(right.text) || (isNumber(left.text) && isNumber(right.text));
 }
 
@@ -204,7 +205,7 @@ function isPartOfNumber(text: string, words: readonly Token[], before: number, l
     words[at]?.text === 'and' &&
     SCALES.has(words[at - 1]?.text ?? '') &&
     isNumber(words[at + 1]?.text ?? '') &&
-    isJoined(text.slice(words[at - 1]?.end, words[at + 1]?.start));
+    !isBreak(text.slice(words[at - 1]?.end, words[at + 1]?.start));
   if (isAnd(last + 1) || isAnd(last) || isAnd(before) || isAnd(before + 1)) return true;
   return (
     isNumber(end.text) &&
@@ -215,40 +216,6 @@ function isPartOfNumber(text: string, words: readonly Token[], before: number, l
 
 const SCALES = new Set(['hundred', 'thousand', 'million', 'billion']);
 const UNIT_AFTER = /^\s*(?:[%‰]|per ?cent\b)/u;
-
-/** How far a negation reaches, in words; speech without punctuation has no clauses to go by. */
-const REACH = 12;
-const REACH_AFTER = 3;
-/** Words that begin another clause. "and" does so only before a subject: "no pizza and no pasta" is one clause. */
-const BREAKS = new Set(
-  'but because so then if when while although though since however whereas unless until'.split(' '),
-);
-const SUBJECTS = new Set('i you he she it we they there that this'.split(' '));
-
-/** A negation in the same clause, outside of a quote that has none, turns round what the quote says: "Thai food" of "we don't want Thai food". */
-function isNegatedOutside(text: string, words: readonly Token[], before: number, last: number): boolean {
-  for (let at = before + 1; at <= last; at += 1) if (isNegator(words[at]?.text ?? '')) return false;
-  for (let at = before; at >= 0 && at > before - REACH; at -= 1) {
-    if (beginsClause(text, words, at + 1)) break;
-    if (isNegator(words[at]?.text ?? '')) return true;
-  }
-  for (let at = last + 1; at < words.length && at <= last + REACH_AFTER; at += 1) {
-    if (beginsClause(text, words, at)) return false;
-    if (isNegator(words[at]?.text ?? '')) return true;
-  }
-  return false;
-}
-
-function beginsClause(text: string, words: readonly Token[], at: number): boolean {
-  const [left, word, next] = [words[at - 1], words[at], words[at + 1]];
-  if (left === undefined || word === undefined || !isJoined(text.slice(left.end, word.start))) return true;
-  if (BREAKS.has(word.text)) return true;
-  return (word.text === 'and' || word.text === 'or') && SUBJECTS.has(next?.text ?? '');
-}
-
-function isJoined(between: string): boolean {
-  return !/[.,;:!?。、，！？؟،…"()]|\s-+\s/u.test(between);
-}
 
 /** The last word that begins before `from`; -1 when none does. */
 function lastBefore(words: readonly Token[], from: number): number {
