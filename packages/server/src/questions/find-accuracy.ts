@@ -72,7 +72,9 @@ async function reviewedQuestions(
     );
     if (same.every((brick) => brick === undefined)) continue;
     const all = { version: undefined, since: undefined, until: undefined };
-    const reviews = measureQuality(await quality.reviewedAnswers(scope, kitId, all, MOST_REVIEWS), 1);
+    const read = { limit: MOST_REVIEWS, metadataKey: undefined };
+    const said = await quality.reviewedAnswers(scope, kitId, all, read);
+    const reviews = await measureQuality(said, { threshold: 1, mostConfused: 0 });
     for (const [at, brick] of same.entries()) {
       const own = reviews.find((each) => each.brick === brick?.key);
       const accuracy = own && reviewedAccuracy(own, asked[at]?.type);

@@ -6,7 +6,7 @@ import { ENDPOINTS } from '@brickwork/contract';
 import { decodeId, encodeId } from '@brickwork/server/core/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Asked, startAskingThread } from '../../../../../test/support/asking-thread.ts';
-import { fillWorkspace, ONE } from '../../../../../test/support/large-workspace.ts';
+import { endQuestion, fillWorkspace, ONE } from '../../../../../test/support/large-workspace.ts';
 import { longestStretch } from '../../../../../test/support/main-thread.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
@@ -69,6 +69,9 @@ const ASKED: Readonly<Record<string, Asking>> = {
     '?group_by=metadata.u&format=csv',
     '?group_by=week&as=reviewed',
   ),
+  listQuestions: ask(10_000),
+  getQuestion: ask(500),
+  streamQuestion: stream(500),
   listViews: ask(100_000),
   listAlerts: ask(10_000),
   getAlert: ask(100),
@@ -156,7 +159,10 @@ beforeAll(async () => {
     kitCode: kit.kit_code,
     versionId: kit.kit_version_id,
   });
+  const question = await send('POST', '/v1/questions', { questions: ['Was it solved?'], by: 'u' });
+  await endQuestion(service.testDatabase.database, decodeId('qst', question.question_id) ?? '');
   for (const [name, value] of [
+    ['questionId', question.question_id],
     ['kitId', kit.kit_id],
     ['version', '1'],
     ['runId', encodeId('run', runId)],
