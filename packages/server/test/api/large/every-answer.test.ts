@@ -69,6 +69,10 @@ const ASKED: Readonly<Record<string, Asking>> = {
     '?group_by=metadata.u&format=csv',
     '?group_by=week&as=reviewed',
   ),
+  // Entries are chained by their hashes, so they cannot be copied: these are the few of the set-up.
+  listAudit: ask(500, '?limit=100'),
+  exportAudit: stream(500),
+  verifyAudit: ask(10),
   listQuestions: ask(10_000),
   getQuestion: ask(500),
   streamQuestion: stream(500),
