@@ -32,9 +32,9 @@ export function createQualityStore(database: Database): QualityStore {
         conditions.push(`AND w.run_id >= ${parameter(uuidAt(new Date(since.getTime() - LATEST_MS)))}::uuid`);
       }
       if (until !== undefined) conditions.push(`AND ${OCCURRED} < ${parameter(until)}`);
-      const valueOf = metadataKey === undefined ? 'NULL' : `r.metadata::jsonb ->> ${parameter(metadataKey)}`;
+      const grouped = metadataKey === undefined ? 'NULL' : `r.metadata::jsonb ->> ${parameter(metadataKey)}`;
       const { rows } = await database.stale.query<Row>(
-        `SELECT ${COLUMNS}, i.probability, ${OCCURRED} AS occurred_at, ${valueOf} AS metadata_value FROM reviews w
+        `SELECT ${COLUMNS}, i.probability, ${OCCURRED} AS occurred_at, ${grouped} AS metadata_value FROM reviews w
          JOIN runs r ON r.workspace_id = w.workspace_id AND r.environment = w.environment AND r.id = w.run_id
          LEFT JOIN review_items i ON i.workspace_id = w.workspace_id AND i.environment = w.environment AND i.run_id = w.run_id AND i.slot = 1
          WHERE w.workspace_id = $1 AND w.environment = $2 AND w.kit_id = $3 AND NOT w.superseded AND r.erased_at IS NULL ${conditions.join(' ')}
