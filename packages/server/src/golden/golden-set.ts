@@ -3,6 +3,9 @@ import type { BrickValue } from '@brickwork/contract';
 import type { LoggedLine } from '@brickwork/engine/golden/answer-log';
 import type { BrickScore } from '@brickwork/engine/golden/score-brick';
 
+/** Of one kit. */
+export const MOST_SETS = 500;
+
 export interface GoldenSet {
   setId: string;
   kitId: string;

@@ -10,9 +10,8 @@ import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
 import { settledVote } from '../reviews/quality/settled-value.ts';
-import type { GoldenSet } from './golden-set.ts';
+import { type GoldenSet, MOST_SETS } from './golden-set.ts';
 import { collectLines, type GoldenChecks, invalidSet, MOST_BYTES, type NewLines } from './read-golden-set.ts';
-import { MOST_SETS } from './store/golden-sets.ts';
 import type { GoldenStore } from './store/golden-store.ts';
 import type { ReviewedRun } from './store/reviewed-runs.ts';
 

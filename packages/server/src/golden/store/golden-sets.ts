@@ -4,7 +4,7 @@ import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import type { GoldenSet, SetLine } from '../golden-set.ts';
+import { type GoldenSet, MOST_SETS, type SetLine } from '../golden-set.ts';
 import type { NewLine } from '../read-golden-set.ts';
 
 interface SetRow {
@@ -30,8 +30,6 @@ interface LineRow {
   expected: string;
 }
 
-/** Of one kit. */
-export const MOST_SETS = 500;
 const SET_COLUMNS = 'id, kit_id, name, hash, lines, bytes, created_at';
 
 const LINE_COLUMNS = 'number, run_id, external_id, input, expected';
