@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accept } from './accept.ts';
+import { ask } from './ask.ts';
 import { conditions } from './conditions.ts';
 import { cost } from './cost.ts';
 import { endToEnd } from './end-to-end.ts';
@@ -29,6 +30,7 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
   nodes,
   memory,
   reader,
+  ask,
 };
 
 const PAGE = join(ROOT, 'docs', 'performance.md');

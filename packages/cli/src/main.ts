@@ -15,6 +15,7 @@ import { registerBackup } from './commands/backup.ts';
 import { registerBatch } from './commands/batch.ts';
 import { registerCompletion } from './commands/completion.ts';
 import { registerConfig } from './commands/config.ts';
+import { registerContrast } from './commands/contrast.ts';
 import { registerDimensions, registerSettings } from './commands/dimensions.ts';
 import { registerDoctor } from './commands/doctor.ts';
 import { registerEvaluate } from './commands/evaluate.ts';
@@ -81,6 +82,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerKits(program);
   registerEvaluate(program);
   registerAsk(program);
+  registerContrast(program);
   registerBackfills(program);
   registerShadow(program);
   registerSpeakers(program);

@@ -93,6 +93,7 @@ describe.each([
         'check_alert',
         'check_kit',
         'compare_backfill',
+        'contrast_calls',
         'evaluate_conversation',
         'get_insights',
         'get_kit_schema',

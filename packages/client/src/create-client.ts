@@ -3,6 +3,7 @@ import { type AlertsResource, alertsResource } from './resources/alerts.ts';
 import { type AuditResource, auditResource } from './resources/audit.ts';
 import { type BackfillsResource, backfillsResource } from './resources/backfills.ts';
 import { type CanariesResource, canariesResource } from './resources/canaries.ts';
+import { type ContrastsResource, contrastsResource } from './resources/contrasts.ts';
 import { type DimensionsResource, dimensionsResource } from './resources/dimensions.ts';
 import { type ErasuresResource, erasuresResource } from './resources/erasures.ts';
 import {
@@ -52,6 +53,7 @@ export interface BrickworkClient {
   evaluations: EvaluationsResource;
   backfills: BackfillsResource;
   questions: QuestionsResource;
+  contrasts: ContrastsResource;
   shadows: ShadowsResource;
   kits: KitsResource;
   insights: InsightsResource;
@@ -97,6 +99,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     evaluations: evaluationsResource(transport),
     backfills: backfillsResource(transport),
     questions: questionsResource(transport),
+    contrasts: contrastsResource(transport),
     shadows: shadowsResource(transport),
     kits: kitsResource(transport),
     insights: insightsResource(transport),

@@ -8,6 +8,7 @@ import type {
   brickOutput,
   bricksApi,
   canariesApi,
+  contrastsApi,
   dimensionsApi,
   ErrorCode,
   evaluationsApi,
@@ -104,6 +105,7 @@ describe('the client’s types are those of the contract', () => {
   it('for questions', () => {
     expectTypeOf<Json<client.Question>>().toEqualTypeOf<Sent<typeof questionsApi.question>>();
     expectTypeOf<Json<client.QuestionItem>>().toEqualTypeOf<Sent<typeof questionsApi.questionItem>>();
+    expectTypeOf<Json<client.Contrast>>().toEqualTypeOf<Sent<typeof contrastsApi.contrast>>();
     expectTypeOf<Json<client.QuestionPrediction>>().toEqualTypeOf<Sent<typeof questionsApi.prediction>>();
   });
 

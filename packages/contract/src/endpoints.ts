@@ -9,6 +9,7 @@ import * as backfillsApi from './endpoints/backfills.ts';
 import * as batchesApi from './endpoints/batches.ts';
 import * as bricksApi from './endpoints/bricks.ts';
 import * as canariesApi from './endpoints/canaries.ts';
+import * as contrastsApi from './endpoints/contrasts.ts';
 import * as dimensionsApi from './endpoints/dimensions.ts';
 import * as erasuresApi from './endpoints/erasures.ts';
 import * as evaluationsApi from './endpoints/evaluations.ts';
@@ -39,6 +40,7 @@ export {
   batchesApi,
   bricksApi,
   canariesApi,
+  contrastsApi,
   dimensionsApi,
   erasuresApi,
   evaluationsApi,
@@ -107,6 +109,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   questionsApi.getQuestion,
   questionsApi.streamQuestion,
   questionsApi.deleteQuestion,
+  contrastsApi.createContrast,
+  contrastsApi.listContrasts,
+  contrastsApi.getContrast,
+  contrastsApi.deleteContrast,
   usageApi.getRunUsage,
   usageApi.getUsage,
   testApi.testRun,

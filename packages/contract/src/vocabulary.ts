@@ -110,3 +110,6 @@ export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
 /** How the engine's accuracy is known: from reviews of this question, from figures published for such questions, or not at all. */
 export const ACCURACY_BASES = ['reviewed', 'published', 'unknown'] as const;
 export type AccuracyBasis = (typeof ACCURACY_BASES)[number];
+
+export const CONTRAST_STATUSES = ['running', 'succeeded', 'failed'] as const;
+export type ContrastStatus = (typeof CONTRAST_STATUSES)[number];

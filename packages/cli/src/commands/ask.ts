@@ -4,20 +4,15 @@ import { connect } from '../api/connect.ts';
 import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { parseCount } from '../parse-count.ts';
-import { parseSince } from '../parse-since.ts';
 import { progressBar } from '../progress-bar.ts';
 import { answerText, endText, listText, shortAnswer } from '../questions/question-text.ts';
-import { collect, DIMENSION_OPTION, isReviewed, readWhere, reviewedOption, type Where } from '../read-where.ts';
+import { type RunOptions, readRunFilter, withRunOptions } from '../questions/run-options.ts';
+import { collect } from '../read-where.ts';
 import { print, printJson } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseCredits } from './backfills.ts';
 
-interface AskOptions extends Where {
-  kit?: string;
-  since?: Date;
-  before?: string;
-  search?: string;
-  reviewed?: 'yes' | 'no';
+interface AskOptions extends RunOptions {
   by?: string;
   type?: 'boolean' | 'categorical' | 'numeric' | 'text';
   category: string[];
@@ -34,19 +29,11 @@ interface AskOptions extends Where {
 }
 
 export function registerAsk(program: Command): void {
-  program
+  const ask = program
     .command('ask')
     .argument('<question...>', 'one to five questions in plain words, each about one call')
-    .description('Ask a question across past calls: a sample of them is read, and the answer has its interval')
-    .option('--kit <kit>', 'only runs of this kit')
-    .option('--since <when>', 'only conversations since: a date, or a time ago such as 30d, 12h or 30m', parseSince)
-    .option('--before <time>', 'only conversations before this time (RFC 3339)')
-    .option(...DIMENSION_OPTION, collect, [])
-    .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
-    .option('--answer <brick=value>', 'only runs with this answer; with --kit', collect, [])
-    .option('--confidence <brick=value>', 'only runs with such a confidence; with --kit', collect, [])
-    .option('--search <words>', 'only runs in which these words were said')
-    .addOption(reviewedOption())
+    .description('Ask a question across past calls: a sample of them is read, and the answer has its interval');
+  withRunOptions(ask)
     .option('--by <dimension>', 'the same for each value of a dimension, or of metadata.KEY')
     .addOption(
       new Option('--type <type>', 'of the answer; inferred when left out').choices([
@@ -111,25 +98,12 @@ Examples:
 }
 
 function toRequest(questions: readonly string[], options: AskOptions): QuestionRequest {
-  const { kit, since, before, search, reviewed, by, type, category, rare, width, seed, engine } = options;
-  const { answer, confidence, metadata, dimension } = options;
-  const { dimensions, ...conditions } = readWhere({ answer, confidence, metadata, ...(dimension && { dimension }) });
+  const { by, type, category, rare, width, seed, engine } = options;
   const categories = category.length === 0 ? undefined : category;
   const isTyped = type !== undefined || categories !== undefined;
-  const filter = {
-    kit_code: kit,
-    occurred_after: since?.toISOString(),
-    occurred_before: before,
-    q: search,
-    reviewed: isReviewed(reviewed),
-    ...conditions,
-    ...dimensions,
-  };
   return {
     questions: questions.map((question) => (isTyped ? { question, type, categories } : question)),
-    filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as NonNullable<
-      QuestionRequest['filter']
-    >,
+    filter: readRunFilter(options),
     limit: { runs: options.maxRuns, credits: options.maxCredits, seconds: options.maxSeconds },
     ...{ by, width, seed, engine },
     seek: rare ? 'rare' : 'any',

@@ -1,5 +1,5 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
-import type { QuestionStatus, QuestionType } from './vocabulary.ts';
+import type { ContrastStatus, QuestionStatus, QuestionType } from './vocabulary.ts';
 
 export interface QuestionAccuracy {
   /**
@@ -210,6 +210,62 @@ export interface QuestionItem {
   credits: number;
   created_at: string;
   completed_at?: string;
+}
+
+export interface ContrastPhrase {
+  phrase: string;
+  /** Phrases that come up in the same calls, or mean the same. */
+  also: string[];
+  /** Calls that are looked at in which it comes up. */
+  calls: number;
+  calls_against: number;
+  share: number;
+  share_against: number;
+  /** How much more often, as a difference of log-odds with a prior. */
+  log_odds: number;
+  /** The same in standard errors; 3 at least. */
+  z: number;
+  /** Some of the calls. Those that were erased are left out. */
+  run_ids: string[];
+}
+
+export interface Contrast {
+  /** `ctr_…` */
+  contrast_id: string;
+  status: ContrastStatus;
+  /** As it was sent. */
+  filter: Record<string, unknown>;
+  against?: Record<string, unknown>;
+  side: 'customer' | 'agent' | 'all';
+  /** Calls that match. */
+  population: {
+    calls: number;
+    against: number;
+  };
+  /** Calls that are read: 10,000 on either side at most, chosen at random, the same ones each time. */
+  sample: {
+    calls: number;
+    against: number;
+  };
+  /** Of these, so far. */
+  read: number;
+  /** Calls whose input is gone or could not be read. */
+  unread: number;
+  /** When it has succeeded: the most telling first. */
+  phrases: ContrastPhrase[];
+  error?: string;
+  created_at: string;
+  completed_at?: string;
+}
+
+export interface ContrastRequest {
+  /** The calls to look at, by the filters of GET /v1/runs: `{"kit_code": "K7TQ2MXB", "answer.score": "lt:60"}`. */
+  filter: Record<string, string | boolean | number | string[]>;
+  /** The calls to compare with. All other calls of the same kit and period when left out. */
+  against?: Record<string, string | boolean | number | string[]> | undefined;
+  /** Whose turns are read; all turns where nobody’s side is known. */
+  side?: 'customer' | 'agent' | 'all' | undefined;
+  limit?: number | undefined;
 }
 
 export interface QuestionRequest {

@@ -15,6 +15,8 @@ export type RunMode = 'async' | 'sync';
 
 export type BackfillStatus = 'running' | 'succeeded' | 'capped' | 'cancelled' | 'failed';
 
+export type ContrastStatus = 'running' | 'succeeded' | 'failed';
+
 export type QuestionStatus = 'running' | 'enough' | 'complete' | 'capped' | 'cancelled' | 'failed';
 
 /** What a question across calls asks for. */
@@ -52,6 +54,8 @@ export const AUDIT_ACTIONS = [
   'shadow.stopped',
   'question.asked',
   'question.removed',
+  'contrast.asked',
+  'contrast.deleted',
   'dimension.saved',
   'dimension.deleted',
   'view.saved',

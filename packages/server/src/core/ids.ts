@@ -22,6 +22,7 @@ export type IdPrefix =
   | 'itd'
   | 'bfl'
   | 'qst'
+  | 'ctr'
   | 'aud'
   | 'ers';
 

@@ -194,6 +194,24 @@ CREATE TABLE console_sessions (
 );
 CREATE INDEX console_sessions_key ON console_sessions USING btree (workspace_id, key_id);
 
+CREATE TABLE contrasts (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  plan jsonb NOT NULL,
+  inside uuid[] NOT NULL,
+  against uuid[] NOT NULL,
+  status text NOT NULL,
+  read integer NOT NULL DEFAULT 0,
+  result jsonb,
+  error text,
+  created_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  CONSTRAINT contrasts_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT contrasts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT contrasts_status_check CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text])))
+);
+
 CREATE TABLE dimensions (
   workspace_id uuid NOT NULL,
   name text NOT NULL,

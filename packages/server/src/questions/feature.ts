@@ -1,23 +1,27 @@
-/** Questions across calls: their store, the queue that asks the calls, and the engines that answer. */
+/** Questions across calls and contrasts between them: their stores, their queues, and the engines that answer. */
 import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import { type OnModelCall, openModels } from '@brickwork/engine/model/providers/open-models';
 import { systemClock } from '../core/clock.ts';
 import { createCountedSlots } from '../core/counted-slots.ts';
 import { decodeId } from '../core/ids.ts';
 import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
+import { contrastRoutes } from '../http/endpoints/contrasts.ts';
 import { questionRoutes } from '../http/endpoints/questions.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import type { Feature, Node } from '../main/feature.ts';
 import { openQueue } from '../queue/feature.ts';
-import { QUESTION_KIND } from '../queue/job-kinds.ts';
+import { CONTRAST_KIND, QUESTION_KIND } from '../queue/job-kinds.ts';
 import { scopeOfLane } from '../queue/store/lane.ts';
 import { createQualityStore } from '../reviews/store/quality-store.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
+import { createSpeakerStore } from '../runs/store/speaker-store.ts';
 import { estimateRun } from '../usage/estimate-run.ts';
 import { mostOfRun } from '../usage/most-of-run.ts';
 import { type AnswerCall, createAnswerCall } from './answer-call.ts';
+import { runContrast } from './contrast/run-contrast.ts';
 import type { ManageQuestions } from './manage-questions.ts';
 import { runQuestion } from './run-question.ts';
+import { createContrastStore } from './store/contrast-store.ts';
 import { createFindLikely } from './store/find-likely.ts';
 import { createQuestionStore } from './store/question-store.ts';
 import { kitOfQuestions } from './to-brick.ts';
@@ -85,21 +89,42 @@ export function questionsFeature(node: Node, options: QuestionsOptions): Questio
       return cost && ((bytes) => cost(Math.ceil(bytes / BYTES_PER_TOKEN)).microCredits);
     },
   };
+  const contrasting = openQueue(node, {
+    kind: CONTRAST_KIND,
+    slots: 1, // It takes a core for a minute.
+    drainMs: 0,
+    work: (job, signal) => runContrast({ ...reading, jobs: contrasting.jobs }, job, signal),
+  });
+  const contrasts = createContrastStore(database, contrasting.clock);
+  const speakers = createSpeakerStore(database);
+  const reading = { contrasts, kits, speakers, scopeOf: scopeOfLane, clock: systemClock, logger };
   const ending = new AbortController();
   return {
-    ...queue,
-    routes: questionRoutes({ ...managing, kits, dimensions, streams: createCountedSlots(), ending: ending.signal }),
+    routes: [
+      ...questionRoutes({ ...managing, kits, dimensions, streams: createCountedSlots(), ending: ending.signal }),
+      ...contrastRoutes({ ...managing, contrasts, kits, dimensions }),
+    ],
     maintenance: [
       ...queue.maintenance,
+      ...contrasting.maintenance,
       {
         what: 'deleting old questions',
         everyMs: config.housekeepingMs,
         round: async () => {
           const before = new Date(systemClock.now().getTime() - KEPT_DAYS * 86_400_000);
           await questions.dropOld(before, DROP_STEP);
+          await contrasts.dropOld(before);
         },
       },
     ],
+    async start() {
+      await queue.start();
+      await contrasting.start();
+    },
+    async stop() {
+      await contrasting.stop();
+      await queue.stop();
+    },
     endStreams: () => ending.abort(),
   };
 }

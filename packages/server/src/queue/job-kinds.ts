@@ -4,3 +4,4 @@ export const DELIVERY_KIND = 'delivery';
 export const EVALUATION_KIND = 'evaluation';
 export const BACKFILL_KIND = 'backfill';
 export const QUESTION_KIND = 'question';
+export const CONTRAST_KIND = 'contrast';

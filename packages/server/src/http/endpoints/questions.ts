@@ -1,7 +1,7 @@
 /** Questions across calls over HTTP. */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { questionsApi, runsApi } from '@brickwork/contract';
+import { questionsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import type { CountedSlots } from '../../core/counted-slots.ts';
 import type { Scope } from '../../core/scope.ts';
 import { listDimensions } from '../../dimensions/manage-dimensions.ts';
 import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
-import { kitReferences, lookUpKit, type ResolveKit } from '../../kits/resolve-kit.ts';
+import type { ResolveKit } from '../../kits/resolve-kit.ts';
 import {
   askQuestion,
   type ManageQuestions,
@@ -19,11 +19,9 @@ import {
   readQuestion,
   removeQuestion,
 } from '../../questions/manage-questions.ts';
-import type { RunsFilter } from '../../runs/find-all-runs.ts';
 import { toItemWire, toPredictionWire, toQuestionWire } from '../question-wire.ts';
 import { ok, type Route, route } from '../route.ts';
-import { runFilterOf } from '../run-filter-wire.ts';
-import { validateQuery } from '../validate.ts';
+import { matchOf } from '../run-match-wire.ts';
 
 export interface QuestionRoutes extends ManageQuestions {
   kits: ResolveKit;
@@ -111,33 +109,11 @@ async function toRequest(
   return {
     given: body.questions.map((each) => (typeof each === 'string' ? { question: each } : each)),
     filter,
-    match: await toMatch(deps, principal, filter),
+    match: await matchOf(deps, principal, filter),
     by: body.by === undefined ? undefined : await toGrouping(deps, principal, body.by),
     ...{ engine, seek, seed, width },
     limit: { runs, microCredits: Math.round(credits * MICRO), seconds },
   };
-}
-
-/** Of a list, not of a filter. */
-const PAGE_PARAMETERS = ['limit', 'cursor', 'include'];
-
-/** By the rules of the list itself: the same names, the same values, the same faults. */
-export async function toMatch(
-  deps: Pick<QuestionRoutes, 'dimensions' | 'kits'>,
-  principal: Principal,
-  filter: Record<string, unknown>,
-): Promise<RunsFilter> {
-  const page = Object.keys(filter).find((name) => PAGE_PARAMETERS.includes(name));
-  if (page !== undefined)
-    throw new ServiceError('invalid_parameter', { detail: `filter.${page}: is no condition on runs. Leave it out.` });
-  const texts = Object.fromEntries(
-    Object.entries(filter).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
-  );
-  const query = validateQuery(runsApi.listRuns, texts) as z.output<NonNullable<typeof runsApi.listRuns.query>>;
-  const { kit_code: kitName, as } = query;
-  const kit =
-    kitName === undefined ? undefined : await lookUpKit(deps.kits, principal.workspaceId, kitReferences(kitName));
-  return { ...(await runFilterOf(deps, principal, runsApi.listRuns, query)), kitCode: kit?.kitCode, as };
 }
 
 async function toGrouping(

@@ -1,6 +1,6 @@
 /** Questions across calls. Asking is bounded: an assistant never spends more than a small limit. */
 import type { BrickworkClient } from '@brickwork/client';
-import { questionsApi } from '@brickwork/contract';
+import { contrastsApi, questionsApi } from '@brickwork/contract';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { toolResult } from './tool-result.ts';
@@ -57,5 +57,26 @@ export function registerQuestionTools(server: McpServer, client: BrickworkClient
       annotations: { readOnlyHint: true },
     },
     async (_input, { signal }) => toolResult({ data: await client.questions.list({ signal }) }),
+  );
+  server.registerTool(
+    'contrast_calls',
+    {
+      title: 'What some calls talk about that others do not',
+      description:
+        'Phrases that come up in more of the calls of `filter` than of all others of the same kit and period (or of `against`), each with its calls. While `status` is running, call again with its `contrast_id`.',
+      inputSchema: {
+        filter: questionsApi.runFilter.optional().describe('Of the calls to look at; not needed with contrast_id.'),
+        against: questionsApi.runFilter.optional(),
+        side: z.enum(contrastsApi.CONTRAST_SIDES).optional(),
+        contrast_id: z.string().optional().describe('Of a contrast that was started before.'),
+      },
+      outputSchema: contrastsApi.contrast.shape,
+    },
+    async ({ filter = {}, against, side, contrast_id: known }, { signal }) => {
+      const contrast_id = known ?? (await client.contrasts.start({ filter, against, side }, { signal })).contrast_id;
+      const waited = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
+      await client.contrasts.wait(contrast_id, { signal: waited }).catch(() => undefined);
+      return toolResult(await client.contrasts.get(contrast_id, { signal }));
+    },
   );
 }

@@ -16,6 +16,9 @@ beforeAll(async () => {
   // Gone afterwards, so that what is to be cancelled has not ended by then.
   const worker = await service.node({ BRICKWORK_ROLE: 'all' });
   runId = await toldRun(worker, service.adminKey, kit.kit_code, { solved: { value: true } });
+  // Enough on either side to be contrasted.
+  for (let at = 0; at < 10; at += 1)
+    await toldRun(worker, service.adminKey, kit.kit_code, {}, { metadata: { team: at < 5 ? 'Porto' : 'Faro' } });
   await worker.stop();
 });
 afterAll(() => service.stop());
@@ -81,6 +84,8 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
     body: { questions: ['Was it solved?'], engine: 'local' },
   }),
   (made) => ({ endpoint: 'deleteQuestion', path: `/v1/questions/${made('createQuestion').question_id}` }),
+  () => ({ endpoint: 'createContrast', path: '/v1/contrasts', body: { filter: { team: 'Porto' } } }),
+  (made) => ({ endpoint: 'deleteContrast', path: `/v1/contrasts/${made('createContrast').contrast_id}` }),
   () => ({ endpoint: 'putWebhook', path: '/v1/webhooks', body: { url: 'https://crm.example.com/hooks/s3cret' } }),
   (made) => ({ endpoint: 'rotateWebhookSecret', path: `/v1/webhooks/${made('putWebhook').id}/rotate` }),
   (made) => ({ endpoint: 'disableWebhook', path: `/v1/webhooks/${made('putWebhook').id}/disable` }),

@@ -1,0 +1,150 @@
+/** What some calls talk about that others do not: reasons that nobody asked about. */
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { timestamp } from '../fields.ts';
+import { CONTRAST_STATUSES } from '../vocabulary.ts';
+import { runFilter } from './questions.ts';
+
+const count = z.number().int();
+const share = z.number().min(0).max(1);
+const MOST_PHRASES = 50;
+const MOST_RUNS = 10;
+export const CONTRAST_SIDES = ['customer', 'agent', 'all'] as const;
+
+export const contrastRequest = z.strictObject({
+  filter: runFilter.describe(
+    'The calls to look at, by the filters of GET /v1/runs: `{"kit_code": "K7TQ2MXB", "answer.score": "lt:60"}`.',
+  ),
+  against: runFilter
+    .optional()
+    .describe('The calls to compare with. All other calls of the same kit and period when left out.'),
+  side: z
+    .enum(CONTRAST_SIDES)
+    .default('customer')
+    .describe('Whose turns are read; all turns where nobody’s side is known.'),
+  limit: z.number().int().min(1).max(MOST_PHRASES).default(30),
+});
+
+export const contrastPhrase = z
+  .object({
+    phrase: z.string(),
+    also: z.array(z.string()).describe('Phrases that come up in the same calls, or mean the same.'),
+    calls: count.describe('Calls that are looked at in which it comes up.'),
+    calls_against: count,
+    share,
+    share_against: share,
+    log_odds: z.number().describe('How much more often, as a difference of log-odds with a prior.'),
+    z: z.number().describe('The same in standard errors; 3 at least.'),
+    run_ids: z.array(z.string()).max(MOST_RUNS).describe('Some of the calls. Those that were erased are left out.'),
+  })
+  .meta({ id: 'ContrastPhrase' });
+
+export const contrast = z
+  .object({
+    contrast_id: z.string().describe('`ctr_…`'),
+    status: z.enum(CONTRAST_STATUSES),
+    filter: z.record(z.string(), z.unknown()).describe('As it was sent.'),
+    against: z.record(z.string(), z.unknown()).optional(),
+    side: z.enum(CONTRAST_SIDES),
+    population: z.object({ calls: count, against: count }).describe('Calls that match.'),
+    sample: z
+      .object({ calls: count, against: count })
+      .describe('Calls that are read: 10,000 on either side at most, chosen at random, the same ones each time.'),
+    read: count.describe('Of these, so far.'),
+    unread: count.describe('Calls whose input is gone or could not be read.'),
+    phrases: z.array(contrastPhrase).max(MOST_PHRASES).describe('When it has succeeded: the most telling first.'),
+    error: z.string().optional(),
+    created_at: timestamp,
+    completed_at: timestamp.optional(),
+  })
+  .meta({ id: 'Contrast' });
+
+const common = { tag: 'Questions', limit: 'read' } as const;
+const params = z.object({ contrastId: z.string() });
+
+const contrastExample = {
+  contrast_id: 'ctr_01m7er7dfgeqcrm640y1251418',
+  status: 'succeeded',
+  filter: { kit_code: 'K7TQ2MXB', 'answer.score': 'lt:60' },
+  side: 'customer',
+  population: { calls: 412, against: 9_310 },
+  sample: { calls: 412, against: 9_310 },
+  read: 9_722,
+  unread: 0,
+  phrases: [
+    {
+      phrase: 'wrong address',
+      also: ['address on the label'],
+      calls: 61,
+      calls_against: 44,
+      share: 0.148,
+      share_against: 0.0047,
+      log_odds: 2.9,
+      z: 14.2,
+      run_ids: ['run_01m7er7dfgeqcrm640y1251418'],
+    },
+  ],
+  created_at: '2026-11-15T08:30:00.000Z',
+  completed_at: '2026-11-15T08:30:21.000Z',
+} as const;
+
+export const createContrast = defineEndpoint({
+  ...common,
+  id: 'createContrast',
+  method: 'POST',
+  path: '/v1/contrasts',
+  summary: 'What some calls talk about that others do not',
+  description:
+    'Phrases that come up in more of the calls of `filter` than of the others, by log-odds with a prior, in the background. The same calls give the same phrases. A phrase of fewer than five calls is never told.',
+  access: 'questions:write',
+  body: contrastRequest,
+  bodyExample: { filter: { status: 'succeeded' } },
+  responses: { 202: { description: 'Started.', schema: contrast, example: { ...contrastExample, status: 'running' } } },
+  errors: ['kit_not_found', 'conflict'],
+});
+
+export const listContrasts = defineEndpoint({
+  ...common,
+  id: 'listContrasts',
+  method: 'GET',
+  path: '/v1/contrasts',
+  summary: 'Contrasts, newest first, without their phrases',
+  access: 'questions:read',
+  responses: {
+    200: {
+      description: 'The contrasts, 100 at most.',
+      schema: z.object({ data: z.array(contrast) }),
+      example: { data: [{ ...contrastExample, phrases: [] }] },
+    },
+  },
+});
+
+export const getContrast = defineEndpoint({
+  ...common,
+  id: 'getContrast',
+  method: 'GET',
+  path: '/v1/contrasts/:contrastId',
+  summary: 'The phrases of a contrast, or how far it is',
+  access: 'questions:read',
+  params,
+  responses: { 200: { description: 'The contrast.', schema: contrast, example: contrastExample } },
+  errors: ['not_found'],
+});
+
+export const deleteContrast = defineEndpoint({
+  ...common,
+  id: 'deleteContrast',
+  method: 'DELETE',
+  path: '/v1/contrasts/:contrastId',
+  summary: 'Delete a contrast; one that runs is ended',
+  access: 'questions:write',
+  params,
+  responses: {
+    200: {
+      description: 'Deleted.',
+      schema: z.object({ contrast_id: z.string(), deleted: z.literal(true) }),
+      example: { contrast_id: contrastExample.contrast_id, deleted: true },
+    },
+  },
+  errors: ['not_found'],
+});

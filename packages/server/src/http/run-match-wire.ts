@@ -1,0 +1,32 @@
+/** A filter of runs that stands in a body: the parameters of GET /v1/runs as an object. */
+import { runsApi } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { z } from 'zod';
+import type { Principal } from '../access/principal.ts';
+import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
+import { kitReferences, lookUpKit, type ResolveKit } from '../kits/resolve-kit.ts';
+import type { RunsFilter } from '../runs/find-all-runs.ts';
+import { runFilterOf } from './run-filter-wire.ts';
+import { validateQuery } from './validate.ts';
+
+/** Of a list, not of a filter. */
+const PAGE_PARAMETERS = ['limit', 'cursor', 'include'];
+
+/** By the rules of the list itself: the same names, the same values, the same faults. */
+export async function matchOf(
+  deps: { dimensions: DimensionStore; kits: ResolveKit },
+  principal: Principal,
+  filter: Record<string, unknown>,
+): Promise<RunsFilter> {
+  const page = Object.keys(filter).find((name) => PAGE_PARAMETERS.includes(name));
+  if (page !== undefined)
+    throw new ServiceError('invalid_parameter', { detail: `filter.${page}: is no condition on runs. Leave it out.` });
+  const texts = Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
+  );
+  const query = validateQuery(runsApi.listRuns, texts) as z.output<NonNullable<typeof runsApi.listRuns.query>>;
+  const { kit_code: kitName, as } = query;
+  const kit =
+    kitName === undefined ? undefined : await lookUpKit(deps.kits, principal.workspaceId, kitReferences(kitName));
+  return { ...(await runFilterOf(deps, principal, runsApi.listRuns, query)), kitCode: kit?.kitCode, as };
+}

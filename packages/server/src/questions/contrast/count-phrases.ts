@@ -1,0 +1,62 @@
+/**
+ * In how many calls each phrase comes up, on either side of a contrast. Calls of the first side are counted first: only what comes up in a few of them can be
+ * over-represented there, so memory grows with the phrases of one side, and those that came up once are forgotten when there are too many.
+ */
+import { phrasesOf } from './phrases-of.ts';
+
+export interface PhraseCount {
+  phrase: string;
+  inside: number;
+  against: number;
+  /** Calls of the first side in which it comes up, as numbers. */
+  calls: number[];
+}
+
+/** Below that a phrase may be a person. */
+export const LEAST_CALLS = 5;
+const MOST_PHRASES = 1_500_000;
+/** Of one phrase; enough to compare phrases with each other. */
+const MOST_KEPT = 400;
+
+export class PhraseCounts {
+  readonly #inside = new Map<string, { count: number; calls: number[] }>();
+  readonly #against = new Map<string, number>();
+  #calls = { inside: 0, against: 0 };
+
+  get calls(): { inside: number; against: number } {
+    return this.#calls;
+  }
+
+  addInside(call: number, text: string): void {
+    this.#calls.inside += 1;
+    for (const phrase of phrasesOf(text)) {
+      const known = this.#inside.get(phrase);
+      if (known === undefined) this.#inside.set(phrase, { count: 1, calls: [call] });
+      else {
+        known.count += 1;
+        if (known.calls.length < MOST_KEPT) known.calls.push(call);
+      }
+    }
+    if (this.#inside.size > MOST_PHRASES) this.#forget(2);
+  }
+
+  addAgainst(text: string): void {
+    if (this.#calls.against === 0) this.#forget(LEAST_CALLS);
+    this.#calls.against += 1;
+    for (const phrase of phrasesOf(text))
+      if (this.#inside.has(phrase)) this.#against.set(phrase, (this.#against.get(phrase) ?? 0) + 1);
+  }
+
+  counts(): PhraseCount[] {
+    this.#forget(LEAST_CALLS);
+    return [...this.#inside].map(([phrase, { count, calls }]) => ({
+      ...{ phrase, calls },
+      inside: count,
+      against: this.#against.get(phrase) ?? 0,
+    }));
+  }
+
+  #forget(least: number): void {
+    for (const [phrase, { count }] of this.#inside) if (count < least) this.#inside.delete(phrase);
+  }
+}

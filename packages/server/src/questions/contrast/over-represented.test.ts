@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { PhraseCounts } from './count-phrases.ts';
+import { overRepresented } from './over-represented.ts';
+import { phrasesOf } from './phrases-of.ts';
+
+describe('the phrases of a text', () => {
+  it('are one to three words, without what every text has and without numbers', () => {
+    expect([...phrasesOf('the boiler, cold water')]).toEqual(['boiler', 'cold', 'cold water', 'water']);
+    expect(phrasesOf('hot water').has('hot water')).toBe(true);
+    expect(phrasesOf('the water').has('the water')).toBe(false);
+    expect(phrasesOf('order 4711 now').has('order 4711')).toBe(false);
+  });
+
+  it('do not reach over the end of a clause', () => {
+    expect(phrasesOf('cold water. boiler broken').has('water boiler')).toBe(false);
+  });
+});
+
+function contrast(inside: readonly string[], against: readonly string[], most = 10) {
+  const counts = new PhraseCounts();
+  for (const [call, text] of inside.entries()) counts.addInside(call, text);
+  for (const text of against) counts.addAgainst(text);
+  return overRepresented(counts.counts(), counts.calls, most);
+}
+
+const times = (count: number, text: (at: number) => string) => Array.from({ length: count }, (_, at) => text(at));
+
+describe('over-represented phrases', () => {
+  const inside = times(
+    60,
+    (at) => `My parcel came ${at % 2 === 0 ? 'with broken glass' : 'on time'}, about the invoice.`,
+  );
+  const against = times(300, () => 'My parcel came on time, about the invoice.');
+
+  it('are those of one side, with their calls', () => {
+    const [first, ...others] = contrast(inside, against);
+    expect(first).toMatchObject({ phrase: 'broken glass', inside: 30, against: 0 });
+    expect(first?.calls).toEqual(times(30, () => '').map((_, at) => 2 * at));
+    expect(others.map(({ phrase }) => phrase)).not.toContain('parcel');
+  });
+
+  it('say the same thing once', () => {
+    const phrases = contrast(inside, against).flatMap(({ phrase }) => phrase.split(' '));
+    expect(phrases.filter((word) => word === 'glass')).toHaveLength(1);
+  });
+
+  it('are none where both sides say the same, or too few calls say it', () => {
+    expect(contrast(against.slice(0, 100), against)).toEqual([]);
+    expect(
+      contrast(
+        ['a purple elephant', ...times(50, () => 'the invoice')],
+        times(200, () => 'the invoice'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('are the same each time', () => {
+    expect(contrast(inside, against)).toEqual(contrast(inside, against));
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * Phrases that come up more often on one side of a contrast than on the other: the difference of log-odds with an informative Dirichlet prior (Monroe, Colaresi
+ * and Quinn 2008), by calls and not by words, so that one long call does not decide. The prior is how often a phrase comes up at all: rare phrases have to differ more.
+ * Phrases of the same calls, or that mean the same, are told as one.
+ */
+import { wordVectors } from '@brickwork/engine/words/vectors/word-vectors';
+import type { PhraseCount } from './count-phrases.ts';
+import { isTelling } from './phrases-of.ts';
+
+export interface OverRepresented {
+  phrase: string;
+  /** Others that say the same. */
+  also: string[];
+  inside: number;
+  against: number;
+  logOdds: number;
+  /** In standard errors. */
+  z: number;
+  calls: number[];
+}
+
+/** So many calls the prior is worth. */
+const PRIOR_CALLS = 50;
+/** With thousands of phrases looked at, less would be chance. */
+const LEAST_Z = 3;
+/** Phrases that are compared with each other. */
+const MOST_COMPARED = 600;
+const SAME_CALLS = 0.6;
+const SAME_MEANING = 0.85;
+const MOST_ALSO = 5;
+
+export function overRepresented(
+  counts: readonly PhraseCount[],
+  calls: { inside: number; against: number },
+  most: number,
+): OverRepresented[] {
+  const scored = counts
+    .map((count) => ({ ...count, ...scoreOf(count, calls) }))
+    .filter(({ z, logOdds }) => z >= LEAST_Z && logOdds > 0)
+    .toSorted((a, b) => b.z - a.z || weightOf(b.phrase) - weightOf(a.phrase) || (a.phrase < b.phrase ? -1 : 1))
+    .slice(0, MOST_COMPARED);
+  const vectors = new Map(scored.map(({ phrase }) => [phrase, vectorOf(phrase)]));
+  const told: OverRepresented[] = [];
+  for (const { phrase, inside, against, logOdds, z, calls: own } of scored) {
+    const same = told.find(
+      (other) =>
+        overlapOf(own, other.calls) >= SAME_CALLS ||
+        likenessOf(vectors.get(phrase), vectors.get(other.phrase)) >= SAME_MEANING,
+    );
+    if (same === undefined) told.push({ phrase, also: [], inside, against, logOdds, z, calls: own });
+    else if (same.also.length < MOST_ALSO) same.also.push(phrase);
+  }
+  return told.slice(0, most);
+}
+
+function scoreOf({ inside, against }: PhraseCount, calls: { inside: number; against: number }) {
+  const prior = (PRIOR_CALLS * (inside + against)) / Math.max(1, calls.inside + calls.against);
+  const odds = (count: number, of: number) => (count + prior) / (of + PRIOR_CALLS - count - prior);
+  const variance = 1 / (inside + prior) + 1 / (against + prior);
+  const logOdds = Math.log(odds(inside, calls.inside)) - Math.log(odds(against, calls.against));
+  return { logOdds, z: logOdds / Math.sqrt(variance) };
+}
+
+/** Of phrases of the same calls, the one that says most by itself: "broken glass" rather than "glass" or "came with broken". */
+function weightOf(phrase: string): number {
+  const words = phrase.split(' ');
+  const telling = words.filter(isTelling).length;
+  return 2 * telling - 3 * (words.length - telling);
+}
+
+/** Of the calls of the rarer phrase, those that have the other one too. Both lists grow. */
+function overlapOf(left: readonly number[], right: readonly number[]): number {
+  const others = new Set(right);
+  const both = left.filter((call) => others.has(call)).length;
+  return both / Math.max(1, Math.max(left.length, right.length));
+}
+
+/** The sum of what its words mean, rare words more; undefined where none is known. */
+function vectorOf(phrase: string): Float64Array | undefined {
+  const vectors = wordVectors();
+  const sum = new Float64Array(vectors.dimensions);
+  let known = 0;
+  for (const word of phrase.split(' ')) {
+    const row = vectors.rowOf(word);
+    if (row < 0) continue;
+    known += 1;
+    vectors.addTo(sum, row, Math.log(row + 2));
+  }
+  return known === 0 ? undefined : sum;
+}
+
+function likenessOf(left: Float64Array | undefined, right: Float64Array | undefined): number {
+  if (left === undefined || right === undefined) return 0;
+  let [product, ofLeft, ofRight] = [0, 0, 0];
+  for (const [cell, value] of left.entries()) {
+    const other = right[cell] ?? 0;
+    product += value * other;
+    ofLeft += value ** 2;
+    ofRight += other ** 2;
+  }
+  return ofLeft === 0 || ofRight === 0 ? 0 : product / Math.sqrt(ofLeft * ofRight);
+}
