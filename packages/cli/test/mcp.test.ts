@@ -90,6 +90,7 @@ describe.each([
     expect(tools.map(({ name }) => name).sort()).toEqual([
       ...[
         'ask_calls',
+        'cancel_evaluation',
         'check_alert',
         'check_kit',
         'compare_backfill',
@@ -99,6 +100,7 @@ describe.each([
         'get_kit_schema',
         'get_question',
         'get_run',
+        'get_speakers',
         'list_alerts',
         'list_audit',
         'list_backfills',
@@ -114,6 +116,7 @@ describe.each([
         'push_kit_draft',
         'return_review_item',
         'review_run',
+        'set_speakers',
         'test_intake',
       ],
     ]);

@@ -23,14 +23,3 @@ export function useDimensionValues(name: string | undefined, prefix: string) {
     staleTime: 60_000,
   });
 }
-
-/** In which days begin and end. */
-export function useTimezone(): string {
-  const client = useClient();
-  const { data } = useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => client.settings.get({ signal }),
-    staleTime: 60_000,
-  });
-  return data?.timezone ?? 'UTC';
-}

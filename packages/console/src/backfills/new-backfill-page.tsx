@@ -9,8 +9,8 @@ import {
   useStartBackfill,
 } from '../api/backfills.ts';
 import { describeError } from '../api/describe-error.ts';
-import { useTimezone } from '../api/dimensions.ts';
 import { type BrickSchema, type Kit, type KitVersion, useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
+import { useTimezone } from '../api/settings.ts';
 import { filterOf, withoutAnswers } from '../runs/runs-search.ts';
 import { WhereChips } from '../runs/where-chips.tsx';
 import { Button } from '../ui/button.tsx';

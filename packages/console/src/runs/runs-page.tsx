@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTimezone } from '../api/dimensions.ts';
 import { type BrickSchema, useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
 import { RUN_STATUSES, type RunItem, useRuns } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
+import { useTimezone } from '../api/settings.ts';
 import { useKept } from '../session/use-kept.ts';
 import { useHotkeys } from '../shell/use-hotkeys.ts';
 import { Button, buttonClass } from '../ui/button.tsx';

@@ -1,11 +1,15 @@
 import { PageHeader } from '../ui/page-header.tsx';
 import { AgentsPanel } from './agents-panel.tsx';
+import { TimezonePanel } from './timezone-panel.tsx';
 
 export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings">Settings for all runs of the workspace.</PageHeader>
-      <AgentsPanel />
+      <div className="space-y-5">
+        <TimezonePanel />
+        <AgentsPanel />
+      </div>
     </>
   );
 }

@@ -9,8 +9,8 @@ import { estimate } from './insights.ts';
 const count = z.number().int();
 export const BACKFILL_ENGINES = ['auto', 'local'] as const;
 
-/** As in GET /v1/runs. A name that is not known is refused: it would choose every run there is. */
-const filter = z
+/** As in GET /v1/runs. A name that is neither here nor a dimension is refused by the service: it would choose every run there is. */
+export const backfillFilter = z
   .looseObject({
     occurred_after: moment.optional(),
     occurred_before: moment.optional(),
@@ -19,20 +19,8 @@ const filter = z
     external_id: cleanText(255).optional(),
     reviewed: z.boolean().optional(),
   })
-  .superRefine((value, context) => {
-    for (const name of Object.keys(value))
-      if (
-        !/^(occurred_after|occurred_before|created_after|created_before|external_id|reviewed|(answer|confidence|metadata)\..+)$/s.test(
-          name,
-        )
-      )
-        context.addIssue({
-          code: 'custom',
-          message: `has no condition ${JSON.stringify(name.slice(0, 80))}; known are occurred_after, occurred_before, created_after, created_before, external_id, reviewed, answer.BRICK, confidence.BRICK and metadata.KEY`,
-        });
-  })
   .describe(
-    'Which runs: `occurred_after`, `occurred_before`, `created_after`, `created_before`, `external_id`, `reviewed`, and `answer.BRICK`, `confidence.BRICK`, `metadata.KEY` as in GET /v1/runs. All runs of the kit that have succeeded when left out.',
+    'Which runs: `occurred_after`, `occurred_before`, `created_after`, `created_before`, `external_id`, `reviewed`, and `answer.BRICK`, `confidence.BRICK`, `metadata.KEY` and dimensions such as `team`, as in GET /v1/runs. All runs of the kit that have succeeded when left out.',
   );
 
 export const backfill = z
@@ -163,7 +151,7 @@ export const backfillExample = {
 
 export const backfillRequest = z.strictObject({
   kit_version_id: z.string().describe('The version that answers; a draft, too. Its kit’s runs are evaluated again.'),
-  filter: filter.default({}),
+  filter: backfillFilter.default({}),
   sample: z.number().int().min(1).max(100_000).optional().describe('At most so many, at random; the same each time.'),
   engine: z.enum(BACKFILL_ENGINES).default('auto').describe('`local` asks no model.'),
   max_credits: z

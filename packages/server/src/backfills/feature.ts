@@ -2,6 +2,7 @@
 import { isBelow, limitsOfBackfills, type StorageQuota } from '../access/storage-quota.ts';
 import { systemClock } from '../core/clock.ts';
 import { createCountedSlots } from '../core/counted-slots.ts';
+import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { backfillRoutes } from '../http/endpoints/backfills.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { loadContent } from '../kits/resolve-kit.ts';
@@ -22,6 +23,7 @@ export interface BackfillsOptions {
   kits: ManageKits;
   quota: StorageQuota;
   runs: RunStore;
+  dimensions: DimensionStore;
   /** Of the jobs of runs. */
   runClock: LaneClock;
 }
@@ -33,7 +35,7 @@ const LOOK_MS = 250;
 /** Of UTF-8: rather too many tokens for English, about right for others. */
 const BYTES_PER_TOKEN = 3;
 
-export function backfillsFeature(node: Node, { kits, quota, runs, runClock }: BackfillsOptions): Feature {
+export function backfillsFeature(node: Node, { kits, quota, runs, runClock, dimensions }: BackfillsOptions): Feature {
   const { config, database, logger } = node;
   const mostOf = mostOfRun(config);
   const mostOfVersion: MostOfRun = async (workspaceId, { kitVersionId, engine }) => {
@@ -68,6 +70,7 @@ export function backfillsFeature(node: Node, { kits, quota, runs, runClock }: Ba
       mostOf,
       estimateRun: estimateByBytes(estimateRun(config)),
       choosing: createCountedSlots(),
+      dimensions,
     }),
     maintenance: [
       ...queue.maintenance,

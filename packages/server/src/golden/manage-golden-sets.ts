@@ -25,21 +25,23 @@ export interface ManageGoldenSets {
 
 const MOST_LINES = 20_000;
 
-/** `body` is the request as it was sent: it may be 20 MB, so a thread reads it. */
+/** `body` is the request as it was sent: it may be 20 MB, so a thread reads it. `check` may refuse the lines before they are stored. */
 export async function putGoldenSet(
   deps: ManageGoldenSets,
   principal: Principal,
   kitName: string,
   name: string,
   body: Uint8Array,
+  check: (lines: NewLines) => Promise<void>,
 ): Promise<GoldenSet> {
   const { workspaceId } = principal;
   const { kitId } = await getKit(deps.kits, workspaceId, kitName);
   const { kit } = await getVersion(deps.kits, workspaceId, kitId, 'newest');
   const request = await deps.checks.readGoldenSet(body, kit, workspaceId);
   if ('fault' in request) throw new ServiceError(request.fault.code, { detail: request.fault.detail });
-  const { lines, hash, bytes } =
-    'lines' in request ? request : await fromReviews(deps, principal, kit, kitId, request.fromReviews);
+  const found = 'lines' in request ? request : await fromReviews(deps, principal, kit, kitId, request.fromReviews);
+  await check(found);
+  const { lines, hash, bytes } = found;
   const tellQuota = await deps.quota.take(principal, { runs: 0, bytes });
   const now = deps.clock.now();
   const set: GoldenSet = { setId: newUuid(now), kitId, name, hash, lines: lines.length, bytes, createdAt: now };

@@ -10,8 +10,8 @@ import { getKit, getVersion, type ManageKits, publishKit } from '../kits/manage-
 import { loadContent } from '../kits/resolve-kit.ts';
 import type { KitVersion, VersionHead } from '../kits/store/kit-rows.ts';
 import type { ForcedPublication, VersionChoice } from '../kits/store/kit-store.ts';
-import type { GateReport, KitEvaluation } from './golden-set.ts';
-import { type ManageGoldenSets, requireSet } from './manage-golden-sets.ts';
+import type { GateReport, GoldenSet, KitEvaluation } from './golden-set.ts';
+import { type ManageGoldenSets, putGoldenSet, requireSet } from './manage-golden-sets.ts';
 
 export async function publishThroughGate(
   deps: ManageGoldenSets,
@@ -116,13 +116,37 @@ export async function deleteGoldenSet(
 ): Promise<void> {
   const { workspaceId } = principal;
   const { kitId } = await getKit(deps.kits, workspaceId, kitName);
-  const gate = (await decidingGates(deps.kits, workspaceId, kitId)).find((each) => each.gate.set === name);
-  if (gate !== undefined && !may(principal, 'kits:force'))
-    throw new ServiceError('forbidden', {
-      detail: `The gate of version ${gate.version} names the golden set ${name}. Deleting it needs a key with kits:force.`,
-    });
+  await requireUngated(deps, principal, { kitId, name, act: 'Deleting it' });
   if (!(await deps.golden.deleteSet(workspaceId, kitId, name)))
     throw new ServiceError('not_found', { detail: `The kit has no golden set named ${name}.` });
+}
+
+/** Easier lines would loosen the gate as much as a lower minimum does. Storing the same lines again changes nothing. */
+export async function replaceGoldenSet(
+  deps: ManageGoldenSets,
+  principal: Principal,
+  kitName: string,
+  name: string,
+  body: Uint8Array,
+): Promise<GoldenSet> {
+  const { kitId } = await getKit(deps.kits, principal.workspaceId, kitName);
+  const stored = await deps.golden.findSet(principal.workspaceId, kitId, name);
+  return putGoldenSet(deps, principal, kitName, name, body, async ({ hash }) => {
+    if (stored !== undefined && stored.hash !== hash)
+      await requireUngated(deps, principal, { kitId, name, act: 'Replacing its lines' });
+  });
+}
+
+async function requireUngated(
+  { kits }: ManageGoldenSets,
+  principal: Principal,
+  { kitId, name, act }: { kitId: string; name: string; act: string },
+): Promise<void> {
+  const gate = (await decidingGates(kits, principal.workspaceId, kitId)).find((each) => each.gate.set === name);
+  if (gate !== undefined && !may(principal, 'kits:force'))
+    throw new ServiceError('forbidden', {
+      detail: `The gate of version ${gate.version} names the golden set ${name}. ${act} needs a key with kits:force.`,
+    });
 }
 
 async function checkGate(

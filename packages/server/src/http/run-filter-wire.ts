@@ -40,27 +40,31 @@ export async function runFilterOf(
   };
 }
 
-/** The metadata keys of the parameters that are dimensions; a name that is nothing is refused. */
 async function dimensionsIn(
   deps: { dimensions: DimensionStore },
-  { workspaceId }: Principal,
+  principal: Principal,
   endpoint: Pick<Endpoint, 'query' | 'queryPatterns'>,
   query: Record<string, unknown>,
 ): Promise<ReadonlyMap<string, string>> {
   const known = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
-  const others = Object.keys(query).filter(
-    (name) => !known.includes(name) && !/^(answer|confidence|metadata)\./.test(name),
-  );
+  const patterns = endpoint.queryPatterns?.filter(({ name }) => name.includes('.'));
+  return dimensionKeys(deps, principal, Object.keys(query), known, patterns);
+}
+
+/** The metadata keys of the names that are dimensions; one that is nothing is refused. */
+export async function dimensionKeys(
+  deps: { dimensions: DimensionStore },
+  { workspaceId }: Principal,
+  names: readonly string[],
+  known: readonly string[],
+  patterns: Endpoint['queryPatterns'] = [],
+): Promise<ReadonlyMap<string, string>> {
+  const others = names.filter((name) => !known.includes(name) && !/^(answer|confidence|metadata)\./.test(name));
   if (others.length === 0) return new Map();
   const keys = new Map(
     (await listDimensions(deps, workspaceId)).map(({ name, metadataKey }: Dimension) => [name, metadataKey]),
   );
   const unknown = others.find((name) => !keys.has(name));
-  if (unknown !== undefined)
-    throw unknownParameter(
-      unknown,
-      [...known, ...keys.keys()],
-      endpoint.queryPatterns?.filter(({ name }) => name.includes('.')),
-    );
+  if (unknown !== undefined) throw unknownParameter(unknown, [...known, ...keys.keys()], patterns);
   return keys;
 }

@@ -183,7 +183,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     runs,
     reviewsFeature(node, { reviews, runs: store, kits }),
     golden,
-    backfillsFeature(node, { kits, quota, runs: store, runClock: runs.laneClock }),
+    backfillsFeature(node, { kits, quota, runs: store, runClock: runs.laneClock, dimensions }),
     questions,
     watchFeature(node, { kits, insights, golden, recordEvents }),
     insightsFeature(node, { insights, dimensions, kits }),

@@ -13,17 +13,23 @@ import {
   startBackfill,
 } from '../../backfills/manage-backfills.ts';
 import { getShadow, putShadow, stopShadow } from '../../backfills/manage-shadows.ts';
+import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
 import { readAnswerFilter } from '../../runs/answer-filter.ts';
 import { periodOf } from '../period-wire.ts';
 import { ok, type Route, route } from '../route.ts';
+import { dimensionKeys } from '../run-filter-wire.ts';
 
 const MOST_BACKFILLS = 100;
 const MICRO = 1_000_000;
 
-export function backfillRoutes(deps: ManageBackfills): Route[] {
+export interface BackfillRoutes extends ManageBackfills {
+  dimensions: DimensionStore;
+}
+
+export function backfillRoutes(deps: BackfillRoutes): Route[] {
   return [
     route(backfillsApi.createBackfill, async ({ principal, body, signal }) => {
-      const request = toRequest(body);
+      const request = toRequest(body, await dimensionKeys(deps, principal, Object.keys(body.filter), FILTERS));
       if (body.dry_run) {
         const estimate = await estimateBackfill(deps, principal, request, signal());
         return ok({
@@ -77,19 +83,19 @@ export function backfillRoutes(deps: ManageBackfills): Route[] {
   ];
 }
 
-function toRequest({
-  kit_version_id,
-  engine,
-  filter,
-  sample,
-}: z.output<typeof backfillsApi.backfillRequest>): BackfillRequest {
+const FILTERS = Object.keys(backfillsApi.backfillFilter.shape);
+
+function toRequest(
+  { kit_version_id, engine, filter, sample }: z.output<typeof backfillsApi.backfillRequest>,
+  dimensions: ReadonlyMap<string, string>,
+): BackfillRequest {
   return {
     kitVersionId: kit_version_id,
     engine,
     filter,
     ...periodOf(filter),
     externalId: filter.external_id,
-    by: readAnswerFilter(filter),
+    by: readAnswerFilter(filter, dimensions),
     sample,
   };
 }

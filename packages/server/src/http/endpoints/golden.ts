@@ -11,8 +11,8 @@ import {
   type ManageEvaluations,
   startEvaluation,
 } from '../../golden/manage-evaluations.ts';
-import { putGoldenSet, requireSet } from '../../golden/manage-golden-sets.ts';
-import { deleteGoldenSet } from '../../golden/publish-gate.ts';
+import { requireSet } from '../../golden/manage-golden-sets.ts';
+import { deleteGoldenSet, replaceGoldenSet } from '../../golden/publish-gate.ts';
 import type { LinePage } from '../../golden/store/golden-sets.ts';
 import { getKit } from '../../kits/manage-kits.ts';
 import { ok, type Route, route } from '../route.ts';
@@ -31,7 +31,7 @@ function setRoutes(deps: ManageEvaluations): Route[] {
       return ok({ data: sets.map(toSetWire) });
     }),
     route(goldenSetsApi.putGoldenSet, async ({ principal, params, bytes }) =>
-      ok(toSetWire(await putGoldenSet(deps, principal, params.kitId, params.name, bytes))),
+      ok(toSetWire(await replaceGoldenSet(deps, principal, params.kitId, params.name, bytes))),
     ),
     route(goldenSetsApi.getGoldenSet, async ({ principal: { workspaceId }, params }) => {
       const kitId = await kitIdOf(workspaceId, params.kitId);

@@ -8,12 +8,14 @@ import { checkKitFile } from '../../kits/kit-checks.ts';
 import { registerAlertTools } from './alert-tools.ts';
 import { registerAuditTools } from './audit-tools.ts';
 import { registerBackfillTools } from './backfill-tools.ts';
+import { registerEvaluationTools } from './evaluation-tools.ts';
 import { registerIntakeTools } from './intake-tools.ts';
 import { type CheckFile, registerKitTools } from './kit-tools.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerQuestionTools } from './question-tools.ts';
 import { registerReviewTools } from './review-tools.ts';
 import { registerRunTools } from './run-tools.ts';
+import { registerSpeakerTools } from './speaker-tools.ts';
 
 const INSTRUCTIONS = `Brickwork evaluates conversations (transcripts, chats, mails) against a Kit: a set of Bricks, each a question with a typed
 answer, a confidence, a reason and verbatim evidence. List the kits, read a schema, then evaluate a conversation. To make a kit, write its
@@ -35,6 +37,8 @@ export function createMcpServer(
   registerBackfillTools(server, client);
   registerQuestionTools(server, client);
   registerAuditTools(server, client);
+  registerEvaluationTools(server, client);
+  registerSpeakerTools(server, client);
   registerResources(server, client);
   registerPrompts(server);
   return server;

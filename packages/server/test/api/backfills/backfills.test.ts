@@ -108,6 +108,9 @@ describe('POST /v1/backfills', () => {
       },
     ]);
     expect((await start({ dry_run: true, filter: { 'metadata.team': 'emea' } })).body.runs).toBe(2);
+    expect((await start({ dry_run: true, filter: { team: 'emea' } })).body.runs).toBe(2);
+    const mistyped = await start({ dry_run: true, filter: { tema: 'emea' } });
+    expect([mistyped.status, mistyped.body.detail]).toEqual([400, expect.stringContaining('team')]);
     expect((await start({ dry_run: true, filter: { 'answer.solved': 'false' } })).body.runs).toBe(0);
     expect((await start({ dry_run: true, sample: 3 })).body.runs).toBe(3);
     expect((await start({ dry_run: true, filter: { external_id: 'call-1', reviewed: false } })).body.runs).toBe(1);

@@ -52,7 +52,7 @@ async function setUp() {
 
 describe('the gate of a kit', () => {
   it('lets through what was evaluated and is good enough; 409 gate_failed with the report for all else', async () => {
-    const { push, evaluate, publish, call } = await setUp();
+    const { push, evaluate, publish, call, admin } = await setUp();
     const early = await publish(1);
     expect([early.status, early.body.error]).toEqual([409, 'gate_failed']);
     expect(early.body.detail).toMatch(/no finished evaluation on the golden set regression/);
@@ -79,7 +79,7 @@ describe('the gate of a kit', () => {
     // Another version of the set needs another evaluation.
     await push(10);
     await evaluate(5);
-    await call('PUT', '/v1/kits/support/golden-sets/regression', { lines: lines.slice(1) });
+    await call('PUT', '/v1/kits/support/golden-sets/regression', { lines: lines.slice(1) }, admin);
     expect((await publish(5)).status).toBe(409);
   });
 
@@ -178,5 +178,21 @@ describe('the gate of a kit', () => {
     expect(refused.body.detail).toContain('The gate of version 1 names the golden set regression');
     expect((await call('DELETE', '/v1/kits/support/golden-sets/other')).status).toBe(200);
     expect((await call('DELETE', '/v1/kits/support/golden-sets/regression', undefined, admin)).status).toBe(200);
+  });
+
+  it('keeps the lines of its golden set from being replaced by those who may not force it', async () => {
+    const { admin, call, evaluate, publish } = await setUp();
+    const put = (some: typeof lines, as?: string) =>
+      call('PUT', '/v1/kits/support/golden-sets/regression', { lines: some }, as);
+    await put(lines.slice(0, 8));
+    await put(lines);
+    await evaluate(1);
+    await publish(1);
+    const refused = await put(lines.slice(0, 8));
+    expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
+    expect(refused.body.detail).toContain('Replacing its lines needs a key with kits:force');
+    // The same lines again change nothing.
+    expect((await put(lines)).status).toBe(200);
+    expect((await put(lines.slice(0, 8), admin)).status).toBe(200);
   });
 });

@@ -1,0 +1,26 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from './session.ts';
+
+export function useSettings() {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => client.settings.get({ signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** In which days begin and end. */
+export function useTimezone(): string {
+  return useSettings().data?.timezone ?? 'UTC';
+}
+
+/** Every figure by day depends on it. */
+export function useSetTimezone() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (timezone: string) => client.settings.set({ timezone }),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+}
