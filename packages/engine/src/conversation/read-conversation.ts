@@ -10,6 +10,7 @@ import { foldLabel } from './infer-side.ts';
 import { hasWords } from './labelled-text.ts';
 import { type NormaliseOptions, normaliseConversation, readTurns } from './normalise.ts';
 import type { Sides } from './sides/assign-sides.ts';
+import { type StatedFacts, statedFacts } from './stated-facts.ts';
 
 /** What the workspace knows about the speakers of a run. */
 export interface KnownSpeakers {
@@ -29,22 +30,22 @@ export function readConversation(
 }
 
 /**
- * Refuses what `readConversation` refuses, but leaves a text at its first words: the rest of it is read by whoever evaluates it. Returns when the conversation
- * took place, where an export says so.
+ * Refuses what `readConversation` refuses, but leaves a text at its first words: the rest of it is read by whoever evaluates it. Returns what an export says about
+ * the conversation.
  */
 export function checkConversation(
   kit: Pick<KitDocument, 'input'>,
   input: Readonly<Record<string, unknown>>,
-): string | undefined {
+): StatedFacts {
   const { value, options } = locate(kit, input);
   if (
     typeof value === 'string' &&
     options.format === undefined &&
     detectFormat(value, options.field ?? '') === 'labelled'
   ) {
-    if (hasWords(value)) return undefined;
+    if (hasWords(value)) return {};
   }
-  return readTurns(value, options).occurredAt;
+  return statedFacts(readTurns(value, options));
 }
 
 function locate(

@@ -73,7 +73,7 @@ export function createCheckThreads(options: { worker?: URL; deadlineMs?: number 
     async checkInput({ input: declared }, input, owner) {
       const checked = await run(owner, { kind: 'input', kit: { input: declared }, input }, inputTooSlow);
       if (checked.fault !== undefined) throw new ServiceError('kit_input_invalid', { detail: checked.fault });
-      return checked.occurredAt;
+      return checked.facts ?? {};
     },
     async fingerprint(parts, input, owner) {
       return Buffer.from(await run(owner, { kind: 'fingerprint', parts, input }, inputTooSlow));

@@ -2,6 +2,7 @@
 import type { KitDocument } from '@brickwork/contract';
 import type { Conversation } from '@brickwork/engine/conversation/conversation';
 import { checkConversation } from '@brickwork/engine/conversation/read-conversation';
+import type { StatedFacts } from '@brickwork/engine/conversation/stated-facts';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { type CheckedKit, checkKit } from '@brickwork/engine/kits/check-kit';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
@@ -13,8 +14,8 @@ import { type FingerprintParts, fingerprint } from '../runs/fingerprint.ts';
 
 export interface CheckedInput {
   fault?: string;
-  /** When the conversation took place, where the input says so. */
-  occurredAt?: string | undefined;
+  /** What the input says about its conversation. */
+  facts?: StatedFacts;
 }
 
 /** The input travels as JSON text, which costs the event loop almost nothing; a parsed one would have to be copied value by value. */
@@ -53,7 +54,7 @@ export function serveCheck(task: CheckTask): CheckAnswer {
 
 function checkInputText(kit: Pick<KitDocument, 'input'>, text: string): CheckedInput {
   try {
-    return { occurredAt: checkConversation(kit, parseInput(text)) };
+    return { facts: checkConversation(kit, parseInput(text)) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'kit_input_invalid') throw error;
     return { fault: error.detail ?? '' };

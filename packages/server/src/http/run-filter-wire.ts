@@ -1,5 +1,6 @@
 /** The filters of lists, exports and insights, as they stand in a query: the same names everywhere, dimensions among them. */
 import type { Endpoint, RunStatus, RunType } from '@brickwork/contract';
+import type { ServiceError } from '@brickwork/engine/core/service-error';
 import { z } from 'zod';
 import { type Principal, requirePermission } from '../access/principal.ts';
 import { type Dimension, listDimensions } from '../dimensions/manage-dimensions.ts';
@@ -48,7 +49,9 @@ async function dimensionsIn(
 ): Promise<ReadonlyMap<string, string>> {
   const known = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
   const patterns = endpoint.queryPatterns?.filter(({ name }) => name.includes('.'));
-  return dimensionKeys(deps, principal, Object.keys(query), known, patterns);
+  return dimensionKeys(deps, principal, Object.keys(query), known, (name, all) =>
+    unknownParameter(name, all, patterns),
+  );
 }
 
 /** The metadata keys of the names that are dimensions; one that is nothing is refused. */
@@ -57,7 +60,7 @@ export async function dimensionKeys(
   { workspaceId }: Principal,
   names: readonly string[],
   known: readonly string[],
-  patterns: Endpoint['queryPatterns'] = [],
+  refusal: (name: string, known: readonly string[]) => ServiceError,
 ): Promise<ReadonlyMap<string, string>> {
   const others = names.filter((name) => !known.includes(name) && !/^(answer|confidence|metadata)\./.test(name));
   if (others.length === 0) return new Map();
@@ -65,6 +68,6 @@ export async function dimensionKeys(
     (await listDimensions(deps, workspaceId)).map(({ name, metadataKey }: Dimension) => [name, metadataKey]),
   );
   const unknown = others.find((name) => !keys.has(name));
-  if (unknown !== undefined) throw unknownParameter(unknown, [...known, ...keys.keys()], patterns);
+  if (unknown !== undefined) throw refusal(unknown, [...known, ...keys.keys()]);
   return keys;
 }

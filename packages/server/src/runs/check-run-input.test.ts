@@ -16,6 +16,7 @@ describe('checkRunInput', () => {
     const checks: InputChecks = {
       async checkInput() {
         calls += 1;
+        return {};
       },
       fingerprint: async () => Buffer.alloc(32),
     };

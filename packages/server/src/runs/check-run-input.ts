@@ -4,27 +4,28 @@
  */
 import type { KitDocument } from '@brickwork/contract';
 import { checkConversation } from '@brickwork/engine/conversation/read-conversation';
+import type { StatedFacts } from '@brickwork/engine/conversation/stated-facts';
 import { checkInput } from '@brickwork/engine/kits/check-input';
 import type { KitVersion } from '../kits/store/kit-rows.ts';
 import { type FingerprintParts, fingerprint } from './fingerprint.ts';
 
 /** Inputs as JSON text. `owner` is the workspace: threads are shared fairly between owners. */
 export interface InputChecks {
-  /** Throws `kit_input_invalid` when there is no readable conversation; else when it took place, where the input says so. */
-  checkInput(kit: Pick<KitDocument, 'input'>, input: string, owner: string): Promise<string | undefined>;
+  /** Throws `kit_input_invalid` when there is no readable conversation; else what the input says about it. */
+  checkInput(kit: Pick<KitDocument, 'input'>, input: string, owner: string): Promise<StatedFacts>;
   fingerprint(parts: Omit<FingerprintParts, 'input'>, input: string, owner: string): Promise<Buffer>;
 }
 
 /** The worst input of this length keeps the event loop busy for 15 ms, and most conversations are shorter. */
 const LARGE_INPUT_BYTES = 48 * 1024;
 
-/** When the conversation took place, where the input itself says so. */
+/** What the input itself says about its conversation. */
 export async function checkRunInput(
   checks: InputChecks,
   { kit }: Pick<KitVersion, 'kit'>,
   input: Record<string, unknown>,
   { text, owner }: { text: string; owner: string },
-): Promise<string | undefined> {
+): Promise<StatedFacts> {
   checkInput(kit, input);
   const isSmall = text.length <= LARGE_INPUT_BYTES && !mayUnpack(input);
   return isSmall ? checkConversation(kit, input) : checks.checkInput(kit, text, owner);

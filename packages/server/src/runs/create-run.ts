@@ -3,6 +3,7 @@
  * response means that everything is committed; a refused request leaves nothing behind.
  */
 import type { RunMode, RunStatus, RunType } from '@brickwork/contract';
+import type { StatedFacts } from '@brickwork/engine/conversation/stated-facts';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { PlanLimits } from '../access/plans.ts';
 import type { Principal } from '../access/principal.ts';
@@ -70,7 +71,7 @@ export async function createRun(
         };
   let kit: KitVersion;
   let tellQuota: (isStored: boolean) => void;
-  let found: string | undefined;
+  let found: StatedFacts;
   try {
     kit = await resolveKit(deps.kits, principal.workspaceId, referenceOf(request), request.type);
     found = await checkRunInput(deps.checks, kit, request.input, sent);
@@ -92,10 +93,10 @@ export async function createRun(
     kitVersionId: kit.kitVersionId,
     kitVersion: kit.version,
     externalId: request.externalId,
-    metadata: request.metadata,
-    input,
     // What the request says goes before what an export says about itself.
-    occurredAt: stated ?? pastMoment(found, now),
+    metadata: withStated(request.metadata, found),
+    input,
+    occurredAt: stated ?? pastMoment(found.occurredAt, now),
     createdAt: now,
     capacity: deps.plans[principal.plan]?.runsAtOnce ?? null,
     idempotency: key,
@@ -108,6 +109,19 @@ export async function createRun(
   tellQuota(accepted.outcome === 'created');
   if (accepted.outcome !== 'created') return replay(accepted);
   return { runId: run.runId, status: 'processing', type: run.type, kitVersionId: run.kitVersionId, isReplay: false };
+}
+
+/** As in requests. */
+const MOST_PAIRS = 16;
+const LONGEST_VALUE = 512;
+
+/** The dimensions `agent` and `channel`, where the request leaves them out. Nobody’s customer: metadata may outlive the input. */
+function withStated(metadata: RunRequest['metadata'], { agent, channel }: StatedFacts): RunRequest['metadata'] {
+  const filled = Object.entries({ agent, channel }).flatMap(([key, value]): [string, string][] =>
+    value === undefined || value.length > LONGEST_VALUE || metadata?.[key] !== undefined ? [] : [[key, value]],
+  );
+  const free = MOST_PAIRS - Object.keys(metadata ?? {}).length;
+  return filled.length === 0 || free < filled.length ? metadata : { ...metadata, ...Object.fromEntries(filled) };
 }
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
 /** Backfills and shadows over HTTP. */
 import { backfillsApi, shadowsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 import type { z } from 'zod';
 import type { Backfill } from '../../backfills/backfill.ts';
 import { type ComparedBrick, compareBackfill } from '../../backfills/compare-backfill.ts';
@@ -29,7 +30,10 @@ export interface BackfillRoutes extends ManageBackfills {
 export function backfillRoutes(deps: BackfillRoutes): Route[] {
   return [
     route(backfillsApi.createBackfill, async ({ principal, body, signal }) => {
-      const request = toRequest(body, await dimensionKeys(deps, principal, Object.keys(body.filter), FILTERS));
+      const request = toRequest(
+        body,
+        await dimensionKeys(deps, principal, Object.keys(body.filter), FILTERS, noCondition),
+      );
       if (body.dry_run) {
         const estimate = await estimateBackfill(deps, principal, request, signal());
         return ok({
@@ -84,6 +88,14 @@ export function backfillRoutes(deps: BackfillRoutes): Route[] {
 }
 
 const FILTERS = Object.keys(backfillsApi.backfillFilter.shape);
+
+function noCondition(name: string, known: readonly string[]): ServiceError {
+  const hint =
+    didYouMean(name, known) ?? `known are ${known.join(', ')}, answer.BRICK, confidence.BRICK and metadata.KEY.`;
+  return new ServiceError('invalid_parameter', {
+    detail: `filter: has no condition ${JSON.stringify(name.slice(0, 80))}; ${hint}`,
+  });
+}
 
 function toRequest(
   { kit_version_id, engine, filter, sample }: z.output<typeof backfillsApi.backfillRequest>,

@@ -179,7 +179,7 @@ describe('POST /v1/backfills', () => {
   it('400: for a filter that is not known, no cap, and nothing that matches; 404: for a version that is not there', async () => {
     const { start } = await setUp(['one']);
     for (const [more, detail] of [
-      [{ filter: { team: 'emea' } }, 'filter'],
+      [{ filter: { tema: 'emea' } }, 'filter'],
       [{ filter: { 'answer.nope': 'true' } }, 'answer.nope'],
       [{ max_credits: undefined }, 'max_credits'],
       [{ max_credits: -1 }, 'max_credits'],

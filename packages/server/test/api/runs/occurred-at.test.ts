@@ -113,3 +113,31 @@ describe('occurred_at', () => {
     expect((await send('2026-01-02T00:00:00Z')).body.error).toBe('idempotency_key_conflict');
   });
 });
+
+describe('what else an export says', () => {
+  const parts = [
+    { text: 'How can I help?', from: 'operator' },
+    { text: 'My parcel never arrived.', from: 'user' },
+  ];
+  const made = async (metadata?: object) => {
+    const messages = parts.map(({ text, from }, index) => ({
+      ...{ type: 'text', from, content: text, timestamp: 1_757_000_000_000 + index, fingerprint: index },
+      user: from === 'operator' ? { nickname: 'Lena Fischer', user_id: 'u' } : { nickname: 'Tom Hale', user_id: 'c' },
+    }));
+    const input = { transcript: { data: messages }, format: 'crisp', tell: TELL };
+    const { status, body } = await call('POST', '/v1/runs', { kit_code: code, input, metadata });
+    expect([status, body.detail]).toEqual([202, undefined]);
+    return (await call('GET', `/v1/runs/${body.run_id}`)).body.metadata;
+  };
+
+  it('fills the dimensions agent and channel, never customer, unless the request does', async () => {
+    expect(await made()).toEqual({ agent: 'Lena Fischer', channel: 'chat' });
+    expect(await made({ agent: 'l.fischer', team: 'Porto' })).toEqual({
+      agent: 'l.fischer',
+      team: 'Porto',
+      channel: 'chat',
+    });
+    const full = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`key_${index}`, 'x']));
+    expect(await made(full)).toEqual(full);
+  });
+});
