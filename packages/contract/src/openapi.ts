@@ -196,12 +196,17 @@ function describeResponse(response: ResponseDefinition, schemas: Json): Json {
   };
 }
 
-const WITH_RETRY_AFTER: readonly number[] = [409, 429, 503];
+/** Of the conflicts, waiting helps with this one alone. */
+const WITH_RETRY_AFTER: readonly ErrorCode[] = ['run_not_completed', 'rate_limited', 'unavailable'];
 const RETRY_AFTER = {
   'Retry-After': {
     description: 'Whole seconds to wait, where waiting helps.',
     schema: { type: 'integer', minimum: 1 },
   },
+};
+
+const WWW_AUTHENTICATE = {
+  'WWW-Authenticate': { description: 'How to authenticate: `Bearer`.', schema: { type: 'string' } },
 };
 
 function failures(endpoint: Endpoint, schemas: Json): Json {
@@ -211,13 +216,13 @@ function failures(endpoint: Endpoint, schemas: Json): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      WITH_RETRY_AFTER.includes(status)
-        ? { ...failure(codes, schemas), headers: RETRY_AFTER }
-        : failure(codes, schemas),
-    ]),
+    [...byStatus].map(([status, codes]) => [status, { ...failure(codes, schemas), ...headersOf(status, codes) }]),
   );
+}
+
+function headersOf(status: number, codes: readonly ErrorCode[]): Json {
+  if (status === 401) return { headers: WWW_AUTHENTICATE };
+  return codes.some((code) => WITH_RETRY_AFTER.includes(code)) ? { headers: RETRY_AFTER } : {};
 }
 
 function failure(codes: readonly ErrorCode[], schemas: Json): Json {

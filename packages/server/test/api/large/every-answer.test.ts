@@ -36,6 +36,7 @@ const stream = (least: number, ...queries: string[]): Asking => ({ ...ask(least,
 /** By operation. An endpoint that is not here fails the test below: whoever adds one says how large its answer can be made. */
 const ASKED: Readonly<Record<string, Asking>> = {
   listRuns: ask(500_000, '?limit=100&include=answers', '?limit=100&include=answers&as=reviewed', '?limit=100&q=hello'),
+  countRuns: ask(10, '', '?facets=status,kit_code,u,metadata.key_1'),
   exportRuns: stream(10 * MEGABYTE, '?include=input', '?format=csv&as=reviewed'),
   getRun: ask(10_000, '?include=input,conversation,reviews,evidence_spans,confidence_basis&as=reviewed'),
   listReviews: ask(100_000, '?limit=100'),
@@ -73,6 +74,8 @@ const ASKED: Readonly<Record<string, Asking>> = {
   listAudit: ask(500, '?limit=100'),
   exportAudit: stream(500),
   verifyAudit: ask(10),
+  listErasures: ask(50),
+  getErasure: ask(50),
   listQuestions: ask(10_000),
   getQuestion: ask(500),
   streamQuestion: stream(500),
@@ -164,9 +167,11 @@ beforeAll(async () => {
     versionId: kit.kit_version_id,
   });
   const question = await send('POST', '/v1/questions', { questions: ['Was it solved?'], by: 'u' });
+  const erasure = await send('POST', '/v1/erasures', { run_ids: [encodeId('run', runId)] });
   await endQuestion(service.testDatabase.database, decodeId('qst', question.question_id) ?? '');
   for (const [name, value] of [
     ['questionId', question.question_id],
+    ['erasureId', erasure.erasure_id],
     ['kitId', kit.kit_id],
     ['version', '1'],
     ['runId', encodeId('run', runId)],

@@ -35,7 +35,9 @@ describe('GET /openapi.json', () => {
     expect(parameter(document.paths['/v1/bricks'].get, 'ids')).toMatchObject({ required: true });
     const { schema } = document.paths['/v1/webhooks'].post.requestBody.content['application/json'];
     expect(schema.required).toEqual(['url']);
-    for (const status of [409, 429, 503]) expect(post.responses[status].headers).toHaveProperty('Retry-After');
+    for (const status of [429, 503]) expect(post.responses[status].headers).toHaveProperty('Retry-After');
+    // A key that was used for another request stays used.
+    expect(post.responses[409]).not.toHaveProperty('headers');
     expect(document.paths['/v1/runs/{runId}/cancel'].post.responses).toHaveProperty('415');
     const exported = document.paths['/v1/runs/export'].get.responses[200].content;
     expect(Object.keys(exported)).toEqual(['application/x-ndjson', 'text/csv']);
