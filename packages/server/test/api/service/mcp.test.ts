@@ -36,4 +36,17 @@ describe('POST /mcp', () => {
     expect((await post(cancel(7))).status).toBe(202);
     expect((await post([cancel(7), cancel(8)])).status).toBe(202);
   });
+
+  it.each([
+    ['evaluate_conversation', { conversation: 'Agent: hello' }, 'kit'],
+    ['evaluate_conversation', { kit: 'call_shape', conversation: 7 }, 'conversation'],
+    ['get_run', {}, 'run_id'],
+    ['get_run', { run_id: 'run_x', as: 'seen' }, 'as'],
+    ['list_runs', { limit: 'many' }, 'limit'],
+    ['check_kit', { source: 1 }, 'source'],
+  ])('%s with %j: the error names %s', async (name, args, argument) => {
+    const { body } = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+    expect(body.result.isError).toBe(true);
+    expect(body.result.content[0].text).toMatch(new RegExp(`\\bat ${argument}\\b`));
+  });
 });
