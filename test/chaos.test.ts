@@ -8,6 +8,7 @@ it('loses nothing, does nothing twice and reports every end while nodes, connect
   const report = await chaos({ seed: 20_261, seconds: 8, directory, flood: 100, pauseMs: 100, say: () => {} });
   expect(report.violations).toEqual([]);
   expect(report.accepted).toBeGreaterThan(0);
+  expect(report.pushed).toBeGreaterThan(0);
   expect(report.faults.length).toBeGreaterThan(0);
   expect(report.receiver.runs).toBe(report.accepted); // By the receiver's own record, which also checks every signature.
   expect(report.receiver.failures).toBeGreaterThan(0);

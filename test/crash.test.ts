@@ -67,6 +67,52 @@ async function call(
 }
 
 describe('kill -9 under load', () => {
+  it('loses nothing that was pushed to an intake, and makes nothing of it twice', async () => {
+    const kit = (await call('GET', '/v1/kits')).body.data[0]?.kit_code ?? '';
+    const client = () => createClient({ baseUrl: service.url, apiKey: key });
+    const { path, secret } = await client().intakes.put('pushed', {
+      auth: { type: 'token' },
+      map: { input: '{ "transcript": text }', external_id: 'id' },
+      kits: [{ kit }],
+    });
+    const acknowledged = new Set<string>();
+    const names = Array.from({ length: 90 }, (_, index) => `pushed-${index}`);
+    const push = async (name: string): Promise<void> => {
+      const pushed = { id: name, text: transcript(name) };
+      const { status } = await call('POST', path, pushed, { authorization: `Bearer ${secret}` });
+      expect(status).toBe(202);
+      acknowledged.add(name);
+    };
+    // The service dies after a 202 and before its run, or between two of several steps in between.
+    for (const stopAfter of [10, 35, 60, 90]) {
+      const queue = names.filter((name) => !acknowledged.has(name));
+      const senders = Array.from({ length: 8 }, async () => {
+        for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+          await push(name);
+          if (acknowledged.size >= stopAfter) service.signal('SIGKILL');
+        }
+      });
+      await Promise.allSettled(senders);
+      await restart('SIGKILL');
+    }
+    for (const name of names) if (!acknowledged.has(name)) await push(name);
+    const waiting = async () => client().intakes.deliveries('pushed', { outcome: 'received', limit: 1 });
+    await expect.poll(waiting, { timeout: 120_000, interval: 200 }).toEqual([]);
+    expect(await client().intakes.deliveries('pushed', { outcome: 'failed' })).toEqual([]);
+    const made: (string | undefined)[] = [];
+    for await (const run of client().runs.list({ 'metadata.intake': 'pushed' })) made.push(run.external_id);
+    expect(made.sort()).toEqual([...names].sort());
+    // Also not by those who read everything again.
+    const before = made.length;
+    const all = { since: '2026-01-01T00:00:00Z', outcomes: ['accepted' as const, 'replayed' as const] };
+    await client().intakes.replay('pushed', all);
+    await restart('SIGKILL');
+    await expect.poll(waiting, { timeout: 120_000, interval: 200 }).toEqual([]);
+    const after: string[] = [];
+    for await (const run of client().runs.list({ 'metadata.intake': 'pushed' })) after.push(run.run_id);
+    expect(after).toHaveLength(before);
+  }, 300_000);
+
   it('loses nothing that was accepted, makes nothing twice, and finishes everything', async () => {
     const kit = (await call('GET', '/v1/kits')).body.data[0]?.kit_code;
     const acknowledged = new Map<string, string>();

@@ -312,6 +312,12 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
       about: 'Makes a run with a kit when all of its conditions are met.',
     },
     {
+      name: 'IntakeFetch',
+      schema: inside(intakeDocument, 'fetch', '[]'),
+      isTaken: true,
+      about: 'A request for what a payload only names: `{…}` is filled in.',
+    },
+    {
       name: 'IntakeDocument',
       schema: intakeDocument,
       isTaken: true,
@@ -322,6 +328,7 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'IntakeWithSecret', schema: answerOf('putIntake', 201), extends: { name: 'Intake' } },
     { name: 'IntakeWithChanges', schema: answerOf('getIntake'), extends: { name: 'Intake' } },
     { name: 'IntakeDelivery', schema: intakesApi.intakeDelivery },
+    { name: 'IntakePayload', schema: intakesApi.intakePayload },
     { name: 'IntakePreview', schema: intakesApi.intakePreview },
   ],
   'api-key': [

@@ -1,7 +1,7 @@
 /**
  * Everything goes wrong for a while, on a schedule that a seed decides: nodes are killed, stopped, frozen and get wrong clocks,
  * PostgreSQL is restarted both ways, connections are cut, the queue is filled, and the webhook receiver fails a third of the time.
- * Meanwhile some runs are reviewed, some are erased, and a golden set is evaluated again and again. Afterwards the client's and the receiver's records must agree with the service: nothing accepted is lost, nothing ended twice,
+ * Meanwhile some conversations are pushed to an intake, some runs are reviewed, some are erased, and a golden set is evaluated again and again. Afterwards the client's and the receiver's records must agree with the service: nothing accepted is lost, nothing ended twice,
  * everything has ended, every end was reported, every invariant of the database holds, insights count what a recount does,
  * and every evaluation has each of its answers once.
  */
@@ -43,6 +43,8 @@ interface PlayedFault {
 export interface ChaosReport {
   faults: PlayedFault[];
   accepted: number;
+  /** Of these, pushed to the intake. */
+  pushed: number;
   retries: number;
   receiver: { requests: number; failures: number; repetitions: number; runs: number };
   /** What must not be: empty when all is well. */
@@ -138,15 +140,17 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
   try {
     receiver.trust(await client.registerWebhook(receiver.url));
     await client.putGoldenSet();
+    await client.putIntake();
     await client.evaluate();
     const faults = await playSchedule({ site, proxy, nodes, client, flood, pauseMs }, random, seconds, say);
     const violations = await judge(db, client, receiver.record);
     violations.push(...unexpectedLines(logFile));
-    const { accepted, retries } = client.record;
+    const { accepted, pushed, retries } = client.record;
     const { requests, failures, repetitions, taken } = receiver.record;
     return {
       faults,
       accepted: accepted.size,
+      pushed: pushed.size,
       retries,
       violations,
       recovery: recoveryOf(faults),
@@ -186,9 +190,9 @@ async function playSchedule(scene: Scene, random: SeededRandom, seconds: number,
   const nextFault = shuffledFaults(random);
   let isOver = false;
   const traffic = Promise.all(
-    Array.from({ length: 8 }, async () => {
+    Array.from({ length: 8 }, async (_, sender) => {
       while (!isOver) {
-        await scene.client.accept();
+        await (sender < 2 ? scene.client.push() : scene.client.accept());
         await sleep(scene.pauseMs);
       }
     }),

@@ -1,6 +1,7 @@
 /** After the chaos: checks the client's and the receiver's records against the service's answers, then the database against its own rules. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeId } from '@brickwork/server/core/ids';
 import { checkInvariants } from '@brickwork/server/queue/store/check-invariants';
 import { differencesOfCounts } from '../../test/support/recount-insights.ts';
 import type { SiteDatabase } from '../support/site.ts';
@@ -12,7 +13,7 @@ const PATIENCE_MS = 120_000;
 /** What must not be, in words. */
 export async function judge(db: SiteDatabase, client: StubbornClient, receiver: ReceiverRecord): Promise<string[]> {
   const { record } = client;
-  const violations: string[] = [];
+  const violations: string[] = await pushesUnread(db, client);
   for (const [name, runId] of record.accepted) {
     const status = await client.untilEnded(runId, PATIENCE_MS);
     if (status !== 'succeeded') violations.push(`${name} (${runId}) is ${status ?? 'not ended'}`);
@@ -29,6 +30,31 @@ export async function judge(db: SiteDatabase, client: StubbornClient, receiver: 
     violations.push(`${stored.rows.length} runs are stored, the client has ${record.accepted.size} in its record`);
   violations.push(...(await checkInvariants(db.database)), ...(await differencesOfCounts(db.database)));
   return violations;
+}
+
+/** Every push that was answered 2xx was read and has a run, which from then on counts like any other. */
+async function pushesUnread(db: SiteDatabase, { record }: StubbornClient): Promise<string[]> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { rows: waiting } = await query(db, 'SELECT 1 FROM intake_payloads WHERE pending LIMIT 1');
+    if (waiting.length === 0 || Date.now() > deadline) break;
+    await sleep(100);
+  }
+  const { rows } = await query<{ id: string; external_id: string }>(
+    db,
+    `SELECT id, external_id FROM runs WHERE metadata::jsonb ->> 'intake' = 'chaos'`,
+  );
+  for (const { id, external_id: name } of rows) record.accepted.set(name, encodeId('run', id));
+  const { rows: outcomes } = await query<{ outcome: string; reason: string | null }>(
+    db,
+    `SELECT outcome, reason FROM intake_deliveries WHERE outcome NOT IN ('accepted', 'replayed')`,
+  );
+  return [
+    ...[...record.pushed]
+      .filter((name) => !record.accepted.has(name))
+      .map((name) => `${name} was pushed and has no run`),
+    ...outcomes.map(({ outcome, reason }) => `a delivery is ${outcome}: ${reason}`),
+  ];
 }
 
 /** Every evaluation has ended well, with an answer for each line and none twice, whatever the client knows of it. */

@@ -13,7 +13,9 @@ const report = await chaos({
   logFile: values.log,
   say: (line) => console.log(`  ${line}`),
 });
-console.log(`${report.faults.length} faults, ${report.accepted} runs accepted, ${report.retries} requests sent again`);
+console.log(
+  `${report.faults.length} faults, ${report.accepted} runs accepted, ${report.pushed} of them through an intake, ${report.retries} requests sent again`,
+);
 const { requests, failures, repetitions, runs } = report.receiver;
 console.log(
   `the receiver got ${requests} deliveries, failed ${failures} of them, and took the events of ${runs} runs, ${repetitions} of them again`,

@@ -9,6 +9,10 @@ const TERMINAL = new Set(['succeeded', 'failed', 'cancelled']);
 export interface StubbornClient {
   /** Resolves with the run's id once a node has accepted it. */
   accept(): Promise<string>;
+  /** Makes the intake that `push` sends to. */
+  putIntake(): Promise<void>;
+  /** Pushes a conversation until a node has answered 2xx. */
+  push(): Promise<void>;
   /** Resolves with the secret. */
   registerWebhook(url: string): Promise<string>;
   /** Resolves with the terminal status; undefined when `untilMs` has passed. */
@@ -25,6 +29,8 @@ export interface StubbornClient {
     evaluations: string[];
     /** Every key that was ever sent. */
     sent: Set<string>;
+    /** External ids that were pushed to the intake. */
+    pushed: Set<string>;
     /** Key → run. */
     accepted: Map<string, string>;
     retries: number;
@@ -45,11 +51,13 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
   const record: StubbornClient['record'] = {
     evaluations: [],
     sent: new Set(),
+    pushed: new Set(),
     accepted: new Map(),
     retries: 0,
     faults: [],
   };
   let number = 0;
+  let intakePath = '';
 
   const call = async (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) => {
     const all = urls();
@@ -88,6 +96,36 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
           if (status < 500 && status !== 429) record.faults.push(`POST answered ${status} ${body.error}`);
         } catch {
           // Nobody knows whether it was accepted: exactly what the key is for.
+        }
+        record.retries += 1;
+        await sleep(100);
+      }
+    },
+    async putIntake() {
+      const intake = {
+        auth: { type: 'token' },
+        map: { input: '{ "transcript": text }', external_id: 'id' },
+        kits: [{ kit: kitCode }],
+      };
+      const { status, body } = await call('PUT', '/v1/intakes/chaos', {}, { intake });
+      if (status !== 201) throw new Error(`the intake was refused: ${status} ${body.error}`);
+      intakePath = `${body.path}?token=${body.secret}`;
+    },
+    async push() {
+      const id = `${prefix}pushed-${record.pushed.size}`;
+      record.pushed.add(id);
+      for (;;) {
+        try {
+          const { status, body } = await call(
+            'POST',
+            intakePath,
+            { authorization: '' },
+            { id, text: `Agent: hello ${id}\nCustomer: hi` },
+          );
+          if (status === 202) return;
+          if (status < 500 && status !== 429) record.faults.push(`a push was answered ${status} ${body.error}`);
+        } catch {
+          // Nobody knows whether it was stored: sent again, it makes no second run.
         }
         record.retries += 1;
         await sleep(100);

@@ -43,9 +43,15 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'PUT /v1/intakes/calls': { ...STORED, secret: 'bwi_new' },
   'GET /v1/intakes': { data: [STORED] },
   'DELETE /v1/intakes/calls': { name: 'calls', deleted: true },
-  'POST /v1/intakes/calls/rotate': { ...STORED, secret: 'bwi_rotated' },
+  'POST /v1/intakes/calls/rotate': { ...STORED, secret: 'bwi_rotated', old_secret_until: '2026-11-15T10:30:00.000Z' },
   'POST /v1/intakes/calls/test': PREVIEW,
   'GET /v1/intakes/calls/deliveries?outcome=skipped&limit=5': { data: [DELIVERY] },
+  'GET /v1/intakes/calls/deliveries/itd_1/payload': {
+    delivery_id: 'itd_1',
+    content_type: 'application/json',
+    text: '{"text":"Hi."}',
+  },
+  'POST /v1/intakes/calls/replay': { replayed: 2, more: false },
 };
 
 let server: Server;
@@ -91,8 +97,10 @@ describe('brickwork intake', () => {
       /^accepted\ninput +\{"transcript":"Hi\."\}\n[\s\S]*\nrun +support_qa: All conditions are met\./,
     ],
     [['list'], /calls +2 +enabled +token +support_qa +\/v1\/intake\/calls\.0123/],
-    [['log', 'calls', '--outcome', 'skipped', '--limit', '5'], /skipped +c-1 +– +support_qa: Not in the sample/],
-    [['rotate', 'calls'], /^bwi_rotated/],
+    [['log', 'calls', '--outcome', 'skipped', '--limit', '5'], /itd_1 +skipped +c-1 +– +support_qa: Not in the sample/],
+    [['payload', 'calls', 'itd_1'], /^\{"text":"Hi\."\}\n$/],
+    [['replay', 'calls', 'itd_1', 'itd_2'], /^2 deliveries are read again/],
+    [['rotate', 'calls', '--grace-hours', '2'], /^bwi_rotated[\s\S]*The old secret works until 2026-11-15/],
     [['delete', 'calls'], /^calls is deleted/],
   ])('%s', async (args, output) => {
     const paths = args.map((argument) => (/\.(yaml|json)$/.test(argument) ? file(argument) : argument));
@@ -105,17 +113,27 @@ describe('brickwork intake', () => {
     expect(Object.keys(ANSWERS).filter((what) => !asked.has(what))).toEqual([]);
     expect(asked.get('PUT /v1/intakes/calls')).toEqual({ intake: DOCUMENT });
     expect(asked.get('POST /v1/intakes/calls/test')).toEqual({ intake: DOCUMENT, payload: { text: 'Hi.' } });
+    expect(asked.get('POST /v1/intakes/calls/rotate')).toEqual({ grace_hours: 2 });
+    expect(asked.get('POST /v1/intakes/calls/replay')).toEqual({ delivery_ids: ['itd_1', 'itd_2'] });
   });
 
   it('takes the secret from a variable', async () => {
-    await runCommand(['intake', 'push', file('calls.yaml'), '--secret-env', 'CALLS_SECRET'], environment);
-    expect(asked.get('PUT /v1/intakes/calls')).toEqual({ intake: DOCUMENT, secret: 'made-by-the-service' });
+    const secrets = ['--secret-env', 'CALLS_SECRET', '--fetch-secret', 'api_key=CALLS_SECRET', '--grace-hours', '0'];
+    await runCommand(['intake', 'push', file('calls.yaml'), ...secrets], environment);
+    expect(asked.get('PUT /v1/intakes/calls')).toEqual({
+      intake: DOCUMENT,
+      secret: 'made-by-the-service',
+      secrets: { api_key: 'made-by-the-service' },
+      grace_hours: 0,
+    });
   });
 
   it.each([
     [['push', 'nameless.yaml'], /has no name/],
     [['push', 'missing.yaml'], /cannot be read/],
     [['push', 'calls.yaml', '--secret-env', 'NOT_SET'], /NOT_SET is empty/],
+    [['push', 'calls.yaml', '--fetch-secret', 'api_key'], /write name=VARIABLE/],
+    [['replay', 'calls'], /Name deliveries, or give --since/],
     [['test', 'calls.yaml', 'calls.yaml'], /is not JSON/],
   ])('%s is refused with a sentence', async (args, message) => {
     const paths = args.map((argument) => (/\.(yaml|json)$/.test(argument) ? file(argument) : argument));

@@ -15,6 +15,7 @@ export type { SourceItem } from './many/source-item.ts';
 export type { Pause } from './pause.ts';
 export type * from './requests.ts';
 export type { ErasureRequest } from './resources/erasures.ts';
+export type { DeliveryPage, DeliveryQuery, GivenSecrets, ReplayRequest, TestOptions } from './resources/intakes.ts';
 export type { Accepted, BatchRequest, CreateOptions, ExportFilter } from './resources/runs.ts';
 export { isTerminal, type Run } from './run.ts';
 export { type Scorecard, type ScorecardLine, type ScorecardSection, toScorecards } from './scorecard.ts';

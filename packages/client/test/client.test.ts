@@ -9,7 +9,7 @@ import { KIT, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 
 /** For machines and readers, not for programs that hold a key. */
-const NOT_IN_THE_CLIENT = ['receiveDelivery', 'healthz', 'metrics', 'docs', 'mcp'];
+const NOT_IN_THE_CLIENT = ['receiveDelivery', 'answerIntakeHandshake', 'healthz', 'metrics', 'docs', 'mcp'];
 
 let service: TestService;
 const asked: { method: string; path: string }[] = [];
@@ -194,7 +194,13 @@ describe('the client on the real service', () => {
       body: JSON.stringify({ text: TRANSCRIPT, id: 1 }),
     });
     expect(sent.status).toBe(202);
+    const { delivery_id: id } = (await sent.json()) as { delivery_id: string };
+    await expect.poll(async () => (await intakes.delivery('calls', id)).outcome, { timeout: 30_000 }).toBe('accepted');
     expect(await intakes.deliveries('calls', { outcome: 'accepted' })).toMatchObject([{ external_id: '1' }]);
+    expect((await intakes.deliveryPage('calls', { limit: 1 })).next_cursor).toBeUndefined();
+    expect(JSON.parse((await intakes.payload('calls', id)).text ?? '')).toEqual({ text: TRANSCRIPT, id: 1 });
+    expect(await intakes.testDelivery('calls', id)).toMatchObject({ outcome: 'accepted', external_id: '1' });
+    expect(await intakes.replay('calls', { delivery_ids: [id] })).toEqual({ replayed: 1, more: false });
     expect((await intakes.rotate('calls')).secret).not.toBe(secret);
     expect((await intakes.get('calls')).changes).toHaveLength(2);
     expect(await intakes.delete('calls')).toEqual({ name: 'calls', deleted: true });

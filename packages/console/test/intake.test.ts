@@ -55,6 +55,7 @@ it('makes an intake with a dry run, shows its secret once, and logs what is push
   const { body: stored } = await service.call('GET', '/v1/intakes/calls', { key: service.adminKey });
   expect(stored.intake).toEqual({
     enabled: true,
+    keep_days: 14,
     auth: { type: 'token' },
     when: "type = 'call.ended'",
     map: { input: '{ "transcript": call.text }', external_id: 'call.id', metadata: '{ "team": call.team }' },
@@ -82,7 +83,27 @@ it('makes an intake with a dry run, shows its secret once, and logs what is push
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await page.getByText('disabled', { exact: true }).waitFor();
-  expect((await send(PAYLOAD)).body.reason).toBe('The intake is disabled.');
+  await page.getByLabel('Outcome').selectOption('skipped');
+  await send(PAYLOAD);
+  await page.getByText('The intake is disabled.').waitFor();
+  await page
+    .getByRole('button', { name: /^Payload of/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByText('billing-emea').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel(/^Enabled/).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('enabled', { exact: true }).waitFor();
+  await page.getByLabel('Outcome').selectOption('');
+  await page.getByRole('button', { name: 'Replay since…' }).click();
+  await page.getByLabel('Which').selectOption('both');
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
+  await page.getByText(/put in line again/).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByText('It was received before: the runs exist.').first().waitFor();
 
   await page.getByRole('button', { name: 'Rotate the secret…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();

@@ -60,6 +60,8 @@ export interface Endpoint<
   bodyLimitBytes?: number;
   /** The handler gets the bytes as they were sent, since they are signed, or too many to be read on the event loop; any JSON type is accepted. */
   rawBody?: boolean;
+  /** With `rawBody`: any other type is accepted, too. */
+  anyContentType?: boolean;
   /** A request without a body counts as `{}`. */
   bodyOptional?: boolean;
   /** The error code for an invalid field, by the first segment of its path; faults are reported in this order. */

@@ -127,11 +127,6 @@ export const ERRORS = {
     'The intake’s definition has a fault; `detail` names the field.',
     'Fix the named field and send it again: nothing was stored.',
   ),
-  intake_mapping_failed: entry(
-    422,
-    'The intake could not make a run of the payload; `detail` names the expression.',
-    'Try the payload with POST /v1/intakes/:name/test and fix the definition.',
-  ),
   alert_invalid: entry(
     422,
     'The rule of the alert does not match its kit; `detail` says what is wrong.',

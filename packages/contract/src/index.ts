@@ -1,6 +1,7 @@
 export * from './audit-actions.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
+export * from './intake-auth.ts';
 export * from './intake-document.ts';
 export * from './kit.ts';
 export * from './openapi.ts';

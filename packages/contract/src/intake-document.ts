@@ -1,42 +1,11 @@
-/** What an intake is: how a pushing service proves who it is, how its payload becomes a run, and which kits read it. */
+/** What an intake is: how a pushing service proves who it is, how its payload becomes runs, and which kits read them. */
 import { z } from 'zod';
 import { cleanText } from './fields.ts';
+import { headerName, intakeAuth, intakeHandshake } from './intake-auth.ts';
 
 const MOST_EXPRESSION = 8_000;
 
 const expression = (description: string) => cleanText(MOST_EXPRESSION).describe(`JSONata. ${description}`);
-
-const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, 'must be the name of an HTTP header');
-
-const tokenAuth = z.strictObject({
-  type: z.literal('token'),
-  header: headerName
-    .optional()
-    .describe('The header that holds the token. Default: `Authorization: Bearer <token>`, or `?token=` in the URL.'),
-});
-
-const hmacAuth = z.strictObject({
-  type: z.literal('hmac'),
-  header: headerName.describe('The header that holds the signature, such as `X-Signature`.'),
-  algorithm: z.enum(['sha256', 'sha512', 'sha1']).default('sha256'),
-  encoding: z.enum(['hex', 'base64']).default('hex'),
-  format: cleanText(100)
-    .default('{signature}')
-    .refine((text) => text.includes('{signature}'), 'must contain {signature}')
-    .describe('What the header looks like, such as `sha256={signature}` or `t={timestamp},v1={signature}`.'),
-  signed: cleanText(100)
-    .default('{body}')
-    .refine((text) => text.includes('{body}'), 'must contain {body}')
-    .describe('What is signed, such as `{timestamp}.{body}`.'),
-  timestamp_header: headerName.optional().describe('Where the timestamp is when `format` does not have it.'),
-  tolerance_seconds: z
-    .number()
-    .int()
-    .min(10)
-    .max(86_400)
-    .default(300)
-    .describe('How old a timestamp may be. Without a timestamp it has no effect.'),
-});
 
 const intakeRule = z
   .strictObject({
@@ -64,12 +33,66 @@ const intakeRule = z
   })
   .meta({ id: 'IntakeRule' });
 
+export const secretName = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be lower-case letters, digits and _');
+
+const fetchStep = z
+  .strictObject({
+    as: z
+      .string()
+      .regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be lower-case letters, digits and _')
+      .describe('What was fetched is `fetched.NAME` for the next steps and for `map`.'),
+    method: z.enum(['GET', 'POST']).default('GET'),
+    url: cleanText(2_000).describe(
+      'A template: `{JSONata}` is replaced by its value over the payload, percent-encoded unless the URL begins with it.',
+    ),
+    headers: z
+      .record(headerName, cleanText(1_000))
+      .refine((headers) => Object.keys(headers).length <= 10, 'must have at most 10 headers')
+      .optional()
+      .describe('Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake.'),
+    body: expression(
+      'With POST, over the payload: the body, an object. `{secret:NAME}` in its texts is replaced.',
+    ).optional(),
+    body_type: z.enum(['json', 'form']).default('json').describe('How the object is written.'),
+    read: z.enum(['json', 'text']).default('json').describe('`text` takes the answer as it is, such as a WebVTT file.'),
+  })
+  .refine(({ method, body }) => method === 'POST' || body === undefined, {
+    path: ['body'],
+    message: 'is for POST',
+  })
+  .refine((step) => !mentionsSecret(step) || /^https:\/\/[^{}/?#@]+(?:[/?#]|$)/.test(step.url), {
+    path: ['url'],
+    message: 'must begin with https:// and a fixed host where a secret is sent: a payload must not choose who gets it',
+  })
+  .meta({ id: 'IntakeFetch' });
+
+function mentionsSecret({
+  headers,
+  body,
+}: {
+  headers?: Record<string, string> | undefined;
+  body?: string | undefined;
+}) {
+  return [...Object.values(headers ?? {}), body ?? ''].some((template) => template.includes('{secret:'));
+}
+
 export const intakeDocument = z
   .strictObject({
     description: cleanText(500).optional(),
-    enabled: z.boolean().default(true).describe('A disabled intake answers 200 and skips what it gets.'),
-    auth: z.discriminatedUnion('type', [tokenAuth, hmacAuth]),
+    enabled: z.boolean().default(true).describe('A disabled intake takes everything and skips it; it can be replayed.'),
+    preset: cleanText(64).optional().describe('The preset it was made from. It has no effect.'),
+    handshake: intakeHandshake.optional(),
+    auth: intakeAuth,
+    each: expression(
+      'Over the payload: the list of conversations in it. Everything else then sees one of them at a time.',
+    ).optional(),
     when: expression('Over the payload: what does not give true is skipped.').optional(),
+    fetch: z
+      .array(fetchStep)
+      .min(1)
+      .max(3)
+      .optional()
+      .describe('For services that send only an id or a URL: what is requested before `map`, in this order.'),
     map: z.strictObject({
       input: expression('Over the payload: the input of the run, an object such as {"transcript": …}.'),
       external_id: expression('Over the payload: your id of the conversation.').optional(),
@@ -82,28 +105,16 @@ export const intakeDocument = z
       ).optional(),
     }),
     kits: z.array(intakeRule).min(1).max(20).describe('Every rule that matches makes a run.'),
-  })
-  .refine(hasTimestamp, {
-    path: ['auth', 'signed'],
-    message: 'has {timestamp}, so `timestamp_header` or a `format` with {timestamp} is needed',
-  })
-  .refine(isTimestampSigned, {
-    path: ['auth', 'signed'],
-    message: 'has no {timestamp}, so the time that is sent proves nothing: add it, or leave the time out',
+    keep_days: z
+      .number()
+      .int()
+      .min(1)
+      .max(30)
+      .default(14)
+      .describe('How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs.'),
   })
   .meta({ id: 'Intake' });
 
 export type IntakeDocument = z.output<typeof intakeDocument>;
 export type IntakeRule = IntakeDocument['kits'][number];
-export type IntakeAuth = IntakeDocument['auth'];
-
-function hasTimestamp({ auth }: { auth: z.output<typeof tokenAuth> | z.output<typeof hmacAuth> }): boolean {
-  if (auth.type !== 'hmac' || !auth.signed.includes('{timestamp}')) return true;
-  return auth.timestamp_header !== undefined || auth.format.includes('{timestamp}');
-}
-
-/** A time that the signature does not cover can be replaced by whoever sends an old delivery again. */
-function isTimestampSigned({ auth }: { auth: z.output<typeof tokenAuth> | z.output<typeof hmacAuth> }): boolean {
-  if (auth.type !== 'hmac' || auth.signed.includes('{timestamp}')) return true;
-  return auth.timestamp_header === undefined && !auth.format.includes('{timestamp}');
-}
+export type IntakeFetch = NonNullable<IntakeDocument['fetch']>[number];

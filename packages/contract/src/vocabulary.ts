@@ -87,7 +87,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** What became of a conversation that was pushed to an intake. */
-export const INTAKE_OUTCOMES = ['accepted', 'replayed', 'skipped', 'failed', 'refused'] as const;
+export const INTAKE_OUTCOMES = ['received', 'accepted', 'replayed', 'skipped', 'failed', 'refused'] as const;
 export type IntakeOutcome = (typeof INTAKE_OUTCOMES)[number];
 export const ALERT_STATES = ['ok', 'raised'] as const;
 export type AlertState = (typeof ALERT_STATES)[number];

@@ -1,11 +1,11 @@
-import type { IntakeDelivery, IntakePreview } from '@brickwork/client';
-import { type Command, Option } from 'commander';
+import type { IntakePreview } from '@brickwork/client';
+import { type Command, InvalidArgumentError } from 'commander';
 import { connect, connectWith } from '../api/connect.ts';
 import { readCredentials } from '../api/credentials.ts';
 import { EXIT } from '../exit-codes.ts';
-import { parseCount } from '../parse-count.ts';
 import { oneLine, print, printJson, table } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { registerDeliveries } from './intake-deliveries.ts';
 
 interface Shown {
   json?: boolean;
@@ -24,11 +24,13 @@ Examples:
   brickwork intake test support-calls.yaml payload.json
   brickwork intake push support-calls.yaml
   brickwork intake push zoom.yaml --secret-env ZOOM_SECRET
-  brickwork intake log support-calls --outcome skipped`,
+  brickwork intake log support-calls --outcome failed
+  brickwork intake payload support-calls itd_… > payload.json
+  brickwork intake replay support-calls --since 2026-11-15T08:00:00Z`,
     );
   registerFiles(intake);
   registerStored(intake);
-  registerLog(intake);
+  registerDeliveries(intake);
 }
 
 function registerFiles(intake: Command): void {
@@ -37,13 +39,15 @@ function registerFiles(intake: Command): void {
     .argument('<file>', 'the intake, YAML or JSON')
     .description('Create or replace an intake; an unchanged file changes nothing')
     .option('--secret-env <name>', 'the environment variable with the secret that the service chose')
+    .option('--fetch-secret <name=variable...>', 'a secret of fetch steps, and the environment variable that has it')
+    .option('--grace-hours <hours>', 'how long a secret that is replaced still works; 24 without it', parseHours)
     .option('--json', 'print one JSON document')
-    .action(async (file: string, { secretEnv, json }: Shown & { secretEnv?: string }) => {
+    .action(async (file: string, { json, ...given }: Shown & SecretOptions) => {
       const { readIntakeFile } = await import('../intakes/read-intake-file.ts');
       const { name, intake: document } = await readIntakeFile(file);
-      const secret = secretEnv === undefined ? undefined : secretOf(secretEnv);
+      const secrets = readSecrets(given);
       const { client, credentials } = await connectWith(await readCredentials());
-      const stored = await client.intakes.put(name, document, { secret });
+      const stored = await client.intakes.put(name, document, secrets);
       if (json) printJson(stored);
       else {
         const shown =
@@ -56,13 +60,16 @@ function registerFiles(intake: Command): void {
   intake
     .command('test')
     .argument('<file>', 'the intake, YAML or JSON')
-    .argument('<payload>', 'what the service sends, as JSON; - reads standard input')
+    .argument('<payload>', 'what the service sends, as JSON; - reads standard input; or the id of a delivery (itd_…)')
     .description('Show what an intake would do with a payload; makes no run')
     .option('--json', 'print one JSON document')
     .action(async (file: string, payload: string, options: Shown) => {
       const { readIntakeFile, readPayload } = await import('../intakes/read-intake-file.ts');
       const { name, intake: document } = await readIntakeFile(file);
-      const preview = await (await connect()).intakes.test(name, await readPayload(payload), { intake: document });
+      const { intakes } = await connect();
+      const preview = payload.startsWith('itd_')
+        ? await intakes.testDelivery(name, payload, { intake: document })
+        : await intakes.test(name, await readPayload(payload), { intake: document });
       if (options.json) printJson(preview);
       else print(described(preview));
       if (preview.outcome === 'failed') process.exitCode = EXIT.faults;
@@ -106,48 +113,15 @@ function registerStored(intake: Command): void {
   intake
     .command('rotate')
     .argument('<name>', 'the intake’s name')
-    .description('Make a new secret; the old one stops working at once')
+    .description('Make a new secret; the old one works for another day')
+    .option('--grace-hours <hours>', 'how long the old one still works; 0 ends it at once', parseHours, 24)
     .option('--json', 'print one JSON document')
-    .action(async (name: string, options: Shown) => {
-      const rotated = await (await connect()).intakes.rotate(name);
+    .action(async (name: string, options: Shown & { graceHours: number }) => {
+      const rotated = await (await connect()).intakes.rotate(name, { graceHours: options.graceHours });
       if (options.json) printJson(rotated);
-      else print(`${rotated.secret}\n\nSave it now: it is not shown again. The old secret no longer works.`);
-    });
-}
-
-function registerLog(intake: Command): void {
-  intake
-    .command('log')
-    .argument('<name>', 'the intake’s name')
-    .description('Show the last deliveries, and why some made no run')
-    .addOption(
-      new Option('--outcome <outcome>', 'only these').choices([
-        'accepted',
-        'replayed',
-        'skipped',
-        'failed',
-        'refused',
-      ] satisfies IntakeDelivery['outcome'][]),
-    )
-    .option('--limit <count>', 'how many at most, up to 100', parseCount, 20)
-    .option('--json', 'print one JSON document')
-    .action(async (name: string, options: Shown & { outcome?: IntakeDelivery['outcome']; limit: number }) => {
-      const { outcome, limit } = options;
-      const data = await (await connect()).intakes.deliveries(name, { outcome, limit });
-      if (options.json) printJson({ data });
-      else if (data.length === 0) print('No deliveries.');
       else
         print(
-          table(
-            ['RECEIVED', 'OUTCOME', 'EXTERNAL ID', 'RUNS', 'REASON'],
-            data.map(({ received_at, outcome: what, external_id, runs, reason }) => [
-              received_at,
-              what,
-              oneLine(external_id ?? '–'),
-              runs.map(({ run_id }) => run_id).join(' ') || '–',
-              oneLine(reason ?? '–'),
-            ]),
-          ),
+          `${rotated.secret}\n\nSave it now: it is not shown again. The old secret works until ${rotated.old_secret_until}.`,
         );
     });
 }
@@ -158,7 +132,45 @@ function secretOf(name: string): string {
   throw new UsageError(`The environment variable ${name} is empty. Nothing was sent.`);
 }
 
-function described({ outcome, reason, input, external_id, metadata, idempotency_key, kits }: IntakePreview): string {
+interface SecretOptions {
+  secretEnv?: string;
+  fetchSecret?: string[];
+  graceHours?: number;
+}
+
+function readSecrets({ secretEnv, fetchSecret = [], graceHours }: SecretOptions) {
+  const pairs = fetchSecret.map((pair): [string, string] => {
+    const [name = '', variable] = pair.split('=', 2);
+    if (variable === undefined) throw new UsageError(`--fetch-secret ${pair}: write name=VARIABLE.`);
+    return [name, secretOf(variable)];
+  });
+  return {
+    secret: secretEnv === undefined ? undefined : secretOf(secretEnv),
+    secrets: pairs.length === 0 ? undefined : Object.fromEntries(pairs),
+    graceHours,
+  };
+}
+
+function parseHours(text: string): number {
+  const hours = Number(text);
+  if (/^\d{1,3}$/.test(text) && hours <= 168) return hours;
+  throw new InvalidArgumentError('Give a number of hours from 0 to 168.');
+}
+
+function described({ items, ...preview }: IntakePreview): string {
+  return (items ?? [preview]).map(describedConversation).join('\n\n');
+}
+
+function describedConversation({
+  outcome,
+  reason,
+  input,
+  external_id,
+  metadata,
+  idempotency_key,
+  url,
+  kits,
+}: Omit<IntakePreview, 'items'>): string {
   const mapped =
     input === undefined
       ? []
@@ -171,7 +183,8 @@ function described({ outcome, reason, input, external_id, metadata, idempotency_
   const rules = kits.map(
     ({ kit, chosen, reason: why, fault }) => `${chosen ? 'run ' : 'skip'}  ${kit}: ${oneLine(fault ?? why)}`,
   );
-  return [`${outcome}${reason === undefined ? '' : `: ${oneLine(reason)}`}`, ...mapped, ...rules].join('\n');
+  const next = url === undefined ? [] : [`request          ${oneLine(url)}`];
+  return [`${outcome}${reason === undefined ? '' : `: ${oneLine(reason)}`}`, ...next, ...mapped, ...rules].join('\n');
 }
 
 const MOST_SHOWN = 300;

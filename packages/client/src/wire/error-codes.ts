@@ -35,7 +35,6 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'kit_input_invalid'
   | 'intake_invalid'
-  | 'intake_mapping_failed'
   | 'alert_invalid'
   | 'golden_set_invalid'
   | 'review_invalid'

@@ -9,6 +9,16 @@ export type IntakeAuth =
       header?: string | undefined;
     }
   | {
+      type: 'body_token';
+      /** Where in the JSON body the secret is; `*` stands for every element of a list, and all must have it. */
+      path: string;
+    }
+  | {
+      type: 'basic';
+      /** The password is the secret. */
+      username: string;
+    }
+  | {
       type: 'hmac';
       /** The header that holds the signature, such as `X-Signature`. */
       header: string;
@@ -16,12 +26,37 @@ export type IntakeAuth =
       encoding?: 'hex' | 'base64' | undefined;
       /** What the header looks like, such as `sha256={signature}` or `t={timestamp},v1={signature}`. */
       format?: string | undefined;
-      /** What is signed, such as `{timestamp}.{body}`. */
+      /** What is signed: `{timestamp}.{body}`; also `{method}`, `{url}` and `{header:NAME}`. */
       signed?: string | undefined;
       /** Where the timestamp is when `format` does not have it. */
       timestamp_header?: string | undefined;
       /** How old a timestamp may be. Without a timestamp it has no effect. */
       tolerance_seconds?: number | undefined;
+    }
+  | {
+      type: 'standard_webhooks';
+      /** Whether the headers are `webhook-id`, `webhook-timestamp`, `webhook-signature`, or `svix-…`. */
+      headers?: 'webhook' | 'svix' | undefined;
+      /** How old a timestamp may be. Without a timestamp it has no effect. */
+      tolerance_seconds?: number | undefined;
+    }
+  | {
+      type: 'twilio';
+    }
+  | {
+      type: 'hubspot';
+      /** How old a timestamp may be. Without a timestamp it has no effect. */
+      tolerance_seconds?: number | undefined;
+    }
+  | {
+      type: 'jwt';
+      /** `body`: the whole body is the token, and its claims are the payload. `header`: it comes in a header. */
+      in?: 'body' | 'header' | undefined;
+      /** With `in: header`. Default: `Authorization`. */
+      header?: string | undefined;
+      algorithm?: 'HS256' | 'HS384' | 'HS512' | 'RS256' | 'ES256' | undefined;
+      /** With `in: header`: the claim that holds the SHA-256 of the body in hex. Without it the body is not signed. */
+      body_hash_claim?: string | undefined;
     };
 
 /** Makes a run with a kit when all of its conditions are met. */
@@ -38,14 +73,46 @@ export interface IntakeRule {
   sample_percent?: number | undefined;
 }
 
+/** A request for what a payload only names: `{…}` is filled in. */
+export interface IntakeFetch {
+  /** What was fetched is `fetched.NAME` for the next steps and for `map`. */
+  as: string;
+  method?: 'GET' | 'POST' | undefined;
+  /**
+   * A template: `{JSONata}` is replaced by its value over the payload, percent-encoded unless the URL begins with
+   * it.
+   */
+  url: string;
+  /** Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake. */
+  headers?: Record<string, string> | undefined;
+  /** JSONata. With POST, over the payload: the body, an object. `{secret:NAME}` in its texts is replaced. */
+  body?: string | undefined;
+  /** How the object is written. */
+  body_type?: 'json' | 'form' | undefined;
+  /** `text` takes the answer as it is, such as a WebVTT file. */
+  read?: 'json' | 'text' | undefined;
+}
+
 /** The definition of an intake; `when` and `map` are JSONata over the payload. */
 export interface IntakeDocument {
   description?: string | undefined;
-  /** A disabled intake answers 200 and skips what it gets. */
+  /** A disabled intake takes everything and skips it; it can be replayed. */
   enabled?: boolean | undefined;
+  /** The preset it was made from. It has no effect. */
+  preset?: string | undefined;
+  /**
+   * How the service finds out that the address is yours: Zoom’s `endpoint.url_validation`, Slack’s `challenge`,
+   * Microsoft Graph’s `validationToken`, RingCentral’s `Validation-Token`, Front’s `X-Front-Challenge`, Meta’s
+   * `hub.challenge`.
+   */
+  handshake?: 'zoom' | 'slack' | 'microsoft_graph' | 'ringcentral' | 'front' | 'meta' | undefined;
   auth: IntakeAuth;
+  /** JSONata. Over the payload: the list of conversations in it. Everything else then sees one of them at a time. */
+  each?: string | undefined;
   /** JSONata. Over the payload: what does not give true is skipped. */
   when?: string | undefined;
+  /** For services that send only an id or a URL: what is requested before `map`, in this order. */
+  fetch?: IntakeFetch[] | undefined;
   map: {
     /** JSONata. Over the payload: the input of the run, an object such as {"transcript": …}. */
     input: string;
@@ -60,18 +127,38 @@ export interface IntakeDocument {
   };
   /** Every rule that matches makes a run. */
   kits: IntakeRule[];
+  /** How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs. */
+  keep_days?: number | undefined;
 }
 
 /** With all defaults filled in. */
 export interface StoredIntakeDocument {
   description?: string;
-  /** A disabled intake answers 200 and skips what it gets. */
+  /** A disabled intake takes everything and skips it; it can be replayed. */
   enabled: boolean;
+  /** The preset it was made from. It has no effect. */
+  preset?: string;
+  /**
+   * How the service finds out that the address is yours: Zoom’s `endpoint.url_validation`, Slack’s `challenge`,
+   * Microsoft Graph’s `validationToken`, RingCentral’s `Validation-Token`, Front’s `X-Front-Challenge`, Meta’s
+   * `hub.challenge`.
+   */
+  handshake?: 'zoom' | 'slack' | 'microsoft_graph' | 'ringcentral' | 'front' | 'meta';
   auth:
     | {
         type: 'token';
         /** The header that holds the token. Default: `Authorization: Bearer <token>`, or `?token=` in the URL. */
         header?: string;
+      }
+    | {
+        type: 'body_token';
+        /** Where in the JSON body the secret is; `*` stands for every element of a list, and all must have it. */
+        path: string;
+      }
+    | {
+        type: 'basic';
+        /** The password is the secret. */
+        username: string;
       }
     | {
         type: 'hmac';
@@ -81,15 +168,61 @@ export interface StoredIntakeDocument {
         encoding: 'hex' | 'base64';
         /** What the header looks like, such as `sha256={signature}` or `t={timestamp},v1={signature}`. */
         format: string;
-        /** What is signed, such as `{timestamp}.{body}`. */
+        /** What is signed: `{timestamp}.{body}`; also `{method}`, `{url}` and `{header:NAME}`. */
         signed: string;
         /** Where the timestamp is when `format` does not have it. */
         timestamp_header?: string;
         /** How old a timestamp may be. Without a timestamp it has no effect. */
         tolerance_seconds: number;
+      }
+    | {
+        type: 'standard_webhooks';
+        /** Whether the headers are `webhook-id`, `webhook-timestamp`, `webhook-signature`, or `svix-…`. */
+        headers: 'webhook' | 'svix';
+        /** How old a timestamp may be. Without a timestamp it has no effect. */
+        tolerance_seconds: number;
+      }
+    | {
+        type: 'twilio';
+      }
+    | {
+        type: 'hubspot';
+        /** How old a timestamp may be. Without a timestamp it has no effect. */
+        tolerance_seconds: number;
+      }
+    | {
+        type: 'jwt';
+        /** `body`: the whole body is the token, and its claims are the payload. `header`: it comes in a header. */
+        in: 'body' | 'header';
+        /** With `in: header`. Default: `Authorization`. */
+        header?: string;
+        algorithm: 'HS256' | 'HS384' | 'HS512' | 'RS256' | 'ES256';
+        /** With `in: header`: the claim that holds the SHA-256 of the body in hex. Without it the body is not signed. */
+        body_hash_claim?: string;
       };
+  /** JSONata. Over the payload: the list of conversations in it. Everything else then sees one of them at a time. */
+  each?: string;
   /** JSONata. Over the payload: what does not give true is skipped. */
   when?: string;
+  /** For services that send only an id or a URL: what is requested before `map`, in this order. */
+  fetch?: {
+    /** What was fetched is `fetched.NAME` for the next steps and for `map`. */
+    as: string;
+    method: 'GET' | 'POST';
+    /**
+     * A template: `{JSONata}` is replaced by its value over the payload, percent-encoded unless the URL begins with
+     * it.
+     */
+    url: string;
+    /** Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake. */
+    headers?: Record<string, string>;
+    /** JSONata. With POST, over the payload: the body, an object. `{secret:NAME}` in its texts is replaced. */
+    body?: string;
+    /** How the object is written. */
+    body_type: 'json' | 'form';
+    /** `text` takes the answer as it is, such as a WebVTT file. */
+    read: 'json' | 'text';
+  }[];
   map: {
     /** JSONata. Over the payload: the input of the run, an object such as {"transcript": …}. */
     input: string;
@@ -104,6 +237,8 @@ export interface StoredIntakeDocument {
   };
   /** Every rule that matches makes a run. */
   kits: IntakeRule[];
+  /** How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs. */
+  keep_days: number;
 }
 
 export interface Intake {
@@ -114,6 +249,12 @@ export interface Intake {
   intake: StoredIntakeDocument;
   /** The last characters of the secret, to tell secrets apart. */
   secret_hint: string;
+  /** Until then, the secret of before works as well. */
+  old_secret_until?: string;
+  /** What the service asks for beside the secret, where it does (Meta). */
+  verify_token?: string;
+  /** Names of the secrets that fetch steps send. Their values are not shown. */
+  secrets: string[];
   created_at: string;
   updated_at: string;
 }
@@ -137,11 +278,12 @@ export interface IntakeDelivery {
   /** `itd_…` */
   delivery_id: string;
   /**
-   * `accepted`: at least one new run; `replayed`: it was received before; `skipped`: no run, for the reason given;
-   * `failed`: it could not be read; `refused`: token or signature are wrong.
+   * `received`: stored, and not read yet; `accepted`: at least one new run; `replayed`: it was received before;
+   * `skipped`: no run, for the reason given; `failed`: it could not be read; `refused`: it was turned away and not
+   * stored.
    */
   outcome: IntakeOutcome;
-  /** Why there is no new run. */
+  /** Why there is no new run, or what it waits for. */
   reason?: string;
   external_id?: string;
   runs: {
@@ -155,18 +297,49 @@ export interface IntakeDelivery {
     error: string;
     detail?: string;
   }[];
+  /** Where it held several conversations: each of them. */
+  items?: {
+    outcome: 'accepted' | 'replayed' | 'skipped' | 'failed';
+    reason?: string;
+    external_id?: string;
+    runs: {
+      kit: string;
+      run_id: string;
+      replayed: boolean;
+    }[];
+    failed: {
+      kit: string;
+      error: string;
+      detail?: string;
+    }[];
+  }[];
   bytes: number;
+  /** Whether its payload is kept, so that it can be read and replayed. */
+  kept: boolean;
   received_at: string;
+  settled_at?: string;
+}
+
+export interface IntakePayload {
+  delivery_id: string;
+  content_type: string;
+  /** As it was sent, where it is text. */
+  text?: string;
+  /** As it was sent, where it is not. */
+  base64?: string;
 }
 
 export interface IntakePreview {
-  outcome: 'accepted' | 'skipped' | 'failed';
+  /** `fetch`: it needs an answer first; `url` says from where. */
+  outcome: 'accepted' | 'skipped' | 'failed' | 'fetch';
   reason?: string;
   input?: Record<string, unknown>;
   external_id?: string;
   occurred_at?: string;
   metadata?: Record<string, string>;
   idempotency_key?: string;
+  /** What the next fetch step would request. */
+  url?: string;
   kits: {
     kit: string;
     chosen: boolean;
@@ -174,5 +347,26 @@ export interface IntakePreview {
     reason: string;
     /** What the kit would refuse the input for. */
     fault?: string;
+  }[];
+  /** With `each`: every conversation. The rest is about the first. */
+  items?: {
+    /** `fetch`: it needs an answer first; `url` says from where. */
+    outcome: 'accepted' | 'skipped' | 'failed' | 'fetch';
+    reason?: string;
+    input?: Record<string, unknown>;
+    external_id?: string;
+    occurred_at?: string;
+    metadata?: Record<string, string>;
+    idempotency_key?: string;
+    /** What the next fetch step would request. */
+    url?: string;
+    kits: {
+      kit: string;
+      chosen: boolean;
+      /** Why it is chosen, or why not. */
+      reason: string;
+      /** What the kit would refuse the input for. */
+      fault?: string;
+    }[];
   }[];
 }

@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = [
   'intake.saved',
   'intake.deleted',
   'intake.secret_rotated',
+  'intake.replayed',
   'run.erased',
   'erasure.started',
   'erasure.cancelled',
@@ -129,4 +130,4 @@ export type AlertState = 'ok' | 'raised';
 
 export type DeliveryStatus = 'pending' | 'succeeded' | 'dead' | 'cancelled';
 
-export type IntakeOutcome = 'accepted' | 'replayed' | 'skipped' | 'failed' | 'refused';
+export type IntakeOutcome = 'received' | 'accepted' | 'replayed' | 'skipped' | 'failed' | 'refused';

@@ -1,4 +1,4 @@
-import type { IntakeDelivery, IntakeDocument } from '@brickwork/client';
+import type { IntakeDelivery, IntakeDocument, ReplayRequest } from '@brickwork/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
@@ -24,6 +24,24 @@ export function useIntakeDeliveries(name: string, outcome: IntakeDelivery['outco
     queryFn: ({ signal }) => client.intakes.deliveries(name, { outcome, limit: SHOWN }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 3_000,
+  });
+}
+
+export function useIntakePayload(name: string, deliveryId: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['intake-payload', name, deliveryId],
+    queryFn: ({ signal }) => client.intakes.payload(name, deliveryId, { signal }),
+    retry: false,
+  });
+}
+
+export function useReplayDeliveries(name: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (request: ReplayRequest) => client.intakes.replay(name, request),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['intake-deliveries', name] }),
   });
 }
 

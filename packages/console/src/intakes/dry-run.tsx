@@ -67,7 +67,7 @@ export function DryRun({ name, draft }: { name: string; draft: IntakeDraft }) {
   );
 }
 
-const TONES = { accepted: 'ok', skipped: 'warn', failed: 'bad' } as const;
+const TONES = { accepted: 'ok', skipped: 'warn', failed: 'bad', fetch: 'plain' } as const;
 
 function Outcome({ preview }: { preview: IntakePreview }) {
   const { outcome, reason, kits, input } = preview;
@@ -75,13 +75,20 @@ function Outcome({ preview }: { preview: IntakePreview }) {
     ['External id', preview.external_id],
     ['Idempotency key', preview.idempotency_key],
     ['Metadata', preview.metadata && JSON.stringify(preview.metadata)],
+    ['Occurred at', preview.occurred_at],
   ];
   return (
     <div role="status" className="border-t border-line p-4 text-sm">
       <p className="flex flex-wrap items-center gap-2">
         <Tag tone={TONES[outcome]}>{outcome}</Tag>
         {reason !== undefined && <Said>{reason}</Said>}
+        {preview.items !== undefined && <span className="text-muted">The first of {preview.items.length}.</span>}
       </p>
+      {preview.url !== undefined && (
+        <p className="mt-2 font-mono text-xs break-all">
+          <Said>{preview.url}</Said>
+        </p>
+      )}
       <ul className="mt-3 space-y-2">
         {kits.map(({ kit, chosen, reason: why, fault }, index) => (
           <li

@@ -16,7 +16,13 @@ const WHOLE: IntakeDocument = {
     tolerance_seconds: 60,
   },
   when: "type = 'x'",
-  map: { input: '{ "transcript": a }', external_id: 'id', metadata: '{ "b": c }', idempotency_key: 'e' },
+  map: {
+    input: '{ "transcript": a }',
+    external_id: 'id',
+    occurred_at: 'at',
+    metadata: '{ "b": c }',
+    idempotency_key: 'e',
+  },
   kits: [
     {
       kit: 'a',
@@ -34,6 +40,16 @@ describe('an intake in the form', () => {
     expect(toDocument(toDraft(WHOLE))).toEqual(WHOLE);
     const short: IntakeDocument = { enabled: true, auth: { type: 'token' }, map: { input: '$' }, kits: [{ kit: 'a' }] };
     expect(toDocument(toDraft(short))).toEqual(short);
+    const rest: IntakeDocument = {
+      ...short,
+      preset: 'twilio',
+      handshake: 'zoom',
+      auth: { type: 'twilio' },
+      each: 'calls',
+      fetch: [{ as: 'file', url: 'https://example.com/{id}' }],
+      keep_days: 3,
+    };
+    expect(toDocument(toDraft(rest))).toEqual(rest);
   });
 
   it('leaves out what is empty', () => {

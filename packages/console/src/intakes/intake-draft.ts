@@ -14,7 +14,11 @@ export interface RuleDraft {
 export interface IntakeDraft {
   description: string;
   isEnabled: boolean;
-  check: 'token' | 'hmac';
+  /** `other`: as `auth` says, which the form does not edit. */
+  check: 'token' | 'hmac' | 'other';
+  auth: IntakeDocument['auth'] | undefined;
+  /** What the form does not edit. */
+  rest: Pick<IntakeDocument, 'preset' | 'handshake' | 'each' | 'fetch' | 'keep_days'>;
   header: string;
   algorithm: 'sha256' | 'sha512' | 'sha1';
   encoding: 'hex' | 'base64';
@@ -25,6 +29,7 @@ export interface IntakeDraft {
   when: string;
   input: string;
   externalId: string;
+  occurredAt: string;
   metadata: string;
   idempotencyKey: string;
   rules: RuleDraft[];
@@ -36,6 +41,8 @@ export const EMPTY_INTAKE: IntakeDraft = {
   description: '',
   isEnabled: true,
   check: 'token',
+  auth: undefined,
+  rest: {},
   header: '',
   algorithm: 'sha256',
   encoding: 'hex',
@@ -46,18 +53,21 @@ export const EMPTY_INTAKE: IntakeDraft = {
   when: '',
   input: '{ "transcript": transcript }',
   externalId: 'id',
+  occurredAt: '',
   metadata: '',
   idempotencyKey: '',
   rules: [EMPTY_RULE],
 };
 
-export function toDraft({ description, enabled, auth, when, map, kits }: IntakeDocument): IntakeDraft {
+export function toDraft({ description, enabled, auth, when, map, kits, ...rest }: IntakeDocument): IntakeDraft {
   return {
     ...EMPTY_INTAKE,
     description: description ?? '',
     isEnabled: enabled ?? true,
-    check: auth.type,
-    header: auth.header ?? '',
+    check: auth.type === 'token' || auth.type === 'hmac' ? auth.type : 'other',
+    auth,
+    rest,
+    ...((auth.type === 'token' || auth.type === 'hmac') && { header: auth.header ?? '' }),
     ...(auth.type === 'hmac' && {
       algorithm: auth.algorithm ?? 'sha256',
       encoding: auth.encoding ?? 'hex',
@@ -69,6 +79,7 @@ export function toDraft({ description, enabled, auth, when, map, kits }: IntakeD
     when: when ?? '',
     input: map.input,
     externalId: map.external_id ?? '',
+    occurredAt: map.occurred_at ?? '',
     metadata: map.metadata ?? '',
     idempotencyKey: map.idempotency_key ?? '',
     rules: kits.map(toRuleDraft),
@@ -81,15 +92,17 @@ function toRuleDraft({ kit, metadata = {}, contains = [], when = '', sample_perc
 }
 
 export function toDocument(draft: IntakeDraft): IntakeDocument {
-  const { description, isEnabled, when, input, externalId, metadata, idempotencyKey, rules } = draft;
+  const { description, isEnabled, rest, when, input, externalId, occurredAt, metadata, idempotencyKey, rules } = draft;
   return {
     ...(description.trim() !== '' && { description: description.trim() }),
     enabled: isEnabled,
+    ...rest,
     auth: toAuth(draft),
     ...(when.trim() !== '' && { when: when.trim() }),
     map: {
       input: input.trim(),
       ...(externalId.trim() !== '' && { external_id: externalId.trim() }),
+      ...(occurredAt.trim() !== '' && { occurred_at: occurredAt.trim() }),
       ...(metadata.trim() !== '' && { metadata: metadata.trim() }),
       ...(idempotencyKey.trim() !== '' && { idempotency_key: idempotencyKey.trim() }),
     },
@@ -98,8 +111,9 @@ export function toDocument(draft: IntakeDraft): IntakeDocument {
 }
 
 function toAuth(draft: IntakeDraft): IntakeDocument['auth'] {
+  if (draft.check === 'other' && draft.auth !== undefined) return draft.auth;
   const header = draft.header.trim();
-  if (draft.check === 'token') return { type: 'token', ...(header !== '' && { header }) };
+  if (draft.check !== 'hmac') return { type: 'token', ...(header !== '' && { header }) };
   const timestampHeader = draft.timestampHeader.trim();
   return {
     type: 'hmac',

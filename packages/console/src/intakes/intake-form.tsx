@@ -52,6 +52,14 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
             onChange={(externalId) => set({ externalId })}
           />
           <TextField
+            label="Occurred at"
+            isCode
+            value={draft.occurredAt}
+            placeholder="call.ended_at"
+            note="When the conversation took place: RFC 3339, or milliseconds since 1970."
+            onChange={(occurredAt) => set({ occurredAt })}
+          />
+          <TextField
             label="Metadata"
             isCode
             rows={2}
@@ -78,75 +86,97 @@ const CHECKS = [
   ['hmac', 'It signs the body (HMAC)'],
 ] as const;
 
-function CheckFields({ draft, set }: { draft: IntakeDraft; set(part: Partial<IntakeDraft>): void }): ReactNode {
+interface FieldsProps {
+  draft: IntakeDraft;
+  set(part: Partial<IntakeDraft>): void;
+}
+
+function CheckFields({ draft, set }: FieldsProps): ReactNode {
   return (
     <>
-      <ChoiceField label="Check" value={draft.check} options={CHECKS} onChange={(check) => set({ check })} />
-      <TextField
-        label="Header"
-        isCode
-        isRequired={draft.check === 'hmac'}
-        value={draft.header}
-        placeholder={draft.check === 'hmac' ? 'X-Signature' : 'Authorization'}
-        note={
-          draft.check === 'hmac'
-            ? 'The header with the signature.'
-            : 'Empty: Authorization: Bearer, or ?token= in the URL.'
+      <ChoiceField
+        label="Check"
+        value={draft.check}
+        options={
+          draft.check === 'other' ? [['other', `As the service does it (${draft.auth?.type})`], ...CHECKS] : CHECKS
         }
-        onChange={(header) => set({ header })}
+        onChange={(check) => set({ check })}
       />
-      {draft.check === 'hmac' && (
-        <>
-          <ChoiceField
-            label="Algorithm"
-            value={draft.algorithm}
-            options={[
-              ['sha256', 'HMAC-SHA256'],
-              ['sha512', 'HMAC-SHA512'],
-              ['sha1', 'HMAC-SHA1'],
-            ]}
-            onChange={(algorithm) => set({ algorithm })}
-          />
-          <ChoiceField
-            label="Encoding"
-            value={draft.encoding}
-            options={[
-              ['hex', 'hex'],
-              ['base64', 'base64'],
-            ]}
-            onChange={(encoding) => set({ encoding })}
-          />
-          <TextField
-            label="What the header looks like"
-            isCode
-            isRequired
-            value={draft.format}
-            note="Such as sha256={signature} or t={timestamp},v1={signature}."
-            onChange={(format) => set({ format })}
-          />
-          <TextField
-            label="What is signed"
-            isCode
-            isRequired
-            value={draft.signed}
-            note="Such as {body} or {timestamp}.{body}."
-            onChange={(signed) => set({ signed })}
-          />
-          <TextField
-            label="Header of the timestamp"
-            isCode
-            value={draft.timestampHeader}
-            onChange={(timestampHeader) => set({ timestampHeader })}
-          />
-          <TextField
-            label="Timestamp may be this old (seconds)"
-            type="number"
-            isRequired
-            value={draft.toleranceSeconds}
-            onChange={(toleranceSeconds) => set({ toleranceSeconds })}
-          />
-        </>
-      )}
+      {draft.check !== 'other' && <HeaderField draft={draft} set={set} />}
+      {draft.check === 'hmac' && <SignatureFields draft={draft} set={set} />}
+    </>
+  );
+}
+
+function HeaderField({ draft, set }: FieldsProps) {
+  return (
+    <TextField
+      label="Header"
+      isCode
+      isRequired={draft.check === 'hmac'}
+      value={draft.header}
+      placeholder={draft.check === 'hmac' ? 'X-Signature' : 'Authorization'}
+      note={
+        draft.check === 'hmac'
+          ? 'The header with the signature.'
+          : 'Empty: Authorization: Bearer, or ?token= in the URL.'
+      }
+      onChange={(header) => set({ header })}
+    />
+  );
+}
+
+function SignatureFields({ draft, set }: FieldsProps) {
+  return (
+    <>
+      <ChoiceField
+        label="Algorithm"
+        value={draft.algorithm}
+        options={[
+          ['sha256', 'HMAC-SHA256'],
+          ['sha512', 'HMAC-SHA512'],
+          ['sha1', 'HMAC-SHA1'],
+        ]}
+        onChange={(algorithm) => set({ algorithm })}
+      />
+      <ChoiceField
+        label="Encoding"
+        value={draft.encoding}
+        options={[
+          ['hex', 'hex'],
+          ['base64', 'base64'],
+        ]}
+        onChange={(encoding) => set({ encoding })}
+      />
+      <TextField
+        label="What the header looks like"
+        isCode
+        isRequired
+        value={draft.format}
+        note="Such as sha256={signature} or t={timestamp},v1={signature}."
+        onChange={(format) => set({ format })}
+      />
+      <TextField
+        label="What is signed"
+        isCode
+        isRequired
+        value={draft.signed}
+        note="Such as {body} or {timestamp}.{body}."
+        onChange={(signed) => set({ signed })}
+      />
+      <TextField
+        label="Header of the timestamp"
+        isCode
+        value={draft.timestampHeader}
+        onChange={(timestampHeader) => set({ timestampHeader })}
+      />
+      <TextField
+        label="Timestamp may be this old (seconds)"
+        type="number"
+        isRequired
+        value={draft.toleranceSeconds}
+        onChange={(toleranceSeconds) => set({ toleranceSeconds })}
+      />
     </>
   );
 }

@@ -1,16 +1,23 @@
+/** What was pushed, and what became of it. What is kept can be looked at and replayed: one, those that are ticked, or all since a time. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type IntakeDelivery, useIntakeDeliveries } from '../api/intakes.ts';
+import { describeError } from '../api/describe-error.ts';
+import { type IntakeDelivery, useIntakeDeliveries, useReplayDeliveries } from '../api/intakes.ts';
+import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { formatAgo, formatBytes, formatTime } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
+import { PayloadDialog } from './payload-dialog.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
 
-const OUTCOMES = ['accepted', 'replayed', 'skipped', 'failed', 'refused'] as const;
+const OUTCOMES = ['received', 'accepted', 'replayed', 'skipped', 'failed', 'refused'] as const;
 const TONES: Readonly<Record<IntakeDelivery['outcome'], 'ok' | 'bad' | 'warn' | 'plain'>> = {
+  received: 'plain',
   accepted: 'ok',
   replayed: 'plain',
   skipped: 'warn',
@@ -20,24 +27,47 @@ const TONES: Readonly<Record<IntakeDelivery['outcome'], 'ok' | 'bad' | 'warn' | 
 
 export function IntakeLog({ name }: { name: string }) {
   const [outcome, setOutcome] = useState<IntakeDelivery['outcome']>();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [isAsking, setIsAsking] = useState(false);
+  const [shown, setShown] = useState<string>();
   const { data, error, refetch } = useIntakeDeliveries(name, outcome);
+  const replay = useReplayDeliveries(name);
+  const replayThese = (ids: readonly string[]) =>
+    replay.mutate({ delivery_ids: [...ids] }, { onSuccess: () => setTicked([]) });
+  const toggle = (id: string) =>
+    setTicked(ticked.includes(id) ? ticked.filter((each) => each !== id) : [...ticked, id]);
   return (
     <Panel
-      title="Last deliveries"
+      title="Deliveries"
       actions={
-        <select
-          aria-label="Outcome"
-          value={outcome ?? ''}
-          onChange={(event) => setOutcome(OUTCOMES.find((each) => each === event.target.value))}
-          className={`${INPUT} h-8 text-[13px]`}
-        >
-          <option value="">Any outcome</option>
-          {OUTCOMES.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
+        <>
+          {ticked.length > 0 && (
+            <Button isSmall isBusy={replay.isPending} onClick={() => replayThese(ticked)}>
+              Replay {ticked.length} selected
+            </Button>
+          )}
+          <Button isSmall onClick={() => setIsAsking(true)}>
+            Replay since…
+          </Button>
+          <select
+            aria-label="Outcome"
+            value={outcome ?? ''}
+            onChange={(event) => setOutcome(OUTCOMES.find((each) => each === event.target.value))}
+            className={`${INPUT} h-8 text-[13px]`}
+          >
+            <option value="">Any outcome</option>
+            {OUTCOMES.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </>
       }
     >
+      {replay.error !== null && (
+        <Notice tone="bad" className="m-4">
+          {describeError(replay.error)}
+        </Notice>
+      )}
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => refetch()} />
       ) : data === undefined ? (
@@ -50,20 +80,41 @@ export function IntakeLog({ name }: { name: string }) {
         <ScrollArea label="Deliveries" className="max-h-96">
           <ul className="divide-y divide-line">
             {data.map((delivery) => (
-              <LogLine key={delivery.delivery_id} delivery={delivery} />
+              <LogLine
+                key={delivery.delivery_id}
+                delivery={delivery}
+                isTicked={ticked.includes(delivery.delivery_id)}
+                onTick={() => toggle(delivery.delivery_id)}
+                onShow={() => setShown(delivery.delivery_id)}
+                onReplay={() => replayThese([delivery.delivery_id])}
+              />
             ))}
           </ul>
         </ScrollArea>
       )}
+      {isAsking && <ReplayDialog name={name} onClose={() => setIsAsking(false)} />}
+      {shown !== undefined && <PayloadDialog name={name} deliveryId={shown} onClose={() => setShown(undefined)} />}
     </Panel>
   );
 }
 
-function LogLine({ delivery }: { delivery: IntakeDelivery }) {
-  const { outcome, reason, external_id: externalId, runs, failed, bytes, received_at: receivedAt } = delivery;
+interface LogLineProps {
+  delivery: IntakeDelivery;
+  isTicked: boolean;
+  onTick(): void;
+  onShow(): void;
+  onReplay(): void;
+}
+
+function LogLine({ delivery, isTicked, onTick, onShow, onReplay }: LogLineProps) {
+  const { outcome, reason, external_id: externalId, runs, items, bytes, kept, received_at: receivedAt } = delivery;
+  const what = externalId ?? delivery.delivery_id;
   return (
     <li className="px-4 py-3 text-sm sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {kept && outcome !== 'received' && (
+          <input type="checkbox" aria-label={`Select ${what}`} checked={isTicked} onChange={onTick} />
+        )}
         <Tag tone={TONES[outcome]}>{outcome}</Tag>
         {externalId !== undefined && <Said className="font-mono text-[13px]">{externalId}</Said>}
         {runs.map(({ kit, run_id }) => (
@@ -77,12 +128,51 @@ function LogLine({ delivery }: { delivery: IntakeDelivery }) {
             {formatAgo(receivedAt)}
           </time>
         </span>
+        {kept && (
+          <span className="flex gap-2">
+            <Button isSmall aria-label={`Payload of ${what}`} onClick={onShow}>
+              Payload
+            </Button>
+            {outcome !== 'received' && (
+              <Button isSmall aria-label={`Replay ${what}`} onClick={onReplay}>
+                Replay
+              </Button>
+            )}
+          </span>
+        )}
       </div>
-      {reason !== undefined && <Said className="mt-1 block text-soft">{reason}</Said>}
-      {reason === undefined &&
-        failed.map(({ kit, detail, error }) => (
-          <Said key={kit} className="mt-1 block text-bad">{`${kit}: ${detail ?? error}`}</Said>
-        ))}
+      <Reasons delivery={delivery} />
+      {items === undefined ? (
+        reason !== undefined && <Said className="mt-1 block text-soft">{reason}</Said>
+      ) : (
+        <Conversations items={items} />
+      )}
     </li>
+  );
+}
+
+/** What kits refused, where the line itself gives no reason. */
+function Reasons({ delivery: { reason, failed } }: { delivery: IntakeDelivery }) {
+  if (reason !== undefined) return null;
+  return failed.map(({ kit, detail, error }) => (
+    <Said key={kit} className="mt-1 block text-bad">{`${kit}: ${detail ?? error}`}</Said>
+  ));
+}
+
+function Conversations({ items }: { items: NonNullable<IntakeDelivery['items']> }) {
+  return (
+    <ul className="mt-2 space-y-1">
+      {items.map(({ outcome, reason, external_id: externalId }, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a conversation may have no id.
+          key={index}
+          className="flex flex-wrap items-baseline gap-2"
+        >
+          <Tag tone={TONES[outcome]}>{outcome}</Tag>
+          {externalId !== undefined && <Said className="font-mono text-[13px]">{externalId}</Said>}
+          {reason !== undefined && <Said className="text-soft">{reason}</Said>}
+        </li>
+      ))}
+    </ul>
   );
 }

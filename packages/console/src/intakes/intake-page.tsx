@@ -63,6 +63,12 @@ export function IntakePage({ name }: { name: string }) {
         </span>
         <span className="mt-1 block">
           Revision {data.revision} · secret {data.secret_hint}
+          {data.verify_token !== undefined && (
+            <>
+              {' '}
+              · verify token <span className="font-mono text-xs">{data.verify_token}</span>
+            </>
+          )}
         </span>
       </PageHeader>
       <div className="space-y-5">
@@ -116,7 +122,7 @@ function Actions({ name }: { name: string }) {
           }}
           onClose={close}
         >
-          The old secret stops working at once: deliveries are refused until the service has the new one.
+          Both secrets work for another day, so that nothing is refused until the service has the new one.
         </ConfirmDialog>
       )}
       {asking === 'delete' && (
@@ -201,7 +207,7 @@ function Editor({ name, initial, head, onSaved }: EditorProps) {
                 checked={draft.isEnabled}
                 onChange={(event) => setDraft({ ...draft, isEnabled: event.target.checked })}
               />
-              Enabled: a disabled intake answers 200 and skips what it gets
+              Enabled: a disabled intake keeps what it gets and skips it; it can be replayed
             </label>
           </div>
         </Panel>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { cleanText, pageLimit, timestamp } from '../fields.ts';
-import { intakeDocument } from '../intake-document.ts';
+import { cleanText, moment, pageLimit, timestamp } from '../fields.ts';
+import { intakeDocument, secretName } from '../intake-document.ts';
 import { INTAKE_OUTCOMES } from '../vocabulary.ts';
 
 const intakeName = z
@@ -25,6 +25,9 @@ export const intake = z
     revision: z.number().int(),
     intake: intakeDocument,
     secret_hint: z.string().describe('The last characters of the secret, to tell secrets apart.'),
+    old_secret_until: timestamp.optional().describe('Until then, the secret of before works as well.'),
+    verify_token: z.string().optional().describe('What the service asks for beside the secret, where it does (Meta).'),
+    secrets: z.array(z.string()).describe('Names of the secrets that fetch steps send. Their values are not shown.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -37,26 +40,46 @@ const withSecret = intake
 const chosenRun = z.object({ kit: z.string(), run_id: z.string(), replayed: z.boolean() });
 const refusedKit = z.object({ kit: z.string(), error: z.string(), detail: z.string().optional() });
 
+const settledItem = z.object({
+  outcome: z.enum(['accepted', 'replayed', 'skipped', 'failed']),
+  reason: z.string().optional(),
+  external_id: z.string().optional(),
+  runs: z.array(chosenRun),
+  failed: z.array(refusedKit),
+});
+
 export const intakeDelivery = z
   .object({
     delivery_id: z.string().describe('`itd_…`'),
     outcome: z
       .enum(INTAKE_OUTCOMES)
       .describe(
-        '`accepted`: at least one new run; `replayed`: it was received before; `skipped`: no run, for the reason given; `failed`: it could not be read; `refused`: token or signature are wrong.',
+        '`received`: stored, and not read yet; `accepted`: at least one new run; `replayed`: it was received before; `skipped`: no run, for the reason given; `failed`: it could not be read; `refused`: it was turned away and not stored.',
       ),
-    reason: z.string().optional().describe('Why there is no new run.'),
+    reason: z.string().optional().describe('Why there is no new run, or what it waits for.'),
     external_id: z.string().optional(),
     runs: z.array(chosenRun),
     failed: z.array(refusedKit).describe('Kits that refused the input.'),
+    items: z.array(settledItem).optional().describe('Where it held several conversations: each of them.'),
     bytes: z.number().int(),
+    kept: z.boolean().describe('Whether its payload is kept, so that it can be read and replayed.'),
     received_at: timestamp,
+    settled_at: timestamp.optional(),
   })
   .meta({ id: 'IntakeDelivery' });
 
-export const receipt = intakeDelivery
-  .pick({ delivery_id: true, outcome: true, reason: true, runs: true, failed: true })
+export const receipt = z
+  .object({ delivery_id: z.string(), outcome: z.literal('received') })
   .meta({ id: 'IntakeReceipt' });
+
+export const intakePayload = z
+  .object({
+    delivery_id: z.string(),
+    content_type: z.string(),
+    text: z.string().optional().describe('As it was sent, where it is text.'),
+    base64: z.string().optional().describe('As it was sent, where it is not.'),
+  })
+  .meta({ id: 'IntakePayload' });
 
 const rulePreview = z.object({
   kit: z.string(),
@@ -65,21 +88,29 @@ const rulePreview = z.object({
   fault: z.string().optional().describe('What the kit would refuse the input for.'),
 });
 
-export const intakePreview = z
-  .object({
-    outcome: z.enum(['accepted', 'skipped', 'failed']),
-    reason: z.string().optional(),
-    input: z.record(z.string(), z.unknown()).optional(),
-    external_id: z.string().optional(),
-    occurred_at: timestamp.optional(),
-    metadata: z.record(z.string(), z.string()).optional(),
-    idempotency_key: z.string().optional(),
-    kits: z.array(rulePreview),
+const preview = z.object({
+  outcome: z
+    .enum(['accepted', 'skipped', 'failed', 'fetch'])
+    .describe('`fetch`: it needs an answer first; `url` says from where.'),
+  reason: z.string().optional(),
+  input: z.record(z.string(), z.unknown()).optional(),
+  external_id: z.string().optional(),
+  occurred_at: timestamp.optional(),
+  metadata: z.record(z.string(), z.string()).optional(),
+  idempotency_key: z.string().optional(),
+  url: z.string().optional().describe('What the next fetch step would request.'),
+  kits: z.array(rulePreview),
+});
+
+export const intakePreview = preview
+  .extend({
+    items: z.array(preview).optional().describe('With `each`: every conversation. The rest is about the first.'),
   })
   .meta({ id: 'IntakePreview' });
 
 const documentExample = {
   enabled: true,
+  keep_days: 14,
   auth: { type: 'token' as const },
   when: "type = 'call.ended'",
   map: { input: '{ "transcript": call.transcript }', external_id: 'call.id', metadata: '{ "team": call.team }' },
@@ -91,15 +122,28 @@ const intakeExample = {
   revision: 1,
   intake: documentExample,
   secret_hint: 'bwi_…x7Qk=',
+  secrets: [],
   created_at: '2026-11-15T08:30:00.000Z',
   updated_at: '2026-11-15T08:30:00.000Z',
 };
 const deliveryExample = {
   delivery_id: 'itd_01m7er7dg3f1v8b6p2q9k4n7wz',
   outcome: 'accepted' as const,
+  external_id: 'c-81',
   runs: [{ kit: 'support_qa', run_id: 'run_01m7er7dfgeqcrm640y1251418', replayed: false }],
   failed: [],
+  bytes: 2_812,
+  kept: true,
+  received_at: '2026-11-15T08:30:00.000Z',
+  settled_at: '2026-11-15T08:30:00.120Z',
 };
+const graceHours = z
+  .number()
+  .int()
+  .min(0)
+  .max(168)
+  .optional()
+  .describe('How long the secret that is replaced still works: both do until then. Default 24; 0 ends it at once.');
 
 const common = { tag: 'Intakes', access: 'webhooks:manage', limit: 'read' } as const;
 
@@ -114,10 +158,18 @@ export const putIntake = defineEndpoint({
   params: named,
   body: z.object({
     intake: intakeDocument,
-    secret: cleanText(500)
+    secret: cleanText(4_000)
       .refine((text) => text.length >= 16, 'must have at least 16 characters')
       .optional()
-      .describe('The token or signing secret, when the pushing service chose it. It takes effect at once.'),
+      .describe('The token, signing secret or public key, when the pushing service chose it. It takes effect at once.'),
+    grace_hours: graceHours,
+    secrets: z
+      .record(secretName, cleanText(4_000))
+      .refine((given) => Object.keys(given).length <= 10, 'must be at most 10')
+      .optional()
+      .describe(
+        'What fetch steps send as `{secret:NAME}`. Stored encrypted; those that are not given stay as they are.',
+      ),
   }),
   bodyExample: { intake: documentExample },
   faults: { intake: 'intake_invalid' },
@@ -198,8 +250,10 @@ export const rotateIntakeSecret = defineEndpoint({
   method: 'POST',
   path: '/v1/intakes/:name/rotate',
   summary: 'Replace the secret with a new one',
-  description: 'The old one stops working at once.',
+  description: 'The old one works for another day, or for `grace_hours`, so that no delivery is lost meanwhile.',
   params: named,
+  body: z.object({ grace_hours: graceHours }),
+  bodyOptional: true,
   responses: {
     200: {
       description: 'With the new secret.',
@@ -220,8 +274,13 @@ export const testIntake = defineEndpoint({
     'Makes no run and leaves nothing behind. With `intake`, that definition is tried instead of the stored one.',
   params: named,
   body: z.object({
-    payload: z.unknown().describe('What the service would push.'),
+    payload: z.unknown().optional().describe('What the service would push, as JSON.'),
+    delivery_id: z.string().optional().describe('Instead of `payload`: something that was pushed, and is kept.'),
     intake: intakeDocument.optional(),
+    fetched: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Answers of fetch steps by name. Nothing is requested here: without them, the first step is shown.'),
   }),
   bodyExample: {
     payload: { type: 'call.ended', call: { id: 'c-81', team: 'support', transcript: 'Agent: Hello.\nCustomer: Hi.' } },
@@ -249,67 +308,154 @@ export const listIntakeDeliveries = defineEndpoint({
   id: 'listIntakeDeliveries',
   method: 'GET',
   path: '/v1/intakes/:name/deliveries',
-  summary: 'The last deliveries, newest first',
+  summary: 'What was pushed, newest first',
   description:
-    'The last 200 of at most 30 days, with the reason for each that made no run. Payloads are not stored. Of deliveries that were refused, the last 20 are listed.',
+    'Of the last 30 days, with the reason for each that made no run. Of deliveries that were refused, the last 20 are listed.',
   params: named,
-  query: z.object({ limit: pageLimit, outcome: z.enum(INTAKE_OUTCOMES).optional() }),
-  faults: { limit: 'invalid_limit' },
+  query: z.object({
+    limit: pageLimit,
+    outcome: z.enum(INTAKE_OUTCOMES).optional(),
+    external_id: cleanText(255).optional(),
+    since: moment.optional().describe('Received at this time or later.'),
+    cursor: z.string().optional().describe('`next_cursor` of the page before.'),
+  }),
+  faults: { limit: 'invalid_limit', cursor: 'invalid_cursor' },
   responses: {
     200: {
       description: 'Newest first.',
-      schema: z.object({ data: z.array(intakeDelivery) }),
+      schema: z.object({ data: z.array(intakeDelivery), next_cursor: z.string().optional() }),
+      example: { data: [deliveryExample] },
+    },
+  },
+  errors: ['not_found'],
+});
+
+const oneDelivery = z.object({ name: intakeName, deliveryId: z.string() });
+
+export const getIntakeDelivery = defineEndpoint({
+  ...common,
+  id: 'getIntakeDelivery',
+  method: 'GET',
+  path: '/v1/intakes/:name/deliveries/:deliveryId',
+  summary: 'What became of one delivery',
+  params: oneDelivery,
+  responses: { 200: { description: 'A line of the log.', schema: intakeDelivery, example: deliveryExample } },
+  errors: ['not_found'],
+});
+
+export const getIntakePayload = defineEndpoint({
+  ...common,
+  id: 'getIntakePayload',
+  method: 'GET',
+  path: '/v1/intakes/:name/deliveries/:deliveryId/payload',
+  summary: 'What was pushed, as long as it is kept',
+  description: 'For fixing a mapping: try it with POST /v1/intakes/:name/test, then replay the delivery.',
+  params: oneDelivery,
+  responses: {
+    200: {
+      description: 'Decrypted.',
+      schema: intakePayload,
       example: {
-        data: [{ ...deliveryExample, external_id: 'c-81', bytes: 2_812, received_at: '2026-11-15T08:30:00.000Z' }],
+        delivery_id: deliveryExample.delivery_id,
+        content_type: 'application/json',
+        text: '{"type":"call.ended","call":{"id":"c-81"}}',
       },
     },
   },
   errors: ['not_found'],
 });
 
+export const replayIntakeDeliveries = defineEndpoint({
+  ...common,
+  id: 'replayIntakeDeliveries',
+  method: 'POST',
+  path: '/v1/intakes/:name/replay',
+  summary: 'Read kept payloads again',
+  description:
+    'With the definition as it is now: one, some, or all since a time. The keys of runs come from the payload, so what made a run before makes no second one. At most 1,000 at once; `more` says whether to call again.',
+  params: named,
+  body: z
+    .object({
+      delivery_ids: z.array(z.string()).min(1).max(100).optional().describe('These, whatever became of them.'),
+      since: moment.optional().describe('All that were received at this time or later.'),
+      outcomes: z
+        .array(z.enum(['accepted', 'replayed', 'skipped', 'failed']))
+        .min(1)
+        .optional()
+        .describe('With `since`: which of them. Default: failed and skipped.'),
+    })
+    .refine(({ delivery_ids, since }) => (delivery_ids === undefined) !== (since === undefined), {
+      message: 'needs delivery_ids or since, and not both',
+    })
+    .refine(({ delivery_ids, outcomes }) => delivery_ids === undefined || outcomes === undefined, {
+      path: ['outcomes'],
+      message: 'is for since',
+    }),
+  bodyExample: { since: '2026-11-15T08:00:00Z' },
+  responses: {
+    202: {
+      description: 'They wait to be read; the log shows what becomes of them.',
+      schema: z.object({
+        replayed: z.number().int().describe('How many.'),
+        more: z.boolean().describe('There may be more since then: call again.'),
+      }),
+      example: { replayed: 12, more: false },
+    },
+  },
+  errors: ['not_found'],
+});
+
+const service = {
+  tag: 'Intakes',
+  access: 'public',
+  params: z.object({ name: z.string() }),
+  anyQuery: true,
+} as const;
+
 export const receiveDelivery = defineEndpoint({
+  ...service,
   id: 'receiveDelivery',
   method: 'POST',
   path: '/v1/intake/:name',
-  tag: 'Intakes',
   summary: 'Push a conversation to an intake',
   description:
-    'For services that push; `name` is the last part of the intake’s `path`. It needs no API key: the intake’s token or signature proves who is calling. A 2xx answer means that everything chosen is stored. The same call again within 72 hours makes no second run.',
-  access: 'public',
-  params: z.object({ name: z.string() }),
+    'For services that push; `name` is the last part of the intake’s `path`. It needs no API key: the intake’s token or signature proves who is calling. A 2xx answer means that it is stored, encrypted; it is read a moment later, and the intake’s log says what became of it. JSON, forms, multipart/form-data and plain text are read; what is none of these is kept, too. The same conversation again makes no second run.',
   query: z.object({ token: z.string().optional().describe('The token, where the service cannot send a header.') }),
   rawBody: true,
-  anyQuery: true,
-  body: z.unknown().describe('Whatever JSON the service sends.'),
+  anyContentType: true,
+  bodyOptional: true,
+  body: z.unknown().describe('Whatever the service sends.'),
   bodyExample: {
     type: 'call.ended',
     call: { id: 'c-81', team: 'support', transcript: 'Agent: Hello.\nCustomer: Hi.' },
   },
   responses: {
-    200: {
-      description: 'Received, but there is no new run; `reason` says why.',
+    200: { description: 'The answer to the service’s handshake, where the intake has one.', contentType: 'text/plain' },
+    202: {
+      description: 'Stored.',
       schema: receipt,
-      example: {
-        ...deliveryExample,
-        outcome: 'skipped',
-        reason: 'support_qa: not in the sample of 25 %.',
-        runs: [],
-      },
+      example: { delivery_id: deliveryExample.delivery_id, outcome: 'received' },
     },
-    202: { description: 'Runs are stored and will be executed.', schema: receipt, example: deliveryExample },
   },
   errors: [
     'not_found',
     'invalid_delivery_signature',
-    'invalid_json',
     'payload_too_large',
     'unsupported_media_type',
-    'intake_mapping_failed',
-    'kit_input_invalid',
-    'kit_not_found',
     'rate_limited',
     'run_request_failed',
     'unavailable',
     'storage_quota_exceeded',
   ],
+});
+
+export const answerIntakeHandshake = defineEndpoint({
+  ...service,
+  id: 'answerIntakeHandshake',
+  method: 'GET',
+  path: '/v1/intake/:name',
+  summary: 'Answer the handshake of a service that asks with GET',
+  description: 'For Meta’s `hub.challenge`.',
+  responses: { 200: { description: 'The challenge.', contentType: 'text/plain' } },
+  errors: ['not_found'],
 });

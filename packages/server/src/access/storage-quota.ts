@@ -10,7 +10,7 @@ import type { Principal } from './principal.ts';
 
 export interface Stored {
   runs: number;
-  /** Of inputs, outputs, kit versions and golden sets; indexes and the copies in events are not counted. */
+  /** Of inputs, outputs, kit versions, golden sets and what intakes keep; indexes and the copies in events are not counted. */
   bytes: number;
 }
 

@@ -466,11 +466,30 @@ CREATE TABLE intake_deliveries (
   run_ids uuid[] NOT NULL,
   bytes integer NOT NULL,
   received_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
   CONSTRAINT intake_deliveries_pkey PRIMARY KEY (workspace_id, environment, intake_id, id),
   CONSTRAINT intake_deliveries_workspace_id_environment_intake_id_fkey FOREIGN KEY (workspace_id, environment, intake_id) REFERENCES intakes(workspace_id, environment, id) ON DELETE CASCADE,
-  CONSTRAINT intake_deliveries_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'replayed'::text, 'skipped'::text, 'failed'::text, 'refused'::text])))
+  CONSTRAINT intake_deliveries_outcome_check CHECK ((outcome = ANY (ARRAY['received'::text, 'accepted'::text, 'replayed'::text, 'skipped'::text, 'failed'::text, 'refused'::text])))
 );
 CREATE INDEX intake_deliveries_age ON intake_deliveries USING btree (received_at);
+CREATE INDEX intake_deliveries_runs ON intake_deliveries USING gin (run_ids) WHERE (run_ids <> '{}'::uuid[]);
+
+CREATE TABLE intake_payloads (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  intake_id uuid NOT NULL,
+  content_type text NOT NULL,
+  payload bytea NOT NULL,
+  bytes integer NOT NULL,
+  pending boolean NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  keep_until timestamp with time zone NOT NULL,
+  CONSTRAINT intake_payloads_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT intake_payloads_workspace_id_environment_intake_id_fkey FOREIGN KEY (workspace_id, environment, intake_id) REFERENCES intakes(workspace_id, environment, id) ON DELETE CASCADE
+);
+CREATE INDEX intake_payloads_age ON intake_payloads USING btree (keep_until) WHERE (NOT pending);
+CREATE INDEX intake_payloads_intake ON intake_payloads USING btree (workspace_id, environment, intake_id, id) INCLUDE (bytes);
 
 CREATE TABLE intakes (
   workspace_id uuid NOT NULL,
@@ -484,6 +503,9 @@ CREATE TABLE intakes (
   secret_hint text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  fetch_secrets bytea,
   CONSTRAINT intakes_address_key UNIQUE (address),
   CONSTRAINT intakes_workspace_id_environment_id_key UNIQUE (workspace_id, environment, id),
   CONSTRAINT intakes_pkey PRIMARY KEY (workspace_id, environment, name),

@@ -40,6 +40,11 @@ const READS: Readonly<Record<string, Describe>> = {
   listEvents: ({ principal }) => quotesOf(principal, { type: 'events', id: 'list' }),
   getQuestion: ({ principal, params }) => quotesOf(principal, { type: 'question', id: params.questionId ?? '' }),
   streamQuestion: ({ principal, params }) => quotesOf(principal, { type: 'question', id: params.questionId ?? '' }),
+  getIntakePayload: ({ params }) => ({
+    action: 'conversation.read',
+    target: { type: 'intake_delivery', id: params.deliveryId ?? '' },
+    details: { read: 'conversation' },
+  }),
   getGoldenSet: ({ params }) => ({
     action: 'golden_set.read',
     target: { type: 'golden_set', id: `${params.kitId}/${params.name}` },

@@ -12,6 +12,7 @@ import { requireCsrfToken } from './console-session.ts';
 import type { FailureGuard } from './guard-failures.ts';
 import { headerValues } from './request-headers.ts';
 import type { Answer, AuthenticatedCall, Route } from './route.ts';
+import { toServiceError } from './send-error.ts';
 import { sessionTokenOf } from './session-cookie.ts';
 import { validate, validateQuery } from './validate.ts';
 
@@ -70,23 +71,35 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions,
         await checkAccess(options.audit, request, request.principal, endpoint);
         await takePoint(options.rateLimits, request.principal, endpoint, reply);
       },
+      ...(route.onRefused && {
+        onError: async (request, _reply, error) => {
+          const known = toServiceError(error);
+          const bytes = Number(request.headers['content-length'] ?? 0);
+          if (known !== undefined && !(error instanceof ServiceError))
+            await route.onRefused?.(request.params, known, bytes);
+        },
+      }),
       handler: (request, reply) => handle(route, request, reply, options),
     });
   };
   const served = options.routes.filter(({ endpoint: { id } }) => options.isWorker !== true || WORKER_ROUTES.has(id));
   for (const route of served.filter(({ endpoint }) => !endpoint.rawBody)) register(fastify, route);
-  void fastify.register(async (scope) => {
-    takeBytes(scope);
-    for (const route of served.filter(({ endpoint }) => endpoint.rawBody)) register(scope, route);
-  });
+  for (const types of [JSON_TYPES, '*'] as const) {
+    const isAny = types === '*';
+    void fastify.register(async (scope) => {
+      takeBytes(scope, types);
+      const routes = served.filter(({ endpoint }) => endpoint.rawBody && (endpoint.anyContentType === true) === isAny);
+      for (const route of routes) register(scope, route);
+    });
+  }
 }
 
 const WORKER_ROUTES: ReadonlySet<string> = new Set(['healthz', 'readyz', 'metrics']);
 
 /** Endpoints whose bodies are signed, or may be very large, get the bytes: they are parsed once it is known who sent them, or in a thread. */
-function takeBytes(scope: FastifyInstance): void {
+function takeBytes(scope: FastifyInstance, types: RegExp | '*'): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, (_request, body, done) =>
+  scope.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body.length === 0 ? undefined : body),
   );
 }
@@ -117,6 +130,8 @@ async function handle(
     headerValues: (name) => headerValues(request.raw, name),
     requestId: request.id,
     address: request.ip,
+    host: request.host,
+    path: request.url,
     signal: () => signalOf(reply),
   };
   const answer = await actAs(actingOf(principal, request), async () => {

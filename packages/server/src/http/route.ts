@@ -1,6 +1,7 @@
 /** A route is an endpoint of the contract with the function that answers it. Only `register-routes.ts` knows Fastify. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@brickwork/contract';
+import type { ServiceError } from '@brickwork/engine/core/service-error';
 import type { z } from 'zod';
 import type { Principal } from '../access/principal.ts';
 
@@ -18,6 +19,10 @@ export interface Call<Params, Query, Body> {
   requestId: string;
   /** The caller's address; the forwarded one only with BRICKWORK_TRUST_PROXY. */
   address: string;
+  /** As the caller named it; the forwarded one only with BRICKWORK_TRUST_PROXY. */
+  host: string;
+  /** With the query, as it was sent. */
+  path: string;
   /** Aborted when the caller disconnects. */
   signal(): AbortSignal;
 }
@@ -36,6 +41,8 @@ export interface Answer {
 export interface Route {
   endpoint: Endpoint;
   handle(call: AuthenticatedCall<unknown, unknown, unknown>): Promise<Answer>;
+  /** Told of requests that never reached `handle`, such as those with too large a body. */
+  onRefused?(params: unknown, error: ServiceError, bytes: number): Promise<void>;
 }
 
 export function route<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
@@ -49,8 +56,9 @@ export function route<Params extends z.ZodType, Query extends z.ZodType, Body ex
 export function publicRoute(
   endpoint: Endpoint,
   handle: (call: Call<unknown, unknown, unknown>) => Promise<Answer>,
+  onRefused?: Route['onRefused'],
 ): Route {
-  return { endpoint, handle };
+  return { endpoint, handle, ...(onRefused && { onRefused }) };
 }
 
 export const ok = (body: unknown, headers?: Record<string, string>): Answer => ({

@@ -7,10 +7,11 @@ const processes = createExpressionProcesses({ deadlineMs: 120_000 });
 afterAll(() => processes.stop());
 
 const map = (input: string) =>
-  processes.mapPayload(
+  processes.mapDelivery(
     'calls',
     intakeDocument.parse({ auth: { type: 'token' }, map: { input }, kits: [{ kit: 'calls' }] }),
-    '{"text":"Agent: hello"}',
+    { contentType: 'application/json', bytes: Buffer.from('{"text":"Agent: hello"}'), isToken: false },
+    {},
     'workspace',
   );
 
@@ -24,6 +25,6 @@ describe('the memory of expressions', () => {
       outcome: 'failed',
       reason: 'The expressions used too much memory. Make them simpler.',
     });
-    expect(await map('{ "transcript": text }')).toMatchObject({ outcome: 'mapped' });
+    expect(await map('{ "transcript": text }')).toMatchObject({ conversations: [{ outcome: 'mapped' }] });
   });
 });

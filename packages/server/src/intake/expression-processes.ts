@@ -9,13 +9,21 @@ import type { IntakeDocument } from '@brickwork/contract';
 import { FairSlots } from '@brickwork/engine/core/fair-slots';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { MEMORY_MB } from './expression-memory.ts';
-import type { MappedPayload, PayloadMapper } from './map-payload.ts';
+import type { Fetched, MappedDelivery } from './map-delivery.ts';
+import type { PayloadMapper } from './payload-mapper.ts';
+import type { SentBody } from './read-body.ts';
 
 export type ExpressionTask =
-  | { kind: 'payload'; name: string; document: IntakeDocument; payload: string }
+  | {
+      kind: 'delivery';
+      name: string;
+      document: IntakeDocument;
+      body: SentBody;
+      fetched: Readonly<Record<number, Fetched>>;
+    }
   | { kind: 'check'; document: IntakeDocument };
 
-export type ExpressionAnswer = MappedPayload | { fault?: string };
+export type ExpressionAnswer = MappedDelivery | { fault?: string };
 
 /** What the process says: that it has begun, and what came out. */
 export type ExpressionMessage = { started: true } | { answer: ExpressionAnswer };
@@ -47,6 +55,7 @@ export function createExpressionProcesses({ deadlineMs = DEADLINE_MS } = {}): Ex
       execArgv: [`--max-old-space-size=${MEMORY_MB}`],
       env: {}, // Nothing of the service's environment is its business.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced', // Bodies are bytes.
     });
     all.add(child);
     child.once('exit', () => all.delete(child));
@@ -90,9 +99,9 @@ export function createExpressionProcesses({ deadlineMs = DEADLINE_MS } = {}): Ex
   };
 
   return {
-    async mapPayload(name, document, payload, owner) {
+    async mapDelivery(name, document, body, fetched, owner) {
       try {
-        return (await run(owner, { kind: 'payload', name, document, payload })) as MappedPayload;
+        return (await run(owner, { kind: 'delivery', name, document, body, fetched })) as MappedDelivery;
       } catch (error) {
         return { outcome: 'failed', reason: reasonOf(error) };
       }

@@ -1,7 +1,8 @@
 /** The thread that runs one expression after the other. */
 import { parentPort } from 'node:worker_threads';
+import { checkExpressions } from './check-expressions.ts';
 import type { ExpressionAnswer, ExpressionMessage, ExpressionTask } from './expression-processes.ts';
-import { checkExpressions, mapPayload } from './map-payload.ts';
+import { mapDelivery } from './map-delivery.ts';
 
 const say = (message: ExpressionMessage) => parentPort?.postMessage(message);
 
@@ -11,7 +12,7 @@ parentPort?.on('message', async (task: ExpressionTask) => {
 });
 
 async function answer(task: ExpressionTask): Promise<ExpressionAnswer> {
-  if (task.kind === 'payload') return mapPayload(task.name, task.document, task.payload);
+  if (task.kind === 'delivery') return mapDelivery(task.name, task.document, task.body, task.fetched);
   const fault = await checkExpressions(task.document);
   return fault === undefined ? {} : { fault };
 }

@@ -1,39 +1,102 @@
-/** Intake: the addresses that services push to, and the processes that map what they send. */
+/** Intake: the addresses that services push to, the queue of what they pushed, and the processes that map it. */
 import type { IntakeOutcome } from '@brickwork/contract';
+import { systemClock } from '../core/clock.ts';
 import type { Metrics } from '../core/metrics.ts';
 import { createSecretBox } from '../core/secret-box.ts';
 import { intakeRoutes } from '../http/endpoints/intakes.ts';
+import { receiveRoutes } from '../http/endpoints/receive-delivery.ts';
 import type { RunRoutes } from '../http/endpoints/runs.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import type { Feature, Node } from '../main/feature.ts';
+import { openQueue } from '../queue/feature.ts';
+import { INTAKE_KIND } from '../queue/job-kinds.ts';
+import { nextDelayMs } from '../webhooks/retry-schedule.ts';
 import { createExpressionProcesses } from './expression-processes.ts';
+import type { FetchSteps } from './fetch-steps.ts';
+import { type ProcessDelivery, processDelivery } from './process-delivery.ts';
+import { createDeliveryStore } from './store/delivery-store.ts';
 import { createIntakeStore } from './store/intake-store.ts';
 
-const SECRET_PURPOSE = 'intake secrets';
+export interface IntakeOptions {
+  runs: RunRoutes;
+  kits: ManageKits;
+  /** The outbound guard, for fetch steps. */
+  outbound: Pick<FetchSteps, 'request' | 'parseUrl'>;
+}
 
-export function intakeFeature(
-  { config, database, secret, metrics }: Node,
-  { runs, kits }: { runs: RunRoutes; kits: ManageKits },
-): Feature {
-  const expressions = createExpressionProcesses();
+const SECRET_PURPOSE = 'intake secrets';
+const PAYLOAD_PURPOSE = 'intake payloads';
+/** Deliveries that one node reads at once; most of their time they wait for a process of expressions, or for a service. */
+const SLOTS = 8;
+/** What arrives within this time is claimed together. */
+const GATHER_MS = 20;
+const STEP = 500;
+/** Per round; the rest waits for the next one. */
+const STEPS = 200;
+
+export function intakeFeature(node: Node, { runs, kits, outbound }: IntakeOptions): Feature {
+  const { config, database, secret, metrics, logger } = node;
+  const mapper = createExpressionProcesses();
+  const queue = openQueue(node, {
+    kind: INTAKE_KIND,
+    slots: SLOTS,
+    gatherMs: GATHER_MS,
+    drainMs: config.drainMs,
+    work: (job, signal) => processDelivery(processing, job, signal),
+  });
+  const intakes = createIntakeStore(database);
+  const deliveries = createDeliveryStore(database, queue.clock, queue.wake);
+  const shared = {
+    ...runs,
+    intakes,
+    deliveries,
+    kits,
+    mapper,
+    clock: systemClock,
+    box: createSecretBox(secret, SECRET_PURPOSE),
+    payloads: createSecretBox(secret, PAYLOAD_PURPOSE),
+    onOutcome: countDeliveries(metrics),
+  };
+  const processing: ProcessDelivery = {
+    ...shared,
+    ...outbound,
+    logger,
+    jobs: queue.jobs,
+    delayOf(attempts, retryAfter) {
+      const now = systemClock.now();
+      return nextDelayMs(config.webhookRetrySeconds, { number: attempts, seriesStartedAt: now, now, retryAfter });
+    },
+  };
+  metrics.gauge(
+    'brickwork_intake_deliveries_waiting',
+    'Pushed conversations that wait to be read, including those that wait for another attempt.',
+    async () => (await queue.jobs.depth(INTAKE_KIND)).waiting,
+  );
   return {
-    routes: intakeRoutes({
-      ...runs,
-      intakes: createIntakeStore(database),
-      kits,
-      mapper: expressions,
-      box: createSecretBox(secret, SECRET_PURPOSE),
-      failedAuthPerMinute: config.failedAuthPerMinute,
-      onOutcome: countDeliveries(metrics),
-    }),
-    stop: () => expressions.stop(),
+    ...queue,
+    routes: [...intakeRoutes(shared), ...receiveRoutes({ ...shared, failedAuthPerMinute: config.failedAuthPerMinute })],
+    maintenance: [
+      ...queue.maintenance,
+      {
+        what: 'dropping what was pushed long ago',
+        everyMs: config.housekeepingMs,
+        async round(isStopped) {
+          for (let step = 0; step < STEPS && !isStopped(); step += 1)
+            if ((await deliveries.dropOld(STEP)) < STEP) return;
+        },
+      },
+    ],
+    async stop() {
+      await queue.stop();
+      await mapper.stop();
+    },
   };
 }
 
 function countDeliveries(metrics: Metrics): (outcome: IntakeOutcome) => void {
   const received = metrics.counter(
     'brickwork_intake_deliveries_total',
-    'Conversations that were pushed to intakes of this node, by what became of them.',
+    'Deliveries to intakes: `received` where this node stored one, and what became of those that it read.',
     ['outcome'],
   );
   return (outcome) => received.inc({ outcome });

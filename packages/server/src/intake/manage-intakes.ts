@@ -8,8 +8,9 @@ import { newUuid } from '../core/ids.ts';
 import type { Scope } from '../core/scope.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
+import { putFetchSecrets } from './fetch-secrets.ts';
 import type { Intake } from './intake.ts';
-import type { PayloadMapper } from './map-payload.ts';
+import type { PayloadMapper } from './payload-mapper.ts';
 import type { IntakeStore, SealedSecret } from './store/intake-store.ts';
 
 export interface ManageIntakes {
@@ -27,14 +28,26 @@ export interface ShownIntake {
   isNew: boolean;
 }
 
+/** What the caller gives beside the definition. */
+export interface GivenSecrets {
+  /** The one that the service made. */
+  secret: string | undefined;
+  /** How long the secret that it replaces still works. */
+  graceHours: number | undefined;
+  /** Of fetch steps. */
+  fetch: Readonly<Record<string, string>>;
+}
+
 const MOST_INTAKES = 100;
+/** Long enough to change it in another system without losing a delivery. */
+const GRACE_HOURS = 24;
 
 export async function putIntake(
   deps: ManageIntakes,
   principal: Principal,
   name: string,
   document: IntakeDocument,
-  givenSecret: string | undefined,
+  given: GivenSecrets,
 ): Promise<ShownIntake> {
   await checkDocument(deps, principal, document);
   const seal = (secret: string): SealedSecret => sealSecret(deps.box, principal, name, secret);
@@ -47,8 +60,10 @@ export async function putIntake(
       address: newAddress(name),
       document,
       fresh: seal(fresh),
-      given: givenSecret === undefined ? undefined : seal(givenSecret),
-      isGiven: (stored) => openSecret(deps.box, principal, name, stored) === givenSecret,
+      given: given.secret === undefined ? undefined : seal(given.secret),
+      isGiven: (stored) => openSecret(deps.box, principal, name, stored) === given.secret,
+      graceUntil: graceUntil(deps, given.graceHours),
+      fetchSecrets: putFetchSecrets(deps.box, principal, name, document, given.fetch),
       most: MOST_INTAKES,
     },
     { keyId: principal.actor.id, now: deps.clock.now() },
@@ -56,7 +71,7 @@ export async function putIntake(
   if (put.outcome === 'too_many')
     throw new ServiceError('conflict', { detail: `There are ${MOST_INTAKES} intakes, the most. Delete one first.` });
   const isNew = put.outcome === 'created';
-  return { intake: put.intake, isNew, secret: isNew && givenSecret === undefined ? fresh : undefined };
+  return { intake: put.intake, isNew, secret: isNew && given.secret === undefined ? fresh : undefined };
 }
 
 /** Throws `intake_invalid` for an expression that cannot be parsed and `kit_not_found` for a kit that is not there. */
@@ -78,11 +93,20 @@ export async function requireIntake(
   return found(await intakes.find(scope, name));
 }
 
-export async function rotateSecret(deps: ManageIntakes, principal: Principal, name: string): Promise<ShownIntake> {
+export async function rotateSecret(
+  deps: ManageIntakes,
+  principal: Principal,
+  name: string,
+  graceHours: number | undefined,
+): Promise<ShownIntake> {
   const secret = newSecret();
-  const sealed = sealSecret(deps.box, principal, name, secret);
+  const sealed = { ...sealSecret(deps.box, principal, name, secret), graceUntil: graceUntil(deps, graceHours) };
   const by = { keyId: principal.actor.id, now: deps.clock.now() };
   return { intake: found(await deps.intakes.rotate(principal, name, sealed, by)), secret, isNew: false };
+}
+
+function graceUntil({ clock }: Pick<ManageIntakes, 'clock'>, hours: number = GRACE_HOURS): Date {
+  return new Date(clock.now().getTime() + hours * 3_600_000);
 }
 
 export async function removeIntake(deps: ManageIntakes, principal: Principal, name: string): Promise<void> {

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { mapPayload } from './map-payload.ts';
+import { mapDelivery } from './map-delivery.ts';
 
-const map = (input: string) =>
-  mapPayload(
-    'calls',
-    { auth: { type: 'token' }, enabled: true, map: { input }, kits: [{ kit: 'support' }] },
-    '{"a": 1}',
-  );
+const map = async (input: string) => {
+  const document = {
+    auth: { type: 'token' as const },
+    enabled: true,
+    keep_days: 14,
+    map: { input },
+    kits: [{ kit: 'support' }],
+  };
+  const body = { contentType: 'application/json', bytes: Buffer.from('{"a": 1}'), isToken: false };
+  const mapped = await mapDelivery('calls', document, body, {});
+  return mapped.outcome === 'read' ? mapped.conversations[0] : mapped;
+};
 const nested = (levels: number) => `($f := function($n) { $n = 0 ? 1 : {"a": $f($n - 1)} }; $f(${levels}))`;
 
-describe('mapPayload', () => {
+describe('mapDelivery', () => {
   it.each([
     ['too deep', nested(65), 'map.input gives a result that is nested deeper than 64 levels.'],
     ['of too many values', '{"list": [1..500001]}', /^map.input gives a result that has more than 500000 values/],

@@ -1,10 +1,10 @@
-/** From a payload to what a run needs, by the intake's expressions and rules. Runs in a process of its own: the expressions are a user's. */
+/** From one conversation's payload to what a run needs, by the intake's expressions and rules. */
 import { createHash } from 'node:crypto';
 import type { IntakeDocument } from '@brickwork/contract';
 import { findExcess } from '../core/parse-json.ts';
 import { judgeRule, type RuleVerdict } from './choose-kits.ts';
 import { MOST_PAIRS } from './intake.ts';
-import { type ExpressionFault, type Expressions, openExpressions } from './run-expressions.ts';
+import type { ExpressionFault, Expressions } from './run-expressions.ts';
 
 /** Everything that can be said about a payload without a database. */
 export type MappedPayload =
@@ -20,17 +20,9 @@ export type MappedPayload =
       key: string;
       rules: RuleVerdict[];
     }
-  | { outcome: 'skipped'; reason: string }
+  | { outcome: 'skipped'; reason: string; externalId: string | undefined }
   /** `detail` may quote the payload: only for who sent it. */
-  | { outcome: 'failed'; reason: string; detail?: string };
-
-/** Where the expressions run; `owner` is the workspace: threads are shared fairly between owners. */
-export interface PayloadMapper {
-  /** Never throws for what an expression does: too slow and too large are faults of the definition. */
-  mapPayload(name: string, document: IntakeDocument, payload: string, owner: string): Promise<MappedPayload>;
-  /** The first expression that cannot be parsed, as a sentence. */
-  checkExpressions(document: IntakeDocument, owner: string): Promise<string | undefined>;
-}
+  | { outcome: 'failed'; reason: string; detail?: string; externalId: string | undefined };
 
 const MOST_RESULT = 5_000_000;
 const MOST_EXTERNAL_ID = 255;
@@ -38,7 +30,7 @@ const MOST_EXTERNAL_ID = 255;
 const MOST_KEY = 64;
 const MOST_VALUE = 512;
 
-class MappingFault extends Error {
+export class MappingFault extends Error {
   readonly detail: string | undefined;
 
   constructor(reason: string, detail?: string) {
@@ -47,53 +39,32 @@ class MappingFault extends Error {
   }
 }
 
-export async function mapPayload(name: string, document: IntakeDocument, payload: string): Promise<MappedPayload> {
-  try {
-    return await mapOrThrow(openExpressions(), name, document, payload);
-  } catch (error) {
-    if (!(error instanceof MappingFault)) throw error;
-    return { outcome: 'failed', reason: error.message, ...(error.detail !== undefined && { detail: error.detail }) };
-  }
-}
-
-export async function checkExpressions(document: IntakeDocument): Promise<string | undefined> {
-  const expressions = openExpressions();
-  for (const [field, expression] of expressionsOf(document)) {
-    const fault = await expressions.parse(expression);
-    if (fault !== undefined) return `${field}: ${atPosition(fault)}: ${fault.message}`;
-  }
-  return undefined;
-}
-
-async function mapOrThrow(
+/** `whole` is the payload with what was fetched for it. */
+export async function mapPayload(
   expressions: Expressions,
   name: string,
-  { when, map, kits }: IntakeDocument,
-  payload: string,
+  { map, kits }: IntakeDocument,
+  { payload, whole }: { payload: string; whole: string },
 ): Promise<MappedPayload> {
-  if (when !== undefined && (await valueAt(expressions, 'when', when, payload)) !== true)
-    return { outcome: 'skipped', reason: 'The intake’s `when` is not true for this payload.' };
-  const input = await evaluate(expressions, 'map.input', map.input, payload);
+  const input = await evaluate(expressions, 'map.input', map.input, whole);
   if (input === undefined || !input.startsWith('{'))
     throw new MappingFault(
       `map.input gives ${kindOf(input)}, not an object such as {"transcript": …}. Check the paths in the expression.`,
     );
-  const externalId = await textOf(expressions, 'map.external_id', map.external_id, payload);
-  if (externalId !== undefined && externalId.length > MOST_EXTERNAL_ID)
-    throw new MappingFault(`map.external_id gives more than ${MOST_EXTERNAL_ID} characters.`);
-  const occurredAt = momentOf(await textOf(expressions, 'map.occurred_at', map.occurred_at, payload));
-  const metadata = await metadataOf(expressions, map.metadata, payload);
+  const externalId = await externalIdOf(expressions, map.external_id, whole);
+  const occurredAt = momentOf(await textOf(expressions, 'map.occurred_at', map.occurred_at, whole));
+  const metadata = await metadataOf(expressions, map.metadata, whole);
   const key =
-    (await textOf(expressions, 'map.idempotency_key', map.idempotency_key, payload)) ??
+    (await textOf(expressions, 'map.idempotency_key', map.idempotency_key, whole)) ??
     externalId ??
     createHash('sha256').update(payload).digest('hex');
   const parts = [
-    `"payload":${payload}`,
+    `"payload":${whole}`,
     `"input":${input}`,
     ...(externalId === undefined ? [] : [`"external_id":${JSON.stringify(externalId)}`]),
     `"metadata":${JSON.stringify(metadata ?? {})}`,
   ];
-  const whole = `{${parts.join(',')}}`;
+  const scope = `{${parts.join(',')}}`;
   const conversation = {
     metadata: metadata ?? {},
     text: kits.some(({ contains }) => contains !== undefined) ? textIn(JSON.parse(input)) : '',
@@ -102,26 +73,38 @@ async function mapOrThrow(
   const rules: RuleVerdict[] = [];
   for (const [index, rule] of kits.entries()) {
     const holds = async (expression: string) =>
-      (await valueAt(expressions, `kits[${index}].when`, expression, whole)) === true;
+      (await valueAt(expressions, `kits[${index}].when`, expression, scope)) === true;
     rules.push(await judgeRule(rule, conversation, holds));
   }
   return { outcome: 'mapped', input, externalId, occurredAt, metadata, key, rules };
 }
 
-function expressionsOf({ when, map, kits }: IntakeDocument): [string, string][] {
-  const named: [string, string | undefined][] = [
-    ['when', when],
-    ['map.input', map.input],
-    ['map.external_id', map.external_id],
-    ['map.occurred_at', map.occurred_at],
-    ['map.metadata', map.metadata],
-    ['map.idempotency_key', map.idempotency_key],
-    ...kits.map((rule, index): [string, string | undefined] => [`kits[${index}].when`, rule.when]),
-  ];
-  return named.filter((pair): pair is [string, string] => pair[1] !== undefined);
+async function externalIdOf(
+  expressions: Expressions,
+  expression: string | undefined,
+  json: string,
+): Promise<string | undefined> {
+  const externalId = await textOf(expressions, 'map.external_id', expression, json);
+  if (externalId !== undefined && externalId.length > MOST_EXTERNAL_ID)
+    throw new MappingFault(`map.external_id gives more than ${MOST_EXTERNAL_ID} characters.`);
+  return externalId;
 }
 
-async function evaluate(
+/** For the log of what could not be mapped: as much of an id as there is. */
+export async function readExternalId(
+  expressions: Expressions,
+  { map }: IntakeDocument,
+  json: string,
+): Promise<string | undefined> {
+  try {
+    return await externalIdOf(expressions, map.external_id, json);
+  } catch (error) {
+    if (error instanceof MappingFault) return undefined;
+    throw error;
+  }
+}
+
+export async function evaluate(
   expressions: Expressions,
   field: string,
   expression: string,
@@ -137,7 +120,12 @@ async function evaluate(
   return result.json;
 }
 
-async function valueAt(expressions: Expressions, field: string, expression: string, json: string): Promise<unknown> {
+export async function valueAt(
+  expressions: Expressions,
+  field: string,
+  expression: string,
+  json: string,
+): Promise<unknown> {
   const result = await evaluate(expressions, field, expression, json);
   return result === undefined ? undefined : (JSON.parse(result) as unknown);
 }
@@ -202,7 +190,7 @@ function isClean(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-function atPosition({ code, position }: ExpressionFault): string {
+export function atPosition({ code, position }: ExpressionFault): string {
   const what = code === undefined ? 'the expression failed' : `JSONata error ${code}`;
   return position === undefined ? what : `${what} at position ${position}`;
 }

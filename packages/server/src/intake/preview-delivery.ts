@@ -1,4 +1,4 @@
-/** What an intake would do with a payload. Stores nothing. */
+/** What an intake would do with a payload. Stores nothing, and requests nothing. */
 import type { IntakeDocument } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../access/principal.ts';
@@ -7,31 +7,75 @@ import { resolveKit } from '../kits/resolve-kit.ts';
 import { checkRunInput, type InputChecks } from '../runs/check-run-input.ts';
 import type { RuleVerdict } from './choose-kits.ts';
 import { checkDocument, type ManageIntakes } from './manage-intakes.ts';
+import type { MappedConversation } from './map-delivery.ts';
 import type { MappedPayload } from './map-payload.ts';
 
 export interface PreviewDelivery extends Pick<ManageIntakes, 'kits' | 'mapper'> {
   checks: InputChecks;
 }
 
-export interface Preview {
-  outcome: 'accepted' | 'skipped' | 'failed';
+export interface PreviewedConversation {
+  outcome: 'accepted' | 'skipped' | 'failed' | 'fetch';
   reason: string | undefined;
   mapped: Extract<MappedPayload, { outcome: 'mapped' }> | undefined;
+  /** What the next fetch step would request. */
+  url: string | undefined;
   kits: (RuleVerdict & { fault: string | undefined })[];
 }
 
+export interface Preview {
+  conversations: PreviewedConversation[];
+  isEnvelope: boolean;
+}
+
+/** `fetched` has the answers of fetch steps by name, where somebody tries what follows them. */
 export async function previewDelivery(
   deps: PreviewDelivery,
   principal: Principal,
   name: string,
   document: IntakeDocument,
-  payload: string,
+  pushed: { contentType: string; bytes: Buffer },
+  fetched: Readonly<Record<string, unknown>>,
 ): Promise<Preview> {
   await checkDocument(deps, principal, document);
-  const mapped = await deps.mapper.mapPayload(name, document, payload, principal.workspaceId);
+  const body = {
+    ...pushed,
+    isToken: document.auth.type === 'jwt' && document.auth.in === 'body' && pushed.contentType !== 'application/json',
+  };
+  const answers = answersOf(document, fetched);
+  // Of an envelope, every conversation gets the same answers.
+  const all = Object.fromEntries(Array.from({ length: MOST_SHOWN }, (_, index) => [index, answers]));
+  const mapped = await deps.mapper.mapDelivery(name, document, body, all, principal.workspaceId);
+  if (mapped.outcome === 'failed')
+    return {
+      conversations: [{ ...nothing, outcome: 'failed', reason: mapped.detail ?? mapped.reason }],
+      isEnvelope: false,
+    };
+  const shown = mapped.conversations.slice(0, MOST_SHOWN);
+  const conversations = await Promise.all(shown.map((each) => previewConversation(deps, principal, each)));
+  return { conversations, isEnvelope: mapped.isEnvelope };
+}
+
+const MOST_SHOWN = 20;
+const nothing = { mapped: undefined, url: undefined, kits: [] };
+
+/** Up to the first step without an answer. */
+function answersOf({ fetch = [] }: IntakeDocument, fetched: Readonly<Record<string, unknown>>): string[] {
+  const missing = fetch.findIndex(({ as }) => fetched[as] === undefined);
+  const known = missing < 0 ? fetch : fetch.slice(0, missing);
+  return known.map(({ as, read }) => (read === 'text' ? String(fetched[as]) : JSON.stringify(fetched[as])));
+}
+
+async function previewConversation(
+  deps: PreviewDelivery,
+  principal: Principal,
+  mapped: MappedConversation,
+): Promise<PreviewedConversation> {
+  if (mapped.outcome === 'fetch')
+    return { ...nothing, outcome: 'fetch', reason: 'It needs an answer first.', url: mapped.request.url };
   if (mapped.outcome !== 'mapped') {
     const reason = mapped.outcome === 'failed' ? (mapped.detail ?? mapped.reason) : mapped.reason;
-    return { outcome: mapped.outcome, reason, mapped: undefined, kits: [] };
+    return { ...nothing, outcome: mapped.outcome, reason };
   }
   const kits = await Promise.all(
     mapped.rules.map(async (rule) => ({
@@ -39,11 +83,12 @@ export async function previewDelivery(
       fault: rule.isChosen ? await faultOf(deps, principal, rule.kit, mapped.input) : undefined,
     })),
   );
+  const about = { mapped, url: undefined, kits };
   const chosen = kits.filter(({ isChosen }) => isChosen);
-  if (chosen.length === 0) return { outcome: 'skipped', reason: 'No rule matches.', mapped, kits };
+  if (chosen.length === 0) return { ...about, outcome: 'skipped', reason: 'No rule matches.' };
   return chosen.every(({ fault }) => fault !== undefined)
-    ? { outcome: 'failed', reason: 'Every chosen kit refuses the input.', mapped, kits }
-    : { outcome: 'accepted', reason: undefined, mapped, kits };
+    ? { ...about, outcome: 'failed', reason: 'Every chosen kit refuses the input.' }
+    : { ...about, outcome: 'accepted', reason: undefined };
 }
 
 async function faultOf(

@@ -178,7 +178,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
   const features: Feature[] = [
     access,
     audit,
-    intakeFeature(node, { runs: runs.runs, kits }),
+    intakeFeature(node, { runs: runs.runs, kits, outbound: webhooks.outbound }),
     webhooks,
     runs,
     reviewsFeature(node, { reviews, runs: store, kits }),

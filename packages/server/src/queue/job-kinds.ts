@@ -5,3 +5,4 @@ export const EVALUATION_KIND = 'evaluation';
 export const BACKFILL_KIND = 'backfill';
 export const QUESTION_KIND = 'question';
 export const CONTRAST_KIND = 'contrast';
+export const INTAKE_KIND = 'intake';

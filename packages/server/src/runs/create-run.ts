@@ -48,6 +48,7 @@ export interface CreatedRun {
 /** Where the key stands for whatever was sent with it first: a later request with the same key gets that run and is never a conflict. */
 export interface KeyForAnyRequest {
   keyForAnyRequest: string;
+  keptMs: number;
 }
 
 export async function createRun(
@@ -67,7 +68,9 @@ export async function createRun(
           ...(typeof idempotencyKey === 'string'
             ? { key: idempotencyKey, fingerprint: await fingerprintRun(deps.checks, request, sent) }
             : { key: idempotencyKey.keyForAnyRequest, fingerprint: ANY_REQUEST }),
-          expiresAt: new Date(now.getTime() + KEY_LIFE_MS),
+          expiresAt: new Date(
+            now.getTime() + (typeof idempotencyKey === 'string' ? KEY_LIFE_MS : idempotencyKey.keptMs),
+          ),
         };
   let kit: KitVersion;
   let tellQuota: (isStored: boolean) => void;

@@ -7,12 +7,15 @@ import type { Feature, Node } from '../main/feature.ts';
 import { VERSION } from '../main/version.ts';
 import { openQueue } from '../queue/feature.ts';
 import { DELIVERY_KIND } from '../queue/job-kinds.ts';
-import { DELIVERY_LEASE_MS, type Deliver, deliver, type PostWebhook } from './deliver.ts';
+import { DELIVERY_LEASE_MS, type Deliver, deliver } from './deliver.ts';
 import type { RecordEvents } from './event.ts';
 import { createAddressRules } from './guard/address-rules.ts';
 import type { ResolveHost } from './guard/check-webhook-url.ts';
+import { parseWebhookUrl } from './guard/parse-webhook-url.ts';
 import { createInterruptions } from './interruptions.ts';
 import type { GuardedConnect } from './send/guarded-connect.ts';
+import type { SendRequest } from './send/guarded-request.ts';
+import { createPostWebhook } from './send/post-webhook.ts';
 import { resolveHost } from './send/resolve-host.ts';
 import { ENDPOINT_MOVED } from './store/endpoints.ts';
 import { createRecordEvents } from './store/record-events.ts';
@@ -22,6 +25,8 @@ import { SECRET_PURPOSE } from './webhook-secret.ts';
 export interface Webhooks extends Feature {
   /** Writes events and their deliveries inside the transaction that makes them true. */
   recordEvents: RecordEvents;
+  /** For others that send requests to addresses of users' choice. */
+  outbound: { request: SendRequest; parseUrl(text: string): URL };
 }
 
 /** Runs that end within this time have their deliveries claimed and begun together: a statement costs more than its rows. */
@@ -57,13 +62,14 @@ export function webhooksFeature(
   const addresses = createAddressRules(config.webhookAllow);
   const rules = { addresses, ports: config.webhookPorts, isHttpAllowed: config.webhookAllowHttp };
   const count = countAttempts(metrics);
+  const request = sendWhenNeeded({ rules: addresses, resolve });
   const delivery: Deliver = {
     store: stores.deliveries,
     box,
     clock: systemClock,
     logger,
     delaysSeconds: config.webhookRetrySeconds,
-    post: postWhenNeeded({ rules: addresses, resolve }),
+    post: createPostWebhook(request),
     headerPrefix: config.headerPrefix,
     userAgent: `Brickwork-Webhooks/${VERSION}`,
     onOutcome(outcome, verdict) {
@@ -86,16 +92,17 @@ export function webhooksFeature(
     ...queue,
     routes: webhookRoutes({ ...stores, box, clock: systemClock, urls: { rules, resolve } }),
     recordEvents,
+    outbound: { request, parseUrl: (text) => parseWebhookUrl(text, rules) },
   };
 }
 
-/** The HTTP client is loaded with the first delivery. */
-function postWhenNeeded(guard: GuardedConnect): PostWebhook {
-  let loaded: Promise<PostWebhook> | undefined;
+/** The HTTP client is loaded with the first request. */
+function sendWhenNeeded(guard: GuardedConnect): SendRequest {
+  let loaded: Promise<SendRequest> | undefined;
   return async (...request) => {
-    loaded ??= import('./send/post-webhook.ts').then(({ createPostWebhook }) => createPostWebhook(guard));
-    const post = await loaded;
-    return post(...request);
+    loaded ??= import('./send/guarded-request.ts').then(({ createSendRequest }) => createSendRequest(guard));
+    const send = await loaded;
+    return send(...request);
   };
 }
 

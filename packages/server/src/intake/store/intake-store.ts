@@ -1,11 +1,21 @@
-/** Intakes and their logs in PostgreSQL. Every method is one transaction. */
-import type { AuditAction, Environment, IntakeDocument, IntakeOutcome } from '@brickwork/contract';
+/** Intakes in PostgreSQL. Every method is one transaction. */
+import type { AuditAction } from '@brickwork/contract';
 import { type Difference, differenceOf } from '../../audit/difference.ts';
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import type { Intake, IntakeChange, IntakeDelivery, OwnedIntake } from '../intake.ts';
+import type { Intake, IntakeChange, OwnedIntake } from '../intake.ts';
+import { keyOf } from './delivery-rows.ts';
+import {
+  INTAKE_COLUMNS,
+  type IntakeRow,
+  OWNED_COLUMNS,
+  OWNED_FROM,
+  type OwnedRow,
+  toIntake,
+  toOwned,
+} from './intake-rows.ts';
 
 export interface SealedSecret {
   secret: Buffer;
@@ -30,41 +40,18 @@ export interface IntakeToPut {
   given: SealedSecret | undefined;
   /** Whether the stored secret is the given one. */
   isGiven(stored: Buffer): boolean;
+  /** Until when the secret that is replaced still works. */
+  graceUntil: Date;
+  /** Given the sealed secrets of fetch steps, those to store: the same buffer when nothing changes. Throws when one is missing. */
+  fetchSecrets(stored: Buffer | undefined): Buffer | undefined;
   /** How many intakes an environment may have. */
   most: number;
 }
 
 export type PutIntake = { outcome: 'created' | 'changed' | 'unchanged'; intake: Intake } | { outcome: 'too_many' };
 
-/** What the log keeps of an intake, and how many refused ones of it: whoever has no secret cannot push the others out. */
 /** As `newAddress` makes them; anything else is nobody's. */
 const ADDRESS = /^[a-z0-9][a-z0-9_-]*\.[0-9a-f]{20}$/;
-const KEPT = 200;
-const KEPT_REFUSED = 20;
-
-interface IntakeRow {
-  id: string;
-  name: string;
-  address: string;
-  revision: number;
-  document: string;
-  secret: Buffer;
-  secret_hint: string;
-  created_at: Date;
-  updated_at: Date;
-}
-
-interface DeliveryRow {
-  id: string;
-  outcome: IntakeDelivery['outcome'];
-  reason: string | null;
-  external_id: string | null;
-  result: string;
-  bytes: number;
-  received_at: Date;
-}
-
-const COLUMNS = 'i.id, i.name, i.address, i.revision, i.document, i.secret, i.secret_hint, i.created_at, i.updated_at';
 
 export function createIntakeStore(database: Database) {
   return {
@@ -72,7 +59,7 @@ export function createIntakeStore(database: Database) {
       database.transaction((tx) => putIntake(tx, scope, intake, by)),
     async list(scope: Scope): Promise<Intake[]> {
       const { rows } = await database.query<IntakeRow>(
-        `SELECT ${COLUMNS} FROM intakes i WHERE i.workspace_id = $1 AND i.environment = $2 ORDER BY i.name`,
+        `SELECT ${INTAKE_COLUMNS} FROM intakes i WHERE i.workspace_id = $1 AND i.environment = $2 ORDER BY i.name`,
         keyOf(scope),
       );
       return rows.map(toIntake);
@@ -81,31 +68,23 @@ export function createIntakeStore(database: Database) {
     /** The only look-up without a workspace: the address says which one it is. */
     async findByAddress(address: string): Promise<OwnedIntake | undefined> {
       if (!ADDRESS.test(address)) return undefined;
-      const { rows } = await database.query<
-        IntakeRow & { workspace_id: string; environment: Environment; workspace_name: string; plan: string }
-      >(
+      const { rows } = await database.query<OwnedRow>(
         {
           name: 'find_intake_by_address',
-          text: `SELECT ${COLUMNS}, i.workspace_id, i.environment, w.name AS workspace_name, w.plan
-            FROM intakes i JOIN workspaces w ON w.id = i.workspace_id WHERE i.address = $1`,
+          text: `SELECT ${OWNED_COLUMNS} FROM ${OWNED_FROM} WHERE i.address = $1`,
         },
         [address],
       );
-      const [row] = rows;
-      if (row === undefined) return undefined;
-      const owned: OwnedIntake = {
-        workspaceId: encodeId('ws', row.workspace_id),
-        workspaceName: row.workspace_name,
-        plan: row.plan,
-        environment: row.environment,
-        intake: toIntake(row),
-      };
-      return owned;
+      return rows[0] && toOwned(rows[0]);
     },
-    /** Undefined when there is no such intake. */
-    rotate: (scope: Scope, name: string, secret: SealedSecret, by: ChangedBy): Promise<Intake | undefined> =>
-      database.transaction((tx) => rotate(tx, scope, name, secret, by)),
-    /** With its log; false when there is no such intake. */
+    /** The secret of before works until `graceUntil`. Undefined when there is no such intake. */
+    rotate: (
+      scope: Scope,
+      name: string,
+      secret: SealedSecret & { graceUntil: Date },
+      by: ChangedBy,
+    ): Promise<Intake | undefined> => database.transaction((tx) => rotate(tx, scope, name, secret, by)),
+    /** With its log and what it keeps; false when there is no such intake. */
     remove: (scope: Scope, name: string, by: ChangedBy): Promise<boolean> =>
       database.transaction(async (tx) => {
         const intake = await findIntake(tx, scope, name, 'FOR UPDATE');
@@ -136,23 +115,6 @@ export function createIntakeStore(database: Database) {
         createdAt: row.created_at,
       }));
     },
-    /** Also drops what the log no longer keeps. */
-    async record(scope: Scope, intakeId: string, delivery: IntakeDelivery): Promise<void> {
-      await insertDelivery(database, scope, intakeId, delivery);
-    },
-    async deliveries(
-      scope: Scope,
-      intakeId: string,
-      { limit, outcome, since }: { limit: number; outcome: IntakeOutcome | undefined; since: Date },
-    ): Promise<IntakeDelivery[]> {
-      const { rows } = await database.query<DeliveryRow>(
-        `SELECT id, outcome, reason, external_id, result, bytes, received_at FROM intake_deliveries
-         WHERE workspace_id = $1 AND environment = $2 AND intake_id = $3 AND ($4::text IS NULL OR outcome = $4) AND received_at >= $5
-         ORDER BY id DESC LIMIT ${limit}`,
-        [...keyOf(scope), intakeId, outcome ?? null, since],
-      );
-      return rows.map(toDelivery);
-    },
   };
 }
 
@@ -160,60 +122,109 @@ export type IntakeStore = ReturnType<typeof createIntakeStore>;
 
 /** The workspace's row is locked: two that create an intake at once do it one after the other. */
 async function putIntake(tx: Queryable, scope: Scope, put: IntakeToPut, by: ChangedBy): Promise<PutIntake> {
-  const key = keyOf(scope);
-  await tx.query('SELECT 1 FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [key[0]]);
-  const document = JSON.stringify(put.document);
+  await tx.query('SELECT 1 FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [keyOf(scope)[0]]);
   const known = await findIntake(tx, scope, put.name, 'FOR UPDATE');
-  if (known === undefined) {
-    const { rows } = await tx.query<{ intakes: number; revision: number }>(
-      `SELECT (SELECT count(*)::int FROM intakes WHERE workspace_id = $1 AND environment = $2) AS intakes,
-        (SELECT coalesce(max(revision), 0) FROM intake_changes WHERE workspace_id = $1 AND environment = $2 AND name = $3) AS revision`,
-      [...key, put.name],
-    );
-    if ((rows[0]?.intakes ?? 0) >= put.most) return { outcome: 'too_many' };
-    const revision = (rows[0]?.revision ?? 0) + 1;
-    const { secret, secretHint } = put.given ?? put.fresh;
-    await tx.query(
-      `INSERT INTO intakes (workspace_id, environment, name, id, address, revision, document, secret, secret_hint, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-      [...key, put.name, put.intakeId, put.address, revision, document, secret, secretHint, by.now],
-    );
-    await recordChange(tx, scope, put.name, { revision, change: 'created' }, by);
-  } else {
-    const isSameSecret = put.given === undefined || put.isGiven(known.secret);
-    if (JSON.stringify(known.document) === document && isSameSecret) return { outcome: 'unchanged', intake: known };
-    const { secret, secretHint } = (isSameSecret ? undefined : put.given) ?? known;
-    const revision = known.revision + 1;
-    await tx.query(
-      `UPDATE intakes SET revision = $4, document = $5, secret = $6, secret_hint = $7, updated_at = $8
-       WHERE workspace_id = $1 AND environment = $2 AND name = $3`,
-      [...key, put.name, revision, document, secret, secretHint, by.now],
-    );
-    const changes = { ...differenceOf(known.document, put.document), ...(isSameSecret ? {} : { secret: {} }) };
-    await recordChange(tx, scope, put.name, { revision, change: 'changed', changes }, by);
-  }
+  const outcome =
+    known === undefined ? await insertIntake(tx, scope, put, by) : await changeIntake(tx, scope, known, put, by);
+  if (outcome === 'too_many') return { outcome };
   const intake = await findIntake(tx, scope, put.name);
   if (intake === undefined) throw new Error('an intake that was just stored is not there');
-  return { outcome: known === undefined ? 'created' : 'changed', intake };
+  return { outcome, intake };
+}
+
+async function insertIntake(
+  tx: Queryable,
+  scope: Scope,
+  put: IntakeToPut,
+  by: ChangedBy,
+): Promise<'created' | 'too_many'> {
+  const key = keyOf(scope);
+  const { rows } = await tx.query<{ intakes: number; revision: number }>(
+    `SELECT (SELECT count(*)::int FROM intakes WHERE workspace_id = $1 AND environment = $2) AS intakes,
+      (SELECT coalesce(max(revision), 0) FROM intake_changes WHERE workspace_id = $1 AND environment = $2 AND name = $3) AS revision`,
+    [...key, put.name],
+  );
+  if ((rows[0]?.intakes ?? 0) >= put.most) return 'too_many';
+  const revision = (rows[0]?.revision ?? 0) + 1;
+  const { secret, secretHint } = put.given ?? put.fresh;
+  await tx.query(
+    `INSERT INTO intakes (workspace_id, environment, name, id, address, revision, document, secret, secret_hint, fetch_secrets, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+    [
+      ...key,
+      put.name,
+      put.intakeId,
+      put.address,
+      revision,
+      JSON.stringify(put.document),
+      secret,
+      secretHint,
+      put.fetchSecrets(undefined) ?? null,
+      by.now,
+    ],
+  );
+  await recordChange(tx, scope, put.name, { revision, change: 'created' }, by);
+  return 'created';
+}
+
+async function changeIntake(
+  tx: Queryable,
+  scope: Scope,
+  known: Intake,
+  put: IntakeToPut,
+  by: ChangedBy,
+): Promise<'changed' | 'unchanged'> {
+  const document = JSON.stringify(put.document);
+  const given = put.given !== undefined && !put.isGiven(known.secret) ? put.given : undefined;
+  const fetchSecrets = put.fetchSecrets(known.fetchSecrets);
+  const isSame = JSON.stringify(known.document) === document && fetchSecrets === known.fetchSecrets;
+  if (isSame && given === undefined) return 'unchanged';
+  const { secret, secretHint } = given ?? known;
+  const previous = given === undefined ? known.previousSecret : { secret: known.secret, until: put.graceUntil };
+  const revision = known.revision + 1;
+  await tx.query(
+    `UPDATE intakes SET revision = $4, document = $5, secret = $6, secret_hint = $7, previous_secret = $8, previous_secret_until = $9,
+       fetch_secrets = $10, updated_at = $11
+     WHERE workspace_id = $1 AND environment = $2 AND name = $3`,
+    [
+      ...keyOf(scope),
+      put.name,
+      revision,
+      document,
+      secret,
+      secretHint,
+      previous?.secret ?? null,
+      previous?.until ?? null,
+      fetchSecrets ?? null,
+      by.now,
+    ],
+  );
+  const changes = {
+    ...differenceOf(known.document, put.document),
+    ...(given !== undefined && { secret: {} }),
+    ...(fetchSecrets !== known.fetchSecrets && { secrets: {} }),
+  };
+  await recordChange(tx, scope, put.name, { revision, change: 'changed', changes }, by);
+  return 'changed';
 }
 
 async function rotate(
   tx: Queryable,
   scope: Scope,
   name: string,
-  { secret, secretHint }: SealedSecret,
+  { secret, secretHint, graceUntil }: SealedSecret & { graceUntil: Date },
   by: ChangedBy,
 ): Promise<Intake | undefined> {
   const known = await findIntake(tx, scope, name, 'FOR UPDATE');
   if (known === undefined) return undefined;
   const revision = known.revision + 1;
   await tx.query(
-    `UPDATE intakes SET revision = $4, secret = $5, secret_hint = $6, updated_at = $7
+    `UPDATE intakes SET revision = $4, secret = $5, secret_hint = $6, previous_secret = $7, previous_secret_until = $8, updated_at = $9
      WHERE workspace_id = $1 AND environment = $2 AND name = $3`,
-    [...keyOf(scope), name, revision, secret, secretHint, by.now],
+    [...keyOf(scope), name, revision, secret, secretHint, known.secret, graceUntil, by.now],
   );
   await recordChange(tx, scope, name, { revision, change: 'secret_rotated' }, by);
-  return { ...known, revision, secret, secretHint, updatedAt: by.now };
+  return findIntake(tx, scope, name);
 }
 
 async function findIntake(
@@ -223,7 +234,7 @@ async function findIntake(
   lock: 'FOR UPDATE' | '' = '',
 ): Promise<Intake | undefined> {
   const { rows } = await on.query<IntakeRow>(
-    `SELECT ${COLUMNS} FROM intakes i WHERE i.workspace_id = $1 AND i.environment = $2 AND i.name = $3 ${lock}`,
+    `SELECT ${INTAKE_COLUMNS} FROM intakes i WHERE i.workspace_id = $1 AND i.environment = $2 AND i.name = $3 ${lock}`,
     [...keyOf(scope), name],
   );
   return rows[0] && toIntake(rows[0]);
@@ -256,68 +267,3 @@ const INTAKE_ACTIONS = {
   secret_rotated: 'intake.secret_rotated',
   deleted: 'intake.deleted',
 } as const satisfies Record<IntakeChange['change'], AuditAction>;
-
-/** An intake that was deleted meanwhile has no log any more. */
-async function insertDelivery(
-  database: Database,
-  scope: Scope,
-  intakeId: string,
-  delivery: IntakeDelivery,
-): Promise<void> {
-  const key = [...keyOf(scope), intakeId];
-  await database.transaction(async (tx) => {
-    await tx.query(
-      `INSERT INTO intake_deliveries (workspace_id, environment, intake_id, id, outcome, reason, external_id, result, run_ids, bytes, received_at)
-       SELECT $1, $2, i.id, $4, $5, $6, $7, $8, $9, $10, $11 FROM intakes i WHERE i.workspace_id = $1 AND i.environment = $2 AND i.id = $3
-       FOR KEY SHARE`,
-      [
-        ...key,
-        decodeId('itd', delivery.deliveryId),
-        delivery.outcome,
-        delivery.reason ?? null,
-        delivery.externalId ?? null,
-        JSON.stringify({ runs: delivery.runs, failed: delivery.failed }),
-        delivery.runs.map(({ runId }) => decodeId('run', runId)),
-        delivery.bytes,
-        delivery.receivedAt,
-      ],
-    );
-    const beyond = (kept: number, only: string) => `id <= (SELECT o.id FROM intake_deliveries o
-      WHERE o.workspace_id = $1 AND o.environment = $2 AND o.intake_id = $3 ${only} ORDER BY o.id DESC OFFSET ${kept} LIMIT 1)`;
-    await tx.query(
-      `DELETE FROM intake_deliveries WHERE workspace_id = $1 AND environment = $2 AND intake_id = $3
-       AND (${beyond(KEPT, '')} OR (outcome = 'refused' AND ${beyond(KEPT_REFUSED, "AND o.outcome = 'refused'")}))`,
-      key,
-    );
-  });
-}
-
-function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
-}
-
-function toIntake(row: IntakeRow): Intake {
-  return {
-    intakeId: row.id,
-    name: row.name,
-    address: row.address,
-    revision: row.revision,
-    document: JSON.parse(row.document) as IntakeDocument,
-    secret: row.secret,
-    secretHint: row.secret_hint,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
-
-function toDelivery(row: DeliveryRow): IntakeDelivery {
-  return {
-    deliveryId: encodeId('itd', row.id),
-    outcome: row.outcome,
-    reason: row.reason ?? undefined,
-    externalId: row.external_id ?? undefined,
-    ...(JSON.parse(row.result) as Pick<IntakeDelivery, 'runs' | 'failed'>),
-    bytes: row.bytes,
-    receivedAt: row.received_at,
-  };
-}

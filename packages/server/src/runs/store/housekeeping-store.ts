@@ -27,15 +27,6 @@ export function createHousekeepingStore(database: Database, now: () => Date) {
       );
       return rowCount ?? 0;
     },
-    /** Deletes up to `limit` lines of intakes' logs that are too old; returns how many. */
-    async dropOldDeliveries(limit: number): Promise<number> {
-      const { rowCount } = await database.query(
-        `DELETE FROM intake_deliveries d USING (SELECT workspace_id, environment, intake_id, id FROM intake_deliveries
-           WHERE received_at < now() - interval '30 days' ORDER BY received_at LIMIT ${limit}) old
-         WHERE d.workspace_id = old.workspace_id AND d.environment = old.environment AND d.intake_id = old.intake_id AND d.id = old.id`,
-      );
-      return rowCount ?? 0;
-    },
     /** Adds rows for runs of earlier releases that count and have none; returns how many runs it has looked at. */
     addEnded: (limit: number): Promise<number> => addEnded(database, limit),
     /** Purges up to `limit` runs whose retention period is over; returns how many. */

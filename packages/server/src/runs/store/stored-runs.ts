@@ -20,6 +20,7 @@ const MEASURE = {
       UNION ALL (${OPEN_RUNS('$3', 'test')})
       UNION ALL SELECT 0, coalesce(sum(bytes), 0) FROM kit_versions WHERE workspace_id = $1
       UNION ALL SELECT 0, coalesce(sum(bytes), 0) FROM golden_sets WHERE workspace_id = $1
+      UNION ALL SELECT 0, coalesce(sum(bytes), 0) FROM intake_payloads WHERE workspace_id = $1
     ) parts`,
 };
 

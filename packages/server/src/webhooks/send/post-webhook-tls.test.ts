@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAddressRules, parseAddressRange } from '../guard/address-rules.ts';
+import { createSendRequest } from './guarded-request.ts';
 import { createPostWebhook } from './post-webhook.ts';
 
 const LOOPBACK = parseAddressRange('127.0.0.0/8');
@@ -59,10 +60,12 @@ afterAll(() => {
 });
 
 function send(host: string) {
-  const post = createPostWebhook({
-    rules: createAddressRules(LOOPBACK ? [LOOPBACK] : []),
-    resolve: async () => ['127.0.0.1'],
-  });
+  const post = createPostWebhook(
+    createSendRequest({
+      rules: createAddressRules(LOOPBACK ? [LOOPBACK] : []),
+      resolve: async () => ['127.0.0.1'],
+    }),
+  );
   const headers = { 'content-type': 'application/json' };
   return post(new URL(`https://${host}:${port}/in`), headers, '{}', AbortSignal.timeout(20_000));
 }

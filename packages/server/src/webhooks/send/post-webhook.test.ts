@@ -3,6 +3,7 @@ import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startReceiver } from '../../../../../test/support/webhook-receiver.ts';
 import { createAddressRules, parseAddressRange } from '../guard/address-rules.ts';
+import { createSendRequest } from './guarded-request.ts';
 import { createPostWebhook } from './post-webhook.ts';
 
 const LOOPBACK = parseAddressRange('127.0.0.0/8');
@@ -32,15 +33,17 @@ afterEach(() => {
 /** Sends to a name that resolves to the given addresses, one list per look-up. */
 async function send(answers: readonly (readonly string[])[], url = 'https://hooks.example.com/in', allow = false) {
   let asked = 0;
-  const post = createPostWebhook({
-    rules: createAddressRules(allow && LOOPBACK ? [LOOPBACK] : []),
-    resolve: async () => {
-      asked += 1;
-      const addresses = answers[Math.min(asked, answers.length) - 1];
-      if (addresses === undefined) throw new Error('ENOTFOUND');
-      return [...addresses];
-    },
-  });
+  const post = createPostWebhook(
+    createSendRequest({
+      rules: createAddressRules(allow && LOOPBACK ? [LOOPBACK] : []),
+      resolve: async () => {
+        asked += 1;
+        const addresses = answers[Math.min(asked, answers.length) - 1];
+        if (addresses === undefined) throw new Error('ENOTFOUND');
+        return [...addresses];
+      },
+    }),
+  );
   const target = URL.parse(url);
   if (target === null) throw new Error('no URL');
   const outcome = await post(target, { 'content-type': 'application/json' }, '{}', AbortSignal.timeout(5_000));
@@ -189,10 +192,12 @@ describe('kept connections', () => {
   beforeEach(() => {
     isReal = true;
   });
-  const post = createPostWebhook({
-    rules: createAddressRules(LOOPBACK ? [LOOPBACK] : []),
-    resolve: async () => ['127.0.0.1'],
-  });
+  const post = createPostWebhook(
+    createSendRequest({
+      rules: createAddressRules(LOOPBACK ? [LOOPBACK] : []),
+      resolve: async () => ['127.0.0.1'],
+    }),
+  );
   const postTo = (url: string, signal = AbortSignal.timeout(5_000)) =>
     post(new URL(url), { 'content-type': 'application/json' }, '{}', signal);
 

@@ -103,6 +103,11 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
     body: { intake: { auth: { type: 'token' }, map: { input: 'call' }, kits: [{ kit: 'review' }] } },
   }),
   () => ({ endpoint: 'rotateIntakeSecret', path: '/v1/intakes/phones/rotate' }),
+  () => ({
+    endpoint: 'replayIntakeDeliveries',
+    path: '/v1/intakes/phones/replay',
+    body: { since: '2026-01-01T00:00:00Z' },
+  }),
   () => ({ endpoint: 'deleteIntake', path: '/v1/intakes/phones' }),
   () => ({ endpoint: 'pushKit', path: '/v1/kits', body: kitDocument('other') }),
   () => ({ endpoint: 'publishKit', path: '/v1/kits/other/publish', body: { version: 1 } }),

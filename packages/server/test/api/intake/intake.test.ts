@@ -48,9 +48,18 @@ async function setUp(intake: object = INTAKE, secret?: string) {
         ...headers,
       },
     });
+  /** Until it was read: what became of it. */
+  const settle = async (answer: Awaited<ReturnType<typeof send>>) => {
+    if (answer.status !== 202) return answer;
+    const id = answer.body.delivery_id;
+    const read = async () => (await call('GET', `/v1/intakes/calls/deliveries/${id}`)).body;
+    await expect.poll(async () => (await read()).outcome, { timeout: 30_000 }).not.toBe('received');
+    return { status: 202, body: await read() };
+  };
+  const push = async (body: unknown, headers: Record<string, string> = {}) => settle(await send(body, headers));
   const log = async (query = '') => (await call('GET', `/v1/intakes/calls/deliveries${query}`)).body.data;
   const runs = async () => (await call('GET', '/v1/runs')).body.data;
-  return { workspaceId, key, kit, call, put, made, send, log, runs };
+  return { workspaceId, key, kit, call, put, made, send, push, settle, log, runs };
 }
 
 describe('PUT, GET and DELETE /v1/intakes/:name', () => {
@@ -62,7 +71,8 @@ describe('PUT, GET and DELETE /v1/intakes/:name', () => {
         name: 'calls',
         path: expect.stringMatching(/^\/v1\/intake\/calls\.[0-9a-f]{20}$/),
         revision: 1,
-        intake: { enabled: true, ...INTAKE },
+        intake: { enabled: true, ...INTAKE, keep_days: 14 },
+        secrets: [],
         secret_hint: expect.stringMatching(/^bwi_….{4}$/),
         secret: expect.stringMatching(/^bwi_[\w-]{43}$/),
         created_at: expect.any(String),
@@ -151,65 +161,71 @@ describe('PUT, GET and DELETE /v1/intakes/:name', () => {
 });
 
 describe('POST /v1/intake/:name', () => {
-  it('202: makes a run of the mapped payload; the same call again makes none', async () => {
-    const { send, key, log, runs, kit } = await setUp();
+  it('202: stores it, and makes a run of the mapped payload; the same call again makes none', async () => {
+    const { send, settle, push, key, log, runs, kit } = await setUp();
     const sent = await send(payload('c-1'));
     expect([sent.status, sent.body]).toEqual([
       202,
-      {
-        delivery_id: expect.stringMatching(/^itd_/),
-        outcome: 'accepted',
-        runs: [{ kit: 'calls', run_id: expect.stringMatching(/^run_/), replayed: false }],
-        failed: [],
-      },
+      { delivery_id: expect.stringMatching(/^itd_/), outcome: 'received' },
     ]);
-    const [{ run_id }] = sent.body.runs;
-    await untilStatus(service, key, run_id, 'succeeded');
-    expect((await service.call('GET', `/v1/runs/${run_id}`, { key })).body.metadata).toMatchObject({
-      intake: expect.any(String),
+    const { body: settled } = await settle(sent);
+    expect(settled).toEqual({
+      delivery_id: sent.body.delivery_id,
+      outcome: 'accepted',
+      external_id: 'c-1',
+      runs: [{ kit: 'calls', run_id: expect.stringMatching(/^run_/), replayed: false }],
+      failed: [],
+      bytes: expect.any(Number),
+      kept: true,
+      received_at: expect.any(String),
+      settled_at: expect.any(String),
     });
+    const [{ run_id }] = settled.runs;
+    await untilStatus(service, key, run_id, 'succeeded');
     expect((await service.call('GET', `/v1/runs/${run_id}?include=input`, { key })).body).toMatchObject({
       kit_code: kit.kit_code,
       type: 'api',
       external_id: 'c-1',
-      metadata: { team: 'support', minutes: '4' },
+      metadata: { intake: 'calls', team: 'support', minutes: '4' },
       input: { transcript: TRANSCRIPT },
     });
     // A service that sends it again often changes something, such as the number of the attempt.
-    const again = await send({ ...payload('c-1', { minutes: 5 }), attempt: 2 });
-    expect([again.status, again.body]).toMatchObject([
-      200,
-      { outcome: 'replayed', runs: [{ run_id, replayed: true }], reason: 'It was received before: the runs exist.' },
-    ]);
+    const again = await push({ ...payload('c-1', { minutes: 5 }), attempt: 2 });
+    expect(again.body).toMatchObject({
+      outcome: 'replayed',
+      runs: [{ run_id, replayed: true }],
+      reason: 'It was received before: the runs exist.',
+    });
     expect(await runs()).toHaveLength(1);
     expect(await log()).toMatchObject([
       { outcome: 'replayed', external_id: 'c-1' },
-      { outcome: 'accepted', external_id: 'c-1', delivery_id: sent.body.delivery_id, bytes: expect.any(Number) },
+      { outcome: 'accepted', external_id: 'c-1', delivery_id: sent.body.delivery_id },
     ]);
   });
 
   it('makes one run of twenty that arrive at once', async () => {
-    const { send, runs } = await setUp();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(payload('c-1'))));
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+    const { push, runs } = await setUp();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => push(payload('c-1'))));
+    expect(answers.filter(({ body }) => body.outcome === 'accepted')).toHaveLength(1);
     expect(new Set(answers.map(({ body }) => body.runs[0].run_id)).size).toBe(1);
     expect(await runs()).toHaveLength(1);
   });
 
   it('makes the key from the payload: by its own expression, or from all of it', async () => {
     const byEvent = await setUp({ ...INTAKE, map: { ...INTAKE.map, idempotency_key: 'event' } });
-    expect((await byEvent.send({ ...payload('c-1'), event: 1 })).status).toBe(202);
-    expect((await byEvent.send({ ...payload('c-1'), event: 2 })).status).toBe(202);
-    expect((await byEvent.send({ ...payload('c-2'), event: 2 })).status).toBe(200);
+    const outcomeOf = async (sent: ReturnType<typeof byEvent.push>) => (await sent).body.outcome;
+    expect(await outcomeOf(byEvent.push({ ...payload('c-1'), event: 1 }))).toBe('accepted');
+    expect(await outcomeOf(byEvent.push({ ...payload('c-1'), event: 2 }))).toBe('accepted');
+    expect(await outcomeOf(byEvent.push({ ...payload('c-2'), event: 2 }))).toBe('replayed');
     const byAll = await setUp({ ...INTAKE, map: { input: INTAKE.map.input } });
-    expect((await byAll.send(payload('c-1'))).status).toBe(202);
-    expect((await byAll.send(payload('c-1'))).status).toBe(200);
-    expect((await byAll.send(payload('c-1', { minutes: 5 }))).status).toBe(202);
+    expect(await outcomeOf(byAll.push(payload('c-1')))).toBe('accepted');
+    expect(await outcomeOf(byAll.push(payload('c-1')))).toBe('replayed');
+    expect(await outcomeOf(byAll.push(payload('c-1', { minutes: 5 })))).toBe('accepted');
   });
 
-  it('200: skips what `when`, the rules or the sample leave out, and says why', async () => {
-    const { send, put, log, runs } = await setUp();
-    expect((await send({ type: 'call.started' })).body).toMatchObject({
+  it('skips what `when`, the rules or the sample leave out, and says why', async () => {
+    const { push, put, log, runs } = await setUp();
+    expect((await push({ type: 'call.started' })).body).toMatchObject({
       outcome: 'skipped',
       reason: 'The intake’s `when` is not true for this payload.',
     });
@@ -220,13 +236,13 @@ describe('POST /v1/intake/:name', () => {
       { kit: 'calls', sample_percent: 0 },
     ];
     await put({ ...INTAKE, kits: rules });
-    expect((await send(payload('c-2'))).body).toMatchObject({
+    expect((await push(payload('c-2'))).body).toMatchObject({
       outcome: 'skipped',
       reason:
         'calls: metadata.team does not match sales, bill*. calls: The text contains none of: Unicorn, dragon. calls: The rule’s `when` is not true. calls: Not in the sample of 0 %.',
     });
     await put({ ...INTAKE, enabled: false });
-    expect((await send(payload('c-3'))).body.reason).toBe('The intake is disabled.');
+    expect((await push(payload('c-3'))).body.reason).toBe('The intake is disabled.');
     expect((await log('?outcome=skipped')).map(({ reason }: { reason: string }) => reason.slice(0, 20))).toEqual([
       'The intake is disabl',
       'calls: metadata.team',
@@ -236,7 +252,7 @@ describe('POST /v1/intake/:name', () => {
   });
 
   it('chooses kits by metadata and content; every rule that matches makes a run, and a kit only one', async () => {
-    const { send, put, key, runs } = await setUp();
+    const { push, put, key, runs } = await setUp();
     await publishKit(service, key, { ...KIT, kit: 'refunds' });
     await publishKit(service, key, { ...KIT, kit: 'strict', input: STRICT });
     await put({
@@ -247,11 +263,11 @@ describe('POST /v1/intake/:name', () => {
         { kit: 'refunds', contains: ['my REFUND'], when: '$contains(input.transcript, "refund")' },
       ],
     });
-    const both = await send(payload('c-1', { transcript: `${TRANSCRIPT}\nCustomer: Where is my refund?` }));
+    const both = await push(payload('c-1', { transcript: `${TRANSCRIPT}\nCustomer: Where is my refund?` }));
     expect(both.body.runs.map(({ kit }: { kit: string }) => kit)).toEqual(['calls', 'refunds']);
-    expect((await send(payload('c-2'))).body.runs.map(({ kit }: { kit: string }) => kit)).toEqual(['calls']);
+    expect((await push(payload('c-2'))).body.runs.map(({ kit }: { kit: string }) => kit)).toEqual(['calls']);
     await put({ ...INTAKE, kits: [{ kit: 'calls' }, { kit: 'strict' }] });
-    const partly = await send(payload('c-3'));
+    const partly = await push(payload('c-3'));
     expect([partly.status, partly.body.runs.length, partly.body.failed]).toMatchObject([
       202,
       1,
@@ -261,20 +277,20 @@ describe('POST /v1/intake/:name', () => {
   });
 
   it('samples by the conversation: the same one is always in, or never', async () => {
-    const { put, send } = await setUp();
+    const { put, push } = await setUp();
     await put({ ...INTAKE, kits: [{ kit: 'calls', sample_percent: 33 }] });
     const ids = Array.from({ length: 100 }, (_, index) => `c-${index}`);
     const isIn = (id: string) => isSampled(`calls\n${id}`, 33);
     const [inside = '', outside = ''] = [ids.find(isIn), ids.find((id) => !isIn(id))];
     for (const _ of [1, 2]) {
-      expect((await send(payload(inside))).body.runs).toHaveLength(1);
-      expect((await send(payload(outside))).body.reason).toBe('calls: Not in the sample of 33 %.');
+      expect((await push(payload(inside))).body.runs).toHaveLength(1);
+      expect((await push(payload(outside))).body.reason).toBe('calls: Not in the sample of 33 %.');
     }
   });
 
   it('401: a missing or wrong token; logged without pushing out what was delivered', async () => {
-    const { send, made, log } = await setUp();
-    expect((await send(payload('c-1'))).status).toBe(202);
+    const { send, push, made, log } = await setUp();
+    expect((await push(payload('c-1'))).status).toBe(202);
     for (const headers of [
       { authorization: '' },
       { authorization: 'Bearer no' },
@@ -299,7 +315,7 @@ describe('POST /v1/intake/:name', () => {
     await put({ ...INTAKE, auth: { type: 'token', header: 'X-Vapi-Secret' } }, { secret: 'chosen-by-the-service' });
     const byHeader = (value: string) =>
       service.call('POST', made.body.path, { raw, headers: { ...json, 'x-vapi-secret': value } });
-    expect((await byHeader('chosen-by-the-service')).status).toBe(200);
+    expect((await byHeader('chosen-by-the-service')).status).toBe(202);
     expect((await byHeader('chosen-by-the-servicf')).status).toBe(401);
     const old = await service.call('POST', `${made.body.path}?token=${made.body.secret}`, { raw, headers: json });
     expect(old.status).toBe(401);
@@ -354,21 +370,44 @@ describe('POST /v1/intake/:name', () => {
     }
   });
 
-  it('4xx: what is not JSON, and what cannot be mapped; the log says why without quoting the payload', async () => {
-    const { send, put, log, runs } = await setUp();
-    expect((await send('{"a":')).body.error).toBe('invalid_json');
-    expect((await send('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
-    expect((await send(payload('c-1', { transcript: undefined }))).body).toMatchObject({ error: 'kit_input_invalid' });
-    await put({ ...INTAKE, map: { input: 'call.transcript' } });
-    expect((await send(payload('c-1'))).body).toMatchObject({
-      error: 'intake_mapping_failed',
-      detail: expect.stringMatching(/^map\.input gives text, not an object/),
+  it('keeps what cannot be read; the log says why, with the id that could be read and without quoting the payload', async () => {
+    const { push, put, log, runs } = await setUp();
+    const reasonOf = async (sent: ReturnType<typeof push>) => {
+      const { body } = await sent;
+      expect([body.outcome, body.kept]).toEqual(['failed', true]);
+      return body.reason;
+    };
+    expect(await reasonOf(push('{"a":'))).toBe('The body could not be parsed.');
+    expect(await reasonOf(push('<a/>', { 'content-type': 'application/xml' }))).toMatch(
+      /^The content type application\/xml/,
+    );
+    expect(await reasonOf(push(`${JSON.stringify(payload('c-1'))} `.repeat(2)))).toMatch(/could not be parsed/);
+    const { body } = await push(payload('c-1', { transcript: undefined }));
+    expect(body).toMatchObject({
+      outcome: 'failed',
+      external_id: 'c-1',
+      failed: [{ kit: 'calls', error: 'kit_input_invalid' }],
+    });
+    await put({ ...INTAKE, map: { ...INTAKE.map, input: 'call.transcript' } });
+    expect((await push(payload('c-1'))).body).toMatchObject({
+      outcome: 'failed',
+      external_id: 'c-1',
+      reason: expect.stringMatching(/^map\.input gives text, not an object/),
     });
     await put({ ...INTAKE, map: { ...INTAKE.map, external_id: 'call.transcript + 1' } });
-    expect((await send(payload('c-1'))).body.detail).toBe('map.external_id: JSONata error T2001 at position 17.');
-    expect((await send(`${JSON.stringify(payload('c-1'))} `.repeat(2))).body.error).toBe('invalid_json');
+    expect(await reasonOf(push(payload('c-1')))).toBe('map.external_id: JSONata error T2001 at position 17.');
     expect(JSON.stringify(await log())).not.toContain(TRANSCRIPT.slice(0, 20));
     expect(await runs()).toEqual([]);
+  });
+
+  it('logs what it turns away: a body that is too large, or compressed', async () => {
+    const { send, log } = await setUp();
+    expect((await send('x'.repeat(10_500_000))).status).toBe(413);
+    expect((await send(payload('c-1'), { 'content-encoding': 'gzip' })).status).toBe(415);
+    expect(await log()).toMatchObject([
+      { outcome: 'refused', reason: expect.stringMatching(/^415: The body is compressed/), kept: false },
+      { outcome: 'refused', reason: expect.stringMatching(/^413: /), kept: false },
+    ]);
   });
 
   it('401, not 500: a wrong token for an intake that is being deleted', async () => {
@@ -398,23 +437,23 @@ describe('POST /v1/intake/:name', () => {
     expect([...statuses].sort()).toEqual([202, 429]);
   });
 
-  it('keeps the last 200; erasing a run takes its external id out of the log', async () => {
-    const { send, log, call, key } = await setUp();
-    const { body } = await send(payload('c-1'));
+  it('erasing a run takes its external id out of the log, and deletes what was pushed', async () => {
+    const { push, log, call, key } = await setUp();
+    const { body } = await push(payload('c-1'));
     await untilStatus(service, key, body.runs[0].run_id, 'succeeded');
     await call('DELETE', `/v1/runs/${body.runs[0].run_id}`);
-    expect(await log()).toMatchObject([{ outcome: 'accepted' }]);
+    expect(await log()).toMatchObject([{ outcome: 'accepted', kept: false }]);
     expect((await log())[0]).not.toHaveProperty('external_id');
-    for (let count = 0; count < 201; count += 1) await send({ type: 'other' });
-    expect(await log('?outcome=accepted')).toEqual([]);
-  }, 60_000);
+    const payloadOf = await call('GET', `/v1/intakes/calls/deliveries/${body.delivery_id}/payload`);
+    expect(payloadOf.status).toBe(404);
+  });
 
   it('works on any node, after the definition changed on another', async () => {
-    const { made, put } = await setUp();
+    const { made, put, settle } = await setUp();
     const node = await service.node();
     await put({ ...INTAKE, when: "type = 'x'" });
-    const { body } = await node.call('POST', `${made.body.path}?token=${made.body.secret}`, { body: payload('c-1') });
-    expect(body.outcome).toBe('skipped');
+    const sent = await node.call('POST', `${made.body.path}?token=${made.body.secret}`, { body: payload('c-1') });
+    expect((await settle(sent)).body.outcome).toBe('skipped');
     await node.stop();
   });
 });
@@ -480,18 +519,17 @@ describe('a hostile expression', () => {
     ['backtracks', '$contains(call.text, /^(a+)+$/) ? {} : {}', /took too long/],
     ['wants all memory', '($f := function($a) { $f($append($a, $a)) }; $f([1..100000]))', /too (long|much memory)/],
   ])(
-    'that %s is a 422, and the service answers others meanwhile',
+    'that %s fails, and the service answers others meanwhile',
     async (_name, input, detail) => {
-      const { send, put } = await setUp();
+      const { push, put } = await setUp();
       const other = await setUp();
       await put({ ...INTAKE, map: { input } });
       const [hostile, ...others] = await Promise.all([
-        send(payload('c-1', { text: `${'a'.repeat(40)}!` })),
-        other.send(payload('c-1')),
+        push(payload('c-1', { text: `${'a'.repeat(40)}!` })),
+        other.push(payload('c-1')),
         other.call('GET', '/v1/intakes'),
       ]);
-      expect([hostile.status, hostile.body.error]).toEqual([422, 'intake_mapping_failed']);
-      expect(hostile.body.detail).toMatch(detail);
+      expect(hostile.body).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(detail) });
       expect(others.map(({ status }) => status)).toEqual([202, 200]);
     },
     30_000,

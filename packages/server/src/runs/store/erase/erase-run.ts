@@ -36,11 +36,7 @@ export async function eraseRun(
       'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $2 AND event_id = $3',
       key,
     );
-    await tx.query(
-      `UPDATE intake_deliveries SET external_id = NULL, reason = NULL
-       WHERE workspace_id = $1 AND environment = $2 AND run_ids @> ARRAY[$3::uuid]`,
-      key,
-    );
+    await forgetDeliveries(tx, key);
     await clearReviews(tx, workspaceId, scope.environment, [uuid]);
     // Last, as where runs end: the lines of the day are shared by many.
     await removeAnswers(tx, workspaceId, scope.environment, [uuid]);
@@ -53,4 +49,19 @@ export async function eraseRun(
     });
     await alongside?.(tx);
   });
+}
+
+/** What was pushed to an intake holds the conversation, and the log's line its id. A replay that waits finds nothing any more, and ends. */
+async function forgetDeliveries(tx: Queryable, key: readonly unknown[]): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    `UPDATE intake_deliveries SET external_id = NULL, reason = NULL, result = (result::jsonb - 'items')::text,
+       outcome = CASE outcome WHEN 'received' THEN 'replayed' ELSE outcome END
+     WHERE workspace_id = $1 AND environment = $2 AND run_ids @> ARRAY[$3::uuid] AND run_ids <> '{}' RETURNING id`,
+    [...key],
+  );
+  await tx.query('DELETE FROM intake_payloads WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[])', [
+    key[0],
+    key[1],
+    rows.map(({ id }) => id),
+  ]);
 }

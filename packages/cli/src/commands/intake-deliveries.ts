@@ -1,0 +1,108 @@
+/** `brickwork intake log`, `payload` and `replay`: what was pushed, and reading it again. */
+import type { IntakeDelivery } from '@brickwork/client';
+import { type Command, Option } from 'commander';
+import { connect } from '../api/connect.ts';
+import { parseCount } from '../parse-count.ts';
+import { oneLine, print, printJson, table } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+interface Shown {
+  json?: boolean;
+}
+
+type Outcome = IntakeDelivery['outcome'];
+
+const READ = ['accepted', 'replayed', 'skipped', 'failed'] as const satisfies Outcome[];
+
+export function registerDeliveries(intake: Command): void {
+  registerLog(intake);
+  registerPayload(intake);
+  registerReplay(intake);
+}
+
+function registerLog(intake: Command): void {
+  intake
+    .command('log')
+    .argument('<name>', 'the intake’s name')
+    .description('Show what was pushed, newest first, and why some made no run')
+    .addOption(new Option('--outcome <outcome>', 'only these').choices(['received', ...READ, 'refused']))
+    .option('--external-id <id>', 'only of this conversation')
+    .option('--since <time>', 'only what was received then or later, such as 2026-11-15T08:00:00Z')
+    .option('--limit <count>', 'how many at most, up to 100', parseCount, 20)
+    .option('--json', 'print one JSON document')
+    .action(
+      async (
+        name: string,
+        options: Shown & { outcome?: Outcome; externalId?: string; since?: string; limit: number },
+      ) => {
+        const { outcome, externalId, since, limit } = options;
+        const query = { outcome, external_id: externalId, since, limit };
+        const data = await (await connect()).intakes.deliveries(name, query);
+        if (options.json) printJson({ data });
+        else if (data.length === 0) print('No deliveries.');
+        else print(table(['RECEIVED', 'DELIVERY', 'OUTCOME', 'EXTERNAL ID', 'RUNS', 'REASON'], data.map(line)));
+      },
+    );
+}
+
+function line({ received_at, delivery_id, outcome, external_id, runs, reason }: IntakeDelivery): string[] {
+  return [
+    received_at,
+    delivery_id,
+    outcome,
+    oneLine(external_id ?? '–'),
+    runs.map(({ run_id }) => run_id).join(' ') || '–',
+    oneLine(reason ?? '–'),
+  ];
+}
+
+function registerPayload(intake: Command): void {
+  intake
+    .command('payload')
+    .argument('<name>', 'the intake’s name')
+    .argument('<delivery>', 'the id of the delivery, itd_…')
+    .description('Print what was pushed, as long as it is kept')
+    .option('--json', 'print one JSON document')
+    .action(async (name: string, deliveryId: string, options: Shown) => {
+      const pushed = await (await connect()).intakes.payload(name, deliveryId);
+      if (options.json) printJson(pushed);
+      else if (pushed.text !== undefined) print(pushed.text);
+      else throw new UsageError('It is not text. Use --json, which prints it in base64.');
+    });
+}
+
+function registerReplay(intake: Command): void {
+  intake
+    .command('replay')
+    .argument('<name>', 'the intake’s name')
+    .argument('[deliveries...]', 'ids of deliveries, itd_…')
+    .description('Read again what was pushed, with the definition as it is now; nothing runs twice')
+    .option('--since <time>', 'all that were received then or later, such as 2026-11-15T08:00:00Z')
+    .addOption(new Option('--outcome <outcome...>', 'with --since: which; failed and skipped without it').choices(READ))
+    .option('--json', 'print one JSON document')
+    .action(
+      async (
+        name: string,
+        deliveries: string[],
+        { since, outcome, json }: Shown & { since?: string; outcome?: (typeof READ)[number][] },
+      ) => {
+        if ((deliveries.length === 0) === (since === undefined))
+          throw new UsageError('Name deliveries, or give --since. Nothing was sent.');
+        const { intakes } = await connect();
+        const request = since === undefined ? { delivery_ids: deliveries } : { since, outcomes: outcome };
+        let replayed = 0;
+        for (let more = true; more; ) {
+          const answer = await intakes.replay(name, request);
+          replayed += answer.replayed;
+          ({ more } = answer);
+        }
+        if (json) printJson({ replayed });
+        else
+          print(
+            replayed === 0
+              ? 'Nothing to replay: no payload that matches is kept.'
+              : `${replayed} ${replayed === 1 ? 'delivery is' : 'deliveries are'} read again. See: brickwork intake log ${name}`,
+          );
+      },
+    );
+}

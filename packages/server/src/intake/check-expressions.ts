@@ -1,0 +1,30 @@
+/** Whether the expressions of a definition can be parsed. Runs where they run. */
+import type { IntakeDocument } from '@brickwork/contract';
+import { atPosition } from './map-payload.ts';
+import { expressionsOfFetch } from './plan-fetch.ts';
+import { openExpressions } from './run-expressions.ts';
+
+/** The first one that cannot be parsed, as a sentence. */
+export async function checkExpressions(document: IntakeDocument): Promise<string | undefined> {
+  const expressions = openExpressions();
+  for (const [field, expression] of expressionsOf(document)) {
+    const fault = await expressions.parse(expression);
+    if (fault !== undefined) return `${field}: ${atPosition(fault)}: ${fault.message}`;
+  }
+  return undefined;
+}
+
+function expressionsOf({ each, when, fetch = [], map, kits }: IntakeDocument): [string, string][] {
+  const named: [string, string | undefined][] = [
+    ['each', each],
+    ['when', when],
+    ...fetch.flatMap((step, index) => expressionsOfFetch(step, `fetch[${index}]`)),
+    ['map.input', map.input],
+    ['map.external_id', map.external_id],
+    ['map.occurred_at', map.occurred_at],
+    ['map.metadata', map.metadata],
+    ['map.idempotency_key', map.idempotency_key],
+    ...kits.map((rule, index): [string, string | undefined] => [`kits[${index}].when`, rule.when]),
+  ];
+  return named.filter((pair): pair is [string, string] => pair[1] !== undefined);
+}

@@ -1,0 +1,98 @@
+/**
+ * The secrets of fetch steps: sealed together with the intake, and never known to the process of expressions. There, marks that nobody can
+ * guess hold their places, so that a payload that says "{secret:…}" gets nothing.
+ */
+import { randomBytes } from 'node:crypto';
+import type { IntakeDocument } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { Scope } from '../core/scope.ts';
+import type { SecretBox } from '../core/secret-box.ts';
+import type { OwnedIntake } from './intake.ts';
+import type { FetchRequest } from './plan-fetch.ts';
+
+/** Puts the secrets where the marks are. */
+export type FetchSecrets = (request: FetchRequest) => FetchRequest;
+
+const SECRET = /\{secret:([a-z][a-z0-9_]*)\}/g;
+
+export function hideSecrets(
+  document: IntakeDocument,
+  secrets: Readonly<Record<string, string>>,
+): { document: IntakeDocument; reveal: FetchSecrets } {
+  const marks = Object.entries(secrets).map(([name, value]) => ({
+    name,
+    value,
+    mark: `s${randomBytes(16).toString('hex')}`,
+  }));
+  const hide = (template: string) =>
+    template.replace(SECRET, (whole, name: string) => marks.find((each) => each.name === name)?.mark ?? whole);
+  const fill = (text: string, encode: (value: string) => string) =>
+    marks.reduce((filled, { mark, value }) => filled.replaceAll(mark, () => encode(value)), text);
+  const fetch = document.fetch?.map((step) => ({
+    ...step,
+    ...(step.headers !== undefined && { headers: mapValues(step.headers, hide) }),
+    ...(step.body !== undefined && { body: hide(step.body) }),
+  }));
+  return {
+    document: { ...document, ...(fetch !== undefined && { fetch }) },
+    reveal(request) {
+      const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
+      const encode = isForm ? encodeURIComponent : (value: string) => JSON.stringify(value).slice(1, -1);
+      return {
+        ...request,
+        headers: mapValues(request.headers, (text) => fill(text, (value) => value)),
+        body: request.body === undefined ? undefined : fill(request.body, encode),
+      };
+    },
+  };
+}
+
+function mapValues(
+  record: Readonly<Record<string, string>>,
+  change: (value: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+/** The names that a definition mentions. */
+export function secretsIn({ fetch = [] }: IntakeDocument): Set<string> {
+  const templates = fetch.flatMap(({ headers = {}, body = '' }) => [...Object.values(headers), body]);
+  return new Set(templates.flatMap((template) => [...template.matchAll(SECRET)].map(([, name = '']) => name)));
+}
+
+export function openFetchSecrets(box: SecretBox, { intake, ...scope }: OwnedIntake): Record<string, string> {
+  return open(box, scope, intake.name, intake.fetchSecrets);
+}
+
+/** What to store once some secrets are given: those that the definition mentions. The same buffer when nothing changes. */
+export function putFetchSecrets(
+  box: SecretBox,
+  scope: Scope,
+  name: string,
+  document: IntakeDocument,
+  given: Readonly<Record<string, string>>,
+): (stored: Buffer | undefined) => Buffer | undefined {
+  return (stored) => {
+    const known = open(box, scope, name, stored);
+    const wanted = [...secretsIn(document)].sort();
+    const all: Record<string, string> = { ...known, ...given };
+    const missing = wanted.filter((each) => all[each] === undefined);
+    if (missing.length > 0)
+      throw new ServiceError('intake_invalid', {
+        detail: `secrets: ${missing.join(', ')} must be given, since fetch sends ${missing.length === 1 ? 'it' : 'them'}.`,
+      });
+    const isSame = wanted.length === Object.keys(known).length && wanted.every((each) => known[each] === all[each]);
+    if (isSame) return stored;
+    const kept = Object.fromEntries(wanted.map((each) => [each, all[each] ?? '']));
+    return wanted.length === 0 ? undefined : box.seal(Buffer.from(JSON.stringify(kept)), bindingOf(scope, name));
+  };
+}
+
+function open(box: SecretBox, scope: Scope, name: string, sealed: Buffer | undefined): Record<string, string> {
+  const opened = sealed && box.open(sealed, bindingOf(scope, name));
+  return opened === undefined ? {} : (JSON.parse(opened.toString('utf8')) as Record<string, string>);
+}
+
+function bindingOf({ workspaceId, environment }: Scope, name: string): string {
+  return `${workspaceId}/${environment}/${name}/fetch`;
+}

@@ -1,0 +1,164 @@
+/**
+ * Services that push an id or a URL only: what they name is requested before the payload is mapped. Which request that is, the expressions
+ * say, in their own process; this side knows the secrets, sends through the outbound guard, and decides what is worth another attempt.
+ */
+import type { IntakeDocument } from '@brickwork/contract';
+import { startDeadline } from '@brickwork/engine/core/deadline';
+import type { Clock } from '../core/clock.ts';
+import type { SecretBox } from '../core/secret-box.ts';
+import { type FetchSecrets, hideSecrets, openFetchSecrets } from './fetch-secrets.ts';
+import type { OwnedIntake } from './intake.ts';
+import type { MappedConversation, MappedDelivery } from './map-delivery.ts';
+import type { PayloadMapper } from './payload-mapper.ts';
+import type { FetchRequest } from './plan-fetch.ts';
+import type { SentBody } from './read-body.ts';
+
+/** A request through the outbound guard. `fault` says in a word why there is no answer. */
+export type Request = (
+  request: {
+    method: 'GET' | 'POST';
+    url: URL;
+    headers: Record<string, string>;
+    body: string | undefined;
+    mostBytes: number;
+  },
+  signal: AbortSignal,
+  owner: string,
+) => Promise<
+  | {
+      status: number;
+      response: Buffer;
+      isWhole: boolean;
+      retryAfter: string | undefined;
+      location: string | undefined;
+      fault?: undefined;
+    }
+  | { fault: string }
+>;
+
+export interface FetchSteps {
+  mapper: PayloadMapper;
+  box: SecretBox;
+  clock: Clock;
+  request: Request;
+  /** Throws what is wrong with a URL that is not public or not well-formed. */
+  parseUrl(text: string): URL;
+  /** Undefined: no more attempts. */
+  delayOf(attempts: number, retryAfter: string | undefined): number | undefined;
+}
+
+/** The delivery is tried again after a while. */
+export class FetchFailed extends Error {
+  readonly delayMs: number;
+
+  constructor(reason: string, delayMs: number) {
+    super(reason);
+    this.delayMs = delayMs;
+  }
+}
+
+const MOST_BYTES = 10_000_000;
+const DEADLINE_MS = 30_000;
+const MOST_REDIRECTS = 3;
+/** Not there yet is what some services answer while a transcript is being written. */
+const WORTH_ANOTHER = [404, 408, 409, 425, 429];
+
+/** Maps a body, and fetches what its conversations need until none needs anything more. */
+export async function fetchAll(
+  deps: FetchSteps,
+  owned: OwnedIntake,
+  body: SentBody,
+  attempts: number,
+  signal: AbortSignal,
+): Promise<MappedDelivery> {
+  const { name, document } = owned.intake;
+  const secrets = document.fetch === undefined ? {} : openFetchSecrets(deps.box, owned);
+  const hidden = hideSecrets(document, secrets);
+  const fetched: Record<number, string[]> = {};
+  const failures = new Map<number, string>();
+  for (;;) {
+    const mapped = await deps.mapper.mapDelivery(name, hidden.document, body, fetched, owned.workspaceId);
+    if (mapped.outcome === 'failed') return mapped;
+    const open = mapped.conversations.flatMap((conversation, index) =>
+      conversation.outcome === 'fetch' && !failures.has(index) ? [{ conversation, index }] : [],
+    );
+    if (open.length === 0) return { ...mapped, conversations: mapped.conversations.map(withFailure(failures)) };
+    for (const { conversation, index } of open) {
+      const answer = await fetchStep(deps, owned, hidden, conversation, attempts, signal);
+      if ('failure' in answer) failures.set(index, answer.failure);
+      else fetched[index] = [...(fetched[index] ?? []), answer.text];
+    }
+  }
+}
+
+function withFailure(failures: ReadonlyMap<number, string>) {
+  return (conversation: MappedConversation, index: number): MappedConversation => {
+    const reason = failures.get(index);
+    return reason === undefined ? conversation : { outcome: 'failed', reason, externalId: conversation.externalId };
+  };
+}
+
+async function fetchStep(
+  deps: FetchSteps,
+  owned: OwnedIntake,
+  hidden: { document: IntakeDocument; reveal: FetchSecrets },
+  { step, request }: Extract<MappedConversation, { outcome: 'fetch' }>,
+  attempts: number,
+  signal: AbortSignal,
+): Promise<{ text: string } | { failure: string }> {
+  const what = `fetch[${step}] (${owned.intake.document.fetch?.[step]?.as})`;
+  const outcome = await send(deps, hidden.reveal(request), owned.workspaceId, signal);
+  signal.throwIfAborted();
+  if ('invalid' in outcome) return { failure: `${what}: ${outcome.invalid}` };
+  if (outcome.fault === undefined && outcome.status >= 200 && outcome.status < 300)
+    return outcome.isWhole
+      ? { text: outcome.response.toString('utf8') }
+      : { failure: `${what}: the answer has more than ${MOST_BYTES} bytes.` };
+  const why =
+    outcome.fault === undefined ? `the answer was ${outcome.status}` : `there was no answer: ${outcome.fault}`;
+  const isWorthIt = outcome.fault !== undefined || outcome.status >= 500 || WORTH_ANOTHER.includes(outcome.status);
+  const delayMs = isWorthIt
+    ? deps.delayOf(attempts, outcome.fault === undefined ? outcome.retryAfter : undefined)
+    : undefined;
+  if (delayMs !== undefined) throw new FetchFailed(`${what}: ${why}.`, delayMs);
+  return { failure: `${what}: ${why}. Fix what it needs, then replay the delivery.` };
+}
+
+/** Follows a few redirects; what is not meant for another host is not sent to it. */
+async function send(
+  deps: FetchSteps,
+  request: FetchRequest,
+  owner: string,
+  signal: AbortSignal,
+): Promise<Awaited<ReturnType<Request>> | { invalid: string }> {
+  const deadline = startDeadline(DEADLINE_MS, signal);
+  try {
+    let next: { url: string; headers: Record<string, string> } = request;
+    for (let redirects = 0; ; redirects += 1) {
+      const url = urlOf(deps, next.url);
+      if ('invalid' in url) return url;
+      const { method, body } = request;
+      const outcome = await deps.request(
+        { method, url, headers: next.headers, body, mostBytes: MOST_BYTES },
+        deadline.signal,
+        owner,
+      );
+      if (outcome.fault !== undefined || outcome.location === undefined) return outcome;
+      if (outcome.status < 300 || outcome.status >= 400 || method !== 'GET' || redirects === MOST_REDIRECTS)
+        return outcome;
+      const target = URL.parse(outcome.location, url.href);
+      if (target === null) return outcome;
+      next = { url: target.href, headers: target.origin === url.origin ? next.headers : {} };
+    }
+  } finally {
+    deadline.end();
+  }
+}
+
+function urlOf({ parseUrl }: FetchSteps, text: string): URL | { invalid: string } {
+  try {
+    return parseUrl(text);
+  } catch (error) {
+    return { invalid: `the URL cannot be used. ${(error as { detail?: string }).detail ?? ''}`.trim() };
+  }
+}

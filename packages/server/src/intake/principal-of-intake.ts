@@ -1,0 +1,14 @@
+import type { Principal } from '../access/principal.ts';
+import type { OwnedIntake } from './intake.ts';
+
+/** The intake acts for its workspace, with the right to make runs and no other. */
+export function principalOfIntake({ workspaceId, workspaceName, plan, environment }: OwnedIntake): Principal {
+  return {
+    workspaceId,
+    workspaceName,
+    plan,
+    environment,
+    actor: { kind: 'system', id: 'intake', name: 'intake' },
+    role: 'runner',
+  };
+}
