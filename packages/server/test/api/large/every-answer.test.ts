@@ -74,6 +74,7 @@ const ASKED: Readonly<Record<string, Asking>> = {
   listAudit: ask(500, '?limit=100'),
   exportAudit: stream(500),
   verifyAudit: ask(10),
+  listContrasts: ask(10),
   listErasures: ask(50),
   getErasure: ask(50),
   listQuestions: ask(10_000),
@@ -104,6 +105,14 @@ const ASKED: Readonly<Record<string, Asking>> = {
   openapi: ask(100_000),
   docs: ask(10_000),
 };
+
+/** One document each, whose size is bounded where it is written: nothing that is stored beside it makes the answer larger. */
+const ONE_DOCUMENT: readonly string[] = [
+  'getContrast',
+  'getIntakeDelivery',
+  'getIntakePayload',
+  'answerIntakeHandshake',
+];
 
 /** What `:name` stands for. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -197,10 +206,10 @@ const standsFor = (path: string, name: string) => {
 
 describe('every GET endpoint', () => {
   it('is asked below', () => {
-    expect(Object.keys(ASKED).sort()).toEqual(GETS.map(({ id }) => id).sort());
+    expect([...Object.keys(ASKED), ...ONE_DOCUMENT].sort()).toEqual(GETS.map(({ id }) => id).sort());
   });
 
-  it.each(GETS.map(({ id, path }): [string, string] => [id, path]))(
+  it.each(GETS.filter(({ id }) => !ONE_DOCUMENT.includes(id)).map(({ id, path }): [string, string] => [id, path]))(
     '%s has a bound and leaves others their turn',
     { timeout: 120_000 },
     async (id, path) => {
