@@ -1,6 +1,7 @@
 /** Which schema of the contract has which name in the client, and in which file. What a caller sends is `isTaken`. */
 import {
   ALERT_STATES,
+  actor,
   alertsApi,
   auditApi,
   BACKFILL_STATUSES,
@@ -30,8 +31,10 @@ import {
   kitsApi,
   knowledgeRef,
   meApi,
+  membersApi,
   NEW_RUN_TYPES,
   PERMISSIONS,
+  PERSON_ROLES,
   QUESTION_STATUSES,
   QUESTION_TYPES,
   qualityApi,
@@ -98,6 +101,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   AuditAction: { values: auditApi.AUDIT_ACTION_NAMES, list: 'AUDIT_ACTIONS', about: 'What the audit log records.' },
   Permission: { values: PERMISSIONS },
   Role: { values: ROLES, list: 'ROLES', meanings: { list: 'ROLE_MEANINGS', of: ROLE_MEANINGS } },
+  PersonRole: { values: PERSON_ROLES, list: 'PERSON_ROLES', about: 'The roles that a person can have.' },
   Verdict: { values: VERDICTS },
   AlertState: { values: ALERT_STATES },
   DeliveryStatus: { values: DELIVERY_STATUSES },
@@ -330,6 +334,15 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'IntakeDelivery', schema: intakesApi.intakeDelivery },
     { name: 'IntakePayload', schema: intakesApi.intakePayload },
     { name: 'IntakePreview', schema: intakesApi.intakePreview },
+  ],
+  member: [
+    { name: 'Actor', schema: actor, about: 'Who did something.' },
+    { name: 'Member', schema: membersApi.member },
+    { name: 'MemberSession', schema: membersApi.memberSession },
+    { name: 'ChangeMemberRequest', schema: membersApi.changeMemberBody, isTaken: true },
+    { name: 'Invitation', schema: membersApi.invitation },
+    { name: 'ShownInvitation', schema: membersApi.shownInvitation, extends: { name: 'Invitation' } },
+    { name: 'InviteRequest', schema: membersApi.inviteBody, isTaken: true },
   ],
   'api-key': [
     { name: 'ApiKey', schema: keysApi.apiKey },

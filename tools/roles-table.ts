@@ -1,12 +1,12 @@
 /** The tables of roles and permissions in the guide, from the declaration that the service reads. */
-import { PERMISSION_MEANINGS, PERMISSIONS, ROLE_DECLARATIONS, ROLES } from '@brickwork/contract';
+import { PERMISSION_MEANINGS, PERMISSIONS, PERSON_ROLES, ROLE_DECLARATIONS, ROLES } from '@brickwork/contract';
 
 export const ROLES_GUIDE = 'docs/guides/people.md';
 
 function rolesTable(): string {
   const rows = ROLES.map((role) => {
-    const { meaning, isForKeysOnly } = ROLE_DECLARATIONS[role];
-    return `| \`${role}\` | ${meaning} | ${isForKeysOnly ? 'keys' : 'people and keys'} |`;
+    const isForPeople = PERSON_ROLES.some((each) => each === role);
+    return `| \`${role}\` | ${ROLE_DECLARATIONS[role].meaning} | ${isForPeople ? 'people and keys' : 'keys'} |`;
   });
   return ['| role | may | for |', '|---|---|---|', ...rows].join('\n');
 }

@@ -27,6 +27,7 @@ import { registerKits } from './commands/kits.ts';
 import { registerListen } from './commands/listen.ts';
 import { registerLogin } from './commands/login.ts';
 import { registerMcp } from './commands/mcp.ts';
+import { registerMembers } from './commands/members.ts';
 import { registerMigrate } from './commands/migrate.ts';
 import { registerModels } from './commands/models.ts';
 import { registerReviews } from './commands/reviews.ts';
@@ -94,6 +95,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerWorkspaces(program);
   registerKeys(program);
   registerAudit(program);
+  registerMembers(program);
   registerConfig(program);
   registerDoctor(program);
   registerModels(program);

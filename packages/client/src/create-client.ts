@@ -16,6 +16,7 @@ import { type InsightsResource, insightsResource } from './resources/insights.ts
 import { type IntakesResource, intakesResource } from './resources/intakes.ts';
 import { type KeysResource, keysResource } from './resources/keys.ts';
 import { type KitsResource, kitsResource } from './resources/kits.ts';
+import { type MembersResource, membersResource } from './resources/members.ts';
 import { type QuestionsResource, questionsResource } from './resources/questions.ts';
 import { type ReviewQueueResource, reviewQueueResource } from './resources/review-queue.ts';
 import { type ReviewsResource, reviewsResource } from './resources/reviews.ts';
@@ -69,6 +70,7 @@ export interface BrickworkClient {
   keys: KeysResource;
   /** Who did what. */
   audit: AuditResource;
+  members: MembersResource;
   service: ServiceResource;
   speakers: SpeakersResource;
   settings: SettingsResource;
@@ -112,6 +114,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     intakes: intakesResource(transport),
     keys: keysResource(transport),
     audit: auditResource(transport),
+    members: membersResource(transport),
     service: serviceResource(transport),
     speakers: speakersResource(transport),
     settings: settingsResource(transport),

@@ -38,7 +38,7 @@ export interface CallOptions {
 export type Query = Record<string, string | number | boolean | readonly string[] | undefined>;
 
 export interface ApiRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** A list is sent as a repeated parameter. */
   query?: Query | undefined;

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as client from '@brickwork/client';
 import type {
+  actor,
   alertsApi,
   backfillsApi,
   batchesApi,
@@ -20,6 +21,7 @@ import type {
   keysApi,
   kitsApi,
   meApi,
+  membersApi,
   qualityApi,
   questionsApi,
   RUN_TYPES,
@@ -171,6 +173,15 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.Intake>>().toEqualTypeOf<Sent<typeof intakesApi.intake>>();
     expectTypeOf<Json<client.IntakeDelivery>>().toEqualTypeOf<Sent<typeof intakesApi.intakeDelivery>>();
     expectTypeOf<Json<client.IntakePreview>>().toEqualTypeOf<Sent<typeof intakesApi.intakePreview>>();
+  });
+
+  it('for members', () => {
+    expectTypeOf<Json<client.Actor>>().toEqualTypeOf<Sent<typeof actor>>();
+    expectTypeOf<Json<client.Member>>().toEqualTypeOf<Sent<typeof membersApi.member>>();
+    expectTypeOf<Json<client.MemberSession>>().toEqualTypeOf<Sent<typeof membersApi.memberSession>>();
+    expectTypeOf<Json<client.ShownInvitation>>().toEqualTypeOf<Sent<typeof membersApi.shownInvitation>>();
+    expectTypeOf<Json<client.InviteRequest>>().toEqualTypeOf<Taken<typeof membersApi.inviteBody>>();
+    expectTypeOf<Json<client.ChangeMemberRequest>>().toEqualTypeOf<Taken<typeof membersApi.changeMemberBody>>();
   });
 
   it('for keys and errors', () => {

@@ -14,6 +14,7 @@ import { IntakesPage } from './intakes/intakes-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
 import { KitPage, type KitPageSearch } from './kits/kit-page.tsx';
 import { KitsPage } from './kits/kits-page.tsx';
+import { MembersPage } from './members/members-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { PlaygroundPage } from './playground/playground-page.tsx';
 import { ReviewPage } from './reviews/review-page.tsx';
@@ -282,6 +283,7 @@ const audit = createRoute({
   },
 });
 const settings = createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsPage });
+const members = createRoute({ getParentRoute: () => root, path: '/members', component: MembersPage });
 const keys = createRoute({ getParentRoute: () => root, path: '/keys', component: KeysPage });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: WelcomePage });
 
@@ -318,6 +320,7 @@ export function createConsoleRouter() {
       intake,
       webhooks,
       usage,
+      members,
       keys,
       audit,
       settings,

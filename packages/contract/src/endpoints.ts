@@ -19,6 +19,7 @@ import * as intakesApi from './endpoints/intakes.ts';
 import * as keysApi from './endpoints/keys.ts';
 import * as kitsApi from './endpoints/kits.ts';
 import * as meApi from './endpoints/me.ts';
+import * as membersApi from './endpoints/members.ts';
 import * as qualityApi from './endpoints/quality.ts';
 import * as questionsApi from './endpoints/questions.ts';
 import * as reviewQueueApi from './endpoints/review-queue.ts';
@@ -50,6 +51,7 @@ export {
   keysApi,
   kitsApi,
   meApi,
+  membersApi,
   qualityApi,
   questionsApi,
   reviewQueueApi,
@@ -180,6 +182,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   auditApi.listAudit,
   auditApi.exportAudit,
   auditApi.verifyAudit,
+  membersApi.listMembers,
+  membersApi.changeMember,
+  membersApi.removeMember,
+  membersApi.resetMember,
+  membersApi.listMemberSessions,
+  membersApi.endMemberSessions,
+  membersApi.listInvitations,
+  membersApi.createInvitation,
+  membersApi.revokeInvitation,
   speakersApi.getSpeakers,
   speakersApi.setSpeakers,
   serviceApi.healthz,

@@ -56,6 +56,11 @@ export const ERRORS = {
     'Send `Authorization: Bearer <api_key>`.',
   ),
   invalid_api_key: entry(401, 'The API key is unknown, revoked or mistyped.', 'Check the key or create a new one.'),
+  sign_in_failed: entry(
+    401,
+    'E-mail, password or code is wrong.',
+    'Check all three; a code works once. An admin of the workspace can reset the sign-in.',
+  ),
   api_key_expired: entry(401, 'The API key’s expiration date is in the past.', 'Create a new key.'),
   invalid_delivery_signature: entry(
     401,

@@ -1,3 +1,4 @@
+export * from './actor.ts';
 export * from './audit-actions.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

@@ -29,15 +29,18 @@ export const PERMISSION_MEANINGS = {
 export type Permission = keyof typeof PERMISSION_MEANINGS;
 export const PERMISSIONS = Object.keys(PERMISSION_MEANINGS) as [Permission, ...Permission[]];
 
-export const ROLES = ['admin', 'developer', 'runner', 'viewer', 'reviewer', 'analyst', 'agent'] as const;
+/** The roles that a person can have. */
+export const PERSON_ROLES = ['admin', 'developer', 'analyst', 'reviewer', 'viewer', 'agent'] as const;
+export type PersonRole = (typeof PERSON_ROLES)[number];
+
+/** `runner` is a program's role, which makes no sense for a person. */
+export const ROLES = [...PERSON_ROLES, 'runner'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface RoleDeclaration {
   /** A sentence for whoever gives somebody the role. */
   meaning: string;
   permissions: readonly Permission[];
-  /** A program's role that makes no sense for a person. */
-  isForKeysOnly?: true;
 }
 
 export const ROLE_DECLARATIONS: Readonly<Record<Role, RoleDeclaration>> = {
@@ -61,7 +64,6 @@ export const ROLE_DECLARATIONS: Readonly<Record<Role, RoleDeclaration>> = {
   runner: {
     meaning: 'Creates runs and reads results; sees no conversations.',
     permissions: ['runs:write', 'runs:read', 'usage:read', 'kits:read'],
-    isForKeysOnly: true,
   },
   viewer: {
     meaning: 'Reads results, insights, usage and kits; sees no conversations.',
@@ -89,9 +91,6 @@ export const ROLE_DECLARATIONS: Readonly<Record<Role, RoleDeclaration>> = {
     permissions: ['runs:read_own', 'appeals:write'],
   },
 };
-
-/** The roles that a person can have. */
-export const PERSON_ROLES = ROLES.filter((role) => ROLE_DECLARATIONS[role].isForKeysOnly !== true);
 
 export const ROLE_PERMISSIONS = Object.fromEntries(
   ROLES.map((role) => [role, ROLE_DECLARATIONS[role].permissions]),

@@ -1,4 +1,4 @@
-import { ROLE_DECLARATIONS, ROLES, type Role } from '@brickwork/contract/roles';
+import { ROLE_MEANINGS, ROLES, type Role } from '@brickwork/contract/roles';
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract/vocabulary';
 import { type Command, Option } from 'commander';
 import { asOperator } from '../operator.ts';
@@ -111,5 +111,5 @@ export function registerKeys(program: Command): void {
 
 /** A line for each role. */
 function rolesHelp(): string {
-  return ROLES.map((role) => `  ${role.padEnd(10)} ${ROLE_DECLARATIONS[role].meaning}`).join('\n');
+  return ROLES.map((role) => `  ${role.padEnd(10)} ${ROLE_MEANINGS[role]}`).join('\n');
 }

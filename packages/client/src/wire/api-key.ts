@@ -1,4 +1,5 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
+import type { Actor } from './member.ts';
 import type { Environment, Permission, Role } from './vocabulary.ts';
 
 export interface ApiKey {
@@ -40,13 +41,7 @@ export interface Me {
   /** Absent for a person. */
   key_id?: string;
   /** Who is calling, as records name them. */
-  actor: {
-    kind: 'key' | 'person' | 'system';
-    /** `key_…` or `mem_…`. */
-    id: string;
-    /** A key without a name is called by its hint. */
-    name: string;
-  };
+  actor: Actor;
   workspace: {
     id: string;
     name: string;

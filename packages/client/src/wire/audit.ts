@@ -1,17 +1,12 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
+import type { Actor } from './member.ts';
 import type { AuditAction, Environment } from './vocabulary.ts';
 
 export interface AuditEntry {
   id: string;
   at: string;
   /** `system`: the service itself, or its operator on the command line of the deployment. */
-  actor: {
-    kind: 'key' | 'person' | 'system';
-    /** `key_…` or `mem_…`. */
-    id: string;
-    /** A key without a name is called by its hint. */
-    name: string;
-  };
+  actor: Actor;
   /** Where the request came from: what the proxy says only where BRICKWORK_TRUST_PROXY trusts it. */
   address?: string;
   request_id?: string;

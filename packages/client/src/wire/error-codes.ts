@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'invalid_webhook_url'
   | 'missing_bearer_token'
   | 'invalid_api_key'
+  | 'sign_in_failed'
   | 'api_key_expired'
   | 'invalid_delivery_signature'
   | 'forbidden'

@@ -1,4 +1,5 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
+import type { Actor } from './member.ts';
 import type { IntakeOutcome } from './vocabulary.ts';
 
 /** How a pushing service proves who it is: it sends the intake’s secret, or signs the body with it. */
@@ -268,8 +269,9 @@ export interface IntakeWithChanges extends Intake {
   changes: {
     revision: number;
     change: 'created' | 'changed' | 'secret_rotated' | 'deleted';
-    /** The API key that did it. */
-    key_id: string;
+    /** The API key that did it; absent where a person did. */
+    key_id?: string;
+    by: Actor;
     created_at: string;
   }[];
 }

@@ -1,4 +1,5 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
+import type { Actor } from './member.ts';
 import type { BrickType, KitStatus, NewRunType } from './vocabulary.ts';
 
 /** A condition on the answers of other bricks. */
@@ -155,6 +156,8 @@ export interface KitVersion {
   created_at: string;
   /** When it was first published. */
   published_at?: string;
+  /** Who did that; unknown for versions of earlier releases. */
+  published_by?: Actor;
 }
 
 export interface KitVersionPage {
@@ -169,9 +172,11 @@ export interface KitVersionDocument extends KitVersion {
   kit_id: string;
   kit_code: string;
   document: Record<string, unknown>;
-  /** It was published although the kit’s gate was not passed: by which key, and when. */
+  /** It was published although the kit’s gate was not passed: by whom, and when. */
   forced?: {
-    key_id: string;
+    /** Absent where a person did it. */
+    key_id?: string;
+    by: Actor;
     created_at: string;
   };
 }

@@ -20,10 +20,12 @@ export interface Review {
   /** Of the answer that was reviewed. */
   confidence?: number;
   /**
-   * The id of the key, followed by `/NAME` where the request named a reviewer; `import/` in front where it was
-   * imported. Each has one verdict per brick.
+   * The id of the key, followed by `/NAME` where the request named a reviewer, or of the person (`mem_…`);
+   * `import/` in front where it was imported. Each has one verdict per brick.
    */
   reviewer: string;
+  /** As people call them. Absent where it was imported or comes from an earlier release. */
+  reviewer_name?: string;
   created_at: string;
   /** `true`: the same reviewer gave a newer verdict, which counts instead. */
   superseded: boolean;

@@ -39,6 +39,14 @@ export const AUDIT_ACTIONS = [
   'speakers.changed',
   'key.created',
   'key.revoked',
+  'member.invited',
+  'invitation.revoked',
+  'member.joined',
+  'member.changed',
+  'member.removed',
+  'member.reset',
+  'member.signed_in',
+  'member.signed_out',
   'kit.pushed',
   'kit.published',
   'kit.published_by_force',
@@ -111,18 +119,22 @@ export type Permission =
   | 'members:manage'
   | 'audit:read';
 
-export const ROLES = ['admin', 'developer', 'runner', 'viewer', 'reviewer', 'analyst', 'agent'] as const;
+export const ROLES = ['admin', 'developer', 'analyst', 'reviewer', 'viewer', 'agent', 'runner'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
   admin: 'Everything, including people, keys and erasing runs.',
   developer: 'Runs, conversations, reviews, kits, webhooks and intakes; no people and no keys.',
-  runner: 'Creates runs and reads results; sees no conversations.',
-  viewer: 'Reads results, insights, usage and kits; sees no conversations.',
-  reviewer: 'Reads conversations and answers, and reviews them.',
   analyst: 'Reads, reviews and exports conversations and answers; views, insights and usage.',
+  reviewer: 'Reads conversations and answers, and reviews them.',
+  viewer: 'Reads results, insights, usage and kits; sees no conversations.',
   agent: 'Sees the own calls and their scores only, and can appeal an answer.',
+  runner: 'Creates runs and reads results; sees no conversations.',
 };
+
+/** The roles that a person can have. */
+export const PERSON_ROLES = ['admin', 'developer', 'analyst', 'reviewer', 'viewer', 'agent'] as const;
+export type PersonRole = (typeof PERSON_ROLES)[number];
 
 export type Verdict = 'correct' | 'wrong' | 'not_applicable' | 'unsure';
 

@@ -7,6 +7,7 @@ import {
   type BrickworkClient,
   ConnectionError,
   createClient,
+  type Environment,
   type Me,
   type Permission,
 } from '@brickwork/client';
@@ -22,7 +23,9 @@ export interface Session {
   me: Me;
   /** What pages want to find again when somebody comes back to them; see `useKept`. */
   kept: Map<string, unknown>;
-  signOut(): void;
+  signOut(everywhere?: boolean): void;
+  /** Of a person; a key has one environment. */
+  switchEnvironment(environment: Environment): void;
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);
@@ -53,23 +56,38 @@ export async function openSession(key: string): Promise<BrickworkClient | undefi
   );
 }
 
-/** For every tab. */
-export async function closeSession(): Promise<void> {
+/** For every tab; `everywhere`: for every browser of the person. */
+export async function closeSession(everywhere: boolean): Promise<void> {
   const { csrf_token } = await ask('GET');
-  if (csrf_token !== undefined) await ask('DELETE', { headers: { 'x-csrf-token': csrf_token } });
+  if (csrf_token === undefined) return;
+  const path = everywhere ? `${ADDRESS}?everywhere=true` : ADDRESS;
+  await askService('DELETE', path, { headers: { 'x-csrf-token': csrf_token } });
 }
 
-interface SessionAnswer {
+export async function switchEnvironment(environment: Environment): Promise<void> {
+  const { csrf_token = '' } = await ask('GET');
+  await ask('PATCH', {
+    body: JSON.stringify({ environment }),
+    headers: { 'content-type': 'application/json', 'x-csrf-token': csrf_token },
+  });
+}
+
+export interface SessionAnswer {
   signed_in: boolean;
   csrf_token?: string;
 }
 
-async function ask(method: string, init: RequestInit = {}): Promise<SessionAnswer> {
-  const response = await fetch(ADDRESS, { ...init, method, cache: 'no-store' }).catch((cause: unknown) => {
+function ask(method: string, init: RequestInit = {}): Promise<SessionAnswer> {
+  return askService<SessionAnswer>(method, ADDRESS, init);
+}
+
+/** Where the API does not lead: signing in and out. */
+export async function askService<Answer>(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(path, { ...init, method, cache: 'no-store' }).catch((cause: unknown) => {
     throw new ConnectionError('the service cannot be reached', { isTimeout: false, idempotencyKey: undefined, cause });
   });
-  const body = (await response.json().catch(() => ({}))) as SessionAnswer & Record<string, unknown>;
-  if (response.ok) return body;
+  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  if (response.ok) return body as Answer;
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : undefined);
   throw new ApiError(text('error') ?? 'internal_error', {
     status: response.status,
@@ -83,7 +101,7 @@ async function ask(method: string, init: RequestInit = {}): Promise<SessionAnswe
 }
 
 /** The public API of this console's own origin. Retries are left to the queries, which know who is still looking. */
-function clientOf({ csrf_token }: SessionAnswer): BrickworkClient | undefined {
+export function clientOf({ csrf_token }: SessionAnswer): BrickworkClient | undefined {
   if (csrf_token === undefined) return undefined;
   return createClient({
     apiKey: 'session', // The cookie stands for the key.

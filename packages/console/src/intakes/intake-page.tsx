@@ -10,6 +10,7 @@ import { formatTime } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { Said } from '../ui/said.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
@@ -76,11 +77,13 @@ export function IntakePage({ name }: { name: string }) {
         <Editor name={name} initial={toDraft(data.intake)} head={null} onSaved={() => undefined} />
         <Panel title="Changes">
           <ul className="divide-y divide-line">
-            {data.changes.map(({ revision, change, key_id, created_at }) => (
+            {data.changes.map(({ revision, change, by, created_at }) => (
               <li key={revision} className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-2.5 text-sm sm:px-5">
                 <span className="w-28">Revision {revision}</span>
                 <span className="font-medium">{change.replace('_', ' ')}</span>
-                <span className="font-mono text-xs leading-5 text-muted">{key_id}</span>
+                <span className="text-muted">
+                  <Said>{by.name}</Said>
+                </span>
                 <time dateTime={created_at} className="ml-auto text-muted">
                   {formatTime(created_at)}
                 </time>

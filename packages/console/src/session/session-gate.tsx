@@ -2,9 +2,22 @@ import { isApiError } from '@brickwork/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { closeSession, findSession, openSession, type Session, SessionContext } from '../api/session.ts';
+import type { Environment } from '../api/me.ts';
+import { keepSignIn, lastSignIn, type SignInRequest, signInPerson } from '../api/people.ts';
+import {
+  closeSession,
+  findSession,
+  openSession,
+  type Session,
+  SessionContext,
+  switchEnvironment,
+} from '../api/session.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { InvitationPage } from './invitation-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
+
+/** The link's token is behind the `#`, which is not sent. */
+const INVITATION = '/console/invitation';
 
 /** Shows the console to a signed-in user, and the sign-in page to everybody else. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -19,19 +32,24 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }, []);
 
   const signIn = useCallback(
-    async (key: string) => {
-      await enter(await openSession(key));
+    async (by: string | SignInRequest) => {
+      const isKey = typeof by === 'string';
+      await enter(await (isKey ? openSession(by) : signInPerson(by)));
+      keepSignIn(isKey ? { ...lastSignIn(), by: 'key' } : { by: 'person', workspace: by.workspace });
       setReason(undefined);
     },
     [enter],
   );
 
-  const signOut = useCallback(async () => {
-    await closeSession().catch(() => {});
-    queries.clear();
-    setReason(undefined);
-    setSignedIn(undefined);
-  }, [queries]);
+  const signOut = useCallback(
+    async (everywhere: boolean) => {
+      await closeSession(everywhere).catch(() => {});
+      queries.clear();
+      setReason(undefined);
+      setSignedIn(undefined);
+    },
+    [queries],
+  );
 
   /** Finds the session of another tab or of before; `why` is said where there is none. */
   const restore = useCallback(
@@ -50,13 +68,23 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
   useEffect(() => void restore(), [restore]);
 
+  const toEnvironment = useCallback(
+    async (environment: Environment) => {
+      await switchEnvironment(environment);
+      await restore();
+    },
+    [restore],
+  );
+
   // A key that stops working, or a sign-out in another tab, ends the session wherever it is noticed.
   useEffect(
     () =>
       queries.getQueryCache().subscribe(({ query }) => {
         const { error } = query.state;
         if (isApiError(error) && error.status === 401)
-          void restore('The key no longer works, or you have signed out elsewhere. Sign in again.');
+          void restore(
+            'The key no longer works, you have signed out elsewhere, or your access has changed. Sign in again.',
+          );
       }),
     [queries, restore],
   );
@@ -65,9 +93,15 @@ export function SessionGate({ children }: { children: ReactNode }) {
     () =>
       signedIn === undefined
         ? undefined
-        : { ...signedIn, kept: new Map<string, unknown>(), signOut: () => void signOut() },
-    [signedIn, signOut],
+        : {
+            ...signedIn,
+            kept: new Map<string, unknown>(),
+            signOut: (everywhere = false) => void signOut(everywhere),
+            switchEnvironment: (environment) => void toEnvironment(environment),
+          },
+    [signedIn, signOut, toEnvironment],
   );
+  if (location.pathname === INVITATION) return <InvitationPage />;
   if (isRestoring) return <Spinner label="Signing in" />;
   if (session === undefined) return <SignInPage onSignIn={signIn} reason={reason} />;
   return <SessionContext value={session}>{children}</SessionContext>;

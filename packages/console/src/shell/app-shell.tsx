@@ -5,6 +5,7 @@ import { useSession } from '../api/session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import { Said } from '../ui/said.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import { useIsAway } from './use-is-away.ts';
@@ -28,6 +29,7 @@ const PLACES: readonly Place[] = [
   { to: '/intakes', label: 'Intake', icon: 'intake', needs: 'webhooks:manage' },
   { to: '/webhooks', label: 'Webhooks', icon: 'webhooks', needs: 'webhooks:manage' },
   { to: '/usage', label: 'Usage', icon: 'usage', needs: 'usage:read' },
+  { to: '/members', label: 'Members', icon: 'members', needs: 'members:manage' },
   { to: '/keys', label: 'Keys', icon: 'keys', needs: 'keys:manage' },
   { to: '/audit', label: 'Audit', icon: 'audit', needs: 'audit:read' },
   { to: '/settings', label: 'Settings', icon: 'settings', needs: 'kits:read' },
@@ -118,8 +120,12 @@ function Places() {
   );
 }
 
+const LINK = 'rounded text-muted underline decoration-line-strong underline-offset-2 hover:text-ink';
+
 function Who() {
-  const { me, signOut } = useSession();
+  const { me, signOut, switchEnvironment } = useSession();
+  const isPerson = me.actor.kind === 'person';
+  const other = me.environment === 'live' ? 'test' : 'live';
   return (
     <div className="border-t border-line p-4 text-sm">
       <p className="flex items-center justify-between gap-2">
@@ -131,8 +137,23 @@ function Who() {
         </span>
       </p>
       <p className="mt-0.5 text-[13px] text-muted">
+        {isPerson && (
+          <span className="block truncate" title={me.actor.name}>
+            <Said>{me.actor.name}</Said>
+          </span>
+        )}
         {me.role} · {me.plan} plan
       </p>
+      {isPerson && (
+        <p className="mt-1 flex flex-wrap gap-x-3 text-[13px]">
+          <button type="button" className={LINK} onClick={() => switchEnvironment(other)}>
+            Switch to {other}
+          </button>
+          <button type="button" className={LINK} onClick={() => signOut(true)}>
+            Sign out everywhere
+          </button>
+        </p>
+      )}
       <div className="mt-3 flex items-center justify-between gap-2">
         <ThemeChoice />
         <Button kind="quiet" isSmall onClick={() => signOut()}>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actor } from '../actor.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, moment, pageLimit, timestamp } from '../fields.ts';
 import { intakeDocument, secretName } from '../intake-document.ts';
@@ -13,7 +14,8 @@ export const intakeChange = z
   .object({
     revision: z.number().int(),
     change: z.enum(['created', 'changed', 'secret_rotated', 'deleted']),
-    key_id: z.string().describe('The API key that did it.'),
+    key_id: z.string().optional().describe('The API key that did it; absent where a person did.'),
+    by: actor,
     created_at: timestamp,
   })
   .meta({ id: 'IntakeChange' });
@@ -217,6 +219,7 @@ export const getIntake = defineEndpoint({
             revision: 1,
             change: 'created',
             key_id: 'key_01m7er7dfgeqcrm640y1251418',
+            by: { kind: 'key', id: 'key_01m7er7dfgeqcrm640y1251418', name: 'ci' },
             created_at: '2026-11-15T08:30:00.000Z',
           },
         ],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actor } from '../actor.ts';
 import { BRICK_TYPES } from '../bricks/brick-document.ts';
 import { brickSchema } from '../bricks/brick-schema.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -189,6 +190,7 @@ const version = z
     live: z.boolean().describe('Whether `kit_code` and `kit_id` name this version.'),
     created_at: timestamp,
     published_at: timestamp.optional().describe('When it was first published.'),
+    published_by: actor.optional().describe('Who did that; unknown for versions of earlier releases.'),
   })
   .meta({ id: 'KitVersion' });
 
@@ -226,9 +228,13 @@ export const kitVersionDocument = version.extend({
   kit_code: z.string(),
   document: z.record(z.string(), z.unknown()),
   forced: z
-    .object({ key_id: z.string(), created_at: timestamp })
+    .object({
+      key_id: z.string().optional().describe('Absent where a person did it.'),
+      by: actor,
+      created_at: timestamp,
+    })
     .optional()
-    .describe('It was published although the kit’s gate was not passed: by which key, and when.'),
+    .describe('It was published although the kit’s gate was not passed: by whom, and when.'),
 });
 
 export const getKitVersion = defineEndpoint({

@@ -22,8 +22,12 @@ export const review = z
     reviewer: z
       .string()
       .describe(
-        'The id of the key, followed by `/NAME` where the request named a reviewer; `import/` in front where it was imported. Each has one verdict per brick.',
+        'The id of the key, followed by `/NAME` where the request named a reviewer, or of the person (`mem_…`); `import/` in front where it was imported. Each has one verdict per brick.',
       ),
+    reviewer_name: z
+      .string()
+      .optional()
+      .describe('As people call them. Absent where it was imported or comes from an earlier release.'),
     created_at: timestamp,
     superseded: z.boolean().describe('`true`: the same reviewer gave a newer verdict, which counts instead.'),
   })
@@ -40,7 +44,8 @@ export const reviewExample = {
   note: 'The caller has to ring again on Monday.',
   answer: true,
   confidence: 0.62,
-  reviewer: 'key_01m7er7dfgeqcrm640y1251418',
+  reviewer: 'mem_01m7er7dfgeqcrm640y1251418',
+  reviewer_name: 'Maya K.',
   created_at: '2026-11-15T08:30:00.000Z',
   superseded: false,
 } as const;

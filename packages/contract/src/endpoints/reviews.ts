@@ -29,8 +29,8 @@ export const reviewerName = z
 export const importedFrom = z
   .string()
   .regex(
-    /^(?:import\/)?key_[0-9a-z]{26}(?:\/[\p{L}\p{N}._@ -]{1,100})?$/u,
-    'must be a reviewer as an export has it: key_… or key_…/NAME',
+    /^(?:import\/)?(?:key|mem)_[0-9a-z]{26}(?:\/[\p{L}\p{N}._@ -]{1,100})?$/u,
+    'must be a reviewer as an export has it: key_…, key_…/NAME or mem_…',
   )
   .optional()
   .describe(

@@ -43,6 +43,8 @@ function setUp() {
         touches.push(at);
       },
     },
+    people: { find: async () => undefined, touch: async () => {} },
+    idleMs: 60_000,
     clock: { now: () => new Date(now) },
     logger: silentLogger,
     keyPrefix: 'svc',

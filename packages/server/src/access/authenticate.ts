@@ -1,25 +1,46 @@
 /**
  * Turns a bearer token, or the token of a console's session, into a principal: one indexed query, cached for at most 10 s and dropped at once when the key is revoked
- * on any node. Unknown and revoked keys take the same path, so response times do not reveal whether a key exists.
+ * or the member's sessions end, on any node. Unknown and revoked keys take the same path, so response times do not reveal whether a key exists.
  */
 import { hash } from 'node:crypto';
+import type { Environment, Role } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { hashApiKey, isWellFormedApiKey } from './api-key.ts';
 import type { Principal } from './principal.ts';
-import { hashSession, isSessionToken } from './session.ts';
+import { hashSession, isPersonToken, isSessionToken } from './session.ts';
 import type { AccessStore, KeyWithWorkspace } from './store/access-store.ts';
 
 const CACHE_MS = 10_000;
 const CACHE_SIZE = 10_000;
 const TOUCH_MS = 60_000;
 
-interface Cached extends KeyWithWorkspace {
-  until: number;
-  /** Of a session. */
+/** Somebody signed in by name. */
+export interface PersonSession {
+  workspaceId: string;
+  workspaceName: string;
+  plan: string;
+  environment: Environment;
+  member: { id: string; name: string; role: Role; agent: string | undefined };
+  lastUsedAt: Date;
+  expiresAt: Date;
+}
+
+/** What a token stands for. */
+interface Entry {
+  principal: Principal;
+  isRevoked: boolean;
+  /** Of a key. */
+  expiresAt: number | undefined;
+  /** Of a session; moves with its use where it has an idle end. */
   endsAt?: number;
   touched: number;
+  touch(now: Date): Promise<void>;
+}
+
+interface Cached extends Entry {
+  until: number;
 }
 
 export interface Authenticator {
@@ -27,31 +48,77 @@ export interface Authenticator {
   /** The hash under which a valid key is stored. */
   authenticateKey(token: string): Promise<Buffer>;
   authenticateSession(token: string): Promise<Principal>;
-  /** Drops one key from the cache, or all of them after a gap in the notifications. */
-  forget(keyId?: string): void;
+  /** Drops what belongs to one key or member from the cache, or all of it after a gap in the notifications. */
+  forget(actorId?: string): void;
 }
 
 export interface AuthenticatorOptions {
   store: Pick<AccessStore, 'findKeyByHash' | 'findSession' | 'touchKey'>;
+  people: { find(hash: Buffer): Promise<PersonSession | undefined>; touch(hash: Buffer, now: Date): Promise<void> };
+  /** A person's session that is not used for this long ends. */
+  idleMs: number;
   clock: Clock;
   logger: Logger;
   keyPrefix: string;
 }
 
-export function createAuthenticator({ store, clock, logger, keyPrefix }: AuthenticatorOptions): Authenticator {
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const { store, people, idleMs, clock, logger, keyPrefix } = options;
   const cache = new Map<string, Cached>();
   // A look-up that started before a revocation must not be cached after it.
   let generation = 0;
 
-  const findSession = async (hash: Buffer) => {
-    const found = await store.findSession(hash);
-    return found && { key: found.key, workspace: found.workspace, endsAt: found.expiresAt.getTime() };
+  const ofKey = ({ key, workspace }: KeyWithWorkspace, endsAt?: number): Entry => ({
+    principal: {
+      workspaceId: workspace.id,
+      workspaceName: workspace.name,
+      plan: workspace.plan,
+      environment: key.environment,
+      actor: { kind: 'key', id: key.id, name: key.name ?? key.hint },
+      isSession: endsAt !== undefined,
+      role: key.role,
+      agent: key.agent,
+    },
+    isRevoked: key.revokedAt !== undefined,
+    expiresAt: key.expiresAt?.getTime(),
+    ...(endsAt !== undefined && { endsAt }),
+    touched: key.lastUsedAt?.getTime() ?? 0,
+    touch: (now) => store.touchKey(workspace.id, key.id, now),
+  });
+
+  const ofPerson = (sessionHash: Buffer, { member, lastUsedAt, expiresAt, ...where }: PersonSession): Entry => {
+    const endOf = (used: Date) => Math.min(expiresAt.getTime(), used.getTime() + idleMs);
+    const entry: Entry = {
+      principal: {
+        ...where,
+        actor: { kind: 'person', id: member.id, name: member.name },
+        isSession: true,
+        role: member.role,
+        agent: member.agent,
+      },
+      isRevoked: false,
+      expiresAt: undefined,
+      endsAt: endOf(lastUsedAt),
+      touched: lastUsedAt.getTime(),
+      touch: (now) => {
+        entry.endsAt = endOf(now);
+        return people.touch(sessionHash, now);
+      },
+    };
+    return entry;
   };
 
-  const lookUp = async (
-    name: string,
-    find: () => Promise<(KeyWithWorkspace & { endsAt?: number }) | undefined>,
-  ): Promise<Cached | undefined> => {
+  const findSession = async (token: string): Promise<Entry | undefined> => {
+    const sessionHash = hashSession(token);
+    if (isPersonToken(token)) {
+      const found = await people.find(sessionHash);
+      return found && ofPerson(sessionHash, found);
+    }
+    const found = await store.findSession(sessionHash);
+    return found && ofKey(found, found.expiresAt.getTime());
+  };
+
+  const lookUp = async (name: string, find: () => Promise<Entry | undefined>): Promise<Entry | undefined> => {
     const now = clock.now().getTime();
     const known = cache.get(name);
     if (known !== undefined && known.until > now) return known;
@@ -59,45 +126,34 @@ export function createAuthenticator({ store, clock, logger, keyPrefix }: Authent
     const before = generation;
     const found = await find();
     if (found === undefined) return undefined;
-    const cached: Cached = { ...found, until: now + CACHE_MS, touched: found.key.lastUsedAt?.getTime() ?? 0 };
-    if (before === generation && found.key.revokedAt === undefined) {
+    if (before === generation && !found.isRevoked) {
       if (cache.size >= CACHE_SIZE) cache.clear();
-      cache.set(name, cached);
+      cache.set(name, Object.assign(found, { until: now + CACHE_MS }));
     }
-    return cached;
+    return found;
   };
 
-  const touch = (entry: Cached, now: Date): void => {
-    if (now.getTime() - entry.touched < TOUCH_MS) return;
-    entry.touched = now.getTime();
-    store.touchKey(entry.workspace.id, entry.key.id, now).catch((error: Error) => {
-      logger.warn({ reason: error.message }, 'could not store when a key was last used');
-    });
-  };
-
-  const admit = (entry: Cached | undefined): Principal => {
-    if (entry === undefined || entry.key.revokedAt !== undefined) throw new ServiceError('invalid_api_key');
+  const admit = (entry: Entry | undefined): Principal => {
+    if (entry === undefined || entry.isRevoked) throw new ServiceError('invalid_api_key');
     const now = clock.now();
-    if (entry.key.expiresAt !== undefined && entry.key.expiresAt <= now) throw new ServiceError('api_key_expired');
-    touch(entry, now);
-    return {
-      workspaceId: entry.workspace.id,
-      workspaceName: entry.workspace.name,
-      plan: entry.workspace.plan,
-      environment: entry.key.environment,
-      actor: { kind: 'key', id: entry.key.id, name: entry.key.name ?? entry.key.hint },
-      isSession: entry.endsAt !== undefined,
-      role: entry.key.role,
-      agent: entry.key.agent,
-    };
+    if (entry.expiresAt !== undefined && entry.expiresAt <= now.getTime()) throw new ServiceError('api_key_expired');
+    if (now.getTime() - entry.touched >= TOUCH_MS) {
+      entry.touched = now.getTime();
+      entry.touch(now).catch((error: Error) => {
+        logger.warn({ reason: error.message }, 'could not store when a key or session was last used');
+      });
+    }
+    return entry.principal;
   };
-  const authenticateKey = async (token: string): Promise<Principal> => {
-    // A key that is cached was well-formed: its checksum is not computed again.
-    const entry = await lookUp(hash('sha256', token, 'base64'), async () =>
-      isWellFormedApiKey(keyPrefix, token) ? store.findKeyByHash(hashApiKey(token)) : undefined,
+
+  const authenticateKey = async (token: string): Promise<Principal> =>
+    admit(
+      // A key that is cached was well-formed: its checksum is not computed again.
+      await lookUp(hash('sha256', token, 'base64'), async () => {
+        const found = isWellFormedApiKey(keyPrefix, token) ? await store.findKeyByHash(hashApiKey(token)) : undefined;
+        return found && ofKey(found);
+      }),
     );
-    return admit(entry);
-  };
 
   return {
     authenticate: authenticateKey,
@@ -106,18 +162,17 @@ export function createAuthenticator({ store, clock, logger, keyPrefix }: Authent
       return hashApiKey(token);
     },
     async authenticateSession(token) {
-      const sessionHash = hashSession(token);
       const entry = isSessionToken(token)
-        ? await lookUp(`session ${sessionHash.toString('base64')}`, () => findSession(sessionHash))
+        ? await lookUp(`session ${hashSession(token).toString('base64')}`, () => findSession(token))
         : undefined;
       if (entry === undefined || (entry.endsAt ?? 0) <= clock.now().getTime())
         throw new ServiceError('missing_bearer_token', { detail: 'The session has ended. Sign in again.' });
       return admit(entry);
     },
-    forget(keyId) {
+    forget(actorId) {
       generation += 1;
-      if (keyId === undefined) cache.clear();
-      else for (const [name, entry] of cache) if (entry.key.id === keyId) cache.delete(name);
+      if (actorId === undefined) cache.clear();
+      else for (const [name, { principal }] of cache) if (principal.actor.id === actorId) cache.delete(name);
     },
   };
 }

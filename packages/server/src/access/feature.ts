@@ -4,7 +4,7 @@ import { keyRoutes } from '../http/endpoints/keys.ts';
 import { meRoutes } from '../http/endpoints/me.ts';
 import type { Feature, Node } from '../main/feature.ts';
 import { createStorageMeter } from '../runs/store/stored-runs.ts';
-import { type Authenticator, createAuthenticator } from './authenticate.ts';
+import { type Authenticator, type AuthenticatorOptions, createAuthenticator } from './authenticate.ts';
 import type { ManageKeys } from './manage-keys.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { createStorageQuota, type StorageMeter, type StorageQuota } from './storage-quota.ts';
@@ -18,15 +18,21 @@ export interface Access extends Feature {
   quota: StorageQuota;
 }
 
-export function accessFeature({ config, database, logger, metrics, notifications }: Node, access: ManageKeys): Access {
+export function accessFeature(
+  { config, database, logger, metrics, notifications }: Node,
+  access: ManageKeys,
+  people: AuthenticatorOptions['people'],
+): Access {
   const authenticator = createAuthenticator({
     store: access.store,
+    people,
+    idleMs: config.sessionIdleMinutes * 60_000,
     clock: systemClock,
     logger,
     keyPrefix: config.keyPrefix,
   });
   notifications.subscribe(KEY_REVOKED, {
-    onMessage: (keyId) => authenticator.forget(keyId === '' ? undefined : keyId),
+    onMessage: (actorId) => authenticator.forget(actorId === '' ? undefined : actorId),
     onReconnect: () => authenticator.forget(),
   });
   const refused = metrics.counter(

@@ -48,8 +48,15 @@ function endOf(key: ApiKey, now: Date): Date {
   return key.expiresAt !== undefined && key.expiresAt < latest ? key.expiresAt : latest;
 }
 
+/** Tokens of people's sessions begin with it: which table to look into is known before. */
+export const PERSON_PREFIX = 'p.';
+
 export function isSessionToken(text: string): boolean {
-  return /^[\w-]{43}$/.test(text);
+  return /^(?:p\.)?[\w-]{43}$/.test(text);
+}
+
+export function isPersonToken(text: string): boolean {
+  return isSessionToken(text) && text.startsWith(PERSON_PREFIX);
 }
 
 export function hashSession(token: string): Buffer {

@@ -24,7 +24,11 @@ export type IdPrefix =
   | 'qst'
   | 'ctr'
   | 'aud'
-  | 'ers';
+  | 'ers'
+  | 'mem'
+  | 'inv'
+  | 'ses'
+  | 'apl';
 
 /** A UUID version 7: 48 bits of milliseconds, then 74 random bits. */
 export function newUuid(now: Date = new Date()): string {

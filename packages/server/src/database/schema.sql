@@ -316,6 +316,7 @@ CREATE TABLE forced_publications (
   key_id uuid NOT NULL,
   report text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  actor text,
   CONSTRAINT forced_publications_pkey PRIMARY KEY (workspace_id, kit_version_id),
   CONSTRAINT forced_publications_workspace_id_kit_version_id_fkey FOREIGN KEY (workspace_id, kit_version_id) REFERENCES kit_versions(workspace_id, id) ON DELETE CASCADE
 );
@@ -449,6 +450,7 @@ CREATE TABLE intake_changes (
   change text NOT NULL,
   key_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  actor text,
   CONSTRAINT intake_changes_pkey PRIMARY KEY (workspace_id, environment, name, revision),
   CONSTRAINT intake_changes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT intake_changes_change_check CHECK ((change = ANY (ARRAY['created'::text, 'changed'::text, 'secret_rotated'::text, 'deleted'::text])))
@@ -513,6 +515,26 @@ CREATE TABLE intakes (
   CONSTRAINT intakes_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
 );
 
+CREATE TABLE invitations (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  member_id uuid,
+  email text NOT NULL,
+  role text NOT NULL,
+  agent text,
+  invited_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT invitations_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT invitations_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT invitations_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT invitations_email_check CHECK ((email = lower(email)))
+);
+
 CREATE TABLE jobs (
   kind text NOT NULL,
   lane text NOT NULL,
@@ -550,6 +572,7 @@ CREATE TABLE kit_versions (
   brick_ids uuid[] NOT NULL,
   created_at timestamp with time zone NOT NULL,
   published_at timestamp with time zone,
+  published_by text,
   CONSTRAINT kit_versions_workspace_id_kit_id_version_key UNIQUE (workspace_id, kit_id, version),
   CONSTRAINT kit_versions_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT kit_versions_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE,
@@ -588,6 +611,48 @@ CREATE TABLE lanes (
   CONSTRAINT lanes_active_check CHECK ((active >= 0)),
   CONSTRAINT lanes_capacity_check CHECK ((capacity >= 0))
 ) WITH (fillfactor=50);
+
+CREATE TABLE member_sessions (
+  hash bytea NOT NULL,
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  environment text NOT NULL,
+  browser text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT member_sessions_pkey PRIMARY KEY (hash),
+  CONSTRAINT member_sessions_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT member_sessions_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
+);
+CREATE INDEX member_sessions_expires ON member_sessions USING btree (expires_at);
+CREATE INDEX member_sessions_member ON member_sessions USING btree (workspace_id, member_id);
+
+CREATE TABLE members (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  role text NOT NULL,
+  agent text,
+  password text,
+  code_secret bytea,
+  code_step bigint NOT NULL DEFAULT 0,
+  issuer text,
+  subject text,
+  created_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  CONSTRAINT members_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT members_agent_check CHECK (((role = 'agent'::text) = (agent IS NOT NULL))),
+  CONSTRAINT members_email_check CHECK ((email = lower(email))),
+  CONSTRAINT members_identity_check CHECK (((issuer IS NULL) = (subject IS NULL))),
+  CONSTRAINT members_removed_check CHECK (((removed_at IS NULL) OR ((password IS NULL) AND (code_secret IS NULL))))
+);
+CREATE UNIQUE INDEX members_email ON members USING btree (workspace_id, email) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX members_identity ON members USING btree (issuer, subject, workspace_id) WHERE ((issuer IS NOT NULL) AND (removed_at IS NULL));
 
 CREATE TABLE nodes (
   id uuid NOT NULL,
@@ -714,6 +779,7 @@ CREATE TABLE reviews (
   confidence double precision,
   created_at timestamp with time zone NOT NULL,
   superseded boolean NOT NULL DEFAULT false,
+  reviewer_name text,
   CONSTRAINT reviews_pkey PRIMARY KEY (workspace_id, environment, run_id, brick, reviewer, id),
   CONSTRAINT reviews_workspace_id_environment_run_id_fkey FOREIGN KEY (workspace_id, environment, run_id) REFERENCES runs(workspace_id, environment, id) ON DELETE CASCADE,
   CONSTRAINT reviews_verdict_check CHECK ((verdict = ANY (ARRAY['correct'::text, 'wrong'::text, 'not_applicable'::text, 'unsure'::text])))

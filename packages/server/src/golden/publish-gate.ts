@@ -30,13 +30,14 @@ export async function publishThroughGate(
       if (!force)
         throw new ServiceError('gate_failed', { detail: report.failures.slice(0, 5).join(' '), extra: { report } });
       requirePermission(principal, 'kits:force');
-      forced = { keyId: principal.actor.id, report };
+      forced = { by: principal.actor, report };
     }
   }
   // Exactly the draft that was looked at. For one that was published before, the rules about rolling back apply as they are.
   const exactly = isFirst ? { kitVersionId: version.kitVersionId } : choice;
   return publishKit(deps.kits, principal.workspaceId, kitName, exactly, {
     environment: principal.environment,
+    by: principal.actor,
     forced,
     ...(isFirst && { seen: { live: live?.kitVersionId } }),
   });

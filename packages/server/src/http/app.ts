@@ -15,12 +15,14 @@ import { registerConsoleSession } from './console-session.ts';
 import { describeError } from './describe-error.ts';
 import { drainBody } from './drain-body.ts';
 import { createFailureGuard } from './guard-failures.ts';
+import type { PeopleSignIn } from './people-session.ts';
 import { type RoutesOptions, registerRoutes } from './register-routes.ts';
 import { requestIdOf } from './request-headers.ts';
 import { errorEnvelope, sendError, toServiceError } from './send-error.ts';
 
 export interface AppOptions extends RoutesOptions {
   sessions: Sessions;
+  people: PeopleSignIn;
   failedAuthPerMinute: number;
   logger: Logger;
   metrics: Metrics;
@@ -154,7 +156,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const guard = createFailureGuard(options.failedAuthPerMinute);
   registerRoutes(fastify, options, guard);
   if (options.isWorker !== true) {
-    registerConsoleSession(fastify, { sessions: options.sessions, authenticator: options.authenticator, guard });
+    const { sessions, people, authenticator } = options;
+    registerConsoleSession(fastify, { sessions, people, authenticator, guard });
     registerConsole(fastify, options.console);
   }
   await fastify.ready();

@@ -1,39 +1,57 @@
 /**
- * Signing in to the console: `POST /console/session` with a key opens a session, `GET` says whether there is one (and gives the page its
- * CSRF token), `DELETE` ends it. Beside the API, not part of it: programs use keys.
+ * Signing in to the console: `POST /console/session` opens a session, with a key or as a person; `GET` says whether there is one (and gives the page its
+ * CSRF token), `PATCH` switches a person's environment, `DELETE` ends it, everywhere when asked. Beside the API, not part of it: programs use keys.
  */
 
+import { ENVIRONMENTS } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Authenticator } from '../access/authenticate.ts';
-import { closeSession, csrfTokenOf, isCsrfTokenOf, openSession, type Sessions } from '../access/session.ts';
+import { hashSession, isPersonToken, openSession, type Sessions } from '../access/session.ts';
+import { actAs } from '../core/acting.ts';
 import type { FailureGuard } from './guard-failures.ts';
-import { CSRF_HEADER, sessionCookie, sessionTokenOf } from './session-cookie.ts';
+import {
+  closeAny,
+  isPersonsSignIn,
+  type PeopleSignIn,
+  parse,
+  registerInvitations,
+  signInPerson,
+} from './people-session.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import { requireCsrfToken, sessionAnswer, sessionCookie, sessionTokenOf } from './session-cookie.ts';
 
 export interface ConsoleSession {
   sessions: Sessions;
+  people: PeopleSignIn;
   authenticator: Authenticator;
   guard: FailureGuard;
 }
 
 const URL_ = '/console/session';
 const BODY_BYTES = 4_096;
+const switchBody = z.object({ environment: z.enum(ENVIRONMENTS) });
+const endQuery = z.object({ everywhere: z.enum(['true', 'false']).default('false') });
 
 export function registerConsoleSession(
   fastify: FastifyInstance,
-  { sessions, authenticator, guard }: ConsoleSession,
+  { sessions, people, authenticator, guard }: ConsoleSession,
 ): void {
+  registerInvitations(fastify, people, sessions);
+
   fastify.post(URL_, { bodyLimit: BODY_BYTES }, async (request, reply) => {
     requireSameOrigin(request);
-    const opened = await signIn(keyOf(request.body)).catch(async (error: unknown) => {
-      if (!(error instanceof ServiceError) || error.code === 'unavailable') throw error;
+    const signedIn = isPersonsSignIn(request.body) ? signInPerson(people, request) : signIn(keyOf(request.body));
+    const opened = await signedIn.catch(async (error: unknown) => {
+      if (!(error instanceof ServiceError) || !FAILURES.has(error.code)) throw error;
       throw await guard.onFailure(request.ip, error);
     });
     const before = sessionTokenOf(request.raw);
-    if (before !== undefined) await closeSession(sessions, before);
+    if (before !== undefined) await closeAny(people, sessions, before);
     const seconds = Math.floor((opened.expiresAt.getTime() - sessions.clock.now().getTime()) / 1_000);
     reply.code(201).header('set-cookie', sessionCookie(request, opened.token, seconds));
-    return answerFor(opened.token);
+    return sessionAnswer(opened.token);
   });
 
   fastify.get(URL_, async (request) => {
@@ -45,14 +63,31 @@ export function registerConsoleSession(
       if (error instanceof ServiceError && error.code !== 'unavailable') return { signed_in: false };
       throw error;
     }
-    return answerFor(token);
+    return sessionAnswer(token);
+  });
+
+  fastify.patch(URL_, { bodyLimit: BODY_BYTES }, async (request) => {
+    const token = sessionTokenOf(request.raw);
+    if (token === undefined || !isPersonToken(token))
+      throw new ServiceError('forbidden', {
+        detail: 'A session of a key has the key’s environment. Sign in with a key of the other one.',
+      });
+    requireCsrfToken(request, token);
+    await authenticator.authenticateSession(token);
+    await people.sessions.setEnvironment(hashSession(token), parse(switchBody, request.body).environment);
+    return sessionAnswer(token);
   });
 
   fastify.delete(URL_, async (request, reply) => {
+    const { everywhere } = parse(endQuery, request.query);
     const token = sessionTokenOf(request.raw);
     if (token !== undefined) {
       requireCsrfToken(request, token);
-      await closeSession(sessions, token);
+      if (everywhere === 'true' && isPersonToken(token)) {
+        const { workspaceId, actor } = await authenticator.authenticateSession(token);
+        const acting = { actor, address: request.ip, requestId: request.id };
+        await actAs(acting, () => people.sessions.endOfMember(workspaceId, actor.id));
+      } else await closeAny(people, sessions, token);
     }
     reply.header('set-cookie', sessionCookie(request, '', 0));
     return { signed_in: false };
@@ -65,32 +100,17 @@ export function registerConsoleSession(
   };
 }
 
-function answerFor(token: string) {
-  return { signed_in: true, csrf_token: csrfTokenOf(token) };
-}
+/** What counts as an attempt that failed. */
+const FAILURES: ReadonlySet<string> = new Set([
+  'missing_bearer_token',
+  'invalid_api_key',
+  'api_key_expired',
+  'sign_in_failed',
+]);
 
 function keyOf(body: unknown): string {
   const { key } = (typeof body === 'object' && body !== null ? body : {}) as { key?: unknown };
   if (typeof key !== 'string' || key === '')
     throw new ServiceError('missing_bearer_token', { detail: 'Send { "key": "svc_live_…" }.' });
   return key;
-}
-
-/** Nobody is signed in by another site, which would make them work in a stranger's workspace. */
-function requireSameOrigin({ headers }: FastifyRequest): void {
-  const { origin, host } = headers;
-  const site = headers['sec-fetch-site'];
-  const isForeign =
-    (site !== undefined && site !== 'same-origin' && site !== 'none') ||
-    (origin !== undefined && origin.replace(/^https?:\/\//, '') !== host && site === undefined);
-  if (isForeign) throw new ServiceError('forbidden', { detail: 'Sign in on the page of the console itself.' });
-}
-
-/** The token of a session that may be used by this request: its cookie came with the CSRF token that belongs to it. */
-export function requireCsrfToken({ headers }: FastifyRequest, token: string): void {
-  const given = headers[CSRF_HEADER];
-  if (typeof given !== 'string' || !isCsrfTokenOf(token, given))
-    throw new ServiceError('missing_bearer_token', {
-      detail: `A session needs its CSRF token in ${CSRF_HEADER}. Reload the page.`,
-    });
 }

@@ -37,6 +37,7 @@ export function toVersionWire(head: VersionHead) {
     live: head.isLive,
     created_at: head.createdAt.toISOString(),
     published_at: head.publishedAt?.toISOString(),
+    published_by: head.publishedBy,
   };
 }
 

@@ -8,12 +8,11 @@ import { RateLimited, type RateLimits, type RateState } from '../access/rate-lim
 import { actAs } from '../core/acting.ts';
 import { actingOf, checkAccess, type HttpAudit, recordRead } from './audit-requests.ts';
 import { bearerToken } from './bearer-token.ts';
-import { requireCsrfToken } from './console-session.ts';
 import type { FailureGuard } from './guard-failures.ts';
 import { headerValues } from './request-headers.ts';
 import type { Answer, AuthenticatedCall, Route } from './route.ts';
 import { toServiceError } from './send-error.ts';
-import { sessionTokenOf } from './session-cookie.ts';
+import { requireCsrfToken, sessionTokenOf } from './session-cookie.ts';
 import { validate, validateQuery } from './validate.ts';
 
 declare module 'fastify' {

@@ -1,10 +1,11 @@
 /** The cookie of the console's session: not readable by scripts, not sent with requests that another site starts. */
 import type { IncomingMessage } from 'node:http';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyRequest } from 'fastify';
-import { isSessionToken } from '../access/session.ts';
+import { csrfTokenOf, isCsrfTokenOf, isSessionToken } from '../access/session.ts';
 
 const NAME = 'brickwork_session';
-export const CSRF_HEADER = 'x-csrf-token';
+const CSRF_HEADER = 'x-csrf-token';
 
 /** Undefined where there is none, and where there are two: which one is ours cannot be told. */
 export function sessionTokenOf({ headers }: IncomingMessage): string | undefined {
@@ -15,6 +16,20 @@ export function sessionTokenOf({ headers }: IncomingMessage): string | undefined
     .map((pair) => pair.slice(NAME.length + 1));
   const [value, ...more] = values;
   return value !== undefined && more.length === 0 && isSessionToken(value) ? value : undefined;
+}
+
+/** What a page may know of its session. */
+export function sessionAnswer(token: string) {
+  return { signed_in: true, csrf_token: csrfTokenOf(token) };
+}
+
+/** The token of a session that may be used by this request: its cookie came with the CSRF token that belongs to it. */
+export function requireCsrfToken({ headers }: FastifyRequest, token: string): void {
+  const given = headers[CSRF_HEADER];
+  if (typeof given !== 'string' || !isCsrfTokenOf(token, given))
+    throw new ServiceError('missing_bearer_token', {
+      detail: `A session needs its CSRF token in ${CSRF_HEADER}. Reload the page.`,
+    });
 }
 
 /** `Secure` where the browser came by https (said by the proxy in front, if there is one that is trusted). */

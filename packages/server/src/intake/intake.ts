@@ -2,7 +2,9 @@
  * Intakes: named addresses for services that push conversations. An intake knows how a service proves who it is, how its payload becomes
  * runs, and which kits read them. What was pushed is kept encrypted until its retention ends; the log says what became of it, without its text.
  */
+
 import type { IntakeDocument, IntakeOutcome } from '@brickwork/contract';
+import type { Actor } from '../core/acting.ts';
 import type { Scope } from '../core/scope.ts';
 
 /** Of metadata, as in POST /v1/runs. Whoever maps payloads does not load the contract: it would be most of what a new process does. */
@@ -40,7 +42,7 @@ export interface OwnedIntake extends Scope {
 export interface IntakeChange {
   revision: number;
   change: 'created' | 'changed' | 'secret_rotated' | 'deleted';
-  keyId: string;
+  by: Actor;
   createdAt: Date;
 }
 

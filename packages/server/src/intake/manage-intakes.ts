@@ -66,7 +66,7 @@ export async function putIntake(
       fetchSecrets: putFetchSecrets(deps.box, principal, name, document, given.fetch),
       most: MOST_INTAKES,
     },
-    { keyId: principal.actor.id, now: deps.clock.now() },
+    { by: principal.actor, now: deps.clock.now() },
   );
   if (put.outcome === 'too_many')
     throw new ServiceError('conflict', { detail: `There are ${MOST_INTAKES} intakes, the most. Delete one first.` });
@@ -101,7 +101,7 @@ export async function rotateSecret(
 ): Promise<ShownIntake> {
   const secret = newSecret();
   const sealed = { ...sealSecret(deps.box, principal, name, secret), graceUntil: graceUntil(deps, graceHours) };
-  const by = { keyId: principal.actor.id, now: deps.clock.now() };
+  const by = { by: principal.actor, now: deps.clock.now() };
   return { intake: found(await deps.intakes.rotate(principal, name, sealed, by)), secret, isNew: false };
 }
 
@@ -110,7 +110,7 @@ function graceUntil({ clock }: Pick<ManageIntakes, 'clock'>, hours: number = GRA
 }
 
 export async function removeIntake(deps: ManageIntakes, principal: Principal, name: string): Promise<void> {
-  const by = { keyId: principal.actor.id, now: deps.clock.now() };
+  const by = { by: principal.actor, now: deps.clock.now() };
   if (!(await deps.intakes.remove(principal, name, by))) found(undefined);
 }
 

@@ -13,6 +13,7 @@ const head = (version: number): VersionHead => ({
   isLive: true,
   createdAt: new Date(0),
   publishedAt: new Date(0),
+  publishedBy: undefined,
 });
 
 function setUp() {

@@ -1,6 +1,7 @@
 /** A kit document becomes the next version of its kit; one with the same meaning as the newest version creates none. */
 import { hashKit } from '@brickwork/engine/kits/hash-kit';
 import { kitOf } from '@brickwork/engine/kits/require-kit';
+import type { Actor } from '../core/acting.ts';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
 import type { KitChecks } from './kit-checks.ts';
@@ -23,7 +24,7 @@ export async function pushKit(
   { store, clock, checks }: PushKit,
   workspaceId: string,
   document: unknown,
-  options: { publish: boolean },
+  options: { publish: boolean; by?: Actor },
 ): Promise<PushedKit> {
   const kit = kitOf(await checks.check(document, workspaceId));
   const now = clock.now();
@@ -32,6 +33,7 @@ export async function pushKit(
     hash: Buffer.from(hashKit(kit), 'hex'),
     bytes: Buffer.byteLength(JSON.stringify(kit)),
     publish: options.publish,
+    by: options.by,
     now,
     newId: () => newUuid(now),
     newCode: newKitCode,

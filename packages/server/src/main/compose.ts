@@ -28,6 +28,8 @@ import { createKitCache } from '../kits/kit-cache.ts';
 import { checksInPlace } from '../kits/kit-checks.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createKitStore, KITS_CHANGED } from '../kits/store/kit-store.ts';
+import { membersFeature } from '../members/feature.ts';
+import { createSessionStore } from '../members/store/session-store.ts';
 import { type QuestionsOptions, questionsFeature } from '../questions/feature.ts';
 import { reviewsFeature } from '../reviews/feature.ts';
 import { createReviewStore } from '../reviews/store/review-store.ts';
@@ -100,7 +102,7 @@ export async function composeService(
   const node: Node = { config, database, secret, logger, metrics, notifications };
   measureDatabase(node);
   const checks = createCheckThreads();
-  const { access, audit, features, endWaits } = composeFeatures(node, operator, checks, testing);
+  const { access, audit, members, features, endWaits } = composeFeatures(node, operator, checks, testing);
   const works = features.flatMap(({ maintenance = [] }) => maintenance);
   const leader = config.role === 'api' ? undefined : createLeader(database, works, logger);
   metrics.gauge('brickwork_leader', 'Whether this node does the background work of all.', () =>
@@ -121,6 +123,7 @@ export async function composeService(
     console: readConsole(),
     authenticator: access.authenticator,
     sessions: operator.access,
+    people: members.signIn,
     rateLimits: access.rateLimits,
     audit: audit.forHttp,
     logger,
@@ -159,7 +162,9 @@ export async function composeService(
 /** In the order in which they start; they stop in reverse. */
 function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, testing: Testing) {
   const { config, database, metrics } = node;
-  const access = accessFeature(node, operator.access);
+  const sessions = createSessionStore(database);
+  const access = accessFeature(node, operator.access, sessions);
+  const members = membersFeature(node, sessions);
   const audit = auditFeature(node);
   const { rateLimits, quota } = access;
   const insights = createInsightsStore(database);
@@ -178,6 +183,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
   const features: Feature[] = [
     access,
     audit,
+    members,
     intakeFeature(node, { runs: runs.runs, kits, outbound: webhooks.outbound }),
     webhooks,
     runs,
@@ -200,7 +206,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     runs.endWaits();
     questions.endStreams();
   };
-  return { access, audit, features, endWaits };
+  return { access, audit, members, features, endWaits };
 }
 
 /** Names of kits are remembered until a node says that they have changed. */

@@ -80,6 +80,10 @@ const plans = jsonOf(
   ),
 );
 
+const publicUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a URL such as https://calls.example.com' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');
 
 export const SETTINGS = {
@@ -186,6 +190,23 @@ export const SETTINGS = {
     'Requests with an invalid key per address and minute before the 401 carries Retry-After',
     whole(1, 1_000_000),
     { fallback: '60' },
+  ),
+  publicUrl: setting(
+    'BRICKWORK_PUBLIC_URL',
+    'Where people reach the service, such as `https://calls.example.com`; links in invitations begin with it',
+    publicUrl,
+  ),
+  sessionHours: setting(
+    'BRICKWORK_SESSION_HOURS',
+    'How long a person stays signed in to the console, however active',
+    whole(1, 8_760),
+    { fallback: '168' },
+  ),
+  sessionIdleMinutes: setting(
+    'BRICKWORK_SESSION_IDLE_MINUTES',
+    'A person’s session that is not used for this long ends',
+    whole(1, 525_600),
+    { fallback: '720' },
   ),
   metricsToken: setting(
     'BRICKWORK_METRICS_TOKEN',

@@ -23,6 +23,7 @@ function toReviewDocument(review: Review): Record<string, unknown> {
     answer: review.answer,
     confidence: review.confidence,
     reviewer: review.reviewer,
+    reviewer_name: review.reviewerName,
     created_at: review.createdAt.toISOString(),
     superseded: review.isSuperseded,
   };

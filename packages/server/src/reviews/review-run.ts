@@ -63,8 +63,12 @@ export async function reviewRun(
   return stored;
 }
 
-/** A name counts within its key alone: nobody can speak for the holder of another key. */
+/** A name counts within its key alone: nobody can speak for the holder of another key. A person is one reviewer, in all sessions. */
 export function reviewerOf({ actor }: Principal, name: string | undefined): string {
+  if (name !== undefined && actor.kind === 'person')
+    throw new ServiceError('invalid_parameter', {
+      detail: 'reviewer: is for keys that serve several people. You review under your own name.',
+    });
   return name === undefined ? actor.id : `${actor.id}/${name}`;
 }
 
@@ -75,8 +79,9 @@ function reviewerAs(
   principal: Principal,
   name: string | undefined,
   importedFrom: string | undefined,
-): { reviewer: string; original?: string } {
-  if (importedFrom === undefined) return { reviewer: reviewerOf(principal, name) };
+): { reviewer: string; reviewerName?: string; original?: string } {
+  if (importedFrom === undefined)
+    return { reviewer: reviewerOf(principal, name), reviewerName: name ?? principal.actor.name };
   if (name !== undefined)
     throw new ServiceError('invalid_parameter', { detail: 'imported_from: must not stand together with reviewer.' });
   const original = importedFrom.startsWith(IMPORT) ? importedFrom.slice(IMPORT.length) : importedFrom;

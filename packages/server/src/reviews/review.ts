@@ -15,6 +15,8 @@ export interface Review {
   answer: BrickValue | undefined;
   confidence: number | undefined;
   reviewer: string;
+  /** As people call them; unknown for reviews of earlier releases and for imported ones. */
+  reviewerName: string | undefined;
   createdAt: Date;
   isSuperseded: boolean;
 }

@@ -1,7 +1,9 @@
 /** Evaluations of a kit on a golden set: each line's answer as it comes, the report at the end. */
 
 import { takeTurns } from '@brickwork/engine/core/take-turns';
+import { toActor } from '../../access/store/actor-column.ts';
 import { recordAudit } from '../../audit/store/record-audit.ts';
+import type { Actor } from '../../core/acting.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -99,15 +101,12 @@ export function createEvaluations(database: Database, clock: LaneClock) {
       return rows[0] && toEvaluation(rows[0]);
     },
     /** Who published it although it did not pass the kit's gate. */
-    async findForced(
-      workspaceId: string,
-      kitVersionId: string,
-    ): Promise<{ keyId: string; createdAt: Date } | undefined> {
-      const { rows } = await database.reads.query<{ key_id: string; created_at: Date }>(
-        'SELECT key_id, created_at FROM forced_publications WHERE workspace_id = $1 AND kit_version_id = $2',
+    async findForced(workspaceId: string, kitVersionId: string): Promise<{ by: Actor; createdAt: Date } | undefined> {
+      const { rows } = await database.reads.query<{ key_id: string; created_at: Date; actor: string | null }>(
+        'SELECT key_id, created_at, actor FROM forced_publications WHERE workspace_id = $1 AND kit_version_id = $2',
         [decodeId('ws', workspaceId), kitVersionId],
       );
-      return rows[0] && { keyId: encodeId('key', rows[0].key_id), createdAt: rows[0].created_at };
+      return rows[0] && { by: toActor(rows[0].actor, rows[0].key_id), createdAt: rows[0].created_at };
     },
     async answers(scope: Scope, evaluationId: string): Promise<AnsweredLine[]> {
       const { rows } = await database.query<{ answer: string }>(

@@ -17,6 +17,7 @@ import {
   type ShownIntake,
 } from '../../intake/manage-intakes.ts';
 import { type PreviewDelivery, previewDelivery } from '../../intake/preview-delivery.ts';
+import { keyIdOf } from '../actor-wire.ts';
 import { toDeliveryWire, toIntakeWire, toPreviewWire } from '../intake-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 
@@ -47,10 +48,11 @@ function definitionRoutes(deps: IntakeRoutes): Route[] {
       const changes = await deps.intakes.changes(principal, params.name, SHOWN_CHANGES);
       return ok({
         ...toIntakeWire(intake),
-        changes: changes.map(({ revision, change, keyId, createdAt }) => ({
+        changes: changes.map(({ revision, change, by, createdAt }) => ({
           revision,
           change,
-          key_id: keyId,
+          ...keyIdOf(by),
+          by,
           created_at: createdAt.toISOString(),
         })),
       });

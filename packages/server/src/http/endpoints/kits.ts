@@ -22,6 +22,7 @@ import {
 import { pushKit } from '../../kits/push-kit.ts';
 import { kitReferences, lookUpKit, resolveKit } from '../../kits/resolve-kit.ts';
 import type { KitReference, VersionChoice } from '../../kits/store/kit-store.ts';
+import { keyIdOf } from '../actor-wire.ts';
 import { toBrickWire, toDocumentWire, toKitWire, toPushedWire, toVersionWire } from '../kit-wire.ts';
 import { ok, publicRoute, type Route, route } from '../route.ts';
 
@@ -80,7 +81,10 @@ function versionRoutes(deps: ManageGoldenSets): Route[] {
         memberOf(body, 'gate') !== undefined ||
         (known !== undefined && (await isGated(kits, principal.workspaceId, known.kitId)));
       const throughGate = publish && hasGate;
-      const { head, isNew } = await pushKit(kits, principal.workspaceId, body, { publish: publish && !throughGate });
+      const { head, isNew } = await pushKit(kits, principal.workspaceId, body, {
+        publish: publish && !throughGate,
+        by: principal.actor,
+      });
       const shown = throughGate
         ? await publishThroughGate(deps, principal, head.kitId, { kitVersionId: head.kitVersionId }, {})
         : head;
@@ -104,7 +108,7 @@ function versionRoutes(deps: ManageGoldenSets): Route[] {
       const forced = await deps.golden.findForced(workspaceId, version.kitVersionId);
       return ok({
         ...toDocumentWire(version),
-        ...(forced && { forced: { key_id: forced.keyId, created_at: forced.createdAt.toISOString() } }),
+        ...(forced && { forced: { ...keyIdOf(forced.by), by: forced.by, created_at: forced.createdAt.toISOString() } }),
       });
     }),
     route(kitsApi.diffKit, async ({ principal, params, body }) =>

@@ -1,6 +1,7 @@
 import { meApi, ROLE_PERMISSIONS } from '@brickwork/contract';
 import { actorOf } from '../../access/actor.ts';
 import type { PlanLimits } from '../../access/plans.ts';
+import { keyIdOf } from '../actor-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export interface MeRoutes {
@@ -13,7 +14,7 @@ export function meRoutes({ plans, bodyLimitBytes }: MeRoutes): Route[] {
     route(meApi.getMe, async ({ principal }) => {
       const limits = plans[principal.plan];
       return ok({
-        ...(principal.actor.kind === 'key' && { key_id: principal.actor.id }),
+        ...keyIdOf(principal.actor),
         actor: actorOf(principal),
         workspace: { id: principal.workspaceId, name: principal.workspaceName },
         environment: principal.environment,

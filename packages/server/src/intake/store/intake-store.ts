@@ -1,7 +1,9 @@
 /** Intakes in PostgreSQL. Every method is one transaction. */
 import type { AuditAction } from '@brickwork/contract';
+import { toActor, toActorText, uuidOfActor } from '../../access/store/actor-column.ts';
 import { type Difference, differenceOf } from '../../audit/difference.ts';
 import { recordAudit } from '../../audit/store/record-audit.ts';
+import type { Actor } from '../../core/acting.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -24,7 +26,7 @@ export interface SealedSecret {
 
 /** Who changes an intake, and when. */
 export interface ChangedBy {
-  keyId: string;
+  by: Actor;
   now: Date;
 }
 
@@ -102,16 +104,17 @@ export function createIntakeStore(database: Database) {
         revision: number;
         change: IntakeChange['change'];
         key_id: string;
+        actor: string | null;
         created_at: Date;
       }>(
-        `SELECT revision, change, key_id, created_at FROM intake_changes
+        `SELECT revision, change, key_id, actor, created_at FROM intake_changes
          WHERE workspace_id = $1 AND environment = $2 AND name = $3 ORDER BY revision DESC LIMIT ${limit}`,
         [...keyOf(scope), name],
       );
       return rows.map((row) => ({
         revision: row.revision,
         change: row.change,
-        keyId: encodeId('key', row.key_id),
+        by: toActor(row.actor, row.key_id),
         createdAt: row.created_at,
       }));
     },
@@ -245,12 +248,12 @@ async function recordChange(
   scope: Scope,
   name: string,
   { revision, change, changes }: Pick<IntakeChange, 'revision' | 'change'> & { changes?: Difference },
-  { keyId, now }: ChangedBy,
+  { by, now }: ChangedBy,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO intake_changes (workspace_id, environment, name, revision, change, key_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [...keyOf(scope), name, revision, change, decodeId('key', keyId), now],
+    `INSERT INTO intake_changes (workspace_id, environment, name, revision, change, key_id, created_at, actor)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [...keyOf(scope), name, revision, change, uuidOfActor(by), now, toActorText(by)],
   );
   await recordAudit(tx, {
     workspaceId: scope.workspaceId,

@@ -1,6 +1,8 @@
 /** Rows of the kit tables, and their mapping to what the kits room uses. */
+
 import type { BrickType } from '@brickwork/contract';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
+import type { Actor } from '../../core/acting.ts';
 
 export type VersionStatus = 'draft' | 'published' | 'archived';
 
@@ -15,6 +17,7 @@ export interface VersionHead {
   isLive: boolean;
   createdAt: Date;
   publishedAt: Date | undefined;
+  publishedBy: Actor | undefined;
 }
 
 export interface VersionContent {
@@ -59,11 +62,12 @@ export interface HeadRow {
   version: number;
   created_at: Date;
   published_at: Date | null;
+  published_by: string | null;
 }
 
 /** For `kit_versions v` joined with `kits k`. */
 export const HEAD_COLUMNS = `v.kit_id, k.code, k.slug, k.archived_at, v.id IS NOT DISTINCT FROM k.live_version_id AS is_live,
-  v.id, v.version, v.created_at, v.published_at`;
+  v.id, v.version, v.created_at, v.published_at, v.published_by`;
 
 export const HEAD_TABLES = 'kit_versions v JOIN kits k ON k.workspace_id = v.workspace_id AND k.id = v.kit_id';
 
@@ -78,6 +82,7 @@ export function toHead(row: HeadRow): VersionHead {
     isLive: row.is_live,
     createdAt: row.created_at,
     publishedAt: row.published_at ?? undefined,
+    publishedBy: row.published_by === null ? undefined : (JSON.parse(row.published_by) as Actor),
   };
 }
 

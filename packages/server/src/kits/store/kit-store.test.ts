@@ -31,6 +31,7 @@ function draftOf(slug: string, codes: string[]): KitDraft {
     hash: Buffer.from(hashKit(checked.kit), 'hex'),
     bytes: 1,
     publish: true,
+    by: undefined,
     now: new Date(),
     newId: () => newUuid(),
     newCode: () => codes.shift() ?? 'ZZZZZZZZ',

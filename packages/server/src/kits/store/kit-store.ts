@@ -2,7 +2,10 @@
  * Kits and their versions in PostgreSQL. A version is immutable from the moment it is pushed; publishing moves the kit's pointer to the
  * live version and stamps a version the first time. Every method is one transaction.
  */
+
+import { toActorText, uuidOfActor } from '../../access/store/actor-column.ts';
 import { recordAudit } from '../../audit/store/record-audit.ts';
+import type { Actor } from '../../core/acting.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Database, Queryable, Statement } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
@@ -34,11 +37,12 @@ export type VersionChoice = { version: number } | { kitVersionId: string } | 'ne
 
 /** Somebody published a version although it did not pass the kit's gate. */
 export interface ForcedPublication {
-  keyId: string;
+  by: Actor;
   report: unknown;
 }
 
 export interface PublishOptions {
+  by?: Actor | undefined;
   forced?: ForcedPublication | undefined;
   /** The live version whose gate was looked at: another one may have another gate. */
   seen?: { live: string | undefined };
@@ -82,7 +86,7 @@ export function createKitStore(database: Database) {
       kitId: string,
       choice: VersionChoice,
       now: Date,
-      { forced, seen }: PublishOptions = {},
+      { by, forced, seen }: PublishOptions = {},
     ): Promise<VersionHead | 'refused' | 'changed' | undefined> =>
       database.transaction(async (tx) => {
         const workspace = uuidOf(workspaceId);
@@ -96,7 +100,7 @@ export function createKitStore(database: Database) {
         if (found === undefined) return undefined;
         // Without a named version only a draft can become live: an older version must never become live again by accident.
         if (choice === 'newest' && found.publishedAt !== undefined && !found.isLive) return 'refused';
-        const isPublished = await makeLive(tx, workspace, kitId, found.kitVersionId, now);
+        const isPublished = await makeLive(tx, workspace, { kitId, versionId: found.kitVersionId }, now, by);
         if (forced !== undefined) await recordForced(tx, workspace, found.kitVersionId, forced, now);
         if (isPublished)
           await recordAudit(tx, {
@@ -253,12 +257,12 @@ async function recordForced(
   tx: Queryable,
   workspace: string | undefined,
   kitVersionId: string,
-  { keyId, report }: ForcedPublication,
+  { by, report }: ForcedPublication,
   now: Date,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO forced_publications (workspace_id, kit_version_id, key_id, report, created_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (workspace_id, kit_version_id) DO UPDATE SET key_id = $3, report = $4, created_at = $5`,
-    [workspace, kitVersionId, decodeId('key', keyId), JSON.stringify(report), now],
+    `INSERT INTO forced_publications (workspace_id, kit_version_id, key_id, report, created_at, actor) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (workspace_id, kit_version_id) DO UPDATE SET key_id = $3, report = $4, created_at = $5, actor = $6`,
+    [workspace, kitVersionId, uuidOfActor(by), JSON.stringify(report), now, toActorText(by)],
   );
 }

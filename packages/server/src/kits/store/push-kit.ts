@@ -4,6 +4,8 @@
  */
 
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
+import { toActorText } from '../../access/store/actor-column.ts';
+import type { Actor } from '../../core/acting.ts';
 import type { Queryable } from '../../database/database.ts';
 import { HEAD_COLUMNS, HEAD_TABLES, type HeadRow, toHead, type VersionHead } from './kit-rows.ts';
 
@@ -12,6 +14,7 @@ export interface KitDraft {
   hash: Buffer;
   bytes: number;
   publish: boolean;
+  by: Actor | undefined;
   now: Date;
   newId(): string;
   /** Called until it yields a code that was never given out. */
@@ -37,7 +40,8 @@ export async function pushKit(
      WHERE workspace_id = $1 AND id = $2`,
     [workspaceId, kit.id, isNew, draft.publish, draft.now],
   );
-  const isPublished = draft.publish && (await makeLive(tx, workspaceId, kit.id, versionId, draft.now));
+  const isPublished =
+    draft.publish && (await makeLive(tx, workspaceId, { kitId: kit.id, versionId }, draft.now, draft.by));
   const { rows } = await tx.query<HeadRow>(
     `SELECT ${HEAD_COLUMNS} FROM ${HEAD_TABLES} WHERE v.workspace_id = $1 AND v.id = $2`,
     [workspaceId, versionId],
@@ -51,13 +55,13 @@ export async function pushKit(
 export async function makeLive(
   tx: Queryable,
   workspaceId: string,
-  kitId: string,
-  versionId: string,
+  { kitId, versionId }: { kitId: string; versionId: string },
   now: Date,
+  by: Actor | undefined,
 ): Promise<boolean> {
   await tx.query(
-    'UPDATE kit_versions SET published_at = $3 WHERE workspace_id = $1 AND id = $2 AND published_at IS NULL',
-    [workspaceId, versionId, now],
+    'UPDATE kit_versions SET published_at = $3, published_by = $4 WHERE workspace_id = $1 AND id = $2 AND published_at IS NULL',
+    [workspaceId, versionId, now, by === undefined ? null : toActorText(by)],
   );
   const { rowCount } = await tx.query(
     `UPDATE kits SET live_version_id = $3, archived_at = NULL, updated_at = $4

@@ -13,9 +13,10 @@ import { type Rebuilt, rebuildInsights } from '../../insights/store/rebuild-insi
 import type { Recomputed } from '../../runs/recompute-run.ts';
 import { createStorageMeter, recountStored } from '../../runs/store/stored-runs.ts';
 import { composeOperator } from '../compose.ts';
-import { describeConfig, readConfig } from '../config.ts';
+import { type Config, describeConfig, readConfig } from '../config.ts';
 import { openStorage, type Storage } from '../open-storage.ts';
 import { recomputeStoredRun } from '../recompute-stored-run.ts';
+import { type OperatorMembers, operatorMembers } from './operator-members.ts';
 import { type WorkspaceKits, workspaceKits } from './workspace-kits.ts';
 
 export { backUp, restore } from '../back-up.ts';
@@ -45,6 +46,8 @@ export interface Operator {
     /** False when there is no such key, or it is revoked already. */
     revoke(workspace: string, keyId: string): Promise<boolean>;
   };
+  /** People, by id or e-mail address. */
+  members: OperatorMembers;
   kits(workspace: string): Promise<WorkspaceKits>;
   insights: {
     /** Computes answers and counts again from the stored outputs, of all workspaces. */
@@ -68,13 +71,17 @@ export async function asOperator<Result>(
   const config = readConfig(environment, { BRICKWORK_DATABASE_POOL: '2' });
   const storage = await openStorage(config, silentLogger, 'command');
   try {
-    return await actAs(OPERATOR, () => work(operatorOf(storage, composeOperator(config, storage), config.reader)));
+    return await actAs(OPERATOR, () => work(operatorOf(storage, composeOperator(config, storage), config)));
   } finally {
     await storage.close();
   }
 }
 
-function operatorOf(storage: Storage, parts: ReturnType<typeof composeOperator>, reader: boolean): Operator {
+function operatorOf(
+  storage: Storage,
+  parts: ReturnType<typeof composeOperator>,
+  { reader, publicUrl }: Pick<Config, 'reader' | 'publicUrl'>,
+): Operator {
   const { access, kits } = parts;
   const idOf = async (workspace: string) => (await getWorkspace(access, workspace)).id;
   return {
@@ -101,6 +108,7 @@ function operatorOf(storage: Storage, parts: ReturnType<typeof composeOperator>,
       revoke: async (workspace, keyId) =>
         access.store.revokeKey(await idOf(workspace), keyId, ENVIRONMENTS, access.clock.now()),
     },
+    members: operatorMembers(storage.database, { publicUrl, idOf }),
     kits: async (workspace) => workspaceKits(kits, await idOf(workspace)),
     runs: { recompute: (request) => recomputeStoredRun({ storage, operator: parts, reader }, request) },
     insights: { rebuild: () => rebuildInsights(storage.database) },

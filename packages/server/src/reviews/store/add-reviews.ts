@@ -32,6 +32,7 @@ export interface Submission {
   /** Of the version that answered. */
   bricks: readonly BrickDocument[];
   reviewer: string;
+  reviewerName?: string | undefined;
   /** Of an import: whose reviews these are. What they said here themselves counts, and is not added again. */
   original?: string;
   lines: readonly ReviewLine[];
@@ -48,7 +49,7 @@ export async function addReviews(
   tx: Queryable,
   { recordEvents, maxEventBytes }: AddReviews,
   scope: Scope,
-  { run, bricks, reviewer, original, lines: sent, now }: Submission,
+  { run, bricks, reviewer, reviewerName, original, lines: sent, now }: Submission,
 ): Promise<Review[] | 'no_output'> {
   const own = { workspaceId: decodeId('ws', scope.workspaceId) ?? '', environment: scope.environment };
   const runUuid = decodeId('run', run.runId) ?? '';
@@ -70,7 +71,7 @@ export async function addReviews(
     const before = await reviewed();
     const submission = newUuid(now);
     const createdAt = after(now, [...known.values()]);
-    await insert(tx, key, { run, bricks, reviewer, lines: added, now: createdAt }, submission);
+    await insert(tx, key, { run, bricks, reviewer, reviewerName, lines: added, now: createdAt }, submission);
     const output = await reviewed();
     await recordCorrections(tx, own, { kitId: run.kitId, runId: runUuid, bricks: output.bricks });
     const stored = await currentOf(tx, key, reviewer, added);
@@ -127,7 +128,7 @@ function after(now: Date, known: readonly Review[]): Date {
 async function insert(
   tx: Queryable,
   key: readonly unknown[],
-  { run, reviewer, lines, now }: Submission,
+  { run, reviewer, reviewerName, lines, now }: Submission,
   submission: string,
 ): Promise<void> {
   const bricks = lines.map(({ brick }) => brick);
@@ -137,10 +138,10 @@ async function insert(
     [...key, reviewer, bricks],
   );
   await tx.query(
-    `INSERT INTO reviews (workspace_id, environment, run_id, reviewer, submission, kit_id, kit_version, created_at,
+    `INSERT INTO reviews (workspace_id, environment, run_id, reviewer, submission, kit_id, kit_version, created_at, reviewer_name,
        id, brick, verdict, value, note, answer, confidence)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, given.*
-     FROM unnest($9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::double precision[]) AS given`,
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, given.*
+     FROM unnest($10::uuid[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::double precision[]) AS given`,
     [
       ...key,
       reviewer,
@@ -148,6 +149,7 @@ async function insert(
       run.kitId,
       run.kitVersion,
       now,
+      reviewerName ?? null,
       lines.map(() => newUuid(now)).sort(), // In the order in which they were sent.
       bricks,
       lines.map(({ verdict }) => verdict),

@@ -15,12 +15,13 @@ export interface ReviewRow {
   answer: string | null;
   confidence: number | null;
   reviewer: string;
+  reviewer_name: string | null;
   created_at: Date;
   superseded: boolean;
 }
 
 export const REVIEW_COLUMNS =
-  'w.id, w.run_id, w.kit_id, w.kit_version, w.brick, w.verdict, w.value, w.note, w.answer, w.confidence, w.reviewer, w.created_at, w.superseded';
+  'w.id, w.run_id, w.kit_id, w.kit_version, w.brick, w.verdict, w.value, w.note, w.answer, w.confidence, w.reviewer, w.reviewer_name, w.created_at, w.superseded';
 
 export function toReview(row: ReviewRow): Review {
   return {
@@ -35,6 +36,7 @@ export function toReview(row: ReviewRow): Review {
     answer: toValue(row.answer),
     confidence: row.confidence ?? undefined,
     reviewer: row.reviewer,
+    reviewerName: row.reviewer_name ?? undefined,
     createdAt: row.created_at,
     isSuperseded: row.superseded,
   };

@@ -1,10 +1,11 @@
 /**
- * Every endpoint of the contract × every role × own and other workspace. The expectation follows from the contract alone: a new endpoint is tested
+ * Every endpoint of the contract × every role × own and other workspace, by key and signed in as a person. The expectation follows from the contract alone: a new endpoint is tested
  * without a line here, and one that the role agent may call must be named in `OWN`.
  */
-import { ENDPOINTS, type Endpoint, ROLE_PERMISSIONS, ROLES, type Role } from '@brickwork/contract';
+import { ENDPOINTS, type Endpoint, PERSON_ROLES, ROLE_PERMISSIONS, ROLES, type Role } from '@brickwork/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
+import { joinedPerson, withSession } from '../../../../../test/support/people.ts';
 import { startTestService, TEST_AGENT, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 
@@ -19,7 +20,8 @@ const MARK = 'zanzibar';
 const OTHERS_MARK = 'quokka';
 
 let service: TestService;
-const keys = new Map<string, string>();
+/** The headers that say who is calling. */
+const callers = new Map<string, Record<string, string>>();
 const ids = new Map<string, string>();
 let ownRun: string;
 let othersRun: string;
@@ -28,11 +30,20 @@ beforeAll(async () => {
   service = await startTestService({}, { evaluate: tellingEvaluator });
   const mine = await service.workspace('mine');
   const other = await service.workspace('other');
-  for (const role of ROLES) {
-    keys.set(`mine ${role}`, await service.key(mine, 'live', role));
-    keys.set(`other ${role}`, await service.key(other, 'live', role));
+  for (const [name, workspaceId] of [
+    ['mine', mine],
+    ['other', other],
+  ] as const) {
+    for (const role of ROLES)
+      callers.set(`${name} key ${role}`, { authorization: `Bearer ${await service.key(workspaceId, 'live', role)}` });
+    const admin = await service.key(workspaceId);
+    for (const role of PERSON_ROLES) {
+      const agent = role === 'agent' ? { agent: TEST_AGENT } : {};
+      const person = await joinedPerson(service, admin, `${role}@${name}.example.com`, role, agent);
+      callers.set(`${name} person ${role}`, withSession(person));
+    }
   }
-  const admin = keyOf('mine', 'admin');
+  const admin = await service.key(mine);
   const kit = await publishedKit(service, kitDocument(`kit_${MARK}`), admin);
   const run = (agent: string, mark: string) =>
     toldRun(service, admin, kit.kit_code, { solved: { value: true } }, { metadata: { agent, mark } });
@@ -44,13 +55,22 @@ beforeAll(async () => {
   ids.set('kitId', kit.kit_id);
   ids.set('keyId', created.body.id);
   ids.set('eventId', events.body.data[0].event_id ?? events.body.data[0].id);
+  const [somebody] = (await service.call('GET', '/v1/members', { key: admin })).body.data;
+  ids.set('memberId', somebody.id);
   ids.set('version', '1');
 });
 afterAll(() => service.stop());
 
-function keyOf(workspace: 'mine' | 'other', role: Role): string {
-  return keys.get(`${workspace} ${role}`) ?? '';
+type Kind = 'key' | 'person';
+
+function callerOf(workspace: 'mine' | 'other', role: Role, kind: Kind = 'key'): Record<string, string> {
+  return callers.get(`${workspace} ${kind} ${role}`) ?? {};
 }
+
+const CASES: readonly (readonly [Role, Kind])[] = [
+  ...ROLES.map((role) => [role, 'key'] as const),
+  ...PERSON_ROLES.map((role) => [role, 'person'] as const),
+];
 
 function isAllowed({ id, access }: Endpoint, role: Role): boolean {
   if (access === 'any_key' || access === 'public') return true;
@@ -60,12 +80,12 @@ function isAllowed({ id, access }: Endpoint, role: Role): boolean {
 /** With what exists in `mine`, or with ids that nothing has. */
 async function send(
   { method, path, bodyExample, body, rawBody }: Endpoint,
-  key: string,
+  headers: Record<string, string>,
   params: ReadonlyMap<string, string>,
 ) {
   const url = path.replace(/:(\w+)/g, (_, name: string) => params.get(name) ?? `no-such-${name.toLowerCase()}`);
   const sent = bodyExample ?? (body === undefined && rawBody !== true ? undefined : {});
-  return service.call(method, url, { key, ...(sent !== undefined && { body: sent }) });
+  return service.call(method, url, { headers, ...(sent !== undefined && { body: sent }) });
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
@@ -75,13 +95,16 @@ describe('the permission matrix', () => {
     expect(GUARDED.filter(({ own }) => own).map(({ id }) => id)).toEqual(OWN);
   });
 
-  describe.each(ROLES)('%s', (role) => {
+  describe.each(CASES)('%s by %s', (role, kind) => {
+    // A browser's session opens the API alone: assistants use keys.
+    const called = GUARDED.filter(({ path }) => kind === 'key' || path.startsWith('/v1/'));
+
     it('is allowed and refused what the contract says', async () => {
       const wrong: string[] = [];
-      for (const endpoint of GUARDED) {
+      for (const endpoint of called) {
         // Nothing is changed that another case needs: whoever may, calls with ids that nothing has.
         const allowed = isAllowed(endpoint, role);
-        const { status } = await send(endpoint, keyOf('mine', role), allowed ? NOTHING : ids);
+        const { status } = await send(endpoint, callerOf('mine', role, kind), allowed ? NOTHING : ids);
         const isRight = allowed ? ![401, 403, 500].includes(status) : status === 403;
         if (!isRight) wrong.push(`${endpoint.method} ${endpoint.path} answered ${status}`);
       }
@@ -89,18 +112,26 @@ describe('the permission matrix', () => {
     });
 
     it('of another workspace sees and changes nothing, whatever it calls', async () => {
-      const admin = keyOf('mine', 'admin');
+      const headers = callerOf('mine', 'admin');
       const state = async () =>
         JSON.stringify(
           await Promise.all(
-            ['/v1/runs', '/v1/kits', '/v1/keys', '/v1/events', '/v1/webhooks', '/v1/reviews', '/v1/views'].map(
-              async (path) => withoutUse((await service.call('GET', path, { key: admin })).body),
-            ),
+            [
+              '/v1/runs',
+              '/v1/kits',
+              '/v1/keys',
+              '/v1/events',
+              '/v1/webhooks',
+              '/v1/reviews',
+              '/v1/views',
+              '/v1/members',
+              '/v1/invitations',
+            ].map(async (path) => withoutUse((await service.call('GET', path, { headers })).body)),
           ),
         );
       const before = await state();
-      for (const endpoint of GUARDED) {
-        const { status, body } = await send(endpoint, keyOf('other', role), ids);
+      for (const endpoint of called) {
+        const { status, body } = await send(endpoint, callerOf('other', role, kind), ids);
         expect(status, endpoint.id).not.toBe(500);
         expect(JSON.stringify(body), endpoint.id).not.toContain(MARK);
         expect(JSON.stringify(body), endpoint.id).not.toContain(OTHERS_MARK);
@@ -112,15 +143,15 @@ describe('the permission matrix', () => {
 
 /** Keys are used while the test looks at them. */
 function withoutUse(body: { data: object[] }): object[] {
-  return body.data.map((each) => ({ ...each, last_used_at: undefined }));
+  return body.data.map((each) => ({ ...each, last_used_at: undefined, last_seen_at: undefined }));
 }
 
 describe('the role agent', () => {
-  const get = (path: string) => service.call('GET', path, { key: keyOf('mine', 'agent') });
+  const get = (path: string) => service.call('GET', path, { headers: callerOf('mine', 'agent', 'person') });
 
   it('gets nothing of somebody else’s calls from any endpoint', async () => {
     for (const endpoint of GUARDED) {
-      const { body } = await send(endpoint, keyOf('mine', 'agent'), ids);
+      const { body } = await send(endpoint, callerOf('mine', 'agent'), ids);
       expect(JSON.stringify(body), endpoint.id).not.toContain(OTHERS_MARK);
     }
   });
@@ -150,16 +181,16 @@ describe('the role agent', () => {
   });
 
   it('sees nothing once the workspace has no dimension that says whose call a run is', async () => {
-    const admin = keyOf('mine', 'admin');
-    await service.call('DELETE', '/v1/dimensions/agent', { key: admin });
+    const headers = callerOf('mine', 'admin');
+    await service.call('DELETE', '/v1/dimensions/agent', { headers });
     expect((await get('/v1/runs')).status).toBe(403);
     expect((await get(`/v1/runs/${ownRun}`)).status).toBe(403);
-    await service.call('PUT', '/v1/dimensions/agent', { key: admin, body: { metadata_key: 'agent' } });
+    await service.call('PUT', '/v1/dimensions/agent', { headers, body: { metadata_key: 'agent' } });
     expect((await get(`/v1/runs/${ownRun}`)).status).toBe(200);
   });
 
   it('needs to be told whose calls a key sees', async () => {
-    const create = (body: object) => service.call('POST', '/v1/keys', { key: keyOf('mine', 'admin'), body });
+    const create = (body: object) => service.call('POST', '/v1/keys', { headers: callerOf('mine', 'admin'), body });
     expect((await create({ role: 'agent' })).status).toBe(400);
     expect((await create({ role: 'viewer', agent: 'Tom B.' })).status).toBe(400);
     expect((await create({ role: 'agent', agent: 'Tom B.' })).body.agent).toBe('Tom B.');

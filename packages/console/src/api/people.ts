@@ -1,0 +1,72 @@
+/** Signing in as a person, and invitations: beside the API, for pages of this origin only. */
+import type { BrickworkClient, PersonRole } from '@brickwork/client';
+import { askService, clientOf, type SessionAnswer } from './session.ts';
+
+export interface SignInRequest {
+  workspace: string;
+  email: string;
+  password: string;
+  code: string;
+}
+
+export interface SeenInvitation {
+  workspace: string;
+  email: string;
+  role: PersonRole;
+  agent?: string;
+  invited_by: string;
+  is_reset: boolean;
+  expires_at: string;
+  codes: { secret: string; uri: string };
+}
+
+export interface Acceptance {
+  token: string;
+  name: string;
+  password: string;
+  code: string;
+}
+
+const post = <Answer>(path: string, body: object): Promise<Answer> =>
+  askService<Answer>('POST', path, {
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+
+export async function signInPerson(request: SignInRequest): Promise<BrickworkClient | undefined> {
+  return clientOf(await post<SessionAnswer>('/console/session', request));
+}
+
+export function lookAtInvitation(token: string): Promise<SeenInvitation> {
+  return post('/console/invitation/look', { token });
+}
+
+/** Signs in, too. */
+export async function acceptInvitation(acceptance: Acceptance): Promise<void> {
+  await post<SessionAnswer>('/console/invitation/accept', acceptance);
+}
+
+/** How this browser signed in last; no secret. */
+export interface LastSignIn {
+  by: 'key' | 'person';
+  workspace: string;
+}
+
+const KEPT = 'brickwork.sign-in';
+
+export function lastSignIn(): LastSignIn {
+  try {
+    const { by, workspace } = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<LastSignIn>;
+    return { by: by === 'person' ? 'person' : 'key', workspace: typeof workspace === 'string' ? workspace : 'default' };
+  } catch {
+    return { by: 'key', workspace: 'default' };
+  }
+}
+
+export function keepSignIn(last: LastSignIn): void {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(last));
+  } catch {
+    // A browser that keeps nothing asks again.
+  }
+}

@@ -1,0 +1,88 @@
+/** People in the browser: invited by a link, signed in with password and code, managed on a page of their own. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../../test/support/people.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { seriousFindings } from './support/accessibility.ts';
+import { openTab, signIn } from './support/browser.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+/** As an authenticator app is given it. */
+const uriOf = (secret: string) => `otpauth://totp/Brickwork:x?secret=${secret}`;
+
+describe('an invitation', () => {
+  it('leads from the members page to a signed-in colleague, who signs in again with a code', async () => {
+    const admin = await openTab(service.url);
+    await signIn(admin, service.adminKey, '/console/members');
+    await admin.page.getByText('Nobody yet').waitFor();
+    await admin.page.getByRole('button', { name: 'Invite somebody' }).click();
+    await admin.page.getByLabel('E-mail').fill('maya@example.com');
+    await admin.page.getByLabel('Role').selectOption('admin');
+    await admin.page.getByText('Everything, including people').waitFor();
+    expect(await seriousFindings(admin.page)).toEqual([]);
+    await admin.page.getByRole('button', { name: 'Create the link' }).click();
+    const shown = admin.page.getByRole('dialog', { name: 'Link for maya@example.com' });
+    const link = (await shown.getByText('/console/invitation#').textContent()) ?? '';
+    expect(link).toContain(`${service.url}/console/invitation#`);
+    await admin.page.getByRole('button', { name: 'I have kept it' }).click();
+    await admin.page.getByText('Invitations that nobody has accepted yet').waitFor();
+
+    const maya = await openTab(service.url);
+    const { page } = maya;
+    await page.goto(link.trim());
+    await page.getByRole('heading', { name: 'Join default' }).waitFor();
+    await page.getByRole('img', { name: 'QR code' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByText('No camera?').click();
+    const secret = (await page.locator('code').textContent()) ?? '';
+    await page.getByLabel('Your name').fill('Maya Königsberger-Lindenthal');
+    await page.getByLabel('Password').fill('four words that fit');
+    await page.getByLabel('Code', { exact: true }).fill('000000');
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByText('is not the one that the app shows now').waitFor();
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(uriOf(secret)));
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.locator('main#content').waitFor();
+    expect(page.url()).not.toContain('#');
+    await page.getByText('Maya Königsberger-Lindenthal').first().waitFor();
+
+    await page.getByRole('button', { name: 'Switch to test' }).click();
+    await page.getByRole('button', { name: 'Switch to live' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    // This browser knows that a person signed in here, and where.
+    await page.getByLabel('E-mail').fill('maya@example.com');
+    await page.getByLabel('Password').fill('wrong words that fit');
+    expect(await page.getByLabel('Workspace').inputValue()).toBe('default');
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(uriOf(secret), 1));
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('E-mail, password or code is wrong').waitFor();
+    await page.getByLabel('Password').fill('four words that fit');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.locator('main#content').waitFor();
+
+    await page.goto('/console/members');
+    await page.getByText('you', { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sessions…' }).click();
+    await page.getByRole('dialog').getByText('HeadlessChrome').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('This is the last admin of the workspace').waitFor();
+    expect([...maya.faults, ...admin.faults]).toEqual([]);
+    await maya.close();
+    await admin.close();
+  });
+
+  it('that was used or never was is told so', async () => {
+    const tab = await openTab(service.url);
+    await tab.page.goto('/console/invitation#nothing');
+    await tab.page.getByText('This link was used, revoked or has expired').waitFor();
+    await tab.close();
+  });
+});
