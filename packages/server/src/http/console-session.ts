@@ -73,8 +73,9 @@ export function registerConsoleSession(
         detail: 'A session of a key has the key’s environment. Sign in with a key of the other one.',
       });
     requireCsrfToken(request, token);
-    await authenticator.authenticateSession(token);
+    const { actor } = await authenticator.authenticateSession(token);
     await people.sessions.setEnvironment(hashSession(token), parse(switchBody, request.body).environment);
+    people.forget(actor.id);
     return sessionAnswer(token);
   });
 
@@ -87,6 +88,7 @@ export function registerConsoleSession(
         const { workspaceId, actor } = await authenticator.authenticateSession(token);
         const acting = { actor, address: request.ip, requestId: request.id };
         await actAs(acting, () => people.sessions.endOfMember(workspaceId, actor.id));
+        people.forget(actor.id);
       } else await closeAny(people, sessions, token);
     }
     reply.header('set-cookie', sessionCookie(request, '', 0));

@@ -14,7 +14,10 @@ import { type SignIn, signIn } from '../members/sign-in.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { sessionAnswer, sessionCookie, sessionTokenOf } from './session-cookie.ts';
 
-export interface PeopleSignIn extends SignIn, AcceptInvitation, PersonSessions {}
+export interface PeopleSignIn extends SignIn, AcceptInvitation, PersonSessions {
+  /** Drops what this node remembers of somebody. */
+  forget(memberId: string): void;
+}
 
 const BODY_BYTES = 8_192;
 const text = (max: number) => z.string().min(1).max(max);

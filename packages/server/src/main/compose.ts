@@ -164,7 +164,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
   const { config, database, metrics } = node;
   const sessions = createSessionStore(database);
   const access = accessFeature(node, operator.access, sessions);
-  const members = membersFeature(node, sessions);
+  const members = membersFeature(node, { sessions, forget: access.authenticator.forget });
   const audit = auditFeature(node);
   const { rateLimits, quota } = access;
   const insights = createInsightsStore(database);

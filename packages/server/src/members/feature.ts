@@ -16,9 +16,12 @@ export interface Members extends Feature {
   signIn: PeopleSignIn;
 }
 
-export function membersFeature({ config, database, secret }: Node, sessions: SessionStore): Members {
+export function membersFeature(
+  { config, database, secret }: Node,
+  { sessions, forget }: { sessions: SessionStore; forget(memberId: string): void },
+): Members {
   const members = createMemberStore(database);
-  const deps = { members, sessions, clock: systemClock };
+  const deps = { members, sessions, forget, clock: systemClock };
   return {
     routes: memberRoutes({ ...deps, publicUrl: config.publicUrl }),
     signIn: {

@@ -15,6 +15,8 @@ export interface ManageMembers {
   members: MemberStore;
   sessions: SessionStore;
   clock: Clock;
+  /** Drops what this node remembers of somebody; other nodes are told by the database. */
+  forget(memberId: string): void;
 }
 
 export interface InviteRequest {
@@ -82,6 +84,7 @@ export async function resetMember(deps: ManageMembers, manager: Manager, memberI
   const { email, role, agent } = member;
   const shown = newInvitation(manager, { email, role, agent, memberId, now: deps.clock.now(), lastsMs: RESET_MS });
   if (!(await deps.members.reset(shown.invitation, hashToken(shown.token)))) throw noSuchMember();
+  deps.forget(memberId);
   return shown;
 }
 
@@ -118,21 +121,22 @@ export async function changeMember(
     throw new ServiceError('conflict', {
       detail: `The role of ${before.email} follows from groups of the identity provider. Change the groups, or the mapping in the service's configuration.`,
     });
-  return found(await deps.members.change(manager.workspaceId, memberId, { name, ...next }));
+  const changed = found(await deps.members.change(manager.workspaceId, memberId, { name, ...next }));
+  deps.forget(memberId);
+  return changed;
 }
 
-export async function removeMember(
-  { members, clock }: ManageMembers,
-  manager: Manager,
-  memberId: string,
-): Promise<void> {
-  found(await members.remove(manager.workspaceId, memberId, clock.now()));
+export async function removeMember(deps: ManageMembers, manager: Manager, memberId: string): Promise<void> {
+  found(await deps.members.remove(manager.workspaceId, memberId, deps.clock.now()));
+  deps.forget(memberId);
 }
 
 /** How many sessions ended. */
 export async function endSessionsOf(deps: ManageMembers, manager: Manager, memberId: string): Promise<number> {
   const { id } = await requireMember(deps, manager, memberId);
-  return deps.sessions.endOfMember(manager.workspaceId, id);
+  const ended = await deps.sessions.endOfMember(manager.workspaceId, id);
+  deps.forget(id);
+  return ended;
 }
 
 export async function requireMember(

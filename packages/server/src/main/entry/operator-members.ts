@@ -38,7 +38,12 @@ export function operatorMembers(
   database: Database,
   { publicUrl, idOf }: { publicUrl: string | undefined; idOf(workspace: string): Promise<string> },
 ): OperatorMembers {
-  const deps = { members: createMemberStore(database), sessions: createSessionStore(database), clock: systemClock };
+  const deps = {
+    members: createMemberStore(database),
+    sessions: createSessionStore(database),
+    clock: systemClock,
+    forget: () => {}, // The nodes are told by the database.
+  };
   const managerOf = async (workspace: string): Promise<Manager> => ({
     workspaceId: await idOf(workspace),
     actor: OPERATOR.actor,

@@ -2,6 +2,7 @@
 import { AUDITED_ENDPOINTS, ENDPOINTS, NOT_AUDITED } from '@brickwork/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, type Pushed, publishedKit, push } from '../../../../../test/support/kits.ts';
+import { joinedPerson } from '../../../../../test/support/people.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 
@@ -9,9 +10,11 @@ let service: TestService;
 let kit: Pushed;
 let draft: Pushed;
 let runId: string;
+let memberId: string;
 beforeAll(async () => {
   service = await startTestService({ BRICKWORK_ROLE: 'api' }, { evaluate: tellingEvaluator });
   kit = await publishedKit(service, kitDocument('review'));
+  memberId = (await joinedPerson(service, service.adminKey, 'maya@example.com', 'viewer')).memberId;
   draft = (await push(service, kitDocument('review', { name: 'Next' }))).body;
   // Gone afterwards, so that what is to be cancelled has not ended by then.
   const worker = await service.node({ BRICKWORK_ROLE: 'all' });
@@ -39,6 +42,12 @@ type Made = (endpoint: string) => Record<string, string>;
 const CHANGES: readonly ((made: Made) => Change)[] = [
   () => ({ endpoint: 'createKey', path: '/v1/keys', body: { environment: 'live', role: 'runner', name: 'sync' } }),
   (made) => ({ endpoint: 'revokeKey', path: `/v1/keys/${made('createKey').id}` }),
+  () => ({ endpoint: 'createInvitation', path: '/v1/invitations', body: { email: 'x@example.com', role: 'viewer' } }),
+  (made) => ({ endpoint: 'revokeInvitation', path: `/v1/invitations/${made('createInvitation').id}` }),
+  () => ({ endpoint: 'changeMember', path: `/v1/members/${memberId}`, body: { role: 'analyst' } }),
+  () => ({ endpoint: 'endMemberSessions', path: `/v1/members/${memberId}/sessions` }),
+  () => ({ endpoint: 'resetMember', path: `/v1/members/${memberId}/reset` }),
+  () => ({ endpoint: 'removeMember', path: `/v1/members/${memberId}` }),
   () => ({ endpoint: 'putSettings', path: '/v1/settings', body: { timezone: 'Europe/Lisbon' } }),
   () => ({ endpoint: 'setSpeakers', path: '/v1/speakers', body: { agents: ['Lena Fischer'] } }),
   () => ({ endpoint: 'putDimension', path: '/v1/dimensions/queue', body: { metadata_key: 'queue' } }),
@@ -156,7 +165,15 @@ describe('every changing endpoint', () => {
     }
     expect(walked.toSorted()).toEqual(Object.keys(AUDITED_ENDPOINTS).toSorted());
     const all = JSON.stringify((await service.call('GET', '/v1/audit?limit=100', { key })).body);
-    for (const secret of [key, made('createKey').key, made('putWebhook').secret, 's3cret', made('putIntake').secret])
+    const links = ['createInvitation', 'resetMember'].map((id) => made(id).link?.split('#')[1]);
+    for (const secret of [
+      key,
+      made('createKey').key,
+      made('putWebhook').secret,
+      's3cret',
+      made('putIntake').secret,
+      ...links,
+    ])
       expect(all).not.toContain(secret);
     expect(all).not.toContain('refund');
   });

@@ -230,6 +230,14 @@ describe('a session', () => {
     const statusNow = async () => (await as(dora, 'GET', '/v1/me', undefined, await service.node())).status;
     await set('last_used_at', '11 hours 59 minutes');
     expect(await statusNow()).toBe(200);
+    // That it was used is written after the answer.
+    await vi.waitFor(async () => {
+      const { rows } = await service.testDatabase.database.query(
+        `SELECT 1 FROM member_sessions s JOIN members m ON m.id = s.member_id
+         WHERE m.email = 'dora@example.com' AND s.last_used_at > now() - interval '1 minute'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
     await set('last_used_at', '12 hours');
     expect(await statusNow()).toBe(401);
     await set('last_used_at', '0');

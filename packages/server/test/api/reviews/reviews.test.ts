@@ -72,6 +72,7 @@ describe('POST /v1/runs/:runId/reviews', () => {
         answer: true,
         confidence: 0.9,
         reviewer: expect.stringMatching(/^key_[0-9a-z]{26}$/),
+        reviewer_name: expect.stringMatching(/^svc_live_…/),
         created_at: expect.any(String),
         superseded: false,
       },
