@@ -4,7 +4,6 @@ import { toActor, toActorText, uuidOfActor } from '../../access/store/actor-colu
 import { type Difference, differenceOf } from '../../audit/difference.ts';
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import type { Actor } from '../../core/acting.ts';
-import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Intake, IntakeChange, OwnedIntake } from '../intake.ts';
