@@ -34,6 +34,11 @@ export const DIMENSION_OPTION = [
   'only runs with this value of a dimension, such as team=Porto or agent=not:Ann',
 ] as const;
 
+export const MASK_OPTION = [
+  '--mask',
+  'names, numbers and addresses of people as placeholders such as <PERSON_1>',
+] as const;
+
 export function isReviewed(word: 'yes' | 'no' | undefined): boolean | undefined {
   return word === undefined ? undefined : word === 'yes';
 }

@@ -43,6 +43,8 @@ export interface RunFilter extends ChosenRuns {
   include?: 'answers' | undefined;
   /** `created_at`, `occurred_at`, `answer.BRICK` or `confidence.BRICK`, with `-` in front for the reverse; newest first by default. */
   sort?: string | undefined;
+  /** Names, numbers and addresses of people as placeholders. */
+  mask?: boolean | undefined;
 }
 
 export interface CountQuery extends ChosenRuns {
@@ -133,4 +135,6 @@ export interface NewWebhookEndpoint {
   url: string;
   /** Default: as it is, or false for a new URL. */
   include_sandbox?: boolean | undefined;
+  /** Bodies are masked before they are sent. Default: as it is, or false for a new endpoint. */
+  mask?: boolean | undefined;
 }

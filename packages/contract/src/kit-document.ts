@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { brickDocument } from './bricks/brick-document.ts';
 import { text } from './bricks/brick-fields.ts';
 import { speakerSides } from './speaker-sides.ts';
+import { MASK_CLASSES } from './vocabulary.ts';
 
 export const KIT_LIMITS = {
   bricks: 200,
@@ -86,6 +87,13 @@ export const kitDocument = z.strictObject({
     .optional()
     .describe(
       'The language in which a model writes reasons and summaries: a BCP 47 tag such as de, or conversation for that of each conversation. English when left out.',
+    ),
+  mask: z
+    .array(z.enum(MASK_CLASSES))
+    .max(MASK_CLASSES.length)
+    .optional()
+    .describe(
+      'What is replaced by placeholders before a conversation leaves for a model, beside what the workspace masks. Answers come back with the true words.',
     ),
   input: z
     .strictObject({

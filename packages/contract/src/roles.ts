@@ -10,6 +10,8 @@ export const PERMISSION_MEANINGS = {
   'runs:read_input': 'Read and search what was said, and the notes of reviewers.',
   'runs:read_own':
     'Read the own calls with their answers: runs whose dimension `agent` has the value of this member or key.',
+  'identities:read':
+    'See names, numbers and addresses of people as they are. Without it every read is masked. A workspace can take it from any role but admin.',
   'runs:erase': 'Erase runs for good.',
   'reviews:write': 'Review answers, and take items from the review queue.',
   'appeals:write': 'Appeal an answer, so that somebody reviews it.',
@@ -51,6 +53,7 @@ export const ROLE_DECLARATIONS: Readonly<Record<Role, RoleDeclaration>> = {
       'runs:write',
       'runs:read',
       'runs:read_input',
+      'identities:read',
       'reviews:write',
       'views:write',
       'questions:read',
@@ -63,21 +66,30 @@ export const ROLE_DECLARATIONS: Readonly<Record<Role, RoleDeclaration>> = {
   },
   runner: {
     meaning: 'Creates runs and reads results; sees no conversations.',
-    permissions: ['runs:write', 'runs:read', 'usage:read', 'kits:read'],
+    permissions: ['runs:write', 'runs:read', 'identities:read', 'usage:read', 'kits:read'],
   },
   viewer: {
     meaning: 'Reads results, insights, usage and kits; sees no conversations.',
-    permissions: ['runs:read', 'questions:read', 'usage:read', 'kits:read'],
+    permissions: ['runs:read', 'identities:read', 'questions:read', 'usage:read', 'kits:read'],
   },
   reviewer: {
     meaning: 'Reads conversations and answers, and reviews them.',
-    permissions: ['runs:read', 'runs:read_input', 'reviews:write', 'views:write', 'questions:read', 'kits:read'],
+    permissions: [
+      'runs:read',
+      'runs:read_input',
+      'identities:read',
+      'reviews:write',
+      'views:write',
+      'questions:read',
+      'kits:read',
+    ],
   },
   analyst: {
     meaning: 'Reads, reviews and exports conversations and answers; views, insights and usage.',
     permissions: [
       'runs:read',
       'runs:read_input',
+      'identities:read',
       'reviews:write',
       'views:write',
       'questions:read',
@@ -88,7 +100,7 @@ export const ROLE_DECLARATIONS: Readonly<Record<Role, RoleDeclaration>> = {
   },
   agent: {
     meaning: 'Sees the own calls and their scores only, and can appeal an answer.',
-    permissions: ['runs:read_own', 'appeals:write'],
+    permissions: ['runs:read_own', 'identities:read', 'appeals:write'],
   },
 };
 
@@ -99,6 +111,16 @@ export const ROLE_PERMISSIONS = Object.fromEntries(
 export const ROLE_MEANINGS = Object.fromEntries(
   ROLES.map((role) => [role, ROLE_DECLARATIONS[role].meaning]),
 ) as Readonly<Record<Role, string>>;
+
+/** Roles that a workspace can take `identities:read` from. */
+export const MASKABLE_ROLES = [
+  'developer',
+  'runner',
+  'viewer',
+  'reviewer',
+  'analyst',
+  'agent',
+] as const satisfies readonly Role[];
 
 /** The dimension that says whose call a run is. */
 export const AGENT_DIMENSION = 'agent';

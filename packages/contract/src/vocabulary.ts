@@ -68,6 +68,10 @@ export type Metric = (typeof METRICS)[number];
 export const EXTRACTORS = ['name', 'money', 'phone', 'email', 'date', 'time', 'id', 'url', 'quote', 'summary'] as const;
 export type Extractor = (typeof EXTRACTORS)[number];
 
+/** What can be masked before a conversation leaves for a model, or for a reader who may not see identities. */
+export const MASK_CLASSES = ['email', 'phone', 'card', 'iban', 'id_number', 'address', 'person', 'url_secret'] as const;
+export type MaskClass = (typeof MASK_CLASSES)[number];
+
 export const ENVIRONMENTS = ['live', 'test'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 

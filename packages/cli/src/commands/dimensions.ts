@@ -1,8 +1,11 @@
 import type { Dimension } from '@brickwork/client';
+import { MASKABLE_ROLES } from '@brickwork/contract/roles';
+import { MASK_CLASSES } from '@brickwork/contract/vocabulary';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
 import { parseCount } from '../parse-count.ts';
 import { oneLine, print, printJson, table } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 export function registerDimensions(program: Command): void {
   const dimensions = program
@@ -69,17 +72,50 @@ Examples:
     );
 }
 
+interface SettingsOptions {
+  timezone?: string;
+  mask?: string;
+  hideIdentitiesFrom?: string;
+  json?: boolean;
+}
+
+/** `none` is the empty list. */
+function listOf<Name extends string>(text: string, names: readonly Name[], option: string): Name[] {
+  if (text === 'none') return [];
+  return text.split(',').map((part) => {
+    const name = names.find((each) => each === part.trim());
+    if (name === undefined) throw new UsageError(`${option}: “${part.trim()}” is none of ${names.join(', ')}, none.`);
+    return name;
+  });
+}
+
 export function registerSettings(program: Command): void {
   program
     .command('settings')
     .description('Show or change the settings of the workspace')
     .option('--timezone <zone>', 'in which days begin and end, such as Europe/Lisbon')
+    .option('--mask <classes>', `what is masked before a model: a comma list of ${MASK_CLASSES.join(', ')}, or none`)
+    .option('--hide-identities-from <roles>', 'roles that see everything masked: a comma list, or none')
     .option('--json', 'print one JSON document')
-    .action(async ({ timezone, json }: { timezone?: string; json?: boolean }) => {
+    .action(async ({ json, ...given }: SettingsOptions) => {
       const { settings } = await connect();
-      const now = timezone === undefined ? await settings.get() : await settings.set({ timezone });
+      const changes = {
+        ...(given.timezone !== undefined && { timezone: given.timezone }),
+        ...(given.mask !== undefined && { mask: listOf(given.mask, MASK_CLASSES, '--mask') }),
+        ...(given.hideIdentitiesFrom !== undefined && {
+          identities_hidden_from: listOf(given.hideIdentitiesFrom, MASKABLE_ROLES, '--hide-identities-from'),
+        }),
+      };
+      const now = Object.keys(changes).length === 0 ? await settings.get() : await settings.set(changes);
       if (json) printJson(now);
-      else print(`timezone  ${now.timezone}`);
+      else
+        print(
+          [
+            `timezone                ${now.timezone}`,
+            `mask                    ${now.mask.join(', ') || 'none'}`,
+            `identities hidden from  ${now.identities_hidden_from.join(', ') || 'none'}`,
+          ].join('\n'),
+        );
     });
 }
 

@@ -14,6 +14,7 @@ import {
   collect,
   DIMENSION_OPTION,
   isReviewed,
+  MASK_OPTION,
   readWhere,
   reviewedOption,
   type Where,
@@ -57,6 +58,7 @@ interface ListOptions {
   reviewed?: 'yes' | 'no';
   as?: 'given' | 'reviewed';
   sort?: string;
+  mask?: boolean;
   limit: number;
   json?: boolean;
 }
@@ -85,6 +87,7 @@ function registerList(runs: Command): void {
       '--sort <order>',
       'created_at, occurred_at, answer.BRICK or confidence.BRICK; -answer.score for the reverse',
     )
+    .option(...MASK_OPTION)
     .option('--limit <count>', 'how many at most', parseCount, 50)
     .option('--json', 'print one JSON document')
     .addHelpText(
@@ -108,6 +111,7 @@ Examples:
         reviewed,
         as,
         sort,
+        mask,
         limit,
         json,
         ...where
@@ -124,6 +128,7 @@ Examples:
           reviewed: isReviewed(reviewed),
           as,
           sort,
+          mask,
         };
         const data: RunItem[] = [];
         for await (const run of client.runs.list(filter)) {
@@ -151,6 +156,13 @@ function listTable(data: readonly RunItem[]): string {
   );
 }
 
+interface ShowOptions {
+  input?: boolean;
+  as?: 'given' | 'reviewed';
+  mask?: boolean;
+  json?: boolean;
+}
+
 function registerSingle(runs: Command): void {
   const present = (run: Run, isJson: boolean) => {
     if (isJson) printJson(run);
@@ -162,14 +174,15 @@ function registerSingle(runs: Command): void {
     .description('Show a run with its answers and their evidence')
     .option('--input', 'include its input; needs the permission runs:read_input')
     .addOption(asOption())
+    .option(...MASK_OPTION)
     .option('--json', 'print one JSON document, with the positions of the evidence')
-    .action(async (runId: string, options: { input?: boolean; as?: 'given' | 'reviewed'; json?: boolean }) => {
+    .action(async (runId: string, options: ShowOptions) => {
       const client = await connect();
       const include = [
         ...(options.json ? (['evidence_spans'] as const) : []),
         ...(options.input ? (['input'] as const) : []),
       ];
-      const run = await client.runs.get(runId, { include, as: options.as });
+      const run = await client.runs.get(runId, { include, as: options.as, mask: options.mask });
       present(run, options.json === true);
       if (options.input && !options.json) printJson(run.input);
     });
@@ -208,6 +221,7 @@ interface ExportOptions extends Where {
   until?: Date;
   input?: boolean;
   as?: 'given' | 'reviewed';
+  mask?: boolean;
   out?: string;
 }
 
@@ -227,8 +241,9 @@ function registerExport(runs: Command): void {
     .addOption(reviewedOption())
     .option('--input', 'include the inputs; needs the permission runs:read_input')
     .addOption(asOption())
+    .option(...MASK_OPTION)
     .option('--out <file>', 'where to write; standard output by default')
-    .action(async ({ format, since, until, status, kit, reviewed, input, as, out, ...where }: ExportOptions) => {
+    .action(async ({ format, since, until, status, kit, reviewed, input, as, mask, out, ...where }: ExportOptions) => {
       const client = await connect();
       const filter = {
         ...readWhere(where),
@@ -240,7 +255,7 @@ function registerExport(runs: Command): void {
       };
       await untilInterrupted('Interrupted: the export is incomplete.', async (signal) => {
         const include = input ? 'input' : undefined;
-        const rows = await client.runs.export({ ...filter, format, as, include }, { signal });
+        const rows = await client.runs.export({ ...filter, format, as, mask, include }, { signal });
         if (out === undefined) for await (const chunk of rows) await writeOut(chunk);
         else await pipeline(rows, createWriteStream(out, { mode: 0o600 }), { signal });
       });

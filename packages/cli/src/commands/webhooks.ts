@@ -37,9 +37,12 @@ function registerEndpoint(webhooks: Command): void {
     .description('Register the endpoint, or replace its URL, and print its secret; the same URL again changes nothing')
     .option('--include-sandbox', 'send events of sandbox runs, too')
     .option('--no-include-sandbox', 'send none of sandbox runs')
+    .option('--mask', 'send names, numbers and addresses of people as placeholders')
+    .option('--no-mask', 'send them as they are')
     .option('--json', 'print one JSON document')
-    .action(async (url: string, options: Shown & { includeSandbox?: boolean }) => {
-      const saved = await (await connect()).webhooks.save({ url, include_sandbox: options.includeSandbox });
+    .action(async (url: string, options: Shown & { includeSandbox?: boolean; mask?: boolean }) => {
+      const { includeSandbox: include_sandbox, mask } = options;
+      const saved = await (await connect()).webhooks.save({ url, include_sandbox, mask });
       if (options.json) printJson(saved);
       else
         print(`${saved.secret}\n\n${saved.id} receives events at ${saved.url}. Save the secret: lists do not show it.`);

@@ -41,6 +41,8 @@ export interface ExportFilter extends ChosenRuns {
   /** Comma list; `input` needs the permission runs:read_input. */
   include?: string | undefined;
   kit_code?: string | undefined;
+  /** Names, numbers and addresses of people as placeholders. */
+  mask?: boolean | undefined;
 }
 
 export type RunsResource = ReturnType<typeof runsResource>;
@@ -94,10 +96,16 @@ export function runsResource(transport: Transport) {
         include?: ('input' | 'conversation' | 'evidence_spans' | 'confidence_basis' | 'reviews')[];
         /** `reviewed`: the output as reviewers see it. */
         as?: 'given' | 'reviewed' | undefined;
+        /** Names, numbers and addresses of people as placeholders. */
+        mask?: boolean | undefined;
       } = {},
     ): Promise<Run<Output>> {
-      const { include, as, ...call } = options;
-      const query = { ...(include !== undefined && { include: include.join(',') }), ...(as !== undefined && { as }) };
+      const { include, as, mask, ...call } = options;
+      const query = {
+        ...(include !== undefined && { include: include.join(',') }),
+        ...(as !== undefined && { as }),
+        ...(mask === true && { mask: '1' }),
+      };
       return (await transport.send<Run<Output>>(getRun(runId, query), call)).body;
     },
 

@@ -8,7 +8,7 @@ export function settingsResource(transport: Transport) {
     get: async (options?: CallOptions): Promise<WorkspaceSettings> =>
       (await transport.send<WorkspaceSettings>({ method: 'GET', path: '/v1/settings' }, options)).body,
 
-    set: async (settings: WorkspaceSettings, options?: CallOptions): Promise<WorkspaceSettings> =>
+    set: async (settings: Partial<WorkspaceSettings>, options?: CallOptions): Promise<WorkspaceSettings> =>
       (await transport.send<WorkspaceSettings>({ method: 'PUT', path: '/v1/settings', body: settings }, options)).body,
   };
 }

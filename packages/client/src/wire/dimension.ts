@@ -18,4 +18,11 @@ export interface DimensionValue {
 export interface WorkspaceSettings {
   /** In which days begin and end, in insights and alerts: a name such as `Europe/Lisbon`. `UTC` at first. */
   timezone: string;
+  /**
+   * What is replaced by placeholders before a conversation leaves for a model. A kit can add to it. Nothing at
+   * first.
+   */
+  mask: ('email' | 'phone' | 'card' | 'iban' | 'id_number' | 'address' | 'person' | 'url_secret')[];
+  /** Roles without `identities:read`: everything they read is masked. None at first. */
+  identities_hidden_from: ('developer' | 'runner' | 'viewer' | 'reviewer' | 'analyst' | 'agent')[];
 }

@@ -49,6 +49,8 @@ export interface RunItem {
    * `openai/gpt-5-mini`; several are separated by commas. Absent while nothing has been evaluated.
    */
   engine?: string;
+  /** Names, numbers and addresses of people are placeholders such as `<PERSON_1>`. */
+  masked?: true;
   /** Of a run of a backfill: the original run. */
   rescored_from?: string;
   backfill_id?: string;

@@ -104,6 +104,7 @@ export type Permission =
   | 'runs:read'
   | 'runs:read_input'
   | 'runs:read_own'
+  | 'identities:read'
   | 'runs:erase'
   | 'reviews:write'
   | 'appeals:write'

@@ -11,6 +11,8 @@ export interface WebhookEndpoint {
   disabled_reason?: string;
   /** Whether events of sandbox runs are sent, too. */
   include_sandbox: boolean;
+  /** Whether names, numbers and addresses of people are sent as placeholders. */
+  mask: boolean;
   created_at: string;
   updated_at: string;
   /** The last characters of the secret, to tell secrets apart. */

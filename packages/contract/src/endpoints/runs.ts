@@ -91,6 +91,10 @@ export const runItem = z
       .describe(
         'Who answered: `local` (the built-in engine, always with a test key), or the model’s name, such as `openai/gpt-5-mini`; several are separated by commas. Absent while nothing has been evaluated.',
       ),
+    masked: z
+      .literal(true)
+      .optional()
+      .describe('Names, numbers and addresses of people are placeholders such as `<PERSON_1>`.'),
     rescored_from: z.string().optional().describe('Of a run of a backfill: the original run.'),
     backfill_id: z.string().optional(),
     erased_at: timestamp
@@ -335,6 +339,18 @@ export const RUN_FILTER = {
   reviewed: REVIEWED,
 };
 
+/** `mask=1` */
+const MASK = z
+  .enum(['0', '1', 'false', 'true'])
+  .default('0')
+  .transform((value) => value === '1' || value === 'true')
+  .meta({
+    type: 'string',
+    enum: ['0', '1'],
+    description:
+      '`1`: names, numbers and addresses of people are placeholders such as `<PERSON_1>`. For keys and people without identities:read every read is masked.',
+  });
+
 const kitCode = z.string().refine(isCleanText, 'must be well-formed text').optional();
 
 export const listRuns = defineEndpoint({
@@ -364,6 +380,7 @@ export const listRuns = defineEndpoint({
       )
       .meta({ example: '-answer.score' }),
     include: commaList(['answers'], '`answers` adds the answers of each run.'),
+    mask: MASK,
   }),
   faults: { limit: 'invalid_limit', cursor: 'invalid_cursor' },
   responses: {
@@ -430,6 +447,7 @@ export const getRun = defineEndpoint({
       'Comma list of `input` and `conversation` (both need runs:read_input), `evidence_spans`, `confidence_basis` and `reviews`.',
     ),
     as: ANSWERS_AS,
+    mask: MASK,
   }),
   responses: { 200: { description: 'The run.', schema: run, example: runExample } },
   errors: ['run_not_found'],
@@ -497,6 +515,7 @@ export const exportRuns = defineEndpoint({
     as: ANSWERS_AS,
     kit_code: kitCode,
     ...RUN_FILTER,
+    mask: MASK,
   }),
   responses: {
     200: { description: 'JSON lines or CSV.', contentType: 'application/x-ndjson', otherContentTypes: ['text/csv'] },

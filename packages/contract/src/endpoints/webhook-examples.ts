@@ -8,6 +8,7 @@ export const endpointExample = {
   url: 'https://crm.example.com/hooks/brickwork',
   enabled: true,
   include_sandbox: false,
+  mask: false,
   created_at: '2026-11-15T08:30:00.000Z',
   updated_at: '2026-11-15T08:30:00.000Z',
   secret_hint: 'whsec_…F9Hk=',

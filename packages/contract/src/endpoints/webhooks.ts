@@ -15,6 +15,7 @@ export const webhookEndpoint = z
       .optional()
       .describe('`gone`: it answered 410 until a delivery was dead; `manual`: you disabled it.'),
     include_sandbox: z.boolean().describe('Whether events of sandbox runs are sent, too.'),
+    mask: z.boolean().describe('Whether names, numbers and addresses of people are sent as placeholders.'),
     created_at: timestamp,
     updated_at: timestamp,
     secret_hint: z.string().describe('The last characters of the secret, to tell secrets apart.'),
@@ -97,6 +98,12 @@ export const putWebhook = defineEndpoint({
       .boolean()
       .optional()
       .describe('`true`: events of sandbox runs are sent, too. Default: as it is, or `false` for a new URL.'),
+    mask: z
+      .boolean()
+      .optional()
+      .describe(
+        '`true`: bodies are masked before they are signed and sent, also those that wait. Default: as it is, or `false` for a new endpoint.',
+      ),
   }),
   bodyExample: { url: endpointExample.url },
   required: ['url'],

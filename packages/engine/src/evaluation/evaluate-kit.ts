@@ -3,7 +3,7 @@
  * answered by `local` (a thread of the pool); the others by the model engine, if the deployment has one. What follows from
  * the answers (conditions, abstaining, scores) is decided by `scorecard/`.
  */
-import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
+import type { BrickDocument, KitDocument, MaskClass } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { KnownSpeakers } from '../conversation/read-conversation.ts';
@@ -54,6 +54,8 @@ export interface EvaluationRequest extends AnswerOptions, KnownSpeakers {
   kit: KitDocument;
   input: Readonly<Record<string, unknown>>;
   engine?: string | undefined;
+  /** What the workspace masks before a conversation leaves for a model; the kit may add to it. */
+  mask?: readonly MaskClass[] | undefined;
   /** Called with what models used, also when the evaluation fails. */
   onUsage?: ((usage: ModelUsage) => void) | undefined;
 }
@@ -76,7 +78,7 @@ interface Engines {
 
 /** Engines are asked in rounds: each asks what the answers so far allow to decide. A kit without conditions takes one round. */
 export async function evaluateKit(engines: Engines, request: EvaluationRequest): Promise<Evaluation> {
-  const { kit, input, agents, rules, engine, signal, deadlineMs, owner, onUsage } = request;
+  const { kit, input, agents, rules, engine, mask, signal, deadlineMs, owner, onUsage } = request;
   const plan = planBricks(kit, { hasModel: engines.model !== undefined, engine });
   const board = createScoreBoard(kit.bricks);
   const local = new Set(plan.local);
@@ -123,7 +125,7 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
       for (const [model, group] of Map.groupBy(bricks, ({ key }) => plan.model.get(key) ?? 'auto')) {
         const keys = group.map(({ key }) => key);
         const asked = sides.bricks.filter(({ key }) => keys.includes(key));
-        const question = { kit: sided, bricks: asked, conversation, input, model, signal, owner };
+        const question = { kit: sided, bricks: asked, conversation, input, model, mask, signal, owner };
         const answer = await engines.model.answer({ ...question, onUsage: (usage) => usages.push(usage) });
         answers.push(answer);
         add({ keys, outcomes: answer.outcomes.map((outcome) => sides.limit(outcome)) });

@@ -2,8 +2,9 @@
  * What a model's reply is worth, key by key: a valid value with quotes that occur in the conversation, or a fault. The time this takes
  * grows with the conversation, so a deployment may give the engine a way to do it in a thread (`ConversationWork`).
  */
-import type { BrickDocument } from '@brickwork/contract/kit';
+import type { BrickDocument, MaskClass } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
+import { type MaskedConversation, maskConversation } from '../mask/mask-conversation.ts';
 import { detectInjections, type Injection } from './detect-injection.ts';
 import { type ConversationIndex, indexConversation } from './evidence/conversation-index.ts';
 import { readAnswers } from './reply/read-answers.ts';
@@ -32,6 +33,14 @@ export interface ConversationWork {
     owner: string,
     signal?: AbortSignal,
   ): Promise<Injection[]>;
+  maskConversation(task: MaskTask, owner: string, signal?: AbortSignal): Promise<MaskedConversation>;
+}
+
+export interface MaskTask {
+  conversation: Conversation;
+  classes: readonly MaskClass[];
+  /** Labels that stay as they are. */
+  kept: readonly string[];
 }
 
 export function checkReply(
@@ -54,5 +63,6 @@ export function workInPlace(conversation: Conversation): ConversationWork {
   return {
     checkReply: async (check) => checkReply(check, index),
     detectInjections: async (_conversation, keys) => detectInjections(conversation, keys),
+    maskConversation: async ({ classes, kept }) => maskConversation(conversation, classes, kept),
   };
 }

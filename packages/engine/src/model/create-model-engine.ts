@@ -3,11 +3,13 @@
  * attempt is counted; a brick without a valid answer fails the run or is left out, as the kit says.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
+import type { BrickDocument, KitDocument, MaskClass } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { takeTurns } from '../core/take-turns.ts';
+import { type Disguise, disguise, plainly } from '../mask/disguise.ts';
+import { maskedClasses } from '../mask/masked-classes.ts';
 import { type AskBatch, askBatch, type BrickAnswer, isKeyFault, type KeyFault } from './ask-batch.ts';
 import { CallFault } from './call-fault.ts';
 import type { CallPolicy } from './call-policy.ts';
@@ -69,7 +71,7 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
     async answer(request) {
       const meter = createUsageMeter();
       const models = options.replay === undefined ? modelsFor(options, request.model) : [];
-      const receipt = options.replay ?? newReceipt(models);
+      const receipt = options.replay ?? newReceipt(models, maskedClasses(request.kit.mask, request.mask));
       try {
         const frame = await frameFor(request.kit, modelBricks(request.kit), receipt.limits, request.conversation);
         const session = createModelSession({
@@ -87,7 +89,10 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
           frame: { ...frame, cacheKey: createHash('sha256').update(frame.system).digest('hex').slice(0, 32) },
         });
         const elsewhere = request.conversation.text.length > LARGE_CONVERSATION ? options.work : undefined;
-        return await evaluate(session, frame, request, elsewhere ?? (await workInPlace(request.conversation)));
+        const work = elsewhere ?? (await workInPlace(request.conversation));
+        const mask = receipt.mask ?? [];
+        const shown = mask.length > 0 ? await disguise(work, mask, request) : plainly(request.conversation);
+        return await evaluate(session, frame, request, work, shown);
       } finally {
         request.onUsage(meter.total());
         options.onReceipt?.(receipt);
@@ -97,13 +102,14 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
 }
 
 /** The limits of the smallest model: after a failover the same prompt must fit the next model. */
-function newReceipt(models: readonly ModelClient[]): Receipt {
+function newReceipt(models: readonly ModelClient[], mask: MaskClass[]): Receipt {
   return {
     seed: randomBytes(16).toString('hex'),
     limits: {
       contextTokens: Math.min(...models.map(({ contextTokens }) => contextTokens)),
       maxOutputTokens: Math.min(...models.map(({ maxOutputTokens }) => maxOutputTokens)),
     },
+    ...(mask.length > 0 && { mask }),
     entries: {},
   };
 }
@@ -127,6 +133,7 @@ async function evaluate(
   frame: Frame,
   request: ModelRequest,
   work: ConversationWork,
+  shown: Disguise,
 ): Promise<ModelAnswer> {
   const { kit, bricks, conversation, owner = '', signal } = request;
   const keys = kit.bricks.map(({ key }) => key);
@@ -136,9 +143,11 @@ async function evaluate(
     suspects: new Set(injections.map(({ turn }) => turn)),
     passages: new Set(frame.shown.map(({ id }) => id)),
   };
-  const check: AskBatch['check'] = (asked, given) =>
-    work.checkReply({ ...against, bricks: asked, given }, owner, signal);
-  const byKey = await askSplitting(session, frame, request, check);
+  const check: AskBatch['check'] = async (asked, given) => {
+    const restored = shown.restore(given, asked);
+    return shown.check(given, await work.checkReply({ ...against, bricks: asked, given: restored }, owner, signal));
+  };
+  const byKey = await askSplitting(session, frame, { ...request, conversation: shown.conversation }, check);
   const outcomes: BrickOutcome[] = [];
   const warnings = injections.slice(0, 20).map(warnOf);
   if (injections.length > 20) warnings.push(`${injections.length - 20} more turns seem to address the evaluator.`);

@@ -1,5 +1,5 @@
 /** The port of the model engine: what an evaluation asks of it, and what comes back. */
-import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
+import type { BrickDocument, KitDocument, MaskClass } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { ModelUsage } from './model-usage.ts';
@@ -9,6 +9,8 @@ export interface ModelRequest {
   bricks: readonly BrickDocument[];
   conversation: Conversation;
   input: Readonly<Record<string, unknown>>;
+  /** What is masked before it leaves, beside what the kit says. */
+  mask?: readonly MaskClass[] | undefined;
   /** `auto` for the deployment's own choice, else a model id. */
   model: string;
   signal: AbortSignal | undefined;

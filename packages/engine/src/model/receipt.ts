@@ -1,4 +1,5 @@
 /** The raw replies of one evaluation, by the label of the call. With them an evaluation can be recomputed, byte for byte, without a call. */
+import { MASK_CLASSES } from '@brickwork/contract/kit';
 import { z } from 'zod';
 
 const entry = z.union([
@@ -12,6 +13,8 @@ export const receipt = z.object({
   seed: z.string(),
   /** The limits that the prompts were made for: others would split the conversation differently. */
   limits: z.object({ contextTokens: z.number(), maxOutputTokens: z.number() }),
+  /** What was masked in the prompts; the replies hold the placeholders. */
+  mask: z.array(z.enum(MASK_CLASSES)).optional(),
   entries: z.record(z.string(), entry),
 });
 

@@ -25,7 +25,7 @@ function setUp() {
   const stored: KeyWithWorkspace & { isGone: boolean } = {
     isGone: false,
     key,
-    workspace: { id: 'ws_1', name: 'default', plan: 'team', createdAt: new Date(0) },
+    workspace: { id: 'ws_1', name: 'default', plan: 'team', createdAt: new Date(0), identitiesHiddenFrom: [] },
   };
   let gate = Promise.resolve();
   const authenticator = createAuthenticator({

@@ -22,6 +22,8 @@ export interface PersonSession {
   workspaceName: string;
   plan: string;
   environment: Environment;
+  /** The workspace shows this member's role everything masked. */
+  hidesIdentities: boolean;
   member: { id: string; name: string; role: Role; agent: string | undefined };
   lastUsedAt: Date;
   expiresAt: Date;
@@ -77,6 +79,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       actor: { kind: 'key', id: key.id, name: key.name ?? key.hint },
       isSession: endsAt !== undefined,
       role: key.role,
+      hidesIdentities: workspace.identitiesHiddenFrom.includes(key.role),
       agent: key.agent,
     },
     isRevoked: key.revokedAt !== undefined,

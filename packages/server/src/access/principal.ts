@@ -11,11 +11,14 @@ export interface Principal extends Scope {
   /** Somebody is signed in to the console, rather than a program that sends a key. */
   isSession?: boolean | undefined;
   role: Role;
+  /** The workspace shows this role everything masked. */
+  hidesIdentities: boolean;
   /** With the role `agent`: whose calls these are, as the dimension `agent` says. */
   agent?: string | undefined;
 }
 
 export function may(principal: Principal, permission: Permission): boolean {
+  if (permission === 'identities:read' && principal.hidesIdentities) return false;
   return ROLE_PERMISSIONS[principal.role].includes(permission);
 }
 

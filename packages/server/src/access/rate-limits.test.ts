@@ -10,6 +10,7 @@ const principal: Principal = {
   environment: 'live',
   actor: { kind: 'key', id: 'key_1', name: 'one' },
   role: 'admin',
+  hidesIdentities: false,
 };
 const plans = {
   free: {

@@ -12,6 +12,7 @@ const principal = {
   environment: 'live',
   actor: { kind: 'key', id: '', name: '' },
   role: 'admin',
+  hidesIdentities: false,
 } as const;
 const request: BackfillRequest = {
   kitVersionId: randomUUID(),

@@ -11,12 +11,15 @@ import { isQuickToCheck } from '@brickwork/engine/kits/is-quick-to-check';
 import type { ConversationWork } from '@brickwork/engine/model/check-reply';
 import { ModelFault } from '@brickwork/engine/model/model-fault';
 import { Piscina } from 'piscina';
+import type { Hide } from '../core/hide.ts';
 import { type GoldenChecks, readGoldenSet } from '../golden/read-golden-set.ts';
 import type { KitChecks } from '../kits/kit-checks.ts';
 import type { InputChecks } from '../runs/check-run-input.ts';
 import type { CheckAnswer, CheckKind, CheckTask, CheckTasks } from './serve-checks.ts';
 
 export interface CheckThreads extends KitChecks, InputChecks, ConversationWork, GoldenChecks {
+  /** Masks a document for a reader who may not see identities. */
+  hide: Hide;
   stop(): Promise<void>;
 }
 
@@ -81,6 +84,8 @@ export function createCheckThreads(options: { worker?: URL; deadlineMs?: number 
     checkReply: (check, owner, signal) => run(owner, { kind: 'reply', check }, conversationTooSlow, signal),
     detectInjections: (conversation, keys, owner, signal) =>
       run(owner, { kind: 'injections', conversation, keys }, conversationTooSlow, signal),
+    maskConversation: (mask, owner, signal) => run(owner, { kind: 'mask', mask }, conversationTooSlow, signal),
+    hide: (document, owner, context) => run(owner, { kind: 'hide', document, context }, hidingTooSlow),
     async readGoldenSet(body, kit, owner) {
       if (body.length <= SMALL_SET_BYTES) return readGoldenSet(body, kit);
       return run(owner, { kind: 'golden', body, kit }, setTooSlow);
@@ -95,6 +100,12 @@ export function createCheckThreads(options: { worker?: URL; deadlineMs?: number 
 function kitTooSlow(): ServiceError {
   return new ServiceError('kit_definition_invalid', {
     detail: 'The document took too long to check. Use fewer bricks, patterns and texts.',
+  });
+}
+
+function hidingTooSlow(): ServiceError {
+  return new ServiceError('unavailable', {
+    detail: 'Masking the answer took too long. Ask for fewer runs, or for one without its input.',
   });
 }
 

@@ -6,7 +6,9 @@ import type { StatedFacts } from '@brickwork/engine/conversation/stated-facts';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { type CheckedKit, checkKit } from '@brickwork/engine/kits/check-kit';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
-import { type CheckedReply, checkReply, type ReplyCheck } from '@brickwork/engine/model/check-reply';
+import { type HideTask, hideIdentities } from '@brickwork/engine/mask/hide-identities';
+import { type MaskedConversation, maskConversation } from '@brickwork/engine/mask/mask-conversation';
+import { type CheckedReply, checkReply, type MaskTask, type ReplyCheck } from '@brickwork/engine/model/check-reply';
 import { detectInjections, type Injection } from '@brickwork/engine/model/detect-injection';
 import { type GoldenSetRequest, readGoldenSet } from '../golden/read-golden-set.ts';
 import { type CheckedFile, checkKitFile } from '../kits/kit-checks.ts';
@@ -25,6 +27,9 @@ export interface CheckTasks {
   input: { task: { kit: Pick<KitDocument, 'input'>; input: string }; answer: CheckedInput };
   reply: { task: { check: ReplyCheck }; answer: CheckedReply };
   injections: { task: { conversation: Conversation; keys: readonly string[] }; answer: Injection[] };
+  mask: { task: { mask: MaskTask }; answer: MaskedConversation };
+  /** The context travels as JSON text. */
+  hide: { task: { document: unknown; context: string | undefined }; answer: HideTask['document'] };
   golden: { task: { body: Uint8Array; kit: Kit }; answer: GoldenSetRequest };
   fingerprint: { task: { parts: Omit<FingerprintParts, 'input'>; input: string }; answer: Uint8Array };
 }
@@ -45,6 +50,10 @@ export function serveCheck(task: CheckTask): CheckAnswer {
       return checkReply(task.check);
     case 'injections':
       return detectInjections(task.conversation, task.keys);
+    case 'mask':
+      return maskConversation(task.mask.conversation, task.mask.classes, task.mask.kept);
+    case 'hide':
+      return hideIdentities({ document: task.document, context: task.context && JSON.parse(task.context) });
     case 'golden':
       return readGoldenSet(task.body, task.kit);
     case 'fingerprint':

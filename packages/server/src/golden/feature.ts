@@ -5,6 +5,7 @@ import { sumUsage } from '@brickwork/engine/model/model-usage';
 import { estimateTokens } from '@brickwork/engine/model/prompt/estimate-tokens';
 import { type OnModelCall, type OpenModels, openModels } from '@brickwork/engine/model/providers/open-models';
 import type { StorageQuota } from '../access/storage-quota.ts';
+import { type AccessStore, createAccessStore } from '../access/store/access-store.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Queryable } from '../database/database.ts';
 import { goldenRoutes } from '../http/endpoints/golden.ts';
@@ -62,7 +63,7 @@ export function goldenFeature(node: Node, options: GoldenOptions): Golden {
     logger,
     scopeOf: scopeOfLane,
     concurrency: LINES_AT_ONCE,
-    answer: answer ?? lineEngine(config, pool, openModels(config, onModelCall)),
+    answer: answer ?? lineEngine(config, pool, openModels(config, onModelCall), createAccessStore(database)),
   };
   const managing = { golden, kits, quota, checks, clock: systemClock, estimateLine: estimateLine(config) };
   return {
@@ -77,6 +78,7 @@ function lineEngine(
   config: Config,
   pool: Pick<EvaluationPool, 'answer' | 'reads'>,
   models: OpenModels | undefined,
+  access: Pick<AccessStore, 'getMasking'>,
 ): LineEngine {
   return async (kit, input, { engine, owner, signal }) => {
     const evaluation = await evaluateKit(
@@ -87,6 +89,7 @@ function lineEngine(
         engine: engine === 'local' ? 'local' : undefined,
         signal,
         owner,
+        mask: models === undefined ? undefined : (await access.getMasking(owner)).mask,
         deadlineMs: config.runDeadlineMs,
       },
     );

@@ -6,9 +6,11 @@ import type { Authenticator } from '../access/authenticate.ts';
 import type { Principal } from '../access/principal.ts';
 import { RateLimited, type RateLimits, type RateState } from '../access/rate-limits.ts';
 import { actAs } from '../core/acting.ts';
+import type { Hide } from '../core/hide.ts';
 import { actingOf, checkAccess, type HttpAudit, recordRead } from './audit-requests.ts';
 import { bearerToken } from './bearer-token.ts';
 import type { FailureGuard } from './guard-failures.ts';
+import { maskAnswer } from './mask-answer.ts';
 import { headerValues } from './request-headers.ts';
 import type { Answer, AuthenticatedCall, Route } from './route.ts';
 import { toServiceError } from './send-error.ts';
@@ -29,6 +31,7 @@ export interface RoutesOptions {
   rateLimits: RateLimits;
   audit: HttpAudit;
   bodyLimitBytes: number;
+  hide: Hide;
   /** A worker answers those who watch it, and nobody else. */
   isWorker?: boolean;
   /** Tests check every response against the contract. */
@@ -109,7 +112,7 @@ async function handle(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { audit, checkResponses = false }: RoutesOptions,
+  { audit, hide, checkResponses = false }: RoutesOptions,
 ): Promise<unknown> {
   const { endpoint } = route;
   if (endpoint.body && request.body === undefined && endpoint.bodyOptional !== true) {
@@ -133,11 +136,12 @@ async function handle(
     path: request.url,
     signal: () => signalOf(reply),
   };
-  const answer = await actAs(actingOf(principal, request), async () => {
+  const given = await actAs(actingOf(principal, request), async () => {
     const made = await route.handle(call);
     await recordRead(audit, endpoint, call, made);
     return made;
   });
+  const answer = await maskAnswer(hide, request.principal, endpoint, given);
   if (checkResponses) checkAnswer(endpoint, answer);
   reply.code(answer.status).headers(answer.headers ?? {});
   if (endpoint.responses[answer.status]?.schema === undefined || isText(answer)) return reply.send(answer.body);
@@ -164,6 +168,7 @@ const NOBODY: Principal = {
   environment: 'test',
   actor: { kind: 'system', id: 'public', name: 'public' },
   role: 'viewer',
+  hidesIdentities: true,
 };
 
 function checkAnswer(endpoint: Endpoint, answer: Answer): void {

@@ -36,6 +36,8 @@ export interface Answer {
   /** An object is sent as JSON; text and streams as they are, with a content type in `headers`. */
   body: unknown;
   headers?: Record<string, string>;
+  /** The handler has masked it, with more context than is known outside. */
+  isMasked?: boolean;
 }
 
 export interface Route {

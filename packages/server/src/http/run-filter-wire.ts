@@ -7,6 +7,7 @@ import { type Dimension, listDimensions } from '../dimensions/manage-dimensions.
 import { ownCallsOf } from '../dimensions/own-calls.ts';
 import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { readAnswerFilter } from '../runs/answer-filter.ts';
+import { requireNoProbing } from './no-probing.ts';
 import { type PeriodWire, periodOf } from './period-wire.ts';
 import { unknownParameter } from './validate.ts';
 
@@ -26,6 +27,7 @@ export async function runFilterOf(
   endpoint: Pick<Endpoint, 'query' | 'queryPatterns'>,
   query: FilterWire,
 ) {
+  requireNoProbing(principal, query);
   const own = await ownCallsOf(deps, principal);
   if (query.q !== undefined && own === undefined) requirePermission(principal, 'runs:read_input');
   const by = readAnswerFilter(query, await dimensionsIn(deps, principal, endpoint, query));

@@ -11,6 +11,7 @@ export function toEndpointBody(endpoint: WebhookEndpoint): Record<string, unknow
     enabled: endpoint.isEnabled,
     disabled_reason: endpoint.disabledReason,
     include_sandbox: endpoint.includesSandbox,
+    mask: endpoint.isMasked,
     created_at: endpoint.createdAt.toISOString(),
     updated_at: endpoint.updatedAt.toISOString(),
     secret_hint: endpoint.secretHint,

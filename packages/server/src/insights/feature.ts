@@ -1,9 +1,11 @@
 /** Insights and the dimensions by which they are grouped; days that have ended are added up beforehand. */
+import type { AccessStore } from '../access/store/access-store.ts';
 import { systemClock } from '../core/clock.ts';
 import { withDefaults } from '../dimensions/manage-dimensions.ts';
 import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { dimensionRoutes } from '../http/endpoints/dimensions.ts';
 import { insightsRoutes } from '../http/endpoints/insights.ts';
+import { settingsRoutes } from '../http/endpoints/settings.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import type { Feature, Node } from '../main/feature.ts';
 import { createQualityStore } from '../reviews/store/quality-store.ts';
@@ -14,18 +16,19 @@ export interface InsightsOptions {
   insights: InsightsStore;
   dimensions: DimensionStore;
   kits: ManageKits;
+  access: Pick<AccessStore, 'getMasking' | 'setMasking'>;
 }
 
 const BUILD_EVERY_MS = 10_000;
 /** Between two looks at whether to stop. */
 const DAYS = 20;
 
-export function insightsFeature({ database }: Node, { insights, dimensions, kits }: InsightsOptions): Feature {
+export function insightsFeature({ database }: Node, { insights, dimensions, kits, access }: InsightsOptions): Feature {
   const routes = { insights, dimensions, kits, clock: systemClock, quality: createQualityStore(database) };
   const keysOf = async (workspace: string) =>
     withDefaults(await dimensions.rowsOf(workspace)).map(({ metadataKey }) => metadataKey);
   return {
-    routes: [...insightsRoutes(routes), ...dimensionRoutes(routes)],
+    routes: [...insightsRoutes(routes), ...dimensionRoutes(routes), ...settingsRoutes({ insights, access })],
     maintenance: [
       {
         what: 'adding up the days of insights',

@@ -10,5 +10,6 @@ export function principalOfIntake({ workspaceId, workspaceName, plan, environmen
     environment,
     actor: { kind: 'system', id: 'intake', name: 'intake' },
     role: 'runner',
+    hidesIdentities: false,
   };
 }

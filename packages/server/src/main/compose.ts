@@ -33,7 +33,7 @@ import { createSessionStore } from '../members/store/session-store.ts';
 import { type QuestionsOptions, questionsFeature } from '../questions/feature.ts';
 import { reviewsFeature } from '../reviews/feature.ts';
 import { createReviewStore } from '../reviews/store/review-store.ts';
-import { type RunsOptions, runsFeature } from '../runs/feature.ts';
+import { type Runs, type RunsOptions, runsFeature } from '../runs/feature.ts';
 import { countModelCalls } from '../runs/run-metrics.ts';
 import { createUsageStore } from '../usage/store/usage-store.ts';
 import { watchFeature } from '../watch/feature.ts';
@@ -119,6 +119,7 @@ export async function composeService(
         buildOpenApi: () => buildOpenApi({ version: VERSION, serverUrl: '/' }),
       }),
     ],
+    hide: checks.hide,
     isWorker: config.role === 'worker',
     console: readConsole(),
     authenticator: access.authenticator,
@@ -170,13 +171,17 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
   const insights = createInsightsStore(database);
   const dimensions = createDimensionStore(database);
   const kits = kitsOfNode(node, operator.kits, checks);
-  const webhooks = webhooksFeature(node, { resolve: testing.resolve });
+  const webhooks = webhooksFeature(node, {
+    resolve: testing.resolve,
+    hide: checks.hide,
+    inputOf: (scope, runId) => runs.runs.store.findInput(scope, runId),
+  });
   const { recordEvents } = webhooks;
   const reviews = createReviewStore(database, { recordEvents, maxEventBytes: config.webhookPayloadBytes });
   const onModelCall = countModelCalls(metrics);
   const { evaluate, pool } = testing;
   const shared = { kits, checks, quota, onModelCall, dimensions };
-  const runs = runsFeature(node, { ...shared, rateLimits, recordEvents, reviews, evaluate, pool });
+  const runs: Runs = runsFeature(node, { ...shared, rateLimits, recordEvents, reviews, evaluate, pool });
   const { store } = runs.runs;
   const golden = goldenFeature(node, { ...shared, pool: runs.pool, answer: testing.answerLine });
   const questions = questionsFeature(node, { ...shared, runs: store, pool: runs.pool, answer: testing.answerCall });
@@ -192,7 +197,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     backfillsFeature(node, { kits, quota, runs: store, runClock: runs.laneClock, dimensions }),
     questions,
     watchFeature(node, { kits, insights, golden, recordEvents }),
-    insightsFeature(node, { insights, dimensions, kits }),
+    insightsFeature(node, { insights, dimensions, kits, access: operator.access.store }),
     {
       routes: usageRoutes({
         store: createUsageStore(database),

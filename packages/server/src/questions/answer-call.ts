@@ -2,6 +2,7 @@
 import type { BrickOutcome } from '@brickwork/engine/bricks/brick-outcome';
 import { type EvaluationRequest, evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
 import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
+import { maskedClasses } from '@brickwork/engine/mask/masked-classes';
 import type { ModelEngine } from '@brickwork/engine/model/model-engine';
 import { type ModelUsage, sumUsage } from '@brickwork/engine/model/model-usage';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
@@ -43,6 +44,8 @@ export function createAnswerCall({ kits, pool, model, prices, deadlineMs }: Answ
       input: JSON.parse(work.input) as Record<string, unknown>,
       agents: work.agents,
       rules: work.rules,
+      // The call is protected as its own kit says, whoever asks.
+      mask: maskedClasses(work.mask, content?.kit.mask),
       engine: engine === 'local' ? 'local' : undefined,
       signal,
       // Apart from the workspace's runs: threads are shared fairly between owners, so these never wait for more than one call.

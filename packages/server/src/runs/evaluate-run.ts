@@ -56,6 +56,7 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
       input: JSON.parse(work.input) as Record<string, unknown>,
       agents: work.agents,
       rules: work.rules,
+      mask: work.mask,
       engine: work.environment === 'test' ? 'local' : work.engine,
       signal,
       owner: work.workspaceId,

@@ -18,6 +18,7 @@ const work: RunWork = {
   kitVersionId: newUuid(),
   agents: [],
   rules: {},
+  mask: [],
 };
 const away = () => new ServiceError('unavailable', { detail: 'The database is unavailable.' });
 

@@ -6,6 +6,7 @@ import { ReaderThreads } from '@brickwork/engine/reader/reader-threads';
 import type { RateLimits } from '../access/rate-limits.ts';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import { systemClock } from '../core/clock.ts';
+import type { Hide } from '../core/hide.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { RegularWork } from '../core/watcher.ts';
@@ -55,7 +56,7 @@ type Pool = Pick<EvaluationPool, 'answer' | 'reads' | 'start' | 'stop'>;
 export interface RunsOptions {
   kits: ManageKits;
   dimensions: DimensionStore;
-  checks: InputChecks & ConversationWork;
+  checks: InputChecks & ConversationWork & { hide: Hide };
   rateLimits: RateLimits;
   quota: StorageQuota;
   /** Writes the events of runs that end, in the transaction that ends them. */

@@ -10,6 +10,7 @@ import { encodeId, newUuid } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { HeldJob } from '../queue/store/job-store.ts';
+import type { RecordedEvent } from './event.ts';
 import { nextDelayMs } from './retry-schedule.ts';
 import { signEvent } from './sign-event.ts';
 import type { DeliveryStore } from './store/attempts.ts';
@@ -44,6 +45,8 @@ export interface Deliver {
   delaysSeconds: readonly number[];
   headerPrefix: string;
   userAgent: string;
+  /** Masks a body; the same body is masked the same way on every attempt. */
+  hide(event: RecordedEvent): Promise<string>;
   onOutcome(outcome: string, verdict: Verdict): void;
 }
 
@@ -76,7 +79,8 @@ export async function deliver(deps: Deliver, job: HeldJob, signal: AbortSignal):
 }
 
 async function send(deps: Deliver, attemptId: string, begun: BegunAttempt, signal: AbortSignal): Promise<PostOutcome> {
-  const { event, url } = begun;
+  const { url } = begun;
+  const event = begun.isMasked ? { ...begun.event, body: await deps.hide(begun.event) } : begun.event;
   const [newest, previous] = begun.secrets.map((sealed) => deps.box.open(sealed, bindingOf(event)));
   const target = URL.parse(url);
   if (newest === undefined || target === null) return { fault: 'secret_unreadable' };

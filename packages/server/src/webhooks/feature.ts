@@ -1,6 +1,8 @@
 /** Webhooks: the events of ended runs, their delivery, and the guard around every connection. */
 import { systemClock } from '../core/clock.ts';
+import type { Hide } from '../core/hide.ts';
 import type { Metrics } from '../core/metrics.ts';
+import type { Scope } from '../core/scope.ts';
 import { createSecretBox } from '../core/secret-box.ts';
 import { webhookRoutes } from '../http/endpoints/webhooks.ts';
 import type { Feature, Node } from '../main/feature.ts';
@@ -34,11 +36,16 @@ const GATHER_MS = 50;
 /** Claims look for due retries at most this often (see queue/store/job-store.ts). */
 const LOOK_MS = 250;
 
-/** Tests replace the resolver. */
-export function webhooksFeature(
-  node: Node,
-  { resolve = resolveHost }: { resolve?: ResolveHost | undefined },
-): Webhooks {
+export interface WebhooksOptions {
+  /** Tests replace it. */
+  resolve?: ResolveHost | undefined;
+  hide: Hide;
+  /** The stored input of a run, as JSON: who is named in it is masked in the event, too. */
+  inputOf(scope: Scope, runId: string): Promise<string | undefined>;
+}
+
+export function webhooksFeature(node: Node, options: WebhooksOptions): Webhooks {
+  const { resolve = resolveHost, hide, inputOf } = options;
   const { config, database, secret, logger, notifications, metrics } = node;
   const interruptions = createInterruptions();
   const queue = openQueue(node, {
@@ -72,6 +79,12 @@ export function webhooksFeature(
     post: createPostWebhook(request),
     headerPrefix: config.headerPrefix,
     userAgent: `Brickwork-Webhooks/${VERSION}`,
+    async hide(event) {
+      const body = JSON.parse(event.body) as { data: { run_id?: string } };
+      const runId = body.data.run_id;
+      const input = runId === undefined ? undefined : await inputOf(event, runId);
+      return JSON.stringify(await hide(body, event.workspaceId, input));
+    },
     onOutcome(outcome, verdict) {
       count(outcome, verdict);
       // A short delay would otherwise wait for the next poll.

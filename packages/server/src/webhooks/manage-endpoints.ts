@@ -13,7 +13,7 @@ import { testEvent } from './event.ts';
 import type { CheckWebhookUrl } from './guard/check-webhook-url.ts';
 import { checkWebhookUrl } from './guard/check-webhook-url.ts';
 import type { DeliveryLog } from './store/deliveries.ts';
-import type { EndpointStore, NewSecret, WebhookEndpoint } from './store/endpoints.ts';
+import type { EndpointStore, NewSecret, PutEndpoint, WebhookEndpoint } from './store/endpoints.ts';
 import { hintOf, newSecret, showSecret } from './webhook-secret.ts';
 
 /** How long the previous secret is still used for signing, too. */
@@ -35,7 +35,11 @@ export interface ShownEndpoint {
 export async function putEndpoint(
   deps: ManageEndpoints,
   scope: Scope,
-  { url: text, includesSandbox }: { url: string | undefined; includesSandbox: boolean | undefined },
+  {
+    url: text,
+    includesSandbox,
+    isMasked,
+  }: Pick<PutEndpoint, 'includesSandbox' | 'isMasked'> & { url: string | undefined },
 ): Promise<ShownEndpoint & { isNew: boolean }> {
   if (text === undefined || text === '') throw new ServiceError('webhook_url_required');
   const { href } = await checkWebhookUrl(deps.urls, text, scope.workspaceId);
@@ -45,6 +49,7 @@ export async function putEndpoint(
     endpointId: newId('whe', sealed.now),
     url: text,
     includesSandbox,
+    isMasked,
     isSameUrl: (current) => URL.parse(current)?.href === href,
     isReadable: (current) => deps.box.open(current, bindingOf(scope)) !== undefined,
   });

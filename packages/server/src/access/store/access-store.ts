@@ -1,5 +1,5 @@
 /** Workspaces, API keys and console sessions in PostgreSQL. */
-import { ENVIRONMENTS, type Environment, type Role } from '@brickwork/contract';
+import { ENVIRONMENTS, type Environment, type MaskClass, type Role } from '@brickwork/contract';
 import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable, Statement } from '../../database/database.ts';
@@ -15,11 +15,23 @@ export interface Workspace {
   createdAt: Date;
 }
 
+/** A workspace with what decides how its members see things. */
+export interface WorkspaceOfKey extends Workspace {
+  /** Roles that see every read masked. */
+  identitiesHiddenFrom: readonly string[];
+}
+
 export interface Retention {
   inputDays: number | null;
   outputDays: number | null;
   runDays: number | null;
   auditDays: number | null;
+}
+
+/** What is masked before a model, and the roles that see every read masked. */
+export interface Masking {
+  mask: readonly MaskClass[];
+  identitiesHiddenFrom: readonly Role[];
 }
 
 export interface ApiKey {
@@ -40,7 +52,7 @@ export interface ApiKey {
 /** A key with its workspace: all that a request needs, in one indexed query. */
 export interface KeyWithWorkspace {
   key: ApiKey;
-  workspace: Workspace;
+  workspace: WorkspaceOfKey;
 }
 
 /** Somebody signed in to the console with a key. */
@@ -84,12 +96,13 @@ const KEY_COLUMNS =
   'id, workspace_id, environment, role, agent, name, hint, created_at, expires_at, revoked_at, last_used_at';
 
 const FOUND_KEY = `k.id, k.workspace_id, k.environment, k.role, k.agent, k.name, k.hint, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
-  w.name AS workspace_name, w.plan AS workspace_plan, w.created_at AS workspace_created_at`;
+  w.name AS workspace_name, w.plan AS workspace_plan, w.created_at AS workspace_created_at, w.identities_hidden_from AS workspace_hidden_from`;
 
 interface FoundKeyRow extends KeyRow {
   workspace_name: string;
   workspace_plan: string;
   workspace_created_at: Date;
+  workspace_hidden_from: string[];
 }
 
 const FIND_KEY: Statement = {
@@ -164,6 +177,28 @@ export function createAccessStore(database: Database) {
         const target = { type: 'workspace', id: workspaceId };
         const record = { workspaceId, action: 'retention.changed', target } as const;
         await recordChanges(tx, record, daysOf(before), daysOf(retention));
+      });
+    },
+    getMasking: (workspaceId: string): Promise<Masking> => findMasking(database, workspaceId),
+    /** Every node drops what it knows of roles; what is undefined stays as it is. */
+    async setMasking(workspaceId: string, change: Partial<Masking>): Promise<void> {
+      await database.transaction(async (tx) => {
+        const id = decodeId('ws', workspaceId);
+        await tx.query('SELECT 1 FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [id]);
+        const before = await findMasking(tx, workspaceId);
+        const after = { ...before, ...change };
+        await tx.query('UPDATE workspaces SET mask = $2, identities_hidden_from = $3 WHERE id = $1', [
+          id,
+          [...after.mask],
+          [...after.identitiesHiddenFrom],
+        ]);
+        const record = {
+          workspaceId,
+          action: 'settings.changed',
+          target: { type: 'workspace', id: workspaceId },
+        } as const;
+        await recordChanges(tx, record, toWire(before), toWire(after));
+        await notify(tx, `${KEY_REVOKED}:`);
       });
     },
     getRetention: (workspaceId: string): Promise<Retention> => findRetention(database, workspaceId),
@@ -287,6 +322,18 @@ export function createAccessStore(database: Database) {
 
 export type AccessStore = ReturnType<typeof createAccessStore>;
 
+async function findMasking(on: Queryable, workspaceId: string): Promise<Masking> {
+  const { rows } = await on.query<{ mask: MaskClass[]; identities_hidden_from: Role[] }>(
+    { name: 'masking_of', text: 'SELECT mask, identities_hidden_from FROM workspaces WHERE id = $1' },
+    [decodeId('ws', workspaceId)],
+  );
+  return { mask: rows[0]?.mask ?? [], identitiesHiddenFrom: rows[0]?.identities_hidden_from ?? [] };
+}
+
+function toWire({ mask, identitiesHiddenFrom }: Masking) {
+  return { mask: mask.join(', '), identities_hidden_from: identitiesHiddenFrom.join(', ') };
+}
+
 type RetentionRow = Record<`keep_${'input' | 'output' | 'run' | 'audit'}_days`, number | null>;
 
 async function findRetention(on: Queryable, workspaceId: string): Promise<Retention> {
@@ -313,12 +360,15 @@ function daysOf(retention: Retention): Record<string, number | 'forever'> {
 function toFoundKey(row: FoundKeyRow): KeyWithWorkspace {
   return {
     key: toKey(row),
-    workspace: toWorkspace({
-      id: row.workspace_id,
-      name: row.workspace_name,
-      plan: row.workspace_plan,
-      created_at: row.workspace_created_at,
-    }),
+    workspace: {
+      ...toWorkspace({
+        id: row.workspace_id,
+        name: row.workspace_name,
+        plan: row.workspace_plan,
+        created_at: row.workspace_created_at,
+      }),
+      identitiesHiddenFrom: row.workspace_hidden_from,
+    },
   };
 }
 

@@ -1,7 +1,7 @@
-/** Dimensions and settings of a workspace over HTTP. */
-import { dimensionsApi, settingsApi } from '@brickwork/contract';
+/** Dimensions of a workspace over HTTP. */
+import { dimensionsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import type { Principal } from '../../access/principal.ts';
+import { type Principal, requirePermission } from '../../access/principal.ts';
 import {
   type Dimension,
   deleteDimension,
@@ -10,13 +10,10 @@ import {
   putDimension,
   valuesOfDimension,
 } from '../../dimensions/manage-dimensions.ts';
-import type { InsightsStore } from '../../insights/store/insights-store.ts';
-import { requireTimeZone } from '../../insights/time-zone.ts';
 import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export interface DimensionRoutes extends ManageDimensions {
-  insights: Pick<InsightsStore, 'timezoneOf' | 'saveTimezone'>;
   kits: ManageKits;
 }
 
@@ -40,22 +37,15 @@ export function dimensionRoutes(deps: DimensionRoutes): Route[] {
       return ok({ name, deleted: true });
     }),
     route(dimensionsApi.listDimensionValues, async ({ principal, params, query: { prefix, limit, kit } }) => {
+      // Letter by letter, the beginning of a name would tell the whole of it.
+      if (prefix !== '') requirePermission(principal, 'identities:read');
       const kitId = kit === undefined ? undefined : (await getKit(deps.kits, principal.workspaceId, kit)).kitId;
       return ok({ data: await valuesOfDimension(deps, principal, params.name, { prefix, limit, kitId }) });
-    }),
-    route(settingsApi.getSettings, async ({ principal }) =>
-      ok({ timezone: await deps.insights.timezoneOf(principal.workspaceId) }),
-    ),
-    route(settingsApi.putSettings, async ({ principal, body }) => {
-      requireLive(principal);
-      const timezone = requireTimeZone('timezone', body.timezone);
-      await deps.insights.saveTimezone(principal.workspaceId, timezone);
-      return ok({ timezone });
     }),
   ];
 }
 
-function requireLive({ environment }: Principal): void {
+export function requireLive({ environment }: Principal): void {
   if (environment !== 'live')
     throw new ServiceError('forbidden', { detail: 'Both environments share it: changing it needs a live key.' });
 }

@@ -6,6 +6,7 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { requirePermission } from '../../access/principal.ts';
 import { createCountedSlots } from '../../core/counted-slots.ts';
+import type { Hide } from '../../core/hide.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
 import { type AsReviewed, asReviewed } from '../../reviews/as-reviewed.ts';
@@ -13,6 +14,7 @@ import type { AnswersAs } from '../../runs/answers.ts';
 import { checkFilter } from '../../runs/read-runs.ts';
 import type { FullRun } from '../../runs/run.ts';
 import type { RunStore } from '../../runs/store/run-store.ts';
+import { MASKED, seesMasked } from '../mask-answer.ts';
 import { ok, type Route, route } from '../route.ts';
 import { runFilterOf } from '../run-filter-wire.ts';
 
@@ -44,6 +46,7 @@ type Row = Partial<Record<(typeof COLUMNS)[number] | 'input' | 'applicability' |
 type Filter = Parameters<RunStore['page']>[2];
 
 export interface ExportRoutes extends AsReviewed {
+  checks: { hide: Hide };
   store: Pick<RunStore, 'page' | 'knownAnswers'>;
   dimensions: DimensionStore;
 }
@@ -54,11 +57,13 @@ export function exportRoutes(deps: ExportRoutes): Route[] {
     route(runsApi.exportRuns, async ({ principal, query, signal }) => {
       const withInput = query.include.includes('input');
       if (withInput) requirePermission(principal, 'runs:read_input');
+      const isMasked = seesMasked(principal, query.mask);
       const filter: Filter = {
         ...(await runFilterOf(deps, principal, runsApi.exportRuns, query)),
         kitCode: query.kit_code,
         as: query.as,
-        withInput,
+        // Who is named in the conversation is found in the answers too.
+        withInput: withInput || isMasked,
         bytes: PAGE_BYTES,
       };
       filter.by = await checkFilter(deps.store, principal, filter);
@@ -67,10 +72,20 @@ export function exportRoutes(deps: ExportRoutes): Route[] {
         const detail = `A workspace may run ${EXPORTS_AT_ONCE} exports at once. Wait until one has ended.`;
         throw new ServiceError('rate_limited', { detail, retryAfterSeconds: 10 });
       }
-      const rows = rowsOf(deps, principal, filter, query.as, signal());
-      return query.format === 'csv'
-        ? ok(streamOf(csv(rows, columnsOf(query)), giveBack), { 'content-type': 'text/csv; charset=utf-8' })
-        : ok(streamOf(jsonLines(rows), giveBack), { 'content-type': 'application/x-ndjson; charset=utf-8' });
+      const toRows = isMasked ? (run: ExportedRun) => maskedRows(deps, run, withInput) : bricksOf;
+      const rows = rowsOf({ ...deps, toRows }, principal, filter, query.as, signal());
+      const headers = isMasked ? MASKED : {};
+      const answer =
+        query.format === 'csv'
+          ? ok(streamOf(csv(rows, columnsOf(query)), giveBack), {
+              ...headers,
+              'content-type': 'text/csv; charset=utf-8',
+            })
+          : ok(streamOf(jsonLines(rows), giveBack), {
+              ...headers,
+              'content-type': 'application/x-ndjson; charset=utf-8',
+            });
+      return { ...answer, isMasked };
     }),
   ];
 }
@@ -81,7 +96,7 @@ function streamOf(text: AsyncGenerator<string>, onClose: () => void): Readable {
 }
 
 async function* rowsOf(
-  deps: ExportRoutes,
+  deps: ExportRoutes & { toRows(run: ExportedRun): Iterable<Row> | AsyncIterable<Row> },
   scope: Scope,
   filter: Filter,
   as: AnswersAs,
@@ -93,7 +108,7 @@ async function* rowsOf(
   while (!signal.aborted) {
     const { runs, lookedTo } = await deps.store.page(scope, after, filter);
     for (const run of as === 'reviewed' ? await asReviewed(deps, scope, runs) : runs)
-      for (const row of bricksOf(run)) {
+      for await (const row of deps.toRows(run)) {
         yield row;
         if (turns.isOver()) await turns.pass();
       }
@@ -102,7 +117,19 @@ async function* rowsOf(
   }
 }
 
-function* bricksOf(run: FullRun & { input?: string }): Generator<Row> {
+type ExportedRun = FullRun & { input?: string };
+
+/** All rows of a run are masked together, so that a placeholder means the same in each. */
+async function* maskedRows({ checks }: ExportRoutes, run: ExportedRun, withInput: boolean): AsyncGenerator<Row> {
+  const { input, ...rest } = run;
+  const rows = [...bricksOf(withInput && input !== undefined ? { ...rest, input } : rest)];
+  const named = rows.map((row) => (row.brick_key === undefined ? row : { [String(row.brick_key)]: row }));
+  const hidden = (await checks.hide(JSON.parse(JSON.stringify(named)), run.workspaceId, input)) as Row[];
+  for (const [at, row] of hidden.entries())
+    yield rows[at]?.brick_key === undefined ? row : ((row as Record<string, Row>)[String(rows[at]?.brick_key)] ?? {});
+}
+
+function* bricksOf(run: ExportedRun): Generator<Row> {
   const common: Row = {
     run_id: run.runId,
     external_id: run.externalId,

@@ -1,6 +1,7 @@
 import { meApi, ROLE_PERMISSIONS } from '@brickwork/contract';
 import { actorOf } from '../../access/actor.ts';
 import type { PlanLimits } from '../../access/plans.ts';
+import { may } from '../../access/principal.ts';
 import { keyIdOf } from '../actor-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 
@@ -20,7 +21,7 @@ export function meRoutes({ plans, bodyLimitBytes }: MeRoutes): Route[] {
         environment: principal.environment,
         role: principal.role,
         agent: principal.agent,
-        permissions: ROLE_PERMISSIONS[principal.role],
+        permissions: ROLE_PERMISSIONS[principal.role].filter((permission) => may(principal, permission)),
         plan: principal.plan,
         limits: {
           run_creations_per_minute: limits?.runCreationsPerMinute ?? null,

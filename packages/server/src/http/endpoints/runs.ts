@@ -3,6 +3,7 @@ import { runsApi, usageApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import { type Principal, requirePermission, seesOwnCallsOnly } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
+import type { Hide } from '../../core/hide.ts';
 import { listDimensions } from '../../dimensions/manage-dimensions.ts';
 import { requireOwnCall } from '../../dimensions/own-calls.ts';
 import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
@@ -24,11 +25,13 @@ import { readRunOrder } from '../../runs/run-order.ts';
 import type { RunStore } from '../../runs/store/run-store.ts';
 import type { SyncSlots } from '../../runs/sync-slots.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
+import { MASKED, seesMasked } from '../mask-answer.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import { runFilterOf } from '../run-filter-wire.ts';
 import { toTokensWire } from '../usage-wire.ts';
 
 export interface RunRoutes extends CreateRun, EraseRun, ConversationOfRun {
+  checks: CreateRun['checks'] & { hide: Hide };
   store: RunStore;
   dimensions: DimensionStore;
   kits: ResolveKit;
@@ -69,12 +72,13 @@ export function runRoutes(deps: RunRoutes): Route[] {
         order === undefined
           ? await listRuns(deps, principal, filter, query.cursor)
           : await listInOrder(deps, principal, order, filter, query.cursor);
-      return ok({
+      const page = {
         data: runs.map(toRunSummary),
         has_more: nextCursor !== undefined,
         next_cursor: nextCursor,
         sort_complete: isSortComplete,
-      });
+      };
+      return seesMasked(principal, query.mask) ? masked(deps, principal, page) : ok(page);
     }),
     route(runsApi.countRuns, async ({ principal, query }) => {
       const filter = {
@@ -99,19 +103,20 @@ export function runRoutes(deps: RunRoutes): Route[] {
       const isReviewed = query.as === 'reviewed';
       const [run = given] = isReviewed ? await asReviewed(deps, principal, [given]) : [];
       const input = needsInput ? await deps.store.findInput(principal, params.runId) : undefined;
-      return ok(
-        toRunDocument(run, {
-          spans: wants.has('evidence_spans'),
-          basis: wants.has('confidence_basis'),
-          isReviewed,
-          input: wants.has('input') ? input : undefined,
-          conversation:
-            wants.has('conversation') && input !== undefined ? await conversationOfRun(deps, run, input) : undefined,
-          reviews: wants.has('reviews')
-            ? (await deps.reviews.ofRun(principal, params.runId)).map(toReviewDocumentFor(principal))
-            : undefined,
-        }),
-      );
+      const document = toRunDocument(run, {
+        spans: wants.has('evidence_spans'),
+        basis: wants.has('confidence_basis'),
+        isReviewed,
+        input: wants.has('input') ? input : undefined,
+        conversation:
+          wants.has('conversation') && input !== undefined ? await conversationOfRun(deps, run, input) : undefined,
+        reviews: wants.has('reviews')
+          ? (await deps.reviews.ofRun(principal, params.runId)).map(toReviewDocumentFor(principal))
+          : undefined,
+      });
+      if (!seesMasked(principal, query.mask)) return ok(document);
+      // Who is named in the conversation is found in the answers too.
+      return masked(deps, principal, document, input ?? (await deps.store.findInput(principal, params.runId)));
     }),
     route(usageApi.getRunUsage, async ({ principal, params }) => {
       const usage = await getUsage(deps, principal, params.runId);
@@ -135,6 +140,22 @@ export function runRoutes(deps: RunRoutes): Route[] {
       return ok({ run_id: params.runId, erased: true });
     }),
   ];
+}
+
+/** A page or a run, with `masked` on every run. */
+async function masked(
+  { checks }: Pick<RunRoutes, 'checks'>,
+  { workspaceId }: Principal,
+  document: Record<string, unknown>,
+  context?: string,
+): Promise<Answer> {
+  const hidden = (await checks.hide(JSON.parse(JSON.stringify(document)), workspaceId, context)) as typeof document;
+  const runs = hidden.data as Record<string, unknown>[] | undefined;
+  const body =
+    runs === undefined
+      ? { ...hidden, masked: true }
+      : { ...hidden, data: runs.map((run) => ({ ...run, masked: true })) };
+  return { ...ok(body, MASKED), isMasked: true };
 }
 
 export function toRequest(body: z.output<typeof runsApi.createRunBody>, inputText?: string): RunRequest {

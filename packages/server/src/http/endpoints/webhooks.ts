@@ -28,8 +28,8 @@ export interface WebhookRoutes extends ManageEndpoints, ReadDeliveries {
 export function webhookRoutes(deps: WebhookRoutes): Route[] {
   return [
     route(webhooksApi.putWebhook, async ({ principal, body }) => {
-      const { url, include_sandbox: includesSandbox } = body;
-      const { endpoint, secret, isNew } = await putEndpoint(deps, principal, { url, includesSandbox });
+      const { url, include_sandbox: includesSandbox, mask: isMasked } = body;
+      const { endpoint, secret, isNew } = await putEndpoint(deps, principal, { url, includesSandbox, isMasked });
       return { status: isNew ? 201 : 200, body: { ...toEndpointBody(endpoint), secret } };
     }),
     route(webhooksApi.listWebhooks, async ({ principal }) =>

@@ -21,6 +21,7 @@ interface FoundRow extends SessionRow {
   workspace_id: string;
   workspace_name: string;
   workspace_plan: string;
+  workspace_hidden_from: string[];
   name: string;
   role: PersonRole;
   agent: string | null;
@@ -29,7 +30,8 @@ interface FoundRow extends SessionRow {
 const FIND_SESSION: Statement = {
   name: 'find_member_session',
   text: `SELECT s.id, s.member_id, s.environment, s.browser, s.created_at, s.last_used_at, s.expires_at, s.workspace_id,
-           m.name, m.role, m.agent, w.name AS workspace_name, w.plan AS workspace_plan
+           m.name, m.role, m.agent, w.name AS workspace_name, w.plan AS workspace_plan,
+           w.identities_hidden_from AS workspace_hidden_from
          FROM member_sessions s JOIN members m ON m.workspace_id = s.workspace_id AND m.id = s.member_id
          JOIN workspaces w ON w.id = s.workspace_id WHERE s.hash = $1 AND m.removed_at IS NULL`,
 };
@@ -81,6 +83,7 @@ export function createSessionStore(database: Database) {
           workspaceName: row.workspace_name,
           plan: row.workspace_plan,
           environment: row.environment,
+          hidesIdentities: row.workspace_hidden_from.includes(row.role),
           member: {
             id: encodeId('mem', row.member_id),
             name: row.name,

@@ -1,5 +1,5 @@
 /** Runs by their ids, always by index, and what belongs to one: its input, its work, its usage. */
-import type { RunStatus, RunType } from '@brickwork/contract';
+import type { MaskClass, RunStatus, RunType } from '@brickwork/contract';
 import type { Side } from '@brickwork/engine/conversation/conversation';
 import { sidesByRules } from '@brickwork/engine/conversation/sides/speaker-rules';
 import { decodeId, encodeId } from '../../core/ids.ts';
@@ -29,6 +29,8 @@ export interface RunWork extends Scope {
   agents: string[];
   /** What the workspace's rules say about this run's speakers. */
   rules: Readonly<Record<string, Side>>;
+  /** What the workspace masks before a conversation leaves for a model. */
+  mask: readonly MaskClass[];
 }
 
 export type LoadedWork = RunWork | (Omit<RunWork, 'input'> & { input: undefined });
@@ -102,6 +104,7 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     agents: string | null;
     rules: string | null;
     metadata: string | null;
+    mask: MaskClass[];
   }>(
     {
       name: 'load_work',
@@ -113,7 +116,8 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
                   WHERE i.workspace_id = $1 AND i.environment = $2 AND i.backfill_id = r.backfill_id AND i.source_run_id = r.rescored_from
                     AND b.max_micro_credits IS NOT NULL) END AS may_cost,
                (SELECT s.agents FROM workspace_speakers s WHERE s.workspace_id = $1) AS agents,
-               (SELECT s.rules FROM workspace_speakers s WHERE s.workspace_id = $1) AS rules
+               (SELECT s.rules FROM workspace_speakers s WHERE s.workspace_id = $1) AS rules,
+               (SELECT w.mask FROM workspaces w WHERE w.id = $1) AS mask
              FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
     },
     [decodeId('ws', scope.workspaceId), scope.environment, uuid],
@@ -133,6 +137,7 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     ...(row.may_cost !== null && { maxMicroCredits: Number(row.may_cost) }),
     agents: speakers.agents,
     rules: sidesByRules(speakers.rules, { kitCode: row.kit_code, metadata }),
+    mask: row.mask,
   };
   return row.input === null ? { ...work, input: undefined } : { ...work, input: row.input };
 }

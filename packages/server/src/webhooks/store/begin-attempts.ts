@@ -26,6 +26,8 @@ export interface BegunAttempt {
   url: string;
   /** Sealed; the newest first. */
   secrets: Buffer[];
+  /** The endpoint wants it masked. */
+  isMasked: boolean;
   event: RecordedEvent;
 }
 
@@ -40,6 +42,7 @@ interface BegunRow extends EventRow {
   url: string;
   secret: Buffer;
   previous_secret: Buffer | null;
+  mask: boolean;
   attempts: number;
   series_started_at: Date;
 }
@@ -58,7 +61,7 @@ const textOf = (given: string, lanes: string, ids: string) => `
   WITH ${given},
   scopes AS (SELECT workspace_id, environment, max(now) AS now FROM given WHERE id IS NOT NULL GROUP BY workspace_id, environment),
   endpoint AS MATERIALIZED (
-    SELECT e.workspace_id, e.environment, e.url, e.secret, CASE WHEN e.previous_secret_until > s.now THEN e.previous_secret END AS previous_secret
+    SELECT e.workspace_id, e.environment, e.url, e.mask, e.secret, CASE WHEN e.previous_secret_until > s.now THEN e.previous_secret END AS previous_secret
     FROM webhook_endpoints e JOIN scopes s ON s.workspace_id = e.workspace_id AND s.environment = e.environment
     WHERE e.enabled ORDER BY e.workspace_id, e.environment FOR SHARE OF e
   ), ours AS MATERIALIZED (
@@ -81,7 +84,7 @@ const textOf = (given: string, lanes: string, ids: string) => `
     SELECT c.workspace_id, c.environment, c.attempt_id, c.id, c.attempts, e.url, now()
     FROM counted c JOIN endpoint e ON e.workspace_id = c.workspace_id AND e.environment = c.environment
   )
-  SELECT e.url, e.secret, e.previous_secret, c.attempts, c.series_started_at, ${RUN_SUMMARY}
+  SELECT e.url, e.mask, e.secret, e.previous_secret, c.attempts, c.series_started_at, ${RUN_SUMMARY}
   FROM counted c JOIN endpoint e ON e.workspace_id = c.workspace_id AND e.environment = c.environment
   CROSS JOIN LATERAL (SELECT * FROM events WHERE workspace_id = c.workspace_id AND environment = c.environment AND id = c.id LIMIT 1) v
   LEFT JOIN LATERAL (
@@ -123,5 +126,12 @@ async function beginGroup(database: Database, group: readonly BeginAttempt[]): P
 function toBegun(row: BegunRow): BegunAttempt {
   const event = toRecordedEvent(row);
   const secrets = row.previous_secret === null ? [row.secret] : [row.secret, row.previous_secret];
-  return { number: row.attempts, seriesStartedAt: row.series_started_at, url: row.url, secrets, event };
+  return {
+    number: row.attempts,
+    seriesStartedAt: row.series_started_at,
+    url: row.url,
+    isMasked: row.mask,
+    secrets,
+    event,
+  };
 }

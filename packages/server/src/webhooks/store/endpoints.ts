@@ -22,6 +22,8 @@ export interface WebhookEndpoint {
   disabledReason: string | undefined;
   /** Whether the events of sandbox runs are sent, too. */
   includesSandbox: boolean;
+  /** Whether what is sent is masked. */
+  isMasked: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -41,6 +43,8 @@ export interface PutEndpoint extends NewSecret {
   url: string;
   /** Undefined: as it is, or false where the endpoint is new or its URL has changed. */
   includesSandbox: boolean | undefined;
+  /** Undefined: as it is, or false where the endpoint is new. A new URL keeps it: nothing becomes readable by accident. */
+  isMasked: boolean | undefined;
   isSameUrl(current: string): boolean;
   /** Whether a sealed secret can still be opened; one that cannot is replaced. */
   isReadable(sealed: Buffer): boolean;
@@ -65,6 +69,7 @@ interface EndpointRow {
   enabled: boolean;
   disabled_reason: string | null;
   include_sandbox: boolean;
+  mask: boolean;
   created_at: Date;
   updated_at: Date;
 }
@@ -74,7 +79,7 @@ interface LockedRow extends EndpointRow {
   secret: Buffer;
 }
 
-const COLUMNS = 'id, url, secret_hint, enabled, disabled_reason, include_sandbox, created_at, updated_at';
+const COLUMNS = 'id, url, secret_hint, enabled, disabled_reason, include_sandbox, mask, created_at, updated_at';
 
 export function createEndpointStore(database: Database, lanes: DeliveryLanes) {
   return {
@@ -181,8 +186,8 @@ async function put(
 
 async function create(tx: Queryable, scope: Scope, given: PutEndpoint): Promise<SavedEndpoint> {
   const { rows } = await tx.query<EndpointRow>(
-    `INSERT INTO webhook_endpoints (workspace_id, environment, id, url, secret, secret_hint, include_sandbox, enabled, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, true, $8, $8) RETURNING ${COLUMNS}`,
+    `INSERT INTO webhook_endpoints (workspace_id, environment, id, url, secret, secret_hint, include_sandbox, enabled, created_at, updated_at, mask)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, true, $8, $8, $9) RETURNING ${COLUMNS}`,
     [
       ...keyOf(scope),
       decodeId('whe', given.endpointId),
@@ -191,6 +196,7 @@ async function create(tx: Queryable, scope: Scope, given: PutEndpoint): Promise<
       given.secretHint,
       given.includesSandbox ?? false,
       given.now,
+      given.isMasked ?? false,
     ],
   );
   return { endpoint: toEndpoint(only(rows)), secret: given.secret, isNew: true, movedFrom: undefined };
@@ -201,14 +207,15 @@ async function keep(
   tx: Queryable,
   lanes: DeliveryLanes,
   scope: Scope,
-  { includesSandbox, now }: PutEndpoint,
+  given: PutEndpoint,
   current: LockedRow,
 ): Promise<SavedEndpoint> {
+  const { includesSandbox = current.include_sandbox, isMasked = current.mask, now } = given;
   let endpoint = toEndpoint(current);
-  if (includesSandbox !== undefined && includesSandbox !== current.include_sandbox) {
+  if (includesSandbox !== current.include_sandbox || isMasked !== current.mask) {
     const { rows } = await tx.query<EndpointRow>(
-      `UPDATE webhook_endpoints SET include_sandbox = $3, updated_at = $4 WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
-      [...keyOf(scope), includesSandbox, now],
+      `UPDATE webhook_endpoints SET include_sandbox = $3, mask = $4, updated_at = $5 WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
+      [...keyOf(scope), includesSandbox, isMasked, now],
     );
     endpoint = toEndpoint(only(rows));
   }
@@ -227,7 +234,7 @@ async function replace(
   const isMoved = !given.isSameUrl(current.url);
   const { rows } = await tx.query<EndpointRow>(
     `UPDATE webhook_endpoints SET url = $3, previous_secret = secret, previous_secret_until = $6, secret = $4, secret_hint = $5,
-       include_sandbox = $7, enabled = true, disabled_reason = NULL, updated_at = $8
+       include_sandbox = $7, enabled = true, disabled_reason = NULL, updated_at = $8, mask = $9
      WHERE workspace_id = $1 AND environment = $2 RETURNING ${COLUMNS}`,
     [
       ...keyOf(scope),
@@ -237,6 +244,7 @@ async function replace(
       new Date(given.now.getTime() + given.overlapMs),
       given.includesSandbox ?? (isMoved ? false : current.include_sandbox),
       given.now,
+      given.isMasked ?? current.mask,
     ],
   );
   if (isMoved) {
@@ -336,6 +344,7 @@ function toEndpoint(row: EndpointRow): WebhookEndpoint {
     isEnabled: row.enabled,
     disabledReason: row.disabled_reason ?? undefined,
     includesSandbox: row.include_sandbox,
+    isMasked: row.mask,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

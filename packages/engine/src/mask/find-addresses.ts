@@ -1,0 +1,110 @@
+/**
+ * Postal addresses: a street with its number, with what is written around it (flat, town, postcode), postcodes by themselves, post boxes. Towns and
+ * streets without a number are left: they say where something is, not where somebody lives.
+ */
+import type { Identity, MaskText } from './identity.ts';
+
+const W = "[\\p{L}\\p{M}'’.-]{1,30}";
+const CAP = "\\p{Lu}[\\p{L}\\p{M}'’.-]{0,30}(?![\\p{L}\\p{N}])";
+/** With a capital or without. */
+const STREET = capitalOrNot(
+  'street|st|road|rd|avenue|ave|lane|ln|drive|dr|close|court|ct|way|place|pl|crescent|terrace|gardens|boulevard|blvd|square|sq|hill|grove|mews|parkway|pkwy|highway|hwy|row|walk|gate|quay|green|view|rise|circle|trail|alley|wharf|yard|parade|park',
+);
+const NUMBER_WORD =
+  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|oh)';
+const SPOKEN_NUMBER = `${NUMBER_WORD}(?:[ -](?:and )?${NUMBER_WORD}){0,3}`;
+const NUMBER = '\\d{1,5}[a-zA-Z]?(?:[-/]\\d{1,4})?(?! ?(?:minutes?|min|hours?|days|euros?|%|am|pm)\\b)';
+const UNIT = '(?:[Ff]lat|[Aa]partment|[Aa]pt\\.?|[Uu]nit|[Ss]uite|[Hh]ouse|[Nn]o\\.?|[Rr]oom|[Ff]loor)';
+const UNIT_PART = `${UNIT} (?:\\d{1,5}[a-z]?|[a-z]|${NUMBER_WORD})(?: [a-z])?(?![\\p{L}\\p{N}])`;
+const POSTCODE =
+  '(?:[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[A-Z]{2},? \\d{5}(?:-\\d{4})?|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|\\d{4}-\\d{3}|\\d{4} ?[A-Z]{2}|\\d{5})(?![\\p{L}\\p{N}])';
+const TOWN = `${CAP}(?: (?:upon|on|de|da|do|la|le|am|an|der|${CAP})){0,3}`;
+/** What may follow the street: flat, towns, postcode, in this order. */
+const TAIL = `(?:,? ${UNIT_PART}){0,2}(?:, ${TOWN}){0,3}(?:,? ${POSTCODE})?(?: ${TOWN}(?= *[.,;?!]| *$))?`;
+const HEAD = `(?:${UNIT_PART},? )?`;
+
+const PATTERNS: readonly RegExp[] = [
+  // 14 Maple Street, Bristol BS1 4DJ · 305 W 45th St, New York, NY 10036
+  new RegExp(
+    `(?<![\\p{L}\\p{N}$€£.,])${HEAD}${NUMBER},? (?:[NSEW]\\.? )?(?:(?:St\\.? |\\d{1,3}(?:st|nd|rd|th) |${CAP} )){1,3}?${STREET}(?![\\p{L}])\\.?${TAIL}`,
+    'gu',
+  ),
+  // the same in lower case, as recognisers write it: number, one or two words, street
+  new RegExp(
+    `(?<![\\p{L}\\p{N}$€£.,])(?:${UNIT_PART},? )?(?:${NUMBER}|${SPOKEN_NUMBER}) (?!(?:to|on|in|at|of|the|a|an|and|or|for|from|down|per|percent|days|hours|minutes|more|times|people|miles)\\b)${W}(?: (?!(?:on|in|at|of|the|down|to|for|from|a|by|per)\\b)${W})? ?(?:street|road|avenue|lane|drive|close|crescent|terrace|boulevard|grove|mews|parkway)(?![\\p{L}])`,
+    'giu',
+  ),
+  // Unit 9, Harbour Way, Poole
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])${UNIT_PART},? (?:${CAP} ){1,3}(?:Street|Road|Avenue|Lane|Drive|Close|Court|Way|Place|Crescent|Terrace|Gardens|Boulevard|Square|Mews|House|Park|Estate)(?![\\p{L}])${TAIL}`,
+    'gu',
+  ),
+  // Kingsway Boulevard 210
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${CAP} ){1,2}(?:Street|Road|Avenue|Boulevard|Lane|Drive) \\d{1,5}(?![\\p{N}])${TAIL}`,
+    'gu',
+  ),
+  // Hauptstraße 12, 10115 Berlin
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])\\p{Lu}[\\p{L}-]{1,30}(?:straße|strasse|str\\.|weg|platz|allee|gasse|laan|straat) ?${NUMBER}(?:, (?:\\d{4,5} )?${TOWN})?`,
+    'gu',
+  ),
+  // Rua Augusta 45, Lisboa · Via Roma 10, 00184 Roma
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:[Rr]ua|[Aa]venida|Av\\.|[Cc]alle|Via|Viale|Piazza|[Pp]laza|[Pp]aseo|[Tt]ravessa|Largo|[Pp]raça|Corso|[Rr]ue|[Uu]lica|[Uu]l\\.) (?:(?:de|da|do|del|della|la|las|los|des|du|das|dos) ){0,2}${CAP}(?: (?:de|da|do|del|la|${CAP})){0,3},? ${NUMBER}(?:, ?(?:\\d{4,5}(?:-\\d{3})? )?${TOWN})?`,
+    'gu',
+  ),
+  // 12 rue de la Paix, 75002 Paris
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])${NUMBER},? (?:bis,? )?(?:rue|avenue|boulevard|place|allée|chemin|impasse|quai) (?:(?:de|du|des|la|le|les) |d['’]){0,2}${CAP}(?: (?:de|la|${CAP})){0,3}(?:, ?(?:\\d{5} )?${TOWN})?`,
+    'gu',
+  ),
+  // 88 Queen's Gate · 14 Ashgrove, after "live at" and the like
+  new RegExp(
+    `(?<=(?:\\b(?:at|to|live|living|am|'m|’m|address is|address) ))${HEAD}${NUMBER},? (?!(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\\b)${CAP}(?: ${CAP}){0,2}${TAIL}`,
+    'gu',
+  ),
+  // P.O. Box 1187, Tulsa, OK 74103
+  new RegExp(`(?<![\\p{L}\\p{N}])P\\.? ?O\\.? Box \\d{1,7}${TAIL}`, 'giu'),
+  // Postcodes whose form is their own: British, Canadian, Dutch with a town, American after its state
+  /(?<![\p{L}\p{N}])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d(?![\p{L}\p{N}])/gu,
+  new RegExp(`(?<![\\p{L}\\p{N}-])\\d{4} [A-Z]{2} ${CAP}`, 'gu'),
+  new RegExp(`(?<![\\p{L}\\p{N}])${CAP}(?: ${CAP})?, [A-Z]{2} \\d{5}(?:-\\d{4})?(?![\\p{N}])`, 'gu'),
+];
+
+/** `(?:[sS]treet|[rR]oad)` of `street|road`. */
+function capitalOrNot(words: string): string {
+  return `(?:${words.replaceAll(/\b\w/g, (initial) => `[${initial}${initial.toUpperCase()}]`)})`;
+}
+
+const ASKS_POSTCODE = /(?:zip|post ?code|postal code|plz)[^\d]{0,40}$/i;
+const BARE_POSTCODE =
+  /(?<![\p{L}\p{N}])(?:[A-Za-z]{1,2}\d[A-Za-z\d]? ?\d[A-Za-z]{2}|\d{5}(?:-\d{4})?|\d{4}-\d{3})(?![\p{L}\p{N}])/gu;
+
+export function findAddresses(texts: readonly MaskText[]): Identity[][] {
+  return texts.map(({ text }, index) => {
+    const found = /\d|\b(?:street|road|avenue|lane|close|drive)\b/i.test(text)
+      ? PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => spanOf(match)))
+      : [];
+    const previous = texts[index - 1]?.text ?? '';
+    for (const match of text.matchAll(BARE_POSTCODE)) {
+      const before = `${match.index < 30 ? previous : ''} ${text.slice(Math.max(0, match.index - 50), match.index)}`;
+      if (ASKS_POSTCODE.test(before)) found.push(spanOf(match));
+    }
+    return found;
+  });
+}
+
+function spanOf(match: RegExpExecArray): Identity {
+  const written = match[0].replace(/[\s,]+$/, '').replace(/(?<=\p{L}{4})\.$/u, '');
+  return {
+    start: match.index,
+    end: match.index + written.length,
+    kind: 'address',
+    normal: written
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  };
+}

@@ -1,0 +1,21 @@
+/**
+ * Whether a filter may be used by somebody who may not see identities. Who can search for "Penhale" learns that there is a Penhale, whatever is masked in the answer: so a
+ * search takes ordinary words only, and a filter by value nothing that the masker would mask.
+ */
+import { MASK_CLASSES } from '@brickwork/contract/kit';
+import { findIdentities } from './find-identities.ts';
+import { sharedNameWords } from './name-likeness.ts';
+import { readTokens } from './tokens.ts';
+
+export function isOrdinarySearch(words: string): boolean {
+  const names = sharedNameWords();
+  return readTokens(words).every(
+    ({ lower, raw }) => /^\d{1,2}$/.test(raw) || (!/\d/.test(raw) && names.likeness(lower) === 'ordinary'),
+  );
+}
+
+export function isOrdinaryValue(key: string, value: string): boolean {
+  const asking = { text: `${key.replaceAll(/[_.-]+/g, ' ')} name?` };
+  const { byText } = findIdentities([asking, { text: value }], new Set(MASK_CLASSES));
+  return byText[1]?.length === 0 && !/@|\d{6}/.test(value);
+}
