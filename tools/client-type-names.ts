@@ -50,6 +50,7 @@ import {
   settingsApi,
   shadowsApi,
   speakersApi,
+  spendApi,
   TERMINAL_STATUSES,
   testApi,
   usageApi,
@@ -359,6 +360,10 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'Dimension', schema: dimensionsApi.dimension },
     { name: 'DimensionValue', schema: inside(dimensionsApi.dimensionValues, 'data', '[]') },
     { name: 'WorkspaceSettings', schema: settingsApi.workspaceSettings },
+  ],
+  spend: [
+    { name: 'SpendCap', schema: spendApi.spendCap },
+    { name: 'NewSpendCap', schema: spendApi.newSpendCap, isTaken: true },
   ],
   audit: [
     { name: 'AuditEntry', schema: auditApi.auditEntry },

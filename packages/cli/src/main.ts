@@ -36,6 +36,7 @@ import { registerRuns } from './commands/runs.ts';
 import { registerServe } from './commands/serve.ts';
 import { registerShadow } from './commands/shadow.ts';
 import { registerSpeakers } from './commands/speakers.ts';
+import { registerSpend } from './commands/spend.ts';
 import { registerUsage } from './commands/usage.ts';
 import { registerWebhooks } from './commands/webhooks.ts';
 import { registerWorkspaces } from './commands/workspaces.ts';
@@ -80,6 +81,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerSettings(program);
   registerAlerts(program);
   registerUsage(program);
+  registerSpend(program);
   registerKits(program);
   registerEvaluate(program);
   registerAsk(program);

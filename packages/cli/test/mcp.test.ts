@@ -112,6 +112,7 @@ describe.each([
         'list_kits',
         'list_questions',
         'list_runs',
+        'list_spend_caps',
         'next_review_item',
         'push_kit_draft',
         'return_review_item',

@@ -25,6 +25,7 @@ import { type ServiceResource, serviceResource } from './resources/service.ts';
 import { type SettingsResource, settingsResource } from './resources/settings.ts';
 import { type ShadowsResource, shadowsResource } from './resources/shadows.ts';
 import { type SpeakersResource, speakersResource } from './resources/speakers.ts';
+import { type SpendCapsResource, spendCapsResource } from './resources/spend-caps.ts';
 import { type UsageResource, usageResource } from './resources/usage.ts';
 import { type ViewsResource, viewsResource } from './resources/views.ts';
 import { type WebhooksResource, webhooksResource } from './resources/webhooks.ts';
@@ -65,6 +66,8 @@ export interface BrickworkClient {
   views: ViewsResource;
   canaries: CanariesResource;
   usage: UsageResource;
+  /** What may be spent on models. */
+  spendCaps: SpendCapsResource;
   webhooks: WebhooksResource;
   intakes: IntakesResource;
   keys: KeysResource;
@@ -110,6 +113,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     views: viewsResource(transport),
     canaries: canariesResource(transport),
     usage: usageResource(transport),
+    spendCaps: spendCapsResource(transport),
     webhooks: webhooksResource(transport),
     intakes: intakesResource(transport),
     keys: keysResource(transport),

@@ -29,6 +29,7 @@ import * as serviceApi from './endpoints/service.ts';
 import * as settingsApi from './endpoints/settings.ts';
 import * as shadowsApi from './endpoints/shadows.ts';
 import * as speakersApi from './endpoints/speakers.ts';
+import * as spendApi from './endpoints/spend.ts';
 import * as testApi from './endpoints/test.ts';
 import * as usageApi from './endpoints/usage.ts';
 import * as viewsApi from './endpoints/views.ts';
@@ -61,6 +62,7 @@ export {
   settingsApi,
   shadowsApi,
   speakersApi,
+  spendApi,
   testApi,
   usageApi,
   viewsApi,
@@ -117,6 +119,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   contrastsApi.deleteContrast,
   usageApi.getRunUsage,
   usageApi.getUsage,
+  spendApi.listSpendCaps,
+  spendApi.putSpendCap,
+  spendApi.deleteSpendCap,
   testApi.testRun,
   kitsApi.getKitSchema,
   kitsApi.findKitSchema,

@@ -37,6 +37,10 @@ export const RUN_ERRORS = {
     meaning: 'The model’s reply did not match the kit, even after it was asked again.',
     action: 'Create the run again, or use a stronger model.',
   },
+  spend_cap_reached: {
+    meaning: 'A spend cap that lets runs fail is reached: the next call to a model could exceed it.',
+    action: 'Raise the cap, or create the run again in the next period.',
+  },
   run_request_failed: {
     meaning: 'The run could not be evaluated; `error_message` says why.',
     action: 'Create the run again. If it fails again, give the run id to the operator.',

@@ -86,6 +86,8 @@ export const EVENT_TYPES = [
   'run.reviewed',
   'alert.raised',
   'alert.resolved',
+  'spend.warning',
+  'spend.reached',
   'webhook.test',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

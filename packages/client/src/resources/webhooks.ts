@@ -10,6 +10,7 @@ import type {
   EventPage,
   ReviewedEvent,
   RunEvent,
+  SpendEvent,
   TestEvent,
   WebhookEvent,
 } from '../webhooks/webhook-event.ts';
@@ -103,7 +104,7 @@ export function webhooksResource(transport: Transport) {
       body: string | Uint8Array,
       headers: WebhookHeaders,
       options: VerifyOptions & Pick<CallOptions, 'signal'>,
-    ): Promise<RunEvent | ReviewedEvent | AlertEvent | TestEvent> {
+    ): Promise<RunEvent | ReviewedEvent | AlertEvent | SpendEvent | TestEvent> {
       const event = await verifyWebhook(body, headers, options);
       if (event.type === 'run.reviewed' || !event.thin) return event;
       const { signal } = options;

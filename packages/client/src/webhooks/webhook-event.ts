@@ -1,9 +1,11 @@
 /** What webhooks and `GET /v1/events` send, told apart by `type`. */
+
 import type { Run } from '../run.ts';
 import type { Alert } from '../wire/alert.ts';
 import type { Canary } from '../wire/canary.ts';
 import type { Review } from '../wire/review.ts';
 import type { RunOutput } from '../wire/run.ts';
+import type { SpendCap } from '../wire/spend.ts';
 import type { Environment, RunStatus } from '../wire/vocabulary.ts';
 import type { Delivery } from '../wire/webhook.ts';
 
@@ -62,7 +64,14 @@ export interface AlertEvent extends Envelope {
   data: (Alert | Canary) & { deleted?: true };
 }
 
-export type WebhookEvent = RunEvent | ThinRunEvent | ReviewedEvent | AlertEvent | TestEvent;
+/** 80 % of a spend cap are spent, or it is reached; once a period each. */
+export interface SpendEvent extends Envelope {
+  type: 'spend.warning' | 'spend.reached';
+  thin: false;
+  data: SpendCap;
+}
+
+export type WebhookEvent = RunEvent | ThinRunEvent | ReviewedEvent | AlertEvent | SpendEvent | TestEvent;
 
 export interface EventPage {
   data: WebhookEvent[];

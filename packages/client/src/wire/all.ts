@@ -17,6 +17,7 @@ export type * from './review.ts';
 export type * from './review-queue.ts';
 export type * from './run.ts';
 export type * from './speakers.ts';
+export type * from './spend.ts';
 export type * from './view.ts';
 export type * from './vocabulary.ts';
 export type * from './webhook.ts';

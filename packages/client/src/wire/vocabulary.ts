@@ -85,6 +85,8 @@ export const AUDIT_ACTIONS = [
   'intake.deleted',
   'intake.secret_rotated',
   'intake.replayed',
+  'spend_cap.saved',
+  'spend_cap.deleted',
   'run.erased',
   'erasure.started',
   'erasure.cancelled',
@@ -112,6 +114,7 @@ export type Permission =
   | 'questions:read'
   | 'questions:write'
   | 'usage:read'
+  | 'spend:manage'
   | 'kits:read'
   | 'kits:write'
   | 'kits:force'

@@ -52,6 +52,8 @@ export interface Delivery {
     | 'run.reviewed'
     | 'alert.raised'
     | 'alert.resolved'
+    | 'spend.warning'
+    | 'spend.reached'
     | 'webhook.test';
   run_id?: string;
   status: DeliveryStatus;

@@ -10,7 +10,7 @@ import { type Circuit, createCircuit } from './circuit.ts';
 import type { ModelCall, ModelClient, ModelReply, TokenCount } from './model-client.ts';
 import { CODE_OF_CALL_FAULT, ModelFault } from './model-fault.ts';
 import { createPrefixWarmth, type PrefixWarmth } from './prefix-warmth.ts';
-import { mostTokensOf, type Purse } from './purse.ts';
+import { mostTokensOf, NO_TOKENS, type Purse, type Settle } from './purse.ts';
 import type { UsageMeter } from './usage-meter.ts';
 
 export interface CallPolicyOptions {
@@ -124,7 +124,7 @@ async function attemptCall(
   const leave = await warmth.enter(call.cacheKey, call.signal);
   let isAnswered = false;
   let release = () => {};
-  let giveBack: ReturnType<Purse['setAside']>;
+  let settle: Settle | undefined;
   let used: TokenCount | undefined;
   try {
     release = await limit.take(owner, call.signal);
@@ -134,11 +134,14 @@ async function attemptCall(
         `The evaluation has made ${maxCalls} calls, which is the most a run may make.`,
       );
     }
-    const leftMs = until - now();
-    if (leftMs <= 0) return new CallFault('timeout', { fact: 'the time of the run was over' });
-    giveBack = purse?.setAside(model.id, mostTokensOf(call));
-    if (purse !== undefined && giveBack === undefined) {
+    settle = await purse?.setAside(model.id, mostTokensOf(call));
+    if (purse !== undefined && settle === undefined) {
       throw new ModelFault('run_request_failed', 'The next call to the model could exceed what the run may cost.');
+    }
+    const leftMs = until - now();
+    if (leftMs <= 0) {
+      used = NO_TOKENS;
+      return new CallFault('timeout', { fact: 'the time of the run was over' });
     }
     const deadline = startDeadline(Math.min(callDeadlineMs, leftMs), call.signal);
     circuit.begin();
@@ -164,9 +167,9 @@ async function attemptCall(
       circuit.unknown();
     }
   } finally {
-    giveBack?.(used);
     release();
     leave(isAnswered);
+    await settle?.(used);
   }
 }
 

@@ -15,6 +15,7 @@ const USER_MESSAGES: Readonly<Record<ModelFaultCode, string>> = {
   content_refused: 'The conversation could not be analysed because of its content.',
   output_truncated: 'The conversation could not be analysed completely. Please try again later.',
   output_invalid: 'The conversation could not be analysed reliably. Please try again later.',
+  spend_cap_reached: 'The analysis service has used up its budget for now. Please try again later.',
   run_request_failed: 'The conversation could not be analysed. Please try again later.',
 };
 

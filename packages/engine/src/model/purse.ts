@@ -6,9 +6,15 @@ export interface MostTokens {
   outputTokens: number;
 }
 
+/** Is told what the call used; undefined when nobody knows. */
+export type Settle = (used: TokenCount | undefined) => void | Promise<void>;
+
+/** Of a call that was not made. */
+export const NO_TOKENS: TokenCount = { input: 0, cachedInput: 0, output: 0, isEstimated: false };
+
 export interface Purse {
-  /** Undefined when that is more than what is left. The result is told what the call used; undefined when nobody knows. */
-  setAside(model: string, most: MostTokens): ((used: TokenCount | undefined) => void) | undefined;
+  /** Undefined when that is more than what is left. */
+  setAside(model: string, most: MostTokens): Settle | undefined | Promise<Settle | undefined>;
 }
 
 /** Roles, separators and what providers add to a call with a schema. */

@@ -928,6 +928,51 @@ CREATE TABLE search_marks (
   CONSTRAINT search_marks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 
+CREATE TABLE spend_caps (
+  workspace_id uuid NOT NULL,
+  name text NOT NULL,
+  kit_id uuid,
+  period text NOT NULL,
+  credits numeric,
+  money numeric,
+  at_cap text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT spend_caps_pkey PRIMARY KEY (workspace_id, name),
+  CONSTRAINT spend_caps_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT spend_caps_at_cap_check CHECK ((at_cap = ANY (ARRAY['hold'::text, 'fail'::text, 'local'::text]))),
+  CONSTRAINT spend_caps_check CHECK ((num_nonnulls(credits, money) = 1)),
+  CONSTRAINT spend_caps_period_check CHECK ((period = ANY (ARRAY['day'::text, 'month'::text])))
+);
+
+CREATE TABLE spend_daily (
+  workspace_id uuid NOT NULL,
+  day date NOT NULL,
+  kit_id uuid NOT NULL,
+  micro_credits bigint NOT NULL,
+  CONSTRAINT spend_daily_pkey PRIMARY KEY (workspace_id, day, kit_id),
+  CONSTRAINT spend_daily_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE TABLE spend_notices (
+  workspace_id uuid NOT NULL,
+  cap text NOT NULL,
+  starts date NOT NULL,
+  percent smallint NOT NULL,
+  CONSTRAINT spend_notices_pkey PRIMARY KEY (workspace_id, cap, starts, percent),
+  CONSTRAINT spend_notices_workspace_id_cap_fkey FOREIGN KEY (workspace_id, cap) REFERENCES spend_caps(workspace_id, name) ON DELETE CASCADE
+);
+
+CREATE TABLE spend_reservations (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kit_id uuid NOT NULL,
+  micro_credits bigint NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT spend_reservations_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT spend_reservations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
 CREATE TABLE stored_runs (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
@@ -1202,12 +1247,57 @@ BEGIN
 END$function$
 ;
 
+CREATE OR REPLACE FUNCTION reserve_spend(workspace uuid, kit uuid, reservation uuid, amount bigint, valid_for interval, credit_price numeric)
+ RETURNS TABLE(cap text, verdict text, at_cap text, ends_at timestamp with time zone)
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  PERFORM 1 FROM spend_caps c WHERE c.workspace_id = workspace AND (c.kit_id IS NULL OR c.kit_id = kit) ORDER BY c.name FOR NO KEY UPDATE;
+  IF FOUND THEN
+    RETURN QUERY SELECT s.name, CASE WHEN s.spent + amount > s.most THEN 'reached' ELSE 'busy' END, s.at_cap, s.ends_at
+      FROM spend_states(workspace, credit_price) s
+      WHERE (s.kit_id IS NULL OR s.kit_id = kit) AND s.spent + s.reserved + amount > s.most
+      ORDER BY s.spent + amount <= s.most, array_position('{fail,hold,local}', s.at_cap), s.name LIMIT 1;
+    IF FOUND THEN RETURN; END IF;
+  END IF;
+  INSERT INTO spend_reservations (workspace_id, id, kit_id, micro_credits, expires_at)
+  VALUES (workspace, reservation, kit, amount, now() + valid_for);
+END$function$
+;
+
 CREATE OR REPLACE FUNCTION runs_with_words(wanted tsquery)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET enable_seqscan TO 'off'
 AS $function$SELECT run_id FROM run_texts WHERE words @@ wanted$function$
+;
+
+CREATE OR REPLACE FUNCTION settle_spend(workspace uuid, kit uuid, reservation uuid, used bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  DELETE FROM spend_reservations WHERE workspace_id = workspace AND id = reservation;
+  IF used > 0 THEN
+    INSERT INTO spend_daily AS d (workspace_id, day, kit_id, micro_credits)
+    SELECT w.id, (now() AT TIME ZONE w.timezone)::date, kit, used FROM workspaces w WHERE w.id = workspace
+    ON CONFLICT (workspace_id, day, kit_id) DO UPDATE SET micro_credits = d.micro_credits + excluded.micro_credits;
+  END IF;
+END$function$
+;
+
+CREATE OR REPLACE FUNCTION spend_states(workspace uuid, credit_price numeric)
+ RETURNS TABLE(name text, kit_id uuid, period text, at_cap text, most numeric, starts date, ends_at timestamp with time zone, spent numeric, reserved numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$SELECT c.name, c.kit_id, c.period, c.at_cap, coalesce(c.credits, c.money / credit_price, 0) * 1000000, p.starts, p.ends::timestamp AT TIME ZONE w.timezone,
+    (SELECT coalesce(sum(d.micro_credits), 0) FROM spend_daily d
+     WHERE d.workspace_id = c.workspace_id AND d.day >= p.starts AND d.day < p.ends AND (c.kit_id IS NULL OR d.kit_id = c.kit_id)),
+    (SELECT coalesce(sum(r.micro_credits), 0) FROM spend_reservations r
+     WHERE r.workspace_id = c.workspace_id AND r.expires_at > now() AND (c.kit_id IS NULL OR r.kit_id = c.kit_id))
+  FROM spend_caps c JOIN workspaces w ON w.id = c.workspace_id
+    CROSS JOIN LATERAL (SELECT date_trunc(c.period, now() AT TIME ZONE w.timezone)::date AS starts,
+      (date_trunc(c.period, now() AT TIME ZONE w.timezone) + ('1 ' || c.period)::interval)::date AS ends) p
+  WHERE c.workspace_id = workspace$function$
 ;
 
 CREATE OR REPLACE FUNCTION time_of_run(id uuid)

@@ -16,6 +16,7 @@ import type { Feature, Node } from '../main/feature.ts';
 import { openQueue } from '../queue/feature.ts';
 import { EVALUATION_KIND } from '../queue/job-kinds.ts';
 import { scopeOfLane } from '../queue/store/lane.ts';
+import type { OpenPurse } from '../spend/spend-purse.ts';
 import { microCreditsOf } from '../usage/credits.ts';
 import { estimateRun } from '../usage/estimate-run.ts';
 import type { ManageEvaluations } from './manage-evaluations.ts';
@@ -30,6 +31,8 @@ export interface GoldenOptions {
   checks: GoldenChecks;
   pool: Pick<EvaluationPool, 'answer' | 'reads'>;
   onModelCall: OnModelCall;
+  /** What the workspace may spend. */
+  openPurse: OpenPurse;
   /** Tests replace the engines. */
   answer?: LineEngine | undefined;
 }
@@ -46,7 +49,7 @@ const LINES_AT_ONCE = 4;
 
 export function goldenFeature(node: Node, options: GoldenOptions): Golden {
   const { config, database, logger } = node;
-  const { kits, quota, checks, pool, onModelCall, answer } = options;
+  const { kits, quota, checks, onModelCall, answer } = options;
   const queue = openQueue(node, {
     kind: EVALUATION_KIND,
     slots: SLOTS,
@@ -63,7 +66,7 @@ export function goldenFeature(node: Node, options: GoldenOptions): Golden {
     logger,
     scopeOf: scopeOfLane,
     concurrency: LINES_AT_ONCE,
-    answer: answer ?? lineEngine(config, pool, openModels(config, onModelCall), createAccessStore(database)),
+    answer: answer ?? lineEngine(config, options, openModels(config, onModelCall), createAccessStore(database)),
   };
   const managing = { golden, kits, quota, checks, clock: systemClock, estimateLine: estimateLine(config) };
   return {
@@ -76,13 +79,14 @@ export function goldenFeature(node: Node, options: GoldenOptions): Golden {
 
 function lineEngine(
   config: Config,
-  pool: Pick<EvaluationPool, 'answer' | 'reads'>,
+  { pool, openPurse }: Pick<GoldenOptions, 'pool' | 'openPurse'>,
   models: OpenModels | undefined,
   access: Pick<AccessStore, 'getMasking'>,
 ): LineEngine {
-  return async (kit, input, { engine, owner, signal }) => {
+  return async (kit, input, { engine, kitId, owner, signal }) => {
+    const model = models?.engine({ purse: openPurse({ workspaceId: owner, kitId, atCap: 'fail' }) });
     const evaluation = await evaluateKit(
-      { local: (task, options) => pool.answer(task, options), reads: pool.reads, model: models?.engine() },
+      { local: (task, options) => pool.answer(task, options), reads: pool.reads, model },
       {
         kit,
         input,

@@ -22,7 +22,7 @@ import type { GoldenStore } from './store/golden-store.ts';
 export type LineEngine = (
   kit: Kit,
   input: Readonly<Record<string, unknown>>,
-  options: { engine: 'auto' | 'local'; owner: string; signal: AbortSignal | undefined },
+  options: { engine: 'auto' | 'local'; kitId: string; owner: string; signal: AbortSignal | undefined },
 ) => Promise<{ evaluation: Awaited<ReturnType<GoldenEngine['evaluate']>>; microCredits: number }>;
 
 export interface RunEvaluation {
@@ -94,6 +94,7 @@ async function evaluate(
         async evaluate(_kit, input, until) {
           const answered = await deps.answer(kit, input, {
             engine: evaluation.engine,
+            kitId: evaluation.kitId,
             owner: scope.workspaceId,
             signal: until,
           });

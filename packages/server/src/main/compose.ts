@@ -35,6 +35,7 @@ import { reviewsFeature } from '../reviews/feature.ts';
 import { createReviewStore } from '../reviews/store/review-store.ts';
 import { type Runs, type RunsOptions, runsFeature } from '../runs/feature.ts';
 import { countModelCalls } from '../runs/run-metrics.ts';
+import { spendFeature } from '../spend/feature.ts';
 import { createUsageStore } from '../usage/store/usage-store.ts';
 import { watchFeature } from '../watch/feature.ts';
 import { webhooksFeature } from '../webhooks/feature.ts';
@@ -180,7 +181,8 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
   const reviews = createReviewStore(database, { recordEvents, maxEventBytes: config.webhookPayloadBytes });
   const onModelCall = countModelCalls(metrics);
   const { evaluate, pool } = testing;
-  const shared = { kits, checks, quota, onModelCall, dimensions };
+  const spend = spendFeature(node, { kits, recordEvents });
+  const shared = { kits, checks, quota, onModelCall, dimensions, openPurse: spend.openPurse };
   const runs: Runs = runsFeature(node, { ...shared, rateLimits, recordEvents, reviews, evaluate, pool });
   const { store } = runs.runs;
   const golden = goldenFeature(node, { ...shared, pool: runs.pool, answer: testing.answerLine });
@@ -198,6 +200,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     questions,
     watchFeature(node, { kits, insights, golden, recordEvents }),
     insightsFeature(node, { insights, dimensions, kits, access: operator.access.store }),
+    spend,
     {
       routes: usageRoutes({
         store: createUsageStore(database),

@@ -56,6 +56,14 @@ const prices = jsonOf(
   ),
 );
 
+const creditPrice = z.string().transform((text, context) => {
+  if (text === '') return undefined;
+  const [, amount, currency] = /^(\d{1,6}(?:\.\d{1,9})?) ([A-Z]{3})$/.exec(text) ?? [];
+  if (amount !== undefined && currency !== undefined && Number(amount) > 0) return { amount: Number(amount), currency };
+  context.addIssue({ code: 'custom', message: 'must be an amount and a currency, such as 0.01 EUR' });
+  return z.NEVER;
+});
+
 const limit = z.number().int().positive().nullable();
 const plans = jsonOf(
   z.record(
@@ -291,6 +299,12 @@ export const SETTINGS = {
     'JSON of credits per million tokens: `{"openai/gpt-5-mini":{"input":0.25,"cached_input":0.025,"output":2}}`',
     prices,
     { fallback: '{}' },
+  ),
+  creditPrice: setting(
+    'BRICKWORK_CREDIT_PRICE',
+    'What a credit costs, as an amount and a currency: `0.01 EUR`. With it, spend caps can be given in money',
+    creditPrice,
+    { fallback: '' },
   ),
   keepReceipts: setting(
     'BRICKWORK_KEEP_RECEIPTS',

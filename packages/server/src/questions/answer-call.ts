@@ -15,7 +15,7 @@ export interface AnswerCallOptions {
   kits: LoadContent;
   pool: Pick<EvaluationPool, 'answer' | 'reads'>;
   /** Undefined: the local engine answers. */
-  model: (() => ModelEngine) | undefined;
+  model: ((workspaceId: string) => ModelEngine) | undefined;
   prices: Readonly<Record<string, ModelPrice>>;
   deadlineMs: number;
 }
@@ -56,7 +56,7 @@ export function createAnswerCall({ kits, pool, model, prices, deadlineMs }: Answ
     const engines = {
       local: pool.answer.bind(pool),
       reads: pool.reads,
-      model: engine === 'local' ? undefined : model?.(),
+      model: engine === 'local' ? undefined : model?.(work.workspaceId),
     };
     const { outcomes } = await evaluateKit(engines, request);
     const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));

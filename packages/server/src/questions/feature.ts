@@ -15,6 +15,7 @@ import { scopeOfLane } from '../queue/store/lane.ts';
 import { createQualityStore } from '../reviews/store/quality-store.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
 import { createSpeakerStore } from '../runs/store/speaker-store.ts';
+import type { OpenPurse } from '../spend/spend-purse.ts';
 import { estimateRun } from '../usage/estimate-run.ts';
 import { mostOfRun } from '../usage/most-of-run.ts';
 import { type AnswerCall, createAnswerCall } from './answer-call.ts';
@@ -32,6 +33,8 @@ export interface QuestionsOptions {
   dimensions: DimensionStore;
   pool: Pick<EvaluationPool, 'answer' | 'reads'>;
   onModelCall: OnModelCall;
+  /** What the workspace may spend. */
+  openPurse: OpenPurse;
   /** Tests replace the engines. */
   answer?: AnswerCall | undefined;
 }
@@ -50,7 +53,7 @@ const DROP_STEP = 100;
 
 export function questionsFeature(node: Node, options: QuestionsOptions): Questions {
   const { config, database, logger } = node;
-  const { kits, runs, dimensions, pool, onModelCall } = options;
+  const { kits, runs, dimensions, pool, onModelCall, openPurse } = options;
   const models = openModels(config, onModelCall);
   const queue = openQueue(node, {
     kind: QUESTION_KIND,
@@ -68,7 +71,9 @@ export function questionsFeature(node: Node, options: QuestionsOptions): Questio
       options.answer ??
       createAnswerCall({
         ...{ kits, pool },
-        model: models && (() => models.engine()),
+        model:
+          models &&
+          ((workspaceId) => models.engine({ purse: openPurse({ workspaceId, kitId: undefined, atCap: 'fail' }) })),
         prices: config.modelPrices,
         deadlineMs: Math.min(config.evaluationMs, config.runDeadlineMs),
       }),

@@ -3,7 +3,7 @@
  * models used. Models and the record of what they replied are ports.
  */
 
-import { type EvaluationRequest, evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
+import { type Evaluation, type EvaluationRequest, evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
 import { EvaluationDeadlineError } from '@brickwork/engine/evaluation/evaluation-deadline-error';
 import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import { toBrickOutputs } from '@brickwork/engine/evaluation/to-brick-outputs';
@@ -16,10 +16,11 @@ import type { Logger } from '../core/logger.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import type { VersionContent } from '../kits/store/kit-rows.ts';
 import { type ModelPrice, microCreditsOf } from '../usage/credits.ts';
+import { SpendCapReached } from '../usage/spend-cap-reached.ts';
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
 import type { Evaluated } from './execute-run.ts';
 import { RunFault } from './run-fault.ts';
-import { createRunPurse } from './run-purse.ts';
+import { createRunPurse, joinPurses } from './run-purse.ts';
 import type { RunWork } from './store/read-runs.ts';
 import type { RunRecords } from './store/run-records.ts';
 
@@ -36,6 +37,8 @@ export interface EvaluateRun {
   /** Undefined: the local engine answers every brick. */
   models: RunModels | undefined;
   prices: Readonly<Record<string, ModelPrice>>;
+  /** What the workspace may spend. */
+  spend?: ((spender: { workspaceId: string; kitId: string }) => Purse) | undefined;
   records: RunRecords;
   keepReceipts: boolean;
   logger: Logger;
@@ -46,10 +49,11 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
     const { kit } = await loadKit(deps, work);
     const spent = await spentBefore(deps, work);
     const receipts: Receipt[] = [];
-    const purse =
+    const own =
       work.maxMicroCredits === undefined
         ? undefined
         : createRunPurse(work.maxMicroCredits, deps.prices, sumUsage(spent).byModel);
+    const purse = joinPurses(own, deps.spend?.(work));
     const model = deps.models?.engine({ onReceipt: (receipt) => receipts.push(receipt), purse });
     const request: EvaluationRequest = {
       kit,
@@ -63,16 +67,18 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
       deadlineMs: deps.deadlineMs,
       onUsage: (usage) => spent.push(usage),
     };
+    const engines = {
+      local: deps.pool.answer.bind(deps.pool),
+      reads: deps.pool.reads,
+      model,
+    };
     try {
       const {
         outcomes,
         warnings,
         engine,
         model: answered,
-      } = await evaluateKit(
-        { local: (task, options) => deps.pool.answer(task, options), reads: deps.pool.reads, model },
-        request,
-      );
+      } = await evaluateKit(engines, request).catch((error: unknown) => locallyAtCap(engines, request, error));
       const bricks = toBrickOutputs(kit, outcomes, { includeSpans: true });
       return {
         output: { kit_code: work.kitCode, kit_version_id: work.kitVersionId, bricks },
@@ -85,6 +91,17 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
       await keepReceipts(deps, work, receipts);
     }
   };
+}
+
+/** Where the cap says so, a run that a model cannot be paid for is answered without one, and says it. */
+async function locallyAtCap(
+  engines: Parameters<typeof evaluateKit>[0],
+  request: EvaluationRequest,
+  error: unknown,
+): Promise<Evaluation> {
+  if (!(error instanceof SpendCapReached) || error.atCap !== 'local') throw error;
+  const evaluation = await evaluateKit(engines, { ...request, engine: 'local' });
+  return { ...evaluation, warnings: [...evaluation.warnings, `Answered by the local engine. ${error.message}`] };
 }
 
 async function loadKit({ kits }: EvaluateRun, work: RunWork): Promise<VersionContent> {

@@ -128,6 +128,12 @@ async function onFault(deps: ExecuteRun, job: HeldJob, work: RunWork, error: unk
     });
     return;
   }
+  if (error instanceof RunFault && error.code === 'spend_cap_reached') {
+    // Waiting for the next period, or for a higher cap, is no attempt.
+    const delayMs = error.retryAfterMs ?? 0;
+    await deps.jobs.putBack(RUN_KIND, job, { delayMs, reason: error.code, isUncounted: true });
+    return;
+  }
   if (job.attempts >= deps.maxAttempts) {
     const last = error instanceof RunFault ? error : unexpected(error);
     await fail(deps, job, work, last, error instanceof RunFault ? error.usage : NO_USAGE);

@@ -28,6 +28,7 @@ import { RUN_KIND } from '../queue/job-kinds.ts';
 import type { LaneClock } from '../queue/lane-clock.ts';
 import { oldestWaiting } from '../queue/store/oldest-waiting.ts';
 import type { ReviewStore } from '../reviews/store/review-store.ts';
+import type { OpenPurse } from '../spend/spend-purse.ts';
 import type { RecordEvents } from '../webhooks/event.ts';
 import { createRunWaiters } from './await-run.ts';
 import type { InputChecks } from './check-run-input.ts';
@@ -64,6 +65,8 @@ export interface RunsOptions {
   /** For `include=reviews` and `as=reviewed`. */
   reviews: Pick<ReviewStore, 'ofRun' | 'currentOf'>;
   onModelCall: OnModelCall;
+  /** What the workspace may spend. */
+  openPurse: OpenPurse;
   /** Tests replace the evaluation. */
   evaluate?: ExecuteRun['evaluate'] | undefined;
   /** Tests share the threads of one pool. */
@@ -217,6 +220,7 @@ function evaluateWith({ config, database, secret, logger }: Node, options: RunsO
     deadlineMs: Math.min(config.evaluationMs, config.runDeadlineMs),
     models: modelsWith(openModels(config, options.onModelCall), options.checks),
     prices: config.modelPrices,
+    spend: options.openPurse,
     keepReceipts: config.keepReceipts,
     records: createRunRecords(database, secret),
   });

@@ -77,6 +77,16 @@ export function alertEvent(
   return { ...event, body: envelope(event, false, data) };
 }
 
+/** The data are the spend cap as it stands. */
+export function spendEvent(
+  head: Omit<EventHead, 'type'>,
+  type: 'spend.warning' | 'spend.reached',
+  data: Record<string, unknown>,
+): RecordedEvent {
+  const event: EventHead = { ...head, type };
+  return { ...event, body: envelope(event, false, data) };
+}
+
 export function testEvent(head: Omit<EventHead, 'type'>, endpointId: string): RecordedEvent {
   const event: EventHead = { ...head, type: 'webhook.test' };
   return { ...event, body: envelope(event, false, { webhook_id: endpointId, message: 'It works.' }) };

@@ -16,6 +16,7 @@ import { registerQuestionTools } from './question-tools.ts';
 import { registerReviewTools } from './review-tools.ts';
 import { registerRunTools } from './run-tools.ts';
 import { registerSpeakerTools } from './speaker-tools.ts';
+import { registerSpendTools } from './spend-tools.ts';
 
 const INSTRUCTIONS = `Brickwork evaluates conversations (transcripts, chats, mails) against a Kit: a set of Bricks, each a question with a typed
 answer, a confidence, a reason and verbatim evidence. List the kits, read a schema, then evaluate a conversation. To make a kit, write its
@@ -39,6 +40,7 @@ export function createMcpServer(
   registerAuditTools(server, client);
   registerEvaluationTools(server, client);
   registerSpeakerTools(server, client);
+  registerSpendTools(server, client);
   registerResources(server, client);
   registerPrompts(server);
   return server;

@@ -124,6 +124,15 @@ export async function hastenJob(tx: Queryable, kind: string, lane: string, id: s
   return rowCount === 1;
 }
 
+/** Jobs of a lane that are delayed for this reason become due now; false when there are none. */
+export async function hastenWaiting(tx: Queryable, kind: string, lane: string, reason: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE jobs SET run_at = now() WHERE kind = $1 AND lane = $2 AND state = 'delayed' AND reason = $3 AND run_at > now()`,
+    [kind, lane, reason],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
 /** The work of a whole lane has to start again: delayed jobs become due now, and so do held ones, whose workers lose their leases. */
 export async function redirectJobs(tx: Queryable, kind: string, lane: string): Promise<void> {
   await lockLaneJobs(tx, kind, lane);

@@ -95,6 +95,12 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
   (made) => ({ endpoint: 'deleteQuestion', path: `/v1/questions/${made('createQuestion').question_id}` }),
   () => ({ endpoint: 'createContrast', path: '/v1/contrasts', body: { filter: { team: 'Porto' } } }),
   (made) => ({ endpoint: 'deleteContrast', path: `/v1/contrasts/${made('createContrast').contrast_id}` }),
+  () => ({
+    endpoint: 'putSpendCap',
+    path: '/v1/spend-caps/monthly',
+    body: { period: 'month', credits: 5, at_cap: 'hold' },
+  }),
+  () => ({ endpoint: 'deleteSpendCap', path: '/v1/spend-caps/monthly' }),
   () => ({ endpoint: 'putWebhook', path: '/v1/webhooks', body: { url: 'https://crm.example.com/hooks/s3cret' } }),
   (made) => ({ endpoint: 'rotateWebhookSecret', path: `/v1/webhooks/${made('putWebhook').id}/rotate` }),
   (made) => ({ endpoint: 'disableWebhook', path: `/v1/webhooks/${made('putWebhook').id}/disable` }),

@@ -1,0 +1,49 @@
+/** Generated from the contract by `npm run generate`: change the schema there. */
+
+export interface SpendCap {
+  name: string;
+  /** Absent: everything that the workspace spends. */
+  kit_id?: string;
+  kit_code?: string;
+  /** In the workspace’s time zone. */
+  period: 'day' | 'month';
+  /** The cap, where it is in credits. */
+  credits?: number;
+  /** The cap, where it is in money. */
+  money?: number;
+  /** Of `money`: what a credit costs is a setting of the service. */
+  currency?: string;
+  /**
+   * What becomes of runs at the cap: `hold`: they are queued until the period turns or the cap is raised. `fail`:
+   * they fail with `spend_cap_reached`. `local`: the local engine answers them, which a warning of the run says.
+   */
+  at_cap: 'hold' | 'fail' | 'local';
+  /** The cap in credits, whatever it was given in. */
+  max_credits: number;
+  /**
+   * What calls to models have cost in this period, of runs of every type, evaluations and questions; counted when
+   * the call ends.
+   */
+  spent_credits: number;
+  /** The most that calls in progress may cost. */
+  reserved_credits: number;
+  /** Whether nothing is left. */
+  reached: boolean;
+  /** The first day of the period. */
+  period_started: string;
+  resets_at: string;
+  updated_at: string;
+}
+
+export interface NewSpendCap {
+  /** Only what this kit spends: a slug, code or id. */
+  kit?: string | undefined;
+  period: 'day' | 'month';
+  credits?: number | undefined;
+  money?: number | undefined;
+  /**
+   * What becomes of runs at the cap: `hold`: they are queued until the period turns or the cap is raised. `fail`:
+   * they fail with `spend_cap_reached`. `local`: the local engine answers them, which a warning of the run says.
+   */
+  at_cap: 'hold' | 'fail' | 'local';
+}

@@ -1,0 +1,38 @@
+/** Spend caps: their routes, and the purses that calls to models are paid from. */
+import { systemClock } from '../core/clock.ts';
+import { spendRoutes } from '../http/endpoints/spend.ts';
+import type { ManageKits } from '../kits/manage-kits.ts';
+import type { Feature, Node } from '../main/feature.ts';
+import type { RecordEvents } from '../webhooks/event.ts';
+import { eventOfCap } from './cap-document.ts';
+import { createSpendPurses, type OpenPurse } from './spend-purse.ts';
+import { createSpendStore } from './store/spend-store.ts';
+
+export interface Spend extends Feature {
+  openPurse: OpenPurse;
+}
+
+/** Beyond the time that a run may take: what was set aside for its calls is settled by then. */
+const MARGIN_MS = 60_000;
+
+export function spendFeature(
+  { config, database, logger }: Node,
+  { kits, recordEvents }: { kits: ManageKits; recordEvents: RecordEvents },
+): Spend {
+  const { creditPrice } = config;
+  const store = createSpendStore(database, {
+    recordEvents,
+    creditPrice: creditPrice?.amount,
+    eventOf: (workspaceId, cap, percent) => eventOfCap(workspaceId, cap, percent, creditPrice, systemClock.now()),
+  });
+  return {
+    routes: spendRoutes({ spend: store, kits, clock: systemClock, creditPrice }),
+    openPurse: createSpendPurses({
+      store,
+      prices: config.modelPrices,
+      validForMs: config.runDeadlineMs + MARGIN_MS,
+      logger,
+    }),
+    maintenance: [{ what: 'dropping old reservations', everyMs: config.housekeepingMs, round: () => store.dropOld() }],
+  };
+}
