@@ -10,6 +10,7 @@ import { Panel } from '../ui/panel.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { BarChart } from './bar-chart.tsx';
+import { SpendCaps } from './spend-caps.tsx';
 
 export const SPANS: readonly [number, string][] = [
   [7, 'Last 7 days'],
@@ -70,6 +71,7 @@ export function UsagePage({ days: span, onDays }: UsagePageProps) {
             <ByKit from={from} to={to} />
           </>
         )}
+        <SpendCaps />
         <Sandbox usage={byDay.data?.sandbox} />
         <Limits stored={byDay.data?.stored} />
       </div>

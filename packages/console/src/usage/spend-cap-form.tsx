@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { useKits } from '../api/kits.ts';
+import { type SpendCap, useSaveSpendCap } from '../api/spend-caps.ts';
+import { Button } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+const PERIODS = [
+  ['day', 'A day'],
+  ['month', 'A month'],
+] as const;
+const AT_CAP = [
+  ['hold', 'Runs wait until the period turns or the cap is changed'],
+  ['local', 'Runs are answered by the local engine'],
+  ['fail', 'Runs fail'],
+] as const;
+
+export function SpendCapForm({ cap, onClose }: { cap: SpendCap | undefined; onClose(): void }) {
+  const kits = useKits().data ?? [];
+  const save = useSaveSpendCap();
+  const [name, setName] = useState(cap?.name ?? '');
+  const [kit, setKit] = useState(cap?.kit_id ?? '');
+  const [period, setPeriod] = useState<SpendCap['period']>(cap?.period ?? 'month');
+  const [amount, setAmount] = useState(String(cap?.money ?? cap?.credits ?? ''));
+  const [atCap, setAtCap] = useState<SpendCap['at_cap']>(cap?.at_cap ?? 'hold');
+  const isMoney = cap?.money !== undefined;
+  const submit = () =>
+    save.mutate(
+      {
+        name,
+        period,
+        at_cap: atCap,
+        ...(kit !== '' && { kit }),
+        ...(isMoney ? { money: Number(amount) } : { credits: Number(amount) }),
+      },
+      { onSuccess: onClose },
+    );
+  return (
+    <Dialog
+      title={cap === undefined ? 'Set a spend cap' : `Change the cap ${cap.name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="spend-cap" isBusy={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="spend-cap"
+        className="space-y-4 text-ink"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {cap === undefined && (
+          <TextField
+            label="Name"
+            value={name}
+            onChange={setName}
+            isRequired
+            placeholder="monthly"
+            pattern="[a-z][a-z0-9_\-]*"
+            note="Lower-case letters, digits, - and _."
+          />
+        )}
+        <ChoiceField
+          label="Of what"
+          value={kit}
+          onChange={setKit}
+          options={[
+            ['', 'The whole workspace'],
+            ...kits.map(({ kit_id, name: kitName }) => [kit_id, kitName] as const),
+          ]}
+        />
+        <ChoiceField
+          label="In"
+          value={period}
+          onChange={(next: SpendCap['period']) => setPeriod(next)}
+          options={PERIODS}
+        />
+        <TextField
+          label={isMoney ? `At most, in ${cap?.currency ?? 'money'}` : 'At most, in credits'}
+          type="number"
+          min={0.000001}
+          value={amount}
+          onChange={setAmount}
+          isRequired
+        />
+        <ChoiceField
+          label="When it is reached"
+          value={atCap}
+          onChange={(next: SpendCap['at_cap']) => setAtCap(next)}
+          options={AT_CAP}
+        />
+        {save.error !== null && <Notice tone="bad">{describeError(save.error)}</Notice>}
+      </form>
+    </Dialog>
+  );
+}
