@@ -65,6 +65,8 @@ const runs = createRoute({
     backfill: text(search.backfill),
     where: text(search.where),
     columns: text(search.columns),
+    words: text(search.words),
+    sort: text(search.sort),
     pages: text(search.pages),
   }),
   component: function Runs() {

@@ -49,7 +49,18 @@ export function useRuns(filter: RunFilter, cursor: string | undefined) {
     queryKey: ['runs', filter, cursor],
     queryFn: ({ signal }) => client.runs.page({ ...filter, cursor, limit: RUNS_PER_PAGE }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: cursor === undefined ? 3_000 : false,
+    refetchInterval: cursor === undefined && filter.sort === undefined ? 3_000 : false,
+  });
+}
+
+/** How many match, and how they divide; not as often as the list itself, since it looks at more. */
+export function useRunCount(filter: RunFilter, facets: readonly string[]) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['runs', 'count', filter, facets],
+    queryFn: ({ signal }) => client.runs.count({ ...filter, facets }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
   });
 }
 

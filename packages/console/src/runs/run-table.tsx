@@ -1,37 +1,67 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { type BrickSchema, useKits } from '../api/kits.ts';
+import { useKits } from '../api/kits.ts';
 import type { RunItem } from '../api/runs.ts';
 import { formatAgo, formatDuration, formatTime } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
 import { StatusBadge, Tag } from '../ui/status-badge.tsx';
 import { showAnswer } from './answer-columns.tsx';
+import { type Column, directionOf } from './columns.ts';
+import { type Tone, toneOf } from './tone-of.ts';
 
-const HEAD = 'px-4 py-2.5 text-left text-[13px] font-medium text-muted';
+const HEAD = 'px-4 py-2.5 text-left text-[13px] font-medium whitespace-nowrap text-muted';
+const CELL = 'px-4 py-2.5 align-middle max-md:block max-md:p-0';
+/** The first column stays while the others are scrolled. */
+const FROZEN = 'md:sticky md:left-0 md:z-10 md:bg-surface md:group-hover:bg-sunken';
 
-interface RunTableProps {
+/** Good and bad by colour and by sign. */
+const TONES: Readonly<Record<Tone, { sign: string; colour: string }>> = {
+  good: { sign: '▲ ', colour: 'text-ok' },
+  bad: { sign: '▼ ', colour: 'text-bad' },
+  neutral: { sign: '', colour: '' },
+};
+
+export interface RunTableProps {
   runs: readonly RunItem[];
   marked: string | undefined;
-  /** Bricks whose answers are shown. */
-  columns: readonly { key: string; name: string; brick: BrickSchema | undefined }[];
+  columns: readonly Column[];
+  sort: string | undefined;
+  onSort(by: string): void;
+  selected: ReadonlySet<string>;
+  onSelect(runIds: readonly string[], isSelected: boolean): void;
 }
 
 /** A table where there is room, a list of cards where there is not. */
-export function RunTable({ runs, marked, columns }: RunTableProps) {
+export function RunTable({ runs, marked, columns, sort, onSort, selected, onSelect }: RunTableProps) {
   const names = new Map(useKits().data?.map((kit) => [kit.kit_code, kit.name]));
+  const ids = runs.map(({ run_id }) => run_id);
+  const isAll = ids.every((id) => selected.has(id));
   return (
     <table className="w-full text-sm max-md:block">
       <thead className="border-b border-line max-md:sr-only">
         <tr>
-          <th className={HEAD}>Status</th>
-          <th className={HEAD}>Run</th>
+          <th className={`${HEAD} ${FROZEN}`}>
+            <label className="flex items-center gap-3">
+              <input
+                type="checkbox"
+                aria-label="Select all runs of this page"
+                checked={isAll}
+                onChange={() => onSelect(ids, !isAll)}
+              />
+              Run
+            </label>
+          </th>
           <th className={HEAD}>Kit</th>
-          {columns.map(({ key, name }) => (
-            <th key={key} className={HEAD}>
-              {name}
-            </th>
-          ))}
-          <th className={HEAD}>When</th>
+          {columns.map(({ id, name, sort: by }) =>
+            by === undefined ? (
+              <th key={id} className={HEAD}>
+                {name}
+              </th>
+            ) : (
+              <SortedHead key={id} name={name} by={by} sort={sort} onSort={onSort} />
+            ),
+          )}
+          <SortedHead name="When" by="occurred_at" sort={sort} onSort={onSort} />
           <th className={`${HEAD} text-right`}>Took</th>
         </tr>
       </thead>
@@ -43,6 +73,8 @@ export function RunTable({ runs, marked, columns }: RunTableProps) {
             kitName={names.get(run.kit_code)}
             columns={columns}
             isMarked={run.run_id === marked}
+            isSelected={selected.has(run.run_id)}
+            onSelect={(isSelected) => onSelect([run.run_id], isSelected)}
           />
         ))}
       </tbody>
@@ -50,69 +82,106 @@ export function RunTable({ runs, marked, columns }: RunTableProps) {
   );
 }
 
+function SortedHead({ name, by, sort, onSort }: { name: string; by: string } & Pick<RunTableProps, 'sort' | 'onSort'>) {
+  const direction = directionOf(sort, by);
+  return (
+    <th className={HEAD} {...(direction !== undefined && { 'aria-sort': direction })}>
+      <button
+        type="button"
+        title={`Sort by ${name}`}
+        onClick={() => onSort(by)}
+        className={`flex max-w-56 items-center gap-1 rounded hover:text-ink ${direction === undefined ? '' : 'text-ink'}`}
+      >
+        <span className="truncate">{name}</span>
+        <span aria-hidden="true">{direction === undefined ? '↕' : direction === 'ascending' ? '↑' : '↓'}</span>
+      </button>
+    </th>
+  );
+}
+
 interface RunRowProps {
   run: RunItem;
   kitName: string | undefined;
-  columns: RunTableProps['columns'];
+  columns: readonly Column[];
   isMarked: boolean;
+  isSelected: boolean;
+  onSelect(isSelected: boolean): void;
 }
 
-function RunRow({ run, kitName, columns, isMarked }: RunRowProps) {
+function RunRow({ run, kitName, columns, isMarked, isSelected, onSelect }: RunRowProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isMarked) link.current?.focus();
   }, [isMarked]);
-  const cell = 'px-4 py-2.5 align-middle max-md:block max-md:p-0';
+  const name = run.external_id ?? shortId(run.run_id);
   return (
     <tr
-      className={`relative hover:bg-sunken has-[a:focus-visible]:bg-sunken max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3 ${isMarked ? 'bg-sunken' : ''}`}
+      className={`group relative hover:bg-sunken has-[a:focus-visible]:bg-sunken max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3 ${isMarked ? 'bg-sunken' : ''}`}
     >
-      <td className={`${cell} md:w-36`}>
-        <StatusBadge status={run.status} />
-      </td>
-      <td className={`${cell} min-w-0 max-md:order-first max-md:basis-full`}>
-        <Link
-          ref={link}
-          to="/runs/$runId"
-          params={{ runId: run.run_id }}
-          className="font-medium text-ink outline-offset-[-2px] after:absolute after:inset-0 hover:text-accent"
-        >
-          {run.external_id === undefined ? (
-            <span className="font-mono text-[13px]">{shortId(run.run_id)}</span>
-          ) : (
-            <Said>{run.external_id}</Said>
+      <td className={`${CELL} ${FROZEN} min-w-0 max-md:order-first max-md:basis-full`}>
+        <span className="flex items-center gap-3">
+          {/* Above the link, which covers the row. */}
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            onChange={() => onSelect(!isSelected)}
+            className="relative z-20"
+          />
+          <Link
+            ref={link}
+            to="/runs/$runId"
+            params={{ runId: run.run_id }}
+            title={name}
+            className="max-w-72 truncate font-medium text-ink outline-offset-[-2px] after:absolute after:inset-0 hover:text-accent"
+          >
+            {run.external_id === undefined ? (
+              <span className="font-mono text-[13px]">{name}</span>
+            ) : (
+              <Said>{run.external_id}</Said>
+            )}
+          </Link>
+          {run.external_id !== undefined && (
+            <span className="font-mono text-xs whitespace-nowrap text-muted max-xl:hidden">{shortId(run.run_id)}</span>
           )}
-        </Link>
-        {run.external_id !== undefined && (
-          <span className="ml-2 font-mono text-xs whitespace-nowrap text-muted max-md:hidden">
-            {shortId(run.run_id)}
-          </span>
-        )}
-        {run.type !== 'api' && (
-          <span className="ml-2">
-            <Tag>{run.type}</Tag>
-          </span>
-        )}
+          {run.status !== 'succeeded' && <StatusBadge status={run.status} />}
+          {run.type !== 'api' && <Tag>{run.type}</Tag>}
+        </span>
       </td>
-      <td className={`${cell} text-soft`}>
+      <td className={`${CELL} whitespace-nowrap text-soft`}>
         {kitName ?? run.kit_code} <span className="text-muted">v{run.kit_version}</span>
       </td>
-      {columns.map(({ key, name, brick }) => {
-        const answer = run.answers?.[key];
-        return (
-          <td key={key} className={`${cell} md:max-w-56 md:truncate`}>
-            <span className="text-muted md:hidden">{name}: </span>
-            {answer === undefined ? '–' : <Said>{showAnswer(answer, brick)}</Said>}
-          </td>
-        );
-      })}
-      <td className={`${cell} md:w-36 whitespace-nowrap text-muted`}>
+      {columns.map((column) => (
+        <td key={column.id} className={`${CELL} md:max-w-56 md:truncate`}>
+          <span className="text-muted md:hidden">{column.name}: </span>
+          <Cell run={run} column={column} />
+        </td>
+      ))}
+      <td className={`${CELL} md:w-36 whitespace-nowrap text-muted`}>
         <time dateTime={run.occurred_at} title={formatTime(run.occurred_at)}>
           {formatAgo(run.occurred_at)}
         </time>
       </td>
-      <td className={`${cell} md:w-24 text-right whitespace-nowrap text-muted`}>{formatDuration(run.duration_ms)}</td>
+      <td className={`${CELL} md:w-24 text-right whitespace-nowrap text-muted`}>{formatDuration(run.duration_ms)}</td>
     </tr>
+  );
+}
+
+function Cell({ run, column: { id, brick, metadataKey } }: { run: RunItem; column: Column }) {
+  if (metadataKey !== undefined) {
+    const value = run.metadata?.[metadataKey];
+    return value === undefined ? '–' : <Said>{value}</Said>;
+  }
+  const answer = run.answers?.[id];
+  if (answer === undefined) return '–';
+  const text = showAnswer(answer, brick);
+  if (answer.value === null) return <span className="text-muted italic">{text}</span>;
+  const { sign, colour } = TONES[Array.isArray(answer.value) ? 'neutral' : toneOf(answer.value, brick)];
+  return (
+    <span title={text} className={colour}>
+      {sign}
+      <Said>{text}</Said>
+    </span>
   );
 }
 

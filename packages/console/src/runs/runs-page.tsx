@@ -1,19 +1,26 @@
+import type { RunCount } from '@brickwork/client';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { type Dimension, useDimensions } from '../api/dimensions.ts';
 import { type BrickSchema, useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
-import { RUN_STATUSES, type RunItem, useRuns } from '../api/runs.ts';
+import { type RunItem, useRunCount, useRuns } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
 import { useTimezone } from '../api/settings.ts';
 import { useKept } from '../session/use-kept.ts';
 import { useHotkeys } from '../shell/use-hotkeys.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { INPUT } from '../ui/field.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { AnswerColumns } from './answer-columns.tsx';
+import { columnOf, nextSort } from './columns.ts';
+import { RunFacets } from './run-facets.tsx';
+import { RunFilters } from './run-filters.tsx';
 import { RunTable } from './run-table.tsx';
-import { filterOf, type RunsSearch, withoutAnswers } from './runs-search.ts';
+import { RunsActions } from './runs-actions.tsx';
+import { conditionsOf, filterOf, type RunsSearch, whereOf } from './runs-search.ts';
 import { SavedViews } from './saved-views.tsx';
 import { WhereChips } from './where-chips.tsx';
 
@@ -23,12 +30,42 @@ interface RunsPageProps {
 }
 
 const NO_BRICKS: readonly BrickSchema[] = [];
+const NO_DIMENSIONS: readonly Dimension[] = [];
+const NONE: ReadonlySet<string> = new Set();
+/** As many as a count takes at once, beside the status. */
+const FACETS = 7;
+
+/** Dimensions first, then yes/no questions and categories: what a list is narrowed down by. */
+function facetsOf(bricks: readonly BrickSchema[], dimensions: readonly Dimension[]): string[] {
+  const divided = bricks.filter(({ type }) => type === 'boolean' || type === 'categorical');
+  return [
+    'status',
+    ...[
+      ...dimensions.map(({ metadata_key }) => `metadata.${metadata_key}`),
+      ...divided.map(({ key }) => `answer.${key}`),
+    ].slice(0, FACETS),
+  ];
+}
+
+function nameOfValue(bricks: readonly BrickSchema[], facet: string, value: string): string {
+  const brick = bricks.find(({ key }) => facet === `answer.${key}`);
+  if (brick?.type === 'boolean') return value === 'true' ? 'Yes' : 'No';
+  return brick?.categories?.find((category) => category.value === value)?.name ?? value;
+}
+
+function shownOf(shown: number, counted: RunCount | undefined): string {
+  if (counted === undefined) return `${shown} shown`;
+  return `${shown} of ${counted.complete ? '' : 'more than '}${formatNumber(counted.count)}`;
+}
 
 export function RunsPage({ search, onSearch }: RunsPageProps) {
   const filter = filterOf(search, useTimezone());
-  const columns = (search.columns ?? '').split(',').filter((key) => key !== '');
+  const chosen = (search.columns ?? '').split(',').filter((key) => key !== '');
   const kitId = useKits().data?.find(({ kit_code }) => kit_code === search.kit)?.kit_id;
-  const bricks = useKitSchema(kitId).data?.bricks ?? NO_BRICKS;
+  const schema = useKitSchema(kitId).data?.bricks ?? NO_BRICKS;
+  const bricks = search.kit === undefined ? NO_BRICKS : schema;
+  const dimensions = useDimensions().data ?? NO_DIMENSIONS;
+  const columns = chosen.map((id) => columnOf(id, bricks, dimensions));
   const versions = useKitVersions(kitId).data;
   const cursors = (search.pages ?? '').split('.').filter((cursor) => cursor !== '');
   const setCursors = (next: readonly string[]) =>
@@ -36,10 +73,18 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
   const [marked, setMarked] = useKept<string | undefined>('runs.marked', undefined);
   const [, keepSearch] = useKept<RunsSearch>('runs.search', search);
   useEffect(() => keepSearch(search), [keepSearch, search]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(NONE);
+  const select = (runIds: readonly string[], isSelected: boolean) =>
+    setSelected((before) => {
+      const after = new Set(before);
+      for (const runId of runIds) isSelected ? after.add(runId) : after.delete(runId);
+      return after;
+    });
   const { data, error, refetch, isPlaceholderData } = useRuns(
-    { ...filter, ...(columns.length > 0 && { include: 'answers' as const }) },
+    { ...filter, sort: search.sort, ...(columns.length > 0 && { include: 'answers' as const }) },
     cursors.at(-1),
   );
+  const counted = useRunCount(filter, facetsOf(bricks, dimensions)).data;
   const runs = data?.data ?? [];
   const navigate = useNavigate();
   const next = data?.next_cursor;
@@ -65,15 +110,19 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
   return (
     <>
       <PageHeader title="Runs">
-        {cursors.length === 0 ? 'Newest first, and live.' : `Page ${cursors.length + 1}.`} Press{' '}
-        <kbd className="font-mono">?</kbd> for the keyboard.
+        {cursors.length > 0
+          ? `Page ${cursors.length + 1}.`
+          : search.sort === undefined
+            ? 'Newest first, and live.'
+            : 'Sorted.'}{' '}
+        Press <kbd className="font-mono">?</kbd> for the keyboard.
       </PageHeader>
       <SavedViews search={search} onSearch={onSearch} />
-      <Filters search={search} onSearch={onSearch} />
+      <RunFilters search={search} onSearch={onSearch} />
       <WhereChips
         where={search.where}
         onWhere={(where) => onSearch({ ...search, where, pages: undefined })}
-        bricks={search.kit === undefined ? NO_BRICKS : bricks}
+        bricks={bricks}
         versions={versions}
       />
       {search.backfill !== undefined && (
@@ -82,13 +131,39 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
           onClear={() => onSearch({ ...search, backfill: undefined, pages: undefined })}
         />
       )}
-      <AnswerColumns
-        runs={runs}
-        bricks={search.kit === undefined ? NO_BRICKS : bricks}
-        chosen={columns}
-        search={search}
-        onChoose={(next) => onSearch({ ...search, columns: next.length === 0 ? undefined : next.join(',') })}
-      />
+      <div className="mb-4 flex flex-wrap items-start gap-x-6 gap-y-2">
+        <AnswerColumns
+          bricks={bricks}
+          dimensions={dimensions}
+          chosen={chosen}
+          onChoose={(next) => onSearch({ ...search, columns: next.length === 0 ? undefined : next.join(',') })}
+        />
+        <RunFacets
+          facets={counted?.facets ?? []}
+          nameOf={(facet) => columnOf(facet.replace(/^answer\./, ''), bricks, dimensions).name}
+          nameOfValue={(facet, value) => nameOfValue(bricks, facet, value)}
+          onChoose={(condition) =>
+            onSearch(
+              condition[0] === 'status'
+                ? { ...search, status: condition[1], pages: undefined }
+                : { ...search, where: whereOf([...conditionsOf(search.where), condition]), pages: undefined },
+            )
+          }
+        />
+        <RunsActions
+          search={search}
+          filter={{ ...filter, sort: search.sort }}
+          columns={columns}
+          counted={counted}
+          selected={selected}
+          onClear={() => setSelected(NONE)}
+        />
+      </div>
+      {data?.sort_complete === false && (
+        <Notice tone="info" className="mb-4">
+          Sorted among the newest 20,000 runs of this kit. Choose a shorter period to compare older ones.
+        </Notice>
+      )}
       <Panel>
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
           {error !== null && data === undefined ? (
@@ -102,24 +177,27 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
               <RunTable
                 runs={runs}
                 marked={marked}
-                columns={columns.map((key) => {
-                  const brick = bricks.find((each) => each.key === key);
-                  return { key, name: brick?.name ?? key, brick };
-                })}
+                columns={columns}
+                sort={search.sort}
+                onSort={(by) => onSearch({ ...search, sort: nextSort(search.sort, by), pages: undefined })}
+                selected={selected}
+                onSelect={select}
               />
             </div>
           )}
         </div>
         <footer className="flex items-center justify-between gap-3 border-t border-line px-4 py-2.5 text-sm text-muted">
           <span aria-live="polite">
-            {error !== null && data !== undefined ? 'Not live: the service cannot be reached.' : `${runs.length} shown`}
+            {error !== null && data !== undefined
+              ? 'Not live: the service cannot be reached.'
+              : shownOf(runs.length, counted)}
           </span>
           <span className="flex gap-2">
             <Button isSmall disabled={goBack === undefined} onClick={goBack}>
-              Newer
+              {search.sort === undefined ? 'Newer' : 'Before'}
             </Button>
             <Button isSmall disabled={goNext === undefined} onClick={goNext}>
-              Older
+              {search.sort === undefined ? 'Older' : 'After'}
             </Button>
           </span>
         </footer>
@@ -154,7 +232,8 @@ function NoRuns({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void 
   if (isFiltered) {
     return (
       <EmptyState title="No run matches" action={<Button onClick={onClear}>Show all runs</Button>}>
-        Search compares the whole external id. Filters by answer look at 5,000 runs at a time: go on with “Older”.
+        Filters by answer look at 5,000 runs at a time: go on with “Older”. Words are found a few seconds after a run
+        ends.
       </EmptyState>
     );
   }
@@ -171,75 +250,5 @@ function NoRuns({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void 
     >
       A run is one conversation, read with one kit. It shows up here as soon as it is created.
     </EmptyState>
-  );
-}
-
-function Filters({ search, onSearch }: RunsPageProps) {
-  const kits = useKits().data ?? [];
-  const navigate = useNavigate();
-  const [draft, setDraft] = useState(search.q ?? '');
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => setDraft(search.q ?? ''), [search.q]);
-  useHotkeys({ '/': () => field.current?.focus() });
-  // Another filter starts at its first page.
-  const change = (part: RunsSearch) => onSearch({ ...search, pages: undefined, ...part });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = draft.trim();
-    if (/^run_[0-9a-z]{26}$/.test(wanted)) navigate({ to: '/runs/$runId', params: { runId: wanted } });
-    else change({ q: wanted === '' ? undefined : wanted });
-  };
-  const select = (value: string) => (value === '' ? undefined : value);
-  return (
-    <search>
-      <form onSubmit={submit} className="mb-4 flex flex-wrap gap-2">
-        <input
-          ref={field}
-          type="search"
-          aria-label="External id or run id"
-          placeholder="External id or run id"
-          value={draft}
-          onChange={(event) => setDraft(event.target.value)}
-          className={`${INPUT} min-w-52 flex-1`}
-        />
-        <select
-          aria-label="Status"
-          value={search.status ?? ''}
-          onChange={(event) => change({ status: select(event.target.value) })}
-          className={INPUT}
-        >
-          <option value="">Any status</option>
-          {RUN_STATUSES.map((status) => (
-            <option key={status}>{status}</option>
-          ))}
-        </select>
-        <select
-          aria-label="Kit"
-          value={search.kit ?? ''}
-          onChange={(event) =>
-            change({ kit: select(event.target.value), where: withoutAnswers(search.where), columns: undefined })
-          }
-          className={`${INPUT} max-w-52`}
-        >
-          <option value="">Any kit</option>
-          {kits.map((kit) => (
-            <option key={kit.kit_id} value={kit.kit_code}>
-              {kit.name}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label="Type"
-          value={search.type ?? ''}
-          onChange={(event) => change({ type: select(event.target.value) })}
-          className={INPUT}
-        >
-          <option value="">Any type</option>
-          <option>api</option>
-          <option>sandbox</option>
-        </select>
-        <Button type="submit">Search</Button>
-      </form>
-    </search>
   );
 }

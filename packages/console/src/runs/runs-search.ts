@@ -11,8 +11,12 @@ export interface RunsSearch {
   backfill?: string | undefined;
   /** Conditions as in an address: `answer.resolved=false&metadata.team=emea&reviewed=false&from=2026-11-01`. */
   where?: string | undefined;
-  /** Keys of the bricks whose answers are shown, separated by commas. */
+  /** Words to be found in the conversations. */
+  words?: string | undefined;
+  /** What is shown beside each run, separated by commas: keys of bricks, `metadata.KEY`. */
   columns?: string | undefined;
+  /** As the API says it: `-answer.score`; newest first when it is absent. */
+  sort?: string | undefined;
   /** The cursors of the pages before and of this one, separated by dots: Back and a shared link lead to the same page. */
   pages?: string | undefined;
 }
@@ -41,6 +45,7 @@ export function filterOf(search: RunsSearch, timezone = 'UTC'): RunFilter {
     status: RUN_STATUSES.find((each) => each === search.status),
     kit_code: search.kit,
     external_id: search.q,
+    q: search.words,
     type: search.type === 'api' || search.type === 'sandbox' ? search.type : undefined,
     backfill_id: search.backfill,
   };
@@ -94,7 +99,7 @@ export function searchOfApiPath(path: string): RunsSearch {
 }
 
 /** Not the words of a search: they come from conversations, and a view is for everybody. */
-const SAVED = ['status', 'kit', 'type', 'where', 'columns'] as const;
+const SAVED = ['status', 'kit', 'type', 'where', 'columns', 'sort'] as const;
 
 /** What a saved view keeps: filters and columns, not the page. Empty for the plain list. */
 export function savedSearchOf(search: RunsSearch): string {

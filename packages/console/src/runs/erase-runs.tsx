@@ -1,0 +1,77 @@
+/** Erases the runs that are selected, or all that match: after their number was typed, and with progress. */
+import { useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { useErasure, useStartErasure } from '../api/erasures.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { INPUT } from '../ui/field.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+
+interface EraseRunsProps {
+  count: number;
+  /** The runs themselves, or the conditions of the list. */
+  chosen: { run_ids: readonly string[] } | { filter: Readonly<Record<string, unknown>> };
+  onClose(): void;
+}
+
+export function EraseRuns({ count, chosen, onClose }: EraseRunsProps) {
+  const [typed, setTyped] = useState('');
+  const start = useStartErasure();
+  const { data: erasure } = useErasure(start.data?.erasure_id);
+  const title = count === 1 ? 'Erase one run?' : `Erase ${formatNumber(count)} runs?`;
+  if (start.data !== undefined)
+    return (
+      <Dialog title={erasure?.status === 'succeeded' ? 'Erased' : 'Erasing'} onClose={onClose}>
+        <progress
+          aria-label="Erased"
+          className="h-1.5 w-full accent-accent"
+          value={erasure?.erased ?? 0}
+          max={start.data.total}
+        />
+        <p className="mt-2" role="status">
+          {formatNumber(erasure?.erased ?? 0)} of {formatNumber(start.data.total)}
+          {erasure?.status !== 'succeeded' && '. You can leave this page; it goes on.'}
+        </p>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep as they are</Button>
+          <Button
+            kind="danger"
+            disabled={typed.trim() !== String(count)}
+            isBusy={start.isPending}
+            onClick={() => start.mutate({ ...chosen, expected: count })}
+          >
+            Erase for good
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Their conversations, answers, ids and metadata are deleted permanently. That there were runs, and how they
+        ended, is kept.
+      </p>
+      <label className="mt-4 block">
+        Type {count} to confirm
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className={`${INPUT} mt-1 block w-40`}
+        />
+      </label>
+      {start.error !== null && (
+        <div className="mt-3">
+          <Notice tone="bad">{describeError(start.error)}</Notice>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+/** What can be done with the runs that are selected or, where none is, with all that match. */
+import type { RunCount } from '@brickwork/client';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { RunFilter } from '../api/runs.ts';
+import { useMay } from '../api/session.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { formatNumber } from '../ui/format.ts';
+import type { Column } from './columns.ts';
+import { DownloadRuns } from './download-runs.tsx';
+import { EraseRuns } from './erase-runs.tsx';
+import { isOfVersion, type RunsSearch } from './runs-search.ts';
+
+interface RunsActionsProps {
+  search: RunsSearch;
+  filter: RunFilter;
+  columns: readonly Column[];
+  counted: RunCount | undefined;
+  selected: ReadonlySet<string>;
+  onClear(): void;
+}
+
+export function RunsActions({ search, filter, columns, counted, selected, onClear }: RunsActionsProps) {
+  const mayRun = useMay('runs:write');
+  const mayErase = useMay('runs:erase');
+  const [isErasing, setIsErasing] = useState(false);
+  const total = counted?.complete === true ? counted.count : undefined;
+  const conditions = conditionsOf(filter);
+  // Not everything there is: that is what retention is for.
+  const erasable = selected.size > 0 ? selected.size : Object.keys(conditions).length > 0 ? (total ?? 0) : 0;
+  return (
+    <span className="ml-auto flex flex-wrap items-center gap-2 text-sm">
+      {selected.size > 0 && (
+        <Button isSmall kind="quiet" onClick={onClear}>
+          {formatNumber(selected.size)} selected ×
+        </Button>
+      )}
+      {selected.size === 0 && (
+        <>
+          {mayRun && search.backfill === undefined && !isOfVersion(search.where) && (
+            <Link
+              to="/new-backfill"
+              search={{ kit: search.kit, where: search.where, q: search.q }}
+              className={buttonClass('plain', true)}
+            >
+              Evaluate these again
+            </Link>
+          )}
+          <DownloadRuns filter={filter} columns={columns} total={total} />
+        </>
+      )}
+      {mayErase && erasable > 0 && (
+        <Button isSmall kind="danger" onClick={() => setIsErasing(true)}>
+          Erase {formatNumber(erasable)}…
+        </Button>
+      )}
+      {isErasing && (
+        <EraseRuns
+          count={erasable}
+          chosen={selected.size > 0 ? { run_ids: [...selected] } : { filter: conditions }}
+          onClose={() => {
+            setIsErasing(false);
+            onClear();
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Of the filter: what chooses runs, by the names that the API has for it. */
+function conditionsOf({ sort: _sort, include: _include, dimensions, ...filter }: RunFilter): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...dimensions, ...filter }).filter(([, value]) => value !== undefined));
+}

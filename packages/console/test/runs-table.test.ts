@@ -1,0 +1,135 @@
+/** The list of runs as a table that people work in: columns, orders, words, facets, all matches as a file, erasing. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { kitDocument, publishedKit } from '../../../test/support/kits.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { tellingEvaluator, toldRun } from '../../../test/support/told-evaluator.ts';
+import { seriousFindings } from './support/accessibility.ts';
+import { openTab, signIn, type Tab } from './support/browser.ts';
+
+let service: TestService;
+let code: string;
+let tab: Tab;
+const MATCHES = 45;
+
+beforeAll(async () => {
+  service = await startTestService({}, { evaluate: tellingEvaluator });
+  code = (await publishedKit(service, kitDocument('review'))).kit_code;
+  for (let index = 0; index < MATCHES; index += 1)
+    await toldRun(
+      service,
+      service.adminKey,
+      code,
+      { score: { value: (index * 7) % MATCHES, confidence: 0.9 }, solved: { value: index % 3 === 0 } },
+      {
+        external_id: `call-${index}`,
+        metadata: { team: index < 30 ? 'Porto' : 'Lisbon', customer: index < 3 ? 'Ann Lee' : 'somebody' },
+      },
+    );
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  tab = await openTab(service.url);
+});
+afterEach(async () => {
+  const { faults } = tab;
+  await tab.close();
+  expect(faults).toEqual([]);
+});
+
+const rows = () => tab.page.locator('tbody tr');
+const column = (at: number) => tab.page.locator(`tbody tr td:nth-child(${at})`).allTextContents();
+
+describe('the list of runs', () => {
+  it('shows chosen columns, sorts by one with a click, and keeps both in the address', async () => {
+    await signIn(tab, service.adminKey, `/console/runs?kit=${code}`);
+    await tab.page.getByText('Columns', { exact: true }).click();
+    await tab.page.getByRole('group', { name: 'Dimensions' }).getByLabel('Team').check();
+    await tab.page.getByRole('group', { name: 'Answers' }).getByLabel('Score').check();
+    await tab.page.getByTitle('Sort by Score').click();
+    await expect.poll(async () => (await column(4)).slice(0, 3)).toEqual(['Score: 0', 'Score: 1', 'Score: 2']);
+    await tab.page.getByTitle('Sort by Score').click();
+    await expect.poll(async () => (await column(4)).slice(0, 3)).toEqual(['Score: 44', 'Score: 43', 'Score: 42']);
+    expect(await tab.page.getByRole('columnheader', { name: 'Score' }).getAttribute('aria-sort')).toBe('descending');
+    expect(await seriousFindings(tab.page)).toEqual([]);
+    await tab.page.reload();
+    await expect.poll(async () => (await column(4))[0]).toBe('Score: 44');
+    await tab.page.getByRole('button', { name: 'After' }).click();
+    await expect.poll(() => rows().count()).toBe(MATCHES - 25);
+    expect((await column(4)).at(-1)).toBe('Score: 0');
+  });
+
+  it('narrows down to a value of a facet, with its count', async () => {
+    await signIn(tab, service.adminKey, `/console/runs?kit=${code}`);
+    await tab.page.getByText('How they divide').click();
+    await tab.page
+      .getByRole('region', { name: 'Team' })
+      .getByRole('button', { name: /Lisbon/ })
+      .click();
+    await tab.page.getByText('15 of 15').waitFor();
+    await tab.page.getByText('team is Lisbon').waitFor();
+  });
+
+  it('finds words that were said, and ids where there is one', async () => {
+    await signIn(tab, service.adminKey, '/console/runs');
+    const field = tab.page.getByRole('searchbox');
+    await field.fill('call-7');
+    await field.press('Enter');
+    await tab.page.getByText('1 of 1').waitFor();
+    await field.fill('nobody said this');
+    await field.press('Enter');
+    await tab.page.getByText('No run matches').waitFor();
+    expect(new URL(tab.page.url()).searchParams.get('words')).toBe('nobody said this');
+  });
+
+  it('downloads all that match, not the page', async () => {
+    await signIn(tab, service.adminKey, `/console/runs?kit=${code}&columns=score,metadata.team&sort=answer.score`);
+    const [download] = await Promise.all([
+      tab.page.waitForEvent('download'),
+      tab.page.getByRole('button', { name: `Download ${MATCHES}` }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(MATCHES + 1);
+    expect(lines[0]).toContain('duration_ms,score,metadata.team');
+    expect(lines[1]).toMatch(/,0,(Porto|Lisbon)$/);
+  });
+
+  it('erases one customer after the number was typed, and says when it is done', async () => {
+    const where = encodeURIComponent('metadata.customer=Ann Lee');
+    await signIn(tab, service.adminKey, `/console/runs?where=${where}`);
+    await tab.page.getByRole('button', { name: 'Erase 3…' }).click();
+    const dialog = tab.page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', { name: 'Erase for good' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type 3 to confirm').fill('3');
+    expect(await seriousFindings(tab.page)).toEqual([]);
+    await confirm.click();
+    await dialog.getByRole('heading', { name: 'Erased' }).waitFor();
+    await dialog.getByText('3 of 3').waitFor();
+    const left = await service.call('GET', '/v1/runs/count?customer=Ann%20Lee', { key: service.adminKey });
+    expect(left.body.count).toBe(0);
+  });
+
+  it('erases those that are selected', async () => {
+    await signIn(
+      tab,
+      service.adminKey,
+      `/console/runs?kit=${code}&where=${encodeURIComponent('metadata.team=Lisbon')}`,
+    );
+    await tab.page.getByLabel('Select call-40', { exact: true }).check();
+    await tab.page.getByLabel('Select call-41', { exact: true }).check();
+    await tab.page.getByRole('button', { name: 'Erase 2…' }).click();
+    await tab.page.getByLabel('Type 2 to confirm').fill('2');
+    await tab.page.getByRole('button', { name: 'Erase for good' }).click();
+    await tab.page.getByText('2 of 2').waitFor();
+    await tab.page.getByRole('button', { name: 'Close' }).click();
+    await tab.page.getByText('13 of 13').waitFor();
+  });
+
+  it('offers no erasing to those who may not', async () => {
+    await signIn(tab, await service.key(service.workspaceId, 'live', 'analyst'), `/console/runs?kit=${code}`);
+    await tab.page.getByLabel('Select call-20', { exact: true }).check();
+    await tab.page.getByText('1 selected').waitFor();
+    expect(await tab.page.getByRole('button', { name: /Erase/ }).count()).toBe(0);
+  });
+});
