@@ -119,7 +119,7 @@ describe('a backfill', () => {
     await page.getByRole('link', { name: 'a backfill' }).click();
     await page.getByRole('link', { name: 'Show the new runs' }).click();
     await page.getByText('Only the runs of').waitFor();
-    await page.getByText('12 shown').waitFor();
+    await page.getByText('12 of 12', { exact: true }).waitFor();
   }, 120_000);
 
   it('follows live runs as a shadow, from the page of its kit', async () => {
