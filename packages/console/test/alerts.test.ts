@@ -77,7 +77,7 @@ describe('alerts', () => {
     expect(await history.count()).toBe(2);
     await page.getByRole('link', { name: 'Show these runs' }).click();
     await page.getByText('team is emea').waitFor();
-    await page.getByText('3 shown').waitFor();
+    await page.getByText('3 of 3').waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
