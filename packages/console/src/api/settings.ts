@@ -1,3 +1,4 @@
+import type { WorkspaceSettings } from '@brickwork/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
@@ -21,6 +22,18 @@ export function useSetTimezone() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (timezone: string) => client.settings.set({ timezone }),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+}
+
+export type Masking = Pick<WorkspaceSettings, 'mask' | 'identities_hidden_from'>;
+
+/** What one role sees may change with it. */
+export function useSetMasking() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (masking: Masking) => client.settings.set(masking),
     onSuccess: () => queries.invalidateQueries(),
   });
 }

@@ -49,6 +49,7 @@ function LoadedRun({ run, queue, isReview }: { run: Run; queue: FromQueue | unde
           <>
             <StatusBadge status={run.status} />
             {run.type !== 'api' && <Tag>{run.type}</Tag>}
+            {run.masked === true && <Tag tone="accent">masked</Tag>}
           </>
         }
         actions={<RunActions run={run} />}

@@ -146,6 +146,7 @@ function RunRow({ run, kitName, columns, isMarked, isSelected, onSelect }: RunRo
           )}
           {run.status !== 'succeeded' && <StatusBadge status={run.status} />}
           {run.type !== 'api' && <Tag>{run.type}</Tag>}
+          {run.masked === true && <Tag tone="accent">masked</Tag>}
         </span>
       </td>
       <td className={`${CELL} whitespace-nowrap text-soft`}>

@@ -253,6 +253,7 @@ type Belief = 'title' | 'introduced' | 'addressed' | 'asked' | 'likely' | 'plain
 function isNameWord({ tokens, isLower }: ReadText, words: NameWords, at: number, belief: Belief): boolean {
   const token = tokens[at];
   if (token === undefined || /^\d/.test(token.raw)) return false;
+  if (BUSINESSES.has(token.lower) && belief !== 'title') return false;
   const likeness = words.likeness(token.lower);
   if (STOP_WORDS.has(token.lower) && !(likeness === 'ambiguous' && isCapitalised(token))) return false;
   if (token.raw.length === 1) return belief === 'title' && isCapitalised(token);
