@@ -17,6 +17,9 @@ import { KitsPage } from './kits/kits-page.tsx';
 import { MembersPage } from './members/members-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { PlaygroundPage } from './playground/playground-page.tsx';
+import { AskPage } from './questions/ask-page.tsx';
+import { ContrastPage } from './questions/contrast-page.tsx';
+import { QuestionPage } from './questions/question-page.tsx';
 import { ReviewPage } from './reviews/review-page.tsx';
 import { RunPage } from './runs/run-page.tsx';
 import { RunsPage } from './runs/runs-page.tsx';
@@ -235,6 +238,23 @@ const backfill = createRoute({
     return <BackfillPage key={backfillId} backfillId={backfillId} />;
   },
 });
+const ask = createRoute({ getParentRoute: () => root, path: '/ask', component: AskPage });
+const question = createRoute({
+  getParentRoute: () => root,
+  path: '/ask/$questionId',
+  component: function Asked() {
+    const { questionId } = question.useParams();
+    return <QuestionPage key={questionId} questionId={questionId} />;
+  },
+});
+const contrast = createRoute({
+  getParentRoute: () => root,
+  path: '/reasons/$contrastId',
+  component: function Reasons() {
+    const { contrastId } = contrast.useParams();
+    return <ContrastPage key={contrastId} contrastId={contrastId} />;
+  },
+});
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: '/webhooks',
@@ -317,6 +337,9 @@ export function createConsoleRouter() {
       backfills,
       newBackfill,
       backfill,
+      ask,
+      question,
+      contrast,
       intakes,
       newIntake,
       intake,

@@ -24,6 +24,7 @@ const PLACES: readonly Place[] = [
   { to: '/review', label: 'Review', icon: 'review', needs: 'reviews:write' },
   { to: '/playground', label: 'Playground', icon: 'playground', needs: 'runs:write' },
   { to: '/kits', label: 'Kits', icon: 'kits', needs: 'kits:read' },
+  { to: '/ask', label: 'Ask', icon: 'ask', needs: 'questions:read' },
   { to: '/alerts', label: 'Alerts', icon: 'alerts', needs: 'runs:read' },
   { to: '/backfills', label: 'Backfills', icon: 'backfills', needs: 'runs:read' },
   { to: '/intakes', label: 'Intake', icon: 'intake', needs: 'webhooks:manage' },

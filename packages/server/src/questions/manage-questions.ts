@@ -60,7 +60,9 @@ export interface ReadQuestion {
 }
 
 const MOST_QUESTIONS = 200;
+/** On either side of a question; those that say the same are told once. */
 const MOST_QUOTES = 5;
+const MOST_LOOKED_AT = 40;
 /** Before any question has been answered here: of one question put to a call of five minutes, with two calls at once on two cores. */
 const USUAL_MS: Readonly<Record<Answerer, number>> = { reader: 250, words: 20, model: 1_000 };
 
@@ -119,12 +121,24 @@ export async function readQuestion(
   return {
     question,
     answers,
-    quotes: await questions.quotes(scope, questionId, values, MOST_QUOTES),
+    quotes: differentQuotes(await questions.quotes(scope, questionId, values, MOST_LOOKED_AT)),
     strata: question.strata.map(({ name, population }, stratum) => ({
       ...{ name, population },
       asked: counted.reduce((sum, each) => sum + (each.at === 0 && each.stratum === stratum ? each.count : 0), 0),
     })),
   };
+}
+
+function differentQuotes(quotes: readonly Quote[]): Quote[] {
+  const told = new Map<string, Set<string>>();
+  return quotes.filter(({ at, isFor, text }) => {
+    const side = `${at} ${isFor}`;
+    const texts = told.get(side) ?? new Set();
+    const folded = text.toLowerCase();
+    if (texts.has(folded) || texts.size >= MOST_QUOTES) return false;
+    told.set(side, texts.add(folded));
+    return true;
+  });
 }
 
 /** One that runs is cancelled, and its estimate stays; one that has ended is deleted. */

@@ -17,7 +17,7 @@ import type { LoadedWork } from '../runs/store/read-runs.ts';
 import type { AnswerCall } from './answer-call.ts';
 import type { AskedQuestion, DrawnCall, Question } from './question.ts';
 import type { QuestionEnd, QuestionStore } from './store/question-store.ts';
-import { summariseAnswers } from './summarise-answers.ts';
+import { isEnough } from './summarise-answers.ts';
 
 export interface RunQuestion {
   questions: QuestionStore;
@@ -102,7 +102,7 @@ async function askCalls(
   await watch.spend();
   await Promise.all(workers);
   if (stop !== undefined) return stop;
-  if (await watch.isEnough()) return { status: 'enough' };
+  if (await watch.hasEnough()) return { status: 'enough' };
   return question.drawn < question.population ? { status: 'capped', stoppedBy: 'runs' } : { status: 'complete' };
 }
 
@@ -189,7 +189,7 @@ function createBudget({ mostOf }: RunQuestion, { question }: Asking): Budget {
 
 interface Watch {
   look(): Promise<QuestionEnd | 'later' | undefined>;
-  isEnough(): Promise<boolean>;
+  hasEnough(): Promise<boolean>;
   /** Stores how long it has been worked on. */
   spend(): Promise<void>;
 }
@@ -201,8 +201,7 @@ function createWatch({ questions, clock }: RunQuestion, { scope, question }: Ask
   let lookedAt = now();
   let storedAt = now();
   let spentMs = question.spentMs;
-  const isEnough = async () =>
-    summariseAnswers(question, await questions.counted(scope, questionId)).every((each) => each.isEnough);
+  const hasEnough = async () => isEnough(question, await questions.counted(scope, questionId));
   const spend = async () => {
     const ms = now() - storedAt;
     storedAt += ms;
@@ -210,13 +209,13 @@ function createWatch({ questions, clock }: RunQuestion, { scope, question }: Ask
     await questions.spend(scope, questionId, ms);
   };
   return {
-    isEnough,
+    hasEnough,
     spend,
     async look() {
       if (now() - lookedAt < LOOK_MS) return undefined;
       lookedAt = now();
       await spend();
-      if (await isEnough()) return { status: 'enough' };
+      if (await hasEnough()) return { status: 'enough' };
       if (spentMs >= question.limit.seconds * 1000) return { status: 'capped', stoppedBy: 'seconds' };
       return now() >= turnUntil && (await questions.isAnyWaiting(scope)) ? 'later' : undefined;
     },

@@ -42,6 +42,11 @@ const MOST_GROUPS = 50;
 /** Fewer say too little, however much they agree. */
 const LEAST_ASKED = 30;
 
+/** Whether sampling leaves no more than was asked for, of any of the questions. */
+export function isEnough(question: Question, counted: readonly CountedAnswer[]): boolean {
+  return summariseAnswers({ ...question, by: undefined }, counted).every((each) => each.isEnough);
+}
+
 export function summariseAnswers(question: Question, counted: readonly CountedAnswer[]): AnswerSummary[] {
   return question.asked.map((asked, at) =>
     summariseOne(

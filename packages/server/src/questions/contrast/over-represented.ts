@@ -19,8 +19,9 @@ export interface OverRepresented {
   calls: number[];
 }
 
-/** So many calls the prior is worth. */
+/** So many calls the prior is worth, and no more than a tenth of all: a few dozen calls must be able to differ. */
 const PRIOR_CALLS = 50;
+const PRIOR_SHARE = 0.1;
 /** With thousands of phrases looked at, less would be chance. */
 const LEAST_Z = 3;
 /** Phrases that are compared with each other. */
@@ -54,8 +55,10 @@ export function overRepresented(
 }
 
 function scoreOf({ inside, against }: PhraseCount, calls: { inside: number; against: number }) {
-  const prior = (PRIOR_CALLS * (inside + against)) / Math.max(1, calls.inside + calls.against);
-  const odds = (count: number, of: number) => (count + prior) / (of + PRIOR_CALLS - count - prior);
+  const all = Math.max(1, calls.inside + calls.against);
+  const worth = Math.min(PRIOR_CALLS, PRIOR_SHARE * all);
+  const prior = (worth * (inside + against)) / all;
+  const odds = (count: number, of: number) => (count + prior) / (of + worth - count - prior);
   const variance = 1 / (inside + prior) + 1 / (against + prior);
   const logOdds = Math.log(odds(inside, calls.inside)) - Math.log(odds(against, calls.against));
   return { logOdds, z: logOdds / Math.sqrt(variance) };

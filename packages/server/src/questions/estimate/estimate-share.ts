@@ -4,12 +4,11 @@
  * - The sample is stratified: every stratum counts by its part of all calls, whatever part of it was asked, so looking more closely where a rare answer
  *   is likely does not move the estimate. One stratum is a plain random sample. Limits of the strata are Wilson's, corrected for calls that are not many
  *   more than those asked, and are joined by the squares of their distances (MOVER: Zou and Donner 2008).
- * - Errors are corrected as Rogan and Gladen (1978) do it: (observed + specificity − 1) / (sensitivity + specificity − 1). What is not known about the engine
- *   widens the interval: each of the three shares is moved to its own limit, and the distances are joined as above.
+ * - Errors are corrected by what is known of the engine (`correct-errors.ts`); what is not known of it widens the interval.
  * - "Not sure" is no answer. The value is that of the calls with an answer; the interval is as wide as if all others were a no, or a yes.
  */
 import type { Accuracy, KnownShare } from './accuracy.ts';
-import { limitsOf } from './accuracy.ts';
+import { correctErrors, worthOfInterval } from './correct-errors.ts';
 import { type Interval, shareLimits, together, within, worthWithin } from './limits.ts';
 
 /** Calls of one stratum: how many there are, and what those that were asked answer. */
@@ -31,51 +30,39 @@ export interface ShareEstimate extends Interval {
   notSure: number;
 }
 
-const CERTAIN: KnownShare = { share: 1, worth: Number.POSITIVE_INFINITY };
-
+/** Where accuracies are left out, every answer is taken to be right. */
 export function estimateShare(
   strata: readonly Stratum[],
-  { sensitivity = CERTAIN, specificity = CERTAIN }: Pick<Accuracy, 'sensitivity' | 'specificity'>,
+  { sensitivity, specificity }: Pick<Accuracy, 'sensitivity' | 'specificity'>,
 ): ShareEstimate | undefined {
   const observed = joinStrata(strata, ({ yes, no }) => ({ part: yes, of: yes + no }));
   if (observed === undefined) return undefined;
   const { n, share: notSure, high: mostNotSure } = notSureOf(strata);
-  const corrected = (p: number, se = sensitivity.share, sp = specificity.share) => correct(p, se, sp);
-  const value = corrected(observed.share);
-  const sampling = sort(corrected(observed.low), corrected(observed.high));
-  const [se, sp] = [limitsOf(sensitivity), limitsOf(specificity)];
-  // A larger sensitivity or a smaller specificity means fewer calls with a yes behind the same answers.
-  const below = together(
-    value - sampling.low,
-    value - corrected(observed.share, se.high),
-    value - corrected(observed.share, undefined, sp.low),
-  );
-  const above = together(
-    sampling.high - value,
-    corrected(observed.share, se.low) - value,
-    corrected(observed.share, undefined, sp.high) - value,
-  );
-  const sure = within(0, 1, value);
+  const sure =
+    sensitivity === undefined || specificity === undefined
+      ? { value: observed.share, low: observed.low, high: observed.high, sampling: observed }
+      : corrected(observed, sensitivity, specificity);
   const moreNotSure = notSure === 0 ? 0 : mostNotSure - notSure;
+  const { value, low, high, sampling } = sure;
   return {
-    value: sure,
+    value: within(0, 1, value),
     observed: observed.share,
-    low: within(0, 1, (1 - notSure) * (sure - together(below, moreNotSure * sure))),
-    high: within(0, 1, (1 - notSure) * (sure + together(above, moreNotSure * (1 - sure))) + notSure),
+    low: within(0, 1, (1 - notSure) * (value - together(value - low, moreNotSure * value))),
+    high: within(0, 1, (1 - notSure) * (value + together(high - value, moreNotSure * (1 - value))) + notSure),
     sampling: { low: within(0, 1, sampling.low), high: within(0, 1, sampling.high) },
     n,
     notSure,
   };
 }
 
-/** Below this, answers hardly depend on what was said, and tell nothing about it. */
-const LEAST_DISCRIMINATION = 0.05;
-
-/** Not kept within 0 and 1: limits are joined first. An engine that cannot tell allows every share. */
-function correct(observed: number, sensitivity: number, specificity: number): number {
-  const discrimination = sensitivity + specificity - 1;
-  if (discrimination < LEAST_DISCRIMINATION) return observed + specificity - 1 < 0 ? -1 : 2;
-  return (observed + specificity - 1) / discrimination;
+function corrected(observed: Interval & { share: number }, sensitivity: KnownShare, specificity: KnownShare) {
+  const worth = worthOfInterval(observed.share, observed);
+  const found = correctErrors({ share: observed.share, worth }, sensitivity, specificity);
+  // No engine like this answers so: what it is worth is not known after all.
+  if (found === undefined) return { value: observed.share, low: 0, high: 1, sampling: observed };
+  const discrimination = found.sensitivity + found.specificity - 1;
+  const limit = (share: number) => within(found.low, found.high, (share + found.specificity - 1) / discrimination);
+  return { ...found, sampling: { low: limit(observed.low), high: limit(observed.high) } };
 }
 
 /** A share of all calls, from what part of each stratum has it; undefined when nobody has answered. */
@@ -109,8 +96,4 @@ function notSureOf(strata: readonly Stratum[]): { n: number; share: number; high
   const { share = 0, high = 1 } =
     joinStrata(strata, ({ yes, no, notSure }) => ({ part: notSure, of: yes + no + notSure })) ?? {};
   return { n, share, high };
-}
-
-function sort(a: number, b: number): Interval {
-  return { low: Math.min(a, b), high: Math.max(a, b) };
 }

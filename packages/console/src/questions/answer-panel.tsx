@@ -1,0 +1,208 @@
+/** What a question is answered with: the figure and its interval, what keeps it wide, groups, and quotes for and against. */
+import { Link } from '@tanstack/react-router';
+import type { QuestionAnswer, QuestionGroup, QuestionQuote, QuestionShare } from '../api/questions.ts';
+import { percent } from '../insights/figures.ts';
+import { formatNumber } from '../ui/format.ts';
+import { Panel } from '../ui/panel.tsx';
+import { Said } from '../ui/said.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
+import { MakeBrick } from './make-brick.tsx';
+
+const TYPES = { boolean: 'yes/no', categorical: 'one of', numeric: 'a number', text: 'a text' } as const;
+const TOP = 8;
+
+export function AnswerPanel({ answer, by }: { answer: QuestionAnswer; by: string | undefined }) {
+  const { question, type, inferred, n, not_sure, no_value, quotes } = answer;
+  return (
+    <Panel title={question} actions={<MakeBrick answer={answer} />}>
+      <div className="space-y-5 p-4 sm:p-5">
+        <div className="space-y-3">
+          <Estimates figures={answer} isLarge />
+          <p className="text-[13px] text-muted">
+            {[
+              `${formatNumber(n)} calls asked`,
+              `${inferred ? 'taken as' : ''} ${TYPES[type]}`.trim(),
+              ...(not_sure > 0 ? [`not sure in ${percent(not_sure)}`] : []),
+              ...(no_value !== undefined && no_value > 0 ? [`nothing said in ${percent(no_value)}`] : []),
+            ].join(' · ')}
+          </p>
+          <WhySoWide answer={answer} />
+        </div>
+        {answer.by !== undefined && answer.by.length > 0 && <Groups name={by ?? 'group'} groups={answer.by} />}
+        <div className="grid gap-5 lg:grid-cols-2">
+          <Quotes title="For" quotes={quotes.for} />
+          <Quotes title="Against" quotes={quotes.against} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+type Figures = Pick<QuestionAnswer, 'share' | 'mean' | 'median' | 'values'>;
+
+function Estimates({
+  figures: { share, mean, median, values },
+  isLarge = false,
+}: {
+  figures: Figures;
+  isLarge?: boolean;
+}) {
+  const number = (value: number) => formatNumber(Number(value.toPrecision(3)));
+  if (share !== undefined) return <ShareFigure label="Yes" share={share} isLarge={isLarge} />;
+  if (mean !== undefined && median !== undefined)
+    return (
+      <dl className="flex flex-wrap gap-x-10 gap-y-2">
+        {(
+          [
+            ['Mean', mean],
+            ['Median', median],
+          ] as const
+        ).map(([name, { value, low, high }]) => (
+          <div key={name}>
+            <dt className="text-[13px] text-muted">{name}</dt>
+            <dd className={`font-semibold tabular-nums ${isLarge ? 'text-2xl' : ''}`}>
+              {number(value)}{' '}
+              <span className="text-sm font-normal text-muted">{`(${number(low)} to ${number(high)})`}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    );
+  if (values === undefined || values.length === 0) return <p className="text-sm text-soft">No answer yet.</p>;
+  return (
+    <div className="space-y-2">
+      {values.slice(0, TOP).map((value) => (
+        <ShareFigure key={value.answer} label={value.answer} share={value} />
+      ))}
+    </div>
+  );
+}
+
+function ShareFigure({ label, share, isLarge = false }: { label: string; share: QuestionShare; isLarge?: boolean }) {
+  const { value, low, high } = share;
+  return (
+    <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
+      <p className="min-w-0">
+        <Said className="mr-2 text-sm text-muted">{label}</Said>
+        <span className={`font-semibold tabular-nums ${isLarge ? 'text-2xl' : ''}`}>{percent(value)}</span>{' '}
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums">{`(${percent(low)} to ${percent(high)})`}</span>
+      </p>
+      <IntervalBar share={share} />
+    </div>
+  );
+}
+
+/** The whole interval, within it the part that sampling leaves, and the value. */
+function IntervalBar({ share: { value, low, high, sampling } }: { share: QuestionShare }) {
+  return (
+    <svg viewBox="0 0 100 14" preserveAspectRatio="none" className="h-5 w-full" aria-hidden="true">
+      <rect width="100" height="14" className="fill-sunken" />
+      <rect
+        x={low * 100}
+        y="3"
+        width={Math.max(0.4, (high - low) * 100)}
+        height="8"
+        className="fill-accent opacity-30"
+      />
+      <rect
+        x={sampling.low * 100}
+        y="3"
+        width={Math.max(0.4, (sampling.high - sampling.low) * 100)}
+        height="8"
+        className="fill-accent opacity-60"
+      />
+      <line
+        x1={value * 100}
+        x2={value * 100}
+        y1="0"
+        y2="14"
+        strokeWidth="2"
+        vectorEffect="non-scaling-stroke"
+        className="stroke-ink"
+      />
+    </svg>
+  );
+}
+
+const BASES = {
+  reviewed: 'People reviewed answers to this question',
+  published: 'The engine was measured on other questions',
+  unknown: 'Nobody has measured the engine on such questions',
+} as const;
+
+function WhySoWide({ answer: { accuracy, limited_by, share, enough } }: { answer: QuestionAnswer }) {
+  const right = `${BASES[accuracy.basis]}: ${percent(accuracy.right.value)} right (${percent(accuracy.right.low)} to ${percent(accuracy.right.high)}).`;
+  const said =
+    share === undefined ? '' : ` It said yes in ${percent(share.observed)}; the figure is corrected for its errors.`;
+  const next =
+    limited_by === 'accuracy'
+      ? ' More calls will not narrow the interval. Make it a brick and review some of its answers, then ask again.'
+      : limited_by === 'not_sure'
+        ? ' Answers that are not sure keep it wide: they may be a yes or a no.'
+        : limited_by === 'sampling' && !enough
+          ? ' More calls will narrow the interval.'
+          : '';
+  return (
+    <p className="max-w-3xl text-sm text-soft">
+      {`${right}${said}${next}`} In the bar, the dark part is what sampling leaves, the light part what the engine’s
+      errors add.
+    </p>
+  );
+}
+
+function Groups({ name, groups }: { name: string; groups: readonly QuestionGroup[] }) {
+  return (
+    <ScrollArea label={`By ${name}`}>
+      <table className="w-full text-sm">
+        <thead className="text-left text-[13px] text-muted">
+          <tr>
+            {[name, 'Asked', 'Estimate'].map((head) => (
+              <th key={head} scope="col" className="py-1.5 pr-4 font-medium">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {groups.map((group) => (
+            <tr key={group.group ?? '\0'}>
+              <th scope="row" className="max-w-48 truncate py-2 pr-4 text-left font-medium">
+                {group.group === null ? <span className="text-muted">none</span> : <Said>{group.group}</Said>}
+              </th>
+              <td className="py-2 pr-4 whitespace-nowrap tabular-nums">
+                {`${formatNumber(group.n)} of ${formatNumber(group.population)}`}
+              </td>
+              <td className="w-3/5 py-2">
+                {group.n === 0 ? <span className="text-muted">not asked yet</span> : <Estimates figures={group} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}
+
+function Quotes({ title, quotes }: { title: string; quotes: readonly QuestionQuote[] }) {
+  if (quotes.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
+      <ul className="space-y-2">
+        {quotes.map(({ run_id, text, answer }) => (
+          <li key={run_id} className="rounded-lg bg-sunken px-3 py-2 text-sm">
+            <blockquote>
+              “<Said>{text}</Said>”
+            </blockquote>
+            <p className="mt-1 text-[13px] text-muted">
+              {answer} ·{' '}
+              <Link to="/runs/$runId" params={{ runId: run_id }} className="text-accent hover:underline">
+                open the call
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

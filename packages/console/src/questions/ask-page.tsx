@@ -1,0 +1,191 @@
+/** Questions across calls: asked here, with those that were asked before; and what some calls talk about that others do not. */
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { useDimensions } from '../api/dimensions.ts';
+import {
+  type QuestionItem,
+  type QuestionPrediction,
+  type QuestionRequest,
+  useAsk,
+  usePredictQuestion,
+  useQuestions,
+} from '../api/questions.ts';
+import { useMay } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
+import { type Engine, EngineField } from '../ui/engine-field.tsx';
+import { formatAgo, formatCredits, formatDuration, formatNumber, formatTime } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useCallsFilter } from './calls-filter.tsx';
+import { ContrastPanel } from './contrast-panel.tsx';
+import { QuestionStatus } from './question-status.tsx';
+
+export function AskPage() {
+  const mayAsk = useMay('questions:write');
+  return (
+    <>
+      <PageHeader title="Ask">
+        Put a question to past calls. A random sample of them is read, and the answer says how sure it is.
+      </PageHeader>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div className="space-y-5">
+          {mayAsk && <AskForm />}
+          <Asked />
+        </div>
+        <ContrastPanel mayStart={mayAsk} />
+      </div>
+    </>
+  );
+}
+
+function AskForm() {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [by, setBy] = useState('');
+  const [isRare, setIsRare] = useState(false);
+  const [engine, setEngine] = useState<Engine>('auto');
+  const [mostRuns, setMostRuns] = useState('2000');
+  const [mostCredits, setMostCredits] = useState('1');
+  const dimensions = useDimensions().data ?? [];
+  const { filter, fields } = useCallsFilter();
+  const predict = usePredictQuestion();
+  const ask = useAsk();
+  const questions = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  const request: QuestionRequest = {
+    questions,
+    filter,
+    by: by === '' ? undefined : by,
+    seek: isRare ? 'rare' : 'any',
+    engine,
+    limit: { runs: Number(mostRuns), credits: Number(mostCredits) },
+  };
+  const isSame = JSON.stringify(predict.variables) === JSON.stringify(request);
+  const found = isSame ? predict.data : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (found === undefined) return predict.mutate(request);
+    ask.mutate(request, {
+      onSuccess: ({ question_id }) => navigate({ to: '/ask/$questionId', params: { questionId: question_id } }),
+    });
+  };
+  const error = ask.error ?? (isSame && !predict.isPending ? predict.error : null);
+  return (
+    <Panel title="New question">
+      <form onSubmit={submit} className="space-y-4 p-4 sm:p-5">
+        <TextField
+          label="Question about one call"
+          value={text}
+          onChange={setText}
+          rows={2}
+          isRequired
+          placeholder="Did anybody mention a competitor?"
+          note="Up to five, one a line. “Did …?” is answered yes or no, “How many …?” with a number."
+        />
+        {fields}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <ChoiceField
+            label="Break down by"
+            value={by}
+            options={[['', 'nothing'] as const, ...dimensions.map(({ name, label }) => [name, label] as const)]}
+            onChange={setBy}
+          />
+          <EngineField value={engine} onChange={setEngine} />
+          <TextField
+            label="At most so many calls"
+            type="number"
+            min={1}
+            max={10_000}
+            step={1}
+            isRequired
+            value={mostRuns}
+            onChange={setMostRuns}
+          />
+          <TextField
+            label="Most credits it may cost"
+            type="number"
+            min={0}
+            isRequired
+            value={mostCredits}
+            onChange={setMostCredits}
+          />
+        </div>
+        <label className="flex items-center gap-2 text-sm">
+          <input type="checkbox" checked={isRare} onChange={(event) => setIsRare(event.target.checked)} />
+          It is rare: look first where its words come up
+        </label>
+        <div aria-live="polite">{found !== undefined && <Predicted prediction={found} />}</div>
+        {error !== null && <Notice tone="bad">{describeError(error)}</Notice>}
+        <Button
+          type="submit"
+          kind="primary"
+          isBusy={predict.isPending || ask.isPending}
+          disabled={questions.length === 0}
+        >
+          {found === undefined ? 'See what it takes' : 'Ask'}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function Predicted({ prediction }: { prediction: QuestionPrediction }) {
+  const { population, without_input, runs, seconds, credits, is_enough } = prediction;
+  const gone = without_input === 0 ? '' : `, ${formatNumber(without_input)} more have no input any more`;
+  return (
+    <Notice tone={population === 0 || !is_enough ? 'warn' : 'info'}>
+      {`${formatNumber(population)} calls match${gone}. At most ${formatNumber(runs)} of them have to be asked: about ${formatDuration(seconds * 1_000)}, ${credits === 0 ? 'no' : `about ${formatCredits(credits)}`} credits.`}
+      {!is_enough && population > 0 && ' The limits allow for less, so the interval will be wider than ±5 points.'}
+    </Notice>
+  );
+}
+
+function Asked() {
+  const { data, error, refetch } = useQuestions();
+  return (
+    <Panel title="Asked before">
+      {error !== null && data === undefined ? (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      ) : data === undefined ? (
+        <Rows label="Loading questions" count={3} />
+      ) : data.length === 0 ? (
+        <EmptyState title="Nothing has been asked yet">
+          Ask what no kit asks yet: a competitor, a new fault, a promise that was not kept.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.map((item) => (
+            <AskedRow key={item.question_id} item={item} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function AskedRow({ item: { question_id, status, questions, asked, credits, created_at } }: { item: QuestionItem }) {
+  return (
+    <li className="relative px-4 py-3.5 hover:bg-sunken sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link
+          to="/ask/$questionId"
+          params={{ questionId: question_id }}
+          className="min-w-0 truncate font-medium outline-offset-[-2px] after:absolute after:inset-0 hover:text-accent"
+        >
+          {questions.map(({ question }) => question).join(' · ')}
+        </Link>
+        <QuestionStatus status={status} />
+        <time dateTime={created_at} title={formatTime(created_at)} className="ml-auto text-sm text-muted">
+          {formatAgo(created_at)}
+        </time>
+      </div>
+      <p className="mt-1 text-[13px] text-muted tabular-nums">
+        {`${formatNumber(asked)} calls asked${credits === 0 ? '' : `, ${formatCredits(credits)} credits`}`}
+      </p>
+    </li>
+  );
+}

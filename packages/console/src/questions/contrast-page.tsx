@@ -1,0 +1,99 @@
+/** Phrases that come up in some calls and not in others, each with its calls. */
+import { Link } from '@tanstack/react-router';
+import { type Contrast, type ContrastPhrase, useContrast } from '../api/questions.ts';
+import { percent } from '../insights/figures.ts';
+import { formatNumber } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Said } from '../ui/said.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
+import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { BackToAsk, conditionsText } from './question-page.tsx';
+
+export function ContrastPage({ contrastId }: { contrastId: string }) {
+  const { data, error, refetch } = useContrast(contrastId);
+  if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (data === undefined) return <Rows label="Loading the phrases" />;
+  return (
+    <>
+      <BackToAsk />
+      <PageHeader title="Reasons nobody asked about">
+        {`${formatNumber(data.sample.calls)} calls (${conditionsText(data.filter)}) against ${formatNumber(data.sample.against)} others; what ${SIDES[data.side]} say.`}
+      </PageHeader>
+      <Found contrast={data} />
+    </>
+  );
+}
+
+const SIDES = { customer: 'customers', agent: 'agents', all: 'all' } as const;
+
+function Found({ contrast: { status, sample, read, phrases, error } }: { contrast: Contrast }) {
+  const total = sample.calls + sample.against;
+  if (status === 'failed') return <Notice tone="bad">{error ?? 'It failed.'}</Notice>;
+  if (status === 'running')
+    return (
+      <Panel title="Reading the calls">
+        <div className="flex items-center gap-3 p-4 sm:p-5">
+          <progress value={read} max={Math.max(1, total)} aria-label="Progress" className="h-2 min-w-0 flex-1" />
+          <span className="text-[13px] text-muted tabular-nums">{`${formatNumber(read)} of ${formatNumber(total)}`}</span>
+        </div>
+      </Panel>
+    );
+  return (
+    <Panel title="What they talk about">
+      {phrases.length === 0 ? (
+        <EmptyState title="Nothing sets them apart">
+          No phrase comes up more often in these calls than chance explains.
+        </EmptyState>
+      ) : (
+        <ScrollArea label="Phrases">
+          <table className="w-full text-sm">
+            <thead className="text-left text-[13px] text-muted">
+              <tr>
+                {['Phrase', 'Calls', 'These', 'Others', 'For example'].map((head) => (
+                  <th key={head} scope="col" className="px-4 py-2 font-medium">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {phrases.map((phrase) => (
+                <PhraseRow key={phrase.phrase} phrase={phrase} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollArea>
+      )}
+    </Panel>
+  );
+}
+
+const SHOWN_RUNS = 3;
+
+function PhraseRow({ phrase: { phrase, also, calls, share, share_against, run_ids } }: { phrase: ContrastPhrase }) {
+  return (
+    <tr>
+      <th scope="row" className="px-4 py-2 text-left font-medium">
+        <Said>{phrase}</Said>
+        {also.length > 0 && (
+          <span className="block text-xs font-normal text-muted">
+            <Said>{also.join(', ')}</Said>
+          </span>
+        )}
+      </th>
+      <td className="px-4 py-2 tabular-nums">{formatNumber(calls)}</td>
+      <td className="px-4 py-2 tabular-nums">{percent(share)}</td>
+      <td className="px-4 py-2 tabular-nums">{percent(share_against)}</td>
+      <td className="px-4 py-2 whitespace-nowrap">
+        {run_ids.slice(0, SHOWN_RUNS).map((runId, index) => (
+          <Link key={runId} to="/runs/$runId" params={{ runId }} className="mr-3 text-accent hover:underline">
+            {`call ${index + 1}`}
+            <span className="sr-only">{` with “${phrase}”`}</span>
+          </Link>
+        ))}
+      </td>
+    </tr>
+  );
+}

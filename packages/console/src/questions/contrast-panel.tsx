@@ -1,0 +1,63 @@
+/** Reasons that nobody asked about: what the calls of a filter talk about that others do not. */
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { useContrasts, useStartContrast } from '../api/questions.ts';
+import { Button } from '../ui/button.tsx';
+import { formatAgo, formatNumber } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { useCallsFilter } from './calls-filter.tsx';
+
+const MOST_LISTED = 5;
+
+export function ContrastPanel({ mayStart }: { mayStart: boolean }) {
+  const navigate = useNavigate();
+  const { filter, fields } = useCallsFilter();
+  const start = useStartContrast();
+  const earlier = useContrasts().data ?? [];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start.mutate(
+      { filter },
+      { onSuccess: ({ contrast_id }) => navigate({ to: '/reasons/$contrastId', params: { contrastId: contrast_id } }) },
+    );
+  };
+  return (
+    <Panel title="Reasons nobody asked about">
+      <div className="space-y-4 p-4 sm:p-5">
+        <p className="text-sm text-soft">
+          What do these calls talk about that the other calls of the same kit and period do not? Choose them by an
+          answer, a score or a team.
+        </p>
+        {mayStart && (
+          <form onSubmit={submit} className="space-y-4">
+            {fields}
+            {start.error !== null && <Notice tone="bad">{describeError(start.error)}</Notice>}
+            <Button type="submit" isBusy={start.isPending}>
+              Find phrases
+            </Button>
+          </form>
+        )}
+        {earlier.length > 0 && (
+          <ul className="divide-y divide-line border-t border-line">
+            {earlier.slice(0, MOST_LISTED).map(({ contrast_id, status, population, created_at }) => (
+              <li key={contrast_id} className="py-2 text-sm">
+                <Link
+                  to="/reasons/$contrastId"
+                  params={{ contrastId: contrast_id }}
+                  className="font-medium hover:text-accent"
+                >
+                  {`${formatNumber(population.calls)} calls against ${formatNumber(population.against)}`}
+                </Link>
+                <span className="ml-2 text-muted">
+                  {status === 'succeeded' ? formatAgo(created_at) : `${status}, ${formatAgo(created_at)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,120 @@
+/** One question: its estimate as it grows, what it rests on, and what to do next. */
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { type Question, useQuestion, useRemoveQuestion } from '../api/questions.ts';
+import { useMay } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { formatCredits, formatDuration, formatNumber } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ErrorState, Rows } from '../ui/states.tsx';
+import { AnswerPanel } from './answer-panel.tsx';
+import { QuestionStatus } from './question-status.tsx';
+
+export function QuestionPage({ questionId }: { questionId: string }) {
+  const { data, error, refetch } = useQuestion(questionId);
+  if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (data === undefined) return <Rows label="Loading the question" />;
+  const [first, ...others] = data.questions;
+  return (
+    <>
+      <BackToAsk />
+      <PageHeader
+        title={others.length === 0 ? (first?.question ?? 'Question') : `${data.questions.length} questions`}
+        beside={<QuestionStatus status={data.status} />}
+        actions={<Remove question={data} />}
+      >
+        {`${formatNumber(data.predicted.population)} calls: ${conditionsText(data.filter)}`}
+      </PageHeader>
+      <div className="space-y-5">
+        <Progress question={data} />
+        {data.questions.map((answer) => (
+          <AnswerPanel key={answer.key} answer={answer} by={data.by} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+export function BackToAsk() {
+  return (
+    <nav aria-label="Where this is" className="mb-2 text-sm">
+      <Link to="/ask" className="rounded text-muted hover:text-ink">
+        ← Ask
+      </Link>
+    </nav>
+  );
+}
+
+export function conditionsText(filter: Record<string, unknown>): string {
+  const conditions = Object.entries(filter).map(([name, value]) => `${name.replace('metadata.', '')} ${String(value)}`);
+  return conditions.length === 0 ? 'all that succeeded' : conditions.join(', ');
+}
+
+function Progress({ question: { status, stopped_by, sample, predicted, cost, error } }: { question: Question }) {
+  const total = Math.max(1, status === 'running' ? predicted.runs : sample.asked);
+  const facts = [
+    `${formatNumber(sample.asked)} calls asked`,
+    ...(sample.failed === 0 ? [] : [`${formatNumber(sample.failed)} could not be read`]),
+    formatDuration(Math.round(cost.seconds * 1_000)),
+    cost.credits === 0 ? 'no credits' : `${formatCredits(cost.credits)} credits`,
+    ...(status === 'running'
+      ? [`predicted: ${formatNumber(predicted.runs)} calls, ${formatDuration(predicted.seconds * 1_000)}`]
+      : []),
+  ];
+  return (
+    <Panel>
+      <div className="space-y-2 p-4 sm:p-5" aria-live="polite">
+        {status === 'running' && (
+          <progress value={Math.min(sample.asked, total)} max={total} aria-label="Progress" className="h-2 w-full" />
+        )}
+        <p className="text-sm text-soft tabular-nums">{facts.join(' · ')}</p>
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
+        {status === 'capped' && (
+          <Notice tone="warn">
+            {`The limit of ${stopped_by} came first. What was asked by then is a random sample, so the estimate is fair, but less precise than asked for.`}
+          </Notice>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Remove({ question: { question_id, status } }: { question: Question }) {
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useRemoveQuestion(question_id);
+  const isRunning = status === 'running';
+  const close = () => setIsAsking(false);
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: ({ deleted }) => (deleted ? navigate({ to: '/ask' }) : undefined),
+      onSettled: close,
+    });
+  if (!useMay('questions:write')) return null;
+  return (
+    <>
+      {remove.error !== null && <Notice tone="bad">{describeError(remove.error)}</Notice>}
+      <Button kind="danger" onClick={() => setIsAsking(true)}>
+        {isRunning ? 'Stop…' : 'Delete…'}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={isRunning ? 'Stop asking?' : 'Delete the question?'}
+          confirm={isRunning ? 'Stop it' : 'Delete it'}
+          kind="danger"
+          isBusy={remove.isPending}
+          onConfirm={confirm}
+          onClose={close}
+        >
+          {isRunning
+            ? 'No further call is asked. The estimate from those that were asked stays.'
+            : 'Its estimate, its answers and its quotes are gone for good.'}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Question } from '../api/questions.ts';
+import { Tag } from '../ui/status-badge.tsx';
+
+const TONES = {
+  running: 'accent',
+  enough: 'ok',
+  complete: 'ok',
+  capped: 'warn',
+  cancelled: 'plain',
+  failed: 'bad',
+} as const;
+const NAMES = {
+  running: 'asking',
+  enough: 'enough calls asked',
+  complete: 'every call asked',
+  capped: 'stopped at a limit',
+  cancelled: 'cancelled',
+  failed: 'failed',
+} as const;
+
+export function QuestionStatus({ status }: Pick<Question, 'status'>) {
+  return <Tag tone={TONES[status]}>{NAMES[status]}</Tag>;
+}
