@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = {
   'speakers.changed': 'The names of agents, or the rules for speakers, were changed.',
   'key.created': 'An API key was created.',
   'key.revoked': 'An API key was revoked.',
+  'key.signed_in': 'Somebody signed in to the console with an API key.',
   'member.invited': 'Somebody was invited, or an earlier invitation was replaced.',
   'invitation.revoked': 'An invitation was revoked.',
   'member.joined': 'Somebody became a member, or came back with new credentials after a reset.',

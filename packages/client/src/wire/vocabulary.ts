@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'speakers.changed',
   'key.created',
   'key.revoked',
+  'key.signed_in',
   'member.invited',
   'invitation.revoked',
   'member.joined',

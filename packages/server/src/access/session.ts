@@ -6,6 +6,7 @@
  * has to carry the session's CSRF token in a header, which only a page of this origin can have read.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Acting, actAs } from '../core/acting.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AccessStore, ApiKey } from './store/access-store.ts';
 
@@ -22,20 +23,27 @@ export interface Sessions {
   clock: Clock;
 }
 
-/** For a key that has just been authenticated. */
-export async function openSession({ store, clock }: Sessions, keyHash: Buffer): Promise<NewSession | undefined> {
+/** For a key that has just been authenticated; `from` is where the request came from. */
+export async function openSession(
+  { store, clock }: Sessions,
+  keyHash: Buffer,
+  from: Omit<Acting, 'actor'>,
+): Promise<NewSession | undefined> {
   const found = await store.findKeyByHash(keyHash);
   if (found === undefined) return undefined;
   const now = clock.now();
   const token = randomBytes(32).toString('base64url');
   const expiresAt = endOf(found.key, now);
-  const isOpen = await store.insertSession({
-    hash: hashSession(token),
-    workspaceId: found.workspace.id,
-    keyId: found.key.id,
-    createdAt: now,
-    expiresAt,
-  });
+  const { id: keyId, name, hint } = found.key;
+  const isOpen = await actAs({ ...from, actor: { kind: 'key', id: keyId, name: name ?? hint } }, () =>
+    store.insertSession({
+      hash: hashSession(token),
+      workspaceId: found.workspace.id,
+      keyId,
+      createdAt: now,
+      expiresAt,
+    }),
+  );
   return isOpen ? { token, expiresAt } : undefined;
 }
 

@@ -5,7 +5,7 @@
 
 import { ENVIRONMENTS } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Authenticator } from '../access/authenticate.ts';
 import { hashSession, isPersonToken, openSession, type Sessions } from '../access/session.ts';
@@ -42,7 +42,9 @@ export function registerConsoleSession(
 
   fastify.post(URL_, { bodyLimit: BODY_BYTES }, async (request, reply) => {
     requireSameOrigin(request);
-    const signedIn = isPersonsSignIn(request.body) ? signInPerson(people, request) : signIn(keyOf(request.body));
+    const signedIn = isPersonsSignIn(request.body)
+      ? signInPerson(people, request)
+      : signIn(keyOf(request.body), request);
     const opened = await signedIn.catch(async (error: unknown) => {
       if (!(error instanceof ServiceError) || !FAILURES.has(error.code)) throw error;
       throw await guard.onFailure(request.ip, error);
@@ -95,8 +97,9 @@ export function registerConsoleSession(
     return { signed_in: false };
   });
 
-  const signIn = async (key: string) => {
-    const opened = await openSession(sessions, await authenticator.authenticateKey(key));
+  const signIn = async (key: string, { ip: address, id: requestId }: FastifyRequest) => {
+    const keyHash = await authenticator.authenticateKey(key);
+    const opened = await openSession(sessions, keyHash, { address, requestId });
     if (opened === undefined) throw new ServiceError('invalid_api_key'); // Revoked in this very moment.
     return opened;
   };

@@ -293,7 +293,9 @@ export function createAccessStore(database: Database) {
              SELECT hash FROM console_sessions WHERE workspace_id = $1 AND key_id = $2 ORDER BY created_at DESC, hash LIMIT ${SESSIONS_PER_KEY})`,
           [decodeId('ws', workspaceId), decodeId('key', keyId)],
         );
-        return rowCount === 1;
+        if (rowCount !== 1) return false;
+        await recordAudit(tx, { workspaceId, action: 'key.signed_in', target: { type: 'key', id: keyId } });
+        return true;
       });
     },
     async findSession(hash: Buffer): Promise<SessionWithKey | undefined> {

@@ -112,6 +112,9 @@ describe('reads of conversations', () => {
     expect((await Promise.all([get(), get(), get()])).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await reads()).toEqual([[first, 'conversation']]);
     const headers = await signIn(key);
+    expect((await audit('action=key.signed_in')).data).toMatchObject([
+      { actor: { kind: 'key', name: expect.stringMatching(/^svc_live_/) }, address: '127.0.0.1' },
+    ]);
     expect((await service.call('GET', `/v1/runs/${second}`, { headers })).status).toBe(200);
     expect(await reads()).toEqual([
       [second, 'quotes'],
