@@ -25,7 +25,9 @@ export interface Session {
   kept: Map<string, unknown>;
   signOut(everywhere?: boolean): void;
   /** Of a person; a key has one environment. */
-  switchEnvironment(environment: Environment): void;
+  switchTo(to: SwitchTo): void;
+  /** Those that the groups of somebody open who signed in by an identity provider. */
+  workspaces: readonly string[];
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);
@@ -44,9 +46,18 @@ export function useMay(permission: Permission): boolean {
   return useSession().me.permissions.includes(permission);
 }
 
+export interface FoundSession {
+  /** Undefined: nobody is signed in. */
+  client: BrickworkClient | undefined;
+  workspaces: readonly string[];
+  /** What people call the identity provider, where there is one. */
+  provider: string | undefined;
+}
+
 /** A client of the session, as long as the service knows it. */
-export async function findSession(): Promise<BrickworkClient | undefined> {
-  return clientOf(await ask('GET'));
+export async function findSession(): Promise<FoundSession> {
+  const answer = await ask('GET');
+  return { client: clientOf(answer), workspaces: answer.workspaces ?? [], provider: answer.provider };
 }
 
 export async function openSession(key: string): Promise<BrickworkClient | undefined> {
@@ -64,10 +75,12 @@ export async function closeSession(everywhere: boolean): Promise<void> {
   await askService('DELETE', path, { headers: { 'x-csrf-token': csrf_token } });
 }
 
-export async function switchEnvironment(environment: Environment): Promise<void> {
+export type SwitchTo = { environment: Environment } | { workspace: string };
+
+export async function switchSession(to: SwitchTo): Promise<void> {
   const { csrf_token = '' } = await ask('GET');
   await ask('PATCH', {
-    body: JSON.stringify({ environment }),
+    body: JSON.stringify(to),
     headers: { 'content-type': 'application/json', 'x-csrf-token': csrf_token },
   });
 }
@@ -75,6 +88,8 @@ export async function switchEnvironment(environment: Environment): Promise<void>
 export interface SessionAnswer {
   signed_in: boolean;
   csrf_token?: string;
+  workspaces?: string[];
+  provider?: string;
 }
 
 function ask(method: string, init: RequestInit = {}): Promise<SessionAnswer> {

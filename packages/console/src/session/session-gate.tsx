@@ -2,7 +2,6 @@ import { isApiError } from '@brickwork/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import type { Environment } from '../api/me.ts';
 import { keepSignIn, lastSignIn, type SignInRequest, signInPerson } from '../api/people.ts';
 import {
   closeSession,
@@ -10,10 +9,12 @@ import {
   openSession,
   type Session,
   SessionContext,
-  switchEnvironment,
+  type SwitchTo,
+  switchSession,
 } from '../api/session.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { InvitationPage } from './invitation-page.tsx';
+import { providerFault } from './provider-fault.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** The link's token is behind the `#`, which is not sent. */
@@ -22,12 +23,13 @@ const INVITATION = '/console/invitation';
 /** Shows the console to a signed-in user, and the sign-in page to everybody else. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
-  const [signedIn, setSignedIn] = useState<Pick<Session, 'client' | 'me'>>();
+  const [signedIn, setSignedIn] = useState<Pick<Session, 'client' | 'me' | 'workspaces'>>();
+  const [provider, setProvider] = useState<string>();
   const [isRestoring, setIsRestoring] = useState(true);
-  const [reason, setReason] = useState<string>();
+  const [reason, setReason] = useState(providerFault);
 
-  const enter = useCallback(async (client: Session['client'] | undefined) => {
-    setSignedIn(client === undefined ? undefined : { client, me: await client.keys.me() });
+  const enter = useCallback(async (client: Session['client'] | undefined, workspaces: readonly string[] = []) => {
+    setSignedIn(client === undefined ? undefined : { client, workspaces, me: await client.keys.me() });
     return client !== undefined;
   }, []);
 
@@ -57,7 +59,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
       setIsRestoring(true);
       queries.clear();
       try {
-        if (!(await enter(await findSession()))) setReason(why);
+        const found = await findSession();
+        setProvider(found.provider);
+        if (!(await enter(found.client, found.workspaces)) && why !== undefined) setReason(why);
       } catch (error) {
         setSignedIn(undefined);
         setReason(describeError(error));
@@ -68,9 +72,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
   useEffect(() => void restore(), [restore]);
 
-  const toEnvironment = useCallback(
-    async (environment: Environment) => {
-      await switchEnvironment(environment);
+  const switchTo = useCallback(
+    async (to: SwitchTo) => {
+      await switchSession(to);
       await restore();
     },
     [restore],
@@ -97,12 +101,12 @@ export function SessionGate({ children }: { children: ReactNode }) {
             ...signedIn,
             kept: new Map<string, unknown>(),
             signOut: (everywhere = false) => void signOut(everywhere),
-            switchEnvironment: (environment) => void toEnvironment(environment),
+            switchTo: (to) => void switchTo(to),
           },
-    [signedIn, signOut, toEnvironment],
+    [signedIn, signOut, switchTo],
   );
   if (location.pathname === INVITATION) return <InvitationPage />;
   if (isRestoring) return <Spinner label="Signing in" />;
-  if (session === undefined) return <SignInPage onSignIn={signIn} reason={reason} />;
+  if (session === undefined) return <SignInPage onSignIn={signIn} reason={reason} provider={provider} />;
   return <SessionContext value={session}>{children}</SessionContext>;
 }

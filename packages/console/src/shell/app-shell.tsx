@@ -4,6 +4,7 @@ import type { Permission } from '../api/me.ts';
 import { useSession } from '../api/session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
+import { INPUT } from '../ui/field.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Said } from '../ui/said.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -124,13 +125,26 @@ function Places() {
 const LINK = 'rounded text-muted underline decoration-line-strong underline-offset-2 hover:text-ink';
 
 function Who() {
-  const { me, signOut, switchEnvironment } = useSession();
+  const { me, signOut, switchTo, workspaces } = useSession();
   const isPerson = me.actor.kind === 'person';
   const other = me.environment === 'live' ? 'test' : 'live';
   return (
     <div className="border-t border-line p-4 text-sm">
       <p className="flex items-center justify-between gap-2">
-        <span className="truncate font-medium">{me.workspace.name}</span>
+        {workspaces.length > 1 ? (
+          <select
+            aria-label="Workspace"
+            value={me.workspace.name}
+            onChange={(event) => switchTo({ workspace: event.target.value })}
+            className={`${INPUT} min-w-0 flex-1`}
+          >
+            {workspaces.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        ) : (
+          <span className="truncate font-medium">{me.workspace.name}</span>
+        )}
         <span
           className={`rounded-md px-2 py-0.5 text-xs font-medium ${me.environment === 'live' ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
         >
@@ -147,7 +161,7 @@ function Who() {
       </p>
       {isPerson && (
         <p className="mt-1 flex flex-wrap gap-x-3 text-[13px]">
-          <button type="button" className={LINK} onClick={() => switchEnvironment(other)}>
+          <button type="button" className={LINK} onClick={() => switchTo({ environment: other })}>
             Switch to {other}
           </button>
           <button type="button" className={LINK} onClick={() => signOut(true)}>

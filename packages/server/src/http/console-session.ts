@@ -1,6 +1,6 @@
 /**
  * Signing in to the console: `POST /console/session` opens a session, with a key or as a person; `GET` says whether there is one (and gives the page its
- * CSRF token), `PATCH` switches a person's environment, `DELETE` ends it, everywhere when asked. Beside the API, not part of it: programs use keys.
+ * CSRF token), `PATCH` switches a person's environment or workspace, `DELETE` ends it, everywhere when asked. Beside the API, not part of it: programs use keys.
  */
 
 import { ENVIRONMENTS } from '@brickwork/contract';
@@ -13,12 +13,14 @@ import { actAs } from '../core/acting.ts';
 import type { FailureGuard } from './guard-failures.ts';
 import {
   closeAny,
+  enter,
   isPersonsSignIn,
   type PeopleSignIn,
   parse,
   registerInvitations,
   signInPerson,
 } from './people-session.ts';
+import { registerProvider } from './provider-session.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { requireCsrfToken, sessionAnswer, sessionCookie, sessionTokenOf } from './session-cookie.ts';
 
@@ -31,7 +33,10 @@ export interface ConsoleSession {
 
 const URL_ = '/console/session';
 const BODY_BYTES = 4_096;
-const switchBody = z.object({ environment: z.enum(ENVIRONMENTS) });
+const switchBody = z.union([
+  z.strictObject({ environment: z.enum(ENVIRONMENTS) }),
+  z.strictObject({ workspace: z.string().max(63) }),
+]);
 const endQuery = z.object({ everywhere: z.enum(['true', 'false']).default('false') });
 
 export function registerConsoleSession(
@@ -39,6 +44,12 @@ export function registerConsoleSession(
   { sessions, people, authenticator, guard }: ConsoleSession,
 ): void {
   registerInvitations(fastify, people, sessions);
+  if (people.provider !== undefined)
+    registerProvider(fastify, people.provider, (request, reply, member) =>
+      enter(people, sessions, request, reply, member),
+    );
+  // How one can sign in, besides keys and passwords.
+  const ways = people.provider === undefined ? {} : { provider: people.provider.label };
 
   fastify.post(URL_, { bodyLimit: BODY_BYTES }, async (request, reply) => {
     requireSameOrigin(request);
@@ -58,25 +69,34 @@ export function registerConsoleSession(
 
   fastify.get(URL_, async (request) => {
     const token = sessionTokenOf(request.raw);
-    if (token === undefined) return { signed_in: false };
+    if (token === undefined) return { signed_in: false, ...ways };
     try {
-      await authenticator.authenticateSession(token);
+      const { actor, workspaceId } = await authenticator.authenticateSession(token);
+      const memberships = actor.kind === 'person' ? await people.identities.ofMember(workspaceId, actor.id) : [];
+      return { ...sessionAnswer(token), workspaces: memberships.map(({ workspaceName }) => workspaceName) };
     } catch (error) {
-      if (error instanceof ServiceError && error.code !== 'unavailable') return { signed_in: false };
+      if (error instanceof ServiceError && error.code !== 'unavailable') return { signed_in: false, ...ways };
       throw error;
     }
-    return sessionAnswer(token);
   });
 
-  fastify.patch(URL_, { bodyLimit: BODY_BYTES }, async (request) => {
+  fastify.patch(URL_, { bodyLimit: BODY_BYTES }, async (request, reply) => {
     const token = sessionTokenOf(request.raw);
     if (token === undefined || !isPersonToken(token))
       throw new ServiceError('forbidden', {
         detail: 'A session of a key has the key’s environment. Sign in with a key of the other one.',
       });
     requireCsrfToken(request, token);
-    const { actor } = await authenticator.authenticateSession(token);
-    await people.sessions.setEnvironment(hashSession(token), parse(switchBody, request.body).environment);
+    const { actor, workspaceId } = await authenticator.authenticateSession(token);
+    const to = parse(switchBody, request.body);
+    if ('workspace' in to) {
+      const memberships = await people.identities.ofMember(workspaceId, actor.id);
+      const there = memberships.find(({ workspaceName }) => workspaceName === to.workspace);
+      if (there === undefined)
+        throw new ServiceError('not_found', { detail: 'Your groups do not open a workspace of this name.' });
+      return enter(people, sessions, request, reply, there.member);
+    }
+    await people.sessions.setEnvironment(hashSession(token), to.environment);
     people.forget(actor.id);
     return sessionAnswer(token);
   });

@@ -11,12 +11,17 @@ import { type AcceptInvitation, acceptInvitation, lookAtInvitation } from '../me
 import type { Member } from '../members/member.ts';
 import { openPersonSession, type PersonSessions } from '../members/person-session.ts';
 import { type SignIn, signIn } from '../members/sign-in.ts';
+import type { IdentityStore } from '../members/store/identity-store.ts';
+import type { ProviderSession } from './provider-session.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { sessionAnswer, sessionCookie, sessionTokenOf } from './session-cookie.ts';
 
 export interface PeopleSignIn extends SignIn, AcceptInvitation, PersonSessions {
   /** Drops what this node remembers of somebody. */
   forget(memberId: string): void;
+  identities: IdentityStore;
+  /** Undefined where no identity provider is configured. */
+  provider: ProviderSession | undefined;
 }
 
 const BODY_BYTES = 8_192;
@@ -65,7 +70,7 @@ export function registerInvitations(fastify: FastifyInstance, deps: PeopleSignIn
 }
 
 /** The session that was there before ends: this browser is somebody else now. */
-async function enter(
+export async function enter(
   deps: PeopleSignIn,
   sessions: Sessions,
   request: FastifyRequest,
@@ -91,9 +96,14 @@ function fromOf({ ip, id }: FastifyRequest) {
 }
 
 /** A session of a key or of a person. */
-export async function closeAny(deps: Pick<PeopleSignIn, 'sessions'>, sessions: Sessions, token: string): Promise<void> {
-  if (isPersonToken(token)) await deps.sessions.delete(hashSession(token));
-  else await closeSession(sessions, token);
+export async function closeAny(
+  deps: Pick<PeopleSignIn, 'sessions' | 'forget'>,
+  sessions: Sessions,
+  token: string,
+): Promise<void> {
+  if (!isPersonToken(token)) return closeSession(sessions, token);
+  const memberId = await deps.sessions.delete(hashSession(token));
+  if (memberId !== undefined) deps.forget(memberId);
 }
 
 export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {

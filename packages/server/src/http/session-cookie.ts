@@ -8,14 +8,18 @@ const NAME = 'brickwork_session';
 const CSRF_HEADER = 'x-csrf-token';
 
 /** Undefined where there is none, and where there are two: which one is ours cannot be told. */
-export function sessionTokenOf({ headers }: IncomingMessage): string | undefined {
+export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
   const values = (headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${NAME}=`))
-    .map((pair) => pair.slice(NAME.length + 1));
-  const [value, ...more] = values;
-  return value !== undefined && more.length === 0 && isSessionToken(value) ? value : undefined;
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+}
+
+export function sessionTokenOf(message: IncomingMessage): string | undefined {
+  const value = cookieOf(message, NAME);
+  return value !== undefined && isSessionToken(value) ? value : undefined;
 }
 
 /** What a page may know of its session. */

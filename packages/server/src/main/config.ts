@@ -8,7 +8,17 @@ import { DEFAULT_PLANS, type PlanLimits } from '../access/plans.ts';
 import { StartError } from '../database/embedded/start-error.ts';
 import { SETTINGS } from './settings.ts';
 
-type Optional = 'databaseUrl' | 'databaseListenUrl' | 'databaseReadUrl' | 'databaseCaFile' | 'secret' | 'metricsToken';
+type Optional =
+  | 'databaseUrl'
+  | 'databaseListenUrl'
+  | 'databaseReadUrl'
+  | 'databaseCaFile'
+  | 'secret'
+  | 'metricsToken'
+  | 'publicUrl'
+  | 'oidcIssuer'
+  | 'oidcClientId'
+  | 'oidcClientSecret';
 /** A setting without a fallback may be undefined. */
 type Parsed = Omit<SettingValues<typeof SETTINGS>, Optional> & Partial<Pick<SettingValues<typeof SETTINGS>, Optional>>;
 
@@ -30,6 +40,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Re
   }
   for (const { env } of [SETTINGS.databaseListenUrl, SETTINGS.databaseReadUrl])
     if (environment[env] && !environment.DATABASE_URL) faults.push(`${env}: only works together with DATABASE_URL`);
+  for (const { env } of [SETTINGS.publicUrl, SETTINGS.oidcClientId, SETTINGS.oidcGroups])
+    if (environment.BRICKWORK_OIDC_ISSUER && !environment[env])
+      faults.push(`${env}: required with BRICKWORK_OIDC_ISSUER`);
   const models = configuredModels(values as Partial<Parsed>, environment);
   faults.push(...models.faults);
   if (faults.length > 0) throw new StartError(new SettingsError(faults).message);

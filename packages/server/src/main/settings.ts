@@ -1,4 +1,5 @@
 /** Every setting: its variable, what it means, how it is parsed. The README's table is checked against this list. */
+import { PERSON_ROLES } from '@brickwork/contract';
 import { flag, list, setting, whole } from '@brickwork/engine/core/setting';
 import { ENGINE_SETTINGS } from '@brickwork/engine/model/providers/engine-settings';
 import { z } from 'zod';
@@ -40,7 +41,7 @@ const jsonOf = <Schema extends z.ZodType>(schema: Schema) =>
       try {
         return JSON.parse(text) as unknown;
       } catch {
-        context.addIssue({ code: 'custom', message: 'must be a JSON object' });
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
         return z.NEVER;
       }
     })
@@ -91,6 +92,19 @@ const plans = jsonOf(
 const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be a URL such as https://calls.example.com' })
   .transform((url) => url.replace(/\/+$/, ''));
+
+const groupRules = jsonOf(
+  z.array(
+    z
+      .strictObject({
+        group: z.string().min(1),
+        workspace: z.string().min(1),
+        role: z.enum(PERSON_ROLES),
+        agent_claim: z.string().min(1).default('name'),
+      })
+      .transform(({ agent_claim, ...rule }) => ({ ...rule, agentClaim: agent_claim })),
+  ),
+);
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');
 
@@ -204,6 +218,33 @@ export const SETTINGS = {
     'Where people reach the service, such as `https://calls.example.com`; links in invitations begin with it',
     publicUrl,
   ),
+  oidcIssuer: setting(
+    'BRICKWORK_OIDC_ISSUER',
+    'Issuer of the identity provider by which people sign in to the console, such as `https://login.example.com`; needs BRICKWORK_PUBLIC_URL',
+    publicUrl,
+  ),
+  oidcClientId: setting('BRICKWORK_OIDC_CLIENT_ID', 'This service at the identity provider', z.string()),
+  oidcClientSecret: setting(
+    'BRICKWORK_OIDC_CLIENT_SECRET',
+    'Its secret there; without one it is a public client, and PKCE alone protects the sign-in',
+    z.string(),
+    { isSecret: true },
+  ),
+  oidcGroups: setting(
+    'BRICKWORK_OIDC_GROUPS',
+    'JSON: which groups open which workspace, with which role; the first that matches counts: `[{"group":"qa-leads","workspace":"default","role":"admin"},{"group":"phone","workspace":"default","role":"agent","agent_claim":"name"}]`',
+    groupRules,
+    { fallback: '[]' },
+  ),
+  oidcGroupsClaim: setting('BRICKWORK_OIDC_GROUPS_CLAIM', 'The claim that lists somebody’s groups', z.string(), {
+    fallback: 'groups',
+  }),
+  oidcScopes: setting('BRICKWORK_OIDC_SCOPES', 'What the provider is asked for', z.string(), {
+    fallback: 'openid profile email',
+  }),
+  oidcLabel: setting('BRICKWORK_OIDC_LABEL', 'What the sign-in button calls the provider', z.string().max(60), {
+    fallback: 'your company account',
+  }),
   sessionHours: setting(
     'BRICKWORK_SESSION_HOURS',
     'How long a person stays signed in to the console, however active',

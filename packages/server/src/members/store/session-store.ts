@@ -111,15 +111,16 @@ export function createSessionStore(database: Database) {
         await tellEnded(tx, rows);
       });
     },
-    async delete(hash: Buffer): Promise<void> {
-      await database.transaction(async (tx) => {
+    /** Whose it was. */
+    delete: (hash: Buffer): Promise<string | undefined> =>
+      database.transaction(async (tx) => {
         const { rows } = await tx.query<{ member_id: string }>(
           'DELETE FROM member_sessions WHERE hash = $1 RETURNING member_id',
           [hash],
         );
         await tellEnded(tx, rows);
-      });
-    },
+        return rows[0] && encodeId('mem', rows[0].member_id);
+      }),
     /** Newest first. */
     async ofMember(workspaceId: string, memberId: string): Promise<MemberSession[]> {
       const { rows } = await database.query<SessionRow>(

@@ -89,7 +89,7 @@ describe('a session', () => {
       expect(refused.status).toBe(403);
     }
     const { body } = await other.call('GET', '/console/session', { headers: { cookie: session.cookie } });
-    expect(body).toEqual({ signed_in: true, csrf_token: session.csrf });
+    expect(body).toEqual({ signed_in: true, csrf_token: session.csrf, workspaces: [] });
   });
 
   it('401: without its CSRF token, or with that of another session, also for reading', async () => {
