@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { EXIT } from '../packages/cli/src/exit-codes.ts';
 import { errorReference } from '../tools/error-reference.ts';
+import { PRESET_PAGES, presetPages } from '../tools/preset-pages.ts';
 import { ROLES_GUIDE, withRolesTables } from '../tools/roles-table.ts';
 import { withSettingsTable } from '../tools/settings-table.ts';
 import { ROOT, runBrickwork } from './support/run-brickwork.ts';
@@ -27,6 +28,10 @@ describe('generated documents', () => {
     expect(read('docs/reference/errors.md')).toBe(errorReference());
     expect(read('README.md')).toBe(withSettingsTable(read('README.md')));
     expect(read(ROLES_GUIDE)).toBe(withRolesTables(read(ROLES_GUIDE)));
+  });
+
+  it('docs/intake has a page for each preset, as it is', () => {
+    for (const [name, text] of presetPages()) expect(read(`${PRESET_PAGES}/${name}`), name).toBe(text);
   });
 });
 

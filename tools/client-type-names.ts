@@ -334,6 +334,7 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'IntakeWithChanges', schema: answerOf('getIntake'), extends: { name: 'Intake' } },
     { name: 'IntakeDelivery', schema: intakesApi.intakeDelivery },
     { name: 'IntakePayload', schema: intakesApi.intakePayload },
+    { name: 'IntakePreset', schema: intakesApi.intakePreset },
     { name: 'IntakePreview', schema: intakesApi.intakePreview },
   ],
   member: [

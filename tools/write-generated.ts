@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from '@brickwork/server/database/embedded/embed
 import { migrate } from '@brickwork/server/database/migrate';
 import { CLIENT_TYPES, clientTypes } from './client-types.ts';
 import { errorReference } from './error-reference.ts';
+import { PRESET_PAGES, presetPages } from './preset-pages.ts';
 import { ROLES_GUIDE, withRolesTables } from './roles-table.ts';
 import { withSettingsTable } from './settings-table.ts';
 
@@ -33,7 +34,9 @@ mkdirSync('docs/reference', { recursive: true });
 writeFileSync('docs/reference/errors.md', errorReference());
 writeFileSync('README.md', withSettingsTable(readFileSync('README.md', 'utf8')));
 writeFileSync(ROLES_GUIDE, withRolesTables(readFileSync(ROLES_GUIDE, 'utf8')));
+mkdirSync(PRESET_PAGES, { recursive: true });
+for (const [name, text] of presetPages()) writeFileSync(join(PRESET_PAGES, name), text);
 for (const [name, text] of clientTypes()) writeFileSync(join(CLIENT_TYPES, name), text);
 console.log(
-  'Wrote schema.sql, docs/reference/errors.md, the settings table of README.md, the tables of roles and the client’s types',
+  'Wrote schema.sql, docs/reference/errors.md, the settings table of README.md, the tables of roles, the pages of presets and the client’s types',
 );

@@ -39,9 +39,20 @@ const PREVIEW = {
   idempotency_key: 'c-1',
   kits: [{ kit: 'support_qa', chosen: true, reason: 'All conditions are met.' }],
 };
+const PRESET = {
+  name: 'phones',
+  title: 'Phones Inc.',
+  summary: 'A call that has ended.',
+  secret: { label: 'Signing key', made_by: 'service' },
+  secrets: { api_key: 'API key' },
+  steps: ['Enter {url} there.', 'Keep {{theirs}} as it is.'],
+  definition: { preset: 'phones', auth: { type: 'token' }, map: { input: '$' } },
+};
 const ANSWERS: Readonly<Record<string, unknown>> = {
   'PUT /v1/intakes/calls': { ...STORED, secret: 'bwi_new' },
   'GET /v1/intakes': { data: [STORED] },
+  'GET /v1/intake-presets': { data: [PRESET] },
+  'PUT /v1/intakes/phones': { ...STORED, name: 'phones' },
   'DELETE /v1/intakes/calls': { name: 'calls', deleted: true },
   'POST /v1/intakes/calls/rotate': { ...STORED, secret: 'bwi_rotated', old_secret_until: '2026-11-15T10:30:00.000Z' },
   'POST /v1/intakes/calls/test': PREVIEW,
@@ -96,6 +107,15 @@ describe('brickwork intake', () => {
       ['test', 'calls.yaml', 'payload.json'],
       /^accepted\ninput +\{"transcript":"Hi\."\}\n[\s\S]*\nrun +support_qa: All conditions are met\./,
     ],
+    [['create'], /phones +Phones Inc\. +A call that has ended\./],
+    [
+      ['create', '--preset', 'phones', '--kit', 'support_qa', '--secret-env', 'CALLS_SECRET'],
+      /^phones, revision 2: http:\/\/127\.0\.0\.1:\d+\/v1\/intake\/calls\.0123\n\nAt Phones Inc\.:\n1\. Enter http:.*0123 there\.\n2\. Keep \{\{theirs\}\}/,
+    ],
+    [
+      ['create', '--preset', 'phones', '--kit', 'support_qa', '--file'],
+      /^name: phones\npreset: phones\n[\s\S]*kit: support_qa/,
+    ],
     [['list'], /calls +2 +enabled +token +support_qa +\/v1\/intake\/calls\.0123/],
     [['log', 'calls', '--outcome', 'skipped', '--limit', '5'], /itd_1 +skipped +c-1 +– +support_qa: Not in the sample/],
     [['payload', 'calls', 'itd_1'], /^\{"text":"Hi\."\}\n$/],
@@ -113,6 +133,10 @@ describe('brickwork intake', () => {
     expect(Object.keys(ANSWERS).filter((what) => !asked.has(what))).toEqual([]);
     expect(asked.get('PUT /v1/intakes/calls')).toEqual({ intake: DOCUMENT });
     expect(asked.get('POST /v1/intakes/calls/test')).toEqual({ intake: DOCUMENT, payload: { text: 'Hi.' } });
+    expect(asked.get('PUT /v1/intakes/phones')).toEqual({
+      intake: { ...PRESET.definition, kits: [{ kit: 'support_qa' }] },
+      secret: 'made-by-the-service',
+    });
     expect(asked.get('POST /v1/intakes/calls/rotate')).toEqual({ grace_hours: 2 });
     expect(asked.get('POST /v1/intakes/calls/replay')).toEqual({ delivery_ids: ['itd_1', 'itd_2'] });
   });
@@ -133,6 +157,9 @@ describe('brickwork intake', () => {
     [['push', 'missing.yaml'], /cannot be read/],
     [['push', 'calls.yaml', '--secret-env', 'NOT_SET'], /NOT_SET is empty/],
     [['push', 'calls.yaml', '--fetch-secret', 'api_key'], /write name=VARIABLE/],
+    [['create', '--preset', 'nobody'], /There is no preset nobody\. There are: phones\./],
+    [['create', '--preset', 'phones'], /Give --kit/],
+    [['create', '--preset', 'phones', '--kit', 'a'], /Give --secret-env: the Signing key/],
     [['replay', 'calls'], /Name deliveries, or give --since/],
     [['test', 'calls.yaml', 'calls.yaml'], /is not JSON/],
   ])('%s is refused with a sentence', async (args, message) => {

@@ -186,6 +186,7 @@ describe('the client on the real service', () => {
       outcome: 'accepted',
       external_id: '1',
     });
+    expect((await intakes.presets()).map(({ name }) => name)).toContain('zoom');
     const { secret, path, revision } = await intakes.put('calls', intake);
     expect([await intakes.list(), revision]).toMatchObject([[{ name: 'calls', path }], 1]);
     const sent = await fetch(`${service.url}${path}?token=${secret}`, {

@@ -170,6 +170,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   webhooksApi.getEvent,
   intakesApi.putIntake,
   intakesApi.listIntakes,
+  intakesApi.listIntakePresets,
   intakesApi.getIntake,
   intakesApi.deleteIntake,
   intakesApi.rotateIntakeSecret,

@@ -60,7 +60,7 @@ const fetchStep = z
     path: ['body'],
     message: 'is for POST',
   })
-  .refine((step) => !mentionsSecret(step) || /^https:\/\/[^{}/?#@]+(?:[/?#]|$)/.test(step.url), {
+  .refine((step) => !mentionsSecret(step) || /^https?:\/\/[^{}/?#@]+(?:[/?#]|$)/.test(step.url), {
     path: ['url'],
     message: 'must begin with https:// and a fixed host where a secret is sent: a payload must not choose who gets it',
   })

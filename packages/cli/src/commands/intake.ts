@@ -1,10 +1,11 @@
 import type { IntakePreview } from '@brickwork/client';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { connect, connectWith } from '../api/connect.ts';
 import { readCredentials } from '../api/credentials.ts';
 import { EXIT } from '../exit-codes.ts';
+import { parseHours, readSecrets, type SecretOptions } from '../intakes/read-secrets.ts';
 import { oneLine, print, printJson, table } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
+import { registerCreate } from './intake-create.ts';
 import { registerDeliveries } from './intake-deliveries.ts';
 
 interface Shown {
@@ -21,6 +22,7 @@ export function registerIntake(program: Command): void {
 An intake is a file: its name, how the service proves who it is, how its payload becomes a run, and which kits read it.
 
 Examples:
+  brickwork intake create --preset zoom --kit support_qa --secret-env ZOOM_SECRET
   brickwork intake test support-calls.yaml payload.json
   brickwork intake push support-calls.yaml
   brickwork intake push zoom.yaml --secret-env ZOOM_SECRET
@@ -28,6 +30,7 @@ Examples:
   brickwork intake payload support-calls itd_… > payload.json
   brickwork intake replay support-calls --since 2026-11-15T08:00:00Z`,
     );
+  registerCreate(intake);
   registerFiles(intake);
   registerStored(intake);
   registerDeliveries(intake);
@@ -124,37 +127,6 @@ function registerStored(intake: Command): void {
           `${rotated.secret}\n\nSave it now: it is not shown again. The old secret works until ${rotated.old_secret_until}.`,
         );
     });
-}
-
-function secretOf(name: string): string {
-  const secret = process.env[name];
-  if (secret !== undefined && secret !== '') return secret;
-  throw new UsageError(`The environment variable ${name} is empty. Nothing was sent.`);
-}
-
-interface SecretOptions {
-  secretEnv?: string;
-  fetchSecret?: string[];
-  graceHours?: number;
-}
-
-function readSecrets({ secretEnv, fetchSecret = [], graceHours }: SecretOptions) {
-  const pairs = fetchSecret.map((pair): [string, string] => {
-    const [name = '', variable] = pair.split('=', 2);
-    if (variable === undefined) throw new UsageError(`--fetch-secret ${pair}: write name=VARIABLE.`);
-    return [name, secretOf(variable)];
-  });
-  return {
-    secret: secretEnv === undefined ? undefined : secretOf(secretEnv),
-    secrets: pairs.length === 0 ? undefined : Object.fromEntries(pairs),
-    graceHours,
-  };
-}
-
-function parseHours(text: string): number {
-  const hours = Number(text);
-  if (/^\d{1,3}$/.test(text) && hours <= 168) return hours;
-  throw new InvalidArgumentError('Give a number of hours from 0 to 168.');
 }
 
 function described({ items, ...preview }: IntakePreview): string {

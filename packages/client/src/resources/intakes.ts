@@ -4,6 +4,7 @@ import type {
   IntakeDelivery,
   IntakeDocument,
   IntakePayload,
+  IntakePreset,
   IntakePreview,
   IntakeWithChanges,
   IntakeWithSecret,
@@ -68,6 +69,10 @@ export function intakesResource(transport: Transport) {
 
     list: async (options?: CallOptions): Promise<Intake[]> =>
       (await ask<{ data: Intake[] }>({ method: 'GET', path: '/v1/intakes' }, options)).data,
+
+    /** Definitions for services that people run: add `kits` and `put` one. */
+    presets: async (options?: CallOptions): Promise<IntakePreset[]> =>
+      (await ask<{ data: IntakePreset[] }>({ method: 'GET', path: '/v1/intake-presets' }, options)).data,
 
     get: (name: string, options?: CallOptions): Promise<IntakeWithChanges> =>
       ask({ method: 'GET', path: at(name) }, options),

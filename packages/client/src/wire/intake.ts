@@ -331,6 +331,129 @@ export interface IntakePayload {
   base64?: string;
 }
 
+export interface IntakePreset {
+  name: string;
+  title: string;
+  /** What becomes a run. */
+  summary: string;
+  secret: {
+    /** What the service calls it. */
+    label: string;
+    /** `service`: it must be given when the intake is made. */
+    made_by: 'service' | 'brickwork';
+  };
+  /** What fetch steps send, by name: what each is at the service. */
+  secrets: Record<string, string>;
+  /** What to do there; `{url}`, `{secret}` and `{verify_token}` are those of the intake. */
+  steps: string[];
+  definition: {
+    description?: string;
+    /** A disabled intake takes everything and skips it; it can be replayed. */
+    enabled: boolean;
+    /** The preset it was made from. It has no effect. */
+    preset?: string;
+    /**
+     * How the service finds out that the address is yours: Zoom’s `endpoint.url_validation`, Slack’s `challenge`,
+     * Microsoft Graph’s `validationToken`, RingCentral’s `Validation-Token`, Front’s `X-Front-Challenge`, Meta’s
+     * `hub.challenge`.
+     */
+    handshake?: 'zoom' | 'slack' | 'microsoft_graph' | 'ringcentral' | 'front' | 'meta';
+    auth:
+      | {
+          type: 'token';
+          /** The header that holds the token. Default: `Authorization: Bearer <token>`, or `?token=` in the URL. */
+          header?: string;
+        }
+      | {
+          type: 'body_token';
+          /** Where in the JSON body the secret is; `*` stands for every element of a list, and all must have it. */
+          path: string;
+        }
+      | {
+          type: 'basic';
+          /** The password is the secret. */
+          username: string;
+        }
+      | {
+          type: 'hmac';
+          /** The header that holds the signature, such as `X-Signature`. */
+          header: string;
+          algorithm: 'sha256' | 'sha512' | 'sha1';
+          encoding: 'hex' | 'base64';
+          /** What the header looks like, such as `sha256={signature}` or `t={timestamp},v1={signature}`. */
+          format: string;
+          /** What is signed: `{timestamp}.{body}`; also `{method}`, `{url}` and `{header:NAME}`. */
+          signed: string;
+          /** Where the timestamp is when `format` does not have it. */
+          timestamp_header?: string;
+          /** How old a timestamp may be. Without a timestamp it has no effect. */
+          tolerance_seconds: number;
+        }
+      | {
+          type: 'standard_webhooks';
+          /** Whether the headers are `webhook-id`, `webhook-timestamp`, `webhook-signature`, or `svix-…`. */
+          headers: 'webhook' | 'svix';
+          /** How old a timestamp may be. Without a timestamp it has no effect. */
+          tolerance_seconds: number;
+        }
+      | {
+          type: 'twilio';
+        }
+      | {
+          type: 'hubspot';
+          /** How old a timestamp may be. Without a timestamp it has no effect. */
+          tolerance_seconds: number;
+        }
+      | {
+          type: 'jwt';
+          /** `body`: the whole body is the token, and its claims are the payload. `header`: it comes in a header. */
+          in: 'body' | 'header';
+          /** With `in: header`. Default: `Authorization`. */
+          header?: string;
+          algorithm: 'HS256' | 'HS384' | 'HS512' | 'RS256' | 'ES256';
+          /** With `in: header`: the claim that holds the SHA-256 of the body in hex. Without it the body is not signed. */
+          body_hash_claim?: string;
+        };
+    /** JSONata. Over the payload: the list of conversations in it. Everything else then sees one of them at a time. */
+    each?: string;
+    /** JSONata. Over the payload: what does not give true is skipped. */
+    when?: string;
+    /** For services that send only an id or a URL: what is requested before `map`, in this order. */
+    fetch?: {
+      /** What was fetched is `fetched.NAME` for the next steps and for `map`. */
+      as: string;
+      method: 'GET' | 'POST';
+      /**
+       * A template: `{JSONata}` is replaced by its value over the payload, percent-encoded unless the URL begins with
+       * it.
+       */
+      url: string;
+      /** Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake. */
+      headers?: Record<string, string>;
+      /** JSONata. With POST, over the payload: the body, an object. `{secret:NAME}` in its texts is replaced. */
+      body?: string;
+      /** How the object is written. */
+      body_type: 'json' | 'form';
+      /** `text` takes the answer as it is, such as a WebVTT file. */
+      read: 'json' | 'text';
+    }[];
+    map: {
+      /** JSONata. Over the payload: the input of the run, an object such as {"transcript": …}. */
+      input: string;
+      /** JSONata. Over the payload: your id of the conversation. */
+      external_id?: string;
+      /** JSONata. Over the payload: when the conversation took place, as RFC 3339 or as milliseconds since 1970. */
+      occurred_at?: string;
+      /** JSONata. Over the payload: an object of strings, numbers and booleans. */
+      metadata?: string;
+      /** JSONata. Over the payload: equal keys make one run. Default: the external id, else the whole payload. */
+      idempotency_key?: string;
+    };
+    /** How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs. */
+    keep_days: number;
+  };
+}
+
 export interface IntakePreview {
   /** `fetch`: it needs an answer first; `url` says from where. */
   outcome: 'accepted' | 'skipped' | 'failed' | 'fetch';

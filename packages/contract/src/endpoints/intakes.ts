@@ -147,6 +147,23 @@ const graceHours = z
   .optional()
   .describe('How long the secret that is replaced still works: both do until then. Default 24; 0 ends it at once.');
 
+export const intakePreset = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    summary: z.string().describe('What becomes a run.'),
+    secret: z.object({
+      label: z.string().describe('What the service calls it.'),
+      made_by: z.enum(['service', 'brickwork']).describe('`service`: it must be given when the intake is made.'),
+    }),
+    secrets: z.record(z.string(), z.string()).describe('What fetch steps send, by name: what each is at the service.'),
+    steps: z
+      .array(z.string())
+      .describe('What to do there; `{url}`, `{secret}` and `{verify_token}` are those of the intake.'),
+    definition: intakeDocument.omit({ kits: true }),
+  })
+  .meta({ id: 'IntakePreset' });
+
 const common = { tag: 'Intakes', access: 'webhooks:manage', limit: 'read' } as const;
 
 export const putIntake = defineEndpoint({
@@ -197,6 +214,41 @@ export const listIntakes = defineEndpoint({
       description: 'By name.',
       schema: z.object({ data: z.array(intake) }),
       example: { data: [intakeExample] },
+    },
+  },
+});
+
+export const listIntakePresets = defineEndpoint({
+  ...common,
+  id: 'listIntakePresets',
+  method: 'GET',
+  path: '/v1/intake-presets',
+  summary: 'Definitions for services that people run',
+  description:
+    'Signature, handshake, mapping and what to fill in there. Add `kits` and store it with PUT /v1/intakes/:name.',
+  responses: {
+    200: {
+      description: 'By title.',
+      schema: z.object({ data: z.array(intakePreset) }),
+      example: {
+        data: [
+          {
+            name: 'vapi',
+            title: 'Vapi',
+            summary: 'The report at the end of a call.',
+            secret: { label: 'Server URL secret', made_by: 'brickwork' },
+            secrets: {},
+            steps: ['Assistant → Advanced → Server URL: {url}, secret {secret}.'],
+            definition: {
+              enabled: true,
+              preset: 'vapi',
+              auth: { type: 'token', header: 'X-Vapi-Secret' },
+              map: { input: '{ "transcript": { "message": message } }' },
+              keep_days: 14,
+            },
+          },
+        ],
+      },
     },
   },
 });

@@ -1,8 +1,9 @@
-/** Intakes and their deliveries as they are sent. */
-
+/** Intakes, presets and deliveries as they are sent. */
+import { type IntakeDocument, intakeDocument } from '@brickwork/contract';
 import { verifyTokenOf } from '../intake/auth/handshake.ts';
 import { secretsIn } from '../intake/fetch-secrets.ts';
 import type { Intake, IntakeDelivery, SettledConversation } from '../intake/intake.ts';
+import type { IntakePreset } from '../intake/presets/preset.ts';
 import type { Preview, PreviewedConversation } from '../intake/preview-delivery.ts';
 
 export function toIntakeWire(intake: Intake) {
@@ -19,6 +20,23 @@ export function toIntakeWire(intake: Intake) {
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   };
+}
+
+export function toPresetWire({ name, title, summary, secret, secrets, steps, definition }: IntakePreset) {
+  return {
+    name,
+    title,
+    summary,
+    secret: { label: secret.label, made_by: secret.madeBy },
+    secrets: secrets ?? {},
+    steps,
+    // With all defaults, as a stored one has them.
+    definition: withoutKits(intakeDocument.parse({ ...definition, preset: name, kits: [{ kit: 'any' }] })),
+  };
+}
+
+function withoutKits({ kits: _kits, ...definition }: IntakeDocument) {
+  return definition;
 }
 
 export function toDeliveryWire(delivery: IntakeDelivery) {

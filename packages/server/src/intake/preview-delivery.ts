@@ -6,6 +6,7 @@ import { getKit } from '../kits/manage-kits.ts';
 import { resolveKit } from '../kits/resolve-kit.ts';
 import { checkRunInput, type InputChecks } from '../runs/check-run-input.ts';
 import type { RuleVerdict } from './choose-kits.ts';
+import { hideSecrets, secretsIn } from './fetch-secrets.ts';
 import { checkDocument, type ManageIntakes } from './manage-intakes.ts';
 import type { MappedConversation } from './map-delivery.ts';
 import type { MappedPayload } from './map-payload.ts';
@@ -45,7 +46,10 @@ export async function previewDelivery(
   const answers = answersOf(document, fetched);
   // Of an envelope, every conversation gets the same answers.
   const all = Object.fromEntries(Array.from({ length: MOST_SHOWN }, (_, index) => [index, answers]));
-  const mapped = await deps.mapper.mapDelivery(name, document, body, all, principal.workspaceId);
+  // Nothing is sent, so nothing needs to be known.
+  const unknown = Object.fromEntries([...secretsIn(document)].map((secret) => [secret, '…']));
+  const hidden = hideSecrets(document, unknown).document;
+  const mapped = await deps.mapper.mapDelivery(name, hidden, body, all, principal.workspaceId);
   if (mapped.outcome === 'failed')
     return {
       conversations: [{ ...nothing, outcome: 'failed', reason: mapped.detail ?? mapped.reason }],

@@ -16,9 +16,10 @@ import {
   rotateSecret,
   type ShownIntake,
 } from '../../intake/manage-intakes.ts';
+import { INTAKE_PRESETS } from '../../intake/presets/all-presets.ts';
 import { type PreviewDelivery, previewDelivery } from '../../intake/preview-delivery.ts';
 import { keyIdOf } from '../actor-wire.ts';
-import { toDeliveryWire, toIntakeWire, toPreviewWire } from '../intake-wire.ts';
+import { toDeliveryWire, toIntakeWire, toPresetWire, toPreviewWire } from '../intake-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export interface IntakeRoutes extends ManageIntakes, PreviewDelivery, ReadDeliveries {
@@ -43,6 +44,7 @@ function definitionRoutes(deps: IntakeRoutes): Route[] {
     route(intakesApi.listIntakes, async ({ principal }) =>
       ok({ data: (await deps.intakes.list(principal)).map(toIntakeWire) }),
     ),
+    route(intakesApi.listIntakePresets, async () => ok({ data: INTAKE_PRESETS.map(toPresetWire) })),
     route(intakesApi.getIntake, async ({ principal, params }) => {
       const intake = await requireIntake(deps, principal, params.name);
       const changes = await deps.intakes.changes(principal, params.name, SHOWN_CHANGES);

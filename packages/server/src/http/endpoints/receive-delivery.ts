@@ -37,9 +37,8 @@ export function receiveRoutes(deps: ReceiveRoutes): Route[] {
 }
 
 function sentBy(call: Call<unknown, unknown, unknown>, method: string): SentDelivery {
-  const { token } = call.query as { token?: string };
   const { headers, host, path, bytes: body } = call;
-  return { method, host, path, headers, queryToken: token, body };
+  return { method, host, path, headers, queryToken: (call.query as { token?: string } | undefined)?.token, body };
 }
 
 function toAnswer({ headers, body }: HandshakeAnswer): Answer {
