@@ -3,10 +3,12 @@ are put to several conversations (k-*.conv and *.slots) → train.jsonl, kits-de
 (*.more) join those of their conversations, in train.jsonl only: the other sets stay as they were measured before.
 
 usage: build_data.py OUTDIR FILE.conv… FILE.slots… FILE.more…
+Probes (CLASS.train.conv) → probes.jsonl, and the later half of each class's texts probes-choose.jsonl, to choose a model by.
 A file belongs to one set as a whole: conversations of one author and trade are never on both sides. The kits (`kit-*.conv`: one set of questions, ten
 calls) are split the same way: most train, six choose a model and calibrate it (kits-choose.jsonl), four are kept for the report (kits-report.jsonl)."""
 import json
 import os
+import re
 import sys
 
 from conversations import read_conversations, read_more_questions
@@ -21,6 +23,8 @@ VARIANTS = 6
 
 
 def set_of(name):
+    if name.endswith(".train"):
+        return "probes"
     if name.startswith("kit-"):
         return "kits-choose" if name[4:] in KITS_CHOOSE else "kits-report" if name[4:] in KITS_REPORT else "train"
     if name.startswith("k-") or name.startswith("s-"):
@@ -29,10 +33,14 @@ def set_of(name):
     return "test" if name in TEST else "dev" if name in DEV else "train"
 
 
+def number_of_text(identity):
+    return int(re.search(r"(\d+)[a-z]*$", identity)[1])
+
+
 if __name__ == "__main__":
     out, paths = sys.argv[1], sorted(sys.argv[2:])
     more = read_more_questions([path for path in paths if path.endswith(".more")])
-    sets = {"train": [], "dev": [], "test": [], "kits-dev": [], "kits-test": [], "kits-choose": [], "kits-report": []}
+    sets = {"train": [], "dev": [], "test": [], "kits-dev": [], "kits-test": [], "kits-choose": [], "kits-report": [], "probes": [], "probes-choose": []}
     for path in paths:
         name, ending = os.path.splitext(os.path.basename(path))
         if ending == ".more":
@@ -46,6 +54,13 @@ if __name__ == "__main__":
             origins = expand([path], VARIANTS, expanded)
             found = [{**c, "variant_of": origin} for c, origin in zip(read_conversations([expanded]), origins)]
             os.remove(expanded)
+        if set_of(name) == "probes":
+            # corrected-3a to corrected-3e are one text with other names: never on both sides
+            texts = sorted({number_of_text(c["id"]) for c in found})
+            kept = set(texts[: (len(texts) + 1) // 2])
+            found = [{**c, "short": True} for c in found]
+            sets["probes-choose"] += [c for c in found if number_of_text(c["id"]) not in kept]
+            found = [c for c in found if number_of_text(c["id"]) in kept]
         sets[set_of(name)] += found
     for conversation in sets["train"]:
         conversation["questions"] += more.get(conversation["id"], [])

@@ -5,7 +5,7 @@
 
 Only kits are fitted: a question that is asked of one call tells its answer by its wording, one that is asked of ten does not. Each kind of answer has
 a model of its own, and a most that it may claim: what the surest answers have earned on kits that were left out, one by one, as the lower end of
-their share (Wilson, one standard error). Older, easier kits join the fit and earn nothing. LISTS hold what kits lack (lists of categories, ratings). FEATURES come from `dump-features.ts`, which runs the
+their share (Wilson, one standard error). Older, easier kits join the fit of yes/no and earn nothing: the other kinds are so much easier there that they would claim too much. LISTS hold what kits lack (lists of categories, ratings). FEATURES come from `dump-features.ts`, which runs the
 service's own runtime. Only numpy is needed."""
 import json
 import math
@@ -22,6 +22,7 @@ PRIOR = json.load(open(os.path.join(os.path.dirname(__file__), "../../packages/e
 WORDING_WEIGHT, UNSAID_MOST, RATED_MOST = 0.15, 0.75, 0.6  # as in answer-read.ts
 KINDS = ("boolean", "category", "item", "rating", "number", "unsaid", "text", "absent")
 FEWEST = 20  # answers that must bear a claim
+OLDER_JOIN = {"boolean"}
 
 
 def logsumexp(values):
@@ -100,8 +101,9 @@ def examples(rows):
             del features["words"]
             out["rating"].append((features, abs(round(expected) - float(wanted)) <= 1))
         elif row["as"] == "number" and kind == "n" and row.get("found"):
-            out["number"].append((row["found"]["features"], is_number(row["found"], wanted)))
-            out["unsaid"].append((row["found"]["features"], wanted == "(none)"))
+            features = row["found"]["features"]
+            out["number"].append((features, is_number(row["found"], wanted)))
+            out["unsaid"].append((features, wanted == "(none)"))
         elif row["as"] == "text" and kind == "t":
             features, value = row["found"]["features"], row["found"].get("value")
             out["absent"].append((features, wanted == "(none)"))
@@ -150,7 +152,7 @@ def fitted(kits, older=()):
     """kits, older: [examples]. A model per kind on all of them; what it may claim comes from each of the kits judged by the others."""
     models = {}
     for name in KINDS:
-        parts, more = [kit[name] for kit in kits if kit[name]], [sample for kit in older for sample in kit[name]]
+        parts, more = [kit[name] for kit in kits if kit[name]], [sample for kit in older if name in OLDER_JOIN for sample in kit[name]]
         if not parts:
             continue
         models[name] = fit([sample for part in parts for sample in part] + more)

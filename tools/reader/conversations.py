@@ -246,5 +246,14 @@ def answer_spans(text, question):
     return spans
 
 
+COMMON = set("the and for with that this from have has had was were are did does will would can could should what which who when where how many much why whose customer customers agent caller company person somebody there their they any one".split())
+
+
+def content_overlap(one, other):
+    """Words of four letters or more that both texts have, by their first five letters."""
+    found = [{w[:5] for w in re.findall(r"[a-z]{4,}", text.lower()) if w not in COMMON} for text in (one, other)]
+    return found[0] & found[1]
+
+
 def evidence_spans(text, question):
     return [(text.find(q), text.find(q) + len(q)) for q in question["evidence"] if q in text]

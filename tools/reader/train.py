@@ -6,7 +6,7 @@
   train.py further DIR OUT    labelled conversations and kits with public reading sets beside them, on DIR/start.npz (dequantise.py); as finetune
 
 Environment: SECONDS, PRETRAIN_SECONDS and PUBLIC_SECONDS (time limits), EPOCHS, RATE, PUBLIC_RATE, SEED, LIMIT (a small trial), REPLAY (pretraining
-texts a step), PUBLIC (items of public sets a step), KIT_PAIRS, OVERSAMPLE, OLD_KITS (see one_epoch), RANK (losses.py), WORKERS, COMPILE=1 (fused
+texts a step), PUBLIC (items of public sets a step), CONTRASTS and PROBES (short passages and probes a step), CATEGORY (losses.py), KIT_PAIRS, OVERSAMPLE, OLD_KITS (see one_epoch), RANK (losses.py), WORKERS, COMPILE=1 (fused
 layers, PyTorch 2 on a GPU: kept where it is faster), SAVE_EVERY (seconds between weights kept on the way)."""
 import gc
 import json
@@ -25,6 +25,7 @@ import numpy as np
 import torch
 
 from batches import Batch, Encoder, arrays, moved, token_range
+from contrasts import read_contrasts, rendered
 from evaluate import evaluate
 from losses import losses
 from model import load_base, save_weights
@@ -377,7 +378,7 @@ def finetune(model, pool, train, rng, out):
     train_loop(model, pool, "conversations", epoch, setting("EPOCHS", 10), setting("RATE", 5e-5), setting("SECONDS", 240.0), rng, out)
 
 
-TESTS = ("kits-choose", "dev", "test", "kits-dev", "kits-test", "star")
+TESTS = ("kits-choose", "probes-choose", "dev", "test", "kits-dev", "kits-test", "star")
 
 
 def report(model, encoder, tests, mosts=(99, 2)):
@@ -389,7 +390,25 @@ def report(model, encoder, tests, mosts=(99, 2)):
             say(name, "questions put to another conversation, windows 2:", json.dumps(evaluate(model, encoder, swapped(tests[name]), DEVICE, (2,))[2]))
 
 
-def prepare_batches(encoder, pairs, train, public=None):
+class Short:
+    """Passages in several versions, and probes: some beside the conversations of every step."""
+
+    def __init__(self, folder, train):
+        self.passages = read_contrasts(sorted(glob(f"{folder}/contrasts/*.txt")))
+        probes = f"{folder}/probes.jsonl"
+        self.probes = load_lines(probes) if os.path.exists(probes) else []
+        self.hosts = [c for c in train if "variant_of" not in c]
+
+    def add(self, batch, encoder, rng):
+        for passage in rng.sample(self.passages, min(setting("CONTRASTS", 0), len(self.passages))):
+            reference = f"contrast {rng.random()}"
+            for conversation in rendered(passage, rng, self.hosts):
+                batch.add_conversation(encoder, conversation, rng, reference)
+        for conversation in rng.sample(self.probes, min(setting("PROBES", 0), len(self.probes))):
+            batch.add_conversation(encoder, conversation, rng)
+
+
+def prepare_batches(encoder, pairs, train, public=None, short=None):
     """The ways to build a batch, for the processes that are about to be forked."""
     replay, foreign = setting("REPLAY", 40), Foreign(train)
 
@@ -420,6 +439,8 @@ def prepare_batches(encoder, pairs, train, public=None):
         for n in numbers:
             batch.add_conversation(encoder, foreign.beside(train[n], rng), rng, reference=train[n].get("kit") or train[n].get("variant_of"), cut=cut)
         add_pairs(batch, rng)
+        if short is not None:
+            short.add(batch, encoder, rng)
         if public is not None:
             for n in rng.sample(public.medium, min(setting("PUBLIC", 40), len(public.medium))):
                 public.add(batch, n, rng)
@@ -443,7 +464,10 @@ def main(task, folder, out):
     if LIMIT:
         train, tests = train[:LIMIT] + train[-LIMIT:], {name: found[:LIMIT] for name, found in tests.items()}
     say(len(train), "conversations,", sum(len(c["questions"]) for c in train), "questions")
-    prepare_batches(encoder, pairs, train, public)
+    short = Short(folder, train) if task == "further" else None
+    if short:
+        say(len(short.passages), "passages,", len(short.probes), "probes")
+    prepare_batches(encoder, pairs, train, public, short)
     gc.collect()
     gc.freeze()
     with ProcessPoolExecutor(setting("WORKERS", 12), mp_context=get_context("fork")) as pool:
@@ -453,7 +477,7 @@ def main(task, folder, out):
         say("on", DEVICE)
         model = load_base(f"{folder}/{'start' if task in ('finetune', 'further') else 'base'}.npz").to(DEVICE)
         if task == "further":
-            report(model, encoder, {name: found for name, found in tests.items() if name == "kits-choose"})
+            report(model, encoder, {name: found for name, found in tests.items() if name in ("kits-choose", "probes-choose")})
             if public.items and setting("PUBLIC_SECONDS", 0.0) > 0:
                 read_public(model, pool, public, rng)
                 report(model, encoder, {name: found for name, found in tests.items() if name == "kits-choose"}, (2,))

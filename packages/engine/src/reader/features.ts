@@ -54,6 +54,7 @@ export function spanFeatures(scores: SpanScores | undefined): Features {
   };
 }
 
-export function numberFeatures({ margin, lead, fit }: NumberScores): Features {
-  return { margin: within(margin, SPAN_MOST), lead: within(lead, SPAN_MOST), fit };
+/** That a number was said of what the question counts is in its score already: on kits it tells nothing more. */
+export function numberFeatures({ margin, lead }: NumberScores): Features {
+  return { margin: within(margin, SPAN_MOST), lead: within(lead, SPAN_MOST) };
 }

@@ -199,7 +199,7 @@ describe('reading', { timeout: 120_000 }, () => {
     expect(differing?.reason).toContain('by its hints the answer is true, by what was read false');
   });
 
-  it('leaves a short conversation to its words where these are surer', async () => {
+  it('leaves a short conversation to its words where the model cannot choose', async () => {
     const room: BrickDocument = {
       key: 'room',
       type: 'categorical',
@@ -215,6 +215,14 @@ describe('reading', { timeout: 120_000 }, () => {
         pairs.map((pair) => ({ ...pair, undecided: 9, options: pair.options.map((): [number, number] => [0, 0]) })),
       );
     expect(await inShort(undecided)).toMatchObject({ basis: 'lexical' });
+    const hall: ReadModel = async (request) =>
+      (await undecided(request)).map((pairs) =>
+        pairs.map((pair) => ({
+          ...pair,
+          options: pair.options.map((each, at): [number, number] => (at === 3 ? [3, 0] : each)),
+        })),
+      );
+    expect(await inShort(hall)).toMatchObject({ value: 'hall', basis: 'read' });
     expect(await inShort(sureOf([0, 0, 0]))).toMatchObject({ basis: 'read' });
   });
 

@@ -68,8 +68,6 @@ export function spanScores(pairs: Pairs, isAllowed: (turn: number) => boolean): 
 
 export interface NumberScores extends SpanScores {
   number: number;
-  /** Whether it was said of what the question counts (`numberFit`). */
-  fit: number;
 }
 
 /** The longest number that anybody says, in characters. */
@@ -97,8 +95,7 @@ export function numberScores(
         const value = numberValue(wanted, number);
         const score = scoreAround(pair, place);
         if (score === undefined || value < min || value > max) return [];
-        const fit = numberFit(wanted, number);
-        return [{ ...place, score: score + FIT_WEIGHT * fit, number: value, fit }];
+        return [{ ...place, score: score + FIT_WEIGHT * numberFit(wanted, number), number: value }];
       });
     }),
   );
