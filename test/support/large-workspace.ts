@@ -86,6 +86,12 @@ const STATEMENTS: readonly string[] = [
   `INSERT INTO kit_versions (workspace_id, id, kit_id, version, document, bytes, hash, brick_ids, created_at)
    SELECT workspace_id, uuidv7(), kit_id, 10 + n, document, bytes, sha256(n::text::bytea), brick_ids, created_at FROM kit_versions, generate_series(1, 300) n WHERE workspace_id = $1::uuid AND id = $4::uuid`,
   `INSERT INTO dimensions (workspace_id, name, metadata_key, label, updated_at) VALUES ($1::uuid, 'u', 'u', 'u', now())`,
+  `INSERT INTO members (workspace_id, id, email, name, role, password, created_at)
+   SELECT $1::uuid, CASE n WHEN 1 THEN $5::uuid ELSE uuidv7() END, 'person-' || n || '@example.com', repeat('name ', 15) || n, 'viewer', 'x', now() FROM generate_series(1, 500) n`,
+  `INSERT INTO member_sessions (hash, id, workspace_id, member_id, environment, browser, created_at, last_used_at, expires_at)
+   SELECT sha256(n::text::bytea), uuidv7(), $1::uuid, $5::uuid, 'live', repeat('browser ', 10), now(), now(), now() + interval '1 day' FROM generate_series(1, 100) n`,
+  `INSERT INTO spend_caps (workspace_id, name, period, credits, at_cap, created_at, updated_at)
+   SELECT $1::uuid, 'cap-' || n, 'day', n, 'hold', now(), now() FROM generate_series(1, 100) n`,
   'ANALYZE',
 ];
 

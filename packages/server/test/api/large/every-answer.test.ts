@@ -99,6 +99,10 @@ const ASKED: Readonly<Record<string, Asking>> = {
   getMe: ask(50),
   listKeys: ask(10_000),
   getSpeakers: ask(10),
+  listSpendCaps: ask(5_000),
+  listMembers: ask(50_000),
+  listMemberSessions: ask(5_000),
+  listInvitations: ask(10),
   healthz: ask(1),
   readyz: ask(1),
   metrics: ask(1_000),
@@ -157,6 +161,8 @@ beforeAll(async () => {
   service = await startTestService({ BRICKWORK_ROLE: 'api' }, { checkResponses: false });
   thread = startAskingThread();
   const { adminKey: key } = service;
+  // Written once in the life of a process, whatever is stored.
+  await service.call('GET', '/openapi.json');
   const send = async (method: string, path: string, body: object) => {
     const answer = await service.call(method, path, { key, body });
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
@@ -186,6 +192,7 @@ beforeAll(async () => {
     ['runId', encodeId('run', runId)],
     ['eventId', encodeId('evt', runId)],
     ['evaluationId', encodeId('evl', ONE)],
+    ['memberId', encodeId('mem', ONE)],
     ['backfillId', encodeId('bfl', ONE)],
     ['webhookId', encodeId('whe', ONE)],
     ['kitCode', kit.kit_code],
