@@ -7,6 +7,7 @@ import { conditions } from './conditions.ts';
 import { cost } from './cost.ts';
 import { endToEnd } from './end-to-end.ts';
 import { growth } from './growth/growth.ts';
+import { intake } from './intake.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
 import { pickUp } from './pick-up.ts';
@@ -20,6 +21,7 @@ import { sync } from './sync.ts';
 
 const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = {
   accept,
+  intake,
   'end-to-end': endToEnd,
   'pick-up': pickUp,
   sync,

@@ -118,12 +118,32 @@ it('makes an intake with a dry run, shows its secret once, and logs what is push
   await tab.close();
 }, 120_000);
 
+it('makes an intake for a service from its preset, and says what to fill in there', async () => {
+  const tab = await openTab(service.url);
+  await signIn(tab, service.adminKey, '/console/new-intake');
+  const { page } = tab;
+  await page.getByLabel('Service').selectOption({ label: 'Fireflies.ai' });
+  expect(await page.getByLabel('Name').inputValue()).toBe('fireflies');
+  await page.getByLabel('Kit', { exact: true }).selectOption('churn_risk');
+  await page.getByLabel('API key (Settings → Developer settings)').fill('a-key-of-fireflies');
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.waitForURL('**/console/intakes/fireflies');
+  await page.getByRole('heading', { name: 'At Fireflies.ai' }).waitFor();
+  await page.getByText(/Webhook URL: http.*\/v1\/intake\/fireflies\./).waitFor();
+  const { body } = await service.call('GET', '/v1/intakes/fireflies', { key: service.adminKey });
+  expect([body.intake.preset, body.secrets, body.intake.fetch.length]).toEqual(['fireflies', ['api_key'], 1]);
+  expect(tab.faults).toEqual([]);
+  await tab.close();
+}, 120_000);
+
 it('keeps the names of the workspace’s agents; a test key only reads them', async () => {
   const tab = await openTab(service.url);
   await signIn(tab, service.adminKey, '/console/settings');
   const { page } = tab;
   await page.getByLabel('Names and mail addresses').fill('*@acme.com\n\n Lena Fischer \n*@acme.com');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved.').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   const { body } = await service.call('GET', '/v1/speakers', { key: service.adminKey });
@@ -146,6 +166,6 @@ it('keeps the names of the workspace’s agents; a test key only reads them', as
   await signIn(other, await service.key(service.workspaceId, 'test'), '/console/settings');
   await other.page.getByText('changing it needs a live key').waitFor();
   expect(await other.page.getByLabel('Names and mail addresses').inputValue()).toBe('*@acme.com\nLena Fischer');
-  expect(await other.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+  expect(await other.page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
   await other.close();
 }, 60_000);

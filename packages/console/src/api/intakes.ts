@@ -2,11 +2,28 @@ import type { IntakeDelivery, IntakeDocument, ReplayRequest } from '@brickwork/c
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
-export type { Intake, IntakeDelivery, IntakeDocument, IntakePreview, IntakeRule } from '@brickwork/client';
+export type {
+  Intake,
+  IntakeDelivery,
+  IntakeDocument,
+  IntakePreset,
+  IntakePreview,
+  IntakeRule,
+} from '@brickwork/client';
 
 export function useIntakes() {
   const client = useClient();
   return useQuery({ queryKey: ['intakes'], queryFn: ({ signal }) => client.intakes.list({ signal }) });
+}
+
+/** Definitions for services that people run. */
+export function useIntakePresets() {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['intake-presets'],
+    queryFn: ({ signal }) => client.intakes.presets({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 /** With who changed it. */
@@ -49,13 +66,16 @@ export interface IntakeToSave {
   name: string;
   intake: IntakeDocument;
   secret: string | undefined;
+  /** Of fetch steps, by name; those that are left out stay as they are. */
+  secrets: Record<string, string>;
 }
 
 export function useSaveIntake() {
   const client = useClient();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ name, intake, secret }: IntakeToSave) => client.intakes.put(name, intake, { secret }),
+    mutationFn: ({ name, intake, secret, secrets }: IntakeToSave) =>
+      client.intakes.put(name, intake, { secret, secrets: Object.keys(secrets).length > 0 ? secrets : undefined }),
     onSuccess: refresh,
   });
 }

@@ -2,8 +2,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useDeleteIntake, useIntake, useRotateIntake, useSaveIntake } from '../api/intakes.ts';
+import { useDeleteIntake, useIntake, useIntakePresets, useRotateIntake, useSaveIntake } from '../api/intakes.ts';
 import { Button } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatTime } from '../ui/format.ts';
@@ -16,30 +17,53 @@ import { ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { DryRun } from './dry-run.tsx';
+import { FetchSecretFields } from './fetch-secret-fields.tsx';
 import { EMPTY_INTAKE, type IntakeDraft, toDocument, toDraft } from './intake-draft.ts';
 import { IntakeForm } from './intake-form.tsx';
 import { IntakeLog } from './intake-log.tsx';
+import { PresetSteps } from './preset-steps.tsx';
 
 export function NewIntakePage() {
   const navigate = useNavigate();
+  const { data: presets = [] } = useIntakePresets();
   const [name, setName] = useState('');
+  const [service, setService] = useState('');
+  const preset = presets.find((each) => each.name === service);
+  const choose = (chosen: string) => {
+    if (name === '' || name === service) setName(chosen);
+    setService(chosen);
+  };
   return (
     <>
       <PageHeader title="New intake">A named address for one service that pushes conversations.</PageHeader>
       <Editor
+        key={service}
         name={name}
-        initial={EMPTY_INTAKE}
+        initial={preset === undefined ? EMPTY_INTAKE : toDraft({ ...preset.definition, kits: [{ kit: '' }] })}
         onSaved={() => navigate({ to: '/intakes/$name', params: { name } })}
         head={
-          <TextField
-            label="Name"
-            isCode
-            isRequired
-            value={name}
-            placeholder="support-calls"
-            note="Lower-case letters, digits, - and _. It is part of the address."
-            onChange={setName}
-          />
+          <>
+            <ChoiceField
+              label="Service"
+              value={service}
+              options={[['', 'Another one'], ...presets.map((each): [string, string] => [each.name, each.title])]}
+              note={
+                preset === undefined
+                  ? 'A preset fills in signature, handshake and mapping.'
+                  : `${preset.summary} ${preset.secret.made_by === 'service' ? `Its secret: ${preset.secret.label}.` : 'The intake makes the secret.'}`
+              }
+              onChange={choose}
+            />
+            <TextField
+              label="Name"
+              isCode
+              isRequired
+              value={name}
+              placeholder="support-calls"
+              note="Lower-case letters, digits, - and _. It is part of the address."
+              onChange={setName}
+            />
+          </>
         }
       />
     </>
@@ -73,6 +97,7 @@ export function IntakePage({ name }: { name: string }) {
         </span>
       </PageHeader>
       <div className="space-y-5">
+        <PresetSteps intake={data} />
         <IntakeLog name={name} />
         <Editor name={name} initial={toDraft(data.intake)} head={null} onSaved={() => undefined} />
         <Panel title="Changes">
@@ -166,15 +191,18 @@ interface EditorProps {
 function Editor({ name, initial, head, onSaved }: EditorProps) {
   const [draft, setDraft] = useState(initial);
   const [given, setGiven] = useState('');
+  const [fetchSecrets, setFetchSecrets] = useState<Record<string, string>>({});
   const [secret, setSecret] = useState<string>();
   const [isSaved, setIsSaved] = useState(false);
   const save = useSaveIntake();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const request = { name, intake: toDocument(draft), secret: given === '' ? undefined : given };
+    const secrets = Object.fromEntries(Object.entries(fetchSecrets).filter(([, value]) => value !== ''));
+    const request = { name, intake: toDocument(draft), secret: given === '' ? undefined : given, secrets };
     const saved = await save.mutateAsync(request).catch(() => undefined);
     if (saved === undefined) return;
     setGiven('');
+    setFetchSecrets({});
     setSecret(saved.secret);
     setIsSaved(true);
   };
@@ -204,6 +232,7 @@ function Editor({ name, initial, head, onSaved }: EditorProps) {
               note="Only when the service chose it, at least 16 characters. Empty keeps the current one; a new intake gets one."
               onChange={setGiven}
             />
+            <FetchSecretFields rest={draft.rest} values={fetchSecrets} onChange={setFetchSecrets} />
             <label className="flex items-center gap-2 text-sm">
               <input
                 type="checkbox"

@@ -1,0 +1,34 @@
+/** A field for each secret that fetch steps send. */
+import type { IntakeDocument } from '../api/intakes.ts';
+import { useIntakePresets } from '../api/intakes.ts';
+import { TextField } from '../ui/text-field.tsx';
+
+interface FetchSecretFieldsProps {
+  rest: Pick<IntakeDocument, 'preset' | 'fetch'>;
+  values: Readonly<Record<string, string>>;
+  onChange(values: Record<string, string>): void;
+}
+
+export function FetchSecretFields({ rest, values, onChange }: FetchSecretFieldsProps) {
+  const { data: presets = [] } = useIntakePresets();
+  const labels = presets.find(({ name }) => name === rest.preset)?.secrets ?? {};
+  return namesIn(rest).map((name) => (
+    <TextField
+      key={name}
+      label={labels[name] ?? `Secret “${name}”`}
+      type="password"
+      isCode
+      value={values[name] ?? ''}
+      note="Sent by fetch steps and stored encrypted. Empty keeps the current one."
+      onChange={(value) => onChange({ ...values, [name]: value })}
+    />
+  ));
+}
+
+function namesIn({ fetch = [] }: FetchSecretFieldsProps['rest']): string[] {
+  const templates = fetch.flatMap(({ headers = {}, body = '' }) => [...Object.values(headers), body]);
+  const names = templates.flatMap((text) =>
+    [...text.matchAll(/\{secret:([a-z][a-z0-9_]*)\}/g)].map(([, name = '']) => name),
+  );
+  return [...new Set(names)].sort();
+}
