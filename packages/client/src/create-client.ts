@@ -1,5 +1,6 @@
 import { type Pause, pause } from './pause.ts';
 import { type AlertsResource, alertsResource } from './resources/alerts.ts';
+import { type AppealsResource, appealsResource } from './resources/appeals.ts';
 import { type AuditResource, auditResource } from './resources/audit.ts';
 import { type BackfillsResource, backfillsResource } from './resources/backfills.ts';
 import { type CanariesResource, canariesResource } from './resources/canaries.ts';
@@ -51,6 +52,7 @@ export interface BrickworkClient {
   erasures: ErasuresResource;
   reviews: ReviewsResource;
   reviewQueue: ReviewQueueResource;
+  appeals: AppealsResource;
   goldenSets: GoldenSetsResource;
   evaluations: EvaluationsResource;
   backfills: BackfillsResource;
@@ -100,6 +102,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     erasures: erasuresResource(transport),
     reviews: reviewsResource(transport),
     reviewQueue: reviewQueueResource(transport),
+    appeals: appealsResource(transport),
     goldenSets: goldenSetsResource(transport),
     evaluations: evaluationsResource(transport),
     backfills: backfillsResource(transport),

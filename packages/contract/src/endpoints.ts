@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from './endpoint.ts';
 import * as alertsApi from './endpoints/alerts.ts';
+import * as appealsApi from './endpoints/appeals.ts';
 import * as auditApi from './endpoints/audit.ts';
 import * as backfillsApi from './endpoints/backfills.ts';
 import * as batchesApi from './endpoints/batches.ts';
@@ -37,6 +38,7 @@ import * as webhooksApi from './endpoints/webhooks.ts';
 
 export {
   alertsApi,
+  appealsApi,
   auditApi,
   backfillsApi,
   batchesApi,
@@ -85,6 +87,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   reviewsApi.reviewRun,
   reviewsApi.listReviews,
   reviewsApi.exportReviews,
+  appealsApi.appealAnswer,
+  appealsApi.listAppeals,
   reviewQueueApi.getReviewQueue,
   reviewQueueApi.putReviewPolicy,
   reviewQueueApi.deleteReviewPolicy,

@@ -84,6 +84,7 @@ export const EVENT_TYPES = [
   'run.failed',
   'run.cancelled',
   'run.reviewed',
+  'run.appealed',
   'alert.raised',
   'alert.resolved',
   'spend.warning',

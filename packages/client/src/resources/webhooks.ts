@@ -6,6 +6,7 @@ import { getRun } from '../wait-for-run.ts';
 import { type VerifyOptions, verifyWebhook, type WebhookHeaders } from '../webhooks/verify-webhook.ts';
 import type {
   AlertEvent,
+  AppealedEvent,
   DeliveryPage,
   EventPage,
   ReviewedEvent,
@@ -104,7 +105,7 @@ export function webhooksResource(transport: Transport) {
       body: string | Uint8Array,
       headers: WebhookHeaders,
       options: VerifyOptions & Pick<CallOptions, 'signal'>,
-    ): Promise<RunEvent | ReviewedEvent | AlertEvent | SpendEvent | TestEvent> {
+    ): Promise<RunEvent | ReviewedEvent | AppealedEvent | AlertEvent | SpendEvent | TestEvent> {
       const event = await verifyWebhook(body, headers, options);
       if (event.type === 'run.reviewed' || !event.thin) return event;
       const { signal } = options;

@@ -57,6 +57,13 @@ export interface ReviewedEvent extends Envelope {
   };
 }
 
+/** Somebody says that an answer is not right: `client.appeals` has the text. */
+export interface AppealedEvent extends Envelope {
+  type: 'run.appealed';
+  thin: false;
+  data: { appeal_id: string; run_id: string; kit_id: string; brick: string };
+}
+
 /** An alert or a canary was raised or resolved; one that was deleted while it was raised counts as resolved. */
 export interface AlertEvent extends Envelope {
   type: 'alert.raised' | 'alert.resolved';
@@ -71,7 +78,14 @@ export interface SpendEvent extends Envelope {
   data: SpendCap;
 }
 
-export type WebhookEvent = RunEvent | ThinRunEvent | ReviewedEvent | AlertEvent | SpendEvent | TestEvent;
+export type WebhookEvent =
+  | RunEvent
+  | ThinRunEvent
+  | ReviewedEvent
+  | AppealedEvent
+  | AlertEvent
+  | SpendEvent
+  | TestEvent;
 
 export interface EventPage {
   data: WebhookEvent[];

@@ -1,5 +1,6 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
 import type { BrickValue } from './brick-output.ts';
+import type { Appeal } from './review.ts';
 
 export type ReviewMatch =
   | {
@@ -45,6 +46,8 @@ export interface ReviewQueue {
   /** Items that somebody has now. */
   leased: number;
   reviewed: number;
+  /** The newest open appeals of this kit, 50 at most, with their texts. Reviewing the answer settles one. */
+  appeals: Appeal[];
   /** `false`: there are ended runs that have not been considered yet. */
   caught_up: boolean;
 }

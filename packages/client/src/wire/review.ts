@@ -1,6 +1,7 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
 import type { BrickValue } from './brick-output.ts';
-import type { Verdict } from './vocabulary.ts';
+import type { Actor } from './member.ts';
+import type { AppealStatus, Verdict } from './vocabulary.ts';
 
 export interface Review {
   /** `rev_…` */
@@ -45,6 +46,35 @@ export interface NewReview {
 
 export interface ReviewPage {
   data: Review[];
+  has_more: boolean;
+  next_cursor?: string;
+}
+
+export interface Appeal {
+  /** `apl_…` */
+  appeal_id: string;
+  run_id: string;
+  kit_id: string;
+  /** The answer that is appealed. */
+  brick: string;
+  /** Why. Erased with the run. Needs runs:read_input, or to be one’s own: it tells of the conversation. */
+  text?: string;
+  by: Actor;
+  created_at: string;
+  /** `open` until somebody reviews the answer; then whether they corrected or confirmed it. */
+  status: AppealStatus;
+  settled_at?: string;
+}
+
+export interface NewAppeal {
+  /** The key of an answer in the run’s output. */
+  brick: string;
+  /** Why the answer is not right. */
+  text: string;
+}
+
+export interface AppealPage {
+  data: Appeal[];
   has_more: boolean;
   next_cursor?: string;
 }

@@ -143,6 +143,8 @@ export type PersonRole = (typeof PERSON_ROLES)[number];
 
 export type Verdict = 'correct' | 'wrong' | 'not_applicable' | 'unsure';
 
+export type AppealStatus = 'open' | 'changed' | 'confirmed';
+
 export type AlertState = 'ok' | 'raised';
 
 export type DeliveryStatus = 'pending' | 'succeeded' | 'dead' | 'cancelled';

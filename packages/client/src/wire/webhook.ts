@@ -50,6 +50,7 @@ export interface Delivery {
     | 'run.failed'
     | 'run.cancelled'
     | 'run.reviewed'
+    | 'run.appealed'
     | 'alert.raised'
     | 'alert.resolved'
     | 'spend.warning'

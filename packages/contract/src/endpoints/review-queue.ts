@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brickValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, storableText, timestamp } from '../fields.ts';
+import { appeal } from './appeals.ts';
 import { reviewerName } from './reviews.ts';
 
 const share = z.number().min(0).max(1);
@@ -64,6 +65,9 @@ export const reviewQueue = z
     open: z.number().int().describe('Items that wait for somebody.'),
     leased: z.number().int().describe('Items that somebody has now.'),
     reviewed: z.number().int(),
+    appeals: z
+      .array(appeal)
+      .describe('The newest open appeals of this kit, 50 at most, with their texts. Reviewing the answer settles one.'),
     caught_up: z.boolean().describe('`false`: there are ended runs that have not been considered yet.'),
   })
   .meta({ id: 'ReviewQueue' });
@@ -94,6 +98,7 @@ const queueExample = {
   open: 41,
   leased: 2,
   reviewed: 230,
+  appeals: [],
   caught_up: true,
 };
 

@@ -44,7 +44,7 @@ export const webhookEvent = z
     data: z
       .looseObject({})
       .describe(
-        'The run, in the shape of GET /v1/runs/:runId; for `run.reviewed` the run’s ids, the `reviews` that changed how it is seen and its `output` as reviewed; for `alert.raised` and `alert.resolved` the alert with its figure, or the canary with what it found.',
+        'The run, in the shape of GET /v1/runs/:runId; for `run.reviewed` the run’s ids, the `reviews` that changed how it is seen and its `output` as reviewed; for `run.appealed` the ids of the appeal, the run and the kit, and the `brick`; for `alert.raised` and `alert.resolved` the alert with its figure, or the canary with what it found.',
       ),
   })
   .meta({ id: 'WebhookEvent' });

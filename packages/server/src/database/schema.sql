@@ -46,6 +46,27 @@ CREATE TABLE api_keys (
 );
 CREATE INDEX api_keys_workspace ON api_keys USING btree (workspace_id, id);
 
+CREATE TABLE appeals (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  kit_id uuid NOT NULL,
+  brick text NOT NULL,
+  text text,
+  actor text NOT NULL,
+  agent text,
+  created_at timestamp with time zone NOT NULL,
+  outcome text,
+  settled_at timestamp with time zone,
+  CONSTRAINT appeals_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT appeals_workspace_id_environment_run_id_fkey FOREIGN KEY (workspace_id, environment, run_id) REFERENCES runs(workspace_id, environment, id) ON DELETE CASCADE,
+  CONSTRAINT appeals_check CHECK (((outcome IS NULL) = (settled_at IS NULL))),
+  CONSTRAINT appeals_outcome_check CHECK ((outcome = ANY (ARRAY['changed'::text, 'confirmed'::text])))
+);
+CREATE INDEX appeals_kit ON appeals USING btree (workspace_id, environment, kit_id) WHERE (settled_at IS NULL);
+CREATE UNIQUE INDEX appeals_open ON appeals USING btree (workspace_id, environment, run_id, brick) WHERE (settled_at IS NULL);
+
 CREATE TABLE audit_entries (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,

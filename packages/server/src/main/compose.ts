@@ -194,7 +194,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     intakeFeature(node, { runs: runs.runs, kits, outbound: webhooks.outbound }),
     webhooks,
     runs,
-    reviewsFeature(node, { reviews, runs: store, kits }),
+    reviewsFeature(node, { reviews, runs: store, kits, dimensions, recordEvents }),
     golden,
     backfillsFeature(node, { kits, quota, runs: store, runClock: runs.laneClock, dimensions }),
     questions,

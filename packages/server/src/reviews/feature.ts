@@ -1,10 +1,15 @@
 /** Reviews: what people say about answers, the queue that hands them runs, and how right the answers are. */
 import { systemClock } from '../core/clock.ts';
+import { requireOwnCall } from '../dimensions/own-calls.ts';
+import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
+import { appealRoutes } from '../http/endpoints/appeals.ts';
 import { reviewQueueRoutes } from '../http/endpoints/review-queue.ts';
 import { reviewRoutes } from '../http/endpoints/reviews.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import type { Feature, Node } from '../main/feature.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
+import type { RecordEvents } from '../webhooks/event.ts';
+import { createAppealStore } from './store/appeal-store.ts';
 import { createQualityStore } from './store/quality-store.ts';
 import { countOpenItems, createReviewQueueStore } from './store/review-queue-store.ts';
 import type { ReviewStore } from './store/review-store.ts';
@@ -13,16 +18,29 @@ export interface ReviewsOptions {
   reviews: ReviewStore;
   runs: RunStore;
   kits: ManageKits;
+  dimensions: DimensionStore;
+  recordEvents: RecordEvents;
 }
 
-export function reviewsFeature({ database, metrics }: Node, { reviews, runs, kits }: ReviewsOptions): Feature {
+export function reviewsFeature(
+  { database, metrics }: Node,
+  { reviews, runs, kits, dimensions, recordEvents }: ReviewsOptions,
+): Feature {
+  const appeals = createAppealStore(database, { recordEvents });
   metrics.gauge('brickwork_reviews_waiting', 'Runs drawn for review that nobody has reviewed yet.', () =>
     countOpenItems(database),
   );
   return {
     routes: [
       ...reviewRoutes({ runs, kits, reviews, clock: systemClock }),
+      ...appealRoutes({
+        runs,
+        appeals,
+        clock: systemClock,
+        requireOwn: (principal, run) => requireOwnCall({ dimensions }, principal, run),
+      }),
       ...reviewQueueRoutes({
+        appeals,
         queue: createReviewQueueStore(database),
         quality: createQualityStore(database),
         kits,

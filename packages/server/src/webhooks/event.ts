@@ -67,6 +67,12 @@ export function reviewedEvent(
   return { ...event, body: Buffer.byteLength(body) <= maxBytes ? body : envelope(event, true, data.thin) };
 }
 
+/** Ids only: what somebody writes about a call stays where erasing the run finds it. */
+export function appealedEvent(head: Omit<EventHead, 'type'>, data: Record<string, unknown>): RecordedEvent {
+  const event: EventHead = { ...head, type: 'run.appealed' };
+  return { ...event, body: envelope(event, false, data) };
+}
+
 /** The data are the alert as it is from now on. */
 export function alertEvent(
   head: Omit<EventHead, 'type'>,

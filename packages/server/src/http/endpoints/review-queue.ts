@@ -1,5 +1,6 @@
 /** The review queue and the quality of a kit over HTTP. */
 import { qualityApi, reviewQueueApi } from '@brickwork/contract';
+import type { Principal } from '../../access/principal.ts';
 import { type GetQuality, getQuality, type KitQuality } from '../../reviews/quality/get-quality.ts';
 import {
   deletePolicy,
@@ -13,11 +14,12 @@ import {
 } from '../../reviews/queue/hand-out.ts';
 import type { ReviewItem } from '../../reviews/store/review-queue-store.ts';
 import { ok, type Route, route } from '../route.ts';
+import { toAppealWireFor } from './appeals.ts';
 
 export function reviewQueueRoutes(deps: HandOut & GetQuality): Route[] {
   return [
     route(reviewQueueApi.getReviewQueue, async ({ principal, params }) =>
-      ok(toQueueWire(await getQueue(deps, principal, params.kitId))),
+      ok(toQueueWire(principal, await getQueue(deps, principal, params.kitId))),
     ),
     route(reviewQueueApi.putReviewPolicy, async ({ principal, params, body }) => {
       const policy = {
@@ -27,10 +29,10 @@ export function reviewQueueRoutes(deps: HandOut & GetQuality): Route[] {
         secondReview: body.second_review ?? 0,
       };
       const since = body.since === undefined ? undefined : new Date(body.since);
-      return ok(toQueueWire(await setPolicy(deps, principal, params.kitId, policy, since)));
+      return ok(toQueueWire(principal, await setPolicy(deps, principal, params.kitId, policy, since)));
     }),
     route(reviewQueueApi.deleteReviewPolicy, async ({ principal, params }) =>
-      ok(toQueueWire(await deletePolicy(deps, principal, params.kitId))),
+      ok(toQueueWire(principal, await deletePolicy(deps, principal, params.kitId))),
     ),
     route(reviewQueueApi.nextReviewItem, async ({ principal, params, query }) => {
       const { item, open } = await nextItem(deps, principal, params.kitId, query.reviewer);
@@ -57,7 +59,8 @@ export function reviewQueueRoutes(deps: HandOut & GetQuality): Route[] {
   ];
 }
 
-function toQueueWire({ kitId, policy, open, leased, reviewed, isCaughtUp }: KitQueue) {
+function toQueueWire(principal: Principal, queue: KitQueue) {
+  const { kitId, policy, open, leased, reviewed, appeals, isCaughtUp } = queue;
   return {
     kit_id: kitId,
     policy: policy && {
@@ -68,6 +71,7 @@ function toQueueWire({ kitId, policy, open, leased, reviewed, isCaughtUp }: KitQ
       updated_at: policy.updatedAt.toISOString(),
     },
     ...{ open, leased, reviewed },
+    appeals: appeals.map(toAppealWireFor(principal)),
     caught_up: isCaughtUp,
   };
 }

@@ -8,13 +8,17 @@ import type { Principal } from '../../access/principal.ts';
 import type { Clock } from '../../core/clock.ts';
 import { getKit, getVersion, type ManageKits } from '../../kits/manage-kits.ts';
 import { unknown } from '../../runs/check-answer-filter.ts';
+import type { Appeal } from '../appeal.ts';
 import { reviewerOf } from '../review-run.ts';
+import type { AppealStore } from '../store/appeal-store.ts';
 import type { QueueState, ReviewItem, ReviewQueueStore } from '../store/review-queue-store.ts';
 import type { ReviewPolicy } from './review-policy.ts';
 
+const SHOWN_APPEALS = 50;
 const LEASE_MS = 15 * 60_000;
 
 export interface HandOut {
+  appeals: Pick<AppealStore, 'list'>;
   queue: ReviewQueueStore;
   kits: ManageKits;
   clock: Clock;
@@ -22,12 +26,15 @@ export interface HandOut {
 
 export interface KitQueue extends QueueState {
   kitId: string;
+  appeals: readonly Appeal[];
 }
 
 export async function getQueue(deps: HandOut, principal: Principal, kit: string): Promise<KitQueue> {
   const { kitId } = await getKit(deps.kits, principal.workspaceId, kit);
   await deps.queue.draw(principal, kitId, deps.clock.now());
-  return { kitId, ...(await deps.queue.state(principal, kitId)) };
+  const open = { status: 'open', runId: undefined, kitId, agent: undefined } as const;
+  const appeals = await deps.appeals.list(principal, open, { before: undefined, limit: SHOWN_APPEALS });
+  return { kitId, appeals, ...(await deps.queue.state(principal, kitId)) };
 }
 
 export async function setPolicy(

@@ -15,6 +15,7 @@ import { reviewedEvent } from '../../webhooks/event.ts';
 import { reviewedOutput } from '../corrections.ts';
 import { isCorrection, type Review } from '../review.ts';
 import { toReviewedData } from '../review-document.ts';
+import { settleAppeals } from './appeal-store.ts';
 import { finishItem } from './finish-item.ts';
 import { REVIEW_COLUMNS, type ReviewRow, toReview, toText } from './review-rows.ts';
 
@@ -64,6 +65,7 @@ export async function addReviews(
   const lines = sent.filter(({ brick }) => !ownWords.has(brick));
   const known = await currentOf(tx, key, reviewer, lines);
   if (lines.length > 0) await finishItem(tx, key, reviewer);
+  await settleAppeals(tx, key, lines, now);
   const added = lines.filter((line) => !isRepetition(line, known.get(line.brick)));
   if (added.length > 0) {
     const reviewed = async () =>

@@ -69,7 +69,7 @@ describe('PUT and DELETE /v1/kits/:kitId/review-policy', () => {
     const dropped = await call('DELETE', `${path}/review-policy`, { as: admin });
     expect([dropped.status, dropped.body]).toEqual([
       200,
-      { kit_id: expect.any(String), open: 0, leased: 0, reviewed: 0, caught_up: true },
+      { kit_id: expect.any(String), open: 0, leased: 0, reviewed: 0, appeals: [], caught_up: true },
     ]);
   });
 

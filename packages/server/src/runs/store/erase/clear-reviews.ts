@@ -1,4 +1,4 @@
-/** When a run's contents go, so do the contents of its reviews and of the events that told of them; verdicts stay. */
+/** When a run's contents go, so do the contents of its reviews and appeals, and of the events that told of them; verdicts stay. */
 import type { Environment } from '@brickwork/contract';
 import type { Queryable } from '../../../database/database.ts';
 import { clearGoldenLines } from './clear-golden-lines.ts';
@@ -15,6 +15,10 @@ export async function clearReviews(
     key,
   );
   await clearGoldenLines(tx, workspace, runs);
+  await tx.query(
+    'UPDATE appeals SET text = NULL WHERE workspace_id = $1 AND environment = $2 AND run_id = ANY ($3::uuid[])',
+    key,
+  );
   const { rows } = await tx.query<{ submission: string }>(
     `UPDATE reviews SET value = NULL, note = NULL, answer = NULL
      WHERE workspace_id = $1 AND environment = $2 AND run_id = ANY ($3::uuid[]) RETURNING submission`,

@@ -1,0 +1,17 @@
+/** An appeal: somebody, mostly the agent of the call, says that an answer is not right. It is open until the answer is reviewed. */
+import type { Actor } from '../core/acting.ts';
+
+export type AppealStatus = 'open' | 'changed' | 'confirmed';
+
+export interface Appeal {
+  appealId: string;
+  runId: string;
+  kitId: string;
+  brick: string;
+  /** Undefined once the run's contents were erased. */
+  text: string | undefined;
+  by: Actor;
+  createdAt: Date;
+  status: AppealStatus;
+  settledAt: Date | undefined;
+}

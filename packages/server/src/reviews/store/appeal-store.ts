@@ -1,0 +1,129 @@
+/** Appeals in PostgreSQL; one is stored together with the event that tells of it. */
+import type { Verdict } from '@brickwork/contract';
+import type { Actor } from '../../core/acting.ts';
+import { decodeId, encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
+import { tellReady } from '../../queue/store/tell-ready.ts';
+import { appealedEvent, type RecordEvents } from '../../webhooks/event.ts';
+import type { Appeal, AppealStatus } from '../appeal.ts';
+import { isCorrection } from '../review.ts';
+
+export interface AppealFilter {
+  status: AppealStatus | undefined;
+  runId: string | undefined;
+  kitId: string | undefined;
+  /** Only those about calls of this agent. */
+  agent: string | undefined;
+}
+
+interface AppealRow {
+  id: string;
+  run_id: string;
+  kit_id: string;
+  brick: string;
+  text: string | null;
+  actor: string;
+  created_at: Date;
+  outcome: 'changed' | 'confirmed' | null;
+  settled_at: Date | null;
+}
+
+const COLUMNS = 'id, run_id, kit_id, brick, text, actor, created_at, outcome, settled_at';
+
+export function createAppealStore(database: Database, { recordEvents }: { recordEvents: RecordEvents }) {
+  return {
+    /** False when the answer is appealed already, and nobody has looked at it. */
+    add: (scope: Scope, appeal: Appeal, agent: string | undefined): Promise<boolean> =>
+      database.transaction(async (tx) => {
+        const id = decodeId('apl', appeal.appealId) ?? '';
+        const { rowCount } = await tx.query(
+          `INSERT INTO appeals (workspace_id, environment, id, run_id, kit_id, brick, text, actor, agent, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+          [
+            ...keyOf(scope),
+            id,
+            decodeId('run', appeal.runId),
+            appeal.kitId,
+            appeal.brick,
+            appeal.text ?? null,
+            JSON.stringify(appeal.by),
+            agent ?? null,
+            appeal.createdAt,
+          ],
+        );
+        if (rowCount !== 1) return false;
+        const { workspaceId, environment } = scope;
+        const { appealId, runId, kitId, brick, createdAt } = appeal;
+        const head = { workspaceId, environment, eventId: encodeId('evt', id), createdAt };
+        const event = appealedEvent(head, { appeal_id: appealId, run_id: runId, kit_id: kitId, brick });
+        if (await recordEvents(tx, [event])) await tellReady(tx, DELIVERY_KIND);
+        return true;
+      }),
+    /** Newest first. */
+    async list(
+      scope: Scope,
+      { status, runId, kitId, agent }: AppealFilter,
+      { before, limit }: { before: string | undefined; limit: number },
+    ): Promise<Appeal[]> {
+      const values: unknown[] = keyOf(scope);
+      const parameter = (value: unknown) => `$${values.push(value)}`;
+      const conditions = [
+        ...(status === 'open' ? ['settled_at IS NULL'] : []),
+        ...(status === 'changed' || status === 'confirmed' ? [`outcome = ${parameter(status)}`] : []),
+        ...(runId === undefined ? [] : [`run_id = ${parameter(decodeId('run', runId) ?? null)}::uuid`]),
+        ...(kitId === undefined ? [] : [`kit_id = ${parameter(kitId)}::uuid`]),
+        ...(agent === undefined ? [] : [`agent = ${parameter(agent)}`]),
+        ...(before === undefined ? [] : [`id < ${parameter(decodeId('apl', before))}::uuid`]),
+      ];
+      const { rows } = await database.query<AppealRow>(
+        `SELECT ${COLUMNS} FROM appeals WHERE workspace_id = $1 AND environment = $2
+         ${conditions.map((condition) => `AND ${condition}`).join(' ')} ORDER BY id DESC LIMIT ${parameter(limit)}`,
+        values,
+      );
+      return rows.map(toAppeal);
+    },
+  };
+}
+
+export type AppealStore = ReturnType<typeof createAppealStore>;
+
+/** In the transaction of the reviews: whoever says what is right settles the appeal; who is not sure does not. */
+export async function settleAppeals(
+  tx: Queryable,
+  key: readonly unknown[],
+  lines: readonly { brick: string; verdict: Verdict }[],
+  now: Date,
+): Promise<void> {
+  const decided = lines.filter(({ verdict }) => verdict !== 'unsure');
+  if (decided.length === 0) return;
+  await tx.query(
+    `UPDATE appeals a SET outcome = said.outcome, settled_at = $4 FROM unnest($5::text[], $6::text[]) AS said (brick, outcome)
+     WHERE a.workspace_id = $1 AND a.environment = $2 AND a.run_id = $3 AND a.brick = said.brick AND a.settled_at IS NULL`,
+    [
+      ...key,
+      now,
+      decided.map(({ brick }) => brick),
+      decided.map(({ verdict }) => (isCorrection(verdict) ? 'changed' : 'confirmed')),
+    ],
+  );
+}
+
+function keyOf({ workspaceId, environment }: Scope): unknown[] {
+  return [decodeId('ws', workspaceId), environment];
+}
+
+function toAppeal(row: AppealRow): Appeal {
+  return {
+    appealId: encodeId('apl', row.id),
+    runId: encodeId('run', row.run_id),
+    kitId: row.kit_id,
+    brick: row.brick,
+    text: row.text ?? undefined,
+    by: JSON.parse(row.actor) as Actor,
+    createdAt: row.created_at,
+    status: row.outcome ?? 'open',
+    settledAt: row.settled_at ?? undefined,
+  };
+}

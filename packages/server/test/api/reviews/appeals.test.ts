@@ -1,0 +1,96 @@
+/** Appeals: an agent says that an answer of an own call is not right, reviewers see it in the queue and settle it by reviewing. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kitDocument, type Pushed, publishedKit } from '../../../../../test/support/kits.ts';
+import { joinedPerson, type Person, withSession } from '../../../../../test/support/people.ts';
+import { startTestService, TEST_AGENT, type TestService } from '../../../../../test/support/test-service.ts';
+import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
+
+let service: TestService;
+let kit: Pushed;
+let maya: Person;
+let reviewer: Person;
+beforeAll(async () => {
+  service = await startTestService({}, { evaluate: tellingEvaluator });
+  kit = await publishedKit(service, kitDocument('appealed'));
+  maya = await joinedPerson(service, service.adminKey, 'maya@example.com', 'agent', {
+    agent: TEST_AGENT,
+    name: 'Maya K.',
+  });
+  reviewer = await joinedPerson(service, service.adminKey, 'rita@example.com', 'reviewer');
+});
+afterAll(() => service.stop());
+
+const as = (person: Person, method: string, path: string, body?: object) =>
+  service.call(method, path, { headers: withSession(person), ...(body && { body }) });
+const call = (agent: string) =>
+  toldRun(
+    service,
+    service.adminKey,
+    kit.kit_code,
+    { solved: { value: false }, mood: { value: 'bad' } },
+    { metadata: { agent } },
+  );
+const appeal = (runId: string, brick = 'solved', text = 'They thanked me: it was solved.', person = maya) =>
+  as(person, 'POST', `/v1/runs/${runId}/appeals`, { brick, text });
+
+describe('POST /v1/runs/:runId/appeals', () => {
+  it('201: is in the review queue with its text, sends an event, and is settled by a review', async () => {
+    const runId = await call(TEST_AGENT);
+    const made = await appeal(runId);
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      run_id: runId,
+      brick: 'solved',
+      status: 'open',
+      by: { kind: 'person', name: 'Maya K.' },
+    });
+    const queue = await as(reviewer, 'GET', `/v1/kits/${kit.kit_id}/review-queue`);
+    expect(queue.body.appeals).toEqual([made.body]);
+    const events = await service.call('GET', '/v1/events', { key: service.adminKey });
+    const told = events.body.data.find(({ type }: { type: string }) => type === 'run.appealed');
+    expect(told.data).toEqual({ appeal_id: made.body.appeal_id, run_id: runId, kit_id: kit.kit_id, brick: 'solved' });
+    expect((await appeal(runId)).body.error).toBe('conflict');
+
+    const review = (verdict: object) =>
+      as(reviewer, 'POST', `/v1/runs/${runId}/reviews`, [{ brick: 'solved', ...verdict }]);
+    const mine = async () => (await as(maya, 'GET', `/v1/appeals?run_id=${runId}`)).body.data;
+    await review({ verdict: 'unsure' });
+    expect((await mine())[0].status).toBe('open');
+    await review({ verdict: 'wrong', value: true });
+    expect((await mine())[0]).toMatchObject({ status: 'changed', text: 'They thanked me: it was solved.' });
+    expect((await mine())[0].settled_at).toBeDefined();
+    expect((await as(reviewer, 'GET', `/v1/kits/${kit.kit_id}/review-queue`)).body.appeals).toEqual([]);
+    // Once settled, there may be another.
+    expect((await appeal(runId)).status).toBe(201);
+    await review({ verdict: 'wrong', value: true });
+    expect((await as(maya, 'GET', '/v1/appeals?status=open')).body.data).toEqual([]);
+  });
+
+  it('404: a call of somebody else, whose appeals are not seen either', async () => {
+    const runId = await call('Tom B.');
+    expect((await appeal(runId)).body.error).toBe('run_not_found');
+    const admin = await joinedPerson(service, service.adminKey, 'adam@example.com', 'admin');
+    expect((await appeal(runId, 'mood', 'It was fine.', admin)).status).toBe(201);
+    expect((await as(maya, 'GET', `/v1/appeals?run_id=${runId}`)).body.data).toEqual([]);
+    expect((await as(reviewer, 'GET', `/v1/appeals?run_id=${runId}`)).body.data).toHaveLength(1);
+  });
+
+  it('400, 403: no such answer, no text, roles that review instead', async () => {
+    const runId = await call(TEST_AGENT);
+    expect((await appeal(runId, 'nothing')).body.detail).toContain('is not an answer of the run');
+    expect((await appeal(runId, 'solved', '')).status).toBe(400);
+    expect((await appeal(runId, 'solved', 'x', reviewer)).status).toBe(403);
+  });
+
+  it('hides the text from who may not read conversations, and erases it with the run', async () => {
+    const runId = await call(TEST_AGENT);
+    await appeal(runId, 'mood', 'a text about the call');
+    const viewer = await service.key(service.workspaceId, 'live', 'viewer');
+    const seen = await service.call('GET', `/v1/appeals?run_id=${runId}`, { key: viewer });
+    expect(seen.body.data[0].text).toBeUndefined();
+    await service.call('DELETE', `/v1/runs/${runId}`, { key: service.adminKey });
+    const after = await as(reviewer, 'GET', `/v1/appeals?run_id=${runId}`);
+    expect(after.body.data[0]).toMatchObject({ brick: 'mood', status: 'open' });
+    expect(JSON.stringify(after.body)).not.toContain('a text about');
+  });
+});
