@@ -7,7 +7,17 @@ export interface Metrics {
   gauges(name: string, help: string, labels: string[], read: () => Promise<LabelledValue[]>): void;
   counter(name: string, help: string, labels: string[]): { inc(labels?: Record<string, string>): void };
   text(): Promise<string>;
+  /** The same figures as values, for OTLP. */
+  families(): Promise<MetricFamily[]>;
   contentType: string;
+}
+
+export interface MetricFamily {
+  name: string;
+  help: string;
+  type: string;
+  /** Of a histogram: each bucket (`le`), `_sum` and `_count` under a name of its own. */
+  values: { name?: string; labels: Record<string, string>; value: number }[];
 }
 
 export interface LabelledValue {

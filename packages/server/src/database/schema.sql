@@ -902,6 +902,7 @@ CREATE TABLE runs (
   rescored_from uuid,
   backfill_id uuid,
   occurred_at timestamp with time zone,
+  traceparent text,
   CONSTRAINT runs_pkey PRIMARY KEY (workspace_id, environment, id),
   CONSTRAINT runs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT runs_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),

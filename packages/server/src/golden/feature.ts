@@ -17,6 +17,7 @@ import { openQueue } from '../queue/feature.ts';
 import { EVALUATION_KIND } from '../queue/job-kinds.ts';
 import { scopeOfLane } from '../queue/store/lane.ts';
 import type { OpenPurse } from '../spend/spend-purse.ts';
+import { traceModelCalls } from '../telemetry/trace-model-calls.ts';
 import { microCreditsOf } from '../usage/credits.ts';
 import { estimateRun } from '../usage/estimate-run.ts';
 import type { ManageEvaluations } from './manage-evaluations.ts';
@@ -66,7 +67,14 @@ export function goldenFeature(node: Node, options: GoldenOptions): Golden {
     logger,
     scopeOf: scopeOfLane,
     concurrency: LINES_AT_ONCE,
-    answer: answer ?? lineEngine(config, options, openModels(config, onModelCall), createAccessStore(database)),
+    answer:
+      answer ??
+      lineEngine(
+        config,
+        options,
+        openModels(config, onModelCall, traceModelCalls(node.tracing)),
+        createAccessStore(database),
+      ),
   };
   const managing = { golden, kits, quota, checks, clock: systemClock, estimateLine: estimateLine(config) };
   return {

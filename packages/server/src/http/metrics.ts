@@ -43,6 +43,17 @@ export function createMetrics(): Metrics {
       return { inc: (of = {}) => counter.inc(of) };
     },
     text: () => registry.metrics(),
+    families: async () =>
+      (await registry.getMetricsAsJSON()).map(({ name, help, type, values }) => ({
+        name,
+        help,
+        type: String(type),
+        values: values.map((each) => ({
+          ...('metricName' in each && { name: String(each.metricName) }),
+          labels: Object.fromEntries(Object.entries(each.labels).map(([key, value]) => [key, String(value)])),
+          value: each.value,
+        })),
+      })),
     contentType: registry.contentType,
   };
 }

@@ -7,6 +7,7 @@ import type { Principal } from '../access/principal.ts';
 import { RateLimited, type RateLimits, type RateState } from '../access/rate-limits.ts';
 import { actAs } from '../core/acting.ts';
 import type { Hide } from '../core/hide.ts';
+import type { Tracing } from '../core/tracing.ts';
 import { actingOf, checkAccess, type HttpAudit, recordRead } from './audit-requests.ts';
 import { bearerToken } from './bearer-token.ts';
 import type { FailureGuard } from './guard-failures.ts';
@@ -32,6 +33,7 @@ export interface RoutesOptions {
   audit: HttpAudit;
   bodyLimitBytes: number;
   hide: Hide;
+  tracing: Tracing;
   /** A worker answers those who watch it, and nobody else. */
   isWorker?: boolean;
   /** Tests check every response against the contract. */
@@ -81,7 +83,7 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions,
             await route.onRefused?.(request.params, known, bytes);
         },
       }),
-      handler: (request, reply) => handle(route, request, reply, options),
+      handler: (request, reply) => traced(route, request, reply, options),
     });
   };
   const served = options.routes.filter(({ endpoint: { id } }) => options.isWorker !== true || WORKER_ROUTES.has(id));
@@ -107,6 +109,31 @@ function takeBytes(scope: FastifyInstance, types: RegExp | '*'): void {
 }
 
 const JSON_TYPES = /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i;
+
+/** By the conventions of OpenTelemetry for HTTP; the path only with its parameters unnamed, since ids of callers may be in it. */
+function traced(route: Route, request: FastifyRequest, reply: FastifyReply, options: RoutesOptions): Promise<unknown> {
+  const { method, path, id } = route.endpoint;
+  const [parent] = headerValues(request.raw, 'traceparent');
+  const attributes = {
+    'http.request.method': method,
+    'http.route': path,
+    'brickwork.operation': id,
+    'brickwork.request_id': request.id,
+    'brickwork.workspace_id': request.principal?.workspaceId,
+  };
+  return options.tracing.span(
+    `${method} ${path}`,
+    { kind: 'server', attributes, parent: parent ?? NO_PARENT },
+    async (span) => {
+      const sent = await handle(route, request, reply, options);
+      span.set({ 'http.response.status_code': reply.statusCode });
+      return sent;
+    },
+  );
+}
+
+/** A request begins a trace, whatever else this process is doing. */
+const NO_PARENT = '';
 
 async function handle(
   route: Route,

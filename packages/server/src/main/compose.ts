@@ -36,6 +36,7 @@ import { createReviewStore } from '../reviews/store/review-store.ts';
 import { type Runs, type RunsOptions, runsFeature } from '../runs/feature.ts';
 import { countModelCalls } from '../runs/run-metrics.ts';
 import { spendFeature } from '../spend/feature.ts';
+import { openTelemetry } from '../telemetry/open-telemetry.ts';
 import { createUsageStore } from '../usage/store/usage-store.ts';
 import { watchFeature } from '../watch/feature.ts';
 import { webhooksFeature } from '../webhooks/feature.ts';
@@ -100,7 +101,8 @@ export async function composeService(
   const { database, secret } = storage;
   const metrics = createMetrics();
   const notifications = createNotifications(database, logger);
-  const node: Node = { config, database, secret, logger, metrics, notifications };
+  const tracing = await openTelemetry({ metrics, version: VERSION, logger });
+  const node: Node = { config, database, secret, logger, metrics, notifications, tracing };
   measureDatabase(node);
   const checks = createCheckThreads();
   const { access, audit, members, features, endWaits } = composeFeatures(node, operator, checks, testing);
@@ -121,6 +123,7 @@ export async function composeService(
       }),
     ],
     hide: checks.hide,
+    tracing,
     isWorker: config.role === 'worker',
     console: readConsole(),
     authenticator: access.authenticator,
@@ -156,6 +159,7 @@ export async function composeService(
         for (const feature of features.toReversed()) await feature.stop?.();
         await notifications.stop();
         await checks.stop();
+        await tracing.stop();
       },
     },
   };
@@ -176,6 +180,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     resolve: testing.resolve,
     hide: checks.hide,
     inputOf: (scope, runId) => runs.runs.store.findInput(scope, runId),
+    traceOf: (event) => runs.runs.store.findTrace(event, event.eventId),
   });
   const { recordEvents } = webhooks;
   const reviews = createReviewStore(database, { recordEvents, maxEventBytes: config.webhookPayloadBytes });

@@ -1,6 +1,7 @@
 /** What a feature of the service is: `compose.ts` puts them together and treats them all alike. */
 import type { Logger } from '../core/logger.ts';
 import type { Metrics } from '../core/metrics.ts';
+import type { Tracing } from '../core/tracing.ts';
 import type { RegularWork } from '../core/watcher.ts';
 import type { Database } from '../database/database.ts';
 import type { Notifications } from '../database/notifications.ts';
@@ -16,6 +17,7 @@ export interface Node {
   logger: Logger;
   metrics: Metrics;
   notifications: Notifications;
+  tracing: Tracing;
 }
 
 export interface Feature {

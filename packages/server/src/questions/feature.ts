@@ -16,6 +16,7 @@ import { createQualityStore } from '../reviews/store/quality-store.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
 import { createSpeakerStore } from '../runs/store/speaker-store.ts';
 import type { OpenPurse } from '../spend/spend-purse.ts';
+import { traceModelCalls } from '../telemetry/trace-model-calls.ts';
 import { estimateRun } from '../usage/estimate-run.ts';
 import { mostOfRun } from '../usage/most-of-run.ts';
 import { type AnswerCall, createAnswerCall } from './answer-call.ts';
@@ -54,7 +55,7 @@ const DROP_STEP = 100;
 export function questionsFeature(node: Node, options: QuestionsOptions): Questions {
   const { config, database, logger } = node;
   const { kits, runs, dimensions, pool, onModelCall, openPurse } = options;
-  const models = openModels(config, onModelCall);
+  const models = openModels(config, onModelCall, traceModelCalls(node.tracing));
   const queue = openQueue(node, {
     kind: QUESTION_KIND,
     slots: SLOTS,

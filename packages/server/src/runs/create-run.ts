@@ -10,6 +10,7 @@ import type { Principal } from '../access/principal.ts';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
+import { traceparent } from '../core/tracing.ts';
 import { type ResolveKit, resolveKit } from '../kits/resolve-kit.ts';
 import type { KitVersion } from '../kits/store/kit-rows.ts';
 import type { KitReference } from '../kits/store/kit-store.ts';
@@ -98,6 +99,7 @@ export async function createRun(
     externalId: request.externalId,
     // What the request says goes before what an export says about itself.
     metadata: withStated(request.metadata, found),
+    traceparent: traceparent(),
     input,
     occurredAt: stated ?? pastMoment(found.occurredAt, now),
     createdAt: now,

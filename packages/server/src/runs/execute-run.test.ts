@@ -2,6 +2,7 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { describe, expect, it } from 'vitest';
 import { newId, newUuid } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
+import { NO_TRACING } from '../core/tracing.ts';
 import { NO_USAGE } from '../usage/usage.ts';
 import { type ExecuteRun, executeRun } from './execute-run.ts';
 import type { RunWork } from './store/read-runs.ts';
@@ -28,6 +29,7 @@ async function execute(outcomes: readonly (true | Error)[], signal = new AbortCo
   const deps: ExecuteRun = {
     clock: { now: () => new Date() },
     logger: silentLogger,
+    tracing: NO_TRACING,
     maxAttempts: 5,
     deadlineMs: 60_000,
     store: {

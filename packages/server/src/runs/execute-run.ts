@@ -9,6 +9,7 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
+import type { Tracing } from '../core/tracing.ts';
 import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
 import { RUN_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
@@ -41,6 +42,7 @@ export interface ExecuteRun {
   deadlineMs: number;
   evaluate(work: RunWork, signal: AbortSignal): Promise<Evaluated>;
   /** Told of runs that this worker ended. */
+  tracing: Tracing;
   onEnded?(ended: EndedRun): void;
 }
 
@@ -60,7 +62,16 @@ export async function executeRun(deps: ExecuteRun, job: HeldJob, signal: AbortSi
       await fail(deps, job, work, poisoned(job.attempts - 1));
       return;
     }
-    await evaluateAndFinish(deps, job, work, signal);
+    const attributes = {
+      'brickwork.run_id': runId,
+      'brickwork.workspace_id': work.workspaceId,
+      'brickwork.kit_code': work.kitCode,
+      'brickwork.attempt': job.attempts,
+    };
+    const { traceparent: parent = '' } = work;
+    await deps.tracing.span('run', { kind: 'consumer', attributes, parent }, () =>
+      evaluateAndFinish(deps, job, work, signal),
+    );
   } catch (error) {
     // The database was unavailable, or an unexpected error: the lease expires and another worker starts the run again.
     deps.logger.warn(
@@ -74,7 +85,11 @@ async function evaluateAndFinish(deps: ExecuteRun, job: HeldJob, work: RunWork, 
   const deadline = startDeadline(deps.deadlineMs, signal);
   let evaluated: Evaluated;
   try {
-    evaluated = await deps.evaluate(work, deadline.signal);
+    evaluated = await deps.tracing.span('evaluate', { kind: 'internal' }, async (span) => {
+      const answered = await deps.evaluate(work, deadline.signal);
+      span.set({ 'brickwork.engine': answered.usage.engine, 'brickwork.model_calls': answered.usage.calls });
+      return answered;
+    });
   } catch (error) {
     await onFault(deps, job, work, signal.aborted ? signal.reason : deadline.isOver ? tooLong(deps.deadlineMs) : error);
     return;

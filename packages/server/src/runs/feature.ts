@@ -29,6 +29,7 @@ import type { LaneClock } from '../queue/lane-clock.ts';
 import { oldestWaiting } from '../queue/store/oldest-waiting.ts';
 import type { ReviewStore } from '../reviews/store/review-store.ts';
 import type { OpenPurse } from '../spend/spend-purse.ts';
+import { traceModelCalls } from '../telemetry/trace-model-calls.ts';
 import type { RecordEvents } from '../webhooks/event.ts';
 import { createRunWaiters } from './await-run.ts';
 import type { InputChecks } from './check-run-input.ts';
@@ -114,6 +115,7 @@ export function runsFeature(node: Node, options: RunsOptions): Runs {
     logger,
     maxAttempts: config.runAttempts,
     deadlineMs: config.runDeadlineMs,
+    tracing: node.tracing,
     evaluate: options.evaluate ?? evaluateWith(node, options, pool),
     onEnded: countRunEnds(metrics),
   };
@@ -212,13 +214,13 @@ function maintenanceOf(database: Database, config: Config, logger: Logger): Regu
   ];
 }
 
-function evaluateWith({ config, database, secret, logger }: Node, options: RunsOptions, pool: Pool) {
+function evaluateWith({ config, database, secret, logger, tracing }: Node, options: RunsOptions, pool: Pool) {
   return createEvaluateRun({
     kits: options.kits,
     pool,
     logger,
     deadlineMs: Math.min(config.evaluationMs, config.runDeadlineMs),
-    models: modelsWith(openModels(config, options.onModelCall), options.checks),
+    models: modelsWith(openModels(config, options.onModelCall, traceModelCalls(tracing)), options.checks),
     prices: config.modelPrices,
     spend: options.openPurse,
     keepReceipts: config.keepReceipts,

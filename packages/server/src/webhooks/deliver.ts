@@ -9,6 +9,7 @@ import type { Clock } from '../core/clock.ts';
 import { encodeId, newUuid } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { SecretBox } from '../core/secret-box.ts';
+import { type Tracing, traceHeaders } from '../core/tracing.ts';
 import type { HeldJob } from '../queue/store/job-store.ts';
 import type { RecordedEvent } from './event.ts';
 import { nextDelayMs } from './retry-schedule.ts';
@@ -47,6 +48,9 @@ export interface Deliver {
   userAgent: string;
   /** Masks a body; the same body is masked the same way on every attempt. */
   hide(event: RecordedEvent): Promise<string>;
+  tracing: Tracing;
+  /** The trace of the run that an event is about. */
+  traceOf(event: RecordedEvent): Promise<string | undefined>;
   onOutcome(outcome: string, verdict: Verdict): void;
 }
 
@@ -58,7 +62,7 @@ export async function deliver(deps: Deliver, job: HeldJob, signal: AbortSignal):
     const begun = await deps.store.begin(job, attemptUuid, deps.clock.now(), DELIVERY_LEASE_MS);
     if (begun === undefined) return;
     const startedAt = performance.now();
-    const answer = await send(deps, attemptId, begun, deadline.signal);
+    const answer = await sendTraced(deps, attemptId, begun, deadline.signal);
     const attempt = judge(
       deps,
       begun,
@@ -78,6 +82,31 @@ export async function deliver(deps: Deliver, job: HeldJob, signal: AbortSignal):
   }
 }
 
+async function sendTraced(
+  deps: Deliver,
+  attemptId: string,
+  begun: BegunAttempt,
+  signal: AbortSignal,
+): Promise<PostOutcome> {
+  const { event, number, url } = begun;
+  const attributes = {
+    'http.request.method': 'POST',
+    'server.address': URL.parse(url)?.hostname,
+    'brickwork.event_id': event.eventId,
+    'brickwork.event_type': event.type,
+    'brickwork.delivery_id': attemptId,
+    'brickwork.attempt': number,
+  };
+  const parent = (await deps.traceOf(event)) ?? '';
+  return deps.tracing.span('deliver webhook', { kind: 'client', attributes, parent }, async (span) => {
+    const answer = await send(deps, attemptId, begun, signal);
+    if (answer.fault === undefined) span.set({ 'http.response.status_code': answer.status });
+    const isGood = answer.fault === undefined && answer.status < 300;
+    if (!isGood) span.fail(answer.fault ?? `http_${answer.status}`);
+    return answer;
+  });
+}
+
 async function send(deps: Deliver, attemptId: string, begun: BegunAttempt, signal: AbortSignal): Promise<PostOutcome> {
   const { url } = begun;
   const event = begun.isMasked ? { ...begun.event, body: await deps.hide(begun.event) } : begun.event;
@@ -89,7 +118,13 @@ async function send(deps: Deliver, attemptId: string, begun: BegunAttempt, signa
     prefix: deps.headerPrefix,
     now: deps.clock.now(),
   });
-  return deps.post(target, { ...headers, 'user-agent': deps.userAgent }, event.body, signal, event.workspaceId);
+  return deps.post(
+    target,
+    { ...headers, ...traceHeaders(), 'user-agent': deps.userAgent },
+    event.body,
+    signal,
+    event.workspaceId,
+  );
 }
 
 /** What a sealed secret is bound to, so that it cannot be opened for another workspace or environment. */

@@ -4,13 +4,14 @@ import type { Hide } from '../core/hide.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { Scope } from '../core/scope.ts';
 import { createSecretBox } from '../core/secret-box.ts';
+import { NO_TRACING } from '../core/tracing.ts';
 import { webhookRoutes } from '../http/endpoints/webhooks.ts';
 import type { Feature, Node } from '../main/feature.ts';
 import { VERSION } from '../main/version.ts';
 import { openQueue } from '../queue/feature.ts';
 import { DELIVERY_KIND } from '../queue/job-kinds.ts';
 import { DELIVERY_LEASE_MS, type Deliver, deliver } from './deliver.ts';
-import type { RecordEvents } from './event.ts';
+import type { RecordEvents, RecordedEvent } from './event.ts';
 import { createAddressRules } from './guard/address-rules.ts';
 import type { ResolveHost } from './guard/check-webhook-url.ts';
 import { parseWebhookUrl } from './guard/parse-webhook-url.ts';
@@ -42,11 +43,13 @@ export interface WebhooksOptions {
   hide: Hide;
   /** The stored input of a run, as JSON: who is named in it is masked in the event, too. */
   inputOf(scope: Scope, runId: string): Promise<string | undefined>;
+  /** The trace of the run that an event is about. */
+  traceOf(event: RecordedEvent): Promise<string | undefined>;
 }
 
 export function webhooksFeature(node: Node, options: WebhooksOptions): Webhooks {
-  const { resolve = resolveHost, hide, inputOf } = options;
-  const { config, database, secret, logger, notifications, metrics } = node;
+  const { resolve = resolveHost, hide, inputOf, traceOf } = options;
+  const { config, database, secret, logger, notifications, metrics, tracing } = node;
   const interruptions = createInterruptions();
   const queue = openQueue(node, {
     kind: DELIVERY_KIND,
@@ -85,6 +88,8 @@ export function webhooksFeature(node: Node, options: WebhooksOptions): Webhooks 
       const input = runId === undefined ? undefined : await inputOf(event, runId);
       return JSON.stringify(await hide(body, event.workspaceId, input));
     },
+    tracing,
+    traceOf: async (event) => (tracing === NO_TRACING ? undefined : await traceOf(event)),
     onOutcome(outcome, verdict) {
       count(outcome, verdict);
       // A short delay would otherwise wait for the next poll.

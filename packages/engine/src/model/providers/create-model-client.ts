@@ -12,6 +12,8 @@ export interface ModelClientOptions {
   contextTokens: number;
   maxOutputTokens: number;
   now(): number;
+  /** Sent with every call, such as the context of a trace. */
+  headers?(): Readonly<Record<string, string>>;
 }
 
 /** Which parameters this model accepts; learned from its refusals. */
@@ -30,7 +32,7 @@ export function createModelClient(endpoint: ModelEndpoint, options: ModelClientO
     contextTokens: options.contextTokens,
     maxOutputTokens: options.maxOutputTokens,
     async call(call) {
-      const recording = recordFetch();
+      const recording = recordFetch(options.headers?.());
       // The providers' SDKs are loaded when a model is called for the first time.
       const { openModel } = await import('./open-model.ts');
       const model = openModel(endpoint, { fetch: recording.fetch, withSchema: abilities.format === 'schema' });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CallFault } from '../call-fault.ts';
 import { type CallPolicy, createCallPolicy } from '../call-policy.ts';
 import { createModelEngine, type ModelEngineOptions } from '../create-model-engine.ts';
-import type { ModelClient } from '../model-client.ts';
+import type { ModelCall, ModelClient, ModelReply } from '../model-client.ts';
 import type { ModelEngine } from '../model-engine.ts';
 import { createModelClient } from './create-model-client.ts';
 import type { EngineSettings } from './engine-settings.ts';
@@ -17,11 +17,24 @@ export interface OpenModels {
 /** Told of every call: "answered", "cut_off", "cancelled", or the kind of fault. */
 export type OnModelCall = (model: string, outcome: string) => void;
 
+/** What surrounds every call: a trace, for one. */
+export interface AroundCalls {
+  call(model: string, call: ModelCall, send: () => Promise<ModelReply>): Promise<ModelReply>;
+  /** Sent with the call. */
+  headers(): Readonly<Record<string, string>>;
+}
+
+const NOTHING: AroundCalls = { call: (_model, _call, send) => send(), headers: () => ({}) };
+
 /** The share of a run's time for calls and waits; the rest is for checking and storing. */
 const BUDGET_SHARE = 0.9;
 
 /** Undefined when no model is configured. */
-export function openModels(settings: EngineSettings, onCall: OnModelCall = () => {}): OpenModels | undefined {
+export function openModels(
+  settings: EngineSettings,
+  onCall: OnModelCall = () => {},
+  around: AroundCalls = NOTHING,
+): OpenModels | undefined {
   if (settings.models.length === 0) return undefined;
   const now = () => Date.now();
   const models: ModelClient[] = settings.models.map((endpoint) =>
@@ -30,8 +43,10 @@ export function openModels(settings: EngineSettings, onCall: OnModelCall = () =>
         contextTokens: settings.modelContextTokens,
         maxOutputTokens: settings.modelOutputTokens,
         now,
+        headers: around.headers,
       }),
       onCall,
+      around,
     ),
   );
   const policy: CallPolicy = createCallPolicy({
@@ -48,7 +63,7 @@ export function openModels(settings: EngineSettings, onCall: OnModelCall = () =>
   };
 }
 
-function tellOutcomes(client: ModelClient, onCall: OnModelCall): ModelClient {
+function tellOutcomes(client: ModelClient, onCall: OnModelCall, around: AroundCalls): ModelClient {
   const { id, contextTokens, maxOutputTokens } = client;
   return {
     id,
@@ -56,7 +71,7 @@ function tellOutcomes(client: ModelClient, onCall: OnModelCall): ModelClient {
     maxOutputTokens,
     async call(call) {
       try {
-        const reply = await client.call(call);
+        const reply = await around.call(id, call, () => client.call(call));
         onCall(id, reply.finish === 'length' ? 'cut_off' : 'answered');
         return reply;
       } catch (error) {

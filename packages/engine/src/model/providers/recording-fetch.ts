@@ -11,7 +11,8 @@ export interface RecordingFetch {
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-export function recordFetch(): RecordingFetch {
+/** `headers`: sent besides those of the SDK. */
+export function recordFetch(headers: Readonly<Record<string, string>> = {}): RecordingFetch {
   let recorded: ProviderResponse | undefined;
   let hasHead = false;
   return {
@@ -19,7 +20,9 @@ export function recordFetch(): RecordingFetch {
     isBrokenOff: () => hasHead && recorded === undefined,
     async fetch(input, init) {
       // A redirect would carry key and conversation to an address that nobody configured.
-      const response = await globalThis.fetch(input, { ...init, redirect: 'manual' });
+      const sent = new Headers(init?.headers);
+      for (const [name, value] of Object.entries(headers)) sent.set(name, value);
+      const response = await globalThis.fetch(input, { ...init, headers: sent, redirect: 'manual' });
       hasHead = true;
       const body = await readBody(response);
       recorded = { status: response.status, headers: response.headers, body };

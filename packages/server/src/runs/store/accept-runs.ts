@@ -34,6 +34,8 @@ export interface NewRun extends Scope {
   /** Undefined: when it is created. */
   occurredAt?: Date | undefined;
   createdAt: Date;
+  /** The trace of the request, which the run belongs to. */
+  traceparent?: string | undefined;
   /** How many runs of this workspace may be in progress at once; null = no limit. */
   capacity: number | null;
   idempotency: { key: string; fingerprint: Buffer; expiresAt: Date } | undefined;
@@ -65,6 +67,7 @@ const RUN_COLUMNS: Columns<AcceptedRun> = {
   input: ['text', ({ run }) => run.input],
   occurred_at: ['timestamptz', ({ run }) => run.occurredAt ?? null],
   created_at: ['timestamptz', ({ run }) => run.createdAt],
+  traceparent: ['text', ({ run }) => run.traceparent ?? null],
 };
 
 /** As stored in `idempotency_keys`, next to the run's own columns. */

@@ -31,6 +31,8 @@ export interface RunWork extends Scope {
   rules: Readonly<Record<string, Side>>;
   /** What the workspace masks before a conversation leaves for a model. */
   mask: readonly MaskClass[];
+  /** The trace of the request that created it. */
+  traceparent?: string | undefined;
 }
 
 export type LoadedWork = RunWork | (Omit<RunWork, 'input'> & { input: undefined });
@@ -80,6 +82,18 @@ export async function rescoredFrom(on: Queryable, scope: Scope, uuid: string): P
   return rows.map(({ id }) => encodeId('run', id));
 }
 
+/** The trace of the request that created the run; an event that is about no run has none. */
+export async function findTrace(on: Queryable, scope: Scope, uuid: string): Promise<string | undefined> {
+  const { rows } = await on.query<{ traceparent: string | null }>(
+    {
+      name: 'find_trace',
+      text: 'SELECT traceparent FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = $3',
+    },
+    [decodeId('ws', scope.workspaceId), scope.environment, uuid],
+  );
+  return rows[0]?.traceparent ?? undefined;
+}
+
 export async function findInput(on: Queryable, scope: Scope, uuid: string): Promise<string | undefined> {
   const { rows } = await on.query<{ input: string | null }>(
     {
@@ -105,10 +119,11 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     rules: string | null;
     metadata: string | null;
     mask: MaskClass[];
+    traceparent: string | null;
   }>(
     {
       name: 'load_work',
-      text: `SELECT type, kit_id, kit_version_id, kit_code, metadata, ${INPUT} AS input,
+      text: `SELECT type, kit_id, kit_version_id, kit_code, metadata, traceparent, ${INPUT} AS input,
                CASE WHEN backfill_id IS NOT NULL THEN
                  (SELECT b.engine FROM backfills b WHERE b.workspace_id = $1 AND b.environment = $2 AND b.id = r.backfill_id) END AS engine,
                CASE WHEN backfill_id IS NOT NULL THEN
@@ -138,6 +153,7 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     agents: speakers.agents,
     rules: sidesByRules(speakers.rules, { kitCode: row.kit_code, metadata }),
     mask: row.mask,
+    ...(row.traceparent !== null && { traceparent: row.traceparent }),
   };
   return row.input === null ? { ...work, input: undefined } : { ...work, input: row.input };
 }

@@ -20,6 +20,7 @@ import { type FoundPage, type PageFilter, pageRuns } from './page-runs.ts';
 import {
   findInput,
   findRun,
+  findTrace,
   findUsage,
   type LoadedWork,
   loadWork,
@@ -87,6 +88,9 @@ export function createRunReader(database: Database) {
     ): Promise<Exclude<Accepted, { outcome: 'created' }> | undefined> => findReplay(database, scope, key),
     find: async (scope: Scope, runId: string): Promise<FullRun | undefined> =>
       ifKnown(uuid(runId), (id) => findRun(database.lookUps, scope, id)),
+    /** By the event of a run, which has the run's own id under another prefix. */
+    findTrace: async (scope: Scope, eventId: string): Promise<string | undefined> =>
+      ifKnown(decodeId('evt', eventId), (id) => findTrace(database.lookUps, scope, id)),
     findInput: async (scope: Scope, runId: string): Promise<string | undefined> =>
       ifKnown(uuid(runId), (id) => findInput(database.lookUps, scope, id)),
     findUsage: async (scope: Scope, runId: string): Promise<RunUsage | undefined> =>
