@@ -4,6 +4,7 @@
 import type { Logger } from '../core/logger.ts';
 import type { Metrics } from '../core/metrics.ts';
 import { NO_TRACING, type Tracing } from '../core/tracing.ts';
+import { signalsOf } from './signals.ts';
 
 export interface TelemetryOptions {
   metrics: Metrics;
@@ -35,20 +36,4 @@ export async function openTelemetry({
     );
     return NO_TRACING;
   }
-}
-
-export interface Signals {
-  traces: boolean;
-  metrics: boolean;
-}
-
-/** By the specification: an endpoint for all signals or for one, an exporter `none` turns one off, `OTEL_SDK_DISABLED` everything. */
-export function signalsOf(env: NodeJS.ProcessEnv): Signals {
-  const isSet = (name: string): boolean => (env[name] ?? '') !== '';
-  const isOff = env.OTEL_SDK_DISABLED?.toLowerCase() === 'true';
-  const isWanted = (signal: 'TRACES' | 'METRICS'): boolean =>
-    !isOff &&
-    env[`OTEL_${signal}_EXPORTER`] !== 'none' &&
-    (isSet('OTEL_EXPORTER_OTLP_ENDPOINT') || isSet(`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`));
-  return { traces: isWanted('TRACES'), metrics: isWanted('METRICS') };
 }

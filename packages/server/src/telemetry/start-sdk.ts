@@ -13,7 +13,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Metrics } from '../core/metrics.ts';
 import { NO_TRACING, type Span, type SpanOptions, type Tracing, traceparent, withinSpan } from '../core/tracing.ts';
-import type { Signals } from './open-telemetry.ts';
+import type { Signals } from './signals.ts';
 import { startMetrics } from './start-metrics.ts';
 
 export interface SdkOptions extends Signals {

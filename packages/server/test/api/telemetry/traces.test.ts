@@ -9,7 +9,7 @@ import { type FakeModel, startFakeModel } from '../../../../../test/support/fake
 import { publishKit } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { answer, startReceiver, WEBHOOK_ENVIRONMENT } from '../../../../../test/support/webhook-receiver.ts';
-import { signalsOf } from '../../../src/telemetry/open-telemetry.ts';
+import { signalsOf } from '../../../src/telemetry/signals.ts';
 
 interface OtlpSpan {
   name: string;
