@@ -1,6 +1,6 @@
 /**
  * A yes/no question across 20,000 calls with the local engine: when the first estimate is there, and whether ±5 points are reached within what was predicted.
- * The question is a brick of the calls' kit, and answers of the engine to it were reviewed before: what it is worth is known.
+ * Then, what the calls of one team talk about that the others do not. The question is a brick of the calls' kit, and answers of the engine to it were reviewed before: what it is worth is known.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Question } from '@brickwork/client';
@@ -14,6 +14,7 @@ const REVIEWED = 150;
 const WIDTH = 0.05;
 const FIRST_SECONDS = 10;
 const MOST_SECONDS = 100;
+const CONTRAST_SECONDS = 60;
 const LOOK_MS = 100;
 const QUESTION = 'Did the customer mention a competitor?';
 
@@ -54,12 +55,24 @@ export async function ask(site: Site): Promise<Result> {
     question = await client.questions.get(started.question_id);
     if ((question.questions[0]?.n ?? 0) > 0) firstAfter ??= (performance.now() - startedAt) / 1000;
   }
+  const contrastedAt = performance.now();
+  const { contrast_id } = await client.contrasts.start({ filter: { team: 'Porto' } });
+  const { status, phrases, sample } = await client.contrasts.wait(contrast_id);
+  const contrasted = (performance.now() - contrastedAt) / 1000;
   await node.stop();
   await db.drop();
   return {
     name: 'ask',
     title: `Ask: a yes/no question across ${CALLS.toLocaleString('en')} calls of 90 words, local engine`,
-    lines: linesOf(question, acceptedAfter, firstAfter ?? Number.NaN),
+    lines: [
+      ...linesOf(question, acceptedAfter, firstAfter ?? Number.NaN),
+      atMost(
+        `phrases that set ${sample.calls.toLocaleString('en')} calls apart from ${sample.against.toLocaleString('en')} (${status}; “${phrases[0]?.phrase}” first)`,
+        contrasted,
+        CONTRAST_SECONDS,
+        seconds,
+      ),
+    ],
   };
 }
 
@@ -92,8 +105,8 @@ async function makeCalls({ database, workspaceId }: SiteDatabase, kitCode: strin
   await database.query(
     `WITH kit AS (SELECT id AS kit_id, live_version_id FROM kits WHERE workspace_id = $1 AND code = $2),
      calls AS (SELECT n, uuidv7(-make_interval(secs => n)) AS id, now() - make_interval(secs => n) AS at FROM generate_series(1, ${CALLS}) AS n),
-     stored AS (INSERT INTO runs (workspace_id, environment, id, type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, input, created_at)
-       SELECT $1, 'live', id, 'api', 'async', kit_id, $2, live_version_id, 1, 'call-' || n, json_build_object('transcript', ${TRANSCRIPT})::text, at FROM calls, kit)
+     stored AS (INSERT INTO runs (workspace_id, environment, id, type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, input, created_at)
+       SELECT $1, 'live', id, 'api', 'async', kit_id, $2, live_version_id, 1, 'call-' || n, json_build_object('team', CASE WHEN n % 3 = 0 OR n % 2 = 0 THEN 'Porto' ELSE 'Faro' END)::text, json_build_object('transcript', ${TRANSCRIPT})::text, at FROM calls, kit)
      INSERT INTO run_results (workspace_id, environment, run_id, status, started_at, completed_at, duration_ms, output)
      SELECT $1, 'live', id, 'succeeded', at, at, 100, '{"bricks":{}}' FROM calls`,
     key,

@@ -316,6 +316,27 @@ describe('the client on the real service', () => {
     expect(await alerts.delete('long-calls')).toEqual({ name: 'long-calls', deleted: true });
   });
 
+  it('asks across calls, follows the estimate, and says what sets calls apart', async () => {
+    const { questions, contrasts, kits, runs } = client();
+    const { kit_code } = await kits.schema('call_shape');
+    for (const team of ['Porto', 'Faro'])
+      for (let number = 0; number < 5; number += 1)
+        await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT }, metadata: { team } });
+    const request = { questions: ['Was a refund mentioned?'], filter: { team: 'Porto' }, engine: 'local' as const };
+    expect(await questions.predict(request)).toMatchObject({ population: 5, credits: 0 });
+    const { question_id } = await questions.ask(request);
+    let followed: Awaited<ReturnType<typeof questions.get>> | undefined;
+    for await (const question of questions.follow(question_id)) followed = question;
+    expect(followed).toMatchObject({ question_id, status: 'complete', sample: { asked: 5 } });
+    expect(await questions.wait(question_id)).toEqual(followed);
+    expect(await questions.list()).toMatchObject([{ question_id, asked: 5 }]);
+    expect(await questions.delete(question_id)).toMatchObject({ deleted: true });
+    const { contrast_id } = await contrasts.start({ filter: { team: 'Porto' }, against: { team: 'Faro' } });
+    expect(await contrasts.wait(contrast_id)).toMatchObject({ status: 'succeeded', phrases: [] });
+    expect(await contrasts.list()).toMatchObject([{ contrast_id }]);
+    expect(await contrasts.delete(contrast_id)).toEqual({ contrast_id, deleted: true });
+  });
+
   it('keeps lists of runs under a name', async () => {
     const { views } = client();
     const search = 'status=failed';

@@ -1,3 +1,4 @@
+import { dataOfEvents } from '../server-sent-events.ts';
 import type { ApiRequest, CallOptions, Transport } from '../transport.ts';
 import type { Question, QuestionItem, QuestionPrediction, QuestionRequest } from '../wire/question.ts';
 import type { QuestionStatus } from '../wire/vocabulary.ts';
@@ -34,6 +35,12 @@ export function questionsResource(transport: Transport) {
       options?: CallOptions,
     ): Promise<{ question_id: string; status: QuestionStatus; deleted: boolean }> =>
       send({ method: 'DELETE', path: at(questionId) }, options),
+
+    /** Every estimate as it comes, the last one when it has ended. Ends early when the service stops: ask again then. */
+    async *follow(questionId: string, options?: CallOptions): AsyncGenerator<Question, void, undefined> {
+      const events = await transport.stream({ method: 'GET', path: `${at(questionId)}/events` }, options);
+      for await (const data of dataOfEvents(events)) yield JSON.parse(data) as Question;
+    },
 
     /** Polls until it has ended; `onProgress` gets every estimate on the way. */
     async wait(

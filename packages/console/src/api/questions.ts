@@ -8,7 +8,6 @@ export type {
   ContrastPhrase,
   Question,
   QuestionAnswer,
-  QuestionFigure,
   QuestionGroup,
   QuestionItem,
   QuestionPrediction,

@@ -23,6 +23,8 @@ export interface KitOfCalls {
 }
 
 const MOST_REVIEWS = 20_000;
+/** Pairs of an answer and what is right: a yes/no question has four. */
+const MOST_CONFUSED = 10;
 /** With fewer reviewed answers, what was published for many questions says more. */
 const LEAST_REVIEWED = 30;
 const LEAST_OF_EACH = 10;
@@ -74,7 +76,7 @@ async function reviewedQuestions(
     const all = { version: undefined, since: undefined, until: undefined };
     const read = { limit: MOST_REVIEWS, metadataKey: undefined };
     const said = await quality.reviewedAnswers(scope, kitId, all, read);
-    const reviews = await measureQuality(said, { threshold: 1, mostConfused: 0 });
+    const reviews = await measureQuality(said, { threshold: 1, mostConfused: MOST_CONFUSED });
     for (const [at, brick] of same.entries()) {
       const own = reviews.find((each) => each.brick === brick?.key);
       const accuracy = own && reviewedAccuracy(own, asked[at]?.type);

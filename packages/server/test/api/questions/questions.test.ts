@@ -176,6 +176,33 @@ describe('a question', () => {
   });
 });
 
+describe('what the engine is worth', () => {
+  it('is taken from reviews of the same question, where there are enough', async () => {
+    const question = 'Did anybody mention a competitor?';
+    const { ask, ended, call, admin } = await setUp([]);
+    const document = { kit: 'asked', bricks: [{ key: 'rival', type: 'boolean', question }] };
+    const { kit_code } = await publishedKit(service, document, admin);
+    for (let at = 0; at < 40; at += 1) {
+      const isRival = at % 2 === 0;
+      const transcript = `Customer: ${isRival ? 'I heard that a competitor, a rival of yours,' : 'I hope that it'} is quick.`;
+      const run = await call('POST', '/v1/runs', { kit_code, mode: 'sync', input: { transcript } });
+      const isRight = run.body.output.bricks.rival.value === isRival;
+      await call('POST', `/v1/runs/${run.body.run_id}/reviews`, [
+        isRight ? { brick: 'rival', verdict: 'correct' } : { brick: 'rival', verdict: 'wrong', value: isRival },
+      ]);
+    }
+    const { body } = await ask({ kit_code });
+    const { questions } = await ended(body.question_id);
+    expect(questions[0].accuracy).toMatchObject({
+      basis: 'reviewed',
+      source: '40 answers to this question were reviewed.',
+    });
+    expect(questions[0].accuracy.sensitivity.value).toBeLessThanOrEqual(1);
+    const other = await ask({ kit_code, questions: ['Was anybody angry?'] });
+    expect(other.body.questions[0].accuracy.basis).toBe('unknown');
+  });
+});
+
 describe('a question ends', () => {
   it('before a call could cost more than it may', async () => {
     const { ask, ended } = await setUp(TWELVE);
