@@ -66,7 +66,7 @@ export function SpendCapForm({ cap, onClose }: { cap: SpendCap | undefined; onCl
             onChange={setName}
             isRequired
             placeholder="monthly"
-            pattern="[a-z][a-z0-9_\-]*"
+            pattern="[a-z0-9][a-z0-9_\-]*"
             note="Lower-case letters, digits, - and _."
           />
         )}

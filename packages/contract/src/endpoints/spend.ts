@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { timestamp } from '../fields.ts';
+import { watchedName } from './watch-fields.ts';
 
 export const SPEND_PERIODS = ['day', 'month'] as const;
 export const AT_CAP = ['hold', 'fail', 'local'] as const;
@@ -51,10 +52,6 @@ const example = {
 };
 
 const common = { tag: 'Usage', limit: 'read' } as const;
-const named = z.object({
-  name: z.string().regex(/^[a-z][a-z0-9_-]{0,62}$/, 'must be lower-case letters, digits, - and _, 63 at most'),
-});
-
 export const spendCapList = z.object({ data: z.array(spendCap) });
 
 export const listSpendCaps = defineEndpoint({
@@ -84,9 +81,9 @@ export const putSpendCap = defineEndpoint({
   description:
     'Before each call to a model the most that it can cost is set aside; a call that could exceed a cap is not made, on any node. `credits` or `money`, not both; `money` needs BRICKWORK_CREDIT_PRICE. Events `spend.warning` (80 %) and `spend.reached` are sent once a period. Runs that are held go on when a cap is changed or deleted. Needs a live key.',
   access: 'spend:manage',
-  params: named,
+  params: watchedName,
   body: newSpendCap,
-  bodyExample: { period: 'month', credits: 500, at_cap: 'hold' },
+  bodyExample: { kit: 'support_qa', period: 'month', credits: 500, at_cap: 'hold' },
   responses: { 200: { description: 'As it is now.', schema: spendCap, example } },
   errors: ['conflict', 'forbidden', 'kit_not_found'],
 });
@@ -99,7 +96,7 @@ export const deleteSpendCap = defineEndpoint({
   summary: 'Delete a spend cap',
   description: 'Runs that it holds go on. Needs a live key.',
   access: 'spend:manage',
-  params: named,
+  params: watchedName,
   responses: {
     200: {
       description: 'Deleted.',
