@@ -12,8 +12,11 @@ import {
   brickOutput,
   bricksApi,
   brickValue,
+  CHANNEL_KINDS,
+  CHANNEL_TOPICS,
   CONTRAST_STATUSES,
   canariesApi,
+  channelsApi,
   contrastsApi,
   DELIVERY_STATUSES,
   dimensionsApi,
@@ -108,6 +111,8 @@ export const WORDS: Readonly<Record<string, Words>> = {
   AppealStatus: { values: appealsApi.APPEAL_STATUSES },
   AlertState: { values: ALERT_STATES },
   DeliveryStatus: { values: DELIVERY_STATUSES },
+  ChannelKind: { values: CHANNEL_KINDS, list: 'CHANNEL_KINDS', about: 'How a channel tells people.' },
+  ChannelTopic: { values: CHANNEL_TOPICS, list: 'CHANNEL_TOPICS', about: 'What a channel tells of.' },
   IntakeOutcome: { values: INTAKE_OUTCOMES },
 };
 
@@ -275,6 +280,11 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
       about: 'When it was raised or resolved, and what was found then.',
     },
     { name: 'Canary', schema: canariesApi.canary },
+  ],
+  channel: [
+    { name: 'ChannelSettings', schema: channelsApi.channelSettings, isTaken: true },
+    { name: 'ChannelDelivery', schema: channelsApi.channelDelivery },
+    { name: 'Channel', schema: channelsApi.channel },
   ],
   kit: [
     { name: 'Condition', schema: inside(kitsApi.kitSchema, 'bricks', '[]', 'applies_when') },

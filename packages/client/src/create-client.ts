@@ -4,6 +4,7 @@ import { type AppealsResource, appealsResource } from './resources/appeals.ts';
 import { type AuditResource, auditResource } from './resources/audit.ts';
 import { type BackfillsResource, backfillsResource } from './resources/backfills.ts';
 import { type CanariesResource, canariesResource } from './resources/canaries.ts';
+import { type ChannelsResource, channelsResource } from './resources/channels.ts';
 import { type ContrastsResource, contrastsResource } from './resources/contrasts.ts';
 import { type DimensionsResource, dimensionsResource } from './resources/dimensions.ts';
 import { type ErasuresResource, erasuresResource } from './resources/erasures.ts';
@@ -64,6 +65,7 @@ export interface BrickworkClient {
   /** What runs are grouped and filtered by. */
   dimensions: DimensionsResource;
   alerts: AlertsResource;
+  channels: ChannelsResource;
   /** Saved lists of runs. */
   views: ViewsResource;
   canaries: CanariesResource;
@@ -113,6 +115,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     insights: insightsResource(transport),
     dimensions: dimensionsResource(transport),
     alerts: alertsResource(transport),
+    channels: channelsResource(transport),
     views: viewsResource(transport),
     canaries: canariesResource(transport),
     usage: usageResource(transport),

@@ -9,6 +9,7 @@ import type {
   brickOutput,
   bricksApi,
   canariesApi,
+  channelsApi,
   contrastsApi,
   dimensionsApi,
   ErrorCode,
@@ -135,6 +136,9 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.AlertRule>>().toEqualTypeOf<Taken<typeof alertsApi.alertRule>>();
     expectTypeOf<Json<client.View>>().toEqualTypeOf<Sent<typeof viewsApi.view>>();
     expectTypeOf<Json<client.Alert>>().toEqualTypeOf<Sent<typeof alertsApi.alert>>();
+    expectTypeOf<Json<client.ChannelSettings>>().toEqualTypeOf<Taken<typeof channelsApi.channelSettings>>();
+    expectTypeOf<Json<client.Channel>>().toEqualTypeOf<Sent<typeof channelsApi.channel>>();
+    expectTypeOf<Json<client.ChannelDelivery>>().toEqualTypeOf<Sent<typeof channelsApi.channelDelivery>>();
     expectTypeOf<Json<client.CanaryRule>>().toEqualTypeOf<Taken<typeof canariesApi.canaryRule>>();
     expectTypeOf<Json<client.Canary>>().toEqualTypeOf<Sent<typeof canariesApi.canary>>();
     expectTypeOf<Json<client.AlertChange>>().toEqualTypeOf<Sent<typeof alertsApi.alertChange>>();

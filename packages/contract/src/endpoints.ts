@@ -10,6 +10,7 @@ import * as backfillsApi from './endpoints/backfills.ts';
 import * as batchesApi from './endpoints/batches.ts';
 import * as bricksApi from './endpoints/bricks.ts';
 import * as canariesApi from './endpoints/canaries.ts';
+import * as channelsApi from './endpoints/channels.ts';
 import * as contrastsApi from './endpoints/contrasts.ts';
 import * as dimensionsApi from './endpoints/dimensions.ts';
 import * as erasuresApi from './endpoints/erasures.ts';
@@ -44,6 +45,7 @@ export {
   batchesApi,
   bricksApi,
   canariesApi,
+  channelsApi,
   contrastsApi,
   dimensionsApi,
   erasuresApi,
@@ -158,6 +160,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   canariesApi.listCanaryChanges,
   canariesApi.putCanary,
   canariesApi.deleteCanary,
+  channelsApi.listChannels,
+  channelsApi.getChannel,
+  channelsApi.putChannel,
+  channelsApi.deleteChannel,
+  channelsApi.testChannel,
+  channelsApi.listChannelDeliveries,
   kitsApi.getKitTypes,
   kitsApi.getKitDocumentSchema,
   webhooksApi.putWebhook,

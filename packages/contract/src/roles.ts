@@ -24,6 +24,7 @@ export const PERMISSION_MEANINGS = {
   'kits:write': 'Change kits, golden sets, review policies, alerts, dimensions and settings.',
   'kits:force': 'Publish a version that does not pass its gate.',
   'webhooks:manage': 'Manage webhooks and intakes.',
+  'channels:manage': 'Manage channels: who is told of alerts and failing deliveries.',
   'keys:manage': 'Create and revoke API keys.',
   'members:manage': 'Invite people, change their role, end their sessions, remove them.',
   'audit:read': 'Read, export and verify the audit log.',
@@ -49,7 +50,7 @@ export interface RoleDeclaration {
 export const ROLE_DECLARATIONS: Readonly<Record<Role, RoleDeclaration>> = {
   admin: { meaning: 'Everything, including people, keys and erasing runs.', permissions: PERMISSIONS },
   developer: {
-    meaning: 'Runs, conversations, reviews, kits, webhooks and intakes; no people and no keys.',
+    meaning: 'Runs, conversations, reviews, kits, webhooks, channels and intakes; no people and no keys.',
     permissions: [
       'runs:write',
       'runs:read',
@@ -63,6 +64,7 @@ export const ROLE_DECLARATIONS: Readonly<Record<Role, RoleDeclaration>> = {
       'kits:read',
       'kits:write',
       'webhooks:manage',
+      'channels:manage',
     ],
   },
   runner: {

@@ -106,6 +106,14 @@ export type AlertAggregate = (typeof ALERT_AGGREGATES)[number];
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'dead', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** How a channel tells people. */
+export const CHANNEL_KINDS = ['email', 'slack', 'teams', 'webhook'] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+/** What a channel tells of. */
+export const CHANNEL_TOPICS = ['alerts', 'deliveries'] as const;
+export type ChannelTopic = (typeof CHANNEL_TOPICS)[number];
+
 /** What a question across calls asks for. */
 export const QUESTION_TYPES = ['boolean', 'categorical', 'numeric', 'text'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];

@@ -5,6 +5,7 @@ export type * from './audit.ts';
 export type * from './backfill.ts';
 export type * from './brick-output.ts';
 export type * from './canary.ts';
+export type * from './channel.ts';
 export type * from './dimension.ts';
 export type * from './error-codes.ts';
 export type * from './golden-set.ts';

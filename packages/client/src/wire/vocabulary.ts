@@ -80,6 +80,8 @@ export const AUDIT_ACTIONS = [
   'webhook.secret_rotated',
   'webhook.enabled',
   'webhook.disabled',
+  'channel.saved',
+  'channel.deleted',
   'deliveries.recovered',
   'delivery.replayed',
   'intake.saved',
@@ -120,6 +122,7 @@ export type Permission =
   | 'kits:write'
   | 'kits:force'
   | 'webhooks:manage'
+  | 'channels:manage'
   | 'keys:manage'
   | 'members:manage'
   | 'audit:read';
@@ -129,7 +132,7 @@ export type Role = (typeof ROLES)[number];
 
 export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
   admin: 'Everything, including people, keys and erasing runs.',
-  developer: 'Runs, conversations, reviews, kits, webhooks and intakes; no people and no keys.',
+  developer: 'Runs, conversations, reviews, kits, webhooks, channels and intakes; no people and no keys.',
   analyst: 'Reads, reviews and exports conversations and answers; views, insights and usage.',
   reviewer: 'Reads conversations and answers, and reviews them.',
   viewer: 'Reads results, insights, usage and kits; sees no conversations.',
@@ -148,5 +151,13 @@ export type AppealStatus = 'open' | 'changed' | 'confirmed';
 export type AlertState = 'ok' | 'raised';
 
 export type DeliveryStatus = 'pending' | 'succeeded' | 'dead' | 'cancelled';
+
+/** How a channel tells people. */
+export const CHANNEL_KINDS = ['email', 'slack', 'teams', 'webhook'] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+/** What a channel tells of. */
+export const CHANNEL_TOPICS = ['alerts', 'deliveries'] as const;
+export type ChannelTopic = (typeof CHANNEL_TOPICS)[number];
 
 export type IntakeOutcome = 'received' | 'accepted' | 'replayed' | 'skipped' | 'failed' | 'refused';

@@ -28,7 +28,8 @@ export type IdPrefix =
   | 'mem'
   | 'inv'
   | 'ses'
-  | 'apl';
+  | 'apl'
+  | 'cdl';
 
 /** A UUID version 7: 48 bits of milliseconds, then 74 random bits. */
 export function newUuid(now: Date = new Date()): string {

@@ -202,6 +202,61 @@ CREATE TABLE canaries (
 );
 CREATE INDEX canaries_due ON canaries USING btree (next_check_at);
 
+CREATE TABLE channel_deliveries (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  channel_id uuid NOT NULL,
+  id uuid NOT NULL,
+  status text NOT NULL,
+  is_test boolean NOT NULL DEFAULT false,
+  subject text,
+  attempts integer NOT NULL DEFAULT 0,
+  outcome text,
+  closed_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT channel_deliveries_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT channel_deliveries_workspace_id_environment_channel_id_fkey FOREIGN KEY (workspace_id, environment, channel_id) REFERENCES channels(workspace_id, environment, id) ON DELETE CASCADE,
+  CONSTRAINT channel_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'dead'::text, 'cancelled'::text])))
+);
+CREATE INDEX channel_deliveries_age ON channel_deliveries USING btree (created_at) WHERE (status <> 'pending'::text);
+CREATE INDEX channel_deliveries_log ON channel_deliveries USING btree (workspace_id, environment, channel_id, id);
+CREATE UNIQUE INDEX channel_deliveries_open ON channel_deliveries USING btree (workspace_id, environment, channel_id) WHERE (closed_at IS NULL);
+
+CREATE TABLE channel_notifications (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  delivery_id uuid NOT NULL,
+  subject_key text NOT NULL,
+  topic text NOT NULL,
+  title text NOT NULL,
+  detail text NOT NULL,
+  path text NOT NULL,
+  times integer NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT channel_notifications_pkey PRIMARY KEY (workspace_id, environment, delivery_id, subject_key),
+  CONSTRAINT channel_notifications_workspace_id_environment_delivery_id_fkey FOREIGN KEY (workspace_id, environment, delivery_id) REFERENCES channel_deliveries(workspace_id, environment, id) ON DELETE CASCADE
+);
+
+CREATE TABLE channels (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  settings json NOT NULL,
+  topics text[] NOT NULL,
+  enabled boolean NOT NULL,
+  secret bytea,
+  last_sent_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT channels_workspace_id_environment_name_key UNIQUE (workspace_id, environment, name),
+  CONSTRAINT channels_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT channels_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT channels_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
+);
+
 CREATE TABLE console_sessions (
   hash bytea NOT NULL,
   workspace_id uuid NOT NULL,

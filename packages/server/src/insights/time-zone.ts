@@ -21,9 +21,19 @@ function isKnown(name: string): boolean {
 
 /** When a day begins there. Where midnight is left out by summer time, an hour later. */
 export function startOfDay(timezone: string, day: string): Date {
-  const midnight = Date.parse(day);
-  const guess = midnight - offsetAt(timezone, midnight);
-  return new Date(midnight - offsetAt(timezone, guess));
+  return atTimeOfDay(timezone, day, '00:00');
+}
+
+/** When clocks there show `time` (`08:00`) on that day. */
+export function atTimeOfDay(timezone: string, day: string, time: string): Date {
+  const local = Date.parse(`${day}T${time}Z`);
+  const guess = local - offsetAt(timezone, local);
+  return new Date(local - offsetAt(timezone, guess));
+}
+
+/** So many days later, as `2026-11-15`. */
+export function nextDay(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** By how much clocks there are ahead of UTC, in milliseconds. */

@@ -7,6 +7,9 @@ import type { ManageWorkspaces } from '../access/manage-workspaces.ts';
 import { createAccessStore } from '../access/store/access-store.ts';
 import { auditFeature } from '../audit/feature.ts';
 import { backfillsFeature } from '../backfills/feature.ts';
+import { channelsFeature } from '../channels/feature.ts';
+import { alsoNotify, tellFailing } from '../channels/notifications.ts';
+import { createRecordNotifications } from '../channels/store/record-notifications.ts';
 import { type CheckThreads, createCheckThreads } from '../checks/check-threads.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
@@ -31,6 +34,7 @@ import { createKitStore, KITS_CHANGED } from '../kits/store/kit-store.ts';
 import { membersFeature } from '../members/feature.ts';
 import { createSessionStore } from '../members/store/session-store.ts';
 import { type QuestionsOptions, questionsFeature } from '../questions/feature.ts';
+import { LaneClock } from '../queue/lane-clock.ts';
 import { reviewsFeature } from '../reviews/feature.ts';
 import { createReviewStore } from '../reviews/store/review-store.ts';
 import { type Runs, type RunsOptions, runsFeature } from '../runs/feature.ts';
@@ -176,13 +180,15 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
   const insights = createInsightsStore(database);
   const dimensions = createDimensionStore(database);
   const kits = kitsOfNode(node, operator.kits, checks);
+  const notify = createRecordNotifications(new LaneClock());
   const webhooks = webhooksFeature(node, {
     resolve: testing.resolve,
     hide: checks.hide,
     inputOf: (scope, runId) => runs.runs.store.findInput(scope, runId),
     traceOf: (event) => runs.runs.store.findTrace(event, event.eventId),
+    tellFailing: tellFailing(notify),
   });
-  const { recordEvents } = webhooks;
+  const recordEvents = alsoNotify(webhooks.recordEvents, notify);
   const reviews = createReviewStore(database, { recordEvents, maxEventBytes: config.webhookPayloadBytes });
   const onModelCall = countModelCalls(metrics);
   const { evaluate, pool } = testing;
@@ -198,6 +204,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     members,
     intakeFeature(node, { runs: runs.runs, kits, outbound: webhooks.outbound }),
     webhooks,
+    channelsFeature(node, webhooks.outbound),
     runs,
     reviewsFeature(node, { reviews, runs: store, kits, dimensions, recordEvents }),
     golden,

@@ -18,7 +18,9 @@ type Optional =
   | 'publicUrl'
   | 'oidcIssuer'
   | 'oidcClientId'
-  | 'oidcClientSecret';
+  | 'oidcClientSecret'
+  | 'smtpUrl'
+  | 'smtpFrom';
 /** A setting without a fallback may be undefined. */
 type Parsed = Omit<SettingValues<typeof SETTINGS>, Optional> & Partial<Pick<SettingValues<typeof SETTINGS>, Optional>>;
 
@@ -43,6 +45,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Re
   for (const { env } of [SETTINGS.publicUrl, SETTINGS.oidcClientId, SETTINGS.oidcGroups])
     if (environment.BRICKWORK_OIDC_ISSUER && !environment[env])
       faults.push(`${env}: required with BRICKWORK_OIDC_ISSUER`);
+  if (environment.BRICKWORK_SMTP_URL && !environment.BRICKWORK_SMTP_FROM)
+    faults.push('BRICKWORK_SMTP_FROM: required with BRICKWORK_SMTP_URL; the address that mails are sent from');
   const models = configuredModels(values as Partial<Parsed>, environment);
   faults.push(...models.faults);
   if (faults.length > 0) throw new StartError(new SettingsError(faults).message);

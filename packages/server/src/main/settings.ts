@@ -106,6 +106,8 @@ const groupRules = jsonOf(
   ),
 );
 
+const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must start with smtps:// or smtp://' });
+
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');
 
 export const SETTINGS = {
@@ -215,7 +217,7 @@ export const SETTINGS = {
   ),
   publicUrl: setting(
     'BRICKWORK_PUBLIC_URL',
-    'Where people reach the service, such as `https://calls.example.com`; links in invitations begin with it',
+    'Where people reach the service, such as `https://calls.example.com`; links in invitations and messages begin with it',
     publicUrl,
   ),
   oidcIssuer: setting(
@@ -335,6 +337,17 @@ export const SETTINGS = {
   webhookSlots: setting('BRICKWORK_WEBHOOK_SLOTS', 'Deliveries that this node sends at once', whole(1, 1_000), {
     fallback: '128',
   }),
+  smtpUrl: setting(
+    'BRICKWORK_SMTP_URL',
+    'The mail server of e-mail channels: `smtps://user:password@mail.example.com`, or `smtp://…:587`, which is encrypted where the server offers it',
+    smtpUrl,
+    { isSecret: true },
+  ),
+  smtpFrom: setting(
+    'BRICKWORK_SMTP_FROM',
+    'The sender of those mails, such as `Brickwork <calls@example.com>`; required with BRICKWORK_SMTP_URL',
+    z.string().max(320),
+  ),
   modelPrices: setting(
     'BRICKWORK_MODEL_PRICES',
     'JSON of credits per million tokens: `{"openai/gpt-5-mini":{"input":0.25,"cached_input":0.025,"output":2}}`',

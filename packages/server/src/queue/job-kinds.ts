@@ -6,3 +6,4 @@ export const BACKFILL_KIND = 'backfill';
 export const QUESTION_KIND = 'question';
 export const CONTRAST_KIND = 'contrast';
 export const INTAKE_KIND = 'intake';
+export const MESSAGE_KIND = 'message';

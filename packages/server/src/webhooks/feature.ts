@@ -10,10 +10,11 @@ import type { Feature, Node } from '../main/feature.ts';
 import { VERSION } from '../main/version.ts';
 import { openQueue } from '../queue/feature.ts';
 import { DELIVERY_KIND } from '../queue/job-kinds.ts';
-import { DELIVERY_LEASE_MS, type Deliver, deliver } from './deliver.ts';
+import { DELIVERY_LEASE_MS, type Deliver, deliver, type PostWebhook } from './deliver.ts';
 import type { RecordEvents, RecordedEvent } from './event.ts';
+import type { TellFailing } from './failing.ts';
 import { createAddressRules } from './guard/address-rules.ts';
-import type { ResolveHost } from './guard/check-webhook-url.ts';
+import { checkWebhookUrl, type ResolveHost } from './guard/check-webhook-url.ts';
 import { parseWebhookUrl } from './guard/parse-webhook-url.ts';
 import { createInterruptions } from './interruptions.ts';
 import type { GuardedConnect } from './send/guarded-connect.ts';
@@ -29,7 +30,13 @@ export interface Webhooks extends Feature {
   /** Writes events and their deliveries inside the transaction that makes them true. */
   recordEvents: RecordEvents;
   /** For others that send requests to addresses of users' choice. */
-  outbound: { request: SendRequest; parseUrl(text: string): URL };
+  outbound: {
+    request: SendRequest;
+    post: PostWebhook;
+    parseUrl(text: string): URL;
+    /** As a webhook is registered: also refuses a host that resolves to an address that is not public. */
+    checkUrl(text: string, workspaceId: string): Promise<URL>;
+  };
 }
 
 /** Runs that end within this time have their deliveries claimed and begun together: a statement costs more than its rows. */
@@ -41,6 +48,7 @@ export interface WebhooksOptions {
   /** Tests replace it. */
   resolve?: ResolveHost | undefined;
   hide: Hide;
+  tellFailing: TellFailing;
   /** The stored input of a run, as JSON: who is named in it is masked in the event, too. */
   inputOf(scope: Scope, runId: string): Promise<string | undefined>;
   /** The trace of the run that an event is about. */
@@ -48,7 +56,7 @@ export interface WebhooksOptions {
 }
 
 export function webhooksFeature(node: Node, options: WebhooksOptions): Webhooks {
-  const { resolve = resolveHost, hide, inputOf, traceOf } = options;
+  const { resolve = resolveHost, hide, inputOf, traceOf, tellFailing } = options;
   const { config, database, secret, logger, notifications, metrics, tracing } = node;
   const interruptions = createInterruptions();
   const queue = openQueue(node, {
@@ -66,6 +74,7 @@ export function webhooksFeature(node: Node, options: WebhooksOptions): Webhooks 
     lanes,
     record: recordEvents,
     maxEventBytes: config.webhookPayloadBytes,
+    tellFailing,
     onReady: queue.wake,
   });
   const box = createSecretBox(secret, SECRET_PURPOSE);
@@ -73,13 +82,14 @@ export function webhooksFeature(node: Node, options: WebhooksOptions): Webhooks 
   const rules = { addresses, ports: config.webhookPorts, isHttpAllowed: config.webhookAllowHttp };
   const count = countAttempts(metrics);
   const request = sendWhenNeeded({ rules: addresses, resolve });
+  const post = createPostWebhook(request);
   const delivery: Deliver = {
     store: stores.deliveries,
     box,
     clock: systemClock,
     logger,
     delaysSeconds: config.webhookRetrySeconds,
-    post: createPostWebhook(request),
+    post,
     headerPrefix: config.headerPrefix,
     userAgent: `Brickwork-Webhooks/${VERSION}`,
     async hide(event) {
@@ -110,7 +120,12 @@ export function webhooksFeature(node: Node, options: WebhooksOptions): Webhooks 
     ...queue,
     routes: webhookRoutes({ ...stores, box, clock: systemClock, urls: { rules, resolve } }),
     recordEvents,
-    outbound: { request, parseUrl: (text) => parseWebhookUrl(text, rules) },
+    outbound: {
+      request,
+      post,
+      parseUrl: (text) => parseWebhookUrl(text, rules),
+      checkUrl: (text, workspaceId) => checkWebhookUrl({ rules, resolve }, text, workspaceId),
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 /** What must be true of jobs and lanes at every commit: each statement counts the rows that break one rule. */
-import { BACKFILL_KIND, DELIVERY_KIND, EVALUATION_KIND, INTAKE_KIND, RUN_KIND } from '../job-kinds.ts';
+import { BACKFILL_KIND, DELIVERY_KIND, EVALUATION_KIND, INTAKE_KIND, MESSAGE_KIND, RUN_KIND } from '../job-kinds.ts';
 import { laneSql } from './lane.ts';
 
 export const JOB_INVARIANTS: Readonly<Record<string, string>> = {
@@ -34,6 +34,9 @@ export const JOB_INVARIANTS: Readonly<Record<string, string>> = {
   'pushed conversations that wait and have no job': `
     SELECT count(*)::int FROM intake_payloads p WHERE p.pending
       AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = '${INTAKE_KIND}' AND j.lane = ${laneSql('p')} AND j.id = p.id)`,
+  'messages to channels that wait and have no job': `
+    SELECT count(*)::int FROM channel_deliveries d WHERE d.status = 'pending'
+      AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = '${MESSAGE_KIND}' AND j.lane = ${laneSql('d')} AND j.id = d.id)`,
   'lanes with a wrong count': `
     SELECT count(*)::int FROM lanes l
     WHERE l.active <> (SELECT count(*) FROM jobs j WHERE j.kind = l.kind AND j.lane = l.lane AND j.state IN ('ready', 'held'))`,

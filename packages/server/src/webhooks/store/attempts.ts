@@ -6,14 +6,20 @@ import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import type { HeldJob } from '../../queue/store/job-store.ts';
 import { scopeOfLane } from '../../queue/store/lane.ts';
 import { delayJob, endJob, type Moved, parkJob } from '../../queue/store/move-jobs.ts';
+import type { TellFailing } from '../failing.ts';
 import { type BegunAttempt, createBeginAttempts } from './begin-attempts.ts';
 import { createEndAttempts, type FinishedAttempt } from './end-attempts.ts';
 import { disableEndpoint, keyOf } from './endpoints.ts';
 
-/** `onReady` is called after a commit that made other deliveries ready: this node has a free slot for them. */
-export function createDeliveryStore(database: Database, laneCapacity: number, onReady: () => void) {
+interface DeliveryEnds {
+  /** Called after a commit that made other deliveries ready: this node has a free slot for them. */
+  onReady(): void;
+  tellFailing: TellFailing;
+}
+
+export function createDeliveryStore(database: Database, laneCapacity: number, { onReady, tellFailing }: DeliveryEnds) {
   const begin = createBeginAttempts(database);
-  const settle = createEndAttempts(database, laneCapacity, onReady);
+  const settle = createEndAttempts(database, laneCapacity, { onReady, tellFailing });
   const moving = async (move: (tx: Queryable) => Promise<Moved | undefined>): Promise<boolean> => {
     const moved = await database.transaction(move);
     if (moved?.isMoreReady) onReady();
@@ -34,7 +40,7 @@ export function createDeliveryStore(database: Database, laneCapacity: number, on
       const { kind } = attempt.verdict;
       return kind === 'succeeded' || kind === 'dead'
         ? settle({ job, attempt, status: kind })
-        : moving((tx) => finish(tx, job, attempt));
+        : moving((tx) => finish(tx, tellFailing, job, attempt));
     },
   };
 }
@@ -53,7 +59,12 @@ async function giveUp(tx: Queryable, job: HeldJob, now: Date): Promise<Moved | u
 }
 
 /** An attempt that does not settle its delivery, or one after which the endpoint is disabled. */
-async function finish(tx: Queryable, job: HeldJob, attempt: FinishedAttempt): Promise<Moved | undefined> {
+async function finish(
+  tx: Queryable,
+  tellFailing: TellFailing,
+  job: HeldJob,
+  attempt: FinishedAttempt,
+): Promise<Moved | undefined> {
   const { verdict, now, attemptId, outcome, httpStatus, latencyMs, response } = attempt;
   await tx.query(
     {
@@ -63,7 +74,7 @@ async function finish(tx: Queryable, job: HeldJob, attempt: FinishedAttempt): Pr
     },
     [...keyOf(scopeOfLane(job.lane)), attemptId, now, outcome, httpStatus ?? null, latencyMs, response ?? null],
   );
-  if (verdict.kind === 'gone') return endAsGone(tx, job, verdict.url, now);
+  if (verdict.kind === 'gone') return endAsGone(tx, tellFailing, job, { url: verdict.url, now });
   return verdict.kind === 'retry' ? delay(tx, job, verdict.delayMs, false, now) : delay(tx, job, 0, true, now);
 }
 
@@ -96,13 +107,21 @@ async function delay(
 }
 
 /** Ten attempts, and 410 to the last: the delivery is dead and its endpoint disabled, unless that was replaced meanwhile. */
-async function endAsGone(tx: Queryable, job: HeldJob, url: string, now: Date): Promise<Moved | undefined> {
+async function endAsGone(
+  tx: Queryable,
+  tellFailing: TellFailing,
+  job: HeldJob,
+  { url, now }: { url: string; now: Date },
+): Promise<Moved | undefined> {
   const scope = scopeOfLane(job.lane);
   const { rowCount } = await tx.query(
     'SELECT 1 FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2 AND url = $3 AND enabled FOR UPDATE',
     [...keyOf(scope), url],
   );
   const ended = await endAs(tx, job, 'dead', now);
-  if (ended !== undefined && rowCount === 1) await actAs(SYSTEM, () => disableEndpoint(tx, scope, 'gone', now));
+  if (ended === undefined) return undefined;
+  const isDisabled = rowCount === 1;
+  if (isDisabled) await actAs(SYSTEM, () => disableEndpoint(tx, scope, 'gone', now));
+  await tellFailing(tx, [{ ...scope, dead: 1, outcome: 'http_410', isDisabled, at: now }]);
   return ended;
 }

@@ -13,7 +13,9 @@ import { givenList, givenRows, powerOfEightFrom } from '../../database/given-row
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { countEndedJobs, endLockedJobs, lockHeldJobs, lockLanesOf } from '../../queue/store/job-statements.ts';
 import type { HeldJob } from '../../queue/store/job-store.ts';
+import { scopeOfLane } from '../../queue/store/lane.ts';
 import { leaveLockedLanes, limitedOf } from '../../queue/store/lanes.ts';
+import type { TellFailing } from '../failing.ts';
 import { HELD_JOB_COLUMNS } from './delivery-rows.ts';
 
 export type Verdict =
@@ -88,7 +90,7 @@ const textOf = (given: string, lanes: string, ids: string) => `
 export function createEndAttempts(
   database: Database,
   laneCapacity: number,
-  onReady: () => void,
+  { onReady, tellFailing }: { onReady(): void; tellFailing: TellFailing },
 ): NaturalBatch<EndAttempt, boolean> {
   return naturalBatch({
     maxInFlight: 1, // A second one would only wait for the lanes of the first.
@@ -100,13 +102,34 @@ export function createEndAttempts(
       allOrEach(
         ends,
         async (group) => {
-          const { ended, isMoreReady } = await database.transaction((tx) => endGroup(tx, group));
+          const { ended, isMoreReady } = await database.transaction(async (tx) => {
+            const settled = await endGroup(tx, group);
+            await tellDead(
+              tx,
+              tellFailing,
+              group.filter(({ job }) => settled.ended.has(job.id)),
+            );
+            return settled;
+          });
           if (isMoreReady) onReady();
           return group.map(({ job }) => ended.has(job.id));
         },
         (error) => !(error instanceof ServiceError),
       ),
   });
+}
+
+/** Once for each endpoint, in order: whoever is told of two of them waits for nobody who waits for us. */
+async function tellDead(tx: Queryable, tellFailing: TellFailing, settled: readonly EndAttempt[]): Promise<void> {
+  const dead = settled.filter(({ status }) => status === 'dead');
+  const lanes = [...new Set(dead.map(({ job }) => job.lane))].sort();
+  const failing = lanes.flatMap((lane) => {
+    const ends = dead.filter(({ job }) => job.lane === lane);
+    const last = ends.at(-1)?.attempt;
+    if (last === undefined) return [];
+    return [{ ...scopeOfLane(lane), dead: ends.length, outcome: last.outcome, isDisabled: false, at: last.now }];
+  });
+  if (failing.length > 0) await tellFailing(tx, failing);
 }
 
 async function endGroup(

@@ -2,6 +2,7 @@
 
 import type { Database } from '../../database/database.ts';
 import type { RecordEvents } from '../event.ts';
+import type { TellFailing } from '../failing.ts';
 import { createDeliveryStore, type DeliveryStore } from './attempts.ts';
 import { createDeliveryLog, type DeliveryLog } from './deliveries.ts';
 import { createEndpointStore, type EndpointStore } from './endpoints.ts';
@@ -21,6 +22,7 @@ export interface WebhookStoreOptions {
   record: RecordEvents;
   /** Larger events are built without the run's output. */
   maxEventBytes: number;
+  tellFailing: TellFailing;
   /** Called when this node has made deliveries ready. */
   onReady(): void;
 }
@@ -30,11 +32,12 @@ export function createWebhookStores({
   lanes,
   record,
   maxEventBytes,
+  tellFailing,
   onReady,
 }: WebhookStoreOptions): WebhookStores {
   return {
     endpoints: createEndpointStore(database, lanes),
-    deliveries: createDeliveryStore(database, lanes.capacity, onReady),
+    deliveries: createDeliveryStore(database, lanes.capacity, { onReady, tellFailing }),
     log: createDeliveryLog(database, lanes, record),
     events: createEventLog(database, maxEventBytes),
   };

@@ -123,6 +123,12 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
     path: '/v1/intakes/phones/replay',
     body: { since: '2026-01-01T00:00:00Z' },
   }),
+  () => ({
+    endpoint: 'putChannel',
+    path: '/v1/channels/ops',
+    body: { kind: 'slack', url: 'https://hooks.slack.com/services/x', topics: ['alerts'] },
+  }),
+  () => ({ endpoint: 'deleteChannel', path: '/v1/channels/ops' }),
   () => ({ endpoint: 'deleteIntake', path: '/v1/intakes/phones' }),
   () => ({ endpoint: 'pushKit', path: '/v1/kits', body: kitDocument('other') }),
   () => ({ endpoint: 'publishKit', path: '/v1/kits/other/publish', body: { version: 1 } }),

@@ -87,6 +87,9 @@ const ASKED: Readonly<Record<string, Asking>> = {
   listCanaries: ask(1_000),
   getCanary: ask(100),
   listCanaryChanges: ask(10),
+  listChannels: ask(100),
+  getChannel: ask(100),
+  listChannelDeliveries: ask(10, '?limit=100'),
   getKitTypes: ask(1_000),
   getKitDocumentSchema: ask(1_000),
   listWebhooks: ask(100),
@@ -125,6 +128,8 @@ const NAMED: Readonly<Record<string, string>> = {
   '/v1/alerts/:name/changes': 'alert',
   '/v1/canaries/:name': 'canary',
   '/v1/canaries/:name/changes': 'canary',
+  '/v1/channels/:name': 'ops',
+  '/v1/channels/:name/deliveries': 'ops',
   '/v1/intakes/:name': 'calls',
   '/v1/intakes/:name/deliveries': 'calls',
   '/v1/dimensions/:name/values': 'u',
@@ -148,6 +153,7 @@ const KIT = {
 };
 const ALERT = { kit: 'large', brick: 'solved', aggregate: 'share', value: true, below: 0.5, window: '1d' };
 const CANARY = { kit: 'large', set: 'first', engine: 'local' };
+const CHANNEL = { kind: 'slack', url: 'https://hooks.slack.com/services/x', topics: ['alerts'] };
 const LINE = { input: { transcript: 'Agent: hello' }, expected: { solved: true } };
 const INTAKE = {
   description: 'x'.repeat(500),
@@ -174,6 +180,7 @@ beforeAll(async () => {
   await send('PUT', '/v1/kits/large/shadow', { kit_version_id: draft.kit_version_id, share: 0.1 });
   await send('PUT', '/v1/alerts/alert', ALERT);
   await send('PUT', '/v1/canaries/canary', CANARY);
+  await send('PUT', '/v1/channels/ops', CHANNEL);
   await send('PUT', '/v1/intakes/calls', { intake: INTAKE });
   const { runId, brickIds } = await fillWorkspace(service.testDatabase.database, {
     workspace: decodeId('ws', service.workspaceId) ?? '',

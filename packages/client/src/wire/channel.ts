@@ -1,0 +1,90 @@
+/** Generated from the contract by `npm run generate`: change the schema there. */
+import type { ChannelKind, ChannelTopic, DeliveryStatus } from './vocabulary.ts';
+
+export interface ChannelSettings {
+  kind: ChannelKind;
+  /**
+   * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for
+   * good, and endpoints that were disabled because of it.
+   */
+  topics: ChannelTopic[];
+  /** Who gets the mail; for `email` only. */
+  to?: string[] | undefined;
+  /**
+   * Nothing is sent between these times, in the workspace’s time zone; what happens meanwhile is one message
+   * afterwards. `from` may be later than `to`: 22:00 to 07:00.
+   */
+  quiet_hours?:
+    | {
+        from: string;
+        to: string;
+      }
+    | undefined;
+  /**
+   * At most one message in so many minutes: the first is sent at once, and what happens in the minutes after it is
+   * one message at their end. 0: each at once.
+   */
+  digest_minutes?: number | undefined;
+  /** One that is disabled is sent nothing, and nothing is kept for it. */
+  enabled?: boolean | undefined;
+  /**
+   * Where messages are posted; for all kinds but `email`. It is a secret: stored encrypted and never shown again.
+   * Left out, the stored one stays.
+   */
+  url?: string | undefined;
+  /** Signs messages as Standard Webhooks do; for `webhook` only. Never shown again. Left out, the stored one stays. */
+  secret?: string | undefined;
+}
+
+export interface ChannelDelivery {
+  delivery_id: string;
+  status: DeliveryStatus;
+  /** Absent while it still collects notifications. */
+  subject?: string;
+  /** How many notifications it has. */
+  notifications: number;
+  /** Whether somebody pressed the test button. */
+  test: boolean;
+  attempts: number;
+  /**
+   * What came of the last attempt: `succeeded`, `http_404`, `smtp_550`, `timeout` …; `waits_quiet_hours` and
+   * `waits_digest` before the first.
+   */
+  outcome?: string;
+  next_attempt_at?: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface Channel {
+  name: string;
+  kind: ChannelKind;
+  /**
+   * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for
+   * good, and endpoints that were disabled because of it.
+   */
+  topics: ChannelTopic[];
+  to?: string[];
+  /**
+   * Nothing is sent between these times, in the workspace’s time zone; what happens meanwhile is one message
+   * afterwards. `from` may be later than `to`: 22:00 to 07:00.
+   */
+  quiet_hours?: {
+    from: string;
+    to: string;
+  };
+  /**
+   * At most one message in so many minutes: the first is sent at once, and what happens in the minutes after it is
+   * one message at their end. 0: each at once.
+   */
+  digest_minutes: number;
+  /** One that is disabled is sent nothing, and nothing is kept for it. */
+  enabled: boolean;
+  /** Of the URL, which is not shown. */
+  host?: string;
+  /** Whether there is a secret that signs messages. */
+  signed: boolean;
+  last_delivery?: ChannelDelivery;
+  created_at: string;
+  updated_at: string;
+}

@@ -1,0 +1,239 @@
+/** Where people are told of what happens: e-mail, Slack, Teams, or a webhook of their own. */
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { pageLimit, timestamp } from '../fields.ts';
+import { CHANNEL_KINDS, CHANNEL_TOPICS, DELIVERY_STATUSES } from '../vocabulary.ts';
+import { watchedName } from './watch-fields.ts';
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00');
+
+const quietHours = z
+  .strictObject({ from: timeOfDay, to: timeOfDay })
+  .refine(({ from, to }) => from !== to, 'from and to must differ')
+  .describe(
+    'Nothing is sent between these times, in the workspace’s time zone; what happens meanwhile is one message afterwards. `from` may be later than `to`: 22:00 to 07:00.',
+  );
+
+const settingsShape = {
+  kind: z.enum(CHANNEL_KINDS),
+  topics: z
+    .array(z.enum(CHANNEL_TOPICS))
+    .min(1)
+    .max(CHANNEL_TOPICS.length)
+    .refine((topics) => new Set(topics).size === topics.length, 'must not name a topic twice')
+    .describe(
+      '`alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for good, and endpoints that were disabled because of it.',
+    ),
+  to: z.array(z.email().max(254)).min(1).max(20).optional().describe('Who gets the mail; for `email` only.'),
+  quiet_hours: quietHours.optional(),
+  digest_minutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_440)
+    .default(10)
+    .describe(
+      'At most one message in so many minutes: the first is sent at once, and what happens in the minutes after it is one message at their end. 0: each at once.',
+    ),
+  enabled: z.boolean().default(true).describe('One that is disabled is sent nothing, and nothing is kept for it.'),
+};
+
+export const channelSettings = z
+  .strictObject({
+    ...settingsShape,
+    url: z
+      .string()
+      .max(2_048)
+      .optional()
+      .describe(
+        'Where messages are posted; for all kinds but `email`. It is a secret: stored encrypted and never shown again. Left out, the stored one stays.',
+      ),
+    secret: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 to 64 bytes in base64')
+      .optional()
+      .describe(
+        'Signs messages as Standard Webhooks do; for `webhook` only. Never shown again. Left out, the stored one stays.',
+      ),
+  })
+  .refine(({ kind, to }) => (kind === 'email') === (to !== undefined), {
+    path: ['to'],
+    error: 'goes with the kind email, and must be given for it',
+  })
+  .refine(({ kind, url }) => kind !== 'email' || url === undefined, {
+    path: ['url'],
+    error: 'does not go with the kind email',
+  })
+  .refine(({ kind, secret }) => kind === 'webhook' || secret === undefined, {
+    path: ['secret'],
+    error: 'only goes with the kind webhook',
+  })
+  .meta({ id: 'ChannelSettings' });
+
+export const channelDelivery = z
+  .object({
+    delivery_id: z.string(),
+    status: z.enum(DELIVERY_STATUSES),
+    subject: z.string().optional().describe('Absent while it still collects notifications.'),
+    notifications: z.number().int().describe('How many notifications it has.'),
+    test: z.boolean().describe('Whether somebody pressed the test button.'),
+    attempts: z.number().int(),
+    outcome: z
+      .string()
+      .optional()
+      .describe(
+        'What came of the last attempt: `succeeded`, `http_404`, `smtp_550`, `timeout` …; `waits_quiet_hours` and `waits_digest` before the first.',
+      ),
+    next_attempt_at: timestamp.optional(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'ChannelDelivery' });
+
+export const channel = z
+  .object({
+    name: z.string(),
+    ...settingsShape,
+    to: z.array(z.string()).optional(),
+    host: z.string().optional().describe('Of the URL, which is not shown.'),
+    signed: z.boolean().describe('Whether there is a secret that signs messages.'),
+    last_delivery: channelDelivery.optional(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Channel' });
+
+const common = { tag: 'Channels', limit: 'read', access: 'channels:manage' } as const;
+
+const settingsExample = {
+  kind: 'slack',
+  url: 'https://hooks.slack.com/services/T000/B000/secret',
+  topics: ['alerts', 'deliveries'],
+  quiet_hours: { from: '22:00', to: '07:00' },
+  digest_minutes: 15,
+} as const;
+
+const deliveryExample = {
+  delivery_id: 'cdl_01m7er7dfgeqcrm640y1251418',
+  status: 'succeeded',
+  subject: 'Alert unresolved was raised',
+  notifications: 1,
+  test: false,
+  attempts: 1,
+  outcome: 'succeeded',
+  created_at: '2026-11-15T08:30:00.000Z',
+  updated_at: '2026-11-15T08:30:01.000Z',
+} as const;
+
+const channelExample = {
+  name: 'ops',
+  kind: 'slack',
+  topics: ['alerts', 'deliveries'],
+  quiet_hours: { from: '22:00', to: '07:00' },
+  digest_minutes: 15,
+  enabled: true,
+  host: 'hooks.slack.com',
+  signed: false,
+  last_delivery: deliveryExample,
+  created_at: '2026-11-10T08:30:00.000Z',
+  updated_at: '2026-11-10T08:30:00.000Z',
+} as const;
+
+export const listChannels = defineEndpoint({
+  ...common,
+  id: 'listChannels',
+  method: 'GET',
+  path: '/v1/channels',
+  summary: 'List channels',
+  description: 'Of the environment of the key, by name, 50 at most. URLs and secrets are never shown.',
+  responses: {
+    200: {
+      description: 'The channels.',
+      schema: z.object({ data: z.array(channel) }),
+      example: { data: [channelExample] },
+    },
+  },
+});
+
+export const getChannel = defineEndpoint({
+  ...common,
+  id: 'getChannel',
+  method: 'GET',
+  path: '/v1/channels/:name',
+  summary: 'Read a channel',
+  params: watchedName,
+  responses: { 200: { description: 'The channel.', schema: channel, example: channelExample } },
+  errors: ['not_found'],
+});
+
+export const putChannel = defineEndpoint({
+  ...common,
+  id: 'putChannel',
+  method: 'PUT',
+  path: '/v1/channels/:name',
+  summary: 'Store a channel',
+  description:
+    'Replaces the settings of this name; a URL and a secret that are left out stay as they are while the kind is the same. What waits to be sent goes where the channel points now. E-mail needs BRICKWORK_SMTP_URL on the service.',
+  params: watchedName,
+  body: channelSettings,
+  bodyExample: settingsExample,
+  responses: { 200: { description: 'The channel as stored.', schema: channel, example: channelExample } },
+  errors: ['conflict', 'invalid_webhook_url', 'webhook_url_not_public', 'webhook_url_required'],
+});
+
+export const deleteChannel = defineEndpoint({
+  ...common,
+  id: 'deleteChannel',
+  method: 'DELETE',
+  path: '/v1/channels/:name',
+  summary: 'Delete a channel',
+  description: 'With its log; what waits to be sent is dropped.',
+  params: watchedName,
+  responses: {
+    200: {
+      description: 'Deleted.',
+      schema: z.object({ name: z.string(), deleted: z.literal(true) }),
+      example: { name: 'ops', deleted: true },
+    },
+  },
+  errors: ['not_found'],
+});
+
+export const testChannel = defineEndpoint({
+  ...common,
+  id: 'testChannel',
+  method: 'POST',
+  path: '/v1/channels/:name/test',
+  summary: 'Send a test message',
+  description:
+    'Sends it at once, once, also in quiet hours and to a channel that is disabled. The answer says what came of it, and the log has it.',
+  limit: 'create',
+  params: watchedName,
+  responses: {
+    200: {
+      description: 'What came of it: look at `status` and `outcome`.',
+      schema: channelDelivery,
+      example: { ...deliveryExample, subject: 'Test of the channel ops', test: true },
+    },
+  },
+  errors: ['not_found'],
+});
+
+export const listChannelDeliveries = defineEndpoint({
+  ...common,
+  id: 'listChannelDeliveries',
+  method: 'GET',
+  path: '/v1/channels/:name/deliveries',
+  summary: 'The log of a channel',
+  description: 'Messages of the last 30 days, newest first.',
+  params: watchedName,
+  query: z.object({ limit: pageLimit }),
+  responses: {
+    200: {
+      description: 'The messages.',
+      schema: z.object({ data: z.array(channelDelivery) }),
+      example: { data: [deliveryExample] },
+    },
+  },
+  errors: ['not_found'],
+});

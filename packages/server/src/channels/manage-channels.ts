@@ -1,0 +1,123 @@
+/** Storing, reading, deleting and testing channels. URLs and secrets go in and never come out again. */
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { newId, newUuid } from '../core/ids.ts';
+import type { Scope } from '../core/scope.ts';
+import { bindingOf, type Channel, type ChannelDelivery, type ChannelSecret, type GivenSettings } from './channel.ts';
+import { openSecret, type SendMessage, sendMessage } from './send/send-message.ts';
+import type { ChannelStore } from './store/channel-store.ts';
+
+export interface ManageChannels extends SendMessage {
+  channels: ChannelStore;
+  /** Refuses addresses that the outbound guard would not connect to. */
+  checkUrl(text: string, workspaceId: string): Promise<URL>;
+}
+
+/** Of one workspace and environment. */
+const MOST_CHANNELS = 50;
+
+export async function putChannel(
+  deps: ManageChannels,
+  scope: Scope,
+  name: string,
+  { url, secret, ...settings }: GivenSettings,
+): Promise<Channel> {
+  if (settings.kind === 'email' && deps.mail === undefined)
+    throw new ServiceError('conflict', {
+      detail: 'This service cannot send mail: ask its operator to set BRICKWORK_SMTP_URL and BRICKWORK_SMTP_FROM.',
+    });
+  const checked = url === undefined ? undefined : await deps.checkUrl(url, scope.workspaceId);
+  const given: Partial<ChannelSecret> = {
+    ...(checked && { url: checked.href }),
+    ...(secret !== undefined && { secret }),
+  };
+  const fresh = newUuid(deps.clock.now());
+  const stored = await deps.channels.put(scope, {
+    name,
+    channelId: fresh,
+    now: deps.clock.now(),
+    most: MOST_CHANNELS,
+    settle(known) {
+      if (settings.kind === 'email') return { settings: { ...settings, signed: false }, secret: undefined };
+      const channel = known ?? { ...scope, channelId: fresh };
+      const { sealed, opened } = secretOf(deps, channel, settings.kind, given);
+      const host = new URL(opened.url).host;
+      return { settings: { ...settings, host, signed: opened.secret !== undefined }, secret: sealed };
+    },
+  });
+  if (stored === 'too_many')
+    throw new ServiceError('conflict', {
+      detail: `There are ${MOST_CHANNELS} channels already, which is the most. Delete one first.`,
+    });
+  return stored;
+}
+
+/** What was left out stays as it is stored, unless the channel is of another kind now. */
+function secretOf(
+  { box }: ManageChannels,
+  channel: Scope & Pick<Channel, 'channelId'> & Partial<Pick<Channel, 'settings' | 'secret'>>,
+  kind: GivenSettings['kind'],
+  given: Partial<ChannelSecret>,
+): { sealed: Buffer; opened: ChannelSecret } {
+  const { settings, secret } = channel;
+  const isSameKind = settings?.kind === kind && secret !== undefined;
+  const stored = isSameKind ? openSecret(box, channel, secret) : undefined;
+  const url = given.url ?? stored?.url;
+  if (url === undefined)
+    throw new ServiceError('webhook_url_required', { detail: 'url: give the URL that messages are posted to.' });
+  const opened = { ...stored, ...given, url };
+  const isSame = isSameKind && stored?.url === url && stored.secret === opened.secret;
+  return { opened, sealed: isSame ? secret : box.seal(Buffer.from(JSON.stringify(opened)), bindingOf(channel)) };
+}
+
+type Channels = Pick<ManageChannels, 'channels'>;
+
+export async function getChannel({ channels }: Channels, scope: Scope, name: string): Promise<Channel> {
+  const found = await channels.find(scope, name);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+export async function deleteChannel({ channels }: Channels, scope: Scope, name: string): Promise<void> {
+  if (!(await channels.remove(scope, name))) throw notFound();
+}
+
+export async function listDeliveries(
+  { channels }: Channels,
+  scope: Scope,
+  name: string,
+  limit: number,
+): Promise<ChannelDelivery[]> {
+  const { channelId } = await getChannel({ channels }, scope, name);
+  return channels.deliveries(scope, channelId, limit);
+}
+
+/** Sends it while the caller waits: whoever presses the button wants to know. */
+export async function testChannel(
+  deps: ManageChannels,
+  scope: Scope,
+  name: string,
+  signal: AbortSignal,
+): Promise<ChannelDelivery> {
+  const channel = await getChannel(deps, scope, name);
+  const startedAt = deps.clock.now();
+  const deliveryId = newId('cdl', startedAt);
+  const subject = `Test of the channel ${name}`;
+  const told = {
+    topic: 'alerts',
+    title: subject,
+    detail: `It works. This channel is told of: ${channel.settings.topics.join(', ')}.`,
+    path: '/console/settings',
+    times: 1,
+    at: startedAt,
+  } as const;
+  const message = { ...scope, deliveryId, channel: name, subject, told: [told], createdAt: startedAt };
+  const { isArrived, outcome } = await sendMessage(deps, channel, message, signal);
+  const test = { deliveryId, subject, isArrived, outcome, startedAt, now: deps.clock.now() };
+  const recorded = await deps.channels.recordTest(channel, test);
+  if (recorded === undefined) throw notFound();
+  return recorded;
+}
+
+function notFound(): ServiceError {
+  return new ServiceError('not_found', { detail: 'There is no channel of this name.' });
+}

@@ -1,0 +1,112 @@
+/** Which events people are told of, and in which words. By the event alone: no words of a conversation are in them. */
+import type { RecordEvents, RecordedEvent } from '../webhooks/event.ts';
+import type { FailingWebhook, TellFailing } from '../webhooks/failing.ts';
+import type { Notification, RecordNotifications } from './channel.ts';
+
+/** Records the notifications of events with them. */
+export function alsoNotify(recordEvents: RecordEvents, notify: RecordNotifications): RecordEvents {
+  return async (tx, events) => {
+    const isReady = await recordEvents(tx, events);
+    const notifications = events.flatMap((event) => notificationOf(event) ?? []);
+    if (notifications.length > 0) await notify(tx, notifications);
+    return isReady;
+  };
+}
+
+export function notificationOf(event: RecordedEvent): Notification | undefined {
+  if (event.type !== 'alert.raised' && event.type !== 'alert.resolved') return undefined;
+  const { data } = JSON.parse(event.body) as { data: WatchedData };
+  const isCanary = 'set' in data.rule;
+  const kind = isCanary ? 'canary' : 'alert';
+  const state = data.deleted ? 'was deleted' : event.type === 'alert.raised' ? 'was raised' : 'is resolved';
+  return {
+    ...scopeOf(event),
+    topic: 'alerts',
+    subjectKey: `${kind}/${data.name}`,
+    title: `${isCanary ? 'Canary' : 'Alert'} ${data.name} ${state}`,
+    detail: isCanary ? driftText(data) : figureText(data),
+    path: data.deleted ? '/console/alerts' : `/console/${isCanary ? 'canaries' : 'alerts'}/${data.name}`,
+    times: 1,
+    at: event.createdAt,
+  };
+}
+
+interface WatchedData {
+  name: string;
+  kit_code: string;
+  deleted?: boolean;
+  rule: {
+    set?: string;
+    brick?: string;
+    aggregate?: string;
+    value?: unknown;
+    quantile?: number;
+    above?: number;
+    below?: number;
+    window?: string;
+  };
+  found?: {
+    n?: number;
+    figure?: { value: number; low?: number; high?: number };
+    bricks?: { key: string; accuracy?: number; baseline_accuracy?: number; drifted: boolean }[];
+  };
+}
+
+/** `resolved, share of false: 0.34 (95 % 0.26 to 0.43) of 118 runs; limit: above 0.3 in 7d. Kit K7TQ2MXB.` */
+function figureText({ rule, found, kit_code }: WatchedData): string {
+  const of =
+    rule.aggregate === 'share'
+      ? ` of ${String(rule.value)}`
+      : rule.aggregate === 'quantile'
+        ? ` ${rule.quantile ?? 0.5}`
+        : '';
+  const limit = rule.above === undefined ? `below ${rule.below}` : `above ${rule.above}`;
+  const { figure, n } = found ?? {};
+  const interval =
+    figure?.low === undefined || figure.high === undefined
+      ? ''
+      : ` (95 % ${short(figure.low)} to ${short(figure.high)})`;
+  const value = figure === undefined ? 'no figure' : `${short(figure.value)}${interval} of ${n} runs`;
+  const what = rule.aggregate === 'no_value' ? 'share without a value' : `${rule.aggregate}${of}`;
+  return `${rule.brick}, ${what}: ${value}; limit: ${limit} in ${rule.window}. Kit ${kit_code}.`;
+}
+
+function driftText({ rule, found, kit_code }: WatchedData): string {
+  const drifted = (found?.bricks ?? []).filter((brick) => brick.drifted);
+  const figures = drifted.map(
+    ({ key, accuracy, baseline_accuracy }) => `${key} (accuracy ${text(accuracy)}, before ${text(baseline_accuracy)})`,
+  );
+  const what = drifted.length === 0 ? 'no brick has drifted' : `drifted: ${figures.join(', ')}`;
+  return `Golden set ${rule.set}: ${what}. Kit ${kit_code}.`;
+}
+
+const text = (value: number | undefined) => (value === undefined ? 'unknown' : short(value));
+const short = (value: number) => String(Number(value.toPrecision(3)));
+
+/** Webhooks that fail are told elsewhere: the webhook itself would not hear of it. */
+export function tellFailing(notify: RecordNotifications): TellFailing {
+  return (tx, failing) => notify(tx, failing.map(notificationOfFailing));
+}
+
+function notificationOfFailing(failing: FailingWebhook): Notification {
+  const { workspaceId, environment, dead, outcome, isDisabled, at } = failing;
+  const title = isDisabled ? 'The webhook endpoint was disabled' : `Webhook deliveries failed for good`;
+  const detail = isDisabled
+    ? `It answered 410 Gone to the last attempt. Its events are held: enable it, or register another URL.`
+    : `The last attempt ended with ${outcome}. Retry them when the receiver works again.`;
+  return {
+    workspaceId,
+    environment,
+    topic: 'deliveries',
+    subjectKey: isDisabled ? 'webhook/disabled' : 'webhook/dead',
+    title,
+    detail,
+    path: '/console/webhooks',
+    times: dead,
+    at,
+  };
+}
+
+function scopeOf({ workspaceId, environment }: RecordedEvent) {
+  return { workspaceId, environment };
+}

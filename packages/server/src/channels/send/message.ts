@@ -1,0 +1,63 @@
+/** What a message says, before it takes the form that its receiver wants. */
+import type { ChannelTopic } from '@brickwork/contract';
+
+/** One thing that a message tells of. */
+export interface Told {
+  topic: ChannelTopic;
+  title: string;
+  detail: string;
+  path: string;
+  times: number;
+  at: Date;
+}
+
+export interface Message {
+  /** The same on every attempt: receivers may tell a repeated one by it. */
+  deliveryId: string;
+  workspaceId: string;
+  environment: string;
+  channel: string;
+  subject: string;
+  told: readonly Told[];
+  createdAt: Date;
+}
+
+/** The rest is counted: Teams takes no message over 28 KB. */
+const MOST_SHOWN = 30;
+const MOST_DETAIL = 400;
+
+export interface Part {
+  title: string;
+  detail: string;
+  /** Absent without BRICKWORK_PUBLIC_URL: a path alone leads nowhere. */
+  link: string | undefined;
+}
+
+const NAMES: Readonly<Record<ChannelTopic, readonly [one: string, many: string]>> = {
+  alerts: ['alert', 'alerts'],
+  deliveries: ['failing webhook', 'failing webhooks'],
+};
+
+/** `2 alerts, 1 failing webhook`, or the title where there is only one thing to tell. */
+export function subjectOf(told: readonly Told[]): string {
+  const [first] = told;
+  if (first !== undefined && told.length === 1) return first.title;
+  const counts = new Map<ChannelTopic, number>();
+  for (const { topic } of told) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  return [...counts].map(([topic, count]) => `${count} ${NAMES[topic][count === 1 ? 0 : 1]}`).join(', ');
+}
+
+/** The newest last; when there are too many, the oldest are only counted. */
+export function partsOf({ told }: Message, publicUrl: string | undefined): { parts: Part[]; left: number } {
+  const shown = told.slice(-MOST_SHOWN);
+  const parts = shown.map(({ title, detail, path, times }) => ({
+    title: times > 1 ? `${title} (${times} times, this is the latest)` : title,
+    detail: detail.length > MOST_DETAIL ? `${detail.slice(0, MOST_DETAIL)}…` : detail,
+    link: publicUrl === undefined ? undefined : `${publicUrl}${path}`,
+  }));
+  return { parts, left: told.length - shown.length };
+}
+
+export function footerOf({ channel, environment }: Message): string {
+  return `Sent by Brickwork to the channel ${channel}${environment === 'test' ? ' (test environment)' : ''}.`;
+}

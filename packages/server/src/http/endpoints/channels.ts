@@ -1,0 +1,36 @@
+/** Channels over HTTP. */
+import { channelsApi } from '@brickwork/contract';
+import { toChannelDocument, toDeliveryDocument } from '../../channels/channel-document.ts';
+import {
+  deleteChannel,
+  getChannel,
+  listDeliveries,
+  type ManageChannels,
+  putChannel,
+  testChannel,
+} from '../../channels/manage-channels.ts';
+import { ok, type Route, route } from '../route.ts';
+
+export function channelRoutes(deps: ManageChannels): Route[] {
+  return [
+    route(channelsApi.listChannels, async ({ principal }) =>
+      ok({ data: (await deps.channels.list(principal)).map(toChannelDocument) }),
+    ),
+    route(channelsApi.getChannel, async ({ principal, params }) =>
+      ok(toChannelDocument(await getChannel(deps, principal, params.name))),
+    ),
+    route(channelsApi.putChannel, async ({ principal, params, body }) =>
+      ok(toChannelDocument(await putChannel(deps, principal, params.name, body))),
+    ),
+    route(channelsApi.deleteChannel, async ({ principal, params }) => {
+      await deleteChannel(deps, principal, params.name);
+      return ok({ name: params.name, deleted: true });
+    }),
+    route(channelsApi.testChannel, async ({ principal: { workspaceId, environment }, params, signal }) =>
+      ok(toDeliveryDocument(await testChannel(deps, { workspaceId, environment }, params.name, signal()))),
+    ),
+    route(channelsApi.listChannelDeliveries, async ({ principal, params, query }) =>
+      ok({ data: (await listDeliveries(deps, principal, params.name, query.limit)).map(toDeliveryDocument) }),
+    ),
+  ];
+}
