@@ -4,7 +4,7 @@
  *   node bench/quality/learning.ts CACHE [--most N] [--rounds N] [FILE.conv… KIT.kit.yaml…]
  *
  * Reading takes seconds a conversation, fitting milliseconds: what was read of the files is added to CACHE, one JSON line per
- * answer, and the curve is drawn from the cache alone. Only heads on the reader compete, with the margin that `brickwork kits learn` has.
+ * answer, and the curve is drawn from the cache alone. Use a kit without `speaker` and hints: what words answer needs no head. Only heads on the reader compete, with the margin that `brickwork kits learn` has.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
