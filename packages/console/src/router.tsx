@@ -1,5 +1,7 @@
 /** Every page and its address below /console. */
 import { createRootRoute, createRoute, createRouter, Link, Navigate, useLocation } from '@tanstack/react-router';
+import { AgentPage } from './agents/agent-page.tsx';
+import { AgentsPage } from './agents/agents-page.tsx';
 import { AlertPage, NewAlertPage } from './alerts/alert-page.tsx';
 import { AlertsPage } from './alerts/alerts-page.tsx';
 import { CanaryPage, NewCanaryPage } from './alerts/canary-page.tsx';
@@ -9,6 +11,7 @@ import { BackfillPage } from './backfills/backfill-page.tsx';
 import { BackfillsPage } from './backfills/backfills-page.tsx';
 import { NewBackfillPage, type NewBackfillSearch } from './backfills/new-backfill-page.tsx';
 import { InsightsPage, type InsightsSearch } from './insights/insights-page.tsx';
+import type { ScopeSearch } from './insights/period.ts';
 import { IntakePage, NewIntakePage } from './intakes/intake-page.tsx';
 import { IntakesPage } from './intakes/intakes-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
@@ -56,7 +59,34 @@ const text = (value: unknown): string | undefined =>
 const wholeNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 
-const home = createRoute({ getParentRoute: () => root, path: '/', component: Home });
+const scopeSearch = (search: Record<string, unknown>): ScopeSearch => ({
+  kit: text(search.kit),
+  weeks: wholeNumber(search.weeks),
+  from: text(search.from),
+  to: text(search.to),
+  team: text(search.team),
+});
+
+const home = createRoute({ getParentRoute: () => root, path: '/', validateSearch: scopeSearch, component: Home });
+const agents = createRoute({
+  getParentRoute: () => root,
+  path: '/agents',
+  validateSearch: scopeSearch,
+  component: function Agents() {
+    const navigate = agents.useNavigate();
+    return <AgentsPage search={agents.useSearch()} onSearch={(search) => navigate({ search })} />;
+  },
+});
+const agent = createRoute({
+  getParentRoute: () => root,
+  path: '/agents/$name',
+  validateSearch: scopeSearch,
+  component: function Agent() {
+    const { name } = agent.useParams();
+    const navigate = agent.useNavigate();
+    return <AgentPage key={name} name={name} search={agent.useSearch()} onSearch={(search) => navigate({ search })} />;
+  },
+});
 const runs = createRoute({
   getParentRoute: () => root,
   path: '/runs',
@@ -311,16 +341,21 @@ const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', comp
 
 /** With nothing there yet, the first steps; else how things are going. */
 function Home() {
+  const search = home.useSearch();
+  const navigate = home.useNavigate();
   const { data, error } = useRuns({}, undefined);
   if (error !== null) return <ErrorState error={error} />;
   if (data === undefined) return <Spinner label="Loading" />;
-  return data.data.length === 0 ? <Navigate to="/welcome" replace /> : <OverviewPage />;
+  if (data.data.length === 0) return <Navigate to="/welcome" replace />;
+  return <OverviewPage search={search} onSearch={(next) => navigate({ search: next })} />;
 }
 
 export function createConsoleRouter() {
   return createRouter({
     routeTree: root.addChildren([
       home,
+      agents,
+      agent,
       welcome,
       runs,
       run,

@@ -32,6 +32,7 @@ describe('reviewing', () => {
     await expect.poll(() => start.isEnabled()).toBe(true);
     expect(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()).toEqual([
       'Overview',
+      'Agents',
       'Runs',
       'Review',
       'Kits',

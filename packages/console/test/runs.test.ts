@@ -77,6 +77,7 @@ describe('signing in', () => {
     const places = tab.page.getByRole('navigation', { name: 'Console' });
     expect(await places.getByRole('link').allTextContents()).toEqual([
       'Overview',
+      'Agents',
       'Runs',
       'Kits',
       'Alerts',

@@ -1,5 +1,5 @@
 import type { InsightsQuery } from '@brickwork/client';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
 export type { BrickInsights, Estimate, Insights, InsightsGroup } from '@brickwork/client';
@@ -15,15 +15,13 @@ export function useInsights(kitId: string, query: InsightsQuery) {
   });
 }
 
-/** One answer per span of days, for each kit, in the order of `asked`. */
-export function useInsightsOf(asked: readonly { kitId: string; from: string; to: string }[]) {
+/** Shows nothing old while another kit or period loads: its figures would stand under the wrong name. */
+export function useKitInsights(kitId: string | undefined, query: InsightsQuery, isEnabled = true) {
   const client = useClient();
-  return useQueries({
-    queries: asked.map(({ kitId, from, to }) => ({
-      queryKey: ['insights', kitId, { from, to }],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        client.insights.get(kitId, { from, to, group_by: 'month' }, { signal }),
-      staleTime: 60_000,
-    })),
+  return useQuery({
+    queryKey: ['insights', kitId, query],
+    queryFn: ({ signal }) => client.insights.get(kitId ?? '', query, { signal }),
+    enabled: kitId !== undefined && isEnabled,
+    staleTime: 60_000,
   });
 }

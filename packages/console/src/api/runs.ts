@@ -64,6 +64,16 @@ export function useRunCount(filter: RunFilter, facets: readonly string[]) {
   });
 }
 
+/** The first few of a list in its order, once. */
+export function useFirstRuns(filter: RunFilter, limit: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['first-runs', filter, limit],
+    queryFn: async ({ signal }) => (await client.runs.page({ ...filter, limit }, { signal })).data,
+    staleTime: 60_000,
+  });
+}
+
 interface RunOutput {
   kit_code: string;
   kit_version_id: string;

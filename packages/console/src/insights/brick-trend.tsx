@@ -16,7 +16,7 @@ import {
   percent,
   reviewedText,
 } from './figures.ts';
-import { TrendChart, type TrendPoint } from './trend-chart.tsx';
+import { scaleOf, TrendChart } from './trend-chart.tsx';
 
 export interface ShownGroup {
   group: InsightsGroup;
@@ -171,15 +171,4 @@ function countsOf({ answered, not_applicable, not_sure, no_answer, confidence }:
     ...(no_answer === 0 ? [] : [`${formatNumber(no_answer)} without a mention`]),
     ...(confidence === undefined ? [] : [`mean confidence ${confidence.toFixed(2)}`]),
   ].join(' · ');
-}
-
-function scaleOf(points: readonly TrendPoint[], hasNumbers: boolean) {
-  if (!hasNumbers) return { low: 0, high: 1 };
-  const all = points.flatMap(({ estimate }) =>
-    estimate === undefined ? [] : [estimate.value, estimate.low ?? estimate.value, estimate.high ?? estimate.value],
-  );
-  if (all.length === 0) return { low: 0, high: 1 };
-  const low = Math.min(...all);
-  const high = Math.max(...all);
-  return low === high ? { low: low - 1, high: high + 1 } : { low, high };
 }

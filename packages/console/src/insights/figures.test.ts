@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BrickInsights } from '../api/insights.ts';
-import { figureOf, leadingOf, movesBetween } from './figures.ts';
+import { figureOf, leadingOf } from './figures.ts';
 
 const yesNo = (yes: number, low: number, high: number): BrickInsights => ({
   key: 'solved',
@@ -26,20 +26,5 @@ describe('the figure of a brick', () => {
     const score = { ...mood, values: undefined, quantiles: [{ quantile: 0.5, value: 7 }] } as unknown as BrickInsights;
     expect(figureOf(score, undefined)?.value).toBe(7);
     expect(figureOf({ ...mood, answered: 0 }, 'bad')).toBeUndefined();
-  });
-});
-
-describe('movesBetween', () => {
-  it('names what changed beyond its intervals, and nothing else', () => {
-    const moved = movesBetween([yesNo(0.8, 0.7, 0.87)], [yesNo(0.5, 0.4, 0.6)]);
-    expect(moved).toMatchObject([{ key: 'solved', before: { value: 0.8 }, after: { value: 0.5 } }]);
-    expect(movesBetween([yesNo(0.6, 0.5, 0.7)], [yesNo(0.5, 0.4, 0.6)])).toEqual([]);
-    const never = {
-      ...yesNo(0, 0, 0),
-      values: [{ value: false, count: 100, share: { value: 1, low: 0.96, high: 1 } }],
-    };
-    expect(movesBetween([yesNo(0.5, 0.4, 0.6)], [never])).toMatchObject([{ after: { value: 0 } }]);
-    expect(movesBetween([never], [yesNo(0.5, 0.4, 0.6)])).toMatchObject([{ before: { value: 0 } }]);
-    expect(movesBetween([], [yesNo(0.5, 0.4, 0.6)])).toEqual([]);
   });
 });

@@ -43,51 +43,6 @@ export function intervalOf({ low, high }: Estimate, format: (value: number) => s
   return low === undefined || high === undefined ? '' : `${format(low)} to ${format(high)}`;
 }
 
-export interface Move {
-  key: string;
-  name: string;
-  what: string;
-  before: Estimate;
-  after: Estimate;
-  format(value: number): string;
-  /** How far apart the intervals are, in units of their width. */
-  weight: number;
-  reviewed: string;
-}
-
-/** Bricks whose figure changed by more than chance explains: the 95 % intervals do not overlap. The clearest first. */
-export function movesBetween(before: readonly BrickInsights[], after: readonly BrickInsights[]): Move[] {
-  return after
-    .flatMap((brick) => {
-      const leading = leadingOf(brick);
-      const earlier = figureOf(
-        before.find(({ key }) => key === brick.key),
-        leading,
-      );
-      const later = figureOf(brick, leading);
-      if (earlier?.low === undefined || earlier.high === undefined) return [];
-      if (later?.low === undefined || later.high === undefined) return [];
-      const gap = Math.max(later.low - earlier.high, earlier.low - later.high);
-      if (gap <= 0) return [];
-      const width = later.high - later.low + earlier.high - earlier.low;
-      const what = figureName(brick);
-      const { key, name } = brick;
-      return [
-        {
-          key,
-          name,
-          what,
-          before: earlier,
-          after: later,
-          format: formatOf(brick),
-          weight: gap / (width || 1),
-          reviewed: reviewedText(brick),
-        },
-      ];
-    })
-    .sort((a, b) => b.weight - a.weight);
-}
-
 /** How right the answers are by what people said, or that nobody has said anything. */
 export function reviewedText({ reviewed }: BrickInsights): string {
   if (reviewed === undefined || reviewed.n === 0) return 'Nobody has reviewed this yet';

@@ -12,6 +12,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { BrickTrend, type ShownGroup } from './brick-trend.tsx';
+import { isTime, lastDayOf, liveIn, withGaps } from './time-groups.ts';
 
 export interface InsightsSearch {
   by?: string | undefined;
@@ -32,7 +33,6 @@ const SPANS: readonly [number, string][] = [
   [365, 'Last 365 days'],
 ];
 const TIMES = ['day', 'week', 'month', 'version'] as const;
-const DAY_MS = 86_400_000;
 const NO_DIMENSIONS: readonly Dimension[] = [];
 
 export function InsightsPage({ kitId, search, onSearch }: InsightsPageProps) {
@@ -115,8 +115,6 @@ function Bricks({ insights, versions, dimensions }: BricksProps) {
   );
 }
 
-const isTime = (groupBy: string) => groupBy === 'day' || groupBy === 'week' || groupBy === 'month';
-
 function toShown(
   { group_by, kit_code, from, to }: Insights,
   group: InsightsGroup,
@@ -144,41 +142,6 @@ function toShown(
 
 function runsOf(kit: string, conditions: Record<string, string>): RunsSearch {
   return { kit, where: new URLSearchParams(conditions).toString() };
-}
-
-/** With the days, weeks or months in between that had no runs: otherwise a line would jump over them unseen. */
-function withGaps(groups: readonly InsightsGroup[], groupBy: string): readonly InsightsGroup[] {
-  const [first] = groups;
-  const last = groups.at(-1)?.group;
-  if (!isTime(groupBy) || first?.group === undefined || last === undefined) return groups;
-  const known = new Map(groups.map((group) => [group.group, group]));
-  const all: InsightsGroup[] = [];
-  for (let day = first.group; day <= last; day = dayAfter(lastDayOf(day, groupBy)))
-    all.push(known.get(day) ?? { group: day, runs: { succeeded: 0, failed: 0, cancelled: 0 }, bricks: [] });
-  return all;
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
-}
-
-function lastDayOf(first: string, groupBy: string): string {
-  const start = new Date(`${first}T00:00:00Z`);
-  const next =
-    groupBy === 'month'
-      ? Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1)
-      : start.getTime() + (groupBy === 'week' ? 7 : 1) * DAY_MS;
-  return new Date(next - DAY_MS).toISOString().slice(0, 10);
-}
-
-/** The newest version that was published within these days. */
-function liveIn(versions: readonly KitVersion[], first: string, last: string): string | undefined {
-  const published = versions.filter(({ published_at }) => {
-    const day = published_at?.slice(0, 10);
-    return day !== undefined && day >= first && day <= last;
-  });
-  const newest = Math.max(0, ...published.map(({ version }) => version));
-  return newest === 0 ? undefined : `v${newest}`;
 }
 
 interface ControlsProps {

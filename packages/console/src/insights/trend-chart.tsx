@@ -25,6 +25,8 @@ interface TrendChartProps {
   /** Whether the groups follow each other in time. */
   isLine: boolean;
   format(value: number): string;
+  /** Another line to compare with, with a name of its own; its points are in the order of `points`. */
+  against?: { name: string; points: readonly TrendPoint[] } | undefined;
 }
 
 const WIDTH = 320;
@@ -36,11 +38,13 @@ const BOTTOM = 18;
 /** Of the width of a letter in a label. */
 const HALF_LETTER = 3;
 
-export function TrendChart({ points, low, high, isLine, format }: TrendChartProps) {
+export function TrendChart({ points, low, high, isLine, format, against }: TrendChartProps) {
   const range = high - low || 1;
   const toY = (value: number) => HEIGHT - BOTTOM - ((value - low) / range) * (HEIGHT - BOTTOM - TOP);
   const step = (WIDTH - LEFT - RIGHT) / Math.max(1, points.length);
   const toX = (index: number) => LEFT + (index + 0.5) * step;
+  const toLine = ({ estimate }: TrendPoint, index: number) =>
+    estimate === undefined ? undefined : { x: toX(index), y: toY(estimate.value) };
   const drawn = points.flatMap(({ label, estimate, runs }, index) =>
     estimate === undefined ? [] : [{ label, estimate, runs, x: toX(index) }],
   );
@@ -72,13 +76,17 @@ export function TrendChart({ points, low, high, isLine, format }: TrendChartProp
             </g>
           ),
       )}
-      {isLine && (
-        <polyline
-          points={drawn.map(({ x, estimate }) => `${x},${toY(estimate.value)}`).join(' ')}
-          className="fill-none stroke-accent"
-          strokeWidth="1.5"
-        />
-      )}
+      {against !== undefined && <AgainstLine name={against.name} line={against.points.map(toLine)} />}
+      {isLine &&
+        unbroken(points.map(toLine)).map((stretch) => (
+          <polyline
+            key={stretch}
+            points={stretch}
+            data-line="own"
+            className="fill-none stroke-accent"
+            strokeWidth="1.5"
+          />
+        ))}
       {drawn.map(({ label, estimate, runs, x }) => (
         <ToRuns key={label} runs={runs}>
           <title>{`${label}: ${format(estimate.value)} (${intervalOf(estimate, format)})`}</title>
@@ -109,6 +117,38 @@ export function TrendChart({ points, low, high, isLine, format }: TrendChartProp
   );
 }
 
+type LinePoint = { x: number; y: number } | undefined;
+
+/** The stretches of a line between gaps: what was not measured is not drawn. */
+function unbroken(line: readonly LinePoint[]): string[] {
+  const stretches: string[][] = [[]];
+  for (const point of line) {
+    if (point === undefined) stretches.push([]);
+    else stretches.at(-1)?.push(`${point.x},${point.y}`);
+  }
+  return stretches.filter(({ length }) => length > 0).map((stretch) => stretch.join(' '));
+}
+
+function AgainstLine({ name, line }: { name: string; line: readonly LinePoint[] }) {
+  const shown = name.length > 18 ? `${name.slice(0, 17)}…` : name;
+  return (
+    <>
+      {unbroken(line).map((stretch) => (
+        <polyline
+          key={stretch}
+          points={stretch}
+          strokeDasharray="2 3"
+          className="fill-none stroke-muted"
+          strokeWidth="1.5"
+        />
+      ))}
+      <text x={WIDTH - RIGHT} y={TOP - 7} textAnchor="end" className="fill-muted text-[10px]">
+        {`┄ ${shown}`}
+      </text>
+    </>
+  );
+}
+
 /** For the mouse: whoever uses the keyboard finds the same links in the table. */
 function ToRuns({ runs, children }: { runs: RunsSearch | undefined; children: ReactNode }) {
   if (runs === undefined) return <g>{children}</g>;
@@ -133,4 +173,16 @@ function EndLabel({ label, x }: { label: string; x: number }) {
       {shown}
     </text>
   );
+}
+
+/** From the lowest to the highest end of an interval; shares from 0 to 1. */
+export function scaleOf(points: readonly TrendPoint[], hasNumbers: boolean) {
+  if (!hasNumbers) return { low: 0, high: 1 };
+  const all = points.flatMap(({ estimate }) =>
+    estimate === undefined ? [] : [estimate.value, estimate.low ?? estimate.value, estimate.high ?? estimate.value],
+  );
+  if (all.length === 0) return { low: 0, high: 1 };
+  const low = Math.min(...all);
+  const high = Math.max(...all);
+  return low === high ? { low: low - 1, high: high + 1 } : { low, high };
 }

@@ -21,6 +21,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   { to: '/', label: 'Overview', icon: 'overview', needs: 'runs:read' },
   { to: '/welcome', label: 'Get started', icon: 'welcome', needs: 'runs:write' },
+  { to: '/agents', label: 'Agents', icon: 'agents', needs: 'runs:read' },
   { to: '/runs', label: 'Runs', icon: 'runs', needs: 'runs:read' },
   { to: '/review', label: 'Review', icon: 'review', needs: 'reviews:write' },
   { to: '/playground', label: 'Playground', icon: 'playground', needs: 'runs:write' },
@@ -44,14 +45,14 @@ export function AppShell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever one has gone somewhere.
   useEffect(() => setIsOpen(false), [pathname]);
   return (
-    <div className="lg:grid lg:grid-cols-[236px_minmax(0,1fr)]">
+    <div className="lg:grid lg:grid-cols-[236px_minmax(0,1fr)] print:block">
       <a
         href="#content"
         className="sr-only z-50 rounded-lg bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         Skip to the content
       </a>
-      <div className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden">
+      <div className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden print:hidden">
         <Brand />
         <Button
           kind="quiet"
@@ -65,7 +66,7 @@ export function AppShell() {
       </div>
       <aside
         id="places"
-        className={`border-line bg-surface max-lg:border-b lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-r ${isOpen ? '' : 'max-lg:hidden'}`}
+        className={`border-line bg-surface print:hidden max-lg:border-b lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-r ${isOpen ? '' : 'max-lg:hidden'}`}
       >
         <div className="px-5 pt-5 pb-4 max-lg:hidden">
           <Brand />
@@ -75,7 +76,7 @@ export function AppShell() {
       </aside>
       <div className="min-w-0">
         <AwayBar />
-        <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-7">
+        <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-7 print:p-0">
           <div className="mx-auto max-w-[1400px]">
             <Outlet />
           </div>

@@ -1,5 +1,6 @@
 const PATHS = {
   overview: 'M3.5 15.5l4-5 3.5 3 5.5-8M3.5 4v12h13',
+  agents: 'M10 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM4 16.5c.6-3 3-4.5 6-4.5s5.4 1.5 6 4.5',
   runs: 'M4 6h12M4 10h12M4 14h7',
   review: 'M4 10.5l4 4L16 6',
   playground: 'M6 4.5v11l9-5.5z',

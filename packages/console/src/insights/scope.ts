@@ -1,0 +1,86 @@
+/** What a page of figures is about: a kit, days, perhaps a team. Every figure on it leads to the calls behind it. */
+import { useDimensions } from '../api/dimensions.ts';
+import { type BrickSchema, type Kit, useKitSchema, useKits } from '../api/kits.ts';
+import { useMay } from '../api/session.ts';
+import { useUsage } from '../api/usage.ts';
+import { type Condition, type RunsSearch, whereOf } from '../runs/runs-search.ts';
+import { mainBrickOf } from './measure.ts';
+import { type Days, type Period, periodOf, type ScopeSearch } from './period.ts';
+import { type ScoredItem, scoredItems } from './points-lost.ts';
+
+export interface Scope {
+  kit: Kit;
+  period: Period;
+  team: string | undefined;
+  bricks: readonly BrickSchema[];
+  /** By which the kit is judged. */
+  main: BrickSchema | undefined;
+  items: readonly ScoredItem[];
+  calls(chosen?: ChosenCalls): RunsSearch;
+}
+
+/** Which of the scope's calls; all that succeeded when nothing is said. */
+export interface ChosenCalls {
+  days?: Days;
+  team?: string | undefined;
+  agent?: string | undefined;
+  status?: string;
+  where?: readonly Condition[];
+  /** Keys of bricks that the list shows. */
+  columns?: readonly string[];
+}
+
+export interface ScopeState {
+  /** Busiest first. Undefined while they load. */
+  kits: readonly Kit[] | undefined;
+  /** Undefined while it loads, and where there is no such kit. */
+  scope: Scope | undefined;
+  error: Error | undefined;
+}
+
+export function useScope(search: ScopeSearch): ScopeState {
+  const period = periodOf(search);
+  const listed = useKits();
+  const kits = useBusyFirst(listed.data, period);
+  const kit =
+    search.kit === undefined
+      ? kits?.[0]
+      : kits?.find(({ kit_id, kit_code, kit: slug }) => [kit_id, kit_code, slug].includes(search.kit ?? ''));
+  const schema = useKitSchema(kit?.kit_id);
+  const dimensions = useDimensions();
+  const error = listed.error ?? schema.error ?? dimensions.error ?? undefined;
+  if (kit === undefined || schema.data === undefined || dimensions.data === undefined)
+    return { kits, scope: undefined, error };
+  const keyOf = (name: string) => dimensions.data.find((each) => each.name === name)?.metadata_key ?? name;
+  const { bricks } = schema.data;
+  const main = mainBrickOf(bricks);
+  const { team: ofAddress } = search;
+  const calls = ({ days = period, team = ofAddress, agent, status, where = [], columns }: ChosenCalls = {}) => ({
+    kit: kit.kit_code,
+    // As insights count them.
+    type: 'api',
+    status: status ?? 'succeeded',
+    where: whereOf([
+      ...where,
+      ...(team === undefined ? [] : [[`metadata.${keyOf('team')}`, `eq:${team}`] as const]),
+      ...(agent === undefined ? [] : [[`metadata.${keyOf('agent')}`, `eq:${agent}`] as const]),
+      ['from', days.from],
+      ['to', days.to],
+    ]),
+    columns: (columns ?? (main === undefined ? [] : [main.key])).join(',') || undefined,
+  });
+  return {
+    kits,
+    scope: { kit, period, team: ofAddress, bricks, main, items: scoredItems(bricks, main), calls },
+    error,
+  };
+}
+
+/** Those with most runs in these days first; without the permission to see usage, in the order of the list. */
+function useBusyFirst(kits: readonly Kit[] | undefined, { from, to }: Days): readonly Kit[] | undefined {
+  const maySeeUsage = useMay('usage:read');
+  const usage = useUsage(from, to, 'kit', maySeeUsage);
+  if (kits === undefined || (maySeeUsage && usage.isPending)) return undefined;
+  const runsOf = (kit: Kit) => usage.data?.data.find(({ kit_id }) => kit_id === kit.kit_id)?.runs ?? 0;
+  return kits.toSorted((a, b) => runsOf(b) - runsOf(a));
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { AlertItem } from '../alerts/alert-item.tsx';
+import { useAlerts } from '../api/alerts.ts';
+import type { Kit } from '../api/kits.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ErrorState, Rows } from '../ui/states.tsx';
+
+/** Those that are raised first. */
+export function AlertsPanel({ kits }: { kits: readonly Kit[] }) {
+  const { data, error } = useAlerts();
+  const alerts = data?.toSorted((a, b) => Number(b.state === 'raised') - Number(a.state === 'raised'));
+  return (
+    <Panel
+      title="Alerts"
+      actions={
+        <Link to="/alerts" className={`${buttonClass('plain', true)} print:hidden`}>
+          All alerts
+        </Link>
+      }
+    >
+      {error !== null ? (
+        <ErrorState error={error} />
+      ) : alerts === undefined ? (
+        <Rows count={2} label="Loading alerts" />
+      ) : alerts.length === 0 ? (
+        <p className="p-4 text-sm text-soft">None yet. An alert tells you when a figure of a kit passes a threshold.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {alerts.map((alert) => (
+            <AlertItem
+              key={alert.name}
+              alert={alert}
+              kitName={kits.find(({ kit_id }) => kit_id === alert.kit_id)?.name}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+/** What the kit cost. Credits go by when a run was evaluated, in UTC days: that is how usage is counted and charged. */
+import { Link } from '@tanstack/react-router';
+import { useUsage } from '../api/usage.ts';
+import type { Scope } from '../insights/scope.ts';
+import { formatCredits, formatNumber } from '../ui/format.ts';
+import { FIGURE_LINK, Tile } from './tile.tsx';
+
+export function CostTile({ scope: { kit, period } }: { scope: Scope }) {
+  const { data, error } = useUsage(period.from, period.to, 'kit');
+  if (error !== null)
+    return (
+      <Tile name="Cost" value="–">
+        <p>Usage could not be read. Reload the page to try again.</p>
+      </Tile>
+    );
+  const own = data?.data.find(({ kit_id }) => kit_id === kit.kit_id);
+  const { credits = 0, runs = 0 } = own ?? {};
+  return (
+    <Tile
+      name="Cost of the kit"
+      value={
+        data === undefined ? (
+          '…'
+        ) : (
+          <>
+            <Link to="/usage" className={FIGURE_LINK}>
+              {formatCredits(credits)}
+            </Link>{' '}
+            <span className="text-base font-normal text-muted">credits</span>
+          </>
+        )
+      }
+    >
+      {data !== undefined && (
+        <>
+          <p>
+            {credits === 0
+              ? `${formatNumber(runs)} runs, answered without a paid model`
+              : `${formatCredits(Number((credits / Math.max(1, runs)).toPrecision(2)))} a run, ${formatNumber(runs)} runs`}
+          </p>
+          <p>All teams; by day of evaluation.</p>
+        </>
+      )}
+    </Tile>
+  );
+}

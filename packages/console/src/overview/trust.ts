@@ -1,0 +1,38 @@
+/** How right the answers are, question by question, as people who reviewed them found. */
+import type { BrickInsights } from '../api/insights.ts';
+
+/** Of 100 answers. */
+export interface Rightness {
+  name: string;
+  right: number;
+  low: number;
+  high: number;
+}
+
+export interface Trust {
+  /** Undefined while too few answers were drawn at random. */
+  least: Rightness | undefined;
+  most: Rightness | undefined;
+  reviewed: number;
+  /** Questions with an estimate. */
+  estimated: number;
+}
+
+/** `bricks` are those of a total: only there insights say what was reviewed. */
+export function trustIn(bricks: readonly BrickInsights[]): Trust {
+  const known = bricks
+    .flatMap(({ name, reviewed }): Rightness[] => {
+      if (reviewed?.accuracy === undefined) return [];
+      const { accuracy, low = accuracy, high = accuracy } = reviewed;
+      return [{ name, right: ofHundred(accuracy), low: ofHundred(low), high: ofHundred(high) }];
+    })
+    .toSorted((a, b) => a.right - b.right);
+  return {
+    least: known[0],
+    most: known.at(-1),
+    reviewed: bricks.reduce((sum, { reviewed }) => sum + (reviewed?.n ?? 0), 0),
+    estimated: known.length,
+  };
+}
+
+const ofHundred = (share: number) => Math.round(share * 100);

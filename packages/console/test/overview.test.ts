@@ -1,0 +1,180 @@
+/** Monday morning: the overview and the pages of agents answer without a click, and every figure leads to its calls. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { tellingEvaluator } from '../../../test/support/told-evaluator.ts';
+import { seriousFindings } from './support/accessibility.ts';
+import { openTab, signIn, type Tab } from './support/browser.ts';
+import { fiveWeeks } from './support/five-weeks.ts';
+
+const PATIENT = { timeout: 45_000 };
+
+let service: TestService;
+let tab: Tab;
+
+beforeAll(async () => {
+  service = await startTestService({}, { evaluate: tellingEvaluator });
+  await fiveWeeks(service);
+}, 180_000);
+afterAll(async () => {
+  await service.stop();
+});
+beforeEach(async () => {
+  tab = await openTab(service.url);
+});
+afterEach(async () => {
+  const { faults } = tab;
+  await tab.close();
+  expect(faults).toEqual([]);
+});
+
+const panel = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** Names of elements that reach beyond the window, or whose words are broken. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => !element.closest('.sr-only') && element.getBoundingClientRect().right > innerWidth + 1)
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`),
+  );
+
+describe('the overview', () => {
+  it('says how good we are, what changed and where, who needs help, and whether to trust it', async () => {
+    await signIn(tab, service.adminKey);
+    const { page } = tab;
+    await page.getByRole('heading', { name: 'Quality score, mean' }).waitFor();
+    await page.getByText('from 85 before').first().waitFor();
+    await page.getByRole('link', { name: '339', exact: true }).waitFor();
+    await page.getByText('Nobody has reviewed this yet').waitFor();
+    await page.getByRole('link', { name: 'review some now' }).waitFor();
+    await page.getByRole('heading', { name: 'Cost of the kit' }).waitFor();
+    const disclosed = panel(page, 'What changed').getByRole('listitem').filter({ hasText: 'Recording disclosed' });
+    await disclosed.getByText('Porto').waitFor();
+    expect(await disclosed.first().innerText()).toMatch(/costs 12 points a call more/);
+    const help = panel(page, 'Who needs help');
+    await help.getByRole('link', { name: 'Maya Keller' }).waitFor();
+    const first = await help.locator('ol > li').first().innerText();
+    expect(first).toMatch(/Maya Keller[\s\S]*behind the rest[\s\S]*54 \(47 – 60\)[\s\S]*from 76 before/);
+    expect(first).toMatch(/Recording disclosed[\s\S]*Showed empathy\s+met in 30 % · −14 points/);
+    await help.getByText(/Fewer than 10 calls, so not ranked:/).waitFor();
+    await help.getByText('where intervals overlap', { exact: false }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  }, 90_000);
+
+  it('leads from a figure to exactly its calls', async () => {
+    await signIn(tab, service.adminKey);
+    const { page } = tab;
+    const rita = panel(page, 'Who needs help').locator('ol > li').filter({ hasText: 'Rita Alves' });
+    await rita.getByRole('link', { name: 'Recording disclosed' }).click();
+    await page.waitForURL('**/runs?**');
+    // Three of the 56 calls of these weeks.
+    await expect.poll(() => page.locator('tbody tr').count(), PATIENT).toBe(3);
+    await page.goBack();
+    await panel(page, 'What changed').getByRole('link', { name: '90 calls without it' }).click();
+    await page.waitForURL('**/runs?**');
+    const where = new URL(page.url()).searchParams.get('where') ?? '';
+    expect(Object.fromEntries(new URLSearchParams(where))).toMatchObject({
+      'answer.disclosed': 'not:true',
+      'metadata.team': 'eq:Porto',
+    });
+  }, 90_000);
+
+  it('is kept in the address: kit, team and period, and a copied link has fixed days', async () => {
+    await signIn(tab, service.adminKey);
+    const { page } = tab;
+    await page.getByLabel('Team', { exact: true }).selectOption('Lisbon');
+    await page.waitForURL('**team=Lisbon**');
+    await page.getByRole('link', { name: '171', exact: true }).waitFor();
+    expect(await panel(page, 'Who needs help').getByText('Maya Keller').count()).toBe(0);
+    await page.getByText('Nothing changed by more than chance explains', { exact: false }).waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: service.url });
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Copied').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/\?kit=.*&from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d&team=Lisbon$/);
+    await page.goto(link);
+    await page.getByRole('link', { name: '171', exact: true }).waitFor();
+    await page.getByLabel('Period').selectOption('1');
+    await page.waitForURL('**weeks=1**');
+    await page.getByRole('link', { name: '45', exact: true }).waitFor();
+  }, 90_000);
+
+  it('prints on light paper without the menu, and says what to do where there is nothing', async () => {
+    await signIn(tab, service.adminKey, '/console?kit=call_quality');
+    const { page } = tab;
+    await page.getByText('Maya Keller').waitFor();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.getByRole('navigation', { name: 'Console' }).isVisible()).toBe(false);
+    expect(await page.getByLabel('Period').isVisible()).toBe(false);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgb(248, 247, 244)',
+    );
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    await page.goto('/console?kit=call_quality&from=2025-01-01&to=2025-01-28');
+    await page.getByText('No calls in this period').waitFor();
+    await page.goto('/console?kit=no_such_kit');
+    await page.getByText('There is no such kit').waitFor();
+    await page.route('**/insights?**', (route) => route.fulfill({ status: 400, json: { error: {} } }));
+    await page.goto('/console?kit=call_quality');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+  }, 90_000);
+});
+
+describe('agents', () => {
+  it('are listed in order, and each has a page with weeks, answers and calls to listen to', async () => {
+    await signIn(tab, service.adminKey, '/console/agents');
+    const { page } = tab;
+    await page.getByRole('link', { name: 'Maya Keller' }).waitFor();
+    const names = await page.locator('ol > li a[href*="/agents/"]').allInnerTexts();
+    expect(names.map((name) => name.split(' ')[0])).toEqual(['Maya', 'Tom', 'Ana', 'Jonas', 'Paulo', 'Rita']);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Maya Keller' }).click();
+    await page.getByRole('heading', { name: 'Maya Keller' }).waitFor();
+    await page.getByText('Team Porto').waitFor();
+    await page.getByText('Week by week as a table').click();
+    const weeks = page.getByRole('table', { name: 'Quality score by week' });
+    await weeks.getByRole('columnheader', { name: 'Porto' }).waitFor();
+    expect(await panel(page, 'Costs most').getByRole('listitem').first().innerText()).toMatch(/Recording disclosed/);
+    await panel(page, 'Goes best').getByText('Threatened the customer').waitFor();
+    const calls = panel(page, 'Calls to listen to').first();
+    await calls.getByRole('link', { name: 'maya-0-5' }).waitFor();
+    await calls.getByRole('heading', { name: 'Typical' }).waitFor();
+    await calls.getByRole('link', { name: 'maya-2-11' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await calls.getByRole('link', { name: 'maya-0-5' }).click();
+    await page.waitForURL('**/runs/run_*');
+  }, 90_000);
+
+  it('with few calls are not judged', async () => {
+    await signIn(tab, service.adminKey, '/console/agents/Nina%20Neu');
+    await tab.page.getByText('fewer than 10, too few to judge anybody by', { exact: false }).waitFor();
+    await tab.page.goto('/console/agents/Nobody');
+    await tab.page.getByText('No answers in this period').waitFor();
+  }, 90_000);
+});
+
+describe('narrow screens', () => {
+  it.each([
+    [390, 'dark'],
+    [1_024, 'light'],
+  ] as const)(
+    'of %i pixels cut nothing off, in %s colours',
+    async (width, colours) => {
+      const narrow = await openTab(service.url, { width, height: 844, colours });
+      const { page } = narrow;
+      await signIn(narrow, service.adminKey);
+      await page.getByText('Jonas Freiherr').waitFor();
+      await page.getByRole('link', { name: '90 calls without it' }).waitFor();
+      expect(await cutOff(page)).toEqual([]);
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.goto('/console/agents/Jonas%20Freiherr%20von%20Hohenstein-Schwarzenberg');
+      await page.getByRole('link', { name: 'jonas-0-5' }).first().waitFor();
+      expect(await cutOff(page)).toEqual([]);
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(narrow.faults).toEqual([]);
+      await narrow.close();
+    },
+    90_000,
+  );
+});
