@@ -106,7 +106,7 @@ function registerStored(intake: Command): void {
   intake
     .command('delete')
     .argument('<name>', 'the intake’s name')
-    .description('Delete an intake and its log; its path answers 404 from now on')
+    .description('Delete an intake with its log and the payloads it keeps; its path answers 404 from now on')
     .option('--json', 'print one JSON document')
     .action(async (name: string, options: Shown) => {
       const deleted = await (await connect()).intakes.delete(name);
