@@ -13,6 +13,7 @@ import { registerAudit } from './commands/audit.ts';
 import { registerBackfills } from './commands/backfills.ts';
 import { registerBackup } from './commands/backup.ts';
 import { registerBatch } from './commands/batch.ts';
+import { registerChannels } from './commands/channels.ts';
 import { registerCompletion } from './commands/completion.ts';
 import { registerConfig } from './commands/config.ts';
 import { registerContrast } from './commands/contrast.ts';
@@ -80,6 +81,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerDimensions(program);
   registerSettings(program);
   registerAlerts(program);
+  registerChannels(program);
   registerUsage(program);
   registerSpend(program);
   registerKits(program);

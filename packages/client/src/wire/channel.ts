@@ -5,7 +5,8 @@ export interface ChannelSettings {
   kind: ChannelKind;
   /**
    * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for
-   * good, and endpoints that were disabled because of it.
+   * good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the
+   * live environment.
    */
   topics: ChannelTopic[];
   /** Who gets the mail; for `email` only. */
@@ -61,7 +62,8 @@ export interface Channel {
   kind: ChannelKind;
   /**
    * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for
-   * good, and endpoints that were disabled because of it.
+   * good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the
+   * live environment.
    */
   topics: ChannelTopic[];
   to?: string[];

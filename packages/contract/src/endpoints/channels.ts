@@ -22,7 +22,7 @@ const settingsShape = {
     .max(CHANNEL_TOPICS.length)
     .refine((topics) => new Set(topics).size === topics.length, 'must not name a topic twice')
     .describe(
-      '`alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for good, and endpoints that were disabled because of it.',
+      '`alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the live environment.',
     ),
   to: z.array(z.email().max(254)).min(1).max(20).optional().describe('Who gets the mail; for `email` only.'),
   quiet_hours: quietHours.optional(),

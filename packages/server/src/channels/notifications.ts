@@ -14,7 +14,39 @@ export function alsoNotify(recordEvents: RecordEvents, notify: RecordNotificatio
 }
 
 export function notificationOf(event: RecordedEvent): Notification | undefined {
-  if (event.type !== 'alert.raised' && event.type !== 'alert.resolved') return undefined;
+  if (event.type === 'alert.raised' || event.type === 'alert.resolved') return notificationOfWatched(event);
+  if (event.type === 'spend.warning' || event.type === 'spend.reached') return notificationOfCap(event);
+  return undefined;
+}
+
+interface CapData {
+  name: string;
+  kit_code?: string;
+  period: string;
+  at_cap: string;
+  max_credits: number;
+  spent_credits: number;
+  resets_at: string;
+}
+
+function notificationOfCap(event: RecordedEvent): Notification {
+  const { data } = JSON.parse(event.body) as { data: CapData };
+  const isReached = event.type === 'spend.reached';
+  const of = data.kit_code === undefined ? 'The workspace' : `Kit ${data.kit_code}`;
+  const spent = `${of} has spent ${data.spent_credits} of ${data.max_credits} credits this ${data.period}`;
+  return {
+    ...scopeOf(event),
+    topic: 'spend',
+    subjectKey: `cap/${data.name}`,
+    title: isReached ? `Spend cap ${data.name} is reached` : `Spend cap ${data.name} is at 80 %`,
+    detail: `${spent}. At the cap: ${data.at_cap}. It begins again at ${data.resets_at}.`,
+    path: '/console/usage',
+    times: 1,
+    at: event.createdAt,
+  };
+}
+
+function notificationOfWatched(event: RecordedEvent): Notification {
   const { data } = JSON.parse(event.body) as { data: WatchedData };
   const isCanary = 'set' in data.rule;
   const kind = isCanary ? 'canary' : 'alert';

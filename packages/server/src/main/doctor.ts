@@ -12,6 +12,7 @@ import { checkInvariants } from '../queue/store/check-invariants.ts';
 import { bindingOf } from '../webhooks/deliver.ts';
 import { SECRET_PURPOSE } from '../webhooks/webhook-secret.ts';
 import { type Config, readConfig } from './config.ts';
+import { examineChannels, examineMail } from './examine-channels.ts';
 import { configsOf, examineSettings, examineWorkers, modelsElsewhere } from './examine-nodes.ts';
 import { examineProvider } from './examine-provider.ts';
 import { examineReplication } from './examine-replication.ts';
@@ -46,6 +47,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     findings.push(...(await settings(config, nodes)));
     findings.push(...(await database(storage)), ...(await examineReplication(config, storage.database)));
     findings.push(await examineWorkers(storage.database, nodes), ...(await webhooks(storage)));
+    findings.push(...(await examineMail(config)), ...(await examineChannels(config, storage)));
     findings.push(...(await examineProvider(config, storage.database)));
   } finally {
     await storage.close();

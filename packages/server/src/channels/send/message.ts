@@ -36,6 +36,7 @@ export interface Part {
 const NAMES: Readonly<Record<ChannelTopic, readonly [one: string, many: string]>> = {
   alerts: ['alert', 'alerts'],
   deliveries: ['failing webhook', 'failing webhooks'],
+  spend: ['spend cap', 'spend caps'],
 };
 
 /** `2 alerts, 1 failing webhook`, or the title where there is only one thing to tell. */

@@ -1,0 +1,159 @@
+import type { BrickworkClient, Channel, ChannelDelivery, ChannelSettings } from '@brickwork/client';
+import { type Command, Option } from 'commander';
+import { connect } from '../api/connect.ts';
+import { EXIT } from '../exit-codes.ts';
+import { parseCount } from '../parse-count.ts';
+import { print, printJson, table } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+interface Shown {
+  json?: boolean;
+}
+
+interface SetOptions extends Shown {
+  kind: ChannelSettings['kind'];
+  topics: ChannelSettings['topics'];
+  to?: string[];
+  url?: string;
+  quiet?: string;
+  digest?: number;
+  disabled?: boolean;
+}
+
+export function registerChannels(program: Command): void {
+  const channels = program
+    .command('channels')
+    .description('Who is told of alerts, failing webhooks and spend caps: e-mail, Slack, Teams, webhook')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  brickwork channels set desk --kind email --to ops@example.com --topics alerts deliveries
+  BRICKWORK_CHANNEL_URL=https://hooks.slack.com/… brickwork channels set ops --kind slack --topics alerts --quiet 22:00-07:00
+  brickwork channels test ops
+  brickwork channels log ops`,
+    );
+  channels
+    .command('list')
+    .description('List channels with what came of their last message')
+    .option('--json', 'print one JSON document')
+    .action(async ({ json }: Shown) => {
+      const data = await (await connect()).channels.list();
+      if (json) printJson({ data });
+      else print(listText(data));
+    });
+  registerSet(channels);
+  channels
+    .command('test')
+    .argument('<name>', 'the channel’s name')
+    .description('Send a test message and say what came of it')
+    .option('--json', 'print one JSON document')
+    .action(async (name: string, { json }: Shown) => {
+      const sent = await (await connect()).channels.test(name);
+      if (json) printJson(sent);
+      else print(sent.status === 'succeeded' ? `It arrived at ${name}.` : `It did not arrive: ${sent.outcome}.`);
+      if (sent.status !== 'succeeded') process.exitCode = EXIT.faults;
+    });
+  channels
+    .command('log')
+    .argument('<name>', 'the channel’s name')
+    .description('The messages of the last 30 days, newest first')
+    .option('--json', 'print one JSON document')
+    .action(async (name: string, { json }: Shown) => {
+      const data = await (await connect()).channels.deliveries(name);
+      if (json) printJson({ data });
+      else print(logText(data));
+    });
+  channels
+    .command('delete')
+    .argument('<name...>', 'the channels’ names')
+    .description('Delete channels with their logs')
+    .action(async (names: string[]) => {
+      const client = await connect();
+      for (const name of names) {
+        await client.channels.delete(name);
+        print(`Deleted ${name}.`);
+      }
+    });
+}
+
+function registerSet(channels: Command): void {
+  channels
+    .command('set')
+    .argument('<name>', 'the channel’s name')
+    .description('Store a channel; what is left out gets its default, and the stored URL and secret stay')
+    .addOption(
+      new Option('--kind <kind>', 'how it tells').choices(['email', 'slack', 'teams', 'webhook']).makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--topics <topics...>', 'what it tells of')
+        .choices(['alerts', 'deliveries', 'spend'])
+        .makeOptionMandatory(),
+    )
+    .option('--to <addresses...>', 'who gets the mail; for e-mail')
+    .addOption(
+      new Option('--url <url>', 'where messages are posted; a secret, so better in the environment').env(
+        'BRICKWORK_CHANNEL_URL',
+      ),
+    )
+    .option('--quiet <hours>', 'when nothing is sent, such as 22:00-07:00')
+    .option('--digest <minutes>', 'at most one message in so many minutes', parseCount)
+    .option('--disabled', 'send nothing')
+    .option('--json', 'print one JSON document')
+    .action(async (name: string, options: SetOptions) => {
+      const saved = await put(await connect(), name, options);
+      if (options.json) printJson(saved);
+      else print(listText([saved]));
+    });
+}
+
+function put(client: BrickworkClient, name: string, options: SetOptions): Promise<Channel> {
+  const { kind, topics, to, url, quiet, digest, disabled } = options;
+  return client.channels.put(name, {
+    kind,
+    topics,
+    to,
+    url: kind === 'email' ? undefined : url,
+    quiet_hours: quiet === undefined ? undefined : readQuiet(quiet),
+    digest_minutes: digest,
+    enabled: disabled !== true,
+    secret: kind === 'webhook' ? process.env.BRICKWORK_CHANNEL_SECRET || undefined : undefined,
+  });
+}
+
+function readQuiet(text: string): { from: string; to: string } {
+  const [from, to, ...more] = text.split('-');
+  if (from === undefined || to === undefined || more.length > 0)
+    throw new UsageError('--quiet must be two times, such as 22:00-07:00.');
+  return { from, to };
+}
+
+function listText(channels: readonly Channel[]): string {
+  if (channels.length === 0) return 'No channels.';
+  return table(
+    ['CHANNEL', 'KIND', 'WHERE', 'TOPICS', 'QUIET', 'DIGEST', 'LAST MESSAGE'],
+    channels.map(({ name, kind, to, host, topics, quiet_hours, digest_minutes, enabled, last_delivery }) => [
+      enabled ? name : `${name} (disabled)`,
+      kind,
+      to?.join(', ') ?? host ?? '–',
+      topics.join(', '),
+      quiet_hours === undefined ? '–' : `${quiet_hours.from}-${quiet_hours.to}`,
+      `${digest_minutes} min`,
+      last_delivery === undefined ? 'none yet' : `${last_delivery.status} ${last_delivery.updated_at}`,
+    ]),
+  );
+}
+
+function logText(deliveries: readonly ChannelDelivery[]): string {
+  if (deliveries.length === 0) return 'No messages yet.';
+  return table(
+    ['WHEN', 'STATUS', 'ATTEMPTS', 'OUTCOME', 'SUBJECT'],
+    deliveries.map(({ created_at, status, attempts, outcome, subject }) => [
+      created_at,
+      status,
+      String(attempts),
+      outcome ?? '–',
+      subject ?? 'collects notifications',
+    ]),
+  );
+}

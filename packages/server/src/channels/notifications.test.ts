@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { spendEvent } from '../webhooks/event.ts';
+import { notificationOf } from './notifications.ts';
+
+const head = {
+  workspaceId: 'ws_01m7er7dfgeqcrm640y1251418',
+  environment: 'live',
+  eventId: 'evt_01m7er7dfgeqcrm640y1251418',
+  createdAt: new Date('2026-11-17T10:00:00Z'),
+} as const;
+const cap = {
+  name: 'monthly',
+  period: 'month',
+  at_cap: 'hold',
+  max_credits: 100,
+  spent_credits: 80.5,
+  resets_at: '2026-12-01T00:00:00.000Z',
+};
+
+describe('notificationOf', () => {
+  it('tells of a spend cap at 80 % and at 100 %, as one thing', () => {
+    const warning = notificationOf(spendEvent(head, 'spend.warning', cap));
+    expect(warning).toMatchObject({ topic: 'spend', subjectKey: 'cap/monthly', title: 'Spend cap monthly is at 80 %' });
+    expect(warning?.detail).toBe(
+      'The workspace has spent 80.5 of 100 credits this month. At the cap: hold. It begins again at 2026-12-01T00:00:00.000Z.',
+    );
+    const reached = notificationOf(spendEvent(head, 'spend.reached', { ...cap, kit_code: 'K7TQ2MXB' }));
+    expect(reached).toMatchObject({ subjectKey: 'cap/monthly', title: 'Spend cap monthly is reached' });
+    expect(reached?.detail).toMatch(/^Kit K7TQ2MXB has spent/);
+  });
+});
