@@ -1,6 +1,7 @@
 /**
  * A yes/no question across 20,000 calls with the local engine: when the first estimate is there, and whether ±5 points are reached within what was predicted.
  * Then, what the calls of one team talk about that the others do not. The question is a brick of the calls' kit, and answers of the engine to it were reviewed before: what it is worth is known.
+ * Three minutes on two busy cores.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Question } from '@brickwork/client';
