@@ -6,6 +6,7 @@ import { AlertPage, NewAlertPage } from './alerts/alert-page.tsx';
 import { AlertsPage } from './alerts/alerts-page.tsx';
 import { CanaryPage, NewCanaryPage } from './alerts/canary-page.tsx';
 import { useRuns } from './api/runs.ts';
+import { useMay } from './api/session.ts';
 import { AuditPage, type AuditSearch } from './audit/audit-page.tsx';
 import { BackfillPage } from './backfills/backfill-page.tsx';
 import { BackfillsPage } from './backfills/backfills-page.tsx';
@@ -18,6 +19,8 @@ import { KeysPage } from './keys/keys-page.tsx';
 import { KitPage, type KitPageSearch } from './kits/kit-page.tsx';
 import { KitsPage } from './kits/kits-page.tsx';
 import { MembersPage } from './members/members-page.tsx';
+import { MyCallPage } from './my-calls/my-call-page.tsx';
+import { MyCallsPage } from './my-calls/my-calls-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { PlaygroundPage } from './playground/playground-page.tsx';
 import { AskPage } from './questions/ask-page.tsx';
@@ -335,12 +338,26 @@ const audit = createRoute({
   },
 });
 const settings = createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsPage });
+const myCalls = createRoute({ getParentRoute: () => root, path: '/my-calls', component: MyCallsPage });
+const myCall = createRoute({
+  getParentRoute: () => root,
+  path: '/my-calls/$runId',
+  component: function MyCall() {
+    const { runId } = myCall.useParams();
+    return <MyCallPage key={runId} runId={runId} />;
+  },
+});
 const members = createRoute({ getParentRoute: () => root, path: '/members', component: MembersPage });
 const keys = createRoute({ getParentRoute: () => root, path: '/keys', component: KeysPage });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: WelcomePage });
 
-/** With nothing there yet, the first steps; else how things are going. */
+/** An agent's own calls; with nothing there yet, the first steps; else how things are going. */
 function Home() {
+  const seesAll = useMay('runs:read');
+  return seesAll ? <Started /> : <Navigate to="/my-calls" replace />;
+}
+
+function Started() {
   const search = home.useSearch();
   const navigate = home.useNavigate();
   const { data, error } = useRuns({}, undefined);
@@ -380,6 +397,8 @@ export function createConsoleRouter() {
       intake,
       webhooks,
       usage,
+      myCalls,
+      myCall,
       members,
       keys,
       audit,

@@ -4,6 +4,7 @@ import { codeOf } from '../../../test/support/people.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { seriousFindings } from './support/accessibility.ts';
 import { openTab, signIn } from './support/browser.ts';
+import { finishedRun, publishExample, readExample } from './support/example-run.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -84,5 +85,44 @@ describe('an invitation', () => {
     await tab.page.goto('/console/invitation#nothing');
     await tab.page.getByText('This link was used, revoked or has expired').waitFor();
     await tab.close();
+  });
+});
+
+describe('an agent', () => {
+  it('sees the own calls and nothing else, and appeals an answer, which a reviewer finds', async () => {
+    const kit = await publishExample(service, 'support-qa');
+    const transcript = readExample('support-qa/conversations/refund-solved.txt');
+    const run = (agent: string, external_id: string) =>
+      finishedRun(service, { kit_code: kit.kit_code, input: { transcript }, external_id, metadata: { agent } });
+    await run('Tom B.', 'call-of-tom');
+    await run('Nora P.', 'call-of-nora');
+    const admin = await service.call('POST', '/v1/keys', {
+      key: service.adminKey,
+      body: { role: 'agent', agent: 'Nora P.', name: 'Nora' },
+    });
+    const tab = await openTab(service.url);
+    const { page } = tab;
+    await signIn(tab, admin.body.key);
+    await page.getByRole('heading', { name: 'My calls' }).waitFor();
+    await page.getByRole('link', { name: 'call-of-nora' }).waitFor();
+    expect(await page.getByText('call-of-tom').count()).toBe(0);
+    expect(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()).toEqual([
+      'My calls',
+    ]);
+    await page.getByRole('link', { name: 'call-of-nora' }).click();
+    await page.getByText('What was said').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Appeal' }).first().click();
+    await page.getByLabel('Why is it not right?').fill('I said so at the very start.');
+    await page.getByRole('button', { name: 'Send the appeal' }).click();
+    await page.getByText('appealed', { exact: true }).waitFor();
+    expect(tab.faults).toEqual([]);
+    await tab.close();
+
+    const reviewer = await openTab(service.url);
+    await signIn(reviewer, await service.key(service.workspaceId, 'live', 'reviewer'), '/console/review');
+    await reviewer.page.getByText('I said so at the very start.').waitFor();
+    expect(await seriousFindings(reviewer.page)).toEqual([]);
+    await reviewer.close();
   });
 });

@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { OpenAppeals } from './open-appeals.tsx';
 
 export function ReviewPage({ done }: { done: string | undefined }) {
   const { data: kits, error, refetch } = useKits();
@@ -26,6 +27,7 @@ export function ReviewPage({ done }: { done: string | undefined }) {
           Nothing is left to review{finished === undefined ? '' : ` for ${finished.name}`}. Thank you.
         </Notice>
       )}
+      <OpenAppeals />
       <Panel>
         {error !== null ? (
           <ErrorState error={error} onRetry={() => refetch()} />

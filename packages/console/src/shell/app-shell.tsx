@@ -16,9 +16,12 @@ interface Place {
   label: string;
   icon: IconName;
   needs: Permission;
+  /** Whoever has this has better places. */
+  unless?: Permission;
 }
 
 const PLACES: readonly Place[] = [
+  { to: '/my-calls', label: 'My calls', icon: 'runs', needs: 'runs:read_own', unless: 'runs:read' },
   { to: '/', label: 'Overview', icon: 'overview', needs: 'runs:read' },
   { to: '/welcome', label: 'Get started', icon: 'welcome', needs: 'runs:write' },
   { to: '/agents', label: 'Agents', icon: 'agents', needs: 'runs:read' },
@@ -106,7 +109,9 @@ function Places() {
   return (
     <nav aria-label="Console" className="flex-1 px-3 py-2 lg:overflow-y-auto">
       <ul className="space-y-0.5">
-        {PLACES.filter(({ needs }) => permissions.includes(needs)).map(({ to, label, icon }) => (
+        {PLACES.filter(
+          ({ needs, unless }) => permissions.includes(needs) && (unless === undefined || !permissions.includes(unless)),
+        ).map(({ to, label, icon }) => (
           <li key={to}>
             <Link
               to={to}

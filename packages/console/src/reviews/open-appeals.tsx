@@ -1,0 +1,42 @@
+/** What agents say about answers, for reviewers: each opens the call, and reviewing the answer settles it. */
+import { Link } from '@tanstack/react-router';
+import { useAppeals } from '../api/appeals.ts';
+import { formatAgo, formatTime } from '../ui/format.ts';
+import { Panel } from '../ui/panel.tsx';
+import { Said } from '../ui/said.tsx';
+
+export function OpenAppeals() {
+  const { data } = useAppeals({ status: 'open' });
+  if (data === undefined || data.data.length === 0) return null;
+  return (
+    <Panel title={`Appeals (${data.data.length}${data.has_more ? ' or more' : ''})`} className="mb-5">
+      <ul className="divide-y divide-line">
+        {data.data.map((appeal) => (
+          <li key={appeal.appeal_id}>
+            <Link
+              to="/runs/$runId"
+              params={{ runId: appeal.run_id }}
+              search={{ review: true }}
+              className="block px-4 py-3 hover:bg-sunken sm:px-5"
+            >
+              <span className="flex flex-wrap gap-x-3 text-sm">
+                <span className="font-medium">{appeal.brick}</span>
+                <span className="text-muted">
+                  <Said>{appeal.by.name}</Said>
+                </span>
+                <time dateTime={appeal.created_at} title={formatTime(appeal.created_at)} className="ml-auto text-muted">
+                  {formatAgo(appeal.created_at)}
+                </time>
+              </span>
+              {appeal.text !== undefined && (
+                <span className="mt-1 block text-soft">
+                  <Said>{appeal.text}</Said>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
