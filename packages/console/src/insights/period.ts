@@ -43,7 +43,7 @@ export function weeksOf(weeks: number | undefined): number {
 
 export const weeksLabel = (weeks: number): string => (weeks === 1 ? 'Last 7 days' : `Last ${weeks} weeks`);
 
-export const daysLabel = ({ from, to }: Days): string => `${formatDay(from)} – ${formatDay(to)}`;
+const daysLabel = ({ from, to }: Days): string => `${formatDay(from)} – ${formatDay(to)}`;
 
 function between(from: string, to: string, label: string): Period {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;

@@ -20,7 +20,7 @@ export interface Scope {
 }
 
 /** Which of the scope's calls; all that succeeded when nothing is said. */
-export interface ChosenCalls {
+interface ChosenCalls {
   days?: Days;
   team?: string | undefined;
   agent?: string | undefined;

@@ -2,7 +2,7 @@
 import type { BrickInsights } from '../api/insights.ts';
 
 /** Of 100 answers. */
-export interface Rightness {
+interface Rightness {
   name: string;
   right: number;
   low: number;
