@@ -6,7 +6,6 @@ export type {
   Intake,
   IntakeDelivery,
   IntakeDocument,
-  IntakePreset,
   IntakePreview,
   IntakeRule,
 } from '@brickwork/client';
