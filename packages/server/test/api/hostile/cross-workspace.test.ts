@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KIT, publishKit, TRANSCRIPT } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
+const CHANNEL = { kind: 'slack', url: 'https://hooks.slack.com/services/secret', topics: ['alerts'] };
+
 let service: TestService;
 let stranger: string;
 /** The owner's own test key: it must not reach runs, webhooks and deliveries of the other environment either. */
@@ -83,6 +85,8 @@ beforeAll(async () => {
     key: adminKey,
     body: { kit: kit.kit_id, set: 'regression' },
   });
+  const channel = await service.call('PUT', '/v1/channels/secret-channel', { key: adminKey, body: CHANNEL });
+  expect(channel.status, JSON.stringify(channel.body)).toBe(200);
   const evaluation = await service.call('POST', `${path}/evaluations`, { key: adminKey, body: { set: 'regression' } });
   const backfill = await service.call('POST', '/v1/backfills', {
     key: adminKey,
@@ -135,6 +139,7 @@ beforeAll(async () => {
     intake: intake.body.name,
     alert: 'secret-alert',
     canary: 'secret-canary',
+    channel: 'secret-channel',
     brick: schema.body.bricks[0].brick_id,
   });
   stranger = await service.key(await service.workspace('stranger'));
@@ -142,7 +147,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const withParameters = ENDPOINTS.filter(({ path }) => path.includes(':'));
+/** Makes a channel of the caller's own, whatever it is called; the channel of the owner is looked at in the end. */
+const OF_THE_CALLER = ['putChannel'];
+const withParameters = ENDPOINTS.filter(({ id, path }) => path.includes(':') && !OF_THE_CALLER.includes(id));
 const withoutParameters = ENDPOINTS.filter(({ path, access }) => !path.includes(':') && access !== 'public');
 
 function unknownLike(id: string): string {
@@ -217,6 +224,17 @@ describe('the ids of another workspace', () => {
         expect(text).not.toContain(id);
     },
   );
+
+  it('channels of the same name are apart', async () => {
+    const saved = await service.call('PUT', '/v1/channels/secret-channel', {
+      key: stranger,
+      body: { ...CHANNEL, url: 'https://hooks.slack.com/services/other' },
+    });
+    expect(saved.status).toBe(200);
+    expect((await service.call('DELETE', '/v1/channels/secret-channel', { key: stranger })).status).toBe(200);
+    const own = await service.call('GET', '/v1/channels/secret-channel', { key: service.adminKey });
+    expect(own.body).toMatchObject({ name: 'secret-channel', topics: ['alerts'] });
+  });
 
   it('all still exist', async () => {
     const { status, body } = await service.call('GET', `/v1/runs/${owned.run}`, { key: service.adminKey });
