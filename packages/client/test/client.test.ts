@@ -2,9 +2,10 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createClient, isApiError, toSignalRows } from '@brickwork/client';
+import { type ChannelSettings, createClient, isApiError, toSignalRows } from '@brickwork/client';
 import { ENDPOINTS } from '@brickwork/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { joinedPerson } from '../../../test/support/people.ts';
 import { KIT, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 
@@ -373,6 +374,44 @@ describe('the client on the real service', () => {
   it('looks after the service itself', async () => {
     expect(await client().service.isReady()).toBe(true);
     expect(await client().service.openapi()).toHaveProperty('openapi');
+  });
+
+  it('knows who did what, what it may cost, and whom to tell', async () => {
+    const { audit, spendCaps, channels } = client();
+    expect(await spendCaps.put('daily', { period: 'day', credits: 5, at_cap: 'local' })).toMatchObject({
+      name: 'daily',
+    });
+    expect(await spendCaps.list()).toMatchObject([{ name: 'daily' }]);
+    expect(await spendCaps.delete('daily')).toEqual({ name: 'daily', deleted: true });
+    const slack: ChannelSettings = { kind: 'slack', url: 'https://127.0.0.1:9/hook', topics: ['alerts'] };
+    expect(await channels.put('ops', slack)).toMatchObject({ name: 'ops', kind: 'slack' });
+    expect(await channels.get('ops')).toMatchObject({ name: 'ops' });
+    expect(await channels.list()).toHaveLength(1);
+    expect(await channels.test('ops')).toHaveProperty('status');
+    expect((await channels.deliveries('ops')).length).toBeGreaterThan(0);
+    expect(await channels.delete('ops')).toEqual({ name: 'ops', deleted: true });
+    expect((await audit.page({ action: 'spend_cap.saved' })).data).toHaveLength(1);
+    expect(await first(audit.list())).toHaveProperty('actor');
+    expect((await new Response(await audit.export()).text()).trim().split('\n').length).toBeGreaterThan(3);
+    expect(await audit.verify()).toMatchObject({ intact: true, findings: [] });
+  });
+
+  it('invites people, changes and removes them, and hears their appeals', async () => {
+    const { members, appeals, runs, kits } = client();
+    const invitation = await members.invite({ email: 'ann@example.com', role: 'viewer' });
+    expect(await members.invitations()).toMatchObject([{ id: invitation.id, email: 'ann@example.com' }]);
+    expect(await members.revokeInvitation(invitation.id)).toEqual({ id: invitation.id, revoked: true });
+    const bea = await joinedPerson(service, service.adminKey, 'bea@example.com', 'viewer');
+    expect(await members.list()).toMatchObject([{ id: bea.memberId }]);
+    expect(await members.sessions(bea.memberId)).toHaveLength(1);
+    expect(await members.endSessions(bea.memberId)).toEqual({ id: bea.memberId, ended: 1 });
+    expect(await members.change(bea.memberId, { role: 'analyst' })).toMatchObject({ role: 'analyst' });
+    expect(await members.reset(bea.memberId)).toHaveProperty('link');
+    expect(await members.remove(bea.memberId)).toEqual({ id: bea.memberId, removed: true });
+    const { kit_code } = await kits.schema('call_shape');
+    const { run_id } = await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT } });
+    expect(await appeals.create(run_id, { brick: 'turns', text: 'There were four.' })).toMatchObject({ run_id });
+    expect((await appeals.page({ run_id })).data).toHaveLength(1);
   });
 
   it('has reached every endpoint there is', () => {

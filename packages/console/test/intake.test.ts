@@ -164,7 +164,7 @@ it('keeps the names of the workspace’s agents; a test key only reads them', as
 
   const other = await openTab(service.url);
   await signIn(other, await service.key(service.workspaceId, 'test'), '/console/settings');
-  await other.page.getByText('changing it needs a live key').waitFor();
+  await other.page.getByText('changing it needs a live key').first().waitFor();
   expect(await other.page.getByLabel('Names and mail addresses').inputValue()).toBe('*@acme.com\nLena Fischer');
   expect(await other.page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
   await other.close();

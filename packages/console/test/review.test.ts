@@ -36,6 +36,7 @@ describe('reviewing', () => {
       'Runs',
       'Review',
       'Kits',
+      'Ask',
       'Alerts',
       'Backfills',
       'Settings',

@@ -80,6 +80,7 @@ describe('signing in', () => {
       'Agents',
       'Runs',
       'Kits',
+      'Ask',
       'Alerts',
       'Backfills',
       'Usage',

@@ -19,6 +19,7 @@ describe('completeYaml', () => {
       'engine',
       'local_from',
       'language',
+      'mask',
       'input',
       'speakers',
       'knowledge',

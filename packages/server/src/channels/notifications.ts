@@ -80,7 +80,7 @@ interface WatchedData {
   found?: {
     n?: number;
     figure?: { value: number; low?: number; high?: number };
-    bricks?: { key: string; accuracy?: number; baseline_accuracy?: number; drifted: boolean }[];
+    bricks?: { key: string; accuracy?: { value: number }; baseline_accuracy?: number; drifted: boolean }[];
   };
 }
 
@@ -106,7 +106,8 @@ function figureText({ rule, found, kit_code }: WatchedData): string {
 function driftText({ rule, found, kit_code }: WatchedData): string {
   const drifted = (found?.bricks ?? []).filter((brick) => brick.drifted);
   const figures = drifted.map(
-    ({ key, accuracy, baseline_accuracy }) => `${key} (accuracy ${text(accuracy)}, before ${text(baseline_accuracy)})`,
+    ({ key, accuracy, baseline_accuracy }) =>
+      `${key} (accuracy ${text(accuracy?.value)}, before ${text(baseline_accuracy)})`,
   );
   const what = drifted.length === 0 ? 'no brick has drifted' : `drifted: ${figures.join(', ')}`;
   return `Golden set ${rule.set}: ${what}. Kit ${kit_code}.`;

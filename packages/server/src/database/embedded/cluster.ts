@@ -173,7 +173,7 @@ function writeSettings(place: Place): void {
     unix_socket_directories: place.socketDir,
     unix_socket_permissions: '0700',
     port: '5432',
-    max_connections: '120',
+    max_connections: '200',
     shared_buffers: '256MB',
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',

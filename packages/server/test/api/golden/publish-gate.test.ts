@@ -89,7 +89,11 @@ describe('the gate of a kit', () => {
     expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
     expect((await publish(1, { force: true }, admin)).body).toMatchObject({ version: 1, status: 'published' });
     const { body } = await call('GET', '/v1/kits/support/versions/1');
-    expect(body.forced).toEqual({ key_id: expect.stringMatching(/^key_/), created_at: expect.any(String) });
+    expect(body.forced).toEqual({
+      key_id: expect.stringMatching(/^key_/),
+      by: { kind: 'key', id: body.forced.key_id, name: expect.any(String) },
+      created_at: expect.any(String),
+    });
   });
 
   it('is not recorded as forced when the publication is refused', async () => {

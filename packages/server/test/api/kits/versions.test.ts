@@ -31,6 +31,7 @@ describe('GET /v1/kits/:kitId/versions', () => {
           live: true,
           created_at: TIME,
           published_at: TIME,
+          published_by: { kind: 'key', id: expect.stringMatching(/^key_/), name: expect.any(String) },
         },
       ],
       has_more: false,

@@ -103,6 +103,8 @@ const ASKED: Readonly<Record<string, Asking>> = {
   listKeys: ask(10_000),
   getSpeakers: ask(10),
   listSpendCaps: ask(5_000),
+  listAppeals: ask(10),
+  listIntakePresets: ask(5_000),
   listMembers: ask(50_000),
   listMemberSessions: ask(5_000),
   listInvitations: ask(10),
