@@ -1,5 +1,5 @@
 /**
- * OpenTelemetry, on when the standard `OTEL_*` variables name an endpoint. The packages are optional and loaded here alone, when they are needed.
+ * OpenTelemetry, on when the standard `OTEL_*` variables name an endpoint. The packages are loaded here alone, when they are needed.
  */
 import type { Logger } from '../core/logger.ts';
 import type { Metrics } from '../core/metrics.ts';
@@ -32,7 +32,7 @@ export async function openTelemetry({
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     logger.warn(
       {},
-      'OTEL_* is set, but the packages of OpenTelemetry are not installed: npm install without --omit=optional',
+      'OTEL_* is set, but the packages of OpenTelemetry cannot be loaded: install the packages of the service again',
     );
     return NO_TRACING;
   }
