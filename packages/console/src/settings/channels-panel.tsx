@@ -4,7 +4,7 @@ import { type Channel, useChannels, useDeleteChannel, useSaveChannel, useTestCha
 import { describeError } from '../api/describe-error.ts';
 import { useMay } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
-import { INPUT } from '../ui/field.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -107,20 +107,12 @@ function NewChannel({ onClose }: { onClose(): void }) {
         pattern="[a-z0-9][a-z0-9_\-]*"
         placeholder="ops"
       />
-      <label className="block text-sm">
-        Kind
-        <select
-          value={kind}
-          onChange={(event) => setKind(event.target.value as Kind)}
-          className={`${INPUT} mt-1 block w-full`}
-        >
-          {Object.entries(KINDS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceField<Kind>
+        label="Kind"
+        value={kind}
+        onChange={setKind}
+        options={(Object.keys(KINDS) as Kind[]).map((each) => [each, KINDS[each]] as const)}
+      />
       <TextField
         label={kind === 'email' ? 'Mail addresses' : 'Address of the incoming webhook'}
         note={

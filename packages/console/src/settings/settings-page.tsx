@@ -1,5 +1,6 @@
 import { PageHeader } from '../ui/page-header.tsx';
 import { AgentsPanel } from './agents-panel.tsx';
+import { ChannelsPanel } from './channels-panel.tsx';
 import { MaskingPanel } from './masking-panel.tsx';
 import { TimezonePanel } from './timezone-panel.tsx';
 
@@ -9,6 +10,7 @@ export function SettingsPage() {
       <PageHeader title="Settings">Settings for all runs of the workspace.</PageHeader>
       <div className="space-y-5">
         <TimezonePanel />
+        <ChannelsPanel />
         <MaskingPanel />
         <AgentsPanel />
       </div>
