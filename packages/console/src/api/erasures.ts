@@ -7,7 +7,7 @@ export function useStartErasure() {
   return useMutation({ mutationFn: (request: ErasureRequest) => client.erasures.create(request) });
 }
 
-/** Asked again until it has ended; the lists are then read anew. */
+/** Asked again until it has ended; the lists are then read again. */
 export function useErasure(erasureId: string | undefined) {
   const client = useClient();
   const queries = useQueryClient();
