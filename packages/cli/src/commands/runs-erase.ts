@@ -75,7 +75,8 @@ async function start(
     throw new UsageError('Name runs by their ids, or give conditions such as --dimension customer=c-4711.');
   if (!isFiltered) return client.erasures.create({ run_ids: runIds, expected });
   if (expected !== undefined) return client.erasures.create({ filter, expected });
-  const { count, complete } = await client.runs.count(filter);
+  const { count: found, erased, complete } = await client.runs.count(filter);
+  const count = found - erased;
   print(
     complete
       ? `${count} runs match. Add --expect ${count} to erase them for good.`

@@ -174,6 +174,8 @@ export interface RunPage {
 
 export interface RunCount {
   count: number;
+  /** Of these, runs whose contents were erased before: a list has them too. */
+  erased: number;
   /** `false`: there are more than 20,000 runs in these periods, and only the newest were looked at. */
   complete: boolean;
   facets: {

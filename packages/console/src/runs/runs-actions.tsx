@@ -27,7 +27,7 @@ export function RunsActions({ search, filter, columns, counted, selected, onClea
   const total = counted?.complete === true ? counted.count : undefined;
   const conditions = conditionsOf(filter);
   // Not everything there is: that is what retention is for.
-  const erasable = selected.size > 0 ? selected.size : Object.keys(conditions).length > 0 ? (total ?? 0) : 0;
+  const erasable = selected.size > 0 ? selected.size : Object.keys(conditions).length > 0 ? erasableOf(counted) : 0;
   return (
     <span className="ml-auto flex flex-wrap items-center gap-2 text-sm">
       {selected.size > 0 && (
@@ -66,6 +66,11 @@ export function RunsActions({ search, filter, columns, counted, selected, onClea
       )}
     </span>
   );
+}
+
+/** What was erased before is counted, and cannot be erased again. */
+function erasableOf(counted: RunCount | undefined): number {
+  return counted?.complete === true ? counted.count - counted.erased : 0;
 }
 
 /** Of the filter: what chooses runs, by the names that the API has for it. */

@@ -249,6 +249,7 @@ export const runPage = z.object({
 export const runCount = z
   .object({
     count: z.number().int(),
+    erased: z.number().int().describe('Of these, runs whose contents were erased before: a list has them too.'),
     complete: z
       .boolean()
       .describe('`false`: there are more than 20,000 runs in these periods, and only the newest were looked at.'),
@@ -422,6 +423,7 @@ export const countRuns = defineEndpoint({
       schema: runCount,
       example: {
         count: 45,
+        erased: 0,
         complete: true,
         facets: [{ name: 'team', values: [{ value: 'Porto', count: 31 }], others: 0, without: 14 }],
       },

@@ -88,8 +88,8 @@ export function runRoutes(deps: RunRoutes): Route[] {
       };
       const dimensions = await listDimensions(deps, principal.workspaceId);
       const facets = readFacets(query.facets, new Map(dimensions.map(({ name, metadataKey }) => [name, metadataKey])));
-      const { count, isComplete, facets: counted } = await countRuns(deps, principal, filter, facets);
-      return ok({ count, complete: isComplete, facets: counted });
+      const { count, erased, isComplete, facets: counted } = await countRuns(deps, principal, filter, facets);
+      return ok({ count, erased, complete: isComplete, facets: counted });
     }),
     route(runsApi.getRun, async ({ principal, params, query }) => {
       const wants = new Set(query.include);

@@ -17,6 +17,8 @@ export type Facet =
 
 export interface CountedRuns {
   count: number;
+  /** Of these, those whose contents were erased before. */
+  erased: number;
   /** Whether there are no more than those that were looked at. */
   isComplete: boolean;
   facets: { name: string; values: { value: string; count: number }[]; others: number; without: number }[];
@@ -60,7 +62,7 @@ export async function countRuns(
     `WITH looked AS MATERIALIZED (SELECT r.id FROM runs r WHERE ${looked.join(' AND ')} ORDER BY r.id DESC LIMIT ${COUNTED_OVER + 1}),
      found AS MATERIALIZED (SELECT f.facet, left(f.value, ${LONGEST_VALUE}) AS value
        FROM (SELECT id FROM looked LIMIT ${COUNTED_OVER}) w JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = w.id ${JOINS} ${answers}
-         CROSS JOIN LATERAL (SELECT -1 AS facet, NULL::text AS value ${divided.join(' ')}) f
+         CROSS JOIN LATERAL (SELECT -1 AS facet, CASE WHEN r.erased_at IS NOT NULL THEN 'erased' END AS value ${divided.join(' ')}) f
        WHERE ${conditions.join(' AND ')}),
      counted AS (SELECT facet, value, count(*)::int AS count, row_number() OVER (PARTITION BY facet, value IS NULL ORDER BY count(*) DESC, value) AS place
        FROM found GROUP BY facet, value),
@@ -85,6 +87,7 @@ function toCounted(rows: readonly CountRow[], facets: readonly Facet[]): Counted
   const sum = (some: readonly CountRow[]) => some.reduce((total, { count }) => total + count, 0);
   return {
     count: sum(rows.filter(({ facet }) => facet === -1)),
+    erased: sum(rows.filter(({ facet, value }) => facet === -1 && value !== null)),
     isComplete: (rows[0]?.looked ?? 0) <= COUNTED_OVER,
     facets: facets.map(({ name }, index) => {
       const own = rows.filter(({ facet }) => facet === index);

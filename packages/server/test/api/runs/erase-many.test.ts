@@ -45,6 +45,24 @@ describe('POST /v1/erasures', () => {
     expect(kept.rows).toEqual([{ left: 0 }]);
   });
 
+  it('takes the number of a count, less those that were erased before', async () => {
+    const { name, runIds } = await customer(3);
+    const own = (await publishedKit(service, kitDocument('again'))).kit_code;
+    for (let index = 0; index < 3; index += 1)
+      await toldRun(service, service.adminKey, own, { score: { value: 3 } }, { metadata: { customer: name } });
+    const [first] = (await call('GET', `/v1/runs?kit_code=${own}`)).body.data;
+    await call('DELETE', `/v1/runs/${first.run_id}`);
+    const { body: counted } = await call('GET', `/v1/runs/count?kit_code=${own}`);
+    expect(counted).toMatchObject({ count: 3, erased: 1 });
+    const { status, body } = await call('POST', '/v1/erasures', {
+      filter: { kit_code: own },
+      expected: counted.count - counted.erased,
+    });
+    expect([status, body.total]).toEqual([202, 2]);
+    await ended(body.erasure_id);
+    expect(await Promise.all(runIds.map(isErased))).toEqual([false, false, false]);
+  });
+
   it('erases the runs that it is given', async () => {
     const { runIds } = await customer(3);
     const { body } = await call('POST', '/v1/erasures', { run_ids: runIds.slice(0, 2) });

@@ -126,7 +126,7 @@ describe('GET /v1/runs/count', () => {
       expect((await count(filter)).count, filter).toBe(
         (await get(`/v1/runs?kit_code=${code}&limit=100&${filter}`)).body.data.length,
       );
-    expect(await count('external_id=nobody')).toEqual({ count: 0, complete: true, facets: [] });
+    expect(await count('external_id=nobody')).toEqual({ count: 0, erased: 0, complete: true, facets: [] });
   });
 
   it('says how they divide', async () => {
