@@ -37,10 +37,15 @@ function around(turn: Turn, { start, end }: Range, stop: RegExp): Range {
   const { text, start: base } = turn;
   let from = start - base;
   let to = end - base;
-  while (from > 0 && !stop.test(text[from - 1] ?? '')) from -= 1;
+  while (from > 0 && !isEnd(text, from - 1, stop)) from -= 1;
   while (from < to && /\s/.test(text[from] ?? '')) from += 1;
-  while (to < text.length && !stop.test(text[to - 1] ?? '')) to += 1;
+  while (to < text.length && !isEnd(text, to - 1, stop)) to += 1;
   return withMark(turn, { start: base + from, end: base + to });
+}
+
+/** The point of 2.50 ends nothing. */
+function isEnd(text: string, at: number, stop: RegExp): boolean {
+  return stop.test(text[at] ?? '') && !/^\d\.\d$/.test(text.slice(at - 1, at + 2));
 }
 
 function withMark(turn: Turn, { start, end }: Range): Range {
