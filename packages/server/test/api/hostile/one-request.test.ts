@@ -1,4 +1,4 @@
-/** The most expensive single requests that were found, each for itself: none of them may hold the main thread for a tenth of a second. */
+/** The most expensive single requests that were found, each for itself: none of them may hold the main thread for long. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeModel, startFakeModel } from '../../../../../test/support/fake-model.ts';
 import { longestStretch } from '../../../../../test/support/main-thread.ts';
@@ -33,7 +33,8 @@ afterAll(async () => {
   await model?.stop();
 });
 
-const MOST_MS = 100;
+/** In units of parsing 1.3 MB: a tenth of a second, with as much again for a busy machine. */
+const MOST = 15;
 const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const yamlOf = (keys: number) =>
   `kit: big\nbricks:\n${Array.from({ length: keys }, (_, n) => `key${n}: 1`).join('\n')}`;
@@ -52,7 +53,7 @@ describe('one request', () => {
     const ask = () => service.call('POST', path, { key: service.adminKey, raw, headers: json });
     // The first one starts the thread and compiles the code.
     expect((await ask()).status).toBe(status);
-    expect(await longestStretch(ask)).toBeLessThan(MOST_MS);
+    expect(await longestStretch(MOST, ask)).toBeLessThan(MOST);
   });
 
   it.each([
@@ -64,7 +65,7 @@ describe('one request', () => {
     ],
   ])('1 MB of one-letter %s, answered by a model', { timeout: 240_000 }, async (_what, transcriptOf) => {
     const { longest } = await evaluate(transcriptOf());
-    expect(longest).toBeLessThan(MOST_MS);
+    expect(longest).toBeLessThan(MOST);
   });
 
   it('more one-letter turns than a model is asked about', {
@@ -73,7 +74,7 @@ describe('one request', () => {
     const { longest, run } = await evaluate({ turns: turnsOf(60_000) });
     expect(run).toMatchObject({ status: 'failed', error_code: 'input_too_long' });
     expect(run.error_message).toContain('60000 turns; a model is asked about at most 40000');
-    expect(longest).toBeLessThan(MOST_MS);
+    expect(longest).toBeLessThan(MOST);
   });
 });
 
@@ -82,7 +83,7 @@ async function evaluate(transcript: unknown) {
   const raw = JSON.stringify({ kit_code: kitCode, input: { transcript } });
   // biome-ignore lint/suspicious/noExplicitAny: a run, looked at the way a user would.
   let run: any;
-  const longest = await longestStretch(async () => {
+  const longest = await longestStretch(MOST, async () => {
     const { body } = await service.call('POST', '/v1/runs', { key: service.adminKey, raw, headers: json });
     run = await untilStatus(service, service.adminKey, body.run_id, 'succeeded', 'failed');
   });
