@@ -1,11 +1,10 @@
 /** Which answers cost an agent most and which go best, beside those of the team. */
+import { clearDifference, type Loss, lossesIn } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import type { InsightsGroup } from '../api/insights.ts';
 import { EstimateText } from '../insights/estimate.tsx';
-import { clearDifference, wholePercent } from '../insights/measure.ts';
-import { type Loss, lossesIn } from '../insights/points-lost.ts';
 import type { Scope } from '../insights/scope.ts';
-import { formatNumber } from '../ui/format.ts';
+import { formatShare, formatShort } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 
@@ -102,15 +101,13 @@ function AnswerLine({ loss, peer, name, scope, team }: AnswerLineProps) {
           <Tag tone={difference === 'up' ? 'ok' : 'bad'}>{difference === 'up' ? 'ahead' : 'behind'}</Tag>
         )}
       </span>
-      <EstimateText estimate={met} format={wholePercent} />
+      <EstimateText estimate={met} format={formatShare} />
       <span className="truncate text-[13px] text-muted">
         {item.isFailRule ? `Sets the score to 0: ${item.wanted}` : `Wanted: ${item.wanted}`}
       </span>
       <span className="text-right text-[13px] text-muted tabular-nums">
-        {peer !== undefined && `${team ?? 'everybody'} ${wholePercent(peer.met.value)}`}
-        {scope.main?.score !== undefined &&
-          !item.isFailRule &&
-          ` · −${formatNumber(Number(points.toPrecision(2)))} points`}
+        {peer !== undefined && `${team ?? 'everybody'} ${formatShare(peer.met.value)}`}
+        {scope.main?.score !== undefined && !item.isFailRule && ` · −${formatShort(points)} points`}
       </span>
     </li>
   );

@@ -1,8 +1,16 @@
 /** One agent: the score by week against the team, the best and the worst answers, and calls to listen to. */
+import {
+  answersIn,
+  clearDifference,
+  estimateIn,
+  FEWEST_CALLS,
+  type Measure,
+  measureOf,
+  newsOf,
+} from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import { type Insights, useKitInsights } from '../api/insights.ts';
 import { ChangeText, EstimateText } from '../insights/estimate.tsx';
-import { answersIn, clearDifference, estimateIn, type Measure, measureOf, newsOf } from '../insights/measure.ts';
 import type { ScopeSearch } from '../insights/period.ts';
 import { type Scope, useScope } from '../insights/scope.ts';
 import { ScopeBar } from '../insights/scope-bar.tsx';
@@ -14,7 +22,6 @@ import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { AgentAnswers } from './agent-answers.tsx';
 import { CallsToHear } from './calls-to-hear.tsx';
-import { FEWEST_CALLS } from './rank-agents.ts';
 
 interface AgentPageProps {
   name: string;

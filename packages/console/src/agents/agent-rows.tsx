@@ -1,14 +1,13 @@
 /** Agents in the order in which they need help, each with the interval, the trend and the answers that cost most. */
+import { type AgentRanking, FEWEST_CALLS, type Measure, type RankedAgent } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import { ChangeText, EstimateText } from '../insights/estimate.tsx';
 import { LossText } from '../insights/loss-text.tsx';
-import type { Measure } from '../insights/measure.ts';
 import type { ScopeSearch } from '../insights/period.ts';
 import type { Scope } from '../insights/scope.ts';
 import { formatNumber } from '../ui/format.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
-import { type AgentRanking, FEWEST_CALLS, type RankedAgent } from './rank-agents.ts';
 
 interface AgentRowsProps {
   ranking: AgentRanking;

@@ -1,6 +1,6 @@
 /** Everybody who takes calls, in the order in which they need help. */
+import { answersIn, measureOf, rankAgents } from '@brickwork/contract/figures';
 import { useKitInsights } from '../api/insights.ts';
-import { answersIn, measureOf } from '../insights/measure.ts';
 import type { ScopeSearch } from '../insights/period.ts';
 import { type Scope, useScope } from '../insights/scope.ts';
 import { ScopeBar } from '../insights/scope-bar.tsx';
@@ -8,7 +8,6 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { AgentRows } from './agent-rows.tsx';
-import { rankAgents } from './rank-agents.ts';
 
 interface AgentsPageProps {
   search: ScopeSearch;

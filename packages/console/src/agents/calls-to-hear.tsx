@@ -1,10 +1,9 @@
 /** Calls worth listening to: the lowest, the highest, and those in the middle. */
+import { answersIn, type Measure, type ScoredItem } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import type { Insights } from '../api/insights.ts';
 import { type RunFilter, type RunItem, useFirstRuns } from '../api/runs.ts';
 import { useTimezone } from '../api/settings.ts';
-import { answersIn, type Measure } from '../insights/measure.ts';
-import type { ScoredItem } from '../insights/points-lost.ts';
 import type { Scope } from '../insights/scope.ts';
 import { type Condition, filterOf } from '../runs/runs-search.ts';
 import { formatDay } from '../ui/format.ts';

@@ -1,7 +1,8 @@
 /** Rules and what they found, in words. */
+import { nameOfAnswer } from '@brickwork/contract/figures';
 import type { AlertFinding, AlertRule } from '../api/alerts.ts';
 import type { BrickSchema } from '../api/kits.ts';
-import { intervalOf, nameOfAnswer, percent } from '../insights/figures.ts';
+import { intervalOf, percent } from '../insights/figures.ts';
 import { describeConditions } from '../runs/where-chips.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { isShare, valuesOf } from './alert-draft.ts';

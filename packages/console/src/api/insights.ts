@@ -2,7 +2,8 @@ import type { InsightsQuery } from '@brickwork/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
-export type { BrickInsights, Estimate, Insights, InsightsGroup } from '@brickwork/client';
+export type { BrickInsights, Insights, InsightsGroup } from '@brickwork/client';
+export type { Estimate } from '@brickwork/contract/figures';
 
 export type GroupBy = NonNullable<InsightsQuery['group_by']>;
 

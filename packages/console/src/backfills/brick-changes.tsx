@@ -1,9 +1,10 @@
 /** Shares before and after as bars with their 95 % intervals, each beside its figures; of numbers, the means with theirs. */
+import { type Interval, shareInterval } from '@brickwork/contract/figures';
 import type { ComparedBrick } from '../api/backfills.ts';
 import type { BrickSchema } from '../api/kits.ts';
 import { percent } from '../insights/figures.ts';
 import { showAnswer } from '../runs/answer-columns.tsx';
-import { differenceInterval, formatP, type Interval, LIKELY_REAL, shareInterval } from '../ui/chance.ts';
+import { differenceInterval, formatP, LIKELY_REAL } from '../ui/chance.ts';
 import { formatNumber } from '../ui/format.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 

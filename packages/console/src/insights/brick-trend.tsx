@@ -1,21 +1,12 @@
 /** A brick's answers: the distribution with links to the runs, and its trend over the groups with the table below it. */
+import { figureName, figureOf, isNumeric, leadingOf, nameOfAnswer } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import type { BrickInsights, InsightsGroup } from '../api/insights.ts';
 import type { RunsSearch } from '../runs/runs-search.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
-import {
-  figureName,
-  figureOf,
-  formatOf,
-  intervalOf,
-  isNumeric,
-  leadingOf,
-  nameOfAnswer,
-  percent,
-  reviewedText,
-} from './figures.ts';
+import { formatOf, intervalOf, percent, reviewedText } from './figures.ts';
 import { scaleOf, TrendChart } from './trend-chart.tsx';
 
 export interface ShownGroup {

@@ -1,14 +1,8 @@
 /** A figure with its 95 % interval, and how it changed. */
+import { intervalText, type Measure, type News } from '@brickwork/contract/figures';
 import type { Estimate } from '../api/insights.ts';
-import type { Measure, News } from './measure.ts';
 
 const NEWS: Readonly<Record<News, string>> = { good: 'text-ok', bad: 'text-bad', neutral: 'text-soft' };
-
-export function intervalText({ low, high }: Estimate, format: Measure['format']): string {
-  if (low === undefined || high === undefined) return 'too few for an interval';
-  // 34 – 59 %, not 34 % – 59 %.
-  return `${format(low).replace(/ %$/, '')} – ${format(high)}`;
-}
 
 export function EstimateText({ estimate, format }: { estimate: Estimate; format: Measure['format'] }) {
   return (

@@ -1,12 +1,11 @@
 /** What a page of figures is about: a kit, days, perhaps a team. Every figure on it leads to the calls behind it. */
+import { mainBrickOf, type ScoredItem, scoredItems } from '@brickwork/contract/figures';
 import { useDimensions } from '../api/dimensions.ts';
 import { type BrickSchema, type Kit, useKitSchema, useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
 import { useUsage } from '../api/usage.ts';
 import { type Condition, type RunsSearch, whereOf } from '../runs/runs-search.ts';
-import { mainBrickOf } from './measure.ts';
 import { type Days, type Period, periodOf, type ScopeSearch } from './period.ts';
-import { type ScoredItem, scoredItems } from './points-lost.ts';
 
 export interface Scope {
   kit: Kit;

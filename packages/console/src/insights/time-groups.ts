@@ -1,9 +1,9 @@
 /** Groups that are days, weeks or months. */
+import { estimateIn, type Measure } from '@brickwork/contract/figures';
 import type { Insights, InsightsGroup } from '../api/insights.ts';
 import type { KitVersion } from '../api/kits.ts';
 import { daysFrom } from '../ui/days.ts';
 import { formatDay } from '../ui/format.ts';
-import { estimateIn, type Measure } from './measure.ts';
 import type { Days } from './period.ts';
 import type { TrendPoint } from './trend-chart.tsx';
 

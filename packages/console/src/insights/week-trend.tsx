@@ -1,8 +1,7 @@
 /** A figure week by week as a chart, and the same as a table with links to the calls. */
+import { intervalText, type Measure } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import { ScrollArea } from '../ui/scroll-area.tsx';
-import { intervalText } from './estimate.tsx';
-import type { Measure } from './measure.ts';
 import { scaleOf, TrendChart, type TrendPoint } from './trend-chart.tsx';
 
 interface WeekTrendProps {

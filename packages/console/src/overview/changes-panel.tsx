@@ -1,12 +1,11 @@
 /** What changed and where, each line with a link to exactly the calls behind it. */
+import { type Change, changesBetween, intervalText, type Measure } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import type { Insights } from '../api/insights.ts';
-import { Direction, intervalText } from '../insights/estimate.tsx';
-import type { Measure } from '../insights/measure.ts';
+import { Direction } from '../insights/estimate.tsx';
 import type { Scope } from '../insights/scope.ts';
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber, formatShort } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
-import { type Change, changesBetween } from './changes.ts';
 import { TEXT_LINK } from './tile.tsx';
 
 const MOST_BRICKS = 6;
@@ -55,7 +54,7 @@ export function ChangesPanel({ scope, before, after }: { scope: Scope; before: I
 
 /** Why the score moved. */
 function pointsText(points: number): string {
-  const amount = formatNumber(Number(Math.abs(points).toPrecision(2)));
+  const amount = formatShort(Math.abs(points));
   return `${points < 0 ? `costs ${amount}` : `brings ${amount}`} points a call ${points < 0 ? 'more' : ''}`.trim();
 }
 

@@ -1,9 +1,9 @@
 /** The other kits: each with the figure by which it is judged. */
+import { answersIn, clearDifference, estimateIn, mainBrickOf, measureOf, newsOf } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import { useKitInsights } from '../api/insights.ts';
 import { type Kit, useKitSchema } from '../api/kits.ts';
 import { ChangeText, EstimateText } from '../insights/estimate.tsx';
-import { answersIn, clearDifference, estimateIn, mainBrickOf, measureOf, newsOf } from '../insights/measure.ts';
 import type { ScopeSearch } from '../insights/period.ts';
 import type { Scope } from '../insights/scope.ts';
 import { formatNumber } from '../ui/format.ts';

@@ -1,10 +1,9 @@
 /** One page for Monday morning: how good are we, what changed, who needs help, can it be trusted, what did it cost. */
+import { answersIn, type Measure, measureOf, rankAgents } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import { AgentRows } from '../agents/agent-rows.tsx';
-import { rankAgents } from '../agents/rank-agents.ts';
 import { useKitInsights } from '../api/insights.ts';
 import { useMay } from '../api/session.ts';
-import { answersIn, type Measure, measureOf } from '../insights/measure.ts';
 import type { ScopeSearch } from '../insights/period.ts';
 import { type Scope, useScope } from '../insights/scope.ts';
 import { ScopeBar } from '../insights/scope-bar.tsx';

@@ -1,9 +1,9 @@
 /** How good we are: the figure by which the kit is judged, with its interval, its change and its weeks. */
+import { clearDifference, estimateIn, intervalText, type Measure, newsOf } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import { type InsightsGroup, useKitInsights } from '../api/insights.ts';
 import { useKitVersions } from '../api/kits.ts';
-import { ChangeText, intervalText } from '../insights/estimate.tsx';
-import { clearDifference, estimateIn, type Measure, newsOf } from '../insights/measure.ts';
+import { ChangeText } from '../insights/estimate.tsx';
 import type { Scope } from '../insights/scope.ts';
 import { weeklyPoints } from '../insights/time-groups.ts';
 import { WeekTrend } from '../insights/week-trend.tsx';

@@ -1,4 +1,5 @@
 /** Whether the figures can be trusted: what reviewers found, in plain words. */
+import { trustIn } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import type { BrickInsights } from '../api/insights.ts';
 import { useReviewQueue } from '../api/reviews.ts';
@@ -6,7 +7,6 @@ import { useMay } from '../api/session.ts';
 import type { Scope } from '../insights/scope.ts';
 import { formatNumber } from '../ui/format.ts';
 import { FIGURE_LINK, TEXT_LINK, Tile } from './tile.tsx';
-import { trustIn } from './trust.ts';
 
 export function TrustTile({ scope, bricks }: { scope: Scope; bricks: readonly BrickInsights[] }) {
   const { least, most, reviewed, estimated } = trustIn(bricks);

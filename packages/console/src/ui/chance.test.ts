@@ -1,5 +1,6 @@
+import { shareInterval } from '@brickwork/contract/figures';
 import { describe, expect, it } from 'vitest';
-import { differenceInterval, formatP, shareInterval } from './chance.ts';
+import { differenceInterval, formatP } from './chance.ts';
 
 describe('the interval of a share', () => {
   it('is Wilson’s', () => {

@@ -1,14 +1,12 @@
-/** How numbers, times and sizes read. */
-const NUMBER = new Intl.NumberFormat('en');
-const CREDITS = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+/** How numbers, times and sizes read: figures as in what the service sends to people, and what only pages show. */
+import { formatNumber } from '@brickwork/contract/figures';
+
+export { formatCredits, formatDay, formatNumber, formatShare, formatShort } from '@brickwork/contract/figures';
+
 const DATE_TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
-const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
-export const formatNumber = (value: number): string => NUMBER.format(value);
-export const formatCredits = (value: number): string => CREDITS.format(value);
 export const formatTime = (moment: string): string => DATE_TIME.format(new Date(moment));
-export const formatDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
 
 export function formatDuration(ms: number | undefined): string {
   if (ms === undefined) return '–';
@@ -38,5 +36,5 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1_048_576) return `${(bytes / 1_024).toFixed(1)} KB`;
   return bytes < 1_073_741_824
     ? `${(bytes / 1_048_576).toFixed(1)} MB`
-    : `${NUMBER.format(Math.round(bytes / 107_374_182.4) / 10)} GB`;
+    : `${formatNumber(Math.round(bytes / 107_374_182.4) / 10)} GB`;
 }

@@ -10,6 +10,8 @@ export const estimate = z.object({
   high: z.number().optional(),
 });
 
+export type Estimate = z.infer<typeof estimate>;
+
 export const brickInsights = z
   .object({
     key: z.string(),
@@ -55,6 +57,8 @@ export const brickInsights = z
   })
   .meta({ id: 'BrickInsights' });
 
+export type BrickInsights = z.infer<typeof brickInsights>;
+
 export const insightsGroup = z
   .object({
     group: z
@@ -81,6 +85,8 @@ export const insightsGroup = z
   })
   .meta({ id: 'InsightsGroup' });
 
+export type InsightsGroup = z.infer<typeof insightsGroup>;
+
 export const insights = z.object({
   kit_id: z.string(),
   kit_code: z.string(),
@@ -95,6 +101,8 @@ export const insights = z.object({
   total: insightsGroup.describe('All groups together, of this page and all others.'),
   next_cursor: z.string().optional().describe('When there is `other`: the groups that it stands for.'),
 });
+
+export type Insights = z.infer<typeof insights>;
 
 const exampleGroup = {
   runs: { succeeded: 120, failed: 1, cancelled: 0 },

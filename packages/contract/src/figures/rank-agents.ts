@@ -1,7 +1,7 @@
 /** Agents in the order in which they need help. Nobody with few calls is ranked: an interval of a handful of calls says nothing. */
-import type { Estimate, Insights, InsightsGroup } from '../api/insights.ts';
-import { answersIn, clearDifference, estimateIn, type Measure, type News, newsOf } from '../insights/measure.ts';
-import { type Loss, lossesIn, type ScoredItem } from '../insights/points-lost.ts';
+import type { Estimate, Insights, InsightsGroup } from '../endpoints/insights.ts';
+import { answersIn, clearDifference, estimateIn, type Measure, type News, newsOf } from './measure.ts';
+import { type Loss, lossesIn, type ScoredItem } from './points-lost.ts';
 
 /** The normal interval of a mean is too narrow below this. */
 export const FEWEST_CALLS = 10;

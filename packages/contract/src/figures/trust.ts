@@ -1,5 +1,5 @@
 /** How right the answers are, question by question, as people who reviewed them found. */
-import type { BrickInsights } from '../api/insights.ts';
+import type { BrickInsights } from '../endpoints/insights.ts';
 
 /** Of 100 answers. */
 interface Rightness {

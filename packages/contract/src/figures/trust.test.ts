@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { yesNo } from '../../test/support/insights.ts';
+import { yesNo } from '../../test/insights-fixtures.ts';
 import { trustIn } from './trust.ts';
 
 describe('trust', () => {

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BRICKS, groupOf, numbers, SCORE, schemaOf, yesNo } from '../../test/support/insights.ts';
-import { clearDifference, estimateIn, mainBrickOf, measureOf, newsOf, wholePercent } from './measure.ts';
-
-describe('wholePercent', () => {
-  it('is whole, and has a decimal near the ends', () => {
-    const shown = [0, 0.004, 0.076, 0.7143, 0.994, 0.996, 1].map(wholePercent);
-    expect(shown).toEqual(['0 %', '0.4 %', '7.6 %', '71 %', '99.4 %', '99.6 %', '100 %']);
-  });
-});
+import { BRICKS, groupOf, numbers, SCORE, schemaOf, yesNo } from '../../test/insights-fixtures.ts';
+import { clearDifference, estimateIn, mainBrickOf, measureOf, newsOf } from './measure.ts';
 
 describe('how a kit is judged', () => {
   it('is by its score, else by a rating, else by a yes/no question that says what is good', () => {

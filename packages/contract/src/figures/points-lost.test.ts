@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BRICKS, groupOf, SCORE, schemaOf, yesNo } from '../../test/support/insights.ts';
-import type { BrickInsights } from '../api/insights.ts';
+import { BRICKS, groupOf, SCORE, schemaOf, yesNo } from '../../test/insights-fixtures.ts';
+import type { BrickInsights } from '../endpoints/insights.ts';
 import { lossesIn, scoredItems } from './points-lost.ts';
 
 const mood = {

@@ -2,13 +2,12 @@
  * Which answers cost a group of calls the most. With a score: the points that an item of the scorecard loses per call. Without one every brick
  * that says what is good counts one point, so the figure is the share of calls in which the answer was bad.
  */
-import type { BrickInsights, Estimate, InsightsGroup } from '../api/insights.ts';
-import type { BrickSchema } from '../api/kits.ts';
-import { shareInterval } from '../ui/chance.ts';
-import { nameOfAnswer } from './figures.ts';
-import { answersIn } from './measure.ts';
 
-type Answer = string | number | boolean;
+import type { BrickSchema } from '../bricks/brick-schema.ts';
+import type { BrickInsights, Estimate, InsightsGroup } from '../endpoints/insights.ts';
+import { type Answer, nameOfAnswer } from './leading-figure.ts';
+import { answersIn } from './measure.ts';
+import { shareInterval } from './share-interval.ts';
 
 export interface ScoredItem {
   key: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BRICKS, groupOf, insightsOf, numbers, SCORE, schemaOf, yesNo } from '../../test/support/insights.ts';
-import { measureOf } from '../insights/measure.ts';
-import { scoredItems } from '../insights/points-lost.ts';
+import { BRICKS, groupOf, insightsOf, numbers, SCORE, schemaOf, yesNo } from '../../test/insights-fixtures.ts';
+import { measureOf } from './measure.ts';
+import { scoredItems } from './points-lost.ts';
 import { rankAgents } from './rank-agents.ts';
 
 const items = scoredItems(BRICKS, SCORE);

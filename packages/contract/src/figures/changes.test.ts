@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BRICKS, groupOf, insightsOf, numbers, SCORE, yesNo } from '../../test/support/insights.ts';
-import { scoredItems } from '../insights/points-lost.ts';
+import { BRICKS, groupOf, insightsOf, numbers, SCORE, yesNo } from '../../test/insights-fixtures.ts';
 import { changesBetween } from './changes.ts';
+import { scoredItems } from './points-lost.ts';
 
 const scope = { bricks: BRICKS, items: scoredItems(BRICKS, SCORE) };
 

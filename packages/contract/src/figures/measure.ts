@@ -1,8 +1,9 @@
 /** How a brick is measured when groups of calls are compared: the mean of its numbers, or the share of its leading answer. */
-import type { BrickInsights, Estimate, InsightsGroup } from '../api/insights.ts';
-import type { BrickSchema } from '../api/kits.ts';
-import { formatNumber } from '../ui/format.ts';
-import { figureName, figureOf, isNumeric, leadingOf } from './figures.ts';
+
+import type { BrickSchema } from '../bricks/brick-schema.ts';
+import type { BrickInsights, Estimate, InsightsGroup } from '../endpoints/insights.ts';
+import { formatNumber, formatShare, formatShort } from './format.ts';
+import { figureName, figureOf, isNumeric, leadingOf } from './leading-figure.ts';
 
 export interface Measure {
   key: string;
@@ -14,13 +15,6 @@ export interface Measure {
   /** Which way is good news; undefined where the kit does not say. */
   better: 'up' | 'down' | undefined;
   format(value: number): string;
-}
-
-/** Whole percent; with a decimal near the ends, where 0.4 % is not nothing and 99.6 % not everything. */
-export function wholePercent(share: number): string {
-  const value = share * 100;
-  const isNearAnEnd = (value > 0 && value < 9.95) || (value > 99 && value < 100);
-  return `${value.toFixed(isNearAnEnd ? 1 : 0)} %`;
 }
 
 /** Scores up to so much have decimals: 7.4 of 10, but 74 of 100. */
@@ -36,7 +30,7 @@ export function measureOf(total: BrickInsights, schema: BrickSchema | undefined)
   const leading = leadingOf(total);
   if (leading === undefined) return undefined;
   const what = figureName(total).replace('Share', 'share');
-  return { key, name, what, leading, better: betterShare(leading, schema), format: wholePercent };
+  return { key, name, what, leading, better: betterShare(leading, schema), format: formatShare };
 }
 
 const goodIsLow = (schema: BrickSchema | undefined) => (schema?.good === 'low' ? 'down' : undefined);
@@ -51,7 +45,7 @@ function betterShare(leading: string | number | boolean, schema: BrickSchema | u
 function numberFormat(schema: BrickSchema | undefined): Measure['format'] {
   const max = schema?.score === undefined ? schema?.max : (schema.score.out_of ?? 100);
   if (max !== undefined && max - (schema?.min ?? 0) > SMALL_RANGE) return (value) => formatNumber(Math.round(value));
-  return (value) => formatNumber(Number(value.toPrecision(2)));
+  return formatShort;
 }
 
 /** The measured figure of a group; undefined where nothing was answered. */
@@ -66,7 +60,7 @@ export function answersIn(group: Pick<InsightsGroup, 'bricks'> | undefined, key:
 }
 
 /** The brick by which a kit is judged: its score, else a rating, else its first yes/no question, those that say what is good first. */
-export function mainBrickOf(bricks: readonly BrickSchema[]): BrickSchema | undefined {
+export function mainBrickOf<Brick extends BrickSchema>(bricks: readonly Brick[]): Brick | undefined {
   return (
     bricks.find(({ score }) => score !== undefined) ??
     bricks.find(({ type, good, max }) => type === 'numeric' && good !== undefined && max !== undefined) ??

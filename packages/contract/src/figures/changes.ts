@@ -1,16 +1,9 @@
 /** What changed between two periods, brick by brick, and in which teams: only where the 95 % intervals do not overlap. */
-import type { Estimate, Insights, InsightsGroup } from '../api/insights.ts';
-import type { BrickSchema } from '../api/kits.ts';
-import {
-  answersIn,
-  clearDifference,
-  estimateIn,
-  type Measure,
-  measureOf,
-  type News,
-  newsOf,
-} from '../insights/measure.ts';
-import { lossesIn, type ScoredItem } from '../insights/points-lost.ts';
+
+import type { BrickSchema } from '../bricks/brick-schema.ts';
+import type { Estimate, Insights, InsightsGroup } from '../endpoints/insights.ts';
+import { answersIn, clearDifference, estimateIn, type Measure, measureOf, type News, newsOf } from './measure.ts';
+import { lossesIn, type ScoredItem } from './points-lost.ts';
 
 export interface Change {
   /** The team; undefined for all calls together. */

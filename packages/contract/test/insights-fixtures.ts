@@ -1,7 +1,8 @@
 /** Answers of insights for tests of what is computed from them. */
-import type { BrickInsights, Insights, InsightsGroup } from '../../src/api/insights.ts';
-import type { BrickSchema } from '../../src/api/kits.ts';
-import { shareInterval } from '../../src/ui/chance.ts';
+
+import type { BrickSchema } from '../src/bricks/brick-schema.ts';
+import type { BrickInsights, Insights, InsightsGroup } from '../src/endpoints/insights.ts';
+import { shareInterval } from '../src/figures/share-interval.ts';
 
 const NONE = { not_applicable: 0, abstained: 0, not_sure: 0, no_answer: 0 };
 

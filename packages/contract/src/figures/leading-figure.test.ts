@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BrickInsights } from '../api/insights.ts';
-import { figureOf, leadingOf } from './figures.ts';
+import type { BrickInsights } from '../endpoints/insights.ts';
+import { figureOf, leadingOf } from './leading-figure.ts';
 
 const yesNo = (yes: number, low: number, high: number): BrickInsights => ({
   key: 'solved',

@@ -1,0 +1,31 @@
+/** How figures read, in the console and in what is sent to people: one format for each kind of number. */
+import type { Estimate } from '../endpoints/insights.ts';
+
+const COUNT = new Intl.NumberFormat('en');
+const CREDITS = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** With separators: `1,204`. */
+export const formatNumber = (value: number): string => COUNT.format(value);
+
+export const formatCredits = (value: number): string => CREDITS.format(value);
+
+/** `2026-11-09` as `Nov 9`. */
+export const formatDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
+
+/** Whole percent; with a decimal near the ends, where 0.4 % is not nothing and 99.6 % not everything. */
+export function formatShare(share: number): string {
+  const value = share * 100;
+  const isNearAnEnd = (value > 0 && value < 9.95) || (value > 99 && value < 100);
+  return `${value.toFixed(isNearAnEnd ? 1 : 0)} %`;
+}
+
+/** Points, means and the like, where two digits say all that the sample does. */
+export const formatShort = (value: number): string => formatNumber(Number(value.toPrecision(2)));
+
+/** `75 – 81`, or `34 – 59 %`. */
+export function intervalText({ low, high }: Estimate, format: (value: number) => string): string {
+  if (low === undefined || high === undefined) return 'too few for an interval';
+  // 34 – 59 %, not 34 % – 59 %.
+  return `${format(low).replace(/ %$/, '')} – ${format(high)}`;
+}
