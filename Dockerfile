@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/engine/package.json packages/engine/
 COPY packages/server/package.json packages/server/
+COPY packages/warehouse/package.json packages/warehouse/
 COPY packages/cli/package.json packages/cli/
 COPY packages/client/package.json packages/client/
 COPY packages/console/package.json packages/console/

@@ -1,5 +1,5 @@
 /**
- * `npm run pack:all`: installable tarballs of contract, engine, client, server and command in dist/tarballs (or below the given folder), compiled and with types. The layout of
+ * `npm run pack:all`: installable tarballs of contract, engine, client, warehouse, server and command in dist/tarballs (or below the given folder), compiled and with types. The layout of
  * a package stays that of its folder, so that paths relative to a module hold; what the checkout keeps elsewhere (the console, the
  * example kits) moves into the server's package.
  */
@@ -22,9 +22,9 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(tarballs, { recursive: true });
 run(process.execPath, join('tools', 'build-client.ts'), join(dist, 'packages', 'client'));
 run(join('node_modules', '.bin', 'tsc'), '-p', join('tools', 'tsconfig.pack.json'), '--outDir', join(dist, 'compiled'));
-for (const name of ['contract', 'engine', 'server', 'cli']) assemble(name);
+for (const name of ['contract', 'engine', 'warehouse', 'server', 'cli']) assemble(name);
 addConsoleAndExamples(join(dist, 'packages', 'server'));
-for (const name of ['contract', 'engine', 'client', 'server', 'cli'])
+for (const name of ['contract', 'engine', 'client', 'warehouse', 'server', 'cli'])
   run('npm', 'pack', join(dist, 'packages', name), '--pack-destination', tarballs, '--loglevel', 'error');
 
 function assemble(name: string): void {
