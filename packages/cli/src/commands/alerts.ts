@@ -37,7 +37,7 @@ A file names alerts and their rules, in YAML or JSON:
       above: 0.3              # or below
       hysteresis: 0.05
       min_runs: 50
-      where: { metadata.team: emea }
+      where: { team: emea }
   canaries:                     # golden sets that are evaluated every night
     nightly: { kit: support_qa, set: regression, max_drop: 0.05, max_changed: 0.1 }
 

@@ -5,6 +5,7 @@ import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { parseCount } from '../parse-count.ts';
 import { progressBar } from '../progress-bar.ts';
+import { collect, DIMENSION_OPTION, readWhere } from '../read-where.ts';
 import { print, printJson, table } from '../terminal.ts';
 
 export function registerEvaluations(program: Command): void {
@@ -16,13 +17,19 @@ export function registerEvaluations(program: Command): void {
       `
 Examples:
   brickwork evaluations push support_qa regression calls.golden.jsonl
-  brickwork evaluations collect support_qa reviewed --min-reviewers 2
+  brickwork evaluations collect support_qa reviewed --min-reviewers 2 --dimension team=Porto
   brickwork evaluations run support_qa regression --version 4 --against evl_…
   brickwork evaluations cancel evl_…`,
     );
   registerSets(evaluations);
   registerRun(evaluations);
   registerCancel(evaluations);
+}
+
+interface CollectOptions {
+  minReviewers: number;
+  dimension: string[];
+  metadata: string[];
 }
 
 function registerSets(evaluations: Command): void {
@@ -43,9 +50,13 @@ function registerSets(evaluations: Command): void {
     .argument('<set>', 'the set’s name')
     .description('Build a golden set from the reviewed runs on whose answers people agree')
     .option('--min-reviewers <count>', 'how many must agree', parseCount, 1)
-    .action(async (kit: string, set: string, { minReviewers }: { minReviewers: number }) => {
+    .option(...DIMENSION_OPTION, collect, [])
+    .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
+    .action(async (kit: string, set: string, { minReviewers, dimension, metadata }: CollectOptions) => {
+      const { dimensions, ...where } = readWhere({ answer: [], confidence: [], metadata, dimension });
       const client = await connect();
-      printJson(await client.goldenSets.put(kit, set, { from_reviews: { min_reviewers: minReviewers } }));
+      const from = { min_reviewers: minReviewers, where: { ...where, ...dimensions } as Record<string, string[]> };
+      printJson(await client.goldenSets.put(kit, set, { from_reviews: from }));
     });
 }
 

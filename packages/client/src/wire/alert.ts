@@ -17,7 +17,10 @@ export interface AlertRule {
   value?: string | number | boolean | undefined;
   /** For `quantile` only; 0.5 when left out. */
   quantile?: 0.1 | 0.25 | 0.5 | 0.75 | 0.9 | undefined;
-  /** `6h`: the last six hours. `7d`: today and the six days before, in UTC. By the creation of runs. */
+  /**
+   * `6h`: the last six hours. `7d`: today and the six days before, in the workspace’s time zone. By when the
+   * conversations took place.
+   */
   window: string;
   /** Raised when the figure is greater. Give either this or `below`. */
   above?: number | undefined;
@@ -27,7 +30,10 @@ export interface AlertRule {
   hysteresis?: number | undefined;
   /** With fewer runs in the window nothing changes; 30 when left out. */
   min_runs?: number | undefined;
-  /** Conditions, as in lists of runs: `{"metadata.team": "emea"}`. */
+  /**
+   * Conditions, as in lists of runs: a dimension such as `team`, `answer.BRICK`, `confidence.BRICK` or
+   * `metadata.KEY`, with a value: `{"team": "emea"}`.
+   */
   where?: Record<string, string> | undefined;
   /** `reviewed` applies the corrections of reviewers. */
   as?: 'given' | 'reviewed' | undefined;

@@ -26,6 +26,8 @@ export type GoldenSetRequest =
       from_reviews: {
         /** Only runs created since. */
         since?: string | undefined;
+        /** Only runs that meet these conditions, as in lists of runs: `{"team": "emea"}`. */
+        where?: Record<string, string | string[]> | undefined;
         /** How many must agree; 1 when left out. */
         min_reviewers?: number | undefined;
       };

@@ -8,6 +8,10 @@ export type ReviewMatch =
       value: BrickValue;
     }
   | {
+      dimension: string;
+      value: string;
+    }
+  | {
       metadata: string;
       value: string;
     };
@@ -21,7 +25,7 @@ export interface ReviewPolicyRequest {
   random?: number | undefined;
   /** Every run with an answer whose confidence is below. */
   below_confidence?: number | undefined;
-  /** Every run with one of these answers or metadata pairs. */
+  /** Every run with one of these answers, values of a dimension such as `team`, or metadata pairs. */
   match?: ReviewMatch[] | undefined;
   /** The share of drawn runs that a second person reviews too. */
   second_review?: number | undefined;
@@ -35,6 +39,8 @@ export interface ReviewPolicy {
   match: ReviewMatch[];
   second_review: number;
   updated_at: string;
+  /** Why a part of it draws nothing: a dimension that was deleted since. */
+  problem?: string;
 }
 
 export interface ReviewQueue {
@@ -61,6 +67,7 @@ export interface ReviewItem {
   reasons: {
     kind: 'random' | 'low_confidence' | 'match';
     brick?: string;
+    dimension?: string;
     metadata?: string;
   }[];
   /** With which probability a run like this one is drawn; quality figures weigh by it. */

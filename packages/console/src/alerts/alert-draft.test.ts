@@ -29,7 +29,7 @@ describe('the draft of an alert', () => {
         above: 0.3,
         hysteresis: 0.05,
         min_runs: 50,
-        where: { 'metadata.team': 'emea' },
+        where: { 'metadata.shift': 'late', team: 'emea' },
       },
     ],
     [

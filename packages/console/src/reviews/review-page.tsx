@@ -69,6 +69,7 @@ function KitQueue({ kit }: { kit: Kit }) {
         <div className="min-w-0">
           <h2 className="font-semibold">{kit.name}</h2>
           {queue !== undefined && <Progress queue={queue} />}
+          {queue?.policy?.problem !== undefined && <Notice tone="warn">{queue.policy.problem}</Notice>}
         </div>
         <div className="flex gap-2">
           {mayChange && (

@@ -20,7 +20,7 @@ describe('the address of the list of runs', () => {
   });
 
   it('ignores what it does not know, and can be written again', () => {
-    expect(conditionsOf('evil=1&answer.=2&metadata.a=b%26c')).toEqual([['metadata.a', 'b&c']]);
+    expect(conditionsOf('Evil=1&limit=3&answer.=2&metadata.a=b%26c')).toEqual([['metadata.a', 'b&c']]);
     expect(whereOf(conditionsOf(where))).toBe(where);
     expect(whereOf([])).toBeUndefined();
     expect(withoutAnswers(where)).toBe('metadata.team=emea&reviewed=false&from=2026-11-02&to=2026-11-03');
@@ -35,6 +35,8 @@ describe('the address of the list of runs', () => {
   });
 
   it('comes from the path of an alert', () => {
+    const ofTeam = searchOfApiPath('/v1/runs?kit_code=K7TQ2MXB&team=not%3APorto');
+    expect(filterOf(ofTeam)).toMatchObject({ kit_code: 'K7TQ2MXB', dimensions: { team: 'not:Porto' } });
     const path = '/v1/runs?kit_code=K7TQ2MXB&occurred_after=2026-11-08T23%3A59%3A59.999Z&answer.resolved=false';
     expect(searchOfApiPath(path)).toMatchObject({ kit: 'K7TQ2MXB', where: 'answer.resolved=false&from=2026-11-09' });
   });

@@ -24,10 +24,19 @@ export interface RunsSearch {
 export type Condition = readonly [name: string, value: string];
 
 const NAMES = /^(answer|confidence|metadata)\..|^(reviewed|from|to|kit_version_id)$/;
+/** What else a list takes is no condition: its own fields hold it, or nothing does. */
+const OTHER_PARAMETERS =
+  /^(status|type|kit_code|external_id|q|backfill_id|limit|cursor|include|sort|as|mask|(occurred|created)_(after|before))$/;
+
+/** Of an answer, of metadata, or the name of a dimension. */
+function isCondition(name: string): boolean {
+  return NAMES.test(name) || (/^[a-z][a-z0-9_]{0,31}$/.test(name) && !OTHER_PARAMETERS.test(name));
+}
+
 const DAY_MS = 86_400_000;
 
 export function conditionsOf(where = ''): Condition[] {
-  return [...new URLSearchParams(where)].filter(([name]) => NAMES.test(name));
+  return [...new URLSearchParams(where)].filter(([name]) => isCondition(name));
 }
 
 export function whereOf(conditions: readonly Condition[]): string | undefined {
@@ -53,6 +62,7 @@ export function filterOf(search: RunsSearch, timezone = 'UTC'): RunFilter {
     if (name === 'reviewed') filter.reviewed = value === 'true';
     else if (name === 'kit_version_id') filter.kit_version_id = value;
     else if (name === 'from' || name === 'to') Object.assign(filter, dateFilter(name, value, timezone));
+    else if (!NAMES.test(name)) filter.dimensions = { ...filter.dimensions, [name]: value };
     else {
       const key = name as `answer.${string}`;
       filter[key] = [...(filter[key] ?? []), value];
@@ -91,7 +101,7 @@ export function searchOfApiPath(path: string): RunsSearch {
     status: query.get('status') ?? undefined,
     type: query.get('type') ?? undefined,
     where: whereOf([
-      ...[...query].filter(([name]) => NAMES.test(name)),
+      ...[...query].filter(([name]) => isCondition(name)),
       ...(from === null ? [] : [['from', dayOf(from, 1)] as const]),
       ...(to === null ? [] : [['to', dayOf(to, -1)] as const]),
     ]),

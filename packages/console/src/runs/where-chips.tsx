@@ -105,12 +105,13 @@ function describe(
   nameOf: (key: string) => string,
   nameOfValue = (_key: string, value: string) => value,
 ): string {
-  const [, field = name, key = ''] = /^(answer|confidence|metadata)\.(.*)$/s.exec(name) ?? [];
+  // Anything else is the name of a dimension.
+  const [, field = name, key = name] = /^(answer|confidence|metadata)\.(.*)$/s.exec(name) ?? [];
   if (field === 'reviewed') return text === 'true' ? 'reviewed' : 'not reviewed';
   if (field === 'from' || field === 'to') return `${field} ${text}`;
   const [, operator = 'eq', value = ''] = /^(eq|not|lt|lte|gt|gte|has|is):(.*)$/s.exec(text) ?? ['', 'eq', text];
   const shown = value === 'true' ? 'Yes' : value === 'false' ? 'No' : nameOfValue(key, value);
-  const subject = field === 'answer' ? nameOf(key) : field === 'metadata' ? key : `confidence of ${nameOf(key)}`;
+  const subject = field === 'answer' ? nameOf(key) : field === 'confidence' ? `confidence of ${nameOf(key)}` : key;
   if (operator === 'is') return `${subject}: ${STATES.find(([state]) => state === value)?.[1] ?? value}`;
   return `${subject} ${SIGNS[operator]} ${field === 'answer' ? shown : value}`;
 }

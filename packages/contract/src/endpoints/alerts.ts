@@ -23,7 +23,9 @@ export const ruleShape = {
   window: z
     .string()
     .regex(/^([1-9]|[1-3]\d|4[0-8])h$|^([1-9]|[1-8]\d|90)d$/, 'must be 1h to 48h, or 1d to 90d')
-    .describe('`6h`: the last six hours. `7d`: today and the six days before, in UTC. By the creation of runs.'),
+    .describe(
+      '`6h`: the last six hours. `7d`: today and the six days before, in the workspace’s time zone. By when the conversations took place.',
+    ),
   above: z.number().optional().describe('Raised when the figure is greater. Give either this or `below`.'),
   below: z.number().optional().describe('Raised when the figure is smaller.'),
   hysteresis: z
@@ -39,17 +41,11 @@ export const ruleShape = {
     .optional()
     .describe('With fewer runs in the window nothing changes; 30 when left out.'),
   where: z
-    .record(
-      z
-        .string()
-        .regex(
-          /^(answer|confidence|metadata)\../,
-          'must begin with answer., confidence. or metadata., such as metadata.team',
-        ),
-      z.string(),
-    )
+    .record(z.string(), z.string())
     .optional()
-    .describe('Conditions, as in lists of runs: `{"metadata.team": "emea"}`.'),
+    .describe(
+      'Conditions, as in lists of runs: a dimension such as `team`, `answer.BRICK`, `confidence.BRICK` or `metadata.KEY`, with a value: `{"team": "emea"}`.',
+    ),
   as: z.enum(['given', 'reviewed']).optional().describe('`reviewed` applies the corrections of reviewers.'),
 };
 
@@ -90,7 +86,7 @@ const ruleExample = {
   above: 0.3,
   hysteresis: 0.05,
   min_runs: 50,
-  where: { 'metadata.team': 'emea' },
+  where: { team: 'emea' },
 } as const;
 
 const findingExample = {
@@ -100,7 +96,7 @@ const findingExample = {
   enough: true,
   figure: { value: 0.338983, low: 0.259961, high: 0.428204 },
   runs_url:
-    '/v1/runs?kit_code=K7TQ2MXB&occurred_after=2026-11-08T23%3A59%3A59.999Z&answer.resolved=eq%3Afalse&metadata.team=emea',
+    '/v1/runs?kit_code=K7TQ2MXB&occurred_after=2026-11-08T23%3A59%3A59.999Z&answer.resolved=eq%3Afalse&team=emea',
 };
 
 export const alertExample = {

@@ -62,6 +62,10 @@ export const putGoldenSetBody = z.union(
     z.strictObject({
       from_reviews: z.strictObject({
         since: z.iso.datetime({ offset: true }).optional().describe('Only runs created since.'),
+        where: z
+          .record(z.string(), z.union([z.string(), z.array(z.string()).max(20)]))
+          .optional()
+          .describe('Only runs that meet these conditions, as in lists of runs: `{"team": "emea"}`.'),
         min_reviewers: z.number().int().min(1).max(10).optional().describe('How many must agree; 1 when left out.'),
       }),
     }),

@@ -10,9 +10,10 @@ const share = z.number().min(0).max(1);
 const match = z.union(
   [
     z.strictObject({ brick: cleanText(63), value: brickValue }),
+    z.strictObject({ dimension: cleanText(32), value: storableText.max(512) }),
     z.strictObject({ metadata: cleanText(64), value: storableText.max(512) }),
   ],
-  'must be { brick, value } or { metadata, value }',
+  'must be { brick, value }, { dimension, value } or { metadata, value }',
 );
 
 export const reviewPolicyBody = z.strictObject({
@@ -22,7 +23,11 @@ export const reviewPolicyBody = z.strictObject({
       'The share of all runs to review, drawn by a hash of the run id. Without it, accuracy cannot be estimated for the rest.',
     ),
   below_confidence: share.optional().describe('Every run with an answer whose confidence is below.'),
-  match: z.array(match).max(20).optional().describe('Every run with one of these answers or metadata pairs.'),
+  match: z
+    .array(match)
+    .max(20)
+    .optional()
+    .describe('Every run with one of these answers, values of a dimension such as `team`, or metadata pairs.'),
   second_review: share.optional().describe('The share of drawn runs that a second person reviews too.'),
   since: z.iso
     .datetime({ offset: true })
@@ -37,12 +42,14 @@ export const reviewPolicy = z
     match: z.array(match),
     second_review: share,
     updated_at: timestamp,
+    problem: z.string().optional().describe('Why a part of it draws nothing: a dimension that was deleted since.'),
   })
   .meta({ id: 'ReviewPolicy' });
 
 export const reviewReason = z.object({
   kind: z.enum(['random', 'low_confidence', 'match']),
   brick: z.string().optional(),
+  dimension: z.string().optional(),
   metadata: z.string().optional(),
 });
 
@@ -88,7 +95,7 @@ const itemExample = {
 const policyExample = {
   random: 0.02,
   below_confidence: 0.6,
-  match: [{ metadata: 'team', value: 'emea' }],
+  match: [{ dimension: 'team', value: 'emea' }],
   second_review: 0.1,
   updated_at: '2026-11-15T08:30:00.000Z',
 };

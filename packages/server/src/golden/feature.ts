@@ -8,6 +8,7 @@ import type { StorageQuota } from '../access/storage-quota.ts';
 import { type AccessStore, createAccessStore } from '../access/store/access-store.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Queryable } from '../database/database.ts';
+import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { goldenRoutes } from '../http/endpoints/golden.ts';
 import { kitRoutes } from '../http/endpoints/kits.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
@@ -28,6 +29,7 @@ import { createGoldenStore, type GoldenStore } from './store/golden-store.ts';
 
 export interface GoldenOptions {
   kits: ManageKits;
+  dimensions: DimensionStore;
   quota: StorageQuota;
   checks: GoldenChecks;
   pool: Pick<EvaluationPool, 'answer' | 'reads'>;
@@ -50,7 +52,7 @@ const LINES_AT_ONCE = 4;
 
 export function goldenFeature(node: Node, options: GoldenOptions): Golden {
   const { config, database, logger } = node;
-  const { kits, quota, checks, onModelCall, answer } = options;
+  const { kits, dimensions, quota, checks, onModelCall, answer } = options;
   const queue = openQueue(node, {
     kind: EVALUATION_KIND,
     slots: SLOTS,
@@ -76,7 +78,7 @@ export function goldenFeature(node: Node, options: GoldenOptions): Golden {
         createAccessStore(database),
       ),
   };
-  const managing = { golden, kits, quota, checks, clock: systemClock, estimateLine: estimateLine(config) };
+  const managing = { golden, kits, dimensions, quota, checks, clock: systemClock, estimateLine: estimateLine(config) };
   return {
     ...queue,
     routes: [...goldenRoutes(managing), ...kitRoutes(managing)],

@@ -4,20 +4,32 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { goldenLineFault } from '@brickwork/engine/kits/golden-line';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
+import { requireNoProbing } from '../access/no-probing.ts';
 import { type Principal, requirePermission } from '../access/principal.ts';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
+import { conditionsOf } from '../dimensions/dimension-keys.ts';
+import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
 import { settledVote } from '../reviews/quality/settled-value.ts';
+import { checkAnswerFilter } from '../runs/check-answer-filter.ts';
 import { type GoldenSet, MOST_SETS } from './golden-set.ts';
-import { collectLines, type GoldenChecks, invalidSet, MOST_BYTES, type NewLines } from './read-golden-set.ts';
+import {
+  collectLines,
+  type FromReviews,
+  type GoldenChecks,
+  invalidSet,
+  MOST_BYTES,
+  type NewLines,
+} from './read-golden-set.ts';
 import type { GoldenStore } from './store/golden-store.ts';
 import type { ReviewedRun } from './store/reviewed-runs.ts';
 
 export interface ManageGoldenSets {
   golden: GoldenStore;
   kits: ManageKits;
+  dimensions: DimensionStore;
   clock: Clock;
   quota: StorageQuota;
   checks: GoldenChecks;
@@ -69,17 +81,20 @@ export async function requireSet(
 }
 
 async function fromReviews(
-  { golden }: ManageGoldenSets,
+  { golden, dimensions }: ManageGoldenSets,
   principal: Principal,
   kit: Kit,
   kitId: string,
-  { since, minReviewers }: { since: Date | undefined; minReviewers: number },
+  { since, minReviewers, where }: FromReviews,
 ): Promise<NewLines> {
   requirePermission(principal, 'runs:read_input');
-  const runs = await golden.reviewedRuns(principal, kitId, since, { lines: MOST_LINES, bytes: MOST_BYTES });
+  requireNoProbing(principal, where);
+  const asked = await conditionsOf({ dimensions }, principal.workspaceId, where);
+  const by = await checkAnswerFilter(asked, golden.knownAnswers(principal, kitId));
+  const runs = await golden.reviewedRuns(principal, kitId, { since, by }, { lines: MOST_LINES, bytes: MOST_BYTES });
   if (runs === 'too_large')
     throw invalidSet(
-      `The reviewed runs have more than ${MOST_BYTES} bytes together. Take fewer of them with \`since\`.`,
+      `The reviewed runs have more than ${MOST_BYTES} bytes together. Take fewer of them with \`since\` or \`where\`.`,
     );
   const collector = collectLines();
   const turns = takeTurns();
@@ -93,7 +108,8 @@ async function fromReviews(
     if (turns.isOver()) await turns.pass();
   }
   const set = collector.end();
-  if (set.lines.length === 0) throw invalidSet('No reviewed run has answers that enough reviewers agree on.');
+  if (set.lines.length === 0)
+    throw invalidSet('No reviewed run that is asked for has answers that enough reviewers agree on.');
   return set;
 }
 

@@ -23,9 +23,16 @@ export interface NewLines {
   bytes: number;
 }
 
+/** Which reviewed runs become lines. */
+export interface FromReviews {
+  since: Date | undefined;
+  minReviewers: number;
+  where: Readonly<Record<string, string | string[]>>;
+}
+
 export type GoldenSetRequest =
   | NewLines
-  | { fromReviews: { since: Date | undefined; minReviewers: number } }
+  | { fromReviews: FromReviews }
   /** An error that crosses a thread loses its class. */
   | { fault: { code: ServiceError['code']; detail: string } };
 
@@ -47,8 +54,8 @@ export function readGoldenSet(body: Uint8Array, kit: Kit): GoldenSetRequest {
       throw new ServiceError('invalid_parameter', { detail: `${field === '' ? '' : `${field}: `}${issue?.message}` });
     }
     if ('lines' in request.data) return fromLines(kit, request.data.lines);
-    const { since, min_reviewers: minReviewers = 1 } = request.data.from_reviews;
-    return { fromReviews: { since: since === undefined ? undefined : new Date(since), minReviewers } };
+    const { since, min_reviewers: minReviewers = 1, where = {} } = request.data.from_reviews;
+    return { fromReviews: { since: since === undefined ? undefined : new Date(since), minReviewers, where } };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { fault: { code: error.code, detail: error.detail ?? '' } };

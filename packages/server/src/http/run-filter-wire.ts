@@ -1,13 +1,12 @@
 /** The filters of lists, exports and insights, as they stand in a query: the same names everywhere, dimensions among them. */
 import type { Endpoint, RunStatus, RunType } from '@brickwork/contract';
-import type { ServiceError } from '@brickwork/engine/core/service-error';
 import { z } from 'zod';
+import { requireNoProbing } from '../access/no-probing.ts';
 import { type Principal, requirePermission } from '../access/principal.ts';
-import { type Dimension, listDimensions } from '../dimensions/manage-dimensions.ts';
+import { dimensionKeys } from '../dimensions/dimension-keys.ts';
 import { ownCallsOf } from '../dimensions/own-calls.ts';
 import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { readAnswerFilter } from '../runs/answer-filter.ts';
-import { requireNoProbing } from './no-probing.ts';
 import { type PeriodWire, periodOf } from './period-wire.ts';
 import { unknownParameter } from './validate.ts';
 
@@ -51,25 +50,7 @@ async function dimensionsIn(
 ): Promise<ReadonlyMap<string, string>> {
   const known = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
   const patterns = endpoint.queryPatterns?.filter(({ name }) => name.includes('.'));
-  return dimensionKeys(deps, principal, Object.keys(query), known, (name, all) =>
+  return dimensionKeys(deps, principal.workspaceId, Object.keys(query), known, (name, all) =>
     unknownParameter(name, all, patterns),
   );
-}
-
-/** The metadata keys of the names that are dimensions; one that is nothing is refused. */
-export async function dimensionKeys(
-  deps: { dimensions: DimensionStore },
-  { workspaceId }: Principal,
-  names: readonly string[],
-  known: readonly string[],
-  refusal: (name: string, known: readonly string[]) => ServiceError,
-): Promise<ReadonlyMap<string, string>> {
-  const others = names.filter((name) => !known.includes(name) && !/^(answer|confidence|metadata)\./.test(name));
-  if (others.length === 0) return new Map();
-  const keys = new Map(
-    (await listDimensions(deps, workspaceId)).map(({ name, metadataKey }: Dimension) => [name, metadataKey]),
-  );
-  const unknown = others.find((name) => !keys.has(name));
-  if (unknown !== undefined) throw refusal(unknown, [...known, ...keys.keys()]);
-  return keys;
 }

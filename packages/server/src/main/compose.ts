@@ -210,7 +210,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     golden,
     backfillsFeature(node, { kits, quota, runs: store, runClock: runs.laneClock, dimensions }),
     questions,
-    watchFeature(node, { kits, insights, golden, recordEvents }),
+    watchFeature(node, { kits, insights, dimensions, golden, recordEvents }),
     insightsFeature(node, { insights, dimensions, kits, access: operator.access.store }),
     spend,
     {

@@ -44,6 +44,7 @@ export function reviewsFeature(
         queue: createReviewQueueStore(database),
         quality: createQualityStore(database),
         kits,
+        dimensions,
         clock: systemClock,
       }),
     ],

@@ -1,4 +1,5 @@
 /** Checks the alerts that are due. A check that changes an alert's state stores the new state and the event that tells of it together. */
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { type Alert, nextState } from './alert.ts';
 import { eventOfAlert } from './alert-document.ts';
@@ -20,13 +21,18 @@ export async function checkDueAlerts(deps: WatchAlerts, isStopped: () => boolean
   for (let due = await deps.alerts.due(BATCH); due.length > 0; due = await deps.alerts.due(BATCH))
     for (const alert of due) {
       if (isStopped()) return;
-      await checkOne(deps, alert).catch(() => postpone(deps, alert));
+      await checkOne(deps, alert).catch((error: unknown) => postpone(deps, alert, error));
     }
 }
 
-/** A check that fails (a statement that takes too long, say) must not keep the alerts after it waiting: it is told and tried again later. */
-async function postpone(deps: WatchAlerts, alert: Alert): Promise<void> {
-  const problem = 'The check failed. It is tried again at the next one; a shorter window or a simpler filter may help.';
+/**
+ * A check that fails (a statement that takes too long, say, or a condition on a dimension that was deleted) must not keep the alerts after it waiting: it is
+ * told and tried again later.
+ */
+async function postpone(deps: WatchAlerts, alert: Alert, error: unknown): Promise<void> {
+  const problem =
+    (error instanceof ServiceError ? error.detail : undefined) ??
+    'The check failed. It is tried again at the next one; a shorter window or a simpler filter may help.';
   const checked = { state: alert.state, found: undefined, problem };
   await deps.alerts.settle(alert, { ...checked, now: deps.clock.now(), event: undefined }, deps.everyMs);
 }

@@ -1,5 +1,6 @@
 /** Alerts and canaries: their stores, the figures they look at, and what checks them. */
 import { systemClock } from '../core/clock.ts';
+import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import type { Golden } from '../golden/feature.ts';
 import { alertRoutes } from '../http/endpoints/alerts.ts';
 import { canaryRoutes } from '../http/endpoints/canaries.ts';
@@ -15,17 +16,19 @@ import { createCanaryStore } from './store/canary-store.ts';
 export interface WatchOptions {
   kits: ManageKits;
   insights: InsightsStore;
+  dimensions: DimensionStore;
   golden: Golden;
   recordEvents: RecordEvents;
 }
 
 export function watchFeature({ config, database }: Node, options: WatchOptions): Feature {
-  const { kits, insights, golden, recordEvents } = options;
+  const { kits, insights, dimensions, golden, recordEvents } = options;
   const managing = {
     alerts: createAlertStore(database, recordEvents),
     canaries: createCanaryStore(database, { recordEvents, createEvaluation: golden.createEvaluation }),
     golden: golden.golden,
     insights,
+    dimensions,
     kits,
     clock: systemClock,
   };

@@ -4,8 +4,8 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Brick } from '@brickwork/engine/kits/normalise-kit';
 import type { Clock } from '../core/clock.ts';
 import type { Scope } from '../core/scope.ts';
+import { conditionsOf } from '../dimensions/dimension-keys.ts';
 import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
-import { readAnswerFilter } from '../runs/answer-filter.ts';
 import { checkAnswerFilter, unknown } from '../runs/check-answer-filter.ts';
 import { type Alert, type AlertFinding, type AlertRule, nextState } from './alert.ts';
 import { eventOfAlert } from './alert-document.ts';
@@ -68,7 +68,7 @@ export function problemOf(fault: 'too_many' | 'no_brick'): string {
 }
 
 async function checkRule(
-  { kits, insights }: Pick<ManageAlerts, 'kits' | 'insights'>,
+  { kits, insights, dimensions }: Pick<ManageAlerts, 'kits' | 'insights' | 'dimensions'>,
   scope: Scope,
   rule: AlertRule,
 ): Promise<{ kitId: string; kitCode: string }> {
@@ -88,7 +88,8 @@ async function checkRule(
   if (fault !== undefined) throw invalidRule(fault);
   checkValue(rule, brick);
   checkThreshold(rule, brick);
-  await checkAnswerFilter(readAnswerFilter(rule.where ?? {}), insights.knownAnswers(scope, kitId));
+  const by = await conditionsOf({ dimensions }, scope.workspaceId, rule.where ?? {});
+  await checkAnswerFilter(by, insights.knownAnswers(scope, kitId));
   return { kitId, kitCode };
 }
 

@@ -1,21 +1,23 @@
 /** The figure that a rule looks at, from the counts of insights, with its interval and a link to the runs behind it. */
 import { itemType } from '@brickwork/engine/bricks/brick-types';
 import type { Scope } from '../core/scope.ts';
+import { conditionsOf } from '../dimensions/dimension-keys.ts';
+import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { type BrickInsights, brickInsights } from '../insights/brick-insights.ts';
 import { type Estimate, shareOf } from '../insights/intervals.ts';
 import { MOST_RUNS } from '../insights/read-insights.ts';
 import type { InsightsStore } from '../insights/store/insights-store.ts';
 import { dayIn, startOfDay } from '../insights/time-zone.ts';
-import { readAnswerFilter } from '../runs/answer-filter.ts';
 import { type AlertFinding, type AlertRule, minRunsOf } from './alert.ts';
 
 export interface MeasureRule {
   insights: InsightsStore;
+  dimensions: DimensionStore;
 }
 
 /** `too_many`: runs of the window that would have to be read one by one. */
 export async function measureRule(
-  { insights }: MeasureRule,
+  { insights, dimensions }: MeasureRule,
   scope: Scope,
   kit: { kitId: string; kitCode: string },
   rule: AlertRule,
@@ -34,7 +36,7 @@ export async function measureRule(
     filter: {
       status: undefined,
       type: undefined,
-      by: readAnswerFilter(rule.where ?? {}),
+      by: await conditionsOf({ dimensions }, scope.workspaceId, rule.where ?? {}),
       // The list leaves out the moment itself.
       ...(rule.window.endsWith('h') && { occurredAfter: new Date(from.getTime() - 1) }),
     },

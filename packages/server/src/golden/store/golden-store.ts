@@ -3,9 +3,11 @@
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
+import type { KnownAnswers } from '../../runs/check-answer-filter.ts';
+import { knownAnswers } from '../../runs/store/known-answers.ts';
 import { createEvaluations } from './evaluations.ts';
 import { createSets } from './golden-sets.ts';
-import { type ReviewedRun, reviewedRuns } from './reviewed-runs.ts';
+import { type ReviewedFilter, type ReviewedRun, reviewedRuns } from './reviewed-runs.ts';
 
 export function createGoldenStore(database: Database, clock: LaneClock) {
   return {
@@ -15,9 +17,11 @@ export function createGoldenStore(database: Database, clock: LaneClock) {
     reviewedRuns: (
       scope: Scope,
       kitId: string,
-      since: Date | undefined,
+      filter: ReviewedFilter,
       most: { lines: number; bytes: number },
-    ): Promise<ReviewedRun[] | 'too_large'> => reviewedRuns(database, scope, kitId, since, most),
+    ): Promise<ReviewedRun[] | 'too_large'> => reviewedRuns(database, scope, kitId, filter, most),
+    /** What the answers of the kit can be. */
+    knownAnswers: (scope: Scope, kitId: string): KnownAnswers => knownAnswers(database, scope, { kitId }),
   };
 }
 

@@ -4,7 +4,9 @@ import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReviewedAnswer } from '../../reviews/quality/measure-quality.ts';
+import type { AnswerFilter } from '../../runs/answer-filter.ts';
 import type { Answers } from '../../runs/answers.ts';
+import { answerCondition, metadataCondition } from '../../runs/store/answers/answer-conditions.ts';
 import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
 import { uuidAt } from '../../runs/store/run-conditions.ts';
 
@@ -16,6 +18,12 @@ export interface ReviewedRun {
   /** The answers that are not as they were given: corrected, or following from a correction. */
   changed: Answers;
   reviews: ReviewedAnswer[];
+}
+
+export interface ReviewedFilter {
+  /** When the run was created. */
+  since: Date | undefined;
+  by: AnswerFilter;
 }
 
 interface ReviewedRow {
@@ -40,17 +48,28 @@ export async function reviewedRuns(
   on: Database,
   scope: Scope,
   kitId: string,
-  since: Date | undefined,
+  { since, by }: ReviewedFilter,
   most: { lines: number; bytes: number },
 ): Promise<ReviewedRun[] | 'too_large'> {
   await settleAnswers(on, scope);
   const scopeKey = [decodeId('ws', scope.workspaceId), scope.environment];
+  const values: unknown[] = [...scopeKey, kitId, since === undefined ? null : uuidAt(since)];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [
+    ...by.answers.map((condition) => answerCondition(condition, 'a.answers', parameter)),
+    ...by.metadata.map((condition) => metadataCondition(condition, 'a.metadata', parameter)),
+  ];
+  const met =
+    conditions.length === 0
+      ? ''
+      : `AND EXISTS (SELECT 1 FROM run_answers a WHERE a.workspace_id = $1 AND a.environment = $2 AND a.kit_id = $3 AND a.run_id = w.run_id
+           AND ${conditions.join(' AND ')})`;
   const { rows: chosen } = await on.query<{ id: string; bytes: number }>(
     `SELECT r.id, octet_length(r.input) AS bytes FROM (
-       SELECT DISTINCT run_id FROM reviews WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND NOT superseded
-         AND ($4::uuid IS NULL OR run_id >= $4) ORDER BY run_id DESC LIMIT ${most.lines}) reviewed
+       SELECT DISTINCT w.run_id FROM reviews w WHERE w.workspace_id = $1 AND w.environment = $2 AND w.kit_id = $3 AND NOT w.superseded
+         AND ($4::uuid IS NULL OR w.run_id >= $4) ${met} ORDER BY w.run_id DESC LIMIT ${most.lines}) reviewed
      JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = reviewed.run_id AND r.input IS NOT NULL`,
-    [...scopeKey, kitId, since === undefined ? null : uuidAt(since)],
+    values,
   );
   if (chosen.reduce((sum, { bytes }) => sum + bytes, 0) > most.bytes) return 'too_large';
   const key = [...scopeKey, chosen.map(({ id }) => id)];

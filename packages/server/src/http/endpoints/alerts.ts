@@ -1,5 +1,6 @@
 /** Alerts over HTTP. */
 import { alertsApi } from '@brickwork/contract';
+import { requireNoProbing } from '../../access/no-probing.ts';
 import { toAlertDocument, toFindingDocument } from '../../watch/alert-document.ts';
 import {
   checkAlert,
@@ -23,14 +24,16 @@ export function alertRoutes(deps: ManageAlerts): Route[] {
     route(alertsApi.listAlertChanges, async ({ principal, params }) =>
       ok({ data: (await listAlertChanges(deps, principal, params.name)).map(toChangeDocument) }),
     ),
-    route(alertsApi.putAlert, async ({ principal, params, body }) =>
-      ok(toAlertDocument(await putAlert(deps, principal, params.name, body))),
-    ),
+    route(alertsApi.putAlert, async ({ principal, params, body }) => {
+      requireNoProbing(principal, body.where ?? {});
+      return ok(toAlertDocument(await putAlert(deps, principal, params.name, body)));
+    }),
     route(alertsApi.deleteAlert, async ({ principal, params }) => {
       await deleteAlert(deps, principal, params.name);
       return ok({ name: params.name, deleted: true });
     }),
     route(alertsApi.checkAlert, async ({ principal, body }) => {
+      requireNoProbing(principal, body.where ?? {});
       const { state, ...found } = await checkAlert(deps, principal, body);
       return ok({ ...toFindingDocument(found), state });
     }),

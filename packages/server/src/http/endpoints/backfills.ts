@@ -14,11 +14,11 @@ import {
   startBackfill,
 } from '../../backfills/manage-backfills.ts';
 import { getShadow, putShadow, stopShadow } from '../../backfills/manage-shadows.ts';
+import { dimensionKeys } from '../../dimensions/dimension-keys.ts';
 import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
 import { readAnswerFilter } from '../../runs/answer-filter.ts';
 import { periodOf } from '../period-wire.ts';
 import { ok, type Route, route } from '../route.ts';
-import { dimensionKeys } from '../run-filter-wire.ts';
 
 const MOST_BACKFILLS = 100;
 const MICRO = 1_000_000;
@@ -32,7 +32,7 @@ export function backfillRoutes(deps: BackfillRoutes): Route[] {
     route(backfillsApi.createBackfill, async ({ principal, body, signal }) => {
       const request = toRequest(
         body,
-        await dimensionKeys(deps, principal, Object.keys(body.filter), FILTERS, noCondition),
+        await dimensionKeys(deps, principal.workspaceId, Object.keys(body.filter), FILTERS, noCondition),
       );
       if (body.dry_run) {
         const estimate = await estimateBackfill(deps, principal, request, signal());

@@ -1,5 +1,6 @@
 /** The review queue and the quality of a kit over HTTP. */
 import { qualityApi, reviewQueueApi } from '@brickwork/contract';
+import { requireNoProbing } from '../../access/no-probing.ts';
 import type { Principal } from '../../access/principal.ts';
 import { type GetQuality, getQuality, type KitQuality } from '../../reviews/quality/get-quality.ts';
 import {
@@ -12,6 +13,7 @@ import {
   returnItem,
   setPolicy,
 } from '../../reviews/queue/hand-out.ts';
+import type { PolicyMatch } from '../../reviews/queue/review-policy.ts';
 import type { ReviewItem } from '../../reviews/store/review-queue-store.ts';
 import { ok, type Route, route } from '../route.ts';
 import { toAppealWireFor } from './appeals.ts';
@@ -22,6 +24,7 @@ export function reviewQueueRoutes(deps: HandOut & GetQuality): Route[] {
       ok(toQueueWire(principal, await getQueue(deps, principal, params.kitId))),
     ),
     route(reviewQueueApi.putReviewPolicy, async ({ principal, params, body }) => {
+      requireNoProbing(principal, conditionsIn(body.match));
       const policy = {
         random: body.random ?? 0,
         belowConfidence: body.below_confidence,
@@ -59,8 +62,20 @@ export function reviewQueueRoutes(deps: HandOut & GetQuality): Route[] {
   ];
 }
 
+/** As a list of runs would ask for them. */
+function conditionsIn(match: readonly PolicyMatch[] = []): Record<string, string[]> {
+  const asked = match.flatMap((each): [string, string][] =>
+    'brick' in each
+      ? [each.value].flat().map((value) => [`answer.${each.brick}`, String(value)])
+      : ['dimension' in each ? [each.dimension, each.value] : [`metadata.${each.metadata}`, each.value]],
+  );
+  return Object.fromEntries(
+    [...Map.groupBy(asked, ([name]) => name)].map(([name, own]) => [name, own.map(([, value]) => value)]),
+  );
+}
+
 function toQueueWire(principal: Principal, queue: KitQueue) {
-  const { kitId, policy, open, leased, reviewed, appeals, isCaughtUp } = queue;
+  const { kitId, policy, problem, open, leased, reviewed, appeals, isCaughtUp } = queue;
   return {
     kit_id: kitId,
     policy: policy && {
@@ -69,6 +84,7 @@ function toQueueWire(principal: Principal, queue: KitQueue) {
       match: policy.match,
       second_review: policy.secondReview,
       updated_at: policy.updatedAt.toISOString(),
+      problem,
     },
     ...{ open, leased, reviewed },
     appeals: appeals.map(toAppealWireFor(principal)),

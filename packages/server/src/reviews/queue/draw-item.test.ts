@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids.ts';
-import { drawItem } from './draw-item.ts';
+import { type DrawnRun, drawItem as draw } from './draw-item.ts';
 import type { ReviewPolicy } from './review-policy.ts';
 
 const NONE: ReviewPolicy = { random: 0, belowConfidence: undefined, match: [], secondReview: 0 };
@@ -9,6 +9,9 @@ const run = (confidence = 0.9, runId = newId('run'), metadata?: Record<string, s
   metadata,
   bricks: { solved: { value: true, confidence }, turns: { value: 3 } },
 });
+
+const DIMENSIONS = new Map([['team', 'team_name']]);
+const drawItem = (policy: ReviewPolicy, each: DrawnRun) => draw(policy, each, DIMENSIONS);
 
 describe('drawItem', () => {
   it('draws a random share, nearly exactly as large as asked, and the same runs every time', () => {
@@ -35,7 +38,7 @@ describe('drawItem', () => {
     expect(drawItem(policy, run(0.6))).toBeUndefined();
   });
 
-  it('draws every run with an answer or a metadata pair', () => {
+  it('draws every run with an answer, a dimension or a metadata pair', () => {
     const byAnswer = { ...NONE, match: [{ brick: 'turns', value: 3 }] };
     expect(drawItem(byAnswer, run())).toMatchObject({ probability: 1, reasons: [{ kind: 'match', brick: 'turns' }] });
     const byMetadata = { ...NONE, match: [{ metadata: 'team', value: 'emea' }] };
@@ -43,6 +46,13 @@ describe('drawItem', () => {
       { kind: 'match', metadata: 'team' },
     ]);
     expect(drawItem(byMetadata, run())).toBeUndefined();
+    const byDimension = { ...NONE, match: [{ dimension: 'team', value: 'emea' }] };
+    expect(drawItem(byDimension, run(0.9, newId('run'), { team_name: 'emea' }))?.reasons).toEqual([
+      { kind: 'match', dimension: 'team' },
+    ]);
+    expect(drawItem(byDimension, run(0.9, newId('run'), { team: 'emea' }))).toBeUndefined();
+    const byNone = { ...NONE, match: [{ dimension: 'gone', value: 'emea' }] };
+    expect(drawItem(byNone, run(0.9, newId('run'), { undefined: 'emea' }))).toBeUndefined();
     expect(drawItem({ ...NONE, match: [{ brick: 'turns', value: '3' }] }, run())).toBeUndefined();
   });
 });

@@ -20,8 +20,11 @@ export interface DrawnRun {
   bricks: Readonly<Record<string, BrickOutput>>;
 }
 
-export function drawItem(policy: ReviewPolicy, run: DrawnRun): DrawnItem | undefined {
-  const certain = [...lowConfidence(policy, run), ...matches(policy, run)];
+/** The metadata key of each dimension, by its name. */
+export type DimensionKeys = ReadonlyMap<string, string>;
+
+export function drawItem(policy: ReviewPolicy, run: DrawnRun, dimensions: DimensionKeys): DrawnItem | undefined {
+  const certain = [...lowConfidence(policy, run), ...matches(policy, run, dimensions)];
   const isRandom = chance('draw', run.runId) < policy.random;
   if (certain.length === 0 && !isRandom) return undefined;
   return {
@@ -39,13 +42,23 @@ function lowConfidence({ belowConfidence }: ReviewPolicy, { bricks }: DrawnRun):
     .map(([brick]) => ({ kind: 'low_confidence', brick }));
 }
 
-function matches({ match }: ReviewPolicy, { metadata = {}, bricks }: DrawnRun): DrawnReason[] {
+function matches(
+  { match }: ReviewPolicy,
+  { metadata = {}, bricks }: DrawnRun,
+  dimensions: DimensionKeys,
+): DrawnReason[] {
+  const has = (key: string | undefined, value: string) =>
+    key !== undefined && Object.hasOwn(metadata, key) && metadata[key] === value;
   return match.flatMap((wanted): DrawnReason[] => {
     if ('brick' in wanted)
       return JSON.stringify(bricks[wanted.brick]?.value) === JSON.stringify(wanted.value)
         ? [{ kind: 'match', brick: wanted.brick }]
         : [];
-    return metadata[wanted.metadata] === wanted.value ? [{ kind: 'match', metadata: wanted.metadata }] : [];
+    if ('dimension' in wanted)
+      return has(dimensions.get(wanted.dimension), wanted.value)
+        ? [{ kind: 'match', dimension: wanted.dimension }]
+        : [];
+    return has(wanted.metadata, wanted.value) ? [{ kind: 'match', metadata: wanted.metadata }] : [];
   });
 }
 

@@ -6,12 +6,15 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Brick } from '@brickwork/engine/kits/normalise-kit';
 import type { Principal } from '../../access/principal.ts';
 import type { Clock } from '../../core/clock.ts';
+import { listDimensions } from '../../dimensions/manage-dimensions.ts';
+import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
 import { getKit, getVersion, type ManageKits } from '../../kits/manage-kits.ts';
 import { unknown } from '../../runs/check-answer-filter.ts';
 import type { Appeal } from '../appeal.ts';
 import { reviewerOf } from '../review-run.ts';
 import type { AppealStore } from '../store/appeal-store.ts';
 import type { QueueState, ReviewItem, ReviewQueueStore } from '../store/review-queue-store.ts';
+import type { DimensionKeys } from './draw-item.ts';
 import type { ReviewPolicy } from './review-policy.ts';
 
 const SHOWN_APPEALS = 50;
@@ -21,20 +24,25 @@ export interface HandOut {
   appeals: Pick<AppealStore, 'list'>;
   queue: ReviewQueueStore;
   kits: ManageKits;
+  dimensions: DimensionStore;
   clock: Clock;
 }
 
 export interface KitQueue extends QueueState {
   kitId: string;
   appeals: readonly Appeal[];
+  /** Why a part of the policy draws nothing. */
+  problem: string | undefined;
 }
 
 export async function getQueue(deps: HandOut, principal: Principal, kit: string): Promise<KitQueue> {
   const { kitId } = await getKit(deps.kits, principal.workspaceId, kit);
-  await deps.queue.draw(principal, kitId, deps.clock.now());
+  const dimensions = await keysOf(deps, principal);
+  await deps.queue.draw(principal, kitId, deps.clock.now(), dimensions);
   const open = { status: 'open', runId: undefined, kitId, agent: undefined } as const;
   const appeals = await deps.appeals.list(principal, open, { before: undefined, limit: SHOWN_APPEALS });
-  return { kitId, appeals, ...(await deps.queue.state(principal, kitId)) };
+  const state = await deps.queue.state(principal, kitId);
+  return { kitId, appeals, ...state, problem: state.policy && goneDimension(state.policy, dimensions) };
 }
 
 export async function setPolicy(
@@ -46,15 +54,21 @@ export async function setPolicy(
 ): Promise<KitQueue> {
   const { kitId } = await getKit(deps.kits, principal.workspaceId, kit);
   const newest = await getVersion(deps.kits, principal.workspaceId, kitId, 'newest');
-  checkMatches(policy, newest.kit.bricks);
+  checkMatches(policy, newest.kit.bricks, await keysOf(deps, principal));
   const now = deps.clock.now();
   await deps.queue.setPolicy(principal.workspaceId, kitId, policy, since ?? now, now);
   return getQueue(deps, principal, kitId);
 }
 
 /** A match that no answer can meet would draw nothing, and look like a kit without such answers. */
-function checkMatches({ match }: ReviewPolicy, bricks: readonly Brick[]): void {
+function checkMatches({ match }: ReviewPolicy, bricks: readonly Brick[], dimensions: DimensionKeys): void {
   for (const [index, each] of match.entries()) {
+    if ('dimension' in each && !dimensions.has(each.dimension))
+      throw wrongMatch(
+        index,
+        'dimension',
+        unknown('there is no such dimension', each.dimension, [...dimensions.keys()]),
+      );
     if (!('brick' in each)) continue;
     const brick = bricks.find(({ key }) => key === each.brick);
     if (brick === undefined)
@@ -81,6 +95,19 @@ function checkMatches({ match }: ReviewPolicy, bricks: readonly Brick[]): void {
   }
 }
 
+/** Dimensions are looked up when runs are drawn: one may have been deleted since the policy was stored. */
+function goneDimension({ match }: ReviewPolicy, dimensions: DimensionKeys): string | undefined {
+  const gone = match.find((each) => 'dimension' in each && !dimensions.has(each.dimension));
+  if (gone === undefined || !('dimension' in gone)) return undefined;
+  return `There is no dimension “${gone.dimension}” any more: its match draws nothing. Declare it again, or change the policy.`;
+}
+
+async function keysOf({ dimensions }: HandOut, { workspaceId }: Principal): Promise<DimensionKeys> {
+  return new Map(
+    (await listDimensions({ dimensions }, workspaceId)).map(({ name, metadataKey }) => [name, metadataKey]),
+  );
+}
+
 function toItems(value: BrickValue | BrickValue[]): BrickValue {
   return Array.isArray(value) ? value.map(String) : value;
 }
@@ -103,7 +130,7 @@ export async function nextItem(
   name: string | undefined,
 ): Promise<{ item: ReviewItem | undefined; open: number }> {
   const { kitId } = await getKit(deps.kits, principal.workspaceId, kit);
-  await deps.queue.draw(principal, kitId, deps.clock.now());
+  await deps.queue.draw(principal, kitId, deps.clock.now(), await keysOf(deps, principal));
   const item = await deps.queue.next(principal, kitId, reviewerOf(principal, name), LEASE_MS);
   return { item, open: (await deps.queue.state(principal, kitId)).open };
 }

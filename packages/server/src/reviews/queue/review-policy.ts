@@ -1,7 +1,11 @@
 /** Which runs of a kit people should review. */
 import type { BrickValue } from '@brickwork/contract';
 
-export type PolicyMatch = { brick: string; value: BrickValue } | { metadata: string; value: string };
+/** On an answer, a dimension by its name, or a metadata key. */
+export type PolicyMatch =
+  | { brick: string; value: BrickValue }
+  | { dimension: string; value: string }
+  | { metadata: string; value: string };
 
 export interface ReviewPolicy {
   /** The share of all runs, drawn by a hash of the run id. */
@@ -15,5 +19,6 @@ export interface ReviewPolicy {
 export interface DrawnReason {
   kind: 'random' | 'low_confidence' | 'match';
   brick?: string;
+  dimension?: string;
   metadata?: string;
 }

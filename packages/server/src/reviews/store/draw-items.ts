@@ -5,7 +5,7 @@
 import type { BrickOutput } from '@brickwork/contract';
 import { encodeId, newUuid } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import { type DrawnItem, drawItem } from '../queue/draw-item.ts';
+import { type DimensionKeys, type DrawnItem, drawItem } from '../queue/draw-item.ts';
 import type { ReviewPolicy } from '../queue/review-policy.ts';
 
 const BATCH = 500;
@@ -19,13 +19,23 @@ interface EventRow {
   output: string | null;
 }
 
-export async function drawItems(database: Database, key: readonly unknown[], now: Date): Promise<void> {
+export async function drawItems(
+  database: Database,
+  key: readonly unknown[],
+  now: Date,
+  dimensions: DimensionKeys,
+): Promise<void> {
   for (let count = 0; count < BATCHES; count += 1)
-    if (!(await database.transaction((tx) => drawBatch(tx, key, now)))) return;
+    if (!(await database.transaction((tx) => drawBatch(tx, key, now, dimensions)))) return;
 }
 
 /** `key` is workspace, environment and kit. Returns whether there may be more. */
-async function drawBatch(tx: Queryable, key: readonly unknown[], now: Date): Promise<boolean> {
+async function drawBatch(
+  tx: Queryable,
+  key: readonly unknown[],
+  now: Date,
+  dimensions: DimensionKeys,
+): Promise<boolean> {
   const marked = await markOf(tx, key);
   if (marked === undefined) return false;
   const { rows } = await tx.query<EventRow>(
@@ -41,11 +51,12 @@ async function drawBatch(tx: Queryable, key: readonly unknown[], now: Date): Pro
   if (last === undefined) return false;
   const drawn = rows.flatMap(({ run_id, metadata, output }) => {
     if (run_id === null || output === null) return [];
-    const item = drawItem(marked.policy, {
+    const run = {
       runId: encodeId('run', run_id),
       metadata: metadata === null ? undefined : (JSON.parse(metadata) as Record<string, string>),
       bricks: (JSON.parse(output) as { bricks: Record<string, BrickOutput> }).bricks,
-    });
+    };
+    const item = drawItem(marked.policy, run, dimensions);
     return item === undefined ? [] : [{ run: run_id, item }];
   });
   await insertItems(tx, key, drawn, now);

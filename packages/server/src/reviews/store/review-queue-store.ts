@@ -4,6 +4,7 @@ import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { LOCKS } from '../../database/locks.ts';
+import type { DimensionKeys } from '../queue/draw-item.ts';
 import type { DrawnReason, ReviewPolicy } from '../queue/review-policy.ts';
 import { drawItems } from './draw-items.ts';
 
@@ -87,8 +88,8 @@ export function createReviewQueueStore(database: Database) {
       });
     },
     /** Draws items from the runs that have ended since the last time, a limited number of them at once. */
-    draw: (scope: Scope, kitId: string, now: Date): Promise<void> =>
-      drawItems(database, [...scopeKey(scope), kitId], now),
+    draw: (scope: Scope, kitId: string, now: Date, dimensions: DimensionKeys): Promise<void> =>
+      drawItems(database, [...scopeKey(scope), kitId], now, dimensions),
     state: (scope: Scope, kitId: string): Promise<QueueState> => stateOf(database, [...scopeKey(scope), kitId]),
     /** The item that the reviewer has already, or the next one that is free. */
     next: (scope: Scope, kitId: string, reviewer: string, leaseMs: number): Promise<ReviewItem | undefined> =>

@@ -89,6 +89,8 @@ describe('PUT /v1/alerts/:name', () => {
       { ...RULE, brick: 'score', aggregate: 'mean', value: undefined, above: 11 },
       'above: the answers of score are from 0 to 10, so it can never be above 11.',
     ],
+    [{ ...RULE, where: { tema: 'emea' } }, 'where.tema: there is no such dimension; did you mean "team"?'],
+    [{ ...RULE, where: { agent: 'lt:3' } }, 'agent: must be a value, or not: and a value.'],
     [{ ...RULE, where: { 'answer.mood': 'awful' } }, 'answer.mood: "awful" is not one of the categories.'],
   ])('400: %j', async (rule, detail) => {
     const { put, call } = await setUp();
@@ -121,7 +123,6 @@ describe('PUT /v1/alerts/:name', () => {
     { ...RULE, window: '0d' },
     { ...RULE, min_runs: 0 },
     { ...RULE, hysteresis: -1 },
-    { ...RULE, where: { team: 'emea' } },
     { ...RULE, where: { 'answer.score': 'lt:many' } },
     { ...RULE, where: { 'answer.scor': '1' } },
     { ...RULE, treshold: 1 },
@@ -214,6 +215,10 @@ describe('POST /v1/alerts/check', () => {
     expect(await check({ min_runs: 4 })).toMatchObject({ state: 'ok', enough: false, n: 3 });
     expect(await check({ window: '1h' })).toMatchObject({ state: 'raised', n: 3 });
     expect(await check({ where: { 'metadata.team': 'apac' } })).toMatchObject({ n: 0, enough: false });
+    expect(await check({ where: { team: 'emea' } })).toMatchObject({ n: 3, enough: true });
+    const others = await check({ where: { team: 'not:emea' }, min_runs: 1 });
+    expect(others).toMatchObject({ n: 0, runs_url: expect.stringContaining('&team=not%3Aemea') });
+    expect((await call('GET', others.runs_url)).status).toBe(200);
     const mean = { brick: 'score', aggregate: 'mean', value: undefined, min_runs: 1 };
     expect(await check({ ...mean, above: 4.9 })).toMatchObject({ state: 'raised', figure: { value: 5 }, n: 2 });
     expect(await check({ ...mean, above: undefined, below: 4.9 })).toMatchObject({ state: 'ok' });
@@ -248,6 +253,18 @@ describe('POST /v1/alerts/check', () => {
 });
 
 describe('the watcher', () => {
+  it('counts a dimension by the key that it has by then, and says when it is gone', async () => {
+    const { put, answer, checked, call } = await setUp();
+    await answer([false, false, false], 'solved', { metadata: { team: 'emea', squad: 'apac' } });
+    await put({ ...RULE, where: { team: 'emea' } });
+    expect(await checked()).toMatchObject({ state: 'raised', found: { n: 3 } });
+    await call('PUT', '/v1/dimensions/team', { metadata_key: 'squad', label: 'Team' });
+    expect(await checked()).toMatchObject({ state: 'raised', found: { n: 0 } });
+    await call('DELETE', '/v1/dimensions/team');
+    const problem = 'where.team: there is no such dimension; there are agent, channel, customer';
+    expect(await checked()).toMatchObject({ state: 'raised', problem: expect.stringContaining(problem) });
+  });
+
   it('raises once, stays within the hysteresis, and resolves', async () => {
     const { put, answer, checked, events, call } = await setUp();
     await put();

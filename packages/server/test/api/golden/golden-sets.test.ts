@@ -158,6 +158,28 @@ describe('PUT, GET and DELETE /v1/kits/:kitId/golden-sets/:name', () => {
     expect([none.status, none.body.error]).toEqual([422, 'golden_set_invalid']);
   });
 
+  it('200: builds the set of a team; 400: a dimension that there is not', async () => {
+    const { admin, kit, put, call, path } = await setUp();
+    for (const team of ['Porto', 'Lisbon', 'Porto']) {
+      const { body } = await call('POST', '/v1/runs', {
+        kit_code: kit.kit_code,
+        input: { transcript: `Agent: ${team}` },
+        metadata: { team },
+      });
+      await untilStatus(service, admin, body.run_id, 'succeeded');
+      await call('POST', `/v1/runs/${body.run_id}/reviews`, [{ brick: 'solved', verdict: 'correct' }]);
+    }
+    const porto = await put('porto', { from_reviews: { where: { team: 'Porto' } } });
+    expect([porto.status, porto.body.lines]).toEqual([200, 2]);
+    const set = await call('GET', `${path}/golden-sets/porto`);
+    expect(set.body).not.toContain('Lisbon');
+    expect((await put('both', { from_reviews: { where: { team: ['not:Lisbon', 'not:Porto'] } } })).status).toBe(422);
+    const wrong = await put('porto', { from_reviews: { where: { tema: 'Porto' } } });
+    expect([wrong.status, wrong.body.detail]).toEqual([400, expect.stringContaining('did you mean "team"?')]);
+    const brick = await put('porto', { from_reviews: { where: { 'answer.solvd': 'true' } } });
+    expect([brick.status, brick.body.detail]).toEqual([400, expect.stringContaining('Did you mean "solved"?')]);
+  });
+
   it('a line goes with the input of its run, by retention too', async () => {
     const { workspaceId, admin, kit, put, call, path } = await setUp();
     const { database } = service.testDatabase;

@@ -124,6 +124,25 @@ describe('a role without identities:read', () => {
     expect(body.detail).toContain('identities:read');
   });
 
+  it('cannot probe with the conditions of a rule', async () => {
+    const rule = { kit: code, brick: 'solved', aggregate: 'share', value: true, window: '7d', above: 0.5 };
+    const check = (where: object) =>
+      service.call('POST', '/v1/alerts/check', { key: reviewer, body: { ...rule, where } });
+    expect((await check({ agent: 'Nadia' })).status).toBe(403);
+    expect((await check({ team: 'Porto' })).status).toBe(200);
+    const developer = await service.key(workspaceId, 'live', 'developer');
+    await hideFrom(['reviewer', 'developer']);
+    const draw = (match: object) =>
+      service.call('PUT', `/v1/kits/${code}/review-policy`, { key: developer, body: { match: [match] } });
+    expect((await draw({ dimension: 'agent', value: 'Nadia' })).status).toBe(403);
+    expect((await draw({ metadata: 'agent', value: 'Nadia' })).status).toBe(403);
+    expect((await draw({ dimension: 'team', value: 'Porto' })).status).toBe(200);
+    const collect = { from_reviews: { where: { agent: 'Nadia' } } };
+    const path = `/v1/kits/${code}/golden-sets/nadia`;
+    expect((await service.call('PUT', path, { key: developer, body: collect })).status).toBe(403);
+    await hideFrom(['reviewer']);
+  });
+
   it('cannot probe with the beginning of a name', async () => {
     expect((await get('/v1/dimensions/agent/values?prefix=nad', reviewer)).status).toBe(403);
   });

@@ -79,10 +79,16 @@ describe('PUT and DELETE /v1/kits/:kitId/review-policy', () => {
     ['a match that names nothing', { match: [{ value: true }] }],
     ['a match on an unknown brick', { match: [{ brick: 'solvd', value: true }] }],
     ['a match on a value that cannot be', { match: [{ brick: 'mood', value: 'awful' }] }],
+    [
+      'a match on an unknown dimension',
+      { match: [{ dimension: 'tema', value: 'emea' }] },
+      /^match\[0\]\.dimension: .*"team"/,
+    ],
     ['a moment that is none', { since: 'yesterday' }],
-  ])('400: %s', async (_what, body) => {
+  ])('400: %s', async (_what, policyBody, detail = /./) => {
     const { policy } = await setUp();
-    expect((await policy(body)).status).toBe(400);
+    const { status, body } = await policy(policyBody);
+    expect([status, body.detail]).toEqual([400, expect.stringMatching(detail)]);
   });
 
   it('403: for a reviewer; 404: for an unknown kit', async () => {
@@ -138,6 +144,19 @@ describe('POST /v1/kits/:kitId/review-queue/next', () => {
     await policy({ random: 1 });
     const any = await run();
     expect((await next('ben')).item).toMatchObject({ run_id: any, probability: 1, reasons: [{ kind: 'random' }] });
+  });
+
+  it('200: draws by dimension, and says when there is none of that name any more', async () => {
+    const { run, policy, next, queue, call, admin } = await setUp();
+    await call('PUT', '/v1/dimensions/desk', { as: admin, body: { metadata_key: 'queue_name', label: 'Desk' } });
+    await policy({ match: [{ dimension: 'desk', value: 'claims' }] });
+    await run({}, { metadata: { desk: 'claims' } });
+    const claims = await run({}, { metadata: { queue_name: 'claims' } });
+    expect(await queue()).toMatchObject({ open: 1, policy: { match: [{ dimension: 'desk', value: 'claims' }] } });
+    expect((await next()).item).toMatchObject({ run_id: claims, reasons: [{ kind: 'match', dimension: 'desk' }] });
+    expect((await queue()).policy).not.toHaveProperty('problem');
+    await call('DELETE', '/v1/dimensions/desk', { as: admin });
+    expect((await queue()).policy.problem).toContain('There is no dimension “desk” any more');
   });
 
   it('gives no item to two people, however many ask at once on two nodes', async () => {

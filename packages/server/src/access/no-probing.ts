@@ -4,7 +4,7 @@
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { isOrdinarySearch, isOrdinaryValue } from '@brickwork/engine/mask/may-probe';
-import { may, type Principal } from '../access/principal.ts';
+import { may, type Principal } from './principal.ts';
 
 const ADVICE =
   'You see conversations masked: search for ordinary words, not for people or numbers. Finding them needs the permission identities:read.';
