@@ -60,6 +60,7 @@ import {
   usageApi,
   VERDICTS,
   viewsApi,
+  warehouseApi,
   webhooksApi,
 } from '@brickwork/contract';
 
@@ -286,6 +287,7 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'ChannelDelivery', schema: channelsApi.channelDelivery },
     { name: 'Channel', schema: channelsApi.channel },
   ],
+  warehouse: [{ name: 'WarehouseChanges', schema: warehouseApi.warehouseChanges }],
   kit: [
     { name: 'Condition', schema: inside(kitsApi.kitSchema, 'bricks', '[]', 'applies_when') },
     {

@@ -21,6 +21,7 @@ import { registerDimensions, registerSettings } from './commands/dimensions.ts';
 import { registerDoctor } from './commands/doctor.ts';
 import { registerEvaluate } from './commands/evaluate.ts';
 import { registerEvaluations } from './commands/evaluations.ts';
+import { registerExport } from './commands/export.ts';
 import { registerInsights } from './commands/insights.ts';
 import { registerIntake } from './commands/intake.ts';
 import { registerKeys } from './commands/keys.ts';
@@ -82,6 +83,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerSettings(program);
   registerAlerts(program);
   registerChannels(program);
+  registerExport(program);
   registerUsage(program);
   registerSpend(program);
   registerKits(program);

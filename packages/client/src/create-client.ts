@@ -30,6 +30,7 @@ import { type SpeakersResource, speakersResource } from './resources/speakers.ts
 import { type SpendCapsResource, spendCapsResource } from './resources/spend-caps.ts';
 import { type UsageResource, usageResource } from './resources/usage.ts';
 import { type ViewsResource, viewsResource } from './resources/views.ts';
+import { type WarehouseResource, warehouseResource } from './resources/warehouse.ts';
 import { type WebhooksResource, webhooksResource } from './resources/webhooks.ts';
 import { createTransport } from './transport.ts';
 
@@ -72,6 +73,8 @@ export interface BrickworkClient {
   usage: UsageResource;
   /** What may be spent on models. */
   spendCaps: SpendCapsResource;
+  /** What exports to a data warehouse read. */
+  warehouse: WarehouseResource;
   webhooks: WebhooksResource;
   intakes: IntakesResource;
   keys: KeysResource;
@@ -120,6 +123,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     canaries: canariesResource(transport),
     usage: usageResource(transport),
     spendCaps: spendCapsResource(transport),
+    warehouse: warehouseResource(transport),
     webhooks: webhooksResource(transport),
     intakes: intakesResource(transport),
     keys: keysResource(transport),

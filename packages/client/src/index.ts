@@ -17,6 +17,7 @@ export type * from './requests.ts';
 export type { ErasureRequest } from './resources/erasures.ts';
 export type { DeliveryPage, DeliveryQuery, GivenSecrets, ReplayRequest, TestOptions } from './resources/intakes.ts';
 export type { Accepted, BatchRequest, CreateOptions, ExportFilter } from './resources/runs.ts';
+export type { WarehouseOptions } from './resources/warehouse.ts';
 export { isTerminal, type Run } from './run.ts';
 export { type Scorecard, type ScorecardLine, type ScorecardSection, toScorecards } from './scorecard.ts';
 export { type SignalRow, toSignalRows } from './signal-rows.ts';

@@ -377,7 +377,7 @@ describe('the client on the real service', () => {
   });
 
   it('knows who did what, what it may cost, and whom to tell', async () => {
-    const { audit, spendCaps, channels } = client();
+    const { audit, spendCaps, channels, warehouse } = client();
     expect(await spendCaps.put('daily', { period: 'day', credits: 5, at_cap: 'local' })).toMatchObject({
       name: 'daily',
     });
@@ -390,6 +390,9 @@ describe('the client on the real service', () => {
     expect(await channels.test('ops')).toHaveProperty('status');
     expect((await channels.deliveries('ops')).length).toBeGreaterThan(0);
     expect(await channels.delete('ops')).toEqual({ name: 'ops', deleted: true });
+    const { days, everything } = await warehouse.changes();
+    expect(everything).toBe(true);
+    expect(await new Response(await warehouse.runs(days, { mask: true })).text()).toMatch(/\{"end":true\}\n$/);
     expect((await audit.page({ action: 'spend_cap.saved' })).data).toHaveLength(1);
     expect(await first(audit.list())).toHaveProperty('actor');
     expect((await new Response(await audit.export()).text()).trim().split('\n').length).toBeGreaterThan(3);

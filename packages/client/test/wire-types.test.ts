@@ -35,6 +35,7 @@ import type {
   testApi,
   usageApi,
   viewsApi,
+  warehouseApi,
   webhooksApi,
 } from '@brickwork/contract';
 import { describe, expect, expectTypeOf, it } from 'vitest';
@@ -136,6 +137,7 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.AlertRule>>().toEqualTypeOf<Taken<typeof alertsApi.alertRule>>();
     expectTypeOf<Json<client.View>>().toEqualTypeOf<Sent<typeof viewsApi.view>>();
     expectTypeOf<Json<client.Alert>>().toEqualTypeOf<Sent<typeof alertsApi.alert>>();
+    expectTypeOf<Json<client.WarehouseChanges>>().toEqualTypeOf<Sent<typeof warehouseApi.warehouseChanges>>();
     expectTypeOf<Json<client.ChannelSettings>>().toEqualTypeOf<Taken<typeof channelsApi.channelSettings>>();
     expectTypeOf<Json<client.Channel>>().toEqualTypeOf<Sent<typeof channelsApi.channel>>();
     expectTypeOf<Json<client.ChannelDelivery>>().toEqualTypeOf<Sent<typeof channelsApi.channelDelivery>>();

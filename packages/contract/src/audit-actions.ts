@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = {
   'erasure.cancelled': 'The erasure of many runs was stopped.',
   'runs.exported': 'Results of runs were exported.',
   'reviews.exported': 'Reviews were exported.',
+  'warehouse.exported': 'Runs were exported to a warehouse. At most one entry an hour for each reader.',
   'conversation.read': 'Somebody read a conversation. At most one entry an hour for each reader and run.',
   'audit.exported': 'The audit log was exported.',
   'audit.pruned': 'Entries older than the retention of the audit log were deleted.',

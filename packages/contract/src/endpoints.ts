@@ -35,6 +35,7 @@ import * as spendApi from './endpoints/spend.ts';
 import * as testApi from './endpoints/test.ts';
 import * as usageApi from './endpoints/usage.ts';
 import * as viewsApi from './endpoints/views.ts';
+import * as warehouseApi from './endpoints/warehouse.ts';
 import * as webhooksApi from './endpoints/webhooks.ts';
 
 export {
@@ -70,6 +71,7 @@ export {
   testApi,
   usageApi,
   viewsApi,
+  warehouseApi,
   webhooksApi,
 };
 
@@ -166,6 +168,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   channelsApi.deleteChannel,
   channelsApi.testChannel,
   channelsApi.listChannelDeliveries,
+  warehouseApi.listWarehouseChanges,
+  warehouseApi.streamWarehouseRuns,
   kitsApi.getKitTypes,
   kitsApi.getKitDocumentSchema,
   webhooksApi.putWebhook,

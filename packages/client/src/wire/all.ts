@@ -21,4 +21,5 @@ export type * from './speakers.ts';
 export type * from './spend.ts';
 export type * from './view.ts';
 export type * from './vocabulary.ts';
+export type * from './warehouse.ts';
 export type * from './webhook.ts';

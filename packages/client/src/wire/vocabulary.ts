@@ -95,6 +95,7 @@ export const AUDIT_ACTIONS = [
   'erasure.cancelled',
   'runs.exported',
   'reviews.exported',
+  'warehouse.exported',
   'conversation.read',
   'audit.exported',
   'audit.pruned',
@@ -116,6 +117,7 @@ export type Permission =
   | 'views:write'
   | 'questions:read'
   | 'questions:write'
+  | 'warehouse:read'
   | 'usage:read'
   | 'spend:manage'
   | 'kits:read'

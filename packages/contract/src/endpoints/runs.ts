@@ -341,7 +341,7 @@ export const RUN_FILTER = {
 };
 
 /** `mask=1` */
-const MASK = z
+export const MASK = z
   .enum(['0', '1', 'false', 'true'])
   .default('0')
   .transform((value) => value === '1' || value === 'true')

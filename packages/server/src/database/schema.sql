@@ -202,6 +202,25 @@ CREATE TABLE canaries (
 );
 CREATE INDEX canaries_due ON canaries USING btree (next_check_at);
 
+CREATE TABLE changed_day_counters (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  last bigint NOT NULL,
+  CONSTRAINT changed_day_counters_pkey PRIMARY KEY (workspace_id, environment),
+  CONSTRAINT changed_day_counters_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
+CREATE TABLE changed_days (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  day date NOT NULL,
+  "position" bigint NOT NULL,
+  noted_by bigint NOT NULL,
+  CONSTRAINT changed_days_pkey PRIMARY KEY (workspace_id, environment, day),
+  CONSTRAINT changed_days_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+) WITH (fillfactor=70);
+CREATE INDEX changed_days_position ON changed_days USING btree (workspace_id, environment, "position");
+
 CREATE TABLE channel_deliveries (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
@@ -856,6 +875,7 @@ CREATE TABLE reviews (
   created_at timestamp with time zone NOT NULL,
   superseded boolean NOT NULL DEFAULT false,
   reviewer_name text,
+  CONSTRAINT reviews_note_added TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT reviews_pkey PRIMARY KEY (workspace_id, environment, run_id, brick, reviewer, id),
   CONSTRAINT reviews_workspace_id_environment_run_id_fkey FOREIGN KEY (workspace_id, environment, run_id) REFERENCES runs(workspace_id, environment, id) ON DELETE CASCADE,
   CONSTRAINT reviews_verdict_check CHECK ((verdict = ANY (ARRAY['correct'::text, 'wrong'::text, 'not_applicable'::text, 'unsure'::text])))
@@ -958,6 +978,8 @@ CREATE TABLE runs (
   backfill_id uuid,
   occurred_at timestamp with time zone,
   traceparent text,
+  CONSTRAINT runs_note_deleted TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT runs_note_erased TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT runs_pkey PRIMARY KEY (workspace_id, environment, id),
   CONSTRAINT runs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT runs_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),
@@ -1263,6 +1285,26 @@ AS $function$BEGIN
 END$function$
 ;
 
+CREATE OR REPLACE FUNCTION note_changed_day(workspace uuid, env text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  changed date := (moment AT TIME ZONE 'UTC')::date;
+  next bigint;
+BEGIN
+  PERFORM 1 FROM changed_days d
+    WHERE d.workspace_id = workspace AND d.environment = env AND d.day = changed AND d.noted_by = txid_current();
+  IF FOUND THEN RETURN; END IF;
+  -- With the workspace go its runs, and what was noted of them.
+  INSERT INTO changed_day_counters AS c (workspace_id, environment, last) SELECT w.id, env, 1 FROM workspaces w WHERE w.id = workspace
+    ON CONFLICT (workspace_id, environment) DO UPDATE SET last = c.last + 1 RETURNING c.last INTO next;
+  IF next IS NULL THEN RETURN; END IF;
+  INSERT INTO changed_days (workspace_id, environment, day, position, noted_by) VALUES (workspace, env, changed, next, txid_current())
+    ON CONFLICT (workspace_id, environment, day) DO UPDATE SET position = excluded.position, noted_by = excluded.noted_by;
+END$function$
+;
+
 CREATE OR REPLACE FUNCTION note_corrected()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1280,6 +1322,27 @@ AS $function$BEGIN
         AND d.day = (coalesce(c.occurred_at, time_of_run(c.run_id)) AT TIME ZONE w.timezone)::date
     WHERE c.type = 'api' AND d.built ON CONFLICT DO NOTHING;
   END IF;
+  RETURN NULL;
+END$function$
+;
+
+CREATE OR REPLACE FUNCTION note_removed_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM note_changed_day(OLD.workspace_id, OLD.environment, coalesce(OLD.occurred_at, OLD.created_at));
+  RETURN NULL;
+END$function$
+;
+
+CREATE OR REPLACE FUNCTION note_reviewed_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM note_changed_day(r.workspace_id, r.environment, coalesce(r.occurred_at, r.created_at)) FROM runs r
+    WHERE r.workspace_id = NEW.workspace_id AND r.environment = NEW.environment AND r.id = NEW.run_id;
   RETURN NULL;
 END$function$
 ;
@@ -1388,6 +1451,8 @@ CREATE TRIGGER audit_entries_immutable BEFORE DELETE OR UPDATE ON audit_entries 
 
 CREATE TRIGGER kit_versions_immutable BEFORE UPDATE ON kit_versions FOR EACH ROW EXECUTE FUNCTION keep_kit_version();
 
+CREATE CONSTRAINT TRIGGER reviews_note_added AFTER INSERT ON reviews DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note_reviewed_run();
+
 CREATE TRIGGER run_answers_added AFTER INSERT ON run_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_added();
 
 CREATE TRIGGER run_answers_changed AFTER UPDATE ON run_answers REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION note_corrected();
@@ -1401,3 +1466,7 @@ CREATE TRIGGER run_results_terminal BEFORE UPDATE ON run_results FOR EACH ROW WH
 CREATE TRIGGER runs_drop_questions AFTER DELETE ON runs FOR EACH ROW EXECUTE FUNCTION forget_question_runs();
 
 CREATE TRIGGER runs_forget_questions AFTER UPDATE ON runs FOR EACH ROW WHEN ((((old.input IS NOT NULL) AND (new.input IS NULL)) OR ((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL)))) EXECUTE FUNCTION forget_question_runs();
+
+CREATE CONSTRAINT TRIGGER runs_note_deleted AFTER DELETE ON runs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.erased_at IS NULL)) EXECUTE FUNCTION note_removed_run();
+
+CREATE CONSTRAINT TRIGGER runs_note_erased AFTER UPDATE ON runs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION note_removed_run();

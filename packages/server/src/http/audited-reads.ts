@@ -61,6 +61,11 @@ const READS: Readonly<Record<string, Describe>> = {
     isEach: true,
     details: { query: filterOf(query) },
   }),
+  streamWarehouseRuns: ({ query }) => ({
+    action: 'warehouse.exported',
+    target: { type: 'runs', id: 'warehouse' },
+    details: { masked: query.mask === true },
+  }),
   exportAudit: ({ query }) => ({
     action: 'audit.exported',
     target: { type: 'audit', id: 'export' },

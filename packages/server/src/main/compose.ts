@@ -42,6 +42,7 @@ import { countModelCalls } from '../runs/run-metrics.ts';
 import { spendFeature } from '../spend/feature.ts';
 import { openTelemetry } from '../telemetry/open-telemetry.ts';
 import { createUsageStore } from '../usage/store/usage-store.ts';
+import { warehouseFeature } from '../warehouse/feature.ts';
 import { watchFeature } from '../watch/feature.ts';
 import { webhooksFeature } from '../webhooks/feature.ts';
 import type { ResolveHost } from '../webhooks/guard/check-webhook-url.ts';
@@ -213,6 +214,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     watchFeature(node, { kits, insights, dimensions, golden, recordEvents }),
     insightsFeature(node, { insights, dimensions, kits, access: operator.access.store }),
     spend,
+    warehouseFeature(node, { dimensions, kits, hide: checks.hide }),
     {
       routes: usageRoutes({
         store: createUsageStore(database),

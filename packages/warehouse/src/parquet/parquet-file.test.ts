@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queryParquet } from '../../../../test/support/duckdb.ts';
 import { createParquetFile } from './parquet-file.ts';
 import type { Row, Table } from './table.ts';
 
@@ -25,15 +25,7 @@ async function write(rows: Iterable<Row>) {
   return file.close();
 }
 
-async function query(sql: string) {
-  const database = await DuckDBInstance.create();
-  const connection = await database.connect();
-  const answer = await connection.runAndReadAll(sql.replace('$calls', `'${path}'`));
-  const rows = answer.getRowObjectsJson();
-  connection.closeSync();
-  database.closeSync();
-  return rows;
-}
+const query = (sql: string) => queryParquet(sql.replace('$calls', `'${path}'`));
 
 describe('createParquetFile', () => {
   it('gives every column its type, which DuckDB reads back', async () => {

@@ -90,6 +90,8 @@ const ASKED: Readonly<Record<string, Asking>> = {
   listChannels: ask(100),
   getChannel: ask(100),
   listChannelDeliveries: ask(10, '?limit=100'),
+  listWarehouseChanges: ask(100),
+  streamWarehouseRuns: stream(MEGABYTE, '?days=:today'),
   getKitTypes: ask(1_000),
   getKitDocumentSchema: ask(1_000),
   listWebhooks: ask(100),
@@ -206,6 +208,7 @@ beforeAll(async () => {
     ['webhookId', encodeId('whe', ONE)],
     ['kitCode', kit.kit_code],
     ['brickIds', brickIds.join(',')],
+    ['today', new Date().toISOString().slice(0, 10)],
   ])
     names.set(name, value);
 }, 300_000);
