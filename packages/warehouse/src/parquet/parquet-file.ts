@@ -13,7 +13,7 @@ const GROUP_ROWS = 16_384;
 /** Long texts end a group earlier. */
 const GROUP_CHARACTERS = 4_000_000;
 /** What a file that was not finished ends in. */
-export const PARTIAL = '.partial';
+const PARTIAL = '.partial';
 
 export interface ParquetFile {
   append(row: Row): Promise<void>;
