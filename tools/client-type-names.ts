@@ -194,12 +194,15 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'ReviewPolicy', schema: reviewQueueApi.reviewPolicy },
     { name: 'ReviewQueue', schema: reviewQueueApi.reviewQueue },
     { name: 'ReviewItem', schema: reviewQueueApi.reviewItem },
+    { name: 'QueuedRuns', schema: reviewQueueApi.queuedRuns },
+    { name: 'ReviewDraw', schema: reviewQueueApi.reviewDraw },
     { name: 'NextReviewItem', schema: answerOf('nextReviewItem') },
     { name: 'BrickQuality', schema: qualityApi.brickQuality },
     { name: 'KitQuality', schema: qualityApi.quality },
   ],
   'golden-set': [
     { name: 'GoldenSet', schema: goldenSetsApi.goldenSet },
+    { name: 'AddedGoldenRuns', schema: goldenSetsApi.addedGoldenRuns },
     {
       name: 'GoldenLine',
       schema: goldenSetsApi.goldenLineBody,

@@ -115,6 +115,7 @@ describe.each([
         'list_spend_caps',
         'next_review_item',
         'push_kit_draft',
+        'queue_runs_for_review',
         'return_review_item',
         'review_run',
         'set_speakers',

@@ -1,4 +1,5 @@
 /** What callers ask with, where it is easier to write than what the contract takes: filters, queries, and references. */
+import type { ReviewPolicyRequest } from './wire/review-queue.ts';
 import type { RunStatus, RunType, Verdict } from './wire/vocabulary.ts';
 
 /**
@@ -119,6 +120,8 @@ export interface BackfillRequest {
   /** The version that answers; a draft, too. */
   kit_version_id: string;
   filter?: BackfillFilter | undefined;
+  /** These runs instead of a filter. */
+  run_ids?: readonly string[] | undefined;
   /** At most so many, at random; the same each time. */
   sample?: number | undefined;
   engine?: 'auto' | 'local' | undefined;
@@ -126,6 +129,12 @@ export interface BackfillRequest {
   max_credits: number;
   /** Whether the new runs have events, and send them. */
   webhooks?: boolean | undefined;
+}
+
+/** Which past runs a draw for review looks at, and by which policy: that of the kit when it is left out. */
+export interface ReviewDrawRequest {
+  policy?: Omit<ReviewPolicyRequest, 'since'> | undefined;
+  filter?: BackfillFilter | undefined;
 }
 
 /** One way to name a kit: exactly one member. */

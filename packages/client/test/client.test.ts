@@ -173,6 +173,11 @@ describe('the client on the real service', () => {
     expect(await reviewQueue.get(kit_id)).toMatchObject({ open: 0, reviewed: 1 });
     const { data } = await reviewQueue.quality(kit_id, { group_by: 'version' });
     expect(data).toMatchObject([{ group: '1', bricks: [{ brick: 'turns', n: 1, accuracy: 1 }] }]);
+    const { run_id: another } = await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT } });
+    expect(await reviewQueue.add(kit_id, [another], { second: true })).toMatchObject({ added: 1, already: 0 });
+    const policy = { random: 1 };
+    expect(await reviewQueue.previewDraw(kit_id, { policy })).toMatchObject({ added: 0, complete: true });
+    expect((await reviewQueue.draw(kit_id, { policy })).drawn).toBeGreaterThan(1);
     expect(await reviewQueue.deletePolicy(kit_id)).not.toHaveProperty('policy');
   });
 
@@ -209,7 +214,7 @@ describe('the client on the real service', () => {
   });
 
   it('keeps golden sets, and scores a version on one', async () => {
-    const { goldenSets, evaluations } = client();
+    const { goldenSets, evaluations, runs, kits, reviews } = client();
     const lines = [{ external_id: 'a', input: { transcript: TRANSCRIPT }, expected: { turns: 3 } }];
     const set = await goldenSets.put('call_shape', 'small', { lines });
     expect(await goldenSets.list('call_shape')).toEqual([set]);
@@ -225,6 +230,10 @@ describe('the client on the real service', () => {
     expect((await evaluations.get(evaluation_id, { against: evaluation_id })).against).toMatchObject([{ gained: 0 }]);
     expect(await evaluations.list('call_shape')).toMatchObject([{ evaluation_id }]);
     await expect(evaluations.cancel(evaluation_id)).rejects.toMatchObject({ code: 'conflict' });
+    const { kit_code } = await kits.schema('call_shape');
+    const { run_id } = await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT } });
+    await reviews.add(run_id, [{ brick: 'turns', verdict: 'correct' }]);
+    expect(await goldenSets.addRuns('call_shape', 'small', [run_id])).toMatchObject({ added: 1, lines: 2 });
     expect(await goldenSets.delete('call_shape', 'small')).toEqual({ name: 'small', deleted: true });
   });
 

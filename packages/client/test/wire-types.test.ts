@@ -87,12 +87,15 @@ describe('the client’s types are those of the contract', () => {
   it('for the review queue and quality', () => {
     expectTypeOf<Json<client.ReviewQueue>>().toEqualTypeOf<Sent<typeof reviewQueueApi.reviewQueue>>();
     expectTypeOf<Json<client.ReviewItem>>().toEqualTypeOf<Sent<typeof reviewQueueApi.reviewItem>>();
+    expectTypeOf<Json<client.QueuedRuns>>().toEqualTypeOf<Sent<typeof reviewQueueApi.queuedRuns>>();
+    expectTypeOf<Json<client.ReviewDraw>>().toEqualTypeOf<Sent<typeof reviewQueueApi.reviewDraw>>();
     expectTypeOf<Json<client.ReviewPolicyRequest>>().toEqualTypeOf<Taken<typeof reviewQueueApi.reviewPolicyBody>>();
     expectTypeOf<Json<client.KitQuality>>().toEqualTypeOf<Sent<typeof qualityApi.quality>>();
   });
 
   it('for golden sets and evaluations', () => {
     expectTypeOf<Json<client.GoldenSet>>().toEqualTypeOf<Sent<typeof goldenSetsApi.goldenSet>>();
+    expectTypeOf<Json<client.AddedGoldenRuns>>().toEqualTypeOf<Sent<typeof goldenSetsApi.addedGoldenRuns>>();
     expectTypeOf<Json<client.GoldenLine>>().toEqualTypeOf<Taken<typeof goldenSetsApi.goldenLineBody>>();
     expectTypeOf<Json<client.Evaluation>>().toEqualTypeOf<Sent<typeof evaluationsApi.evaluation>>();
     expectTypeOf<Json<client.BrickComparison>>().toEqualTypeOf<Sent<typeof evaluationsApi.brickComparison>>();

@@ -258,6 +258,7 @@ const newBackfill = createRoute({
     kit: text(search.kit),
     where: text(search.where),
     q: text(search.q),
+    chosen: search.chosen === true ? true : undefined,
   }),
   component: function NewBackfill() {
     return <NewBackfillPage search={newBackfill.useSearch()} />;

@@ -110,6 +110,35 @@ describe('the list of runs', () => {
     expect(left.body.count).toBe(0);
   });
 
+  it('queues selected runs for review, adds them to a golden set, evaluates them again, and downloads them', async () => {
+    await signIn(tab, service.adminKey, `/console/runs?kit=${code}&columns=score`);
+    const { page } = tab;
+    for (const name of ['call-42', 'call-43']) await page.getByLabel(`Select ${name}`, { exact: true }).check();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download 2' }).click(),
+    ]);
+    expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(3);
+    await page.getByRole('button', { name: 'Review these' }).click();
+    await page.getByText('2 runs wait for review now.').waitFor();
+    await page.getByRole('button', { name: 'Review these' }).click();
+    await page.getByText('2 were in the queue before.').waitFor();
+    await page.getByRole('button', { name: 'Add to golden set…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name of the new set').fill('picked');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByText(/Review them first/).waitFor();
+    await dialog.getByRole('checkbox').check();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByText('2 added. The set has 2 lines now.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Evaluate again' }).click();
+    await page.getByText('The 2 runs that you selected.').waitFor();
+    await page.getByRole('button', { name: 'Estimate' }).click();
+    await page.getByRole('button', { name: 'Evaluate 2 runs again' }).waitFor();
+  });
+
   it('erases those that are selected', async () => {
     await signIn(
       tab,

@@ -18,6 +18,7 @@ export function registerEvaluations(program: Command): void {
 Examples:
   brickwork evaluations push support_qa regression calls.golden.jsonl
   brickwork evaluations collect support_qa reviewed --min-reviewers 2 --dimension team=Porto
+  brickwork evaluations add support_qa regression run_… run_…
   brickwork evaluations run support_qa regression --version 4 --against evl_…
   brickwork evaluations cancel evl_…`,
     );
@@ -57,6 +58,17 @@ function registerSets(evaluations: Command): void {
       const client = await connect();
       const from = { min_reviewers: minReviewers, where: { ...where, ...dimensions } as Record<string, string[]> };
       printJson(await client.goldenSets.put(kit, set, { from_reviews: from }));
+    });
+  evaluations
+    .command('add')
+    .argument('<kit>', 'id, code or slug')
+    .argument('<set>', 'the set’s name')
+    .argument('<run...>', 'ids of runs')
+    .description('Add runs to a golden set, with the answers that reviewers agree on')
+    .option('--unreviewed', 'also answers that nobody has reviewed, as the kit gave them')
+    .action(async (kit: string, set: string, runs: string[], { unreviewed }: { unreviewed?: boolean }) => {
+      const client = await connect();
+      printJson(await client.goldenSets.addRuns(kit, set, runs, { unreviewed }));
     });
 }
 

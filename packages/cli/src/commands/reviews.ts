@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { ReviewFilter } from '@brickwork/client';
 import { VERDICTS, type Verdict } from '@brickwork/contract/vocabulary';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { connect } from '../api/connect.ts';
 import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
@@ -12,16 +12,20 @@ import { print, printJson, tell, writeOut } from '../terminal.ts';
 export function registerReviews(program: Command): void {
   const reviews = program
     .command('reviews')
-    .description('Export and import what people said about answers')
+    .description('Queue runs for review; export and import what people said about answers')
     .addHelpText(
       'after',
       `
 Examples:
   brickwork reviews export --kit support_qa --current --out reviews.jsonl
-  brickwork reviews import reviews.jsonl`,
+  brickwork reviews import reviews.jsonl
+  brickwork reviews queue support_qa run_… run_…
+  brickwork reviews draw support_qa --random 10 --since 30d --dry-run`,
     );
   registerExport(reviews);
   registerImport(reviews);
+  registerQueue(reviews);
+  registerDraw(reviews);
 }
 
 interface ExportOptions {
@@ -76,4 +80,65 @@ function registerImport(reviews: Command): void {
       }
       if (result.refused.length > 0) process.exitCode = EXIT.unsuccessful;
     });
+}
+
+function registerQueue(reviews: Command): void {
+  reviews
+    .command('queue')
+    .argument('<kit>', 'id, code or slug')
+    .argument('<run...>', 'ids of runs')
+    .description('Put runs into the review queue, before those that were drawn')
+    .option('--second', 'two people review each')
+    .option('--json', 'print one JSON document')
+    .action(async (kit: string, runs: string[], { second, json }: { second?: boolean; json?: boolean }) => {
+      const queued = await (await connect()).reviewQueue.add(kit, runs, { second });
+      if (json) printJson(queued);
+      else print(`${queued.added} added, ${queued.already} there before; ${queued.open} wait for review.`);
+    });
+}
+
+interface DrawOptions {
+  random?: number;
+  belowConfidence?: number;
+  second?: number;
+  since?: Date;
+  until?: Date;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+function registerDraw(reviews: Command): void {
+  reviews
+    .command('draw')
+    .argument('<kit>', 'id, code or slug')
+    .description('Draw past runs for review: by the kit’s policy, or by one for this draw alone')
+    .option('--random <percent>', 'the share of all runs', parsePercent)
+    .option('--below-confidence <percent>', 'every run with an answer that is less sure', parsePercent)
+    .option('--second <percent>', 'the share of drawn runs that two people review', parsePercent)
+    .option('--since <when>', 'conversations since: a date or a time ago such as 7d', parseSince)
+    .option('--until <when>', 'conversations before', parseSince)
+    .option('--dry-run', 'say how many would be drawn, and queue nothing')
+    .option('--json', 'print one JSON document')
+    .action(async (kit: string, { random, belowConfidence, second, since, until, dryRun, json }: DrawOptions) => {
+      const { reviewQueue } = await connect();
+      const hasPolicy = random !== undefined || belowConfidence !== undefined || second !== undefined;
+      const policy = { random, below_confidence: belowConfidence, second_review: second };
+      const request = {
+        ...(hasPolicy && { policy }),
+        filter: { occurred_after: since?.toISOString(), occurred_before: until?.toISOString() },
+      };
+      const draw = await (dryRun ? reviewQueue.previewDraw(kit, request) : reviewQueue.draw(kit, request));
+      if (json) printJson(draw);
+      else {
+        const of = `${draw.drawn} of ${draw.complete ? '' : 'the newest '}${draw.runs} runs, ${draw.per_day} a day`;
+        print(dryRun ? `Would draw ${of}.` : `Drew ${of}; ${draw.added} were not in the queue before.`);
+      }
+    });
+}
+
+function parsePercent(text: string): number {
+  const percent = Number(text);
+  if (text.trim() === '' || !(percent >= 0 && percent <= 100))
+    throw new InvalidArgumentError('Must be a percentage from 0 to 100.');
+  return percent / 100;
 }

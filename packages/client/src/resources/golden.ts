@@ -1,5 +1,6 @@
 import type { ApiRequest, CallOptions, Transport } from '../transport.ts';
 import type {
+  AddedGoldenRuns,
   ComparedEvaluation,
   Evaluation,
   EvaluationEstimate,
@@ -29,6 +30,23 @@ export function goldenSetsResource(transport: Transport) {
     /** From lines, or from the reviewed runs on whose answers people agree. */
     put: (kit: string, name: string, request: GoldenSetRequest, options?: CallOptions): Promise<GoldenSet> =>
       ask({ method: 'PUT', path: setAt(kit, name), body: request }, options),
+
+    /** Adds runs with the answers that reviewers agree on; `unreviewed`: also answers that nobody has looked at. */
+    addRuns: (
+      kit: string,
+      name: string,
+      runIds: readonly string[],
+      { unreviewed, ...options }: CallOptions & { unreviewed?: boolean | undefined } = {},
+    ): Promise<AddedGoldenRuns> =>
+      ask(
+        {
+          method: 'POST',
+          path: `${setAt(kit, name)}/runs`,
+          body: { run_ids: runIds, unreviewed },
+          isRepeatable: true,
+        },
+        options,
+      ),
 
     /** JSON lines, as a stream of bytes. */
     lines: (kit: string, name: string, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> =>

@@ -1,10 +1,19 @@
-import type { QualityQuery } from '../requests.ts';
+import type { QualityQuery, ReviewDrawRequest } from '../requests.ts';
 import type { ApiRequest, CallOptions, Transport } from '../transport.ts';
-import type { KitQuality, NextReviewItem, ReviewItem, ReviewPolicyRequest, ReviewQueue } from '../wire/review-queue.ts';
+import type {
+  KitQuality,
+  NextReviewItem,
+  QueuedRuns,
+  ReviewDraw,
+  ReviewItem,
+  ReviewPolicyRequest,
+  ReviewQueue,
+} from '../wire/review-queue.ts';
 
 /** `reviewer` tells people apart who share a key. */
 export type ReviewerOptions = CallOptions & { reviewer?: string | undefined };
 
+const DRAW = '/review-policy/draw';
 /** In all paths a kit may be named by id, code or slug. */
 const at = (kit: string, rest: string) => `/v1/kits/${encodeURIComponent(kit)}${rest}`;
 
@@ -27,6 +36,25 @@ export function reviewQueueResource(transport: Transport) {
     /** Stops drawing runs, and drops what nobody has reviewed. */
     deletePolicy: (kit: string, options?: CallOptions): Promise<ReviewQueue> =>
       ask({ method: 'DELETE', path: at(kit, '/review-policy') }, options),
+
+    /** What a policy would draw per day, by the newest 2,000 runs that match; queues nothing. */
+    previewDraw: (kit: string, request: ReviewDrawRequest = {}, options?: CallOptions): Promise<ReviewDraw> =>
+      ask({ method: 'POST', path: at(kit, DRAW), body: { ...request, dry_run: true }, isRepeatable: true }, options),
+
+    /** Draws past runs into the queue; the same ones each time. */
+    draw: (kit: string, request: ReviewDrawRequest = {}, options?: CallOptions): Promise<ReviewDraw> =>
+      ask({ method: 'POST', path: at(kit, DRAW), body: request, isRepeatable: true }, options),
+
+    /** Puts runs that you choose into the queue, before those that were drawn. */
+    add: (
+      kit: string,
+      runIds: readonly string[],
+      { second, ...options }: CallOptions & { second?: boolean | undefined } = {},
+    ): Promise<QueuedRuns> =>
+      ask(
+        { method: 'POST', path: at(kit, '/review-queue/items'), body: { run_ids: runIds, second }, isRepeatable: true },
+        options,
+      ),
 
     /** The next run to review, for 15 minutes. Reviewing it (`reviews.add`) finishes it. */
     next: (kit: string, options?: ReviewerOptions): Promise<NextReviewItem> =>

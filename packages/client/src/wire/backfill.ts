@@ -33,7 +33,7 @@ export interface Backfill {
   kit_version_id: string;
   kit_version: number;
   engine: 'auto' | 'local';
-  /** As it was sent. */
+  /** As it was sent; `{ "runs": 12 }` where `run_ids` named them. */
   filter: Record<string, unknown>;
   sample?: number;
   /** Of a shadow: the part of the kit’s runs that it follows. Absent: a backfill of past runs. */

@@ -11,6 +11,22 @@ export interface GoldenSet {
   created_at: string;
 }
 
+export interface AddedGoldenRuns {
+  kit_id: string;
+  name: string;
+  /** SHA-256 of its lines: another hash is another version of the set. */
+  hash: string;
+  lines: number;
+  bytes: number;
+  created_at: string;
+  /** Runs that have a line now and had none. */
+  added: number;
+  /** Runs whose line was made again. */
+  replaced: number;
+  /** Runs without reviewed answers, or whose input is gone. */
+  left_out: number;
+}
+
 /** An input and the values that a person considers right. */
 export interface GoldenLine {
   external_id?: string | undefined;

@@ -23,7 +23,10 @@ export interface ReviewPolicyRequest {
    * the rest.
    */
   random?: number | undefined;
-  /** Every run with an answer whose confidence is below. */
+  /**
+   * Every run with an answer whose confidence is below. Metrics, scores and what does not apply are not judged,
+   * and do not count.
+   */
   below_confidence?: number | undefined;
   /** Every run with one of these answers, values of a dimension such as `team`, or metadata pairs. */
   match?: ReviewMatch[] | undefined;
@@ -65,17 +68,54 @@ export interface ReviewItem {
   kit_id: string;
   /** Why it was drawn. */
   reasons: {
-    kind: 'random' | 'low_confidence' | 'match';
+    /** `chosen`: somebody put it there. */
+    kind: 'random' | 'low_confidence' | 'match' | 'chosen';
     brick?: string;
     dimension?: string;
     metadata?: string;
   }[];
-  /** With which probability a run like this one is drawn; quality figures weigh by it. */
-  probability: number;
+  /**
+   * With which probability a run like this one is drawn; quality figures weigh by it. Absent: somebody chose it,
+   * which says nothing about other runs.
+   */
+  probability?: number;
   /** Somebody else reviews the same run too. */
   second: boolean;
   /** Renew the lease before then, or the item goes to somebody else. */
   leased_until: string;
+}
+
+export interface QueuedRuns {
+  kit_id: string;
+  /** Runs that are in the queue now and were not. */
+  added: number;
+  /** Runs that were in the queue before, or were reviewed from it. */
+  already: number;
+  /** Items that wait for somebody. */
+  open: number;
+}
+
+export interface ReviewDraw {
+  kit_id: string;
+  /** Runs that were looked at. */
+  runs: number;
+  /** `false`: more match than were looked at. */
+  complete: boolean;
+  drawn: number;
+  /** Of these, runs that two people review. */
+  second: number;
+  /** A run may be drawn for several. */
+  reasons: {
+    random: number;
+    low_confidence: number;
+    match: number;
+  };
+  /** Days that the runs looked at span, by when the conversations took place; 1 at least. */
+  days: number;
+  /** `drawn` by `days`. */
+  per_day: number;
+  /** Runs that are in the queue now and were not; 0 with `dry_run`. */
+  added: number;
 }
 
 export interface NextReviewItem {

@@ -75,6 +75,7 @@ export const AUDIT_ACTIONS = [
   'canary.deleted',
   'review_policy.saved',
   'review_policy.deleted',
+  'review_queue.added',
   'webhook.saved',
   'webhook.deleted',
   'webhook.secret_rotated',

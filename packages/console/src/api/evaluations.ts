@@ -23,6 +23,23 @@ export function useCollectSet(kitId: string) {
   });
 }
 
+interface AddedRuns {
+  name: string;
+  runIds: readonly string[];
+  /** Whether answers that nobody has reviewed are taken as right. */
+  unreviewed: boolean;
+}
+
+export function useAddToGoldenSet(kit: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, runIds, unreviewed }: AddedRuns) =>
+      client.goldenSets.addRuns(kit, name, runIds, { unreviewed }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['golden-sets'] }),
+  });
+}
+
 /** Polled while one of them is running. */
 export function useEvaluations(kitId: string) {
   const client = useClient();

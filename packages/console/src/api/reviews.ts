@@ -1,4 +1,4 @@
-import type { NewReview, QualityQuery, ReviewPolicyRequest } from '@brickwork/client';
+import type { NewReview, QualityQuery, ReviewPolicyRequest, RunItem } from '@brickwork/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
@@ -26,6 +26,27 @@ export function useSetPolicy(kitId: string) {
   return useMutation({
     mutationFn: (policy: ReviewPolicyRequest) => client.reviewQueue.setPolicy(kitId, policy),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['review-queue', kitId] }),
+  });
+}
+
+/** Puts runs into the queues of their kits. */
+export function useQueueRuns() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (runs: readonly RunItem[]) => {
+      const total = { added: 0, already: 0 };
+      for (const [kit, own] of Map.groupBy(runs, ({ kit_code }) => kit_code)) {
+        const { added, already } = await client.reviewQueue.add(
+          kit,
+          own.map(({ run_id }) => run_id),
+        );
+        total.added += added;
+        total.already += already;
+      }
+      return total;
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['review-queue'] }),
   });
 }
 

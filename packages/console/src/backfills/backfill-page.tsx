@@ -103,6 +103,7 @@ function Facts({ backfill, nameOf }: { backfill: Backfill; nameOf(key: string): 
 }
 
 function describeFilter(filter: Record<string, unknown>, nameOf: (key: string) => string): string {
+  if (typeof filter.runs === 'number') return 'chosen one by one';
   const conditions = Object.entries(filter).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((each) => [name, String(each)] as const),
   );

@@ -13,6 +13,7 @@ import { type BrickSchema, type Kit, type KitVersion, useKitSchema, useKits, use
 import { useTimezone } from '../api/settings.ts';
 import { filterOf, withoutAnswers } from '../runs/runs-search.ts';
 import { WhereChips } from '../runs/where-chips.tsx';
+import { useKept } from '../session/use-kept.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { type Engine, EngineField } from '../ui/engine-field.tsx';
@@ -28,6 +29,8 @@ export interface NewBackfillSearch {
   kit?: string | undefined;
   where?: string | undefined;
   q?: string | undefined;
+  /** The runs that were selected in the list, instead of filters. */
+  chosen?: boolean | undefined;
 }
 
 export function NewBackfillPage({ search }: { search: NewBackfillSearch }) {
@@ -54,6 +57,7 @@ export function NewBackfillPage({ search }: { search: NewBackfillSearch }) {
           // What was filtered in the list belongs to the kit that was chosen there.
           where={kit.kit_code === search.kit ? search.where : withoutAnswers(search.where)}
           externalId={search.q ?? ''}
+          isChosen={search.chosen === true && kit.kit_code === search.kit}
         />
       )}
     </>
@@ -66,11 +70,12 @@ interface BackfillFormProps {
   onKit(code: string): void;
   where: string | undefined;
   externalId: string;
+  isChosen: boolean;
 }
 
 const NO_BRICKS: readonly BrickSchema[] = [];
 
-function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId }: BackfillFormProps) {
+function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId, isChosen }: BackfillFormProps) {
   const navigate = useNavigate();
   const versions = useKitVersions(kit.kit_id).data ?? [];
   const bricks = useKitSchema(kit.kit_id).data?.bricks ?? NO_BRICKS;
@@ -78,6 +83,8 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
   const [engine, setEngine] = useState<Engine>('auto');
   const [where, setWhere] = useState(givenWhere);
   const [externalId, setExternalId] = useState(givenId);
+  const [selected] = useKept<readonly string[]>('backfill.runs', []);
+  const [byFilter, setByFilter] = useState(!isChosen || selected.length === 0);
   const [sample, setSample] = useState('');
   const [limit, setLimit] = useState<string>();
   const [sendsWebhooks, setSendsWebhooks] = useState(false);
@@ -93,7 +100,9 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
   const request: Omit<BackfillRequest, 'max_credits'> = {
     kit_version_id: versionId,
     engine,
-    filter: { ...filter, occurred_after, occurred_before, external_id, reviewed },
+    ...(byFilter
+      ? { filter: { ...filter, occurred_after, occurred_before, external_id, reviewed } }
+      : { run_ids: selected }),
     ...(sample !== '' && { sample: Number(sample) }),
     webhooks: sendsWebhooks,
   };
@@ -123,15 +132,33 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
               options={kits.map(({ kit_code, name }) => [kit_code, name] as const)}
               onChange={onKit}
             />
-            <fieldset>
-              <legend className="mb-1.5 text-sm font-medium">Filters</legend>
-              <WhereChips where={where} onWhere={setWhere} bricks={bricks} />
-              <p className="-mt-2 text-[13px] text-muted">
-                Without filters: all runs of the kit. Only runs that have succeeded and still have their input are
-                evaluated again; sandbox runs are not.
+            {isChosen && selected.length === 0 && (
+              <Notice tone="info">The selection is gone after a reload. Select the runs again, or use filters.</Notice>
+            )}
+            {byFilter ? (
+              <>
+                <fieldset>
+                  <legend className="mb-1.5 text-sm font-medium">Filters</legend>
+                  <WhereChips where={where} onWhere={setWhere} bricks={bricks} />
+                  <p className="-mt-2 text-[13px] text-muted">
+                    Without filters: all runs of the kit. Only runs that have succeeded and still have their input are
+                    evaluated again; sandbox runs are not.
+                  </p>
+                </fieldset>
+                <TextField label="External id" value={externalId} onChange={setExternalId} note="Empty: any." />
+              </>
+            ) : (
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+                <span>
+                  {selected.length === 1
+                    ? 'The run that you selected.'
+                    : `The ${formatNumber(selected.length)} runs that you selected.`}
+                </span>
+                <Button kind="quiet" isSmall onClick={() => setByFilter(true)}>
+                  Use filters instead
+                </Button>
               </p>
-            </fieldset>
-            <TextField label="External id" value={externalId} onChange={setExternalId} note="Empty: any." />
+            )}
           </div>
         </Panel>
         <Panel title="Evaluated with">

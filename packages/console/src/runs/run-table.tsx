@@ -27,15 +27,14 @@ export interface RunTableProps {
   columns: readonly Column[];
   sort: string | undefined;
   onSort(by: string): void;
-  selected: ReadonlySet<string>;
-  onSelect(runIds: readonly string[], isSelected: boolean): void;
+  selected: ReadonlyMap<string, RunItem>;
+  onSelect(runs: readonly RunItem[], isSelected: boolean): void;
 }
 
 /** A table where there is room, a list of cards where there is not. */
 export function RunTable({ runs, marked, columns, sort, onSort, selected, onSelect }: RunTableProps) {
   const names = new Map(useKits().data?.map((kit) => [kit.kit_code, kit.name]));
-  const ids = runs.map(({ run_id }) => run_id);
-  const isAll = ids.every((id) => selected.has(id));
+  const isAll = runs.every(({ run_id }) => selected.has(run_id));
   return (
     <table className="w-full text-sm max-md:block">
       <thead className="border-b border-line max-md:sr-only">
@@ -46,7 +45,7 @@ export function RunTable({ runs, marked, columns, sort, onSort, selected, onSele
                 type="checkbox"
                 aria-label="Select all runs of this page"
                 checked={isAll}
-                onChange={() => onSelect(ids, !isAll)}
+                onChange={() => onSelect(runs, !isAll)}
               />
               Run
             </label>
@@ -74,7 +73,7 @@ export function RunTable({ runs, marked, columns, sort, onSort, selected, onSele
             columns={columns}
             isMarked={run.run_id === marked}
             isSelected={selected.has(run.run_id)}
-            onSelect={(isSelected) => onSelect([run.run_id], isSelected)}
+            onSelect={(isSelected) => onSelect([run], isSelected)}
           />
         ))}
       </tbody>

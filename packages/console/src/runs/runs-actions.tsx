@@ -1,4 +1,4 @@
-/** What can be done with the runs that are selected or, where none is, with all that match. */
+/** What can be done with all runs that match. */
 import type { RunCount } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,54 +16,34 @@ interface RunsActionsProps {
   filter: RunFilter;
   columns: readonly Column[];
   counted: RunCount | undefined;
-  selected: ReadonlySet<string>;
-  onClear(): void;
 }
 
-export function RunsActions({ search, filter, columns, counted, selected, onClear }: RunsActionsProps) {
+export function RunsActions({ search, filter, columns, counted }: RunsActionsProps) {
   const mayRun = useMay('runs:write');
   const mayErase = useMay('runs:erase');
   const [isErasing, setIsErasing] = useState(false);
   const total = counted?.complete === true ? counted.count : undefined;
   const conditions = conditionsOf(filter);
   // Not everything there is: that is what retention is for.
-  const erasable = selected.size > 0 ? selected.size : Object.keys(conditions).length > 0 ? erasableOf(counted) : 0;
+  const erasable = Object.keys(conditions).length > 0 ? erasableOf(counted) : 0;
   return (
     <span className="ml-auto flex flex-wrap items-center gap-2 text-sm">
-      {selected.size > 0 && (
-        <Button isSmall kind="quiet" onClick={onClear}>
-          {formatNumber(selected.size)} selected ×
-        </Button>
+      {mayRun && search.backfill === undefined && !isOfVersion(search.where) && (
+        <Link
+          to="/new-backfill"
+          search={{ kit: search.kit, where: search.where, q: search.q }}
+          className={buttonClass('plain', true)}
+        >
+          Evaluate these again
+        </Link>
       )}
-      {selected.size === 0 && (
-        <>
-          {mayRun && search.backfill === undefined && !isOfVersion(search.where) && (
-            <Link
-              to="/new-backfill"
-              search={{ kit: search.kit, where: search.where, q: search.q }}
-              className={buttonClass('plain', true)}
-            >
-              Evaluate these again
-            </Link>
-          )}
-          <DownloadRuns filter={filter} columns={columns} total={total} />
-        </>
-      )}
+      <DownloadRuns filter={filter} columns={columns} total={total} />
       {mayErase && erasable > 0 && (
         <Button isSmall kind="danger" onClick={() => setIsErasing(true)}>
           Erase {formatNumber(erasable)}…
         </Button>
       )}
-      {isErasing && (
-        <EraseRuns
-          count={erasable}
-          chosen={selected.size > 0 ? { run_ids: [...selected] } : { filter: conditions }}
-          onClose={() => {
-            setIsErasing(false);
-            onClear();
-          }}
-        />
-      )}
+      {isErasing && <EraseRuns count={erasable} chosen={{ filter: conditions }} onClose={() => setIsErasing(false)} />}
     </span>
   );
 }

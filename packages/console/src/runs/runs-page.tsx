@@ -22,6 +22,7 @@ import { RunTable } from './run-table.tsx';
 import { RunsActions } from './runs-actions.tsx';
 import { conditionsOf, filterOf, type RunsSearch, whereOf } from './runs-search.ts';
 import { SavedViews } from './saved-views.tsx';
+import { SelectedActions } from './selected-actions.tsx';
 import { WhereChips } from './where-chips.tsx';
 
 interface RunsPageProps {
@@ -31,7 +32,7 @@ interface RunsPageProps {
 
 const NO_BRICKS: readonly BrickSchema[] = [];
 const NO_DIMENSIONS: readonly Dimension[] = [];
-const NONE: ReadonlySet<string> = new Set();
+const NONE: ReadonlyMap<string, RunItem> = new Map();
 /** As many as a count takes at once, beside the status. */
 const FACETS = 7;
 
@@ -73,11 +74,12 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
   const [marked, setMarked] = useKept<string | undefined>('runs.marked', undefined);
   const [, keepSearch] = useKept<RunsSearch>('runs.search', search);
   useEffect(() => keepSearch(search), [keepSearch, search]);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(NONE);
-  const select = (runIds: readonly string[], isSelected: boolean) =>
+  // Whole runs, since those of other pages are no longer there to be asked for their kit.
+  const [selected, setSelected] = useState(NONE);
+  const select = (some: readonly RunItem[], isSelected: boolean) =>
     setSelected((before) => {
-      const after = new Set(before);
-      for (const runId of runIds) isSelected ? after.add(runId) : after.delete(runId);
+      const after = new Map(before);
+      for (const run of some) isSelected ? after.set(run.run_id, run) : after.delete(run.run_id);
       return after;
     });
   const { data, error, refetch, isPlaceholderData } = useRuns(
@@ -150,14 +152,11 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
             )
           }
         />
-        <RunsActions
-          search={search}
-          filter={{ ...filter, sort: search.sort }}
-          columns={columns}
-          counted={counted}
-          selected={selected}
-          onClear={() => setSelected(NONE)}
-        />
+        {selected.size > 0 ? (
+          <SelectedActions selected={selected} columns={columns} onClear={() => setSelected(NONE)} />
+        ) : (
+          <RunsActions search={search} filter={{ ...filter, sort: search.sort }} columns={columns} counted={counted} />
+        )}
       </div>
       {data?.sort_complete === false && (
         <Notice tone="info" className="mb-4">

@@ -30,7 +30,7 @@ export const backfill = z
     kit_version_id: z.string(),
     kit_version: count,
     engine: z.enum(BACKFILL_ENGINES),
-    filter: z.record(z.string(), z.unknown()).describe('As it was sent.'),
+    filter: z.record(z.string(), z.unknown()).describe('As it was sent; `{ "runs": 12 }` where `run_ids` named them.'),
     sample: count.optional(),
     shadow: z
       .number()
@@ -149,22 +149,33 @@ export const backfillExample = {
   created_at: '2026-11-15T08:30:00.000Z',
 } as const;
 
-export const backfillRequest = z.strictObject({
-  kit_version_id: z.string().describe('The version that answers; a draft, too. Its kit’s runs are evaluated again.'),
-  filter: backfillFilter.default({}),
-  sample: z.number().int().min(1).max(100_000).optional().describe('At most so many, at random; the same each time.'),
-  engine: z.enum(BACKFILL_ENGINES).default('auto').describe('`local` asks no model.'),
-  max_credits: z
-    .number()
-    .min(0)
-    .max(1_000_000_000)
-    .optional()
-    .describe(
-      'Required unless `dry_run`; never exceeded. The most that a run could cost is set aside before it is started.',
-    ),
-  webhooks: z.boolean().default(false).describe('Whether the new runs have events, and send them.'),
-  dry_run: z.boolean().default(false),
-});
+export const backfillRequest = z
+  .strictObject({
+    kit_version_id: z.string().describe('The version that answers; a draft, too. Its kit’s runs are evaluated again.'),
+    filter: backfillFilter.default({}),
+    run_ids: z
+      .array(z.string())
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe('These runs instead of a filter: each must be a run of the kit that has succeeded.'),
+    sample: z.number().int().min(1).max(100_000).optional().describe('At most so many, at random; the same each time.'),
+    engine: z.enum(BACKFILL_ENGINES).default('auto').describe('`local` asks no model.'),
+    max_credits: z
+      .number()
+      .min(0)
+      .max(1_000_000_000)
+      .optional()
+      .describe(
+        'Required unless `dry_run`; never exceeded. The most that a run could cost is set aside before it is started.',
+      ),
+    webhooks: z.boolean().default(false).describe('Whether the new runs have events, and send them.'),
+    dry_run: z.boolean().default(false),
+  })
+  .refine(({ run_ids, filter }) => run_ids === undefined || Object.keys(filter).length === 0, {
+    message: 'must not have both run_ids and a filter',
+    path: ['run_ids'],
+  });
 
 export const createBackfill = defineEndpoint({
   ...backfillCommon,

@@ -91,6 +91,46 @@ export const putGoldenSet = defineEndpoint({
   errors: ['kit_not_found', 'golden_set_invalid', 'conflict', 'storage_quota_exceeded'],
 });
 
+export const addGoldenRunsBody = z.strictObject({
+  run_ids: z.array(z.string()).min(1).max(1_000),
+  unreviewed: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Also answers that nobody has reviewed, as the kit gave them. Only where somebody has read them: a golden set is what is right.',
+    ),
+});
+
+export const addedGoldenRuns = goldenSet
+  .extend({
+    added: z.number().int().describe('Runs that have a line now and had none.'),
+    replaced: z.number().int().describe('Runs whose line was made again.'),
+    left_out: z.number().int().describe('Runs without reviewed answers, or whose input is gone.'),
+  })
+  .meta({ id: 'AddedGoldenRuns' });
+
+export const addGoldenRuns = defineEndpoint({
+  ...common,
+  id: 'addGoldenRuns',
+  method: 'POST',
+  path: '/v1/kits/:kitId/golden-sets/:name/runs',
+  summary: 'Add runs to a golden set',
+  description:
+    'Adds a line for each run, or makes its line again: its input, and the answers that reviewers agree on. The set is created where there is none. Needs runs:read_input; erasing a run removes its line.',
+  access: 'kits:write',
+  params: named,
+  body: addGoldenRunsBody,
+  bodyExample: { run_ids: ['run_01m7er7dfgeqcrm640y1251418'] },
+  responses: {
+    200: {
+      description: 'The set with its new lines.',
+      schema: addedGoldenRuns,
+      example: { ...setExample, lines: 121, added: 1, replaced: 0, left_out: 0 },
+    },
+  },
+  errors: ['kit_not_found', 'run_not_found', 'golden_set_invalid', 'conflict', 'storage_quota_exceeded'],
+});
+
 export const getGoldenSet = defineEndpoint({
   ...common,
   id: 'getGoldenSet',

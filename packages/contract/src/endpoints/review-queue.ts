@@ -3,6 +3,7 @@ import { brickValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, storableText, timestamp } from '../fields.ts';
 import { appeal } from './appeals.ts';
+import { backfillFilter } from './backfills.ts';
 import { reviewerName } from './reviews.ts';
 
 const share = z.number().min(0).max(1);
@@ -16,19 +17,27 @@ const match = z.union(
   'must be { brick, value }, { dimension, value } or { metadata, value }',
 );
 
-export const reviewPolicyBody = z.strictObject({
+const policyMembers = {
   random: share
     .optional()
     .describe(
       'The share of all runs to review, drawn by a hash of the run id. Without it, accuracy cannot be estimated for the rest.',
     ),
-  below_confidence: share.optional().describe('Every run with an answer whose confidence is below.'),
+  below_confidence: share
+    .optional()
+    .describe(
+      'Every run with an answer whose confidence is below. Metrics, scores and what does not apply are not judged, and do not count.',
+    ),
   match: z
     .array(match)
     .max(20)
     .optional()
     .describe('Every run with one of these answers, values of a dimension such as `team`, or metadata pairs.'),
   second_review: share.optional().describe('The share of drawn runs that a second person reviews too.'),
+};
+
+export const reviewPolicyBody = z.strictObject({
+  ...policyMembers,
   since: z.iso
     .datetime({ offset: true })
     .optional()
@@ -47,7 +56,7 @@ export const reviewPolicy = z
   .meta({ id: 'ReviewPolicy' });
 
 export const reviewReason = z.object({
-  kind: z.enum(['random', 'low_confidence', 'match']),
+  kind: z.enum(['random', 'low_confidence', 'match', 'chosen']).describe('`chosen`: somebody put it there.'),
   brick: z.string().optional(),
   dimension: z.string().optional(),
   metadata: z.string().optional(),
@@ -59,7 +68,11 @@ export const reviewItem = z
     run_id: z.string(),
     kit_id: z.string(),
     reasons: z.array(reviewReason).describe('Why it was drawn.'),
-    probability: share.describe('With which probability a run like this one is drawn; quality figures weigh by it.'),
+    probability: share
+      .optional()
+      .describe(
+        'With which probability a run like this one is drawn; quality figures weigh by it. Absent: somebody chose it, which says nothing about other runs.',
+      ),
     second: z.boolean().describe('Somebody else reviews the same run too.'),
     leased_until: timestamp.describe('Renew the lease before then, or the item goes to somebody else.'),
   })
@@ -78,6 +91,48 @@ export const reviewQueue = z
     caught_up: z.boolean().describe('`false`: there are ended runs that have not been considered yet.'),
   })
   .meta({ id: 'ReviewQueue' });
+
+export const queueRunsBody = z.strictObject({
+  run_ids: z.array(z.string()).min(1).max(1_000),
+  second: z.boolean().default(false).describe('Two people review each.'),
+});
+
+export const queuedRuns = z
+  .object({
+    kit_id: z.string(),
+    added: z.number().int().describe('Runs that are in the queue now and were not.'),
+    already: z.number().int().describe('Runs that were in the queue before, or were reviewed from it.'),
+    open: z.number().int().describe('Items that wait for somebody.'),
+  })
+  .meta({ id: 'QueuedRuns' });
+
+export const drawReviewsBody = z.strictObject({
+  policy: z
+    .strictObject(policyMembers)
+    .optional()
+    .describe('For this draw alone; the policy of the kit when left out.'),
+  filter: backfillFilter.default({}),
+  dry_run: z
+    .boolean()
+    .default(false)
+    .describe('Nothing is queued: the answer says what would be drawn of the newest 2,000 runs that match.'),
+});
+
+export const reviewDraw = z
+  .object({
+    kit_id: z.string(),
+    runs: z.number().int().describe('Runs that were looked at.'),
+    complete: z.boolean().describe('`false`: more match than were looked at.'),
+    drawn: z.number().int(),
+    second: z.number().int().describe('Of these, runs that two people review.'),
+    reasons: z
+      .object({ random: z.number().int(), low_confidence: z.number().int(), match: z.number().int() })
+      .describe('A run may be drawn for several.'),
+    days: z.number().describe('Days that the runs looked at span, by when the conversations took place; 1 at least.'),
+    per_day: z.number().describe('`drawn` by `days`.'),
+    added: z.number().int().describe('Runs that are in the queue now and were not; 0 with `dry_run`.'),
+  })
+  .meta({ id: 'ReviewDraw' });
 
 const kitId = z.object({ kitId: z.string() });
 const itemId = z.object({ itemId: z.string() });
@@ -155,6 +210,60 @@ export const deleteReviewPolicy = defineEndpoint({
   errors: ['kit_not_found'],
 });
 
+export const drawReviews = defineEndpoint({
+  ...common,
+  id: 'drawReviews',
+  method: 'POST',
+  path: '/v1/kits/:kitId/review-policy/draw',
+  summary: 'Draw past runs for review, or see what a policy would draw',
+  description:
+    'Goes through past runs of the kit that have succeeded, as the policy does with those that end from now on: the same runs are drawn each time. At most 20,000 runs at once: narrow the filter where there are more. Sandbox runs and those of backfills are left out.',
+  access: 'kits:write',
+  params: kitId,
+  body: drawReviewsBody,
+  bodyExample: { policy: { random: 0.1 }, filter: { occurred_after: '2026-11-01T00:00:00Z' }, dry_run: true },
+  responses: {
+    200: {
+      description: 'What was drawn.',
+      schema: reviewDraw,
+      example: {
+        kit_id: itemExample.kit_id,
+        runs: 1_204,
+        complete: true,
+        drawn: 118,
+        second: 0,
+        reasons: { random: 118, low_confidence: 0, match: 0 },
+        days: 16.5,
+        per_day: 7.2,
+        added: 0,
+      },
+    },
+  },
+  errors: ['kit_not_found'],
+});
+
+export const queueRuns = defineEndpoint({
+  ...common,
+  id: 'queueRuns',
+  method: 'POST',
+  path: '/v1/kits/:kitId/review-queue/items',
+  summary: 'Put runs that you choose into the review queue',
+  description:
+    'They are handed out before those that were drawn, and have no `probability`: what people choose says nothing about other runs, so quality figures leave it out. All of them are queued, or none: each must be a run of the kit that has succeeded.',
+  access: 'reviews:write',
+  params: kitId,
+  body: queueRunsBody,
+  bodyExample: { run_ids: [itemExample.run_id] },
+  responses: {
+    200: {
+      description: 'Queued.',
+      schema: queuedRuns,
+      example: { kit_id: itemExample.kit_id, added: 1, already: 0, open: 42 },
+    },
+  },
+  errors: ['kit_not_found', 'run_not_found'],
+});
+
 export const nextReviewItem = defineEndpoint({
   ...common,
   id: 'nextReviewItem',
@@ -162,7 +271,7 @@ export const nextReviewItem = defineEndpoint({
   path: '/v1/kits/:kitId/review-queue/next',
   summary: 'Take the next item to review, under a lease',
   description:
-    'Nobody else gets the item while the lease lasts. Items come in random order, so that those reviewed first are like those left. A reviewer who has an item gets the same one again. Reviewing the run finishes it.',
+    'Nobody else gets the item while the lease lasts. Those that somebody chose come first, then those that were drawn, in random order, so that those reviewed first are like those left. A reviewer who has an item gets the same one again. Reviewing the run finishes it.',
   access: 'reviews:write',
   params: kitId,
   query: z.object({ reviewer: reviewerName }),

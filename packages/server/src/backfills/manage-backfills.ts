@@ -14,6 +14,7 @@ import type { KitVersion } from '../kits/store/kit-rows.ts';
 import type { AnswerFilter } from '../runs/answer-filter.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
 import { findAllRuns, refuseGone, shuffled } from '../runs/find-all-runs.ts';
+import { requireSucceeded } from '../runs/require-succeeded.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
 import type { Backfill } from './backfill.ts';
 import { WINDOW } from './run-backfill.ts';
@@ -44,6 +45,8 @@ export interface BackfillRequest {
   createdBefore: Date | undefined;
   externalId: string | undefined;
   by: AnswerFilter;
+  /** These instead of what the filter finds. */
+  runIds?: readonly string[] | undefined;
   sample: number | undefined;
 }
 
@@ -174,7 +177,7 @@ async function chooseNow(
   signal: AbortSignal,
 ): Promise<Chosen> {
   const version = await lookUpKit(deps.kits, principal.workspaceId, [{ kitVersionId: request.kitVersionId }]);
-  const matching = await findMatching(deps, principal, version.kitCode, request, signal);
+  const matching = await findMatching(deps, principal, version, request, signal);
   const sources = await deps.backfills.sources(principal, matching);
   const inOrder = (await shuffled(sources)).slice(0, request.sample);
   const isLocal = engineOf(principal, request) === 'local';
@@ -211,10 +214,11 @@ async function chooseNow(
 async function findMatching(
   deps: ManageBackfills,
   scope: Scope,
-  kitCode: string,
-  { occurredAfter, occurredBefore, createdAfter, createdBefore, externalId, by }: BackfillRequest,
+  { kitId, kitCode }: KitVersion,
+  { occurredAfter, occurredBefore, createdAfter, createdBefore, externalId, by, runIds }: BackfillRequest,
   signal: AbortSignal,
 ): Promise<string[]> {
+  if (runIds !== undefined) return requireSucceeded(deps, scope, kitId, runIds, 'Nothing was started.');
   const period = { occurredAfter, occurredBefore, createdAfter, createdBefore };
   const filter = { status: 'succeeded', type: 'api', kitCode, externalId, ...period, words: undefined, by } as const;
   return findAllRuns(deps, scope, filter, ({ runId }) => runId, signal);

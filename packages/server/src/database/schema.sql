@@ -812,7 +812,7 @@ CREATE TABLE review_items (
   run_id uuid NOT NULL,
   slot integer NOT NULL,
   rank double precision NOT NULL,
-  probability double precision NOT NULL,
+  probability double precision,
   reasons text NOT NULL,
   leased_to text,
   leased_until timestamp with time zone,

@@ -18,6 +18,7 @@ import { type GoldenSet, MOST_SETS } from './golden-set.ts';
 import {
   collectLines,
   type FromReviews,
+  type GivenLine,
   type GoldenChecks,
   invalidSet,
   MOST_BYTES,
@@ -53,12 +54,23 @@ export async function putGoldenSet(
   if ('fault' in request) throw new ServiceError(request.fault.code, { detail: request.fault.detail });
   const found = 'lines' in request ? request : await fromReviews(deps, principal, kit, kitId, request.fromReviews);
   await check(found);
-  const { lines, hash, bytes } = found;
+  return storeSet<never>(deps, principal, { kitId, name, found }, (set) =>
+    deps.golden.putSet(workspaceId, set, found.lines),
+  );
+}
+
+/** Under the quota; `put` stores it, or says why not. */
+export async function storeSet<Refusal extends string>(
+  deps: ManageGoldenSets,
+  principal: Principal,
+  { kitId, name, found: { lines, hash, bytes } }: { kitId: string; name: string; found: NewLines },
+  put: (set: GoldenSet) => Promise<GoldenSet | 'too_many' | Refusal>,
+): Promise<GoldenSet | Refusal> {
   const tellQuota = await deps.quota.take(principal, { runs: 0, bytes });
   const now = deps.clock.now();
   const set: GoldenSet = { setId: newUuid(now), kitId, name, hash, lines: lines.length, bytes, createdAt: now };
   try {
-    const stored = await deps.golden.putSet(workspaceId, set, lines);
+    const stored = await put(set);
     if (stored === 'too_many')
       throw new ServiceError('conflict', {
         detail: `The kit has ${MOST_SETS} golden sets, the most. Delete one first.`,
@@ -99,18 +111,27 @@ async function fromReviews(
   const collector = collectLines();
   const turns = takeTurns();
   for (const run of runs) {
-    // A brick that the newest version no longer has, or a value that it can no longer give, is left out.
-    const expected = Object.entries(consensus(run, minReviewers)).filter(([key, value]) => isPossible(kit, key, value));
-    if (expected.length > 0) {
-      const input = JSON.parse(run.input) as Record<string, unknown>;
-      collector.add({ external_id: run.externalId, input, expected: Object.fromEntries(expected) }, run.runId);
-    }
+    const line = lineOf(run, possible(kit, consensus(run, minReviewers)));
+    if (line !== undefined) collector.add(line, run.runId);
     if (turns.isOver()) await turns.pass();
   }
   const set = collector.end();
   if (set.lines.length === 0)
     throw invalidSet('No reviewed run that is asked for has answers that enough reviewers agree on.');
   return set;
+}
+
+export function lineOf(
+  { externalId, input }: ReviewedRun,
+  expected: Record<string, BrickValue>,
+): GivenLine | undefined {
+  if (Object.keys(expected).length === 0) return undefined;
+  return { external_id: externalId, input: JSON.parse(input) as Record<string, unknown>, expected };
+}
+
+/** A brick that the newest version no longer has, or a value that it can no longer give, is left out. */
+export function possible(kit: Kit, expected: Readonly<Record<string, BrickValue>>): Record<string, BrickValue> {
+  return Object.fromEntries(Object.entries(expected).filter(([key, value]) => isPossible(kit, key, value)));
 }
 
 /** Reviewers may say that any question does not apply, also one that always has an answer. */
@@ -120,7 +141,7 @@ function isPossible(kit: Kit, key: string, value: BrickValue): boolean {
 }
 
 /** What reviewers agree on; null where the question does not apply, by their verdict or by what follows from it. */
-function consensus({ reviews, changed }: ReviewedRun, minReviewers: number): Record<string, BrickValue> {
+export function consensus({ reviews, changed }: ReviewedRun, minReviewers: number): Record<string, BrickValue> {
   const byBrick = Map.groupBy(reviews, ({ brick }) => brick);
   const settled = [...byBrick].flatMap(([brick, own]): [string, BrickValue][] => {
     const vote = settledVote(own);

@@ -138,7 +138,7 @@ export async function replaceGoldenSet(
   });
 }
 
-async function requireUngated(
+export async function requireUngated(
   { kits }: ManageGoldenSets,
   principal: Principal,
   { kitId, name, act }: { kitId: string; name: string; act: string },

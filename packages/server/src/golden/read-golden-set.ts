@@ -62,7 +62,7 @@ export function readGoldenSet(body: Uint8Array, kit: Kit): GoldenSetRequest {
   }
 }
 
-interface GivenLine {
+export interface GivenLine {
   external_id?: string | undefined;
   input: Record<string, unknown>;
   expected: Record<string, BrickValue>;

@@ -41,6 +41,7 @@ export function reviewsFeature(
       }),
       ...reviewQueueRoutes({
         appeals,
+        runs,
         queue: createReviewQueueStore(database),
         quality: createQualityStore(database),
         kits,

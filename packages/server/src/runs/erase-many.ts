@@ -1,10 +1,11 @@
 /** Erases many runs: they are chosen at once and erased one after the other by the leader, whatever happens to the node that was asked. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
-import { decodeId, newId } from '../core/ids.ts';
+import { newId } from '../core/ids.ts';
 import type { Scope } from '../core/scope.ts';
 import { type EraseRun, eraseRun } from './erase-run.ts';
 import { checkFilter } from './read-runs.ts';
+import { requireRunIds } from './require-run-ids.ts';
 import type { ChosenRuns, Erasure, ErasureStore } from './store/erase/erasure-store.ts';
 import type { RunStore } from './store/run-store.ts';
 
@@ -50,10 +51,7 @@ export async function startErasure(
 
 async function checked({ store }: Pick<EraseMany, 'store'>, scope: Scope, chosen: ChosenRuns): Promise<ChosenRuns> {
   if ('filter' in chosen) return { filter: { ...chosen.filter, by: await checkFilter(store, scope, chosen.filter) } };
-  const faulty = chosen.runIds.find((id) => decodeId('run', id) === undefined);
-  if (faulty !== undefined)
-    throw new ServiceError('run_not_found', { detail: `run_ids: there is no run ${faulty.slice(0, 80)}.` });
-  return chosen;
+  return { runIds: requireRunIds(chosen.runIds) };
 }
 
 export async function findErasure(

@@ -48,7 +48,22 @@ export function createSets(database: Database) {
       findSet(database, workspaceId, kitId, name),
     /** Unless the set has this hash already, or the kit as many sets as it may. */
     putSet: (workspaceId: string, set: GoldenSet, lines: readonly NewLine[]): Promise<GoldenSet | 'too_many'> =>
-      database.transaction((tx) => putSet(tx, workspaceId, set, lines)),
+      database.transaction(async (tx) => {
+        await lockKit(tx, workspaceId, set.kitId);
+        return putSet(tx, workspaceId, set, lines);
+      }),
+    /** In place of the set that the lines were added to; `changed` when somebody has stored another meanwhile. */
+    extendSet: (
+      workspaceId: string,
+      set: GoldenSet,
+      lines: readonly NewLine[],
+      before: GoldenSet | undefined,
+    ): Promise<GoldenSet | 'too_many' | 'changed'> =>
+      database.transaction(async (tx) => {
+        await lockKit(tx, workspaceId, set.kitId);
+        const known = await findSet(tx, workspaceId, set.kitId, set.name);
+        return known?.setId === before?.setId ? putSet(tx, workspaceId, set, lines) : 'changed';
+      }),
     async deleteSet(workspaceId: string, kitId: string, name: string): Promise<boolean> {
       return database.transaction(async (tx) => {
         const { rowCount } = await tx.query(
@@ -97,7 +112,14 @@ async function findSet(
   return rows[0] && toSet(rows[0]);
 }
 
-/** The kit's row is locked: two that store a set of one name at once do it one after the other. */
+/** Two that store a set of one name at once do it one after the other. */
+async function lockKit(tx: Queryable, workspaceId: string, kitId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM kits WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE', [
+    decodeId('ws', workspaceId),
+    kitId,
+  ]);
+}
+
 async function putSet(
   tx: Queryable,
   workspaceId: string,
@@ -105,7 +127,6 @@ async function putSet(
   lines: readonly NewLine[],
 ): Promise<GoldenSet | 'too_many'> {
   const workspace = decodeId('ws', workspaceId);
-  await tx.query('SELECT 1 FROM kits WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE', [workspace, set.kitId]);
   const known = await findSet(tx, workspaceId, set.kitId, set.name);
   if (known?.hash === set.hash) return known;
   if (known === undefined && (await countSets(tx, workspace, set.kitId)) >= MOST_SETS) return 'too_many';

@@ -5,21 +5,24 @@ import type { Database } from '../../database/database.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import type { KnownAnswers } from '../../runs/check-answer-filter.ts';
 import { knownAnswers } from '../../runs/store/known-answers.ts';
+import { type SucceededRun, succeededRuns } from '../../runs/store/succeeded-runs.ts';
 import { createEvaluations } from './evaluations.ts';
 import { createSets } from './golden-sets.ts';
-import { type ReviewedFilter, type ReviewedRun, reviewedRuns } from './reviewed-runs.ts';
+import { type ChosenRuns, type ReviewedRun, reviewedRuns } from './reviewed-runs.ts';
 
 export function createGoldenStore(database: Database, clock: LaneClock) {
   return {
     ...createSets(database),
     ...createEvaluations(database, clock),
+    succeededRuns: (scope: Scope, runIds: readonly string[]): Promise<SucceededRun[]> =>
+      succeededRuns(database, scope, runIds),
     /** Runs with current verdicts and their inputs, newest first; `too_large` when the inputs exceed `bytes` together. */
     reviewedRuns: (
       scope: Scope,
       kitId: string,
-      filter: ReviewedFilter,
+      which: ChosenRuns,
       most: { lines: number; bytes: number },
-    ): Promise<ReviewedRun[] | 'too_large'> => reviewedRuns(database, scope, kitId, filter, most),
+    ): Promise<ReviewedRun[] | 'too_large'> => reviewedRuns(database, scope, kitId, which, most),
     /** What the answers of the kit can be. */
     knownAnswers: (scope: Scope, kitId: string): KnownAnswers => knownAnswers(database, scope, { kitId }),
   };

@@ -1,5 +1,5 @@
 /** Runs with their reviews, from which a golden set can be made. */
-import type { BrickValue, Verdict } from '@brickwork/contract';
+import type { BrickOutput, BrickValue, Verdict } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
@@ -17,6 +17,8 @@ export interface ReviewedRun {
   input: string;
   /** The answers that are not as they were given: corrected, or following from a correction. */
   changed: Answers;
+  /** What the kit gave, where it was asked for. */
+  given: Readonly<Record<string, BrickOutput>>;
   reviews: ReviewedAnswer[];
 }
 
@@ -42,39 +44,29 @@ interface RunRow {
   external_id: string | null;
   input: string;
   corrections: Answers | null;
+  output: string | null;
 }
+
+/** Those that were reviewed since a time, or some whether they were reviewed or not. */
+export type ChosenRuns = ReviewedFilter | { runIds: readonly string[] };
 
 export async function reviewedRuns(
   on: Database,
   scope: Scope,
   kitId: string,
-  { since, by }: ReviewedFilter,
+  which: ChosenRuns,
   most: { lines: number; bytes: number },
 ): Promise<ReviewedRun[] | 'too_large'> {
   await settleAnswers(on, scope);
   const scopeKey = [decodeId('ws', scope.workspaceId), scope.environment];
-  const values: unknown[] = [...scopeKey, kitId, since === undefined ? null : uuidAt(since)];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
-  const conditions = [
-    ...by.answers.map((condition) => answerCondition(condition, 'a.answers', parameter)),
-    ...by.metadata.map((condition) => metadataCondition(condition, 'a.metadata', parameter)),
-  ];
-  const met =
-    conditions.length === 0
-      ? ''
-      : `AND EXISTS (SELECT 1 FROM run_answers a WHERE a.workspace_id = $1 AND a.environment = $2 AND a.kit_id = $3 AND a.run_id = w.run_id
-           AND ${conditions.join(' AND ')})`;
-  const { rows: chosen } = await on.query<{ id: string; bytes: number }>(
-    `SELECT r.id, octet_length(r.input) AS bytes FROM (
-       SELECT DISTINCT w.run_id FROM reviews w WHERE w.workspace_id = $1 AND w.environment = $2 AND w.kit_id = $3 AND NOT w.superseded
-         AND ($4::uuid IS NULL OR w.run_id >= $4) ${met} ORDER BY w.run_id DESC LIMIT ${most.lines}) reviewed
-     JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = reviewed.run_id AND r.input IS NOT NULL`,
-    values,
-  );
+  const chosen = await ('since' in which
+    ? reviewedSince(on, [...scopeKey, kitId], which, most.lines)
+    : withInput(on, [...scopeKey, kitId], which.runIds));
   if (chosen.reduce((sum, { bytes }) => sum + bytes, 0) > most.bytes) return 'too_large';
   const key = [...scopeKey, chosen.map(({ id }) => id)];
   const { rows: runs } = await on.query<RunRow>(
-    `SELECT r.id, r.external_id, r.input, a.corrections FROM runs r
+    `SELECT r.id, r.external_id, r.input, a.corrections, ${'since' in which ? 'NULL' : 'o.output'} AS output FROM runs r
+       LEFT JOIN run_results o ON o.workspace_id = r.workspace_id AND o.environment = r.environment AND o.run_id = r.id
        LEFT JOIN run_answers a ON a.workspace_id = r.workspace_id AND a.environment = r.environment AND a.kit_id = r.kit_id AND a.run_id = r.id
      WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND r.input IS NOT NULL ORDER BY r.id DESC`,
     key,
@@ -86,7 +78,7 @@ export async function reviewedRuns(
     key,
   );
   const byRun = Map.groupBy(rows, ({ run_id }) => run_id);
-  return runs.map(({ id, external_id, input, corrections }) => {
+  return runs.map(({ id, external_id, input, corrections, output }) => {
     const runId = encodeId('run', id);
     const reviews = (byRun.get(id) ?? []).map((row) => ({
       runId,
@@ -106,9 +98,51 @@ export async function reviewedRuns(
       externalId: external_id ?? undefined,
       input,
       changed: corrections ?? {},
+      given: output === null ? {} : (JSON.parse(output) as { bricks: ReviewedRun['given'] }).bricks,
       reviews,
     };
   });
+}
+
+interface SizedRun {
+  id: string;
+  bytes: number;
+}
+
+async function reviewedSince(
+  on: Database,
+  key: readonly unknown[],
+  { since, by }: ReviewedFilter,
+  most: number,
+): Promise<SizedRun[]> {
+  const values: unknown[] = [...key, since === undefined ? null : uuidAt(since)];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [
+    ...by.answers.map((condition) => answerCondition(condition, 'a.answers', parameter)),
+    ...by.metadata.map((condition) => metadataCondition(condition, 'a.metadata', parameter)),
+  ];
+  const met =
+    conditions.length === 0
+      ? ''
+      : `AND EXISTS (SELECT 1 FROM run_answers a WHERE a.workspace_id = $1 AND a.environment = $2 AND a.kit_id = $3 AND a.run_id = w.run_id
+           AND ${conditions.join(' AND ')})`;
+  const { rows } = await on.query<SizedRun>(
+    `SELECT r.id, octet_length(r.input) AS bytes FROM (
+       SELECT DISTINCT w.run_id FROM reviews w WHERE w.workspace_id = $1 AND w.environment = $2 AND w.kit_id = $3 AND NOT w.superseded
+         AND ($4::uuid IS NULL OR w.run_id >= $4) ${met} ORDER BY w.run_id DESC LIMIT ${most}) reviewed
+     JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = reviewed.run_id AND r.input IS NOT NULL`,
+    values,
+  );
+  return rows;
+}
+
+async function withInput(on: Database, key: readonly unknown[], runIds: readonly string[]): Promise<SizedRun[]> {
+  const { rows } = await on.query<SizedRun>(
+    `SELECT id, octet_length(input) AS bytes FROM runs
+     WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND id = ANY ($4::uuid[]) AND input IS NOT NULL`,
+    [...key, runIds.map((runId) => decodeId('run', runId))],
+  );
+  return rows;
 }
 
 function toValue(text: string | null): BrickValue | undefined {

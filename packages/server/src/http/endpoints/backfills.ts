@@ -1,12 +1,9 @@
 /** Backfills and shadows over HTTP. */
 import { backfillsApi, shadowsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
-import type { z } from 'zod';
 import type { Backfill } from '../../backfills/backfill.ts';
 import { type ComparedBrick, compareBackfill } from '../../backfills/compare-backfill.ts';
 import {
-  type BackfillRequest,
   cancelBackfill,
   estimateBackfill,
   getBackfill,
@@ -14,10 +11,8 @@ import {
   startBackfill,
 } from '../../backfills/manage-backfills.ts';
 import { getShadow, putShadow, stopShadow } from '../../backfills/manage-shadows.ts';
-import { dimensionKeys } from '../../dimensions/dimension-keys.ts';
 import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
-import { readAnswerFilter } from '../../runs/answer-filter.ts';
-import { periodOf } from '../period-wire.ts';
+import { pastRunsOf } from '../past-runs-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 
 const MOST_BACKFILLS = 100;
@@ -30,10 +25,14 @@ export interface BackfillRoutes extends ManageBackfills {
 export function backfillRoutes(deps: BackfillRoutes): Route[] {
   return [
     route(backfillsApi.createBackfill, async ({ principal, body, signal }) => {
-      const request = toRequest(
-        body,
-        await dimensionKeys(deps, principal.workspaceId, Object.keys(body.filter), FILTERS, noCondition),
-      );
+      const request = {
+        kitVersionId: body.kit_version_id,
+        engine: body.engine,
+        filter: body.run_ids === undefined ? body.filter : { runs: body.run_ids.length },
+        ...(await pastRunsOf(deps, principal, body.filter)),
+        runIds: body.run_ids,
+        sample: body.sample,
+      };
       if (body.dry_run) {
         const estimate = await estimateBackfill(deps, principal, request, signal());
         return ok({
@@ -85,31 +84,6 @@ export function backfillRoutes(deps: BackfillRoutes): Route[] {
       ok(toBackfillWire(await stopShadow(deps, principal, params.kitId))),
     ),
   ];
-}
-
-const FILTERS = Object.keys(backfillsApi.backfillFilter.shape);
-
-function noCondition(name: string, known: readonly string[]): ServiceError {
-  const hint =
-    didYouMean(name, known) ?? `known are ${known.join(', ')}, answer.BRICK, confidence.BRICK and metadata.KEY.`;
-  return new ServiceError('invalid_parameter', {
-    detail: `filter: has no condition ${JSON.stringify(name.slice(0, 80))}; ${hint}`,
-  });
-}
-
-function toRequest(
-  { kit_version_id, engine, filter, sample }: z.output<typeof backfillsApi.backfillRequest>,
-  dimensions: ReadonlyMap<string, string>,
-): BackfillRequest {
-  return {
-    kitVersionId: kit_version_id,
-    engine,
-    filter,
-    ...periodOf(filter),
-    externalId: filter.external_id,
-    by: readAnswerFilter(filter, dimensions),
-    sample,
-  };
 }
 
 function toBackfillWire(backfill: Backfill) {

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { evaluationsApi, goldenSetsApi } from '@brickwork/contract';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
+import { addGoldenRuns } from '../../golden/add-runs.ts';
 import type { GoldenSet, KitEvaluation } from '../../golden/golden-set.ts';
 import {
   cancelEvaluation,
@@ -33,6 +34,11 @@ function setRoutes(deps: ManageEvaluations): Route[] {
     route(goldenSetsApi.putGoldenSet, async ({ principal, params, bytes }) =>
       ok(toSetWire(await replaceGoldenSet(deps, principal, params.kitId, params.name, bytes))),
     ),
+    route(goldenSetsApi.addGoldenRuns, async ({ principal, params, body }) => {
+      const chosen = { runIds: body.run_ids, unreviewed: body.unreviewed };
+      const { set, added, replaced, leftOut } = await addGoldenRuns(deps, principal, params.kitId, params.name, chosen);
+      return ok({ ...toSetWire(set), added, replaced, left_out: leftOut });
+    }),
     route(goldenSetsApi.getGoldenSet, async ({ principal: { workspaceId }, params }) => {
       const kitId = await kitIdOf(workspaceId, params.kitId);
       const { setId } = await requireSet(deps, workspaceId, kitId, params.name);

@@ -1,42 +1,54 @@
 /** The review queue and the quality of a kit over HTTP. */
 import { qualityApi, reviewQueueApi } from '@brickwork/contract';
+import type { z } from 'zod';
 import { requireNoProbing } from '../../access/no-probing.ts';
 import type { Principal } from '../../access/principal.ts';
 import { type GetQuality, getQuality, type KitQuality } from '../../reviews/quality/get-quality.ts';
 import {
   deletePolicy,
   getQueue,
-  type HandOut,
   type KitQueue,
   nextItem,
   renewItem,
   returnItem,
   setPolicy,
 } from '../../reviews/queue/hand-out.ts';
-import type { PolicyMatch } from '../../reviews/queue/review-policy.ts';
+import { drawReviews, type QueuePastRuns, queueRuns, type ReviewDraw } from '../../reviews/queue/queue-past-runs.ts';
+import type { PolicyMatch, ReviewPolicy } from '../../reviews/queue/review-policy.ts';
 import type { ReviewItem } from '../../reviews/store/review-queue-store.ts';
+import { pastRunsOf } from '../past-runs-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 import { toAppealWireFor } from './appeals.ts';
 
-export function reviewQueueRoutes(deps: HandOut & GetQuality): Route[] {
+export interface ReviewQueueRoutes extends QueuePastRuns, GetQuality {}
+
+export function reviewQueueRoutes(deps: ReviewQueueRoutes): Route[] {
   return [
     route(reviewQueueApi.getReviewQueue, async ({ principal, params }) =>
       ok(toQueueWire(principal, await getQueue(deps, principal, params.kitId))),
     ),
     route(reviewQueueApi.putReviewPolicy, async ({ principal, params, body }) => {
       requireNoProbing(principal, conditionsIn(body.match));
-      const policy = {
-        random: body.random ?? 0,
-        belowConfidence: body.below_confidence,
-        match: body.match ?? [],
-        secondReview: body.second_review ?? 0,
-      };
       const since = body.since === undefined ? undefined : new Date(body.since);
-      return ok(toQueueWire(principal, await setPolicy(deps, principal, params.kitId, policy, since)));
+      return ok(toQueueWire(principal, await setPolicy(deps, principal, params.kitId, policyOf(body), since)));
     }),
     route(reviewQueueApi.deleteReviewPolicy, async ({ principal, params }) =>
       ok(toQueueWire(principal, await deletePolicy(deps, principal, params.kitId))),
     ),
+    route(reviewQueueApi.drawReviews, async ({ principal, params, body, signal }) => {
+      requireNoProbing(principal, conditionsIn(body.policy?.match));
+      const request = {
+        policy: body.policy && policyOf(body.policy),
+        filter: await pastRunsOf(deps, principal, body.filter),
+        isPreview: body.dry_run,
+      };
+      return ok(toDrawWire(await drawReviews(deps, principal, params.kitId, request, signal())));
+    }),
+    route(reviewQueueApi.queueRuns, async ({ principal, params, body }) => {
+      const chosen = { runIds: body.run_ids, second: body.second };
+      const { kitId, added, already, open } = await queueRuns(deps, principal, params.kitId, chosen);
+      return ok({ kit_id: kitId, added, already, open });
+    }),
     route(reviewQueueApi.nextReviewItem, async ({ principal, params, query }) => {
       const { item, open } = await nextItem(deps, principal, params.kitId, query.reviewer);
       return ok({ item: item && toItemWire(item), open });
@@ -72,6 +84,20 @@ function conditionsIn(match: readonly PolicyMatch[] = []): Record<string, string
   return Object.fromEntries(
     [...Map.groupBy(asked, ([name]) => name)].map(([name, own]) => [name, own.map(([, value]) => value)]),
   );
+}
+
+function policyOf(policy: Omit<z.output<typeof reviewQueueApi.reviewPolicyBody>, 'since'>): ReviewPolicy {
+  return {
+    random: policy.random ?? 0,
+    belowConfidence: policy.below_confidence,
+    match: policy.match ?? [],
+    secondReview: policy.second_review ?? 0,
+  };
+}
+
+function toDrawWire({ kitId, isComplete, days, drawn, ...draw }: ReviewDraw) {
+  const tenths = (figure: number) => Math.round(figure * 10) / 10;
+  return { kit_id: kitId, complete: isComplete, drawn, days: tenths(days), per_day: tenths(drawn / days), ...draw };
 }
 
 function toQueueWire(principal: Principal, queue: KitQueue) {

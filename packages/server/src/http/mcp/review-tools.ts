@@ -42,6 +42,21 @@ export function registerReviewTools(server: McpServer, client: BrickworkClient):
       toolResult({ data: await client.reviews.add(run_id, reviews, { reviewer: name, signal }) }),
   );
   server.registerTool(
+    'queue_runs_for_review',
+    {
+      title: 'Put runs into the review queue',
+      description:
+        'Puts runs that you choose into the review queue of their kit, before those that were drawn. Such reviews count in no estimate of accuracy',
+      inputSchema: {
+        kit: z.string().describe('The kit’s slug, code or id'),
+        run_ids: z.array(z.string()).min(1).max(1_000),
+      },
+      outputSchema: reviewQueueApi.queuedRuns.shape,
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+    },
+    async ({ kit, run_ids }, { signal }) => toolResult(await client.reviewQueue.add(kit, run_ids, { signal })),
+  );
+  server.registerTool(
     'return_review_item',
     {
       title: 'Hand a review item back',

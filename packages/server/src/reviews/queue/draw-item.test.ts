@@ -38,6 +38,20 @@ describe('drawItem', () => {
     expect(drawItem(policy, run(0.6))).toBeUndefined();
   });
 
+  it('counts only answers that somebody judged: no metrics, no scores, nothing that does not apply', () => {
+    const policy = { ...NONE, belowConfidence: 0.6 };
+    const bricks = {
+      silence: { value: 0, confidence: 0, basis: 'metric' },
+      total: { value: 40, confidence: 0.4, basis: 'score' },
+      refund: { value: null, applicability: 'not_applicable', confidence: 0.5, basis: 'condition' },
+    } as const;
+    expect(drawItem(policy, { ...run(), bricks })).toBeUndefined();
+    const abstained = { value: null, applicability: 'abstained', confidence: 0.5, basis: 'read' } as const;
+    expect(drawItem(policy, { ...run(), bricks: { ...bricks, refund: abstained } })?.reasons).toEqual([
+      { kind: 'low_confidence', brick: 'refund' },
+    ]);
+  });
+
   it('draws every run with an answer, a dimension or a metadata pair', () => {
     const byAnswer = { ...NONE, match: [{ brick: 'turns', value: 3 }] };
     expect(drawItem(byAnswer, run())).toMatchObject({ probability: 1, reasons: [{ kind: 'match', brick: 'turns' }] });

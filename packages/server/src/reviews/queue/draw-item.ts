@@ -3,11 +3,12 @@
  * again, on any node, and the share drawn at random is the same for good answers and bad ones.
  */
 import { createHash } from 'node:crypto';
-import type { BrickOutput } from '@brickwork/contract';
+import type { Basis, BrickOutput } from '@brickwork/contract';
 import type { DrawnReason, ReviewPolicy } from './review-policy.ts';
 
 export interface DrawnItem {
-  probability: number;
+  /** Undefined where somebody chose the run: that says nothing about other runs. */
+  probability: number | undefined;
   reasons: DrawnReason[];
   /** The order in which items are handed out: by chance, so that those reviewed first are like those left. */
   rank: number;
@@ -35,11 +36,28 @@ export function drawItem(policy: ReviewPolicy, run: DrawnRun, dimensions: Dimens
   };
 }
 
+/** A run that somebody chose: before all that were drawn, in random order among themselves. */
+export function chooseItem(runId: string, needsSecond: boolean): DrawnItem {
+  return {
+    probability: undefined,
+    reasons: [{ kind: 'chosen' }],
+    rank: chance('rank', runId) - 1,
+    needsSecond,
+  };
+}
+
 function lowConfidence({ belowConfidence }: ReviewPolicy, { bricks }: DrawnRun): DrawnReason[] {
   if (belowConfidence === undefined) return [];
   return Object.entries(bricks)
-    .filter(([, { confidence }]) => confidence !== undefined && confidence < belowConfidence)
+    .filter(([, brick]) => isJudged(brick) && brick.confidence !== undefined && brick.confidence < belowConfidence)
     .map(([brick]) => ({ kind: 'low_confidence', brick }));
+}
+
+const COMPUTED: readonly (Basis | undefined)[] = ['metric', 'score', 'condition'];
+
+/** A metric without what it needs has confidence 0, and a question that does not apply that of its condition: neither is for people to judge. */
+function isJudged({ basis, applicability }: BrickOutput): boolean {
+  return applicability !== 'not_applicable' && !COMPUTED.includes(basis);
 }
 
 function matches(

@@ -61,7 +61,7 @@ export async function setPolicy(
 }
 
 /** A match that no answer can meet would draw nothing, and look like a kit without such answers. */
-function checkMatches({ match }: ReviewPolicy, bricks: readonly Brick[], dimensions: DimensionKeys): void {
+export function checkMatches({ match }: ReviewPolicy, bricks: readonly Brick[], dimensions: DimensionKeys): void {
   for (const [index, each] of match.entries()) {
     if ('dimension' in each && !dimensions.has(each.dimension))
       throw wrongMatch(
@@ -102,7 +102,7 @@ function goneDimension({ match }: ReviewPolicy, dimensions: DimensionKeys): stri
   return `There is no dimension “${gone.dimension}” any more: its match draws nothing. Declare it again, or change the policy.`;
 }
 
-async function keysOf({ dimensions }: HandOut, { workspaceId }: Principal): Promise<DimensionKeys> {
+export async function keysOf({ dimensions }: HandOut, { workspaceId }: Principal): Promise<DimensionKeys> {
   return new Map(
     (await listDimensions({ dimensions }, workspaceId)).map(({ name, metadataKey }) => [name, metadataKey]),
   );

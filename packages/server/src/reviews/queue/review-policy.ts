@@ -17,7 +17,7 @@ export interface ReviewPolicy {
 }
 
 export interface DrawnReason {
-  kind: 'random' | 'low_confidence' | 'match';
+  kind: 'random' | 'low_confidence' | 'match' | 'chosen';
   brick?: string;
   dimension?: string;
   metadata?: string;

@@ -3,20 +3,23 @@
  * what was drawn. Two nodes that draw at once wait for each other, and the second finds nothing left.
  */
 import type { BrickOutput } from '@brickwork/contract';
-import { encodeId, newUuid } from '../../core/ids.ts';
+import { decodeId, encodeId, newUuid } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { type DimensionKeys, type DrawnItem, drawItem } from '../queue/draw-item.ts';
 import type { ReviewPolicy } from '../queue/review-policy.ts';
 
-const BATCH = 500;
+export const BATCH = 500;
 /** Per call: the rest is drawn by the calls that follow. */
 const BATCHES = 20;
 
-interface EventRow {
-  position: string;
+interface RunRow {
   run_id: string | null;
   metadata: string | null;
   output: string | null;
+}
+
+interface EventRow extends RunRow {
+  position: string;
 }
 
 export async function drawItems(
@@ -49,22 +52,48 @@ async function drawBatch(
   );
   const last = rows.at(-1);
   if (last === undefined) return false;
-  const drawn = rows.flatMap(({ run_id, metadata, output }) => {
+  await insertItems(tx, key, drawFrom(marked.policy, rows, dimensions), now);
+  await tx.query('UPDATE review_marks SET position = $4 WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3', [
+    ...key,
+    last.position,
+  ]);
+  return rows.length === BATCH;
+}
+
+export interface Drawn {
+  /** As stored. */
+  run: string;
+  item: DrawnItem;
+}
+
+/** What a policy draws from past runs of the kit: those that have succeeded, without sandbox runs. */
+export async function drawPast(
+  on: Queryable,
+  key: readonly unknown[],
+  policy: ReviewPolicy,
+  dimensions: DimensionKeys,
+  runIds: readonly string[],
+): Promise<Drawn[]> {
+  const { rows } = await on.query<RunRow>(
+    `SELECT r.id AS run_id, r.metadata, o.output FROM runs r
+       JOIN run_results o ON o.workspace_id = r.workspace_id AND o.environment = r.environment AND o.run_id = r.id
+     WHERE r.workspace_id = $1 AND r.environment = $2 AND r.kit_id = $3 AND r.id = ANY ($4::uuid[]) AND r.type = 'api'`,
+    [...key, runIds.map((runId) => decodeId('run', runId))],
+  );
+  return drawFrom(policy, rows, dimensions);
+}
+
+function drawFrom(policy: ReviewPolicy, rows: readonly RunRow[], dimensions: DimensionKeys): Drawn[] {
+  return rows.flatMap(({ run_id, metadata, output }) => {
     if (run_id === null || output === null) return [];
     const run = {
       runId: encodeId('run', run_id),
       metadata: metadata === null ? undefined : (JSON.parse(metadata) as Record<string, string>),
       bricks: (JSON.parse(output) as { bricks: Record<string, BrickOutput> }).bricks,
     };
-    const item = drawItem(marked.policy, run, dimensions);
+    const item = drawItem(policy, run, dimensions);
     return item === undefined ? [] : [{ run: run_id, item }];
   });
-  await insertItems(tx, key, drawn, now);
-  await tx.query('UPDATE review_marks SET position = $4 WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3', [
-    ...key,
-    last.position,
-  ]);
-  return rows.length === BATCH;
 }
 
 /** Undefined where there is no policy, or nothing new: the second look needs no lock. */
@@ -100,21 +129,27 @@ async function markOf(
   return rows[0] && { position: rows[0].position, policy: JSON.parse(state.policy) as ReviewPolicy };
 }
 
-/** A run that an earlier policy drew keeps its item; its probability is the larger of the two, since either would have drawn it. */
-async function insertItems(
+/**
+ * A run that an earlier policy drew keeps its item; its probability is the larger of the two, since either would have drawn it. One that somebody
+ * chose gets the probability now: it was drawn, too. Returns how many runs were not in the queue before.
+ */
+export async function insertItems(
   tx: Queryable,
   key: readonly unknown[],
-  drawn: readonly { run: string; item: DrawnItem }[],
+  drawn: readonly Drawn[],
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const rows = drawn.flatMap(({ run, item }) => (item.needsSecond ? [1, 2] : [1]).map((slot) => ({ run, slot, item })));
-  if (rows.length === 0) return;
-  await tx.query(
-    `INSERT INTO review_items (workspace_id, environment, kit_id, created_at, id, run_id, slot, rank, probability, reasons)
-     SELECT $1, $2, $3, $4, given.*
-     FROM unnest($5::uuid[], $6::uuid[], $7::integer[], $8::double precision[], $9::double precision[], $10::text[]) AS given
-     ON CONFLICT (workspace_id, environment, run_id, slot)
-       DO UPDATE SET probability = greatest(review_items.probability, excluded.probability)`,
+  if (rows.length === 0) return 0;
+  const { rows: stored } = await tx.query<{ added: number }>(
+    `WITH stored AS (
+       INSERT INTO review_items (workspace_id, environment, kit_id, created_at, id, run_id, slot, rank, probability, reasons)
+       SELECT $1, $2, $3, $4, given.*
+       FROM unnest($5::uuid[], $6::uuid[], $7::integer[], $8::double precision[], $9::double precision[], $10::text[]) AS given
+       ON CONFLICT (workspace_id, environment, run_id, slot)
+         DO UPDATE SET probability = greatest(review_items.probability, excluded.probability)
+       RETURNING slot, xmax = 0 AS is_new)
+     SELECT count(*) FILTER (WHERE slot = 1 AND is_new)::int AS added FROM stored`,
     [
       ...key,
       now,
@@ -122,8 +157,9 @@ async function insertItems(
       rows.map(({ run }) => run),
       rows.map(({ slot }) => slot),
       rows.map(({ item }) => item.rank),
-      rows.map(({ item }) => item.probability),
+      rows.map(({ item }) => item.probability ?? null),
       rows.map(({ item }) => JSON.stringify(item.reasons)),
     ],
   );
+  return stored[0]?.added ?? 0;
 }

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../../database/database.ts';
 import { LOCKS } from '../../database/locks.ts';
 import type { DimensionKeys } from '../queue/draw-item.ts';
 import type { DrawnReason, ReviewPolicy } from '../queue/review-policy.ts';
-import { drawItems } from './draw-items.ts';
+import { BATCH, type Drawn, drawItems, drawPast, insertItems } from './draw-items.ts';
 
 export interface StoredPolicy extends ReviewPolicy {
   updatedAt: Date;
@@ -25,7 +25,8 @@ export interface ReviewItem {
   runId: string;
   kitId: string;
   reasons: readonly DrawnReason[];
-  probability: number;
+  /** Undefined where somebody chose the run. */
+  probability: number | undefined;
   isSecond: boolean;
   leasedUntil: Date;
 }
@@ -36,7 +37,7 @@ interface ItemRow {
   kit_id: string;
   slot: number;
   reasons: string;
-  probability: number;
+  probability: number | null;
   leased_until: Date;
 }
 
@@ -72,7 +73,7 @@ export function createReviewQueueStore(database: Database) {
         await recordChanges(tx, record, before, policy);
       });
     },
-    /** Also drops the items that nobody has reviewed. */
+    /** Also drops the drawn items that nobody has reviewed; those that somebody chose stay. */
     async deletePolicy(workspaceId: string, kitId: string): Promise<void> {
       await database.transaction(async (tx) => {
         const key = [decodeId('ws', workspaceId), kitId];
@@ -82,11 +83,50 @@ export function createReviewQueueStore(database: Database) {
           await recordAudit(tx, { workspaceId, action: 'review_policy.deleted', target });
         }
         await tx.query(
-          `DELETE FROM review_items WHERE workspace_id = $1 AND environment IN ('live', 'test') AND kit_id = $2 AND reviewed_at IS NULL`,
+          `DELETE FROM review_items WHERE workspace_id = $1 AND environment IN ('live', 'test') AND kit_id = $2 AND reviewed_at IS NULL
+             AND probability IS NOT NULL`,
           key,
         );
       });
     },
+    async policyOf(workspaceId: string, kitId: string): Promise<ReviewPolicy | undefined> {
+      const { rows } = await database.query<{ policy: string }>(
+        'SELECT policy FROM review_policies WHERE workspace_id = $1 AND kit_id = $2',
+        [decodeId('ws', workspaceId), kitId],
+      );
+      return rows[0] && (JSON.parse(rows[0].policy) as ReviewPolicy);
+    },
+    /** What the policy draws from these runs; nothing is stored. */
+    async drawPast(
+      scope: Scope,
+      kitId: string,
+      policy: ReviewPolicy,
+      dimensions: DimensionKeys,
+      runIds: readonly string[],
+    ): Promise<readonly Drawn[]> {
+      const key = [...scopeKey(scope), kitId];
+      const drawn: Drawn[] = [];
+      for (let start = 0; start < runIds.length; start += BATCH)
+        drawn.push(...(await drawPast(database, key, policy, dimensions, runIds.slice(start, start + BATCH))));
+      return drawn;
+    },
+    /** With an entry in the audit log. Returns how many runs were not in the queue before. */
+    add: (scope: Scope, kitId: string, drawn: readonly Drawn[], now: Date): Promise<number> =>
+      database.transaction(async (tx) => {
+        let added = 0;
+        for (let start = 0; start < drawn.length; start += BATCH)
+          added += await insertItems(tx, [...scopeKey(scope), kitId], drawn.slice(start, start + BATCH), now);
+        const { workspaceId, environment } = scope;
+        const target = { type: 'kit', id: kitId };
+        await recordAudit(tx, {
+          workspaceId,
+          environment,
+          action: 'review_queue.added',
+          target,
+          details: { runs: added },
+        });
+        return added;
+      }),
     /** Draws items from the runs that have ended since the last time, a limited number of them at once. */
     draw: (scope: Scope, kitId: string, now: Date, dimensions: DimensionKeys): Promise<void> =>
       drawItems(database, [...scopeKey(scope), kitId], now, dimensions),
@@ -196,7 +236,7 @@ function toItem(row: ItemRow): ReviewItem {
     runId: encodeId('run', row.run_id),
     kitId: row.kit_id,
     reasons: JSON.parse(row.reasons) as DrawnReason[],
-    probability: row.probability,
+    probability: row.probability ?? undefined,
     isSecond: row.slot === 2,
     leasedUntil: row.leased_until,
   };

@@ -30,6 +30,7 @@ import {
 } from './read-runs.ts';
 import type { FoundRuns, RunFilter } from './run-conditions.ts';
 import { type SortedRuns, sortRuns } from './sort-runs.ts';
+import { type SucceededRun, succeededRuns } from './succeeded-runs.ts';
 
 export interface RunStoreOptions {
   database: Database;
@@ -110,6 +111,9 @@ export function createRunReader(database: Database) {
         await settleAnswers(database, scope);
       return longRead(scope, () => sortRuns(database.stale, scope, order, filter, after));
     },
+    /** Those of the given runs that have succeeded and are not erased. */
+    succeeded: (scope: Scope, runIds: readonly string[]): Promise<SucceededRun[]> =>
+      succeededRuns(database, scope, runIds),
     /** How many runs a filter finds, and how they divide. */
     async count(scope: Scope, filter: CountFilter, facets: readonly Facet[]): Promise<CountedRuns> {
       if (filter.by.answers.length > 0 || facets.some(({ by }) => by === 'answer'))

@@ -72,8 +72,15 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
     endpoint: 'cancelEvaluation',
     path: `/v1/evaluations/${made('createEvaluation').evaluation_id}/cancel`,
   }),
+  () => ({
+    endpoint: 'addGoldenRuns',
+    path: '/v1/kits/review/golden-sets/regression/runs',
+    body: { run_ids: [runId], unreviewed: true },
+  }),
   () => ({ endpoint: 'deleteGoldenSet', path: '/v1/kits/review/golden-sets/regression' }),
   () => ({ endpoint: 'putReviewPolicy', path: '/v1/kits/review/review-policy', body: { random: 0.1 } }),
+  () => ({ endpoint: 'drawReviews', path: '/v1/kits/review/review-policy/draw', body: { policy: { random: 1 } } }),
+  () => ({ endpoint: 'queueRuns', path: '/v1/kits/review/review-queue/items', body: { run_ids: [runId] } }),
   () => ({ endpoint: 'deleteReviewPolicy', path: '/v1/kits/review/review-policy' }),
   () => ({
     endpoint: 'putShadow',

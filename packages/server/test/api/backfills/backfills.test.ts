@@ -169,6 +169,20 @@ describe('POST /v1/backfills', () => {
     expect((await call('GET', '/v1/events?limit=100')).body.data).toHaveLength(6);
   });
 
+  it('202: asks exactly the runs that are named; 404: when one is not of the kit, and 400: with a filter besides', async () => {
+    const { runs, start, until, rescored } = await setUp(['one', 'two', 'three']);
+    const chosen = [runs[2] ?? '', runs[0] ?? ''];
+    const { status, body } = await start({ run_ids: chosen });
+    expect([status, body]).toEqual([202, expect.objectContaining({ total: 2, filter: { runs: 2 } })]);
+    await until(body.backfill_id);
+    const sources = (await rescored(body.backfill_id)).map((run: { rescored_from: string }) => run.rescored_from);
+    expect(sources.toSorted()).toEqual(chosen.toSorted());
+    const other = await setUp(['elsewhere']);
+    const refused = await start({ run_ids: [...chosen, ...other.runs] });
+    expect([refused.status, refused.body.error]).toEqual([404, 'run_not_found']);
+    expect((await start({ run_ids: chosen, filter: { team: 'emea' } })).status).toBe(400);
+  });
+
   it('202: no run is started that would exceed the cap', async () => {
     const { start, until } = await setUp(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']);
     // Nothing is known about the cost of the first eight, which are started together; after them the cap holds.

@@ -180,6 +180,44 @@ describe('PUT, GET and DELETE /v1/kits/:kitId/golden-sets/:name', () => {
     expect([brick.status, brick.body.detail]).toEqual([400, expect.stringContaining('Did you mean "solved"?')]);
   });
 
+  it('200: adds runs to a set, made again where they were reviewed since, and keeps the other lines', async () => {
+    const { admin, kit, put, call, path } = await setUp();
+    const runs: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const input = { transcript: `Agent: ${count}` };
+      const { body } = await call('POST', '/v1/runs', { kit_code: kit.kit_code, input });
+      await untilStatus(service, admin, body.run_id, 'succeeded');
+      runs.push(body.run_id);
+    }
+    const [first = '', second = ''] = runs;
+    const add = (body: object, as = admin) => call('POST', `${path}/golden-sets/picked/runs`, body, as);
+    const lines = async () =>
+      (await call('GET', `${path}/golden-sets/picked`)).body
+        .trim()
+        .split('\n')
+        .map((text: string) => JSON.parse(text).expected);
+    const none = await add({ run_ids: [first] });
+    expect([none.status, none.body.error]).toEqual([422, 'golden_set_invalid']);
+    expect(none.body.detail).toContain('Review them first');
+    await put('picked', { lines: [line('given', true)] });
+    await call('POST', `/v1/runs/${first}/reviews`, [{ brick: 'solved', verdict: 'wrong', value: false }]);
+    const one = await add({ run_ids: [first, second] });
+    expect([one.status, one.body]).toEqual([
+      200,
+      expect.objectContaining({ lines: 2, added: 1, replaced: 0, left_out: 1 }),
+    ]);
+    expect(await lines()).toEqual([{ solved: true }, { solved: false }]);
+    const all = await add({ run_ids: [first, second], unreviewed: true });
+    expect(all.body).toMatchObject({ lines: 3, added: 1, replaced: 1, left_out: 0 });
+    expect(await lines()).toEqual([{ solved: true }, { solved: false, mood: 'good' }, { solved: true, mood: 'good' }]);
+    const both = await Promise.all(runs.map((runId) => add({ run_ids: [runId], unreviewed: true })));
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await lines()).toHaveLength(4);
+    await call('DELETE', `/v1/runs/${second}`);
+    expect(await lines()).toHaveLength(3);
+    expect((await add({ run_ids: [second], unreviewed: true })).status).toBe(404);
+  });
+
   it('a line goes with the input of its run, by retention too', async () => {
     const { workspaceId, admin, kit, put, call, path } = await setUp();
     const { database } = service.testDatabase;

@@ -225,6 +225,85 @@ describe('POST /v1/kits/:kitId/review-queue/next', () => {
   });
 });
 
+describe('POST /v1/kits/:kitId/review-queue/items', () => {
+  it('200: what somebody chose comes first, counts in no estimate, and stays when the policy goes', async () => {
+    const { run, policy, path, call, admin, next, review, queue } = await setUp();
+    await policy({ random: 1 });
+    const drawn = [await run(), await run(), await run()];
+    const chosen = await run({}, { type: 'sandbox' });
+    expect(await queue()).toMatchObject({ open: 3 });
+    const add = (run_ids: string[], more: object = {}) =>
+      call('POST', `${path}/review-queue/items`, { body: { run_ids, ...more } });
+    expect((await add([chosen, drawn[0] ?? '', chosen])).body).toMatchObject({ added: 1, already: 1, open: 4 });
+    const { item } = await next();
+    expect(item).toMatchObject({ run_id: chosen, reasons: [{ kind: 'chosen' }] });
+    expect(item).not.toHaveProperty('probability');
+    await review(chosen, 'wrong');
+    const quality = await call('GET', `${path}/quality`);
+    expect(quality.body.data[0].bricks).toMatchObject([{ brick: 'solved', n: 0, reviewed: 1, wrong: 1 }]);
+    const later = await run({}, { type: 'sandbox' });
+    expect((await add([later], { second: true })).body).toMatchObject({ added: 1, open: 5 });
+    await call('DELETE', `${path}/review-policy`, { as: admin });
+    expect(await queue()).toMatchObject({ open: 2, reviewed: 1 });
+  });
+
+  it('404: for a run that is not one of the kit, and then none is queued; 400: for none; 403: without reviews:write', async () => {
+    const { run, path, call, admin, queue, workspaceId } = await setUp();
+    const other = await setUp();
+    const foreign = await other.run();
+    const own = await run();
+    for (const wrong of [foreign, 'run_x', own.replace(/.$/, (end) => (end === '0' ? '1' : '0'))]) {
+      const refused = await call('POST', `${path}/review-queue/items`, { body: { run_ids: [own, wrong] } });
+      expect([refused.status, refused.body.error]).toEqual([404, 'run_not_found']);
+    }
+    expect((await call('POST', `${path}/review-queue/items`, { body: { run_ids: [] } })).status).toBe(400);
+    const viewer = await service.key(workspaceId, 'live', 'viewer');
+    const body = { run_ids: [own] };
+    expect((await call('POST', `${path}/review-queue/items`, { as: viewer, body })).status).toBe(403);
+    expect((await call('POST', '/v1/kits/unknown/review-queue/items', { as: admin, body })).status).toBe(404);
+    expect(await queue()).toMatchObject({ open: 0 });
+  });
+});
+
+describe('POST /v1/kits/:kitId/review-policy/draw', () => {
+  it('200: draws from past runs as the policy does, the same ones again; a preview queues nothing', async () => {
+    const { run, policy, path, call, admin, queue, next } = await setUp();
+    const low = await run({ confidence: 0.4 }, { occurred_at: '2026-11-01T08:00:00Z', metadata: { team: 'Porto' } });
+    await run({}, { occurred_at: '2026-11-03T08:00:00Z' });
+    await run({}, { occurred_at: '2026-10-01T08:00:00Z' });
+    const draw = (body: object) => call('POST', `${path}/review-policy/draw`, { as: admin, body });
+    const filter = { occurred_after: '2026-10-15T00:00:00Z' };
+    const wanted = { below_confidence: 0.6, second_review: 1 };
+    const preview = await draw({ policy: wanted, filter, dry_run: true });
+    expect([preview.status, preview.body]).toEqual([
+      200,
+      {
+        ...{ kit_id: expect.any(String), runs: 2, complete: true, drawn: 1, second: 1, added: 0 },
+        ...{ reasons: { random: 0, low_confidence: 1, match: 0 }, days: 2, per_day: 0.5 },
+      },
+    ]);
+    expect(await queue()).toMatchObject({ open: 0 });
+    expect((await draw({ policy: wanted, filter: { team: 'Faro' }, dry_run: true })).body.runs).toBe(0);
+    expect((await draw({ policy: wanted, filter })).body).toMatchObject({ drawn: 1, added: 1 });
+    expect((await draw({ policy: wanted, filter })).body).toMatchObject({ drawn: 1, added: 0 });
+    expect(await next()).toMatchObject({ item: { run_id: low, probability: 1 }, open: 1 });
+    expect((await draw({})).status).toBe(400);
+    await policy({ random: 1 });
+    expect((await draw({})).body).toMatchObject({ runs: 3, drawn: 3, added: 2 });
+  });
+
+  it('400: for a match that no answer can meet or an unknown condition; 403: for a reviewer; 404: for an unknown kit', async () => {
+    const { path, call, admin } = await setUp();
+    const draw = (body: object, as = admin) => call('POST', `${path}/review-policy/draw`, { as, body });
+    expect((await draw({ policy: { match: [{ brick: 'solvd', value: true }] } })).status).toBe(400);
+    const refused = await draw({ policy: { random: 1 }, filter: { tem: 'Porto' } });
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('"tem"')]);
+    expect((await call('POST', `${path}/review-policy/draw`, { body: {} })).status).toBe(403);
+    const body = { policy: { random: 1 } };
+    expect((await call('POST', '/v1/kits/unknown/review-policy/draw', { as: admin, body })).status).toBe(404);
+  });
+});
+
 describe('POST /v1/review-items/:itemId/renew and /return', () => {
   it('200: for whoever has it; 409: once somebody else has it or it is reviewed; 404: for an unknown one', async () => {
     const { run, policy, next, call, review } = await setUp();
