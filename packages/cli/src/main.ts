@@ -32,6 +32,7 @@ import { registerMcp } from './commands/mcp.ts';
 import { registerMembers } from './commands/members.ts';
 import { registerMigrate } from './commands/migrate.ts';
 import { registerModels } from './commands/models.ts';
+import { registerReporting } from './commands/reporting.ts';
 import { registerReviews } from './commands/reviews.ts';
 import { registerRun } from './commands/run.ts';
 import { registerRuns } from './commands/runs.ts';
@@ -102,6 +103,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerKeys(program);
   registerAudit(program);
   registerMembers(program);
+  registerReporting(program);
   registerConfig(program);
   registerDoctor(program);
   registerModels(program);

@@ -72,6 +72,8 @@ export const AUDIT_ACTIONS = {
   'conversation.read': 'Somebody read a conversation. At most one entry an hour for each reader and run.',
   'audit.exported': 'The audit log was exported.',
   'audit.pruned': 'Entries older than the retention of the audit log were deleted.',
+  'reporting.granted': 'A login for BI tools was created, which reads the reporting views of the workspace.',
+  'reporting.revoked': 'A login for BI tools was revoked.',
   'backup.written': 'The whole deployment was backed up.',
   'backup.restored': 'The whole deployment was restored from a back-up.',
   'permission.refused':

@@ -100,6 +100,8 @@ export const AUDIT_ACTIONS = [
   'conversation.read',
   'audit.exported',
   'audit.pruned',
+  'reporting.granted',
+  'reporting.revoked',
   'backup.written',
   'backup.restored',
   'permission.refused',

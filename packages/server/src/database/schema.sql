@@ -804,6 +804,19 @@ CREATE TABLE rate_buckets (
   CONSTRAINT rate_buckets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE reporting_logins (
+  login text NOT NULL,
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  identities boolean NOT NULL,
+  is_own_role boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT reporting_logins_pkey PRIMARY KEY (login),
+  CONSTRAINT reporting_logins_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT reporting_logins_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
+);
+CREATE INDEX reporting_logins_workspace ON reporting_logins USING btree (workspace_id);
+
 CREATE TABLE review_items (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,

@@ -16,6 +16,7 @@ import { examineChannels, examineMail } from './examine-channels.ts';
 import { configsOf, examineSettings, examineWorkers, modelsElsewhere } from './examine-nodes.ts';
 import { examineProvider } from './examine-provider.ts';
 import { examineReplication } from './examine-replication.ts';
+import { examineReporting } from './examine-reporting.ts';
 import type { Finding } from './finding.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 
@@ -48,6 +49,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     findings.push(...(await database(storage)), ...(await examineReplication(config, storage.database)));
     findings.push(await examineWorkers(storage.database, nodes), ...(await webhooks(storage)));
     findings.push(...(await examineMail(config)), ...(await examineChannels(config, storage)));
+    findings.push(...(await examineReporting(storage)));
     findings.push(...(await examineProvider(config, storage.database)));
   } finally {
     await storage.close();

@@ -9,6 +9,7 @@ import type { LockKind } from '../database/embedded/directory-lock.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { StartError } from '../database/embedded/start-error.ts';
 import { migrate } from '../database/migrate.ts';
+import { refreshViews } from '../reporting/store/reporting-views.ts';
 import type { Config } from './config.ts';
 
 export interface Storage {
@@ -46,7 +47,12 @@ export async function openStorage(
       close: () => database.close(),
     };
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, kind, logger });
+  const embedded = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    kind,
+    logger,
+    reportingListen: config.reportingListen,
+  });
   const database = openDatabase({ ...options, connection: { ...embedded.connection } });
   const close = async () => {
     await database.close();
@@ -78,6 +84,7 @@ async function migrateOrClose(
   try {
     const { applied, newer } = await migrate(database, undefined, options);
     if (applied.length > 0) logger.info({ applied }, 'migrated the database');
+    await refreshViews(database);
     if (newer.length > 0) logger.warn({ newer }, 'the database has migrations of a newer release');
   } catch (error) {
     await close();

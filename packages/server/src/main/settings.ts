@@ -108,6 +108,14 @@ const groupRules = jsonOf(
 
 const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must start with smtps:// or smtp://' });
 
+const hostAndPort = z.string().transform((text, context) => {
+  const [, host, port] = /^(\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\]|localhost):(\d{1,5})$/i.exec(text) ?? [];
+  if (host !== undefined && Number(port) > 0 && Number(port) < 65_536)
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  context.addIssue({ code: 'custom', message: 'must be an address and a port, such as 127.0.0.1:5433' });
+  return z.NEVER;
+});
+
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');
 
 export const SETTINGS = {
@@ -145,6 +153,11 @@ export const SETTINGS = {
   dataDir: setting('BRICKWORK_DATA_DIR', 'Directory of the embedded database, its secret and its log', z.string(), {
     fallback: '.brickwork',
   }),
+  reportingListen: setting(
+    'BRICKWORK_REPORTING_LISTEN',
+    'Address and port, such as `127.0.0.1:5433`, on which the embedded database takes reporting logins, and nobody else; without it nothing on the network can reach it',
+    hostAndPort,
+  ),
   role: setting('BRICKWORK_ROLE', 'What this node does: `all`, `api` or `worker`', z.enum(['all', 'api', 'worker']), {
     fallback: 'all',
   }),

@@ -10,6 +10,7 @@ import {
   mkdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -30,6 +31,14 @@ export interface Connection {
   password: string;
   database: string;
 }
+
+/** Where the server takes reporting logins over TCP. */
+export interface ListenAddress {
+  host: string;
+  port: number;
+}
+
+const SOCKET_PORT = 5432;
 
 export interface Place {
   /** Holds the cluster and the sockets; the data directory itself unless the run-as user cannot reach that. */
@@ -87,7 +96,7 @@ function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-export function prepareCluster(dataDir: string, place: Place, binaries: Binaries): Connection {
+export function prepareCluster(dataDir: string, place: Place, binaries: Binaries, listen?: ListenAddress): Connection {
   const connectionFile = join(dataDir, 'database.json');
   ownDirectory(place.socketDir, place.runAs);
   const versionFile = join(place.clusterDir, 'PG_VERSION');
@@ -98,23 +107,32 @@ export function prepareCluster(dataDir: string, place: Place, binaries: Binaries
         `The data directory holds a PostgreSQL ${found} cluster, and this release runs PostgreSQL ${MAJOR}. Export with the release that wrote it, then import into a new data directory.`,
       );
     }
-    writeSettings(place);
-    const connection = JSON.parse(readFileSync(connectionFile, 'utf8')) as Connection;
-    return { ...connection, host: place.socketDir };
+    writeSettings(place, listen);
+    const kept = JSON.parse(readFileSync(connectionFile, 'utf8')) as Connection;
+    // The port is part of the socket's name, too.
+    const connection = { ...kept, host: place.socketDir, port: listen?.port ?? SOCKET_PORT };
+    if (connection.port !== kept.port) writeConnection(connectionFile, connection);
+    return connection;
   }
   // database.json is written last, so a cluster without it is the remains of a first start that did not finish.
   rmSync(place.clusterDir, { recursive: true, force: true });
   const connection: Connection = {
     host: place.socketDir,
-    port: 5432,
+    port: listen?.port ?? SOCKET_PORT,
     user: 'brickwork',
     password: randomBytes(24).toString('base64url'),
     database: 'postgres',
   };
   makeCluster(place, binaries, connection);
-  writeSettings(place);
-  writeFileSync(connectionFile, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600 });
+  writeSettings(place, listen);
+  writeConnection(connectionFile, connection);
   return connection;
+}
+
+/** Whole or not at all: without it, a cluster counts as one whose first start did not finish. */
+function writeConnection(file: string, connection: Connection): void {
+  writeFileSync(`${file}.part`, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.part`, file);
 }
 
 function makeCluster(place: Place, binaries: Binaries, connection: Connection): void {
@@ -167,12 +185,12 @@ function canSyncFileSystem(): boolean {
 }
 
 /** Written again at every start, so that a release can change them. */
-function writeSettings(place: Place): void {
+function writeSettings(place: Place, listen: ListenAddress | undefined): void {
   const settings: Record<string, string> = {
-    listen_addresses: '', // Sockets only: nothing on the network can reach it.
+    listen_addresses: listen?.host ?? '', // Without an address sockets only: nothing on the network can reach it.
     unix_socket_directories: place.socketDir,
     unix_socket_permissions: '0700',
-    port: '5432',
+    port: String(listen?.port ?? SOCKET_PORT),
     max_connections: '200',
     shared_buffers: '256MB',
     max_wal_size: '2GB',
@@ -193,7 +211,16 @@ function writeSettings(place: Place): void {
     log_parameter_max_length_on_error: '0',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
-  const file = join(place.clusterDir, 'postgresql.conf');
+  writeConfiguration(place, 'postgresql.conf', lines);
+  // Over TCP reporting logins only, so that the service's own role, a superuser, cannot be guessed at from the network.
+  writeConfiguration(place, 'pg_hba.conf', [
+    'local all all scram-sha-256',
+    ...(listen === undefined ? [] : ['host all "/^reporting_[0-9a-f]+$" all scram-sha-256']),
+  ]);
+}
+
+function writeConfiguration(place: Place, name: string, lines: readonly string[]): void {
+  const file = join(place.clusterDir, name);
   writeFileSync(file, `# Written by brickwork at every start; changes here are lost.\n${lines.join('\n')}\n`);
   if (place.runAs) chownSync(file, place.runAs.uid, place.runAs.gid);
 }

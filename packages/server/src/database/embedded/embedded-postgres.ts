@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../../core/logger.ts';
 import { prepareBinaries } from './binaries.ts';
-import { type Connection, copyHome, findPlace, prepareCluster } from './cluster.ts';
+import { type Connection, copyHome, findPlace, type ListenAddress, prepareCluster } from './cluster.ts';
 import { type LockKind, lockDirectory } from './directory-lock.ts';
 import { startPostmaster } from './postmaster.ts';
 import { canReach } from './run-as.ts';
@@ -25,16 +25,19 @@ export interface EmbeddedOptions {
   dataDir: string;
   kind: LockKind;
   logger: Logger;
+  /** Where reporting logins reach it over TCP. */
+  reportingListen?: ListenAddress | undefined;
 }
 
-export async function startEmbeddedPostgres({ dataDir, kind, logger }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, kind } = options;
   const directory = makeDataDir(dataDir);
   const deadline = Date.now() + 20_000;
   for (;;) {
     const lock = lockDirectory(directory, kind);
     if ('release' in lock) {
       try {
-        return await startOwned(directory, lock.release, logger);
+        return await startOwned(directory, lock.release, options);
       } catch (error) {
         lock.release();
         throw error;
@@ -68,10 +71,14 @@ function makeDataDir(dataDir: string): string {
   }
 }
 
-async function startOwned(directory: string, release: () => void, logger: Logger): Promise<EmbeddedPostgres> {
+async function startOwned(
+  directory: string,
+  release: () => void,
+  { logger, reportingListen }: EmbeddedOptions,
+): Promise<EmbeddedPostgres> {
   const place = findPlace(directory);
   const binaries = prepareBinaries((path) => canReach(place.runAs, path), copyHome(place));
-  const connection = prepareCluster(directory, place, binaries);
+  const connection = prepareCluster(directory, place, binaries, reportingListen);
   const server = await startPostmaster({
     place,
     binaries,

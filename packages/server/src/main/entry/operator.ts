@@ -17,6 +17,7 @@ import { type Config, describeConfig, readConfig } from '../config.ts';
 import { openStorage, type Storage } from '../open-storage.ts';
 import { recomputeStoredRun } from '../recompute-stored-run.ts';
 import { type OperatorMembers, operatorMembers } from './operator-members.ts';
+import { type OperatorReporting, operatorReporting } from './operator-reporting.ts';
 import { type WorkspaceKits, workspaceKits } from './workspace-kits.ts';
 
 export { backUp, restore } from '../back-up.ts';
@@ -48,6 +49,8 @@ export interface Operator {
   };
   /** People, by id or e-mail address. */
   members: OperatorMembers;
+  /** Logins for BI tools. */
+  reporting: OperatorReporting;
   kits(workspace: string): Promise<WorkspaceKits>;
   insights: {
     /** Computes answers and counts again from the stored outputs, of all workspaces. */
@@ -77,12 +80,9 @@ export async function asOperator<Result>(
   }
 }
 
-function operatorOf(
-  storage: Storage,
-  parts: ReturnType<typeof composeOperator>,
-  { reader, publicUrl }: Pick<Config, 'reader' | 'publicUrl'>,
-): Operator {
+function operatorOf(storage: Storage, parts: ReturnType<typeof composeOperator>, config: Config): Operator {
   const { access, kits } = parts;
+  const { reader, publicUrl } = config;
   const idOf = async (workspace: string) => (await getWorkspace(access, workspace)).id;
   return {
     workspaces: {
@@ -109,6 +109,7 @@ function operatorOf(
         access.store.revokeKey(await idOf(workspace), keyId, ENVIRONMENTS, access.clock.now()),
     },
     members: operatorMembers(storage.database, { publicUrl, idOf }),
+    reporting: operatorReporting(storage, { config, idOf }),
     kits: async (workspace) => workspaceKits(kits, await idOf(workspace)),
     runs: { recompute: (request) => recomputeStoredRun({ storage, operator: parts, reader }, request) },
     insights: { rebuild: () => rebuildInsights(storage.database) },

@@ -1,0 +1,48 @@
+/** Logins for BI tools, for the operator, with what a tool needs to connect. */
+import {
+  type GrantedLogin,
+  type GrantRequest,
+  grantLogin,
+  type RevokedLogin,
+  revokeLogins,
+} from '../../reporting/manage-logins.ts';
+import { createLoginStore, type ListedLogin } from '../../reporting/store/login-store.ts';
+import type { Config } from '../config.ts';
+import type { Storage } from '../open-storage.ts';
+
+export interface ReportingAddress {
+  /** Undefined where no tool can reach the database yet. */
+  host: string | undefined;
+  port: number;
+  database: string;
+}
+
+export interface OperatorReporting {
+  grant(workspace: string, request: GrantRequest): Promise<GrantedLogin & ReportingAddress>;
+  list(workspace?: string): Promise<ListedLogin[]>;
+  revoke(workspace: string, login: string | undefined): Promise<RevokedLogin[]>;
+}
+
+export function operatorReporting(
+  { database, isEmbedded }: Pick<Storage, 'database' | 'isEmbedded'>,
+  { config, idOf }: { config: Config; idOf(workspace: string): Promise<string> },
+): OperatorReporting {
+  const store = createLoginStore(database, { isEmbedded });
+  return {
+    grant: async (workspace, request) => ({
+      ...(await grantLogin(store, await idOf(workspace), request)),
+      ...addressOf(config),
+    }),
+    list: async (workspace) => store.list(workspace === undefined ? undefined : await idOf(workspace)),
+    revoke: async (workspace, login) => revokeLogins(store, await idOf(workspace), login),
+  };
+}
+
+/** The standby where there is one: there a tool cannot be in the way of anything. */
+function addressOf({ databaseUrl, databaseReadUrl, reportingListen }: Config): ReportingAddress {
+  const url = databaseReadUrl ?? databaseUrl;
+  if (url === undefined) return { host: reportingListen?.host, port: reportingListen?.port ?? 0, database: 'postgres' };
+  // A URL without a host (of a socket) is not one for the platform's parser.
+  const [, host = '', port, name = ''] = /^[^:]+:\/\/(?:[^/?]*@)?([^/?:]*)(?::(\d+))?\/?([^?]*)/.exec(url) ?? [];
+  return { host: host || 'localhost', port: Number(port ?? 5432), database: decodeURIComponent(name) };
+}
