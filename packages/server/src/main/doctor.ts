@@ -83,6 +83,14 @@ function exposure(config: Config): Finding[] {
           `${config.host}:${config.port} is reachable from other machines in plain HTTP; put a TLS proxy in front`,
         )
       : ok('listening', `${config.host}:${config.port}, this machine only`),
+    ...(config.reportingListen !== undefined && !/^(127\.|::1$|localhost$)/.test(config.reportingListen.host)
+      ? [
+          warning(
+            'reporting address',
+            `${config.reportingListen.host}:${config.reportingListen.port} takes reporting logins from other machines without TLS; use it in a private network only`,
+          ),
+        ]
+      : []),
     ...(config.trustProxy > 0
       ? [
           warning(

@@ -1,4 +1,6 @@
 /** Logins for BI tools, for the operator, with what a tool needs to connect. */
+
+import type { Queryable } from '../../database/database.ts';
 import {
   type GrantedLogin,
   type GrantRequest,
@@ -31,17 +33,25 @@ export function operatorReporting(
   return {
     grant: async (workspace, request) => ({
       ...(await grantLogin(store, await idOf(workspace), request)),
-      ...addressOf(config),
+      ...(isEmbedded ? await embeddedAddress(database) : addressOf(config)),
     }),
     list: async (workspace) => store.list(workspace === undefined ? undefined : await idOf(workspace)),
     revoke: async (workspace, login) => revokeLogins(store, await idOf(workspace), login),
   };
 }
 
+/** As the server runs, whatever the shell of this command has set. */
+async function embeddedAddress(database: Queryable): Promise<ReportingAddress> {
+  const { rows } = await database.query<{ host: string; port: number; database: string }>(
+    `SELECT current_setting('listen_addresses') AS host, current_setting('port')::integer AS port, current_database() AS database`,
+  );
+  const { host = '', port = 0, database: name = '' } = rows[0] ?? {};
+  return { host: host === '' ? undefined : host, port, database: name };
+}
+
 /** The standby where there is one: there a tool cannot be in the way of anything. */
-function addressOf({ databaseUrl, databaseReadUrl, reportingListen }: Config): ReportingAddress {
-  const url = databaseReadUrl ?? databaseUrl;
-  if (url === undefined) return { host: reportingListen?.host, port: reportingListen?.port ?? 0, database: 'postgres' };
+function addressOf({ databaseUrl, databaseReadUrl }: Config): ReportingAddress {
+  const url = databaseReadUrl ?? databaseUrl ?? '';
   // A URL without a host (of a socket) is not one for the platform's parser.
   const [, host = '', port, name = ''] = /^[^:]+:\/\/(?:[^/?]*@)?([^/?:]*)(?::(\d+))?\/?([^?]*)/.exec(url) ?? [];
   return { host: host || 'localhost', port: Number(port ?? 5432), database: decodeURIComponent(name) };

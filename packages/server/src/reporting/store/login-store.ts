@@ -33,6 +33,10 @@ const LIMITS: Readonly<Record<string, string>> = {
   statement_timeout: '60s',
   idle_in_transaction_session_timeout: '60s',
   lock_timeout: '5s',
+  // One core for a query; and a condition on time is to use the index, which the planner's default for slow disks avoids: 209 ms
+  // instead of 1,030 ms for the runs by day of a week, of 300,000 runs.
+  max_parallel_workers_per_gather: '0',
+  random_page_cost: '1.1',
 };
 
 const DENIED = '42501';
