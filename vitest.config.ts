@@ -4,6 +4,15 @@ import SlowestFirst from './test/support/slowest-first.ts';
 /** Tests of whole processes: they start services and installations, and kill some of them. Each file has a process of its own. */
 const WHOLE = ['test/**/*.test.ts', 'packages/server/test/*.test.ts'];
 
+/** All the other files share the processes: one of its own costs most of them more than their tests do. */
+export const PARTIAL = {
+  name: 'rooms',
+  include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+  exclude: [...configDefaults.exclude, ...WHOLE],
+  isolate: false,
+  setupFiles: ['test/support/fixed-seed.ts'],
+};
+
 export default defineConfig({
   test: {
     globalSetup: [
@@ -36,17 +45,7 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      {
-        extends: true,
-        // All the other files share the processes: one of its own costs most of them more than their tests do.
-        test: {
-          name: 'rooms',
-          include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...WHOLE],
-          isolate: false,
-          setupFiles: ['test/support/fixed-seed.ts'],
-        },
-      },
+      { extends: true, test: PARTIAL },
     ],
   },
 });

@@ -1,0 +1,17 @@
+/** The tests of rooms for a mutation run: most of what is changed fails by waiting, so waits are short, and nothing is reported. */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { PARTIAL } from '../../vitest.config.ts';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  test: {
+    ...PARTIAL,
+    globalSetup: ['test/support/memory-directory.ts', 'test/support/shared-postgres.ts'],
+    reporters: [],
+    env: { BRICKWORK_READER: '0' },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 5_000 } },
+  },
+});

@@ -1,0 +1,52 @@
+/** Which lines a mutation run changes, and which tests are to notice. */
+import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+
+/** The rooms that must not lose anything: what they do wrong is noticed late, and by somebody else. */
+export const GUARDED_ROOMS = ['runs', 'queue', 'webhooks', 'reviews', 'usage'];
+
+const SOURCE = /^packages\/(?:server|engine|client)\/src\/.*\.ts$/;
+const TEST = /\.test\.ts$/;
+
+/** Ranges as `path:from-to`, of the source lines that differ from a revision. */
+export function changedLines(since: string): string[] {
+  const diff = execFileSync('git', ['diff', '--unified=0', '--no-color', '--diff-filter=d', since, '--', 'packages'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return rangesOf(diff);
+}
+
+export function rangesOf(diff: string): string[] {
+  const ranges: string[] = [];
+  let file = '';
+  for (const line of diff.split('\n')) {
+    if (line.startsWith('+++ ')) file = line.slice('+++ b/'.length);
+    const hunk = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line);
+    if (hunk === null || !SOURCE.test(file) || TEST.test(file)) continue;
+    const [from, count] = [Number(hunk[1]), Number(hunk[2] ?? 1)];
+    if (count > 0) ranges.push(`${file}:${from}-${from + count - 1}`);
+  }
+  return ranges;
+}
+
+/** A room's name stands for its files; anything else is a path, as it is. */
+export function filesOf(names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const found = globSync(`packages/{server,engine}/src/${name}/**/*.ts`);
+    return found.length === 0 ? [name] : found.filter((file) => !TEST.test(file));
+  });
+}
+
+/** The tests beside the files and those of the room's part of the API. */
+export function testsOf(files: readonly string[]): string[] {
+  const rooms = new Set(files.map((file) => /^packages\/(\w+)\/src\/([\w-]+)/.exec(file)?.slice(1, 3).join('/') ?? ''));
+  const patterns = [...rooms]
+    .map((room) => room.split('/'))
+    .flatMap(([name, room]) => [
+      `packages/${name}/src/${room}/**/*.test.ts`,
+      `packages/${name}/test/${room}*.test.ts`,
+      `packages/${name}/test/api/${room}/**/*.test.ts`,
+    ]);
+  return [...new Set(patterns.flatMap((pattern) => globSync(pattern)))].toSorted();
+}
