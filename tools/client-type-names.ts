@@ -55,6 +55,7 @@ import {
   shadowsApi,
   speakersApi,
   spendApi,
+  summaryApi,
   TERMINAL_STATUSES,
   testApi,
   usageApi,
@@ -248,6 +249,8 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'BrickInsights', schema: insightsApi.brickInsights },
     { name: 'InsightsGroup', schema: insightsApi.insightsGroup },
     { name: 'Insights', schema: insightsApi.insights },
+    { name: 'KitWeek', schema: summaryApi.kitWeek },
+    { name: 'Summary', schema: summaryApi.summary },
   ],
   alert: [
     {

@@ -40,6 +40,7 @@ import { registerServe } from './commands/serve.ts';
 import { registerShadow } from './commands/shadow.ts';
 import { registerSpeakers } from './commands/speakers.ts';
 import { registerSpend } from './commands/spend.ts';
+import { registerSummary } from './commands/summary.ts';
 import { registerUsage } from './commands/usage.ts';
 import { registerWebhooks } from './commands/webhooks.ts';
 import { registerWorkspaces } from './commands/workspaces.ts';
@@ -80,6 +81,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerRuns(program);
   registerReviews(program);
   registerInsights(program);
+  registerSummary(program);
   registerDimensions(program);
   registerSettings(program);
   registerAlerts(program);

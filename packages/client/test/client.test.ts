@@ -386,7 +386,7 @@ describe('the client on the real service', () => {
   });
 
   it('knows who did what, what it may cost, and whom to tell', async () => {
-    const { audit, spendCaps, channels, warehouse } = client();
+    const { audit, spendCaps, channels, insights, warehouse } = client();
     expect(await spendCaps.put('daily', { period: 'day', credits: 5, at_cap: 'local' })).toMatchObject({
       name: 'daily',
     });
@@ -397,6 +397,8 @@ describe('the client on the real service', () => {
     expect(await channels.get('ops')).toMatchObject({ name: 'ops' });
     expect(await channels.list()).toHaveLength(1);
     expect(await channels.test('ops')).toHaveProperty('status');
+    expect(await channels.sendSummary('ops')).toHaveProperty('subject');
+    expect(await insights.summary()).toMatchObject({ timezone: 'UTC' });
     expect((await channels.deliveries('ops')).length).toBeGreaterThan(0);
     expect(await channels.delete('ops')).toEqual({ name: 'ops', deleted: true });
     const { days, everything } = await warehouse.changes();

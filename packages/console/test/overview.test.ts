@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { tellingEvaluator } from '../../../test/support/told-evaluator.ts';
+import { startReceiver, WEBHOOK_ENVIRONMENT } from '../../../test/support/webhook-receiver.ts';
 import { seriousFindings } from './support/accessibility.ts';
 import { openTab, signIn, type Tab } from './support/browser.ts';
 import { fiveWeeks } from './support/five-weeks.ts';
@@ -13,7 +14,7 @@ let service: TestService;
 let tab: Tab;
 
 beforeAll(async () => {
-  service = await startTestService({}, { evaluate: tellingEvaluator });
+  service = await startTestService(WEBHOOK_ENVIRONMENT, { evaluate: tellingEvaluator });
   await fiveWeeks(service);
 }, 180_000);
 afterAll(async () => {
@@ -78,6 +79,32 @@ describe('the overview', () => {
       'answer.disclosed': 'not:true',
       'metadata.team': 'eq:Porto',
     });
+  }, 90_000);
+
+  it('is sent every Monday in three clicks, with the figures that its link shows', async () => {
+    const receiver = await startReceiver();
+    const channel = { kind: 'webhook', url: receiver.url, topics: ['alerts'] };
+    await service.call('PUT', '/v1/channels/ops', { key: service.adminKey, body: channel });
+    await signIn(tab, service.adminKey);
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Send every Monday' }).click();
+    await page.getByLabel('ops').check();
+    await page.getByRole('button', { name: 'Send one now' }).click();
+    await page.getByText('The summary was sent to ops.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    const [told] = await receiver.until(1);
+    const [section] = told?.event.notifications[0].sections ?? [];
+    const score = section.lines[0].texts[0].split(',')[0];
+    expect(await page.getByLabel('Preview', { exact: true }).innerText()).toContain(`Quality score, mean: ${score}`);
+    await page.goto(section.path);
+    await page.getByText('Maya Keller').first().waitFor();
+    const tile = panel(page, 'Quality score, mean');
+    await expect.poll(() => tile.innerText(), PATIENT).toContain(score);
+    const help = section.lines.find(({ label }: { label: string }) => label === 'Who needs help').texts[0];
+    const [, name, figure] = /^(\D+) (\d+ \(.+?\))/.exec(help) ?? [];
+    const first = await panel(page, 'Who needs help').locator('ol > li').first().innerText();
+    expect([first.startsWith(name ?? '?'), first.includes(figure ?? '?')], help).toEqual([true, true]);
+    await receiver.stop();
   }, 90_000);
 
   it('is kept in the address: kit, team and period, and a copied link has fixed days', async () => {

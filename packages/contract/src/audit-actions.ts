@@ -157,6 +157,7 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   testIntake: 'Stores nothing: it shows what a payload would become.',
   testWebhook: 'Sends a test event, which the log of deliveries has.',
   testChannel: 'Sends a test message, which the log of the channel has.',
+  sendSummary: 'Sends figures that the channel is sent on Mondays; the log of the channel has it.',
   diffKit: 'Compares two documents and stores nothing.',
   checkAlert: 'Shows what a rule would find and stores nothing.',
   mcp: 'Every tool calls an endpoint of this list with the key of the caller.',

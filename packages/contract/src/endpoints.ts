@@ -32,6 +32,7 @@ import * as settingsApi from './endpoints/settings.ts';
 import * as shadowsApi from './endpoints/shadows.ts';
 import * as speakersApi from './endpoints/speakers.ts';
 import * as spendApi from './endpoints/spend.ts';
+import * as summaryApi from './endpoints/summary.ts';
 import * as testApi from './endpoints/test.ts';
 import * as usageApi from './endpoints/usage.ts';
 import * as viewsApi from './endpoints/views.ts';
@@ -68,6 +69,7 @@ export {
   shadowsApi,
   speakersApi,
   spendApi,
+  summaryApi,
   testApi,
   usageApi,
   viewsApi,
@@ -151,6 +153,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settingsApi.getSettings,
   settingsApi.putSettings,
   insightsApi.getInsights,
+  summaryApi.getSummary,
   viewsApi.listViews,
   viewsApi.saveView,
   viewsApi.deleteView,
@@ -170,6 +173,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   channelsApi.putChannel,
   channelsApi.deleteChannel,
   channelsApi.testChannel,
+  channelsApi.sendSummary,
   channelsApi.listChannelDeliveries,
   warehouseApi.listWarehouseChanges,
   warehouseApi.streamWarehouseRuns,

@@ -4,6 +4,7 @@
  */
 export type { Estimate } from './endpoints/insights.ts';
 export * from './figures/changes.ts';
+export * from './figures/cost.ts';
 export * from './figures/format.ts';
 export * from './figures/leading-figure.ts';
 export * from './figures/measure.ts';

@@ -26,7 +26,7 @@ export const PERMISSION_MEANINGS = {
   'kits:write': 'Change kits, golden sets, review policies, alerts, dimensions and settings.',
   'kits:force': 'Publish a version that does not pass its gate.',
   'webhooks:manage': 'Manage webhooks and intakes.',
-  'channels:manage': 'Manage channels: who is told of alerts, failing deliveries and spend caps.',
+  'channels:manage': 'Manage channels: who is told of alerts, failing deliveries, spend caps and how the week went.',
   'keys:manage': 'Create and revoke API keys.',
   'members:manage': 'Invite people, change their role, end their sessions, remove them.',
   'audit:read': 'Read, export and verify the audit log.',

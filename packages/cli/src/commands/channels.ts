@@ -23,13 +23,16 @@ interface SetOptions extends Shown {
 export function registerChannels(program: Command): void {
   const channels = program
     .command('channels')
-    .description('Who is told of alerts, failing webhooks and spend caps: e-mail, Slack, Teams, webhook')
+    .description(
+      'Who is told of alerts, failing webhooks, spend caps and how the week went: e-mail, Slack, Teams, webhook',
+    )
     .addHelpText(
       'after',
       `
 Examples:
   brickwork channels set desk --kind email --to ops@example.com --topics alerts deliveries
   BRICKWORK_CHANNEL_URL=https://hooks.slack.com/… brickwork channels set ops --kind slack --topics alerts --quiet 22:00-07:00
+  brickwork channels set boss --kind email --to boss@example.com --topics summary
   brickwork channels test ops
   brickwork channels log ops`,
     );
@@ -49,10 +52,15 @@ Examples:
     .description('Send a test message and say what came of it')
     .option('--json', 'print one JSON document')
     .action(async (name: string, { json }: Shown) => {
-      const sent = await (await connect()).channels.test(name);
-      if (json) printJson(sent);
-      else print(sent.status === 'succeeded' ? `It arrived at ${name}.` : `It did not arrive: ${sent.outcome}.`);
-      if (sent.status !== 'succeeded') process.exitCode = EXIT.faults;
+      printSent(await (await connect()).channels.test(name), name, json);
+    });
+  channels
+    .command('summary')
+    .argument('<name>', 'the channel’s name')
+    .description('Send last week’s summary now, as on a Monday, and say what came of it')
+    .option('--json', 'print one JSON document')
+    .action(async (name: string, { json }: Shown) => {
+      printSent(await (await connect()).channels.sendSummary(name), name, json);
     });
   channels
     .command('log')
@@ -77,6 +85,12 @@ Examples:
     });
 }
 
+function printSent(sent: ChannelDelivery, name: string, json: boolean | undefined): void {
+  if (json) printJson(sent);
+  else print(sent.status === 'succeeded' ? `It arrived at ${name}.` : `It did not arrive: ${sent.outcome}.`);
+  if (sent.status !== 'succeeded') process.exitCode = EXIT.faults;
+}
+
 function registerSet(channels: Command): void {
   channels
     .command('set')
@@ -87,7 +101,7 @@ function registerSet(channels: Command): void {
     )
     .addOption(
       new Option('--topics <topics...>', 'what it tells of')
-        .choices(['alerts', 'deliveries', 'spend'])
+        .choices(['alerts', 'deliveries', 'spend', 'summary'])
         .makeOptionMandatory(),
     )
     .option('--to <addresses...>', 'who gets the mail; for e-mail')

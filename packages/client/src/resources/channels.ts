@@ -26,6 +26,10 @@ export function channelsResource(transport: Transport) {
     test: (name: string, options?: CallOptions): Promise<ChannelDelivery> =>
       ask({ method: 'POST', path: `${at(name)}/test` }, options),
 
+    /** Sends last week’s summary now and waits for what comes of it. */
+    sendSummary: (name: string, options?: CallOptions): Promise<ChannelDelivery> =>
+      ask({ method: 'POST', path: `${at(name)}/summary` }, options),
+
     /** The log, newest first. */
     deliveries: async (name: string, options?: CallOptions): Promise<ChannelDelivery[]> =>
       (await ask<{ data: ChannelDelivery[] }>({ method: 'GET', path: `${at(name)}/deliveries` }, options)).data,

@@ -1,7 +1,7 @@
 import { filterQuery } from '../filter-query.ts';
 import type { InsightsQuery } from '../requests.ts';
 import type { CallOptions, Transport } from '../transport.ts';
-import type { Insights } from '../wire/insights.ts';
+import type { Insights, Summary } from '../wire/insights.ts';
 
 export type InsightsResource = ReturnType<typeof insightsResource>;
 
@@ -26,5 +26,9 @@ export function insightsResource(transport: Transport) {
         },
         options,
       ),
+
+    /** How a week went, kit by kit: what channels are sent on Mondays. `week` is a Monday; the last week that has ended by default. */
+    summary: async (query: { week?: string | undefined } = {}, options?: CallOptions): Promise<Summary> =>
+      (await transport.send<Summary>({ method: 'GET', path: '/v1/summary', query }, options)).body,
   };
 }

@@ -6,7 +6,8 @@ export interface ChannelSettings {
   /**
    * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for
    * good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the
-   * live environment.
+   * live environment. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a
+   * message of its own (`GET /v1/summary` shows it).
    */
   topics: ChannelTopic[];
   /** Who gets the mail; for `email` only. */
@@ -44,7 +45,7 @@ export interface ChannelDelivery {
   subject?: string;
   /** How many notifications it has. */
   notifications: number;
-  /** Whether somebody pressed the test button. */
+  /** Whether somebody pressed a button to have it sent. */
   test: boolean;
   attempts: number;
   /**
@@ -63,7 +64,8 @@ export interface Channel {
   /**
    * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for
    * good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the
-   * live environment.
+   * live environment. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a
+   * message of its own (`GET /v1/summary` shows it).
    */
   topics: ChannelTopic[];
   to?: string[];

@@ -89,3 +89,116 @@ export interface Insights {
   /** When there is `other`: the groups that it stands for. */
   next_cursor?: string;
 }
+
+export interface KitWeek {
+  kit_id: string;
+  kit_code: string;
+  name: string;
+  /** Of the console’s overview with the same figures. */
+  path: string;
+  calls: {
+    succeeded: number;
+    failed: number;
+    before: number;
+  };
+  /** By which the kit is judged; absent where nothing was answered. */
+  score?: {
+    brick: string;
+    name: string;
+    /** What the figure is: `mean`, or the share of which answer. */
+    what: string;
+    value: number;
+    /** Of the 95 % interval; absent where too little was counted. */
+    low?: number;
+    high?: number;
+    /** Of the week before; absent where nothing was answered. */
+    before?: Estimate;
+    /** Only where the 95 % intervals do not overlap: everything else may be chance. */
+    direction?: 'up' | 'down';
+    /** `neutral` also where the kit does not say which way is good. */
+    news: 'good' | 'bad' | 'neutral';
+  };
+  /** The clearest first. Empty for kits after the third. */
+  changes: {
+    brick: string;
+    name: string;
+    what: string;
+    /** Absent: of all calls together. */
+    team?: string;
+    before: Estimate;
+    after: Estimate;
+    /** Calls behind it; with `side` those that make the news. */
+    calls: number;
+    /** Calls with or without the answer of `what`; `all` for numbers. */
+    side: 'all' | 'with' | 'without';
+    direction: 'up' | 'down';
+    /** `neutral` also where the kit does not say which way is good. */
+    news: 'good' | 'bad' | 'neutral';
+    /** Of the score: how many more (or fewer) points a call it earns, over all calls. */
+    points?: number;
+  }[];
+  /** Who needs help most comes first; five at most. Empty for kits after the third. */
+  agents: {
+    name: string;
+    calls: number;
+    value: number;
+    /** Of the 95 % interval; absent where too little was counted. */
+    low?: number;
+    high?: number;
+    /** Against everybody together; `neutral` where chance may explain the difference. */
+    standing: 'good' | 'bad' | 'neutral';
+    /** Absent where there were too few calls to compare. */
+    before?: Estimate;
+    /** Only where the 95 % intervals do not overlap: everything else may be chance. */
+    direction?: 'up' | 'down';
+    /** The answers that cost most, three at most. */
+    costs: {
+      brick: string;
+      name: string;
+      met: number;
+      /** Lost per call. */
+      points: number;
+    }[];
+  }[];
+  /** Agents with fewer than ten calls: nobody is ranked by so few. */
+  unranked: number;
+  /** How right the answers are by what reviewers said. */
+  trust: {
+    /** Answers of the week that somebody reviewed. */
+    reviewed: number;
+    /** Questions with an estimate. */
+    estimated: number;
+    /** The question with the fewest right of 100 answers. */
+    least?: {
+      name: string;
+      right: number;
+      low: number;
+      high: number;
+    };
+    most?: {
+      name: string;
+      right: number;
+      low: number;
+      high: number;
+    };
+  };
+  /** Of the kit, by the UTC day of evaluation. Needs usage:read. */
+  cost?: {
+    runs: number;
+    credits: number;
+  };
+}
+
+export interface Summary {
+  /** A Monday. */
+  from: string;
+  to: string;
+  timezone: string;
+  title: string;
+  /** Kits with calls in the week or the one before, busiest first, eleven at most. */
+  kits: KitWeek[];
+  /** Further kits with calls. */
+  more_kits: number;
+  /** As it is mailed. */
+  text: string;
+}

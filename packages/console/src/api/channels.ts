@@ -1,4 +1,4 @@
-import type { ChannelSettings } from '@brickwork/client';
+import type { Channel, ChannelSettings } from '@brickwork/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
@@ -23,10 +23,37 @@ export function useSaveChannel() {
   });
 }
 
+/** With or without the Monday summary; everything else stays as it is. */
+export function useSubscribe() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ channel, isWanted }: { channel: Channel; isWanted: boolean }) => {
+      const { name, kind, topics, to, quiet_hours, digest_minutes, enabled } = channel;
+      const others = topics.filter((topic) => topic !== 'summary');
+      return client.channels.put(name, {
+        kind,
+        topics: isWanted ? [...others, 'summary'] : others,
+        to,
+        quiet_hours,
+        digest_minutes,
+        enabled,
+      });
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['channels'] }),
+  });
+}
+
 /** Ends when the message has arrived, or has failed. */
 export function useTestChannel() {
   const client = useClient();
   return useMutation({ mutationFn: (name: string) => client.channels.test(name) });
+}
+
+/** Sends last week’s summary; ends when it has arrived, or has failed. */
+export function useSendSummary() {
+  const client = useClient();
+  return useMutation({ mutationFn: (name: string) => client.channels.sendSummary(name) });
 }
 
 export function useDeleteChannel() {

@@ -7,6 +7,12 @@ export type { Estimate } from '@brickwork/contract/figures';
 
 export type GroupBy = NonNullable<InsightsQuery['group_by']>;
 
+/** How last week went, as channels are sent it on Mondays. */
+export function useSummary() {
+  const client = useClient();
+  return useQuery({ queryKey: ['summary'], queryFn: ({ signal }) => client.insights.summary({}, { signal }) });
+}
+
 export function useInsights(kitId: string, query: InsightsQuery) {
   const client = useClient();
   return useQuery({

@@ -1,5 +1,5 @@
 /** A figure with its 95 % interval, and how it changed. */
-import { intervalText, type Measure, type News } from '@brickwork/contract/figures';
+import { changeText, intervalText, type Measure, type News } from '@brickwork/contract/figures';
 import type { Estimate } from '../api/insights.ts';
 
 const NEWS: Readonly<Record<News, string>> = { good: 'text-ok', bad: 'text-bad', neutral: 'text-soft' };
@@ -26,11 +26,10 @@ export function Direction({ direction, news }: { direction: 'up' | 'down' | unde
 
 /** `▲ from 75`, or that chance may explain the difference. */
 export function ChangeText({ before, direction, news, format }: ChangeTextProps) {
-  if (direction === undefined)
-    return <span className="text-muted">{`${format(before.value)} before, no clear change`}</span>;
+  if (direction === undefined) return <span className="text-muted">{changeText(before, direction, format)}</span>;
   return (
     <span className={`font-medium ${NEWS[news]}`}>
-      <Direction direction={direction} news={news} /> {`from ${format(before.value)} before`}
+      <Direction direction={direction} news={news} /> {changeText(before, direction, format)}
     </span>
   );
 }

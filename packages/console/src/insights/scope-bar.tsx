@@ -1,4 +1,5 @@
 /** Chooses the kit, the days and the team. All of it is in the address; a copied link has fixed days, so that it shows the same later. */
+import type { ReactNode } from 'react';
 import { useDimensionValues } from '../api/dimensions.ts';
 import type { Kit } from '../api/kits.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,11 +12,13 @@ interface ScopeBarProps {
   kit: Kit | undefined;
   search: ScopeSearch;
   onSearch(search: ScopeSearch): void;
+  /** Further buttons. */
+  children?: ReactNode;
 }
 
 const FIXED = 'fixed';
 
-export function ScopeBar({ kits, kit, search, onSearch }: ScopeBarProps) {
+export function ScopeBar({ kits, kit, search, onSearch, children }: ScopeBarProps) {
   const { from, to, team } = search;
   const isFixed = from !== undefined && to !== undefined;
   const period = periodOf(search);
@@ -73,6 +76,7 @@ export function ScopeBar({ kits, kit, search, onSearch }: ScopeBarProps) {
       <Button isSmall onClick={() => print()}>
         Print
       </Button>
+      {children}
     </div>
   );
 }

@@ -1,10 +1,17 @@
 /** What changed and where, each line with a link to exactly the calls behind it. */
-import { type Change, changesBetween, intervalText, type Measure } from '@brickwork/contract/figures';
+import {
+  type Change,
+  callsBehind,
+  changesBetween,
+  intervalText,
+  type Measure,
+  pointsText,
+} from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import type { Insights } from '../api/insights.ts';
 import { Direction } from '../insights/estimate.tsx';
 import type { Scope } from '../insights/scope.ts';
-import { formatNumber, formatShort } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { TEXT_LINK } from './tile.tsx';
 
@@ -52,12 +59,6 @@ export function ChangesPanel({ scope, before, after }: { scope: Scope; before: I
   );
 }
 
-/** Why the score moved. */
-function pointsText(points: number): string {
-  const amount = formatShort(Math.abs(points));
-  return `${points < 0 ? `costs ${amount}` : `brings ${amount}`} points a call ${points < 0 ? 'more' : ''}`.trim();
-}
-
 interface ChangeLineProps {
   change: Change;
   measure: Measure;
@@ -86,18 +87,15 @@ function ChangeLine({ change, measure, scope }: ChangeLineProps) {
   );
 }
 
-/** For numbers all calls that have one; for shares the side that makes the news: those that lack the good answer, or have the bad one. */
-function CallsLink({ change: { team, after, answered }, measure, scope }: ChangeLineProps) {
-  const { key, leading, better } = measure;
-  const isLacking = better !== 'down';
-  const withLeading = Math.round(after.value * answered);
-  const count = leading === undefined ? answered : isLacking ? answered - withLeading : withLeading;
-  const condition = leading === undefined ? lowestOf(scope, key) : `${isLacking ? 'not' : 'eq'}:${leading}`;
+function CallsLink({ change, measure, scope }: ChangeLineProps) {
+  const { key, leading } = measure;
+  const { team } = change;
+  const { count, side } = callsBehind(change, measure);
+  const condition = side === 'all' ? lowestOf(scope, key) : `${side === 'without' ? 'not' : 'eq'}:${leading}`;
   const where = condition === undefined ? [] : [[`answer.${key}`, condition] as const];
-  const side = leading === undefined ? '' : isLacking ? ' without it' : ' with it';
   return (
     <Link to="/runs" search={scope.calls({ team: team ?? scope.team, columns: [key], where })} className={TEXT_LINK}>
-      {`${formatNumber(count)} ${count === 1 ? 'call' : 'calls'}${side}`}
+      {`${formatNumber(count)} ${count === 1 ? 'call' : 'calls'}${side === 'all' ? '' : ` ${side} it`}`}
     </Link>
   );
 }

@@ -1,8 +1,9 @@
 /** What the kit cost. Credits go by when a run was evaluated, in UTC days: that is how usage is counted and charged. */
+import { costText } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import { useUsage } from '../api/usage.ts';
 import type { Scope } from '../insights/scope.ts';
-import { formatCredits, formatNumber } from '../ui/format.ts';
+import { formatCredits } from '../ui/format.ts';
 import { FIGURE_LINK, Tile } from './tile.tsx';
 
 export function CostTile({ scope: { kit, period } }: { scope: Scope }) {
@@ -33,11 +34,7 @@ export function CostTile({ scope: { kit, period } }: { scope: Scope }) {
     >
       {data !== undefined && (
         <>
-          <p>
-            {credits === 0
-              ? `${formatNumber(runs)} runs, answered without a paid model`
-              : `${formatCredits(Number((credits / Math.max(1, runs)).toPrecision(2)))} a run, ${formatNumber(runs)} runs`}
-          </p>
+          <p>{costText({ credits, runs })}</p>
           <p>All teams; by day of evaluation.</p>
         </>
       )}

@@ -17,6 +17,7 @@ import { ChangesPanel } from './changes-panel.tsx';
 import { CostTile } from './cost-tile.tsx';
 import { KitsPanel } from './kits-panel.tsx';
 import { ScoreTile } from './score-tile.tsx';
+import { SendEveryMonday } from './send-every-monday.tsx';
 import { FIGURE_LINK, TEXT_LINK, Tile } from './tile.tsx';
 import { TrustTile } from './trust-tile.tsx';
 
@@ -33,7 +34,13 @@ export function OverviewPage({ search, onSearch }: OverviewPageProps) {
     <>
       <PageHeader
         title="Overview"
-        actions={kits !== undefined && <ScopeBar kits={kits} kit={scope?.kit} search={search} onSearch={onSearch} />}
+        actions={
+          kits !== undefined && (
+            <ScopeBar kits={kits} kit={scope?.kit} search={search} onSearch={onSearch}>
+              <SendEveryMonday />
+            </ScopeBar>
+          )
+        }
       >
         {scope !== undefined &&
           `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}, against as many days before. Ranges are 95 % intervals.`}

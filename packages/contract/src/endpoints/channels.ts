@@ -22,7 +22,7 @@ const settingsShape = {
     .max(CHANNEL_TOPICS.length)
     .refine((topics) => new Set(topics).size === topics.length, 'must not name a topic twice')
     .describe(
-      '`alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the live environment.',
+      '`alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the live environment. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a message of its own (`GET /v1/summary` shows it).',
     ),
   to: z.array(z.email().max(254)).min(1).max(20).optional().describe('Who gets the mail; for `email` only.'),
   quiet_hours: quietHours.optional(),
@@ -76,7 +76,7 @@ export const channelDelivery = z
     status: z.enum(DELIVERY_STATUSES),
     subject: z.string().optional().describe('Absent while it still collects notifications.'),
     notifications: z.number().int().describe('How many notifications it has.'),
-    test: z.boolean().describe('Whether somebody pressed the test button.'),
+    test: z.boolean().describe('Whether somebody pressed a button to have it sent.'),
     attempts: z.number().int(),
     outcome: z
       .string()
@@ -214,6 +214,26 @@ export const testChannel = defineEndpoint({
       description: 'What came of it: look at `status` and `outcome`.',
       schema: channelDelivery,
       example: { ...deliveryExample, subject: 'Test of the channel ops', test: true },
+    },
+  },
+  errors: ['not_found'],
+});
+
+export const sendSummary = defineEndpoint({
+  ...common,
+  id: 'sendSummary',
+  method: 'POST',
+  path: '/v1/channels/:name/summary',
+  summary: 'Send last week’s summary now',
+  description:
+    'What the channel would be sent on a Monday if it has the topic `summary`: at once, once, also in quiet hours and to a channel that is disabled. The answer says what came of it, and the log has it.',
+  limit: 'create',
+  params: watchedName,
+  responses: {
+    200: {
+      description: 'What came of it: look at `status` and `outcome`.',
+      schema: channelDelivery,
+      example: { ...deliveryExample, subject: 'Nov 9 – 15: Support QA 78, ▲ from 74 before', test: true },
     },
   },
   errors: ['not_found'],

@@ -2,6 +2,7 @@
 
 import type { BrickSchema } from '../bricks/brick-schema.ts';
 import type { Estimate, Insights, InsightsGroup } from '../endpoints/insights.ts';
+import { formatShort } from './format.ts';
 import { answersIn, clearDifference, estimateIn, type Measure, measureOf, type News, newsOf } from './measure.ts';
 import { lossesIn, type ScoredItem } from './points-lost.ts';
 
@@ -77,3 +78,19 @@ function gapOf({ before, after }: Change): number {
 }
 
 const clearestFirst = (a: Change, b: Change) => gapOf(b) - gapOf(a);
+
+/** The calls behind a change. For shares the side that makes the news: those that lack the good answer, or have the bad one. */
+export function callsBehind(
+  { after, answered }: Change,
+  { leading, better }: Measure,
+): { count: number; side: 'all' | 'without' | 'with' } {
+  if (leading === undefined) return { count: answered, side: 'all' };
+  const withLeading = Math.round(after.value * answered);
+  return better === 'down' ? { count: withLeading, side: 'with' } : { count: answered - withLeading, side: 'without' };
+}
+
+/** Why the score moved: `costs 3 points a call more`. */
+export function pointsText(points: number): string {
+  const amount = formatShort(Math.abs(points));
+  return points < 0 ? `costs ${amount} points a call more` : `brings ${amount} points a call`;
+}

@@ -23,6 +23,16 @@ export function formatShare(share: number): string {
 /** Points, means and the like, where two digits say all that the sample does. */
 export const formatShort = (value: number): string => formatNumber(Number(value.toPrecision(2)));
 
+/** `from 75 before`, or that chance may explain the difference. */
+export function changeText(
+  before: Estimate,
+  direction: 'up' | 'down' | undefined,
+  format: (value: number) => string,
+): string {
+  const shown = format(before.value);
+  return direction === undefined ? `${shown} before, no clear change` : `from ${shown} before`;
+}
+
 /** `75 – 81`, or `34 – 59 %`. */
 export function intervalText({ low, high }: Estimate, format: (value: number) => string): string {
   if (low === undefined || high === undefined) return 'too few for an interval';

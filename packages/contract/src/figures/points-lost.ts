@@ -5,6 +5,7 @@
 
 import type { BrickSchema } from '../bricks/brick-schema.ts';
 import type { BrickInsights, Estimate, InsightsGroup } from '../endpoints/insights.ts';
+import { formatShare, formatShort } from './format.ts';
 import { type Answer, nameOfAnswer } from './leading-figure.ts';
 import { answersIn } from './measure.ts';
 import { shareInterval } from './share-interval.ts';
@@ -119,4 +120,10 @@ function lossOf(item: ScoredItem, { values = [], answered }: BrickInsights, call
     met: { value: full / answered, ...shareInterval(full, answered) },
     answered,
   };
+}
+
+/** `met in 40 % · −6 points`, which is per call; without a score there are no points. */
+export function lossText({ item, met, points }: Loss, hasScore: boolean): string {
+  if (item.isFailRule) return `fails ${formatShare(1 - met.value)} of calls`;
+  return `met in ${formatShare(met.value)}${hasScore ? ` · −${formatShort(points)} points` : ''}`;
 }

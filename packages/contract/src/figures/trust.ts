@@ -1,5 +1,6 @@
 /** How right the answers are, question by question, as people who reviewed them found. */
 import type { BrickInsights } from '../endpoints/insights.ts';
+import { formatNumber } from './format.ts';
 
 /** Of 100 answers. */
 interface Rightness {
@@ -36,3 +37,12 @@ export function trustIn(bricks: readonly BrickInsights[]): Trust {
 }
 
 const ofHundred = (share: number) => Math.round(share * 100);
+
+export function trustText({ least, most, reviewed, estimated }: Trust): string {
+  if (reviewed === 0) return 'nobody has reviewed this yet';
+  if (least === undefined || most === undefined)
+    return `too early to say: ${formatNumber(reviewed)} answers reviewed, too few of them drawn at random`;
+  const range = least.right === most.right ? `${least.right}` : `${least.right} – ${most.right}`;
+  const questions = `${estimated} ${estimated === 1 ? 'question' : 'questions'}`;
+  return `reviewers found ${range} of 100 answers right; least ${least.name}, ${least.right} (${least.low} – ${least.high}). ${formatNumber(reviewed)} answers to ${questions} reviewed`;
+}

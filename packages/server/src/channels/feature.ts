@@ -11,20 +11,25 @@ import type { Webhooks } from '../webhooks/feature.ts';
 import { SECRET_PURPOSE } from './channel.ts';
 import { type DeliverMessage, deliverMessage } from './deliver-message.ts';
 import { createSendMail } from './send/mailer.ts';
+import { sendDueSummaries } from './send-summaries.ts';
 import { createChannelStore } from './store/channel-store.ts';
 import { createMessageStore } from './store/message-store.ts';
+import { createSummaryStore } from './store/summary-store.ts';
+import type { WriteSummary } from './summary.ts';
 
 /** Messages that one node sends at once. */
 const SLOTS = 8;
 const STEP = 500;
+const SUMMARIES_EVERY_MS = 60_000;
 
 export function channelsFeature(
   node: Node,
-  { post, checkUrl }: Pick<Webhooks['outbound'], 'post' | 'checkUrl'>,
+  { post, checkUrl, writeSummary }: Pick<Webhooks['outbound'], 'post' | 'checkUrl'> & { writeSummary: WriteSummary },
 ): Feature {
   const { config, database, secret, logger, metrics } = node;
   const { smtpUrl, smtpFrom } = config;
   const channels = createChannelStore(database);
+  const summaries = createSummaryStore(database);
   const sent = metrics.counter(
     'brickwork_channel_messages_total',
     'Attempts of this node to send a message to a channel, by outcome.',
@@ -56,9 +61,14 @@ export function channelsFeature(
   });
   return {
     ...queue,
-    routes: channelRoutes({ ...sending, channels, checkUrl }),
+    routes: channelRoutes({ ...sending, channels, checkUrl, writeSummary }),
     maintenance: [
       ...queue.maintenance,
+      {
+        what: 'sending Monday summaries',
+        everyMs: SUMMARIES_EVERY_MS,
+        round: (isStopped) => sendDueSummaries({ ...sending, summaries, writeSummary, logger }, isStopped),
+      },
       {
         what: 'dropping old lines of the logs of channels',
         everyMs: config.housekeepingMs,

@@ -3,13 +3,17 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { newId, newUuid } from '../core/ids.ts';
 import type { Scope } from '../core/scope.ts';
 import { bindingOf, type Channel, type ChannelDelivery, type ChannelSecret, type GivenSettings } from './channel.ts';
+import type { Told } from './send/message.ts';
 import { openSecret, type SendMessage, sendMessage } from './send/send-message.ts';
+
 import type { ChannelStore } from './store/channel-store.ts';
+import type { WriteSummary } from './summary.ts';
 
 export interface ManageChannels extends SendMessage {
   channels: ChannelStore;
   /** Refuses addresses that the outbound guard would not connect to. */
   checkUrl(text: string, workspaceId: string): Promise<URL>;
+  writeSummary: WriteSummary;
 }
 
 /** Of one workspace and environment. */
@@ -99,18 +103,38 @@ export async function testChannel(
   signal: AbortSignal,
 ): Promise<ChannelDelivery> {
   const channel = await getChannel(deps, scope, name);
-  const startedAt = deps.clock.now();
-  const deliveryId = newId('cdl', startedAt);
-  const subject = `Test of the channel ${name}`;
-  const told = {
+  return sendAtOnce(deps, channel, signal, {
     topic: 'alerts',
-    title: subject,
+    title: `Test of the channel ${name}`,
     detail: `It works. This channel is told of: ${channel.settings.topics.join(', ')}.`,
     path: '/console/settings',
-    times: 1,
-    at: startedAt,
-  } as const;
-  const message = { ...scope, deliveryId, channel: name, subject, told: [told], createdAt: startedAt };
+  });
+}
+
+/** What it would be sent on a Monday. */
+export async function sendSummary(
+  deps: ManageChannels,
+  scope: Scope,
+  name: string,
+  signal: AbortSignal,
+): Promise<ChannelDelivery> {
+  const channel = await getChannel(deps, scope, name);
+  const written = await deps.writeSummary(scope, undefined);
+  return sendAtOnce(deps, channel, signal, { ...written, topic: 'summary', detail: '' });
+}
+
+async function sendAtOnce(
+  deps: ManageChannels,
+  channel: Channel,
+  signal: AbortSignal,
+  given: Pick<Told, 'topic' | 'title' | 'detail' | 'path' | 'sections'>,
+): Promise<ChannelDelivery> {
+  const startedAt = deps.clock.now();
+  const deliveryId = newId('cdl', startedAt);
+  const { workspaceId, environment, name } = channel;
+  const subject = given.title;
+  const told = [{ ...given, times: 1, at: startedAt }];
+  const message = { workspaceId, environment, deliveryId, channel: name, subject, told, createdAt: startedAt };
   const { isArrived, outcome } = await sendMessage(deps, channel, message, signal);
   const test = { deliveryId, subject, isArrived, outcome, startedAt, now: deps.clock.now() };
   const recorded = await deps.channels.recordTest(channel, test);

@@ -254,6 +254,7 @@ CREATE TABLE channel_notifications (
   path text NOT NULL,
   times integer NOT NULL,
   last_at timestamp with time zone NOT NULL,
+  sections json,
   CONSTRAINT channel_notifications_pkey PRIMARY KEY (workspace_id, environment, delivery_id, subject_key),
   CONSTRAINT channel_notifications_workspace_id_environment_delivery_id_fkey FOREIGN KEY (workspace_id, environment, delivery_id) REFERENCES channel_deliveries(workspace_id, environment, id) ON DELETE CASCADE
 );
@@ -270,11 +271,14 @@ CREATE TABLE channels (
   last_sent_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  summary_since timestamp with time zone,
+  summary_week date,
   CONSTRAINT channels_workspace_id_environment_name_key UNIQUE (workspace_id, environment, name),
   CONSTRAINT channels_pkey PRIMARY KEY (workspace_id, environment, id),
   CONSTRAINT channels_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT channels_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
 );
+CREATE INDEX channels_summary ON channels USING btree (workspace_id) WHERE (summary_since IS NOT NULL);
 
 CREATE TABLE console_sessions (
   hash bytea NOT NULL,

@@ -40,6 +40,7 @@ import { createReviewStore } from '../reviews/store/review-store.ts';
 import { type Runs, type RunsOptions, runsFeature } from '../runs/feature.ts';
 import { countModelCalls } from '../runs/run-metrics.ts';
 import { spendFeature } from '../spend/feature.ts';
+import { summaryFeature } from '../summary/feature.ts';
 import { openTelemetry } from '../telemetry/open-telemetry.ts';
 import { createUsageStore } from '../usage/store/usage-store.ts';
 import { warehouseFeature } from '../warehouse/feature.ts';
@@ -199,13 +200,15 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
   const { store } = runs.runs;
   const golden = goldenFeature(node, { ...shared, pool: runs.pool, answer: testing.answerLine });
   const questions = questionsFeature(node, { ...shared, runs: store, pool: runs.pool, answer: testing.answerCall });
+  const summary = summaryFeature(node, { insights, dimensions, kits, clock: systemClock });
   const features: Feature[] = [
     access,
     audit,
     members,
     intakeFeature(node, { runs: runs.runs, kits, outbound: webhooks.outbound }),
     webhooks,
-    channelsFeature(node, webhooks.outbound),
+    channelsFeature(node, { ...webhooks.outbound, writeSummary: summary.write }),
+    summary,
     runs,
     reviewsFeature(node, { reviews, runs: store, kits, dimensions, recordEvents }),
     golden,

@@ -11,6 +11,7 @@ export interface Mail {
   to: readonly string[];
   subject: string;
   text: string;
+  html: string;
 }
 
 export interface MailOutcome {
@@ -45,11 +46,11 @@ function optionsOf(url: string): SMTPTransportOptions {
 
 export function createSendMail({ url, from }: MailServer): SendMail {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'brickwork.invalid';
-  return async ({ id, to, subject, text }, signal) => {
+  return async ({ id, to, subject, text, html }, signal) => {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport(optionsOf(url));
     const messageId = `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${domain}>`;
-    const mail = { from, to: [...to], subject, text, messageId, headers: { 'Auto-Submitted': 'auto-generated' } };
+    const mail = { from, to: [...to], subject, text, html, messageId, headers: { 'Auto-Submitted': 'auto-generated' } };
     try {
       const { rejected } = await Promise.race([transport.sendMail(mail), rejectOn(signal)]);
       const outcome = rejected.length > 0 ? 'some_recipients_refused' : 'succeeded';

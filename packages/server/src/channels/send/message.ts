@@ -7,8 +7,23 @@ export interface Told {
   title: string;
   detail: string;
   path: string;
+  /** Of a summary. */
+  sections?: readonly MessageSection[] | undefined;
   times: number;
   at: Date;
+}
+
+/** What is about one thing, such as a kit. */
+export interface MessageSection {
+  heading: string;
+  /** Of the console's page with the same figures. */
+  path: string;
+  lines: readonly MessageLines[];
+}
+
+export interface MessageLines {
+  label: string;
+  texts: readonly string[];
 }
 
 export interface Message {
@@ -31,12 +46,14 @@ export interface Part {
   detail: string;
   /** Absent without BRICKWORK_PUBLIC_URL: a path alone leads nowhere. */
   link: string | undefined;
+  sections: readonly MessageSection[];
 }
 
 const NAMES: Readonly<Record<ChannelTopic, readonly [one: string, many: string]>> = {
   alerts: ['alert', 'alerts'],
   deliveries: ['failing webhook', 'failing webhooks'],
   spend: ['spend cap', 'spend caps'],
+  summary: ['summary', 'summaries'],
 };
 
 /** `2 alerts, 1 failing webhook`, or the title where there is only one thing to tell. */
@@ -51,12 +68,17 @@ export function subjectOf(told: readonly Told[]): string {
 /** The newest last; when there are too many, the oldest are only counted. */
 export function partsOf({ told }: Message, publicUrl: string | undefined): { parts: Part[]; left: number } {
   const shown = told.slice(-MOST_SHOWN);
-  const parts = shown.map(({ title, detail, path, times }) => ({
+  const parts = shown.map(({ title, detail, path, sections = [], times }) => ({
     title: times > 1 ? `${title} (${times} times, this is the latest)` : title,
     detail: detail.length > MOST_DETAIL ? `${detail.slice(0, MOST_DETAIL)}…` : detail,
-    link: publicUrl === undefined ? undefined : `${publicUrl}${path}`,
+    link: linkTo(path, publicUrl),
+    sections,
   }));
   return { parts, left: told.length - shown.length };
+}
+
+export function linkTo(path: string, publicUrl: string | undefined): string | undefined {
+  return publicUrl === undefined ? undefined : `${publicUrl}${path}`;
 }
 
 export function footerOf({ channel, environment }: Message): string {

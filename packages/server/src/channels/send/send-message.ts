@@ -7,7 +7,7 @@ import type { SecretBox } from '../../core/secret-box.ts';
 import type { PostWebhook } from '../../webhooks/deliver.ts';
 import { signEvent } from '../../webhooks/sign-event.ts';
 import { bindingOf, type Channel, type ChannelSecret } from '../channel.ts';
-import { mailText, slackBody, teamsBody, webhookBody } from './bodies.ts';
+import { mailHtml, mailText, slackBody, teamsBody, webhookBody } from './bodies.ts';
 import type { SendMail } from './mailer.ts';
 import type { Message } from './message.ts';
 
@@ -56,8 +56,9 @@ export async function sendMessage(
 
 async function mail(deps: SendMessage, to: readonly string[], message: Message, signal: AbortSignal): Promise<Sent> {
   if (deps.mail === undefined) return failed('smtp_not_configured');
+  const { deliveryId: id, subject } = message;
   const text = mailText(message, deps.publicUrl);
-  return deps.mail({ id: message.deliveryId, to, subject: message.subject, text }, signal);
+  return deps.mail({ id, to, subject, text, html: mailHtml(message, deps.publicUrl) }, signal);
 }
 
 const BODIES: Readonly<Record<Exclude<ChannelKind, 'email'>, typeof slackBody>> = {

@@ -135,10 +135,11 @@ async function putChannel(tx: Queryable, scope: Scope, given: ChannelToPut): Pro
   if (known === undefined && (await countChannels(tx, key)) >= given.most) return 'too_many';
   const { settings, secret } = given.settle(known);
   await tx.query(
-    `INSERT INTO channels AS c (workspace_id, environment, name, id, settings, topics, enabled, secret, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+    `INSERT INTO channels AS c (workspace_id, environment, name, id, settings, topics, enabled, secret, created_at, updated_at, summary_since)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, CASE WHEN 'summary' = ANY ($6::text[]) THEN $9::timestamptz END)
      ON CONFLICT (workspace_id, environment, name) DO UPDATE SET settings = excluded.settings, topics = excluded.topics,
-       enabled = excluded.enabled, secret = excluded.secret, updated_at = excluded.updated_at`,
+       enabled = excluded.enabled, secret = excluded.secret, updated_at = excluded.updated_at,
+       summary_since = CASE WHEN excluded.summary_since IS NOT NULL THEN coalesce(c.summary_since, excluded.summary_since) END`,
     [
       ...key,
       given.name,

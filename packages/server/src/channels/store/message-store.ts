@@ -1,12 +1,11 @@
 /** Messages on their way: closing one to send it, and what came of it. Every method is one transaction, fenced by the job's lease. */
-import type { ChannelTopic } from '@brickwork/contract';
 import type { Database, Queryable } from '../../database/database.ts';
 import { MESSAGE_KIND } from '../../queue/job-kinds.ts';
 import type { HeldJob } from '../../queue/store/job-store.ts';
 import { scopeOfLane } from '../../queue/store/lane.ts';
 import { delayJob, endJob } from '../../queue/store/move-jobs.ts';
 import type { Channel } from '../channel.ts';
-import { subjectOf, type Told } from '../send/message.ts';
+import { type MessageSection, subjectOf, type Told } from '../send/message.ts';
 import type { Moment, Waiting } from '../when-to-send.ts';
 import { CHANNEL_COLUMNS, type ChannelRow, keyOf, toChannel } from './channel-rows.ts';
 
@@ -35,6 +34,11 @@ interface PendingRow extends ChannelRow {
   timezone: string;
   closed_at: Date | null;
   attempts: number;
+}
+
+interface NotificationRow extends Pick<Told, 'topic' | 'title' | 'detail' | 'path' | 'times'> {
+  sections: MessageSection[] | null;
+  last_at: Date;
 }
 
 export function createMessageStore(database: Database) {
@@ -97,19 +101,12 @@ async function wait(tx: Queryable, job: HeldJob, key: readonly unknown[], waitin
 
 /** From here on the message collects no more. */
 async function close(tx: Queryable, key: readonly unknown[], row: PendingRow, now: Date): Promise<BegunMessage> {
-  const { rows } = await tx.query<Told & { topic: ChannelTopic; last_at: Date }>(
-    `SELECT topic, title, detail, path, times, last_at FROM channel_notifications
+  const { rows } = await tx.query<NotificationRow>(
+    `SELECT topic, title, detail, path, sections, times, last_at FROM channel_notifications
      WHERE workspace_id = $1 AND environment = $2 AND delivery_id = $3 ORDER BY last_at, subject_key`,
     key,
   );
-  const told = rows.map(({ topic, title, detail, path, times, last_at }) => ({
-    topic,
-    title,
-    detail,
-    path,
-    times,
-    at: last_at,
-  }));
+  const told = rows.map(({ sections, last_at, ...row }) => ({ ...row, sections: sections ?? undefined, at: last_at }));
   const subject = subjectOf(told);
   await tx.query(
     `UPDATE channel_deliveries SET closed_at = coalesce(closed_at, $4), subject = $5, attempts = attempts + 1, next_attempt_at = NULL, updated_at = $4 WHERE ${OF_MESSAGE}`,

@@ -7,6 +7,7 @@ import {
   listDeliveries,
   type ManageChannels,
   putChannel,
+  sendSummary,
   testChannel,
 } from '../../channels/manage-channels.ts';
 import { ok, type Route, route } from '../route.ts';
@@ -28,6 +29,9 @@ export function channelRoutes(deps: ManageChannels): Route[] {
     }),
     route(channelsApi.testChannel, async ({ principal: { workspaceId, environment }, params, signal }) =>
       ok(toDeliveryDocument(await testChannel(deps, { workspaceId, environment }, params.name, signal()))),
+    ),
+    route(channelsApi.sendSummary, async ({ principal: { workspaceId, environment }, params, signal }) =>
+      ok(toDeliveryDocument(await sendSummary(deps, { workspaceId, environment }, params.name, signal()))),
     ),
     route(channelsApi.listChannelDeliveries, async ({ principal, params, query }) =>
       ok({ data: (await listDeliveries(deps, principal, params.name, query.limit)).map(toDeliveryDocument) }),

@@ -1,7 +1,6 @@
 /** The quality of a kit's answers, whole or by week, version or metadata. */
 import { type LearnedSummary, summariseLearned } from '@brickwork/engine/bricks/learned-document';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
-import type { Principal } from '../../access/principal.ts';
 import type { Scope } from '../../core/scope.ts';
 import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
 import { loadContent } from '../../kits/resolve-kit.ts';
@@ -52,7 +51,7 @@ const METADATA = 'metadata.';
 
 export async function getQuality(
   deps: GetQuality,
-  principal: Principal,
+  scope: Scope,
   kit: string,
   {
     groupBy,
@@ -60,11 +59,11 @@ export async function getQuality(
     ...filter
   }: QualityFilter & { groupBy?: string | undefined; threshold?: number | undefined },
 ): Promise<KitQuality> {
-  const { kitId, live } = await getKit(deps.kits, principal.workspaceId, kit);
+  const { kitId, live } = await getKit(deps.kits, scope.workspaceId, kit);
   const metadataKey = groupBy?.startsWith(METADATA) ? groupBy.slice(METADATA.length) : undefined;
-  const reviews = await deps.quality.reviewedAnswers(principal, kitId, filter, { limit: MOST_REVIEWS, metadataKey });
+  const reviews = await deps.quality.reviewedAnswers(scope, kitId, filter, { limit: MOST_REVIEWS, metadataKey });
   if (groupBy === undefined) {
-    const learned = await learnedBy(deps.kits, principal.workspaceId, live?.kitVersionId);
+    const learned = await learnedBy(deps.kits, scope.workspaceId, live?.kitVersionId);
     const measured = await measureQuality(reviews, { threshold, mostConfused: MOST_CONFUSED });
     const bricks = measured.map((quality) => ({
       ...quality,

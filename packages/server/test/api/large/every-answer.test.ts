@@ -88,6 +88,7 @@ const ASKED: Readonly<Record<string, Asking>> = {
   getCanary: ask(100),
   listCanaryChanges: ask(10),
   listChannels: ask(100),
+  getSummary: ask(100),
   getChannel: ask(100),
   listChannelDeliveries: ask(10, '?limit=100'),
   listWarehouseChanges: ask(100),

@@ -1,0 +1,38 @@
+import type { Scope } from '../core/scope.ts';
+import { type GetQuality, getQuality } from '../reviews/quality/get-quality.ts';
+import { nextDay, startOfDay } from './time-zone.ts';
+
+interface Days {
+  kitId: string;
+  from: string;
+  to: string;
+  timezone: string;
+}
+
+export interface Reviewed {
+  n: number;
+  accuracy?: number | undefined;
+  low?: number | undefined;
+  high?: number | undefined;
+}
+
+/** How right the answers of some days are, by brick: the figures of the quality page. */
+export async function reviewedOf(
+  deps: GetQuality,
+  scope: Scope,
+  { kitId, from, to, timezone }: Days,
+): Promise<Map<string, Reviewed>> {
+  const { groups } = await getQuality(deps, scope, kitId, {
+    version: undefined,
+    since: startOfDay(timezone, from),
+    until: startOfDay(timezone, nextDay(to, 1)),
+  });
+  return new Map(
+    groups.flatMap(({ bricks }) =>
+      bricks.map(({ brick, reviewed, estimate }): [string, Reviewed] => [
+        brick,
+        { n: reviewed, accuracy: estimate?.accuracy, low: estimate?.low, high: estimate?.high },
+      ]),
+    ),
+  );
+}
