@@ -2,14 +2,25 @@
  * People, by everything that tells a name: labels of speakers, introductions, titles, greetings, family and jobs before a name, signatures, the answer to
  * "your name?", words that are names, letters that are spelled. Once a name, always a name: what was found once is found everywhere in the conversation.
  */
-import { vocabularyWords, wordSet } from '../words/vocabulary/read-vocabulary.ts';
+import { wordSet } from '../words/vocabulary/read-vocabulary.ts';
 import { STOP_WORDS } from '../words/vocabulary/stop-words.ts';
 import type { Identity, MaskText } from './identity.ts';
 import { labelNames } from './label-names.ts';
-import { type NameLikeness, type NameWords, sharedNameWords } from './name-likeness.ts';
-import { gapBefore, isCapitalised, isUpperCase, readTokens, type Token, withoutAccents } from './tokens.ts';
+import { ASKS_NAME, introductionAt, isSkipped } from './name-introductions.ts';
+import { type NameWords, sharedNameWords } from './name-likeness.ts';
+import {
+  type Belief,
+  BUSINESSES,
+  HONORIFICS,
+  isNameWord,
+  isPlainName,
+  nameEnd,
+  PARTICLES,
+  type ReadText,
+} from './name-words.ts';
+import { spelledNames } from './spelled-names.ts';
+import { gapBefore, isCapitalised, partOf, readTokens, type Token } from './tokens.ts';
 
-const HONORIFICS = wordSet('person-names', 'honorific');
 /** Honorifics that are never anything else: what follows is a name, whatever it looks like. */
 const SURE_HONORIFICS = new Set(
   'mr mrs ms mister missus frau herr señor señora senhor senhora sra madame monsieur mme'.split(' '),
@@ -21,107 +32,11 @@ const OPENING_GREETINGS = new Set(
 );
 /** Before a name that ends a letter. */
 const CLOSINGS = new Set('best regards wishes sincerely cheers thanks yours love truly faithfully'.split(' '));
-/** After a first name that is a word too, at the start of a sentence: "Grace said", not "Grace period". */
-const SAYS = new Set('said says told called asked has was is s'.split(' '));
 const KIN = wordSet('person-names', 'kin');
-const BUSINESSES = new Set(vocabularyWords('person-names', 'businesses'));
-const PARTICLES = new Set('de da do dos das di del della van von der den ten bin ibn al el la le du st'.split(' '));
-/** Before a capitalised word that no list knows, these say that it is a thing or a place. */
-const BEFORE_THINGS = new Set(
-  'the a an in at from to near of on our your this my via into use using its these every each per through under'.split(
-    ' ',
-  ),
-);
-const NOT_ADDRESSED = new Set(
-  'there everyone everybody all sir madam folks guys team again very so much for you to customer love dear mate pet sorry just i we it no yes that is good'.split(
-    ' ',
-  ),
-);
-/** What comes before a name: the phrase, and whether a word that is no name is believed after it. */
-const INTRODUCTIONS: ReadonlyArray<readonly [readonly string[], boolean]> = [
-  ['my name is', true],
-  ["name's", true],
-  ['name is', true],
-  ['name s', true],
-  ['name was', true],
-  ['names', true],
-  ['first name', true],
-  ['last name', true],
-  ['surname is', true],
-  ['surname', true],
-  ['call me', true],
-  ['i am', false],
-  ["i'm", false],
-  ['im', false],
-  ['this is', false],
-  ['it is', false],
-  ["it's", false],
-  ['it s', false],
-  ['its', false],
-  ["that's", false],
-  ['is this', false],
-  ['ask for', false],
-  ['speak to', false],
-  ['speak with', false],
-  ['speaking with', false],
-  ['speaking to', false],
-  ['talk to', false],
-  ['talking to', false],
-  ['spoke to', false],
-  ['spoke with', false],
-  ['chatting with', false],
-  ['through to', false],
-  ['under', false],
-  ['name of', false],
-  ['behalf of', false],
-  ['goes by', true],
-  ['calls me', true],
-  ['called', false],
-  ['tell', false],
-  ['told', false],
-  ['ask', false],
-  ['asked', false],
-  ['hired', false],
-  ['met', false],
-  ['by', false],
-  ['with', false],
-  ['call', false],
-  ['mean', false],
-  ['cardholder', false],
-  ['guest', false],
-  ['beneficiary', false],
-  ['contact', false],
-  ['attn', false],
-  ['cc', false],
-  ['signed', false],
-  ['mein name ist', true],
-  ['ich heiße', true],
-  ['hier ist', false],
-  ["je m'appelle", true],
-  ['me llamo', true],
-  ['meu nome é', true],
-  ['mi chiamo', true],
-  ['mi nombre es', true],
-].map(([phrase, isStrong]) => [String(phrase).split(' '), isStrong === true]);
-const BY_LAST = Map.groupBy(INTRODUCTIONS, ([words]) => words.at(-1) ?? '');
-const ASKS_NAME =
-  /(?:\bname\b|who(?:'s| is| am) (?:calling|this|speaking)|\bspell\b|surname|who do i|who (?:should|can|may) i)/i;
-const SENTENCE_END = /[.!?:;\n…]["'”’)]?\s*$|\n|^\s*[-•*]\s*$/;
-/** Words of one name, at most. */
-const MOST_WORDS = 4;
 
 interface Mention {
   from: number;
   to: number;
-}
-
-interface ReadText {
-  text: string;
-  tokens: readonly Token[];
-  /** Written without capitals, as some recognisers do. */
-  isLower: boolean;
-  /** Most of its words are unknown to the word table, so that being unknown says nothing of a name. */
-  isForeign: boolean;
 }
 
 export interface KnownNames {
@@ -160,10 +75,6 @@ export function findPersons(texts: readonly MaskText[], known?: KnownNames): Fou
     ...(spelled[index] ?? []),
   ]);
   return { byText, names: { parts } };
-}
-
-export function partOf({ lower }: Token): string {
-  return withoutAccents(lower);
 }
 
 /** Whether the conversation is written without capitals: most of its longer turns have none but that of "I". */
@@ -226,129 +137,6 @@ function endsText({ tokens }: ReadText, from: number): boolean {
   );
 }
 
-function isSkipped(lower: string): boolean {
-  return (
-    lower === 'uh' ||
-    lower === 'um' ||
-    lower === 'is' ||
-    lower === 'a' ||
-    lower === 'actually' ||
-    lower === 'just' ||
-    lower === 'also'
-  );
-}
-
-/** Whether a phrase that introduces a name ends at this word; true: whatever follows is believed. */
-function introductionAt(tokens: readonly Token[], at: number): boolean | undefined {
-  for (const [phrase, isStrong] of BY_LAST.get(tokens[at]?.lower ?? '') ?? []) {
-    const from = at - phrase.length + 1;
-    if (from >= 0 && phrase.every((word, offset) => tokens[from + offset]?.lower === word)) return isStrong;
-  }
-  return undefined;
-}
-
-/** Why a word is expected to be a name, from the strongest to none. */
-type Belief = 'title' | 'introduced' | 'addressed' | 'asked' | 'likely' | 'plain';
-
-function isNameWord({ tokens, isLower }: ReadText, words: NameWords, at: number, belief: Belief): boolean {
-  const token = tokens[at];
-  if (token === undefined || /^\d/.test(token.raw)) return false;
-  if (BUSINESSES.has(token.lower) && belief !== 'title') return false;
-  const likeness = words.likeness(token.lower);
-  if (STOP_WORDS.has(token.lower) && !(likeness === 'ambiguous' && isCapitalised(token))) return false;
-  if (token.raw.length === 1) return belief === 'title' && isCapitalised(token);
-  const isCapital = isCapitalised(token) && (!isUpperCase(token) || likeness === 'name');
-  if (likeness === 'name') return isCapital || isLower || belief !== 'plain';
-  switch (belief) {
-    case 'title':
-      return isCapital || isLower || !isCommon(likeness);
-    case 'introduced':
-      return isCapital || !isCommon(likeness);
-    case 'addressed':
-      if (NOT_ADDRESSED.has(token.lower)) return false;
-      return isCapital ? !isUpperCase(token) : !isCommon(likeness) && isLower;
-    case 'asked':
-      return isCapital ? !isCommon(likeness) : isLower && likeness === 'unknown' && tokens.length < 8;
-    case 'likely':
-      return isCapital
-        ? !isCommon(likeness)
-        : isLower &&
-            ((likeness === 'unknown' && tokens.length < 5) ||
-              (likeness === 'ambiguous' && words.isSeldom(token.lower)));
-    case 'plain':
-      return isCapital && (likeness === 'unknown' || likeness === 'ambiguous');
-  }
-}
-
-function isCommon(likeness: NameLikeness): boolean {
-  return likeness === 'ordinary' || likeness === 'place';
-}
-
-function isOpening(text: string, tokens: readonly Token[], at: number): boolean {
-  return at === 0 || SENTENCE_END.test(gapBefore(text, tokens, at));
-}
-
-/** A name that nothing announces: a word that is one, or one that no table knows and nothing makes a thing or a place. */
-function isPlainName(each: ReadText, words: NameWords, at: number): boolean {
-  const { text, tokens, isLower } = each;
-  const token = tokens[at];
-  if (token === undefined) return false;
-  const likeness = words.likeness(token.lower);
-  if (likeness === 'name') return isCapitalised(token) || isLower;
-  if (!isCapitalised(token) || isUpperCase(token) || token.raw.length < 3 || isLower) return false;
-  const isThing = BEFORE_THINGS.has(tokens[at - 1]?.lower ?? '') && !isOpening(text, tokens, at);
-  if (likeness === 'unknown') {
-    return !isThing && !/(?<!^Mc|^Mac|['’])\p{Lu}/u.test(token.raw.slice(1)) && !each.isForeign;
-  }
-  if (likeness !== 'ambiguous') return false;
-  if (!isOpening(text, tokens, at)) return !isThing;
-  // "Grace Hopper" and "Grace said", not "Grace period": at the start of a sentence the next word decides.
-  const next = tokens[at + 1];
-  if (next === undefined || !words.isFirstName(token.lower)) return false;
-  if (SAYS.has(next.lower)) return true;
-  return (
-    gapBefore(text, tokens, at + 1) === ' ' &&
-    isCapitalised(next) &&
-    ['name', 'unknown', 'ambiguous'].includes(words.likeness(next.lower))
-  );
-}
-
-/** One past the last word of the name that begins here; `from` when none does. */
-function nameEnd(each: ReadText, words: NameWords, from: number, belief: Belief): number {
-  const { text, tokens, isLower } = each;
-  let start = from;
-  while (HONORIFICS.has(tokens[start]?.lower ?? '') && start - from < 2) start += 1;
-  const isAfterTitle = start > from;
-  if (!isNameWord(each, words, start, isAfterTitle ? 'title' : belief)) return from;
-  let to = start + 1;
-  while (to < tokens.length && to - start < MOST_WORDS) {
-    const token = tokens[to];
-    const gap = gapBefore(text, tokens, to);
-    if (token === undefined || !/^(?:[ -]|\. )$/.test(gap)) break;
-    if (gap === '. ' && (tokens[to - 1]?.raw.length ?? 0) > 1) break;
-    const likeness = words.likeness(token.lower);
-    const isLetter = token.raw.length === 1 && isCapitalised(token) && token.raw !== 'I' && !isLower;
-    const isParticle = PARTICLES.has(token.lower) && !isLower && isCapitalisedAt(tokens, to + 1);
-    const isCapital = isCapitalised(token) && !isUpperCase(token) && !STOP_WORDS.has(token.lower);
-    const isMore = isLower
-      ? likeness === 'name' ||
-        (likeness === 'ambiguous' &&
-          to === start + 1 &&
-          words.isFirstName(tokens[start]?.lower ?? '') &&
-          !STOP_WORDS.has(token.lower)) ||
-        (likeness === 'unknown' && !STOP_WORDS.has(token.lower))
-      : isCapital && !BUSINESSES.has(token.lower) && !words.isCalendar(token.lower);
-    if (!isMore && !isLetter && !isParticle) break;
-    to += 1;
-  }
-  return to;
-}
-
-function isCapitalisedAt(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at];
-  return token !== undefined && isCapitalised(token);
-}
-
 /** "Harper Valley Bank", "Larkfield Opticians": a name that goes on with what businesses and places are called. */
 function isBusiness({ text, tokens, isLower }: ReadText, { from, to }: Mention): boolean {
   const next = tokens[to];
@@ -398,26 +186,4 @@ function toIdentities({ tokens }: ReadText, mentions: readonly Mention[]): Ident
     if (first === undefined || last === undefined) return [];
     return [{ start: first.start, end: last.end, kind: 'person', normal: named.map(partOf).join(' ') }];
   });
-}
-
-/** "P-E-N-H-A-L-E", "p e n h a l e". Letters alone are a name unless they are a code; three are enough when they spell a known one. */
-function spelledNames({ text, tokens }: ReadText, parts: ReadonlySet<string>, previous: string): Identity[] {
-  const found: Identity[] = [];
-  for (let at = 0; at < tokens.length; ) {
-    let to = at;
-    while (
-      to < tokens.length &&
-      /^\p{L}$/u.test(tokens[to]?.raw ?? '') &&
-      (to === at || /^[\s,.–-]{1,3}$/.test(gapBefore(text, tokens, to)))
-    )
-      to += 1;
-    const letters = tokens.slice(at, to).map(partOf).join('');
-    const isName = letters.length >= 4 || (letters.length === 3 && (parts.has(letters) || ASKS_NAME.test(previous)));
-    const isCode = /\d/.test(tokens[to]?.raw ?? '') || /\d/.test(tokens[at - 1]?.raw ?? '');
-    if (isName && !isCode) {
-      found.push({ start: tokens[at]?.start ?? 0, end: tokens[to - 1]?.end ?? 0, kind: 'person', normal: letters });
-    }
-    at = Math.max(to, at + 1);
-  }
-  return found;
 }

@@ -43,3 +43,8 @@ export function isUpperCase({ raw }: Token): boolean {
 export function withoutAccents(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
+
+/** Without accents and in lower case, as the parts of names are compared. */
+export function partOf({ lower }: Token): string {
+  return withoutAccents(lower);
+}

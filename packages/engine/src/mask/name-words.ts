@@ -1,0 +1,138 @@
+/** Whether a word is one of a name, and where the name ends, given what comes before it and how the text is written. */
+import { vocabularyWords, wordSet } from '../words/vocabulary/read-vocabulary.ts';
+import { STOP_WORDS } from '../words/vocabulary/stop-words.ts';
+import type { NameLikeness, NameWords } from './name-likeness.ts';
+import { gapBefore, isCapitalised, isUpperCase, type Token } from './tokens.ts';
+
+export const HONORIFICS = wordSet('person-names', 'honorific');
+/** After a first name that is a word too, at the start of a sentence: "Grace said", not "Grace period". */
+const SAYS = new Set('said says told called asked has was is s'.split(' '));
+export const BUSINESSES = new Set(vocabularyWords('person-names', 'businesses'));
+export const PARTICLES = new Set(
+  'de da do dos das di del della van von der den ten bin ibn al el la le du st'.split(' '),
+);
+/** Before a capitalised word that no list knows, these say that it is a thing or a place. */
+const BEFORE_THINGS = new Set(
+  'the a an in at from to near of on our your this my via into use using its these every each per through under'.split(
+    ' ',
+  ),
+);
+const NOT_ADDRESSED = new Set(
+  'there everyone everybody all sir madam folks guys team again very so much for you to customer love dear mate pet sorry just i we it no yes that is good'.split(
+    ' ',
+  ),
+);
+const SENTENCE_END = /[.!?:;\n…]["'”’)]?\s*$|\n|^\s*[-•*]\s*$/;
+/** Words of one name, at most. */
+const MOST_WORDS = 4;
+
+export interface ReadText {
+  text: string;
+  tokens: readonly Token[];
+  /** Written without capitals, as some recognisers do. */
+  isLower: boolean;
+  /** Most of its words are unknown to the word table, so that being unknown says nothing of a name. */
+  isForeign: boolean;
+}
+
+/** Why a word is expected to be a name, from the strongest to none. */
+export type Belief = 'title' | 'introduced' | 'addressed' | 'asked' | 'likely' | 'plain';
+
+export function isNameWord({ tokens, isLower }: ReadText, words: NameWords, at: number, belief: Belief): boolean {
+  const token = tokens[at];
+  if (token === undefined || /^\d/.test(token.raw)) return false;
+  if (BUSINESSES.has(token.lower) && belief !== 'title') return false;
+  const likeness = words.likeness(token.lower);
+  if (STOP_WORDS.has(token.lower) && !(likeness === 'ambiguous' && isCapitalised(token))) return false;
+  if (token.raw.length === 1) return belief === 'title' && isCapitalised(token);
+  const isCapital = isCapitalised(token) && (!isUpperCase(token) || likeness === 'name');
+  if (likeness === 'name') return isCapital || isLower || belief !== 'plain';
+  switch (belief) {
+    case 'title':
+      return isCapital || isLower || !isCommon(likeness);
+    case 'introduced':
+      return isCapital || !isCommon(likeness);
+    case 'addressed':
+      if (NOT_ADDRESSED.has(token.lower)) return false;
+      return isCapital ? !isUpperCase(token) : !isCommon(likeness) && isLower;
+    case 'asked':
+      return isCapital ? !isCommon(likeness) : isLower && likeness === 'unknown' && tokens.length < 8;
+    case 'likely':
+      return isCapital
+        ? !isCommon(likeness)
+        : isLower &&
+            ((likeness === 'unknown' && tokens.length < 5) ||
+              (likeness === 'ambiguous' && words.isSeldom(token.lower)));
+    case 'plain':
+      return isCapital && (likeness === 'unknown' || likeness === 'ambiguous');
+  }
+}
+
+function isCommon(likeness: NameLikeness): boolean {
+  return likeness === 'ordinary' || likeness === 'place';
+}
+
+function isOpening(text: string, tokens: readonly Token[], at: number): boolean {
+  return at === 0 || SENTENCE_END.test(gapBefore(text, tokens, at));
+}
+
+/** A name that nothing announces: a word that is one, or one that no table knows and nothing makes a thing or a place. */
+export function isPlainName(each: ReadText, words: NameWords, at: number): boolean {
+  const { text, tokens, isLower } = each;
+  const token = tokens[at];
+  if (token === undefined) return false;
+  const likeness = words.likeness(token.lower);
+  if (likeness === 'name') return isCapitalised(token) || isLower;
+  if (!isCapitalised(token) || isUpperCase(token) || token.raw.length < 3 || isLower) return false;
+  const isThing = BEFORE_THINGS.has(tokens[at - 1]?.lower ?? '') && !isOpening(text, tokens, at);
+  if (likeness === 'unknown') {
+    return !isThing && !/(?<!^Mc|^Mac|['’])\p{Lu}/u.test(token.raw.slice(1)) && !each.isForeign;
+  }
+  if (likeness !== 'ambiguous') return false;
+  if (!isOpening(text, tokens, at)) return !isThing;
+  // "Grace Hopper" and "Grace said", not "Grace period": at the start of a sentence the next word decides.
+  const next = tokens[at + 1];
+  if (next === undefined || !words.isFirstName(token.lower)) return false;
+  if (SAYS.has(next.lower)) return true;
+  return (
+    gapBefore(text, tokens, at + 1) === ' ' &&
+    isCapitalised(next) &&
+    ['name', 'unknown', 'ambiguous'].includes(words.likeness(next.lower))
+  );
+}
+
+/** One past the last word of the name that begins here; `from` when none does. */
+export function nameEnd(each: ReadText, words: NameWords, from: number, belief: Belief): number {
+  const { text, tokens, isLower } = each;
+  let start = from;
+  while (HONORIFICS.has(tokens[start]?.lower ?? '') && start - from < 2) start += 1;
+  const isAfterTitle = start > from;
+  if (!isNameWord(each, words, start, isAfterTitle ? 'title' : belief)) return from;
+  let to = start + 1;
+  while (to < tokens.length && to - start < MOST_WORDS) {
+    const token = tokens[to];
+    const gap = gapBefore(text, tokens, to);
+    if (token === undefined || !/^(?:[ -]|\. )$/.test(gap)) break;
+    if (gap === '. ' && (tokens[to - 1]?.raw.length ?? 0) > 1) break;
+    const likeness = words.likeness(token.lower);
+    const isLetter = token.raw.length === 1 && isCapitalised(token) && token.raw !== 'I' && !isLower;
+    const isParticle = PARTICLES.has(token.lower) && !isLower && isCapitalisedAt(tokens, to + 1);
+    const isCapital = isCapitalised(token) && !isUpperCase(token) && !STOP_WORDS.has(token.lower);
+    const isMore = isLower
+      ? likeness === 'name' ||
+        (likeness === 'ambiguous' &&
+          to === start + 1 &&
+          words.isFirstName(tokens[start]?.lower ?? '') &&
+          !STOP_WORDS.has(token.lower)) ||
+        (likeness === 'unknown' && !STOP_WORDS.has(token.lower))
+      : isCapital && !BUSINESSES.has(token.lower) && !words.isCalendar(token.lower);
+    if (!isMore && !isLetter && !isParticle) break;
+    to += 1;
+  }
+  return to;
+}
+
+function isCapitalisedAt(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  return token !== undefined && isCapitalised(token);
+}
