@@ -10,6 +10,8 @@ import { UsageError } from '../usage-error.ts';
 
 interface ExportOptions {
   to: string;
+  region?: string;
+  endpoint?: string;
   mask?: boolean;
   json?: boolean;
 }
@@ -19,22 +21,27 @@ export function registerExport(program: Command): void {
     .command('export')
     .description('Write runs, answers, evidence, reviews and usage as Parquet files for a data warehouse')
     .addOption(new Option('--format <format>', 'the format of the files').choices(['parquet']).default('parquet'))
-    .requiredOption('--to <place>', 'a directory')
+    .requiredOption('--to <place>', 'a directory, or s3://bucket/prefix')
+    .option('--region <region>', 'of the bucket; AWS_REGION by default')
+    .option('--endpoint <url>', 'of a service that is compatible with S3; AWS_ENDPOINT_URL_S3 by default')
     .option('--mask', 'names, numbers and addresses of people as placeholders')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
       `
+Credentials for S3 are those that the AWS tools find: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or a role.
+
 The first export writes everything; each later one to the same place writes only the days that have changed. One that was
 interrupted or killed goes on where it stopped.
 
 Examples:
   brickwork export --to warehouse/
+  brickwork export --to s3://calls/live
   duckdb -c "SELECT status, count(*) FROM 'warehouse/runs/*/*.parquet' GROUP BY ALL"`,
     )
-    .action(async ({ to, mask, json }: ExportOptions) => {
+    .action(async ({ to, region, endpoint, mask, json }: ExportOptions) => {
       const client = await connect();
-      const open = await destinationOf(to);
+      const open = await destinationOf(to, { region, endpoint });
       const bar = progressBar('Exporting');
       const [{ exportDataSet }, { openDay }, { apiSource }, { ExportError }] = await Promise.all([
         import('@brickwork/warehouse/export-data-set'),
@@ -63,8 +70,19 @@ Examples:
     });
 }
 
-async function destinationOf(to: string): Promise<OpenDestination> {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(to)) throw new UsageError(`--to: ${to} is not a directory.`);
+async function destinationOf(
+  to: string,
+  options: { region: string | undefined; endpoint: string | undefined },
+): Promise<OpenDestination> {
+  if (to.startsWith('s3://')) {
+    const [{ parseS3Location }, { s3Destination }] = await Promise.all([
+      import('@brickwork/warehouse/s3/s3-location'),
+      import('@brickwork/warehouse/s3/s3-destination'),
+    ]);
+    return s3Destination({ ...parseS3Location(to), ...options });
+  }
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(to))
+    throw new UsageError(`--to: ${to} is neither a directory nor s3://bucket/prefix.`);
   const { directoryDestination } = await import('@brickwork/warehouse/directory-destination');
   return directoryDestination(resolve(to));
 }
