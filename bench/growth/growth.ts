@@ -8,7 +8,7 @@ import { systemClock } from '@brickwork/server/core/clock';
 import { decodeId, encodeId, newId } from '@brickwork/server/core/ids';
 import type { Database } from '@brickwork/server/database/database';
 import { readInsights } from '@brickwork/server/insights/read-insights';
-import type { GroupBy } from '@brickwork/server/insights/store/count-groups';
+import type { GroupBy } from '@brickwork/server/insights/store/counted-runs';
 import { createInsightsStore } from '@brickwork/server/insights/store/insights-store';
 import { LaneClock } from '@brickwork/server/queue/lane-clock';
 import { createJobStore } from '@brickwork/server/queue/store/job-store';

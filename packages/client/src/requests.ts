@@ -93,13 +93,16 @@ export interface InsightsQuery extends ChosenRuns {
   cursor?: string | undefined;
 }
 
-export interface QualityQuery {
+/** Every filter of a list of runs. */
+export interface QualityQuery extends ChosenRuns {
   version?: number | undefined;
-  /** RFC 3339, of the runs' creation. */
+  /** RFC 3339: when the conversations took place. */
   since?: string | undefined;
   until?: string | undefined;
-  /** `week`, `version` or `metadata.KEY`. */
+  /** `day`, `week`, `month`, `version`, a dimension or `metadata.KEY`. */
   group_by?: string | undefined;
+  /** Such as `Europe/Lisbon`; the workspace's by default. */
+  timezone?: string | undefined;
   threshold?: number | undefined;
 }
 

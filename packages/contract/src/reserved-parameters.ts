@@ -1,6 +1,7 @@
-/** Names that no dimension can have: what lists, exports and insights call their own parameters and groupings. */
+/** Names that no dimension can have: what lists, exports, insights and quality call their own parameters and groupings. */
 import { z } from 'zod';
 import { getInsights } from './endpoints/insights.ts';
+import { getQuality } from './endpoints/quality.ts';
 import { exportRuns, listRuns } from './endpoints/runs.ts';
 
 /** By time and version, beside dimensions and metadata. */
@@ -10,7 +11,7 @@ export const RESERVED_PARAMETERS: readonly string[] = [
   ...GROUPINGS,
   'other',
   'total',
-  ...[listRuns, exportRuns, getInsights].flatMap(({ query }) =>
+  ...[listRuns, exportRuns, getInsights, getQuality].flatMap(({ query }) =>
     query instanceof z.ZodObject ? Object.keys(query.shape) : [],
   ),
 ];

@@ -1,3 +1,4 @@
+import { filterQuery } from '../filter-query.ts';
 import type { QualityQuery, ReviewDrawRequest } from '../requests.ts';
 import type { ApiRequest, CallOptions, Transport } from '../transport.ts';
 import type {
@@ -69,6 +70,6 @@ export function reviewQueueResource(transport: Transport) {
 
     /** How right the kit's answers are, estimated from the reviews of drawn runs. */
     quality: (kit: string, query: QualityQuery = {}, options?: CallOptions): Promise<KitQuality> =>
-      ask({ method: 'GET', path: at(kit, '/quality'), query: { ...query } }, options),
+      ask({ method: 'GET', path: at(kit, '/quality'), query: filterQuery(query) }, options),
   };
 }

@@ -42,9 +42,9 @@ export interface BrickInsights {
     low?: number;
     high?: number;
   }[];
-  /** How right the answers of these days are, whatever other conditions are given; in `total` only. */
+  /** How right the answers of these runs are; in `total` only. */
   reviewed?: {
-    /** Answers of these days that somebody reviewed; 0: nobody has. */
+    /** Answers of these runs that somebody reviewed; 0: nobody has. */
     n: number;
     /** As `GET /v1/kits/:kitId/quality` estimates it. */
     accuracy?: number;

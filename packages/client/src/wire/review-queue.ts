@@ -187,8 +187,9 @@ export interface KitQuality {
   threshold: number;
   data: {
     /**
-     * With `group_by`: the Monday of a week, a version number or a metadata value; absent for runs without the key;
-     * last `other`, for the groups with the fewest reviews where there are too many.
+     * With `group_by`: a day, the Monday of a week, the first of a month, a version number, or the value of a
+     * dimension or metadata key; absent for runs without one; last `other`, for the groups with the fewest reviews
+     * where there are too many.
      */
     group?: string;
     /** Of `other`: how many groups it stands for. No other group has it. */

@@ -47,13 +47,13 @@ export const brickInsights = z
       .describe('Of numbers, rounded to three significant digits.'),
     reviewed: z
       .object({
-        n: z.number().int().describe('Answers of these days that somebody reviewed; 0: nobody has.'),
+        n: z.number().int().describe('Answers of these runs that somebody reviewed; 0: nobody has.'),
         accuracy: z.number().min(0).max(1).optional().describe('As `GET /v1/kits/:kitId/quality` estimates it.'),
         low: z.number().min(0).max(1).optional(),
         high: z.number().min(0).max(1).optional(),
       })
       .optional()
-      .describe('How right the answers of these days are, whatever other conditions are given; in `total` only.'),
+      .describe('How right the answers of these runs are; in `total` only.'),
   })
   .meta({ id: 'BrickInsights' });
 

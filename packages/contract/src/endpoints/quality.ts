@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { brickValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { ANSWER_PARAMETERS, ANSWERS_AS, DIMENSION_PARAMETER, RUN_FILTER } from './runs.ts';
 
 const share = z.number().min(0).max(1);
 const count = z.number().int();
@@ -62,7 +63,7 @@ export const quality = z.object({
         .string()
         .optional()
         .describe(
-          'With `group_by`: the Monday of a week, a version number or a metadata value; absent for runs without the key; last `other`, for the groups with the fewest reviews where there are too many.',
+          'With `group_by`: a day, the Monday of a week, the first of a month, a version number, or the value of a dimension or metadata key; absent for runs without one; last `other`, for the groups with the fewest reviews where there are too many.',
         ),
       size: count.optional().describe('Of `other`: how many groups it stands for. No other group has it.'),
       bricks: z.array(brickQuality),
@@ -77,11 +78,13 @@ export const getQuality = defineEndpoint({
   tag: 'Reviews',
   summary: 'How right the answers are',
   description:
-    'From the reviews of runs that the review queue drew, weighted by the inverse of the probability with which each was drawn: reviewing many unsure answers does not make the kit look worse than it is. The newest 200,000 reviews are considered. Groups and bricks together give at most 2,000 figures: of more groups the largest are shown, the rest together as `other`.',
+    'From the reviews of runs that the review queue drew, weighted by the inverse of the probability with which each was drawn: reviewing many unsure answers does not make the kit look worse than it is. The runs are those that insights count, with the same filters and groups: `reviewed` of insights is this figure for the same runs. The newest 200,000 reviews are considered. Groups and bricks together give at most 2,000 figures: of more groups the largest are shown, the rest together as `other`.',
   access: 'runs:read',
   limit: 'read',
   params: z.object({ kitId: z.string() }),
-  query: z.object({
+  queryPatterns: [...ANSWER_PARAMETERS, DIMENSION_PARAMETER],
+  takesDimensions: true,
+  query: z.looseObject({
     version: z
       .string()
       .regex(/^[1-9]\d{0,8}$/, 'must be a version number')
@@ -98,8 +101,16 @@ export const getQuality = defineEndpoint({
       .describe('Only runs whose conversations took place before (`occurred_at`).'),
     group_by: z
       .string()
-      .regex(/^(week|version|metadata\..{1,64})$/, 'must be week, version or metadata.KEY')
-      .optional(),
+      .max(200)
+      .optional()
+      .describe('`day`, `week`, `month`, `version`, a dimension such as `team`, or `metadata.KEY`; one of them.'),
+    timezone: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('In which days begin and end, such as `Europe/Lisbon`; the workspace’s by default.'),
+    ...RUN_FILTER,
+    as: ANSWERS_AS,
     threshold: z
       .string()
       .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a number from 0 to 1')

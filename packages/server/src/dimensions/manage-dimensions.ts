@@ -54,7 +54,7 @@ export async function putDimension(
   const isNew = !known.some(({ name }) => name === dimension.name);
   if (isNew && RESERVED_PARAMETERS.includes(dimension.name))
     throw new ServiceError('invalid_parameter', {
-      detail: `name: “${dimension.name}” is a parameter of lists and insights. Choose another name.`,
+      detail: `name: “${dimension.name}” is a parameter of lists, insights or quality. Choose another name.`,
     });
   const other = known.find(({ name, metadataKey }) => name !== dimension.name && metadataKey === dimension.metadataKey);
   if (other !== undefined)

@@ -9,7 +9,8 @@ import { getKit, type ManageKits } from '../kits/manage-kits.ts';
 import { checkAnswerFilter } from '../runs/check-answer-filter.ts';
 import { RUNS } from './answer-labels.ts';
 import { type BrickInsights, brickInsights, sum } from './brick-insights.ts';
-import type { CountedFilter, CountedLine, GroupBy } from './store/count-groups.ts';
+import type { CountedLine } from './store/count-groups.ts';
+import type { CountedFilter, GroupBy } from './store/counted-runs.ts';
 import type { CountedBrick, InsightsStore } from './store/insights-store.ts';
 import { dayIn } from './time-zone.ts';
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../core/scope.ts';
-import { type GetQuality, getQuality } from '../reviews/quality/get-quality.ts';
+import { type GetQuality, getQuality, type QualityFilter } from '../reviews/quality/get-quality.ts';
 import { nextDay, startOfDay } from './time-zone.ts';
 
 interface Days {
@@ -16,13 +16,15 @@ export interface Reviewed {
   high?: number | undefined;
 }
 
-/** How right the answers of some days are, by brick: the figures of the quality page. */
+/** How right the answers of the counted runs of some days are, by brick: the figures of the quality page. */
 export async function reviewedOf(
   deps: GetQuality,
   scope: Scope,
   { kitId, from, to, timezone }: Days,
+  counted: Pick<QualityFilter, 'runs' | 'as'>,
 ): Promise<Map<string, Reviewed>> {
   const { groups } = await getQuality(deps, scope, kitId, {
+    ...counted,
     version: undefined,
     since: startOfDay(timezone, from),
     until: startOfDay(timezone, nextDay(to, 1)),

@@ -210,7 +210,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     channelsFeature(node, { ...webhooks.outbound, writeSummary: summary.write }),
     summary,
     runs,
-    reviewsFeature(node, { reviews, runs: store, kits, dimensions, recordEvents }),
+    reviewsFeature(node, { reviews, runs: store, kits, dimensions, insights, recordEvents }),
     golden,
     backfillsFeature(node, { kits, quota, runs: store, runClock: runs.laneClock, dimensions }),
     questions,

@@ -5,7 +5,7 @@
 import type { QuestionType } from '@brickwork/contract';
 import type { Scope } from '../core/scope.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
-import type { QualityStore } from '../reviews/quality/get-quality.ts';
+import { ALL_REVIEWED, type QualityStore } from '../reviews/quality/get-quality.ts';
 import { type BrickQuality, measureQuality } from '../reviews/quality/measure-quality.ts';
 import type { Accuracy, Answerer, KnownShare } from './estimate/accuracy.ts';
 import { publishedAccuracy, UNKNOWN_ACCURACY } from './published-accuracy.ts';
@@ -73,9 +73,7 @@ async function reviewedQuestions(
       ),
     );
     if (same.every((brick) => brick === undefined)) continue;
-    const all = { version: undefined, since: undefined, until: undefined };
-    const read = { limit: MOST_REVIEWS, metadataKey: undefined };
-    const said = await quality.reviewedAnswers(scope, kitId, all, read);
+    const said = await quality.reviewedAnswers(scope, kitId, ALL_REVIEWED, { limit: MOST_REVIEWS });
     const reviews = await measureQuality(said, { threshold: 1, mostConfused: MOST_CONFUSED });
     for (const [at, brick] of same.entries()) {
       const own = reviews.find((each) => each.brick === brick?.key);

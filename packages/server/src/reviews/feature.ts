@@ -5,6 +5,7 @@ import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { appealRoutes } from '../http/endpoints/appeals.ts';
 import { reviewQueueRoutes } from '../http/endpoints/review-queue.ts';
 import { reviewRoutes } from '../http/endpoints/reviews.ts';
+import type { InsightsStore } from '../insights/store/insights-store.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import type { Feature, Node } from '../main/feature.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
@@ -19,12 +20,13 @@ export interface ReviewsOptions {
   runs: RunStore;
   kits: ManageKits;
   dimensions: DimensionStore;
+  insights: InsightsStore;
   recordEvents: RecordEvents;
 }
 
 export function reviewsFeature(
   { database, metrics }: Node,
-  { reviews, runs, kits, dimensions, recordEvents }: ReviewsOptions,
+  { reviews, runs, kits, dimensions, insights, recordEvents }: ReviewsOptions,
 ): Feature {
   const appeals = createAppealStore(database, { recordEvents });
   metrics.gauge('brickwork_reviews_waiting', 'Runs drawn for review that nobody has reviewed yet.', () =>
@@ -46,6 +48,7 @@ export function reviewsFeature(
         quality: createQualityStore(database),
         kits,
         dimensions,
+        insights,
         clock: systemClock,
       }),
     ],

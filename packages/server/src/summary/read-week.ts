@@ -24,7 +24,7 @@ import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { toInsightsDocument } from '../insights/insights-document.ts';
 import { type ReadInsights, readInsights } from '../insights/read-insights.ts';
 import { reviewedOf } from '../insights/reviewed-of.ts';
-import type { GroupBy } from '../insights/store/count-groups.ts';
+import type { GroupBy } from '../insights/store/counted-runs.ts';
 import { nextDay } from '../insights/time-zone.ts';
 import { lookUpKit } from '../kits/resolve-kit.ts';
 import type { GetQuality } from '../reviews/quality/get-quality.ts';
@@ -138,6 +138,6 @@ async function insightsOf(
   return toInsightsDocument(insights, {
     names: [name],
     as: 'given',
-    reviewed: await reviewedOf(deps, scope, insights),
+    reviewed: await reviewedOf(deps, scope, insights, { runs: filter, as: 'given' }),
   });
 }

@@ -35,8 +35,6 @@ interface ReviewedRow {
   verdict: Verdict;
   value: string | null;
   answer: string | null;
-  kit_version: number;
-  created_at: Date;
 }
 
 interface RunRow {
@@ -72,8 +70,7 @@ export async function reviewedRuns(
     key,
   );
   const { rows } = await on.query<ReviewedRow>(
-    `SELECT w.run_id, w.brick, w.reviewer, w.verdict, w.value, w.answer, w.kit_version, r.created_at
-     FROM reviews w JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = w.run_id
+    `SELECT w.run_id, w.brick, w.reviewer, w.verdict, w.value, w.answer FROM reviews w
      WHERE w.workspace_id = $1 AND w.environment = $2 AND w.run_id = ANY ($3::uuid[]) AND NOT w.superseded`,
     key,
   );
@@ -89,9 +86,7 @@ export async function reviewedRuns(
       answer: toValue(row.answer),
       confidence: undefined,
       probability: undefined,
-      kitVersion: row.kit_version,
-      occurredAt: row.created_at,
-      metadataValue: undefined,
+      group: undefined,
     }));
     return {
       runId,

@@ -3,6 +3,7 @@ import { qualityApi, reviewQueueApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import { requireNoProbing } from '../../access/no-probing.ts';
 import type { Principal } from '../../access/principal.ts';
+import { requireTimeZone } from '../../insights/time-zone.ts';
 import { type GetQuality, getQuality, type KitQuality } from '../../reviews/quality/get-quality.ts';
 import {
   deletePolicy,
@@ -16,8 +17,10 @@ import {
 import { drawReviews, type QueuePastRuns, queueRuns, type ReviewDraw } from '../../reviews/queue/queue-past-runs.ts';
 import type { PolicyMatch, ReviewPolicy } from '../../reviews/queue/review-policy.ts';
 import type { ReviewItem } from '../../reviews/store/review-queue-store.ts';
+import { groupingsOf } from '../groupings-wire.ts';
 import { pastRunsOf } from '../past-runs-wire.ts';
 import { ok, type Route, route } from '../route.ts';
+import { runFilterOf } from '../run-filter-wire.ts';
 import { toAppealWireFor } from './appeals.ts';
 
 export interface ReviewQueueRoutes extends QueuePastRuns, GetQuality {}
@@ -61,11 +64,16 @@ export function reviewQueueRoutes(deps: ReviewQueueRoutes): Route[] {
       return ok({ item_id: params.itemId, returned: true });
     }),
     route(qualityApi.getQuality, async ({ principal, params, query }) => {
+      const { version, since, until, group_by, timezone, as } = query;
+      const groupings = group_by === undefined ? [] : await groupingsOf(deps, principal.workspaceId, [group_by]);
       const { kitId, threshold, groups } = await getQuality(deps, principal, params.kitId, {
-        version: query.version,
-        since: query.since === undefined ? undefined : new Date(query.since),
-        until: query.until === undefined ? undefined : new Date(query.until),
-        groupBy: query.group_by,
+        version,
+        since: since === undefined ? undefined : new Date(since),
+        until: until === undefined ? undefined : new Date(until),
+        runs: await runFilterOf(deps, principal, qualityApi.getQuality, query),
+        as,
+        groupBy: groupings[0],
+        timezone: timezone === undefined ? undefined : requireTimeZone('timezone', timezone),
         threshold: query.threshold,
       });
       const data = groups.map(({ group, size, bricks }) => ({ group, size, bricks: bricks.map(toQualityWire) }));

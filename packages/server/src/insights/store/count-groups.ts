@@ -3,34 +3,24 @@
  * and what comes back is bounded: the groups of a page, one for all that come after it, and for each brick its answers, of numbers only
  * those that the quantiles need.
  */
-import { ServiceError } from '@brickwork/engine/core/service-error';
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
-import type { AnswerFilter } from '../../runs/answer-filter.ts';
-import { answerCondition, metadataCondition, reviewedCondition } from '../../runs/store/answers/answer-conditions.ts';
-import type { RunFilter } from '../../runs/store/run-conditions.ts';
+import { answersAs, metadataCondition, type Parameter } from '../../runs/store/answers/answer-conditions.ts';
 import { ALL_NUMBERS, RUNS } from '../answer-labels.ts';
 import { linesOf, occurredOf, SUMS } from './answer-lines.ts';
 import { changedRuns } from './changed-runs.ts';
-
-export type GroupBy = 'day' | 'week' | 'month' | 'version' | { metadata: string };
-
-/** Which runs are counted: all that a list of runs can be filtered by. */
-export type CountedFilter = Pick<RunFilter, 'status' | 'type'> &
-  Partial<
-    Pick<
-      RunFilter,
-      | 'backfillId'
-      | 'kitVersionId'
-      | 'externalId'
-      | 'occurredAfter'
-      | 'occurredBefore'
-      | 'createdAfter'
-      | 'createdBefore'
-      | 'words'
-    >
-  > & { by: AnswerFilter };
+import {
+  type CountedFilter,
+  countedRuns,
+  type GroupBy,
+  groupOfRun,
+  groupValueOf,
+  PERIODS,
+  periodSql,
+  refuseUnknownZone,
+  versionSql,
+} from './counted-runs.ts';
 
 export interface CountQuery {
   kitId: string;
@@ -97,13 +87,7 @@ const SUMMED = SUMS.map((name) =>
 /** `too_many`: runs that would have to be read one by one. */
 export async function countGroups(on: Queryable, scope: Scope, query: CountQuery): Promise<Counted | 'too_many'> {
   const { text, values } = statementOf(scope, query);
-  const { rows } = await on.query<CountedRow>(text, values).catch((error: unknown) => {
-    // A zone that is known to us, but not to this PostgreSQL.
-    if ((error as { code?: string }).code !== '22023') throw error;
-    throw new ServiceError('invalid_parameter', {
-      detail: `timezone: ${query.timezone} is not known to the database.`,
-    });
-  });
+  const { rows } = await on.query<CountedRow>(text, values).catch(refuseUnknownZone(query.timezone));
   const groups: CountedGroup[] = [];
   const lines: CountedLine[] = [];
   let size = 0;
@@ -148,13 +132,6 @@ function toLine(row: CountedRow): CountedLine {
     upTo: row.upto === null ? undefined : Number(row.upto),
   };
 }
-
-/** In SQL a value has a colon in front, so that a missing one can be joined too. */
-function groupValueOf(text: string | null): string | undefined {
-  return text === null || text === '' ? undefined : text.slice(1);
-}
-
-type Parameter = (value: unknown) => string;
 
 /**
  * A limit that leaves out nothing. The planner takes one that is computed for a tenth of the rows, and then adds them up in memory: it would expect
@@ -239,20 +216,14 @@ const builtSql = ({ groupBy }: CountQuery, from: string, to: string, zone: strin
     UNION ALL ${spans('day', 'AND NOT EXISTS (SELECT 1 FROM longer l WHERE d.day >= l.day AND d.day < l.day + l.days)')}`;
 };
 
-const PERIODS = ['day', 'week', 'month'] as const;
-
 type Source = 'run' | 'cell';
 
 function groupSql(group: GroupBy | undefined, source: Source, zone: string, parameter: Parameter): string {
   if (group === undefined) return `''::text`;
-  if (typeof group !== 'string')
-    return `coalesce(':' || (${source === 'run' ? 'a.metadata' : 'c.cell'} ->> ${parameter(group.metadata)}::text), '')`;
-  if (group === 'version') return `':' || ${source === 'run' ? 'a' : 'c'}.kit_version`;
-  return source === 'cell' ? `b.of_${group}` : periodSql(group, `(${occurredOf('a')} AT TIME ZONE ${zone})`);
+  if (source === 'run') return groupOfRun(group, zone, parameter);
+  if (typeof group !== 'string') return `coalesce(':' || (c.cell ->> ${parameter(group.metadata)}::text), '')`;
+  return group === 'version' ? `':' || c.kit_version` : `b.of_${group}`;
 }
-
-const periodSql = (period: (typeof PERIODS)[number], time: string) =>
-  `':' || to_char(date_trunc('${period}', ${time}), 'YYYY-MM-DD')`;
 
 function orderOf(groups: readonly (GroupBy | undefined)[]): string {
   return groups
@@ -281,12 +252,6 @@ function statusOfCell(status: string, parameter: Parameter): string {
   return status === 'succeeded' ? `(${isStatus} OR c.brick <> '${RUNS}')` : isStatus;
 }
 
-function versionSql(kitVersionId: string, parameter: Parameter): string {
-  return `(SELECT v.version FROM kit_versions v WHERE v.workspace_id = $1 AND v.kit_id = $3 AND v.id = ${parameter(kitVersionId)}::uuid)`;
-}
-
-const ANSWERS = { given: 'a.answers', reviewed: `(a.answers || coalesce(a.corrections, '{}'))` } as const;
-
 interface Period {
   from: string;
   to: string;
@@ -301,25 +266,9 @@ function factsSql(
   parameter: Parameter,
 ): string {
   const { filter, as } = query;
-  const answers = ANSWERS[as];
-  const type = filter.backfillId === undefined ? (filter.type ?? 'api') : 'backfill';
-  const conditions = [
-    'a.workspace_id = $1',
-    'a.environment = $2',
-    'a.kit_id = $3',
-    `a.type = '${type}'`,
-    ...filter.by.answers.map((condition) => answerCondition(condition, answers, parameter)),
-    ...filter.by.metadata.map((condition) => metadataCondition(condition, 'a.metadata', parameter)),
-    ...reviewedCondition(filter.by.isReviewed, 'a.run_id'),
-    ...(filter.status === undefined ? [] : [`a.status = ${parameter(filter.status)}`]),
-    ...(filter.kitVersionId === undefined ? [] : [`a.kit_version = ${versionSql(filter.kitVersionId, parameter)}`]),
-    ...(filter.occurredAfter === undefined ? [] : [`${occurredOf('a')} > ${parameter(filter.occurredAfter)}`]),
-    ...(filter.occurredBefore === undefined ? [] : [`${occurredOf('a')} < ${parameter(filter.occurredBefore)}`]),
-    ...(filter.createdAfter === undefined ? [] : [`time_of_run(a.run_id) > ${parameter(filter.createdAfter)}`]),
-    ...(filter.createdBefore === undefined ? [] : [`time_of_run(a.run_id) < ${parameter(filter.createdBefore)}`]),
-    ...ofRun(filter, parameter),
-  ];
-  const selected = (weight: string) => `SELECT a.status, ${columns}, ${answers} AS answers, ${weight} AS weight`;
+  const conditions = countedRuns(filter, as, parameter);
+  const selected = (weight: string) =>
+    `SELECT a.status, ${columns}, ${answersAs(as, 'a')} AS answers, ${weight} AS weight`;
   const between = (start: string, end: string) => `${occurredOf('a')} >= ${start} AND ${occurredOf('a')} < ${end}`;
   const startOf = (day: string, more: number) => `((${day}::date + ${more})::timestamp AT TIME ZONE ${zone})`;
   if (!isByDay)
@@ -328,20 +277,4 @@ function factsSql(
     CROSS JOIN LATERAL (${selected('1')} FROM run_answers a WHERE ${[...conditions, between(startOf(`(${from}::date + o)`, 0), startOf(`(${from}::date + o)`, 1))].join(' AND ')} OFFSET 0) f
     WHERE ${from}::date + o NOT IN (SELECT day FROM covered)
     UNION ALL ${selected('weight')} FROM ${changedRuns('SELECT day FROM covered')} WHERE ${conditions.join(' AND ')}`;
-}
-
-function ofRun({ externalId, backfillId, words }: CountedFilter, parameter: Parameter): string[] {
-  const its = (condition: string) =>
-    `EXISTS (SELECT 1 FROM runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = a.run_id AND ${condition})`;
-  return [
-    ...(externalId === undefined ? [] : [its(`r.external_id = ${parameter(externalId)}`)]),
-    ...(backfillId === undefined
-      ? []
-      : [its(`r.backfill_id = ${parameter(decodeId('bfl', backfillId) ?? null)}::uuid`)]),
-    ...(words === undefined
-      ? []
-      : [
-          `EXISTS (SELECT 1 FROM run_texts t WHERE t.workspace_id = $1 AND t.environment = $2 AND t.run_id = a.run_id AND t.words @@ websearch_to_tsquery('english', ${parameter(words)}))`,
-        ]),
-  ];
 }

@@ -1,9 +1,14 @@
-/** The quality of a kit's answers, whole or by week, version or metadata. */
+/** The quality of a kit's answers, whole or by time, version, dimension or metadata, of the runs that insights count. */
 import { type LearnedSummary, summariseLearned } from '@brickwork/engine/bricks/learned-document';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import type { Scope } from '../../core/scope.ts';
+import type { CountedFilter, GroupBy } from '../../insights/store/counted-runs.ts';
+import type { InsightsStore } from '../../insights/store/insights-store.ts';
 import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
 import { loadContent } from '../../kits/resolve-kit.ts';
+import { NO_ANSWER_FILTER } from '../../runs/answer-filter.ts';
+import type { AnswersAs } from '../../runs/answers.ts';
+import { checkAnswerFilter } from '../../runs/check-answer-filter.ts';
 import { type BrickQuality, groupInTurns, measureQuality, type ReviewedAnswer } from './measure-quality.ts';
 
 export interface QualityFilter {
@@ -11,7 +16,19 @@ export interface QualityFilter {
   /** When the conversations took place. */
   since: Date | undefined;
   until: Date | undefined;
+  /** Which runs: by whatever a list of runs can be filtered by. */
+  runs: CountedFilter;
+  /** Which answers conditions look at. */
+  as: AnswersAs;
 }
+
+export const ALL_REVIEWED: QualityFilter = {
+  version: undefined,
+  since: undefined,
+  until: undefined,
+  runs: { status: undefined, type: undefined, by: NO_ANSWER_FILTER },
+  as: 'given',
+};
 
 export interface QualityStore {
   /** Current verdicts about the kit's answers, of the newest runs first. */
@@ -19,12 +36,19 @@ export interface QualityStore {
     scope: Scope,
     kitId: string,
     filter: QualityFilter,
-    read: { limit: number; metadataKey: string | undefined },
+    read: { limit: number; groupBy?: QualityGrouping | undefined },
   ): Promise<ReviewedAnswer[]>;
+}
+
+export interface QualityGrouping {
+  by: GroupBy;
+  /** In which days begin. */
+  timezone: string;
 }
 
 export interface GetQuality {
   quality: QualityStore;
+  insights: InsightsStore;
   kits: ManageKits;
 }
 
@@ -47,7 +71,6 @@ const MOST_CONFUSED = 100;
 const MOST_CONFUSED_OF_GROUP = 5;
 /** Figures of one brick in one group, in one answer: about 4 MB. */
 const MOST_FIGURES = 2_000;
-const METADATA = 'metadata.';
 
 export async function getQuality(
   deps: GetQuality,
@@ -55,13 +78,30 @@ export async function getQuality(
   kit: string,
   {
     groupBy,
+    timezone,
     threshold = DEFAULT_THRESHOLD,
-    ...filter
-  }: QualityFilter & { groupBy?: string | undefined; threshold?: number | undefined },
+    ...asked
+  }: QualityFilter & {
+    groupBy?: GroupBy | undefined;
+    /** Undefined: the workspace's. */
+    timezone?: string | undefined;
+    threshold?: number | undefined;
+  },
 ): Promise<KitQuality> {
   const { kitId, live } = await getKit(deps.kits, scope.workspaceId, kit);
-  const metadataKey = groupBy?.startsWith(METADATA) ? groupBy.slice(METADATA.length) : undefined;
-  const reviews = await deps.quality.reviewedAnswers(scope, kitId, filter, { limit: MOST_REVIEWS, metadataKey });
+  const by = await checkAnswerFilter(asked.runs.by, deps.insights.knownAnswers(scope, kitId));
+  const reviews = await deps.quality.reviewedAnswers(
+    scope,
+    kitId,
+    { ...asked, runs: { ...asked.runs, by } },
+    {
+      limit: MOST_REVIEWS,
+      groupBy: groupBy && {
+        by: groupBy,
+        timezone: timezone ?? (await deps.insights.timezoneOf(scope.workspaceId)),
+      },
+    },
+  );
   if (groupBy === undefined) {
     const learned = await learnedBy(deps.kits, scope.workspaceId, live?.kitVersionId);
     const measured = await measureQuality(reviews, { threshold, mostConfused: MOST_CONFUSED });
@@ -72,7 +112,7 @@ export async function getQuality(
     return { kitId, threshold, groups: [{ group: undefined, bricks }] };
   }
   const turns = takeTurns();
-  const found = [...(await groupInTurns(reviews, (review) => groupOf(groupBy, review), turns))];
+  const found = [...(await groupInTurns(reviews, ({ group }) => group, turns))];
   const { shown, rest } = largestOf(found, new Set(reviews.map(({ brick }) => brick)).size);
   const measure = { threshold, mostConfused: MOST_CONFUSED_OF_GROUP };
   const groups: QualityGroup[] = [];
@@ -110,19 +150,8 @@ async function learnedBy(
   );
 }
 
-function groupOf(groupBy: string, { kitVersion, occurredAt, metadataValue }: ReviewedAnswer): string | undefined {
-  if (groupBy === 'version') return String(kitVersion);
-  if (groupBy === 'week') return mondayOf(occurredAt);
-  return metadataValue;
-}
-
-function mondayOf(time: Date): string {
-  const monday = new Date(time.getTime() - ((time.getUTCDay() + 6) % 7) * 86_400_000);
-  return monday.toISOString().slice(0, 10);
-}
-
 /** Versions as numbers, all else as text; what has no group comes last. */
-function compare(groupBy: string, a: string | undefined, b: string | undefined): number {
+function compare(groupBy: GroupBy, a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return groupBy === 'version' ? Number(a) - Number(b) : a < b ? -1 : 1;
 }

@@ -15,11 +15,8 @@ export interface ReviewedAnswer {
   answer: BrickValue | undefined;
   confidence: number | undefined;
   probability: number | undefined;
-  kitVersion: number;
-  /** When the conversation took place. */
-  occurredAt: Date;
-  /** Of the metadata key that is grouped by. */
-  metadataValue: string | undefined;
+  /** The group of its run, where there are groups. */
+  group: string | undefined;
 }
 
 export interface BrickQuality {

@@ -1,7 +1,10 @@
-/** What people said about a kit's answers, for its quality. As in insights, erased runs count nowhere, and a run's time is when its conversation took place. */
+/** What people said about a kit's answers, for its quality. The runs are those that insights count. */
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database } from '../../database/database.ts';
+import { occurredOf } from '../../insights/store/answer-lines.ts';
+import { countedRuns, groupOfRun, groupValueOf, refuseUnknownZone } from '../../insights/store/counted-runs.ts';
+import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
 import { uuidAt } from '../../runs/store/run-conditions.ts';
 import type { QualityStore } from '../quality/get-quality.ts';
 import type { ReviewedAnswer } from '../quality/measure-quality.ts';
@@ -12,45 +15,47 @@ const COLUMNS = `w.id, w.run_id, w.kit_id, w.kit_version, w.brick, w.verdict, w.
 
 interface Row extends ReviewRow {
   probability: number | null;
-  occurred_at: Date;
-  metadata_value: string | null;
+  run_group: string | null;
 }
 
-const OCCURRED = 'coalesce(r.occurred_at, r.created_at)';
 const LATEST_MS = 86_400_000;
 
 export function createQualityStore(database: Database): QualityStore {
   return {
-    async reviewedAnswers({ workspaceId, environment }, kitId, { version, since, until }, { limit, metadataKey }) {
-      const values: unknown[] = [decodeId('ws', workspaceId), environment, kitId];
+    async reviewedAnswers(scope, kitId, { version, since, until, runs, as }, { limit, groupBy }) {
+      await settleAnswers(database, scope);
+      const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment, kitId];
       const parameter = (value: unknown) => `$${values.push(value)}`;
-      const conditions: string[] = [];
-      if (version !== undefined) conditions.push(`AND w.kit_version = ${parameter(version)}`);
+      const conditions = countedRuns(runs, as, parameter);
+      if (version !== undefined) conditions.push(`w.kit_version = ${parameter(version)}`);
       if (since !== undefined) {
-        conditions.push(`AND ${OCCURRED} >= ${parameter(since)}`);
+        conditions.push(`${occurredOf('a')} >= ${parameter(since)}`);
         // For the index: no conversation takes place more than a day after its run was created.
-        conditions.push(`AND w.run_id >= ${parameter(uuidAt(new Date(since.getTime() - LATEST_MS)))}::uuid`);
+        conditions.push(`w.run_id >= ${parameter(uuidAt(new Date(since.getTime() - LATEST_MS)))}::uuid`);
       }
-      if (until !== undefined) conditions.push(`AND ${OCCURRED} < ${parameter(until)}`);
-      const grouped = metadataKey === undefined ? 'NULL' : `r.metadata::jsonb ->> ${parameter(metadataKey)}`;
-      const { rows } = await database.stale.query<Row>(
-        `SELECT ${COLUMNS}, i.probability, ${OCCURRED} AS occurred_at, ${grouped} AS metadata_value FROM reviews w
-         JOIN runs r ON r.workspace_id = w.workspace_id AND r.environment = w.environment AND r.id = w.run_id
+      if (until !== undefined) conditions.push(`${occurredOf('a')} < ${parameter(until)}`);
+      const { by, timezone = '' } = groupBy ?? {};
+      // A parameter that no part of the statement uses would be refused.
+      const zone = by === undefined || by === 'version' || typeof by !== 'string' ? '' : `${parameter(timezone)}::text`;
+      const group = by === undefined ? 'NULL' : groupOfRun(by, zone, parameter);
+      const statement = database.stale.query<Row>(
+        `SELECT ${COLUMNS}, i.probability, ${group} AS run_group FROM reviews w
+         JOIN run_answers a ON a.workspace_id = w.workspace_id AND a.environment = w.environment AND a.kit_id = w.kit_id AND a.run_id = w.run_id
          LEFT JOIN review_items i ON i.workspace_id = w.workspace_id AND i.environment = w.environment AND i.run_id = w.run_id AND i.slot = 1
-         WHERE w.workspace_id = $1 AND w.environment = $2 AND w.kit_id = $3 AND NOT w.superseded AND r.erased_at IS NULL ${conditions.join(' ')}
+         WHERE w.workspace_id = $1 AND w.environment = $2 AND w.kit_id = $3 AND NOT w.superseded AND ${conditions.join(' AND ')}
          ORDER BY w.run_id DESC LIMIT ${limit}`,
         values,
       );
+      const { rows } = await statement.catch(refuseUnknownZone(timezone));
       const answers: ReviewedAnswer[] = [];
       const turns = takeTurns();
       for (const row of rows) {
-        const { kitVersion, brick, reviewer, verdict, value, answer, confidence } = toReview(row);
+        const { brick, reviewer, verdict, value, answer, confidence } = toReview(row);
         answers.push({
           runId: encodeId('run', row.run_id),
-          ...{ kitVersion, brick, reviewer, verdict, value, answer, confidence },
+          ...{ brick, reviewer, verdict, value, answer, confidence },
           probability: row.probability ?? undefined,
-          occurredAt: row.occurred_at,
-          metadataValue: row.metadata_value ?? undefined,
+          group: groupValueOf(row.run_group),
         });
         if (turns.isOver()) await turns.pass();
       }

@@ -182,7 +182,7 @@ async function recount({ call, kit }: History, filter: string) {
 
 interface Group {
   runs: Record<string, number>;
-  bricks: { key: string; values?: { value: unknown; count: number }[] }[];
+  bricks: { key: string; values?: { value: unknown; count: number }[]; reviewed?: { n: number } }[];
 }
 
 function solvedOf(groups: readonly Group[]): Record<string, number> {
@@ -198,10 +198,40 @@ function runsOf(groups: readonly Group[]) {
   return { succeeded: sum('succeeded'), failed: sum('failed'), cancelled: sum('cancelled') };
 }
 
+/** In every group quality has as many reviewed answers as insights have reviewed runs: each review here is of one brick. */
+async function qualityAgrees({ call, kit, random }: History, grouping: string, filter: string): Promise<void> {
+  const zone = random.pick(['', '&timezone=Asia/Kolkata', '&timezone=America/St_Johns']);
+  const path = `/v1/kits/${kit.kit_code}`;
+  const reviewed = filter.includes('reviewed=') && !filter.includes('as=reviewed') ? '' : '&reviewed=true';
+  const counted = await call('GET', `${path}/insights?group_by=${grouping}${zone}${reviewed}&${filter}`);
+  const quality = await call('GET', `${path}/quality?group_by=${grouping}${zone}&${filter}`);
+  expect([quality.status, quality.body.detail]).toEqual([200, undefined]);
+  const isOfReviewed = !filter.includes('reviewed=false');
+  const expected = (counted.body.data as Reviewed[]).flatMap(({ group = NONE, runs }) =>
+    isOfReviewed && runs.succeeded !== undefined && runs.succeeded > 0 ? [[group, runs.succeeded]] : [],
+  );
+  const found = (quality.body.data as Reviewed[]).map(({ group = NONE, bricks }) => [group, reviewedOf(bricks)]);
+  expect({ grouping, zone, filter, found: found.sort() }).toEqual({ grouping, zone, filter, found: expected.sort() });
+}
+
+const NONE = '(none)';
+
+interface Reviewed {
+  group?: string;
+  runs: Record<string, number>;
+  bricks: { brick: string; reviewed: number }[];
+}
+
+function reviewedOf(bricks: readonly { brick: string; reviewed: number }[]): number {
+  return bricks.find(({ brick }) => brick === 'solved')?.reviewed ?? 0;
+}
+
 /** Every grouping and zone: the groups and the total are what the list says. */
 async function agree(made: History, filters: readonly string[]): Promise<void> {
   for (const filter of filters) {
     const expected = await recount(made, filter);
+    const whole = await made.call('GET', `/v1/kits/${made.kit.kit_code}/quality?${filter}`);
+    const reviewed = reviewedOf(whole.body.data[0].bricks);
     for (const grouping of GROUPINGS) {
       const zone = made.random.pick(['', '&timezone=Asia/Kolkata', '&timezone=America/St_Johns']);
       const { status, body } = await made.call(
@@ -212,6 +242,7 @@ async function agree(made: History, filters: readonly string[]): Promise<void> {
       const found = {
         groups: { runs: runsOf(body.data), solved: solvedOf(body.data) },
         total: { runs: runsOf([body.total]), solved: solvedOf([body.total]) },
+        reviewed: (body.total as Group).bricks.find(({ key }) => key === 'solved')?.reviewed?.n ?? 0,
       };
       expect({ grouping, zone, filter, ...found }).toEqual({
         grouping,
@@ -219,8 +250,11 @@ async function agree(made: History, filters: readonly string[]): Promise<void> {
         filter,
         groups: expected,
         total: expected,
+        reviewed,
       });
     }
+    for (const grouping of GROUPINGS)
+      if (!grouping.includes(',') && made.random.next() < 0.5) await qualityAgrees(made, grouping, filter);
   }
 }
 

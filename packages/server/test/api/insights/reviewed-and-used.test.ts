@@ -56,3 +56,41 @@ describe('usage', () => {
     expect(await counted(daysAgo(40).slice(0, 10))).toBe(4);
   });
 });
+
+describe('quality', () => {
+  it('has the filters, groups and time zone of insights', async () => {
+    const sunday = '2024-11-10T12:00:00Z';
+    for (const team of ['Porto', 'Lisbon']) {
+      const run = await toldRun(service, service.adminKey, kit.kit_code, TOLD, {
+        occurred_at: sunday,
+        metadata: { team },
+      });
+      const body = [{ brick: 'solved', verdict: team === 'Porto' ? 'correct' : 'wrong' }];
+      await service.call('POST', `/v1/runs/${run}/reviews?reviewer=ann`, { key: service.adminKey, body });
+    }
+    const asked = `occurred_after=2024-11-10T11:00:00Z&occurred_before=2024-11-10T13:00:00Z`;
+    const groups = async (more: string) =>
+      (await get(`/v1/kits/${kit.kit_id}/quality?${asked}&${more}`)).data.map(
+        ({ group, bricks: [brick] }: { group: string; bricks: { correct: number; wrong: number }[] }) => [
+          group,
+          brick?.correct,
+          brick?.wrong,
+        ],
+      );
+    expect(await groups('group_by=team')).toEqual([
+      ['Lisbon', 0, 1],
+      ['Porto', 1, 0],
+    ]);
+    expect(await groups('group_by=day&team=Porto')).toEqual([['2024-11-10', 1, 0]]);
+    expect(await groups('group_by=week')).toEqual([['2024-11-04', 1, 1]]);
+    // It is Monday there.
+    expect(await groups('group_by=week&timezone=Pacific/Kiritimati')).toEqual([['2024-11-11', 1, 1]]);
+    await service.call('PUT', '/v1/settings', { key: service.adminKey, body: { timezone: 'Pacific/Kiritimati' } });
+    expect(await groups('group_by=week')).toEqual([['2024-11-11', 1, 1]]);
+    await service.call('PUT', '/v1/settings', { key: service.adminKey, body: { timezone: 'UTC' } });
+    const { total } = await get(
+      `/v1/kits/${kit.kit_id}/insights?from=2024-11-01&to=2024-11-30&team=Porto&group_by=team`,
+    );
+    expect(total.bricks.find(({ key }: { key: string }) => key === 'solved').reviewed.n).toBe(1);
+  });
+});

@@ -388,7 +388,15 @@ describe('GET /v1/kits/:kitId/quality', () => {
 
   it('400: for a parameter that is none; 404: for an unknown kit', async () => {
     const { path, call } = await setUp();
-    for (const query of ['version=0', 'since=x', 'group_by=day', 'threshold=2'])
+    for (const query of [
+      'version=0',
+      'since=x',
+      'group_by=year',
+      'group_by=week,team',
+      'tema=a',
+      'timezone=Mars',
+      'threshold=2',
+    ])
       expect((await call('GET', `${path}/quality?${query}`)).status).toBe(400);
     expect((await call('GET', '/v1/kits/unknown/quality')).body.error).toBe('kit_not_found');
   });
