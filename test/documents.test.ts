@@ -5,6 +5,7 @@ import { SETTINGS } from '@brickwork/server/main/settings';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { EXIT } from '../packages/cli/src/exit-codes.ts';
+import { DESTINATION_PAGES, destinationPages } from '../tools/destination-pages.ts';
 import { errorReference } from '../tools/error-reference.ts';
 import { PRESET_PAGES, presetPages } from '../tools/preset-pages.ts';
 import { ROLES_GUIDE, withRolesTables } from '../tools/roles-table.ts';
@@ -32,6 +33,10 @@ describe('generated documents', () => {
 
   it('docs/intake has a page for each preset, as it is', () => {
     for (const [name, text] of presetPages()) expect(read(`${PRESET_PAGES}/${name}`), name).toBe(text);
+  });
+
+  it('docs/destinations has a page for each preset, as it is', () => {
+    for (const [name, text] of destinationPages()) expect(read(`${DESTINATION_PAGES}/${name}`), name).toBe(text);
   });
 });
 

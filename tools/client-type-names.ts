@@ -19,6 +19,9 @@ import {
   channelsApi,
   contrastsApi,
   DELIVERY_STATUSES,
+  DESTINATION_STATUSES,
+  destinationDocument,
+  destinationsApi,
   dimensionsApi,
   ENDPOINTS,
   ENVIRONMENTS,
@@ -116,6 +119,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   ChannelKind: { values: CHANNEL_KINDS, list: 'CHANNEL_KINDS', about: 'How a channel tells people.' },
   ChannelTopic: { values: CHANNEL_TOPICS, list: 'CHANNEL_TOPICS', about: 'What a channel tells of.' },
   IntakeOutcome: { values: INTAKE_OUTCOMES },
+  DestinationStatus: { values: DESTINATION_STATUSES },
 };
 
 /** A schema inside another one: `inside(runsApi.run, 'reviews', '[]')`. */
@@ -294,6 +298,19 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'Channel', schema: channelsApi.channel },
   ],
   warehouse: [{ name: 'WarehouseChanges', schema: warehouseApi.warehouseChanges }],
+  destination: [
+    {
+      name: 'DestinationDocument',
+      schema: destinationDocument,
+      isTaken: true,
+      about: 'The definition of a destination: which answers go to which fields of which record.',
+    },
+    { name: 'StoredDestinationDocument', schema: destinationDocument, about: 'With all defaults filled in.' },
+    { name: 'DestinationDelivery', schema: destinationsApi.destinationDelivery },
+    { name: 'Destination', schema: destinationsApi.destination },
+    { name: 'DestinationPreset', schema: destinationsApi.destinationPreset },
+    { name: 'DestinationPreview', schema: destinationsApi.destinationPreview },
+  ],
   kit: [
     { name: 'Condition', schema: inside(kitsApi.kitSchema, 'bricks', '[]', 'applies_when') },
     {

@@ -11,6 +11,7 @@ import { dumpSchema } from '@brickwork/server/database/dump-schema';
 import { startEmbeddedPostgres } from '@brickwork/server/database/embedded/embedded-postgres';
 import { migrate } from '@brickwork/server/database/migrate';
 import { CLIENT_TYPES, clientTypes } from './client-types.ts';
+import { DESTINATION_PAGES, destinationPages } from './destination-pages.ts';
 import { errorReference } from './error-reference.ts';
 import { PRESET_PAGES, presetPages } from './preset-pages.ts';
 import { ROLES_GUIDE, withRolesTables } from './roles-table.ts';
@@ -36,6 +37,8 @@ writeFileSync('README.md', withSettingsTable(readFileSync('README.md', 'utf8')))
 writeFileSync(ROLES_GUIDE, withRolesTables(readFileSync(ROLES_GUIDE, 'utf8')));
 mkdirSync(PRESET_PAGES, { recursive: true });
 for (const [name, text] of presetPages()) writeFileSync(join(PRESET_PAGES, name), text);
+mkdirSync(DESTINATION_PAGES, { recursive: true });
+for (const [name, text] of destinationPages()) writeFileSync(join(DESTINATION_PAGES, name), text);
 for (const [name, text] of clientTypes()) writeFileSync(join(CLIENT_TYPES, name), text);
 console.log(
   'Wrote schema.sql, docs/reference/errors.md, the settings table of README.md, the tables of roles, the pages of presets and the client’s types',

@@ -17,6 +17,7 @@ import { registerChannels } from './commands/channels.ts';
 import { registerCompletion } from './commands/completion.ts';
 import { registerConfig } from './commands/config.ts';
 import { registerContrast } from './commands/contrast.ts';
+import { registerDestinations } from './commands/destinations.ts';
 import { registerDimensions, registerSettings } from './commands/dimensions.ts';
 import { registerDoctor } from './commands/doctor.ts';
 import { registerEvaluate } from './commands/evaluate.ts';
@@ -87,6 +88,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerAlerts(program);
   registerChannels(program);
   registerExport(program);
+  registerDestinations(program);
   registerUsage(program);
   registerSpend(program);
   registerKits(program);

@@ -6,6 +6,7 @@ import { type BackfillsResource, backfillsResource } from './resources/backfills
 import { type CanariesResource, canariesResource } from './resources/canaries.ts';
 import { type ChannelsResource, channelsResource } from './resources/channels.ts';
 import { type ContrastsResource, contrastsResource } from './resources/contrasts.ts';
+import { type DestinationsResource, destinationsResource } from './resources/destinations.ts';
 import { type DimensionsResource, dimensionsResource } from './resources/dimensions.ts';
 import { type ErasuresResource, erasuresResource } from './resources/erasures.ts';
 import {
@@ -67,6 +68,7 @@ export interface BrickworkClient {
   dimensions: DimensionsResource;
   alerts: AlertsResource;
   channels: ChannelsResource;
+  destinations: DestinationsResource;
   /** Saved lists of runs. */
   views: ViewsResource;
   canaries: CanariesResource;
@@ -119,6 +121,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     dimensions: dimensionsResource(transport),
     alerts: alertsResource(transport),
     channels: channelsResource(transport),
+    destinations: destinationsResource(transport),
     views: viewsResource(transport),
     canaries: canariesResource(transport),
     usage: usageResource(transport),

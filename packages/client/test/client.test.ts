@@ -404,6 +404,20 @@ describe('the client on the real service', () => {
     const { days, everything } = await warehouse.changes();
     expect(everything).toBe(true);
     expect(await new Response(await warehouse.runs(days, { mask: true })).text()).toMatch(/\{"end":true\}\n$/);
+    const { destinations } = client();
+    const hubspot = { preset: 'hubspot', base_url: 'https://127.0.0.1:9', fields: { turns: 'turns' } };
+    expect(await destinations.put('crm', { destination: hubspot, secrets: { token: 'pat' } })).toMatchObject({
+      name: 'crm',
+      secrets: ['token'],
+    });
+    expect(await destinations.get('crm')).toMatchObject({ name: 'crm' });
+    expect(await destinations.list()).toHaveLength(1);
+    expect((await destinations.presets()).length).toBeGreaterThan(3);
+    expect(await destinations.preview('crm')).toHaveProperty('outcome');
+    expect(await destinations.test('crm')).toHaveProperty('status');
+    expect((await destinations.deliveries('crm', { limit: 1 })).data).toHaveLength(1);
+    expect(await destinations.replay('crm')).toHaveProperty('replayed');
+    expect(await destinations.delete('crm')).toEqual({ name: 'crm', deleted: true });
     expect((await audit.page({ action: 'spend_cap.saved' })).data).toHaveLength(1);
     expect(await first(audit.list())).toHaveProperty('actor');
     expect((await new Response(await audit.export()).text()).trim().split('\n').length).toBeGreaterThan(3);

@@ -12,6 +12,7 @@ import * as bricksApi from './endpoints/bricks.ts';
 import * as canariesApi from './endpoints/canaries.ts';
 import * as channelsApi from './endpoints/channels.ts';
 import * as contrastsApi from './endpoints/contrasts.ts';
+import * as destinationsApi from './endpoints/destinations.ts';
 import * as dimensionsApi from './endpoints/dimensions.ts';
 import * as erasuresApi from './endpoints/erasures.ts';
 import * as evaluationsApi from './endpoints/evaluations.ts';
@@ -49,6 +50,7 @@ export {
   canariesApi,
   channelsApi,
   contrastsApi,
+  destinationsApi,
   dimensionsApi,
   erasuresApi,
   evaluationsApi,
@@ -177,6 +179,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   channelsApi.listChannelDeliveries,
   warehouseApi.listWarehouseChanges,
   warehouseApi.streamWarehouseRuns,
+  destinationsApi.listDestinations,
+  destinationsApi.listDestinationPresets,
+  destinationsApi.getDestination,
+  destinationsApi.putDestination,
+  destinationsApi.deleteDestination,
+  destinationsApi.previewDestination,
+  destinationsApi.testDestination,
+  destinationsApi.listDestinationDeliveries,
+  destinationsApi.replayDestination,
   kitsApi.getKitTypes,
   kitsApi.getKitDocumentSchema,
   webhooksApi.putWebhook,

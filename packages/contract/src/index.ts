@@ -1,5 +1,6 @@
 export * from './actor.ts';
 export * from './audit-actions.ts';
+export * from './destination-document.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './intake-auth.ts';

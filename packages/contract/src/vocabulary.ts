@@ -106,6 +106,10 @@ export type AlertAggregate = (typeof ALERT_AGGREGATES)[number];
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'dead', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** What became of writing a run to a destination. */
+export const DESTINATION_STATUSES = ['pending', 'succeeded', 'skipped', 'dead', 'cancelled'] as const;
+export type DestinationStatus = (typeof DESTINATION_STATUSES)[number];
+
 /** How a channel tells people. */
 export const CHANNEL_KINDS = ['email', 'slack', 'teams', 'webhook'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];

@@ -6,16 +6,23 @@ import { parseKitFile } from '@brickwork/engine/kits/parse-kit-file';
 import { UsageError } from '../usage-error.ts';
 
 export async function readIntakeFile(file: string): Promise<{ name: string; intake: IntakeDocument }> {
+  const definition = await readDefinition(file);
+  if (!('name' in definition))
+    throw new UsageError(`${file} has no name. Begin it with a line such as: name: support-calls`);
+  const { name, ...intake } = definition;
+  if (typeof name !== 'string') throw new UsageError(`${file}: name must be text.`);
+  return { name, intake: intake as unknown as IntakeDocument };
+}
+
+/** A definition in YAML or JSON. */
+export async function readDefinition(file: string): Promise<Record<string, unknown>> {
   const parsed = parseKitFile(await textOf(file));
   if ('faults' in parsed) {
     const [fault] = parsed.faults;
     throw new UsageError(`${file}${fault?.line === undefined ? '' : `:${fault.line}`}: ${fault?.message}`);
   }
-  if (typeof parsed.value !== 'object' || parsed.value === null || !('name' in parsed.value))
-    throw new UsageError(`${file} has no name. Begin it with a line such as: name: support-calls`);
-  const { name, ...intake } = parsed.value;
-  if (typeof name !== 'string') throw new UsageError(`${file}: name must be text.`);
-  return { name, intake: intake as IntakeDocument };
+  if (typeof parsed.value !== 'object' || parsed.value === null) throw new UsageError(`${file} must hold an object.`);
+  return parsed.value as Record<string, unknown>;
 }
 
 export async function readPayload(file: string): Promise<unknown> {

@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 import { UsageError } from '../usage-error.ts';
 
-function secretOf(name: string): string {
+export function secretOf(name: string): string {
   const secret = process.env[name];
   if (secret !== undefined && secret !== '') return secret;
   throw new UsageError(`The environment variable ${name} is empty. Nothing was sent.`);

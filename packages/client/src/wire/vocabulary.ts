@@ -83,6 +83,9 @@ export const AUDIT_ACTIONS = [
   'webhook.disabled',
   'channel.saved',
   'channel.deleted',
+  'destination.saved',
+  'destination.deleted',
+  'destination.replayed',
   'deliveries.recovered',
   'delivery.replayed',
   'intake.saved',
@@ -166,3 +169,5 @@ export const CHANNEL_TOPICS = ['alerts', 'deliveries', 'spend', 'summary'] as co
 export type ChannelTopic = (typeof CHANNEL_TOPICS)[number];
 
 export type IntakeOutcome = 'received' | 'accepted' | 'replayed' | 'skipped' | 'failed' | 'refused';
+
+export type DestinationStatus = 'pending' | 'succeeded' | 'skipped' | 'dead' | 'cancelled';

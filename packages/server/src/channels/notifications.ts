@@ -1,4 +1,6 @@
 /** Which events people are told of, and in which words. By the event alone: no words of a conversation are in them. */
+import type { Scope } from '../core/scope.ts';
+import type { Queryable } from '../database/database.ts';
 import type { RecordEvents, RecordedEvent } from '../webhooks/event.ts';
 import type { FailingWebhook, TellFailing } from '../webhooks/failing.ts';
 import type { Notification, RecordNotifications } from './channel.ts';
@@ -136,6 +138,39 @@ function notificationOfFailing(failing: FailingWebhook): Notification {
     detail,
     path: '/console/webhooks',
     times: dead,
+    at,
+  };
+}
+
+/** Runs that could not be written to a destination. */
+export function tellDeadWrite(notify: RecordNotifications) {
+  return (tx: Queryable, dead: DeadWrite): Promise<void> => notify(tx, [notificationOfDeadWrite(dead)]);
+}
+
+interface DeadWrite extends Scope {
+  destination: string;
+  outcome: string;
+  detail: string | undefined;
+  at: Date;
+}
+
+function notificationOfDeadWrite({
+  workspaceId,
+  environment,
+  destination,
+  outcome,
+  detail,
+  at,
+}: DeadWrite): Notification {
+  return {
+    workspaceId,
+    environment,
+    topic: 'deliveries',
+    subjectKey: `destination/${destination}`,
+    title: `Answers could not be written to ${destination}`,
+    detail: `The last attempt ended with ${outcome}${detail === undefined ? '' : `: ${detail}`}. Fix it there or in the definition, then write them again.`,
+    path: `/console/destinations/${destination}`,
+    times: 1,
     at,
   };
 }

@@ -29,7 +29,8 @@ export type IdPrefix =
   | 'inv'
   | 'ses'
   | 'apl'
-  | 'cdl';
+  | 'cdl'
+  | 'dsd';
 
 /** A UUID version 7: 48 bits of milliseconds, then 74 random bits. */
 export function newUuid(now: Date = new Date()): string {

@@ -311,6 +311,49 @@ CREATE TABLE contrasts (
   CONSTRAINT contrasts_status_check CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text])))
 );
 
+CREATE TABLE destination_deliveries (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  destination_id uuid NOT NULL,
+  id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  cause text NOT NULL,
+  status text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  series_started_at timestamp with time zone,
+  outcome text,
+  detail text,
+  latency_ms integer,
+  next_attempt_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT destination_deliveries_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT destination_deliveries_workspace_id_environment_destinatio_fkey FOREIGN KEY (workspace_id, environment, destination_id) REFERENCES destinations(workspace_id, environment, id) ON DELETE CASCADE,
+  CONSTRAINT destination_deliveries_cause_check CHECK ((cause = ANY (ARRAY['run'::text, 'review'::text, 'replay'::text, 'test'::text]))),
+  CONSTRAINT destination_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'skipped'::text, 'dead'::text, 'cancelled'::text])))
+);
+CREATE INDEX destination_deliveries_age ON destination_deliveries USING btree (created_at) WHERE (status <> 'pending'::text);
+CREATE INDEX destination_deliveries_log ON destination_deliveries USING btree (workspace_id, environment, destination_id, id);
+CREATE INDEX destination_deliveries_run ON destination_deliveries USING btree (workspace_id, environment, destination_id, run_id);
+
+CREATE TABLE destinations (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  document json NOT NULL,
+  kit_ids uuid[],
+  enabled boolean NOT NULL,
+  secrets bytea,
+  secret_names text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT destinations_workspace_id_environment_name_key UNIQUE (workspace_id, environment, name),
+  CONSTRAINT destinations_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT destinations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT destinations_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
+);
+
 CREATE TABLE dimensions (
   workspace_id uuid NOT NULL,
   name text NOT NULL,

@@ -1,20 +1,20 @@
-/** Whether the expressions of a definition can be parsed. Runs where they run. */
+/** Whether expressions can be parsed, and which ones an intake has. The first runs where expressions run. */
 import type { IntakeDocument } from '@brickwork/contract';
 import { atPosition } from './map-payload.ts';
 import { expressionsOfFetch } from './plan-fetch.ts';
 import { openExpressions } from './run-expressions.ts';
 
-/** The first one that cannot be parsed, as a sentence. */
-export async function checkExpressions(document: IntakeDocument): Promise<string | undefined> {
+/** The first one that cannot be parsed, as a sentence. Each comes with the name of its field. */
+export async function checkExpressions(named: readonly [string, string][]): Promise<string | undefined> {
   const expressions = openExpressions();
-  for (const [field, expression] of expressionsOf(document)) {
+  for (const [field, expression] of named) {
     const fault = await expressions.parse(expression);
     if (fault !== undefined) return `${field}: ${atPosition(fault)}: ${fault.message}`;
   }
   return undefined;
 }
 
-function expressionsOf({ each, when, fetch = [], map, kits }: IntakeDocument): [string, string][] {
+export function expressionsOf({ each, when, fetch = [], map, kits }: IntakeDocument): [string, string][] {
   const named: [string, string | undefined][] = [
     ['each', each],
     ['when', when],

@@ -1,5 +1,5 @@
 /**
- * Where the expressions of intakes run: they are users' programs, so they get a process of their own, with a limit of memory and a deadline.
+ * Where the expressions of intakes and destinations run: they are users' programs, so they get a process of their own, with a limit of memory and a deadline.
  * A thread is not enough: an expression that doubles a list until memory ends aborts the whole process, whatever limit its thread has.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import type { IntakeDocument } from '@brickwork/contract';
 import { FairSlots } from '@brickwork/engine/core/fair-slots';
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import { expressionsOf } from './check-expressions.ts';
+import type { EvaluatedExpressions } from './evaluate-expressions.ts';
 import { MEMORY_MB } from './expression-memory.ts';
 import type { Fetched, MappedDelivery } from './map-delivery.ts';
 import type { PayloadMapper } from './payload-mapper.ts';
@@ -21,14 +23,19 @@ export type ExpressionTask =
       body: SentBody;
       fetched: Readonly<Record<number, Fetched>>;
     }
-  | { kind: 'check'; document: IntakeDocument };
+  | { kind: 'check'; expressions: readonly [string, string][] }
+  | { kind: 'evaluate'; expressions: readonly [string, string][]; json: string };
 
-export type ExpressionAnswer = MappedDelivery | { fault?: string };
+export type ExpressionAnswer = MappedDelivery | EvaluatedExpressions | { fault?: string };
 
 /** What the process says: that it has begun, and what came out. */
 export type ExpressionMessage = { started: true } | { answer: ExpressionAnswer };
 
 export interface ExpressionProcesses extends PayloadMapper {
+  /** Of others than intakes, by name. Never throws for what an expression does. */
+  evaluate(expressions: Readonly<Record<string, string>>, json: string, owner: string): Promise<EvaluatedExpressions>;
+  /** The first one that cannot be parsed, as a sentence. */
+  parse(expressions: Readonly<Record<string, string>>, owner: string): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
@@ -98,6 +105,14 @@ export function createExpressionProcesses({ deadlineMs = DEADLINE_MS } = {}): Ex
     }
   };
 
+  const check = async (expressions: readonly [string, string][], owner: string): Promise<string | undefined> => {
+    try {
+      return ((await run(owner, { kind: 'check', expressions })) as { fault?: string }).fault;
+    } catch (error) {
+      return reasonOf(error);
+    }
+  };
+
   return {
     async mapDelivery(name, document, body, fetched, owner) {
       try {
@@ -106,11 +121,14 @@ export function createExpressionProcesses({ deadlineMs = DEADLINE_MS } = {}): Ex
         return { outcome: 'failed', reason: reasonOf(error) };
       }
     },
-    async checkExpressions(document, owner) {
+    checkExpressions: (document, owner) => check(expressionsOf(document), owner),
+    parse: (expressions, owner) => check(Object.entries(expressions), owner),
+    async evaluate(expressions, json, owner) {
       try {
-        return ((await run(owner, { kind: 'check', document })) as { fault?: string }).fault;
+        const task = { kind: 'evaluate' as const, expressions: Object.entries(expressions), json };
+        return (await run(owner, task)) as EvaluatedExpressions;
       } catch (error) {
-        return reasonOf(error);
+        return { fault: reasonOf(error) };
       }
     },
     async stop() {

@@ -1,6 +1,7 @@
 /** The thread that runs one expression after the other. */
 import { parentPort } from 'node:worker_threads';
 import { checkExpressions } from './check-expressions.ts';
+import { evaluateExpressions } from './evaluate-expressions.ts';
 import type { ExpressionAnswer, ExpressionMessage, ExpressionTask } from './expression-processes.ts';
 import { mapDelivery } from './map-delivery.ts';
 
@@ -13,6 +14,7 @@ parentPort?.on('message', async (task: ExpressionTask) => {
 
 async function answer(task: ExpressionTask): Promise<ExpressionAnswer> {
   if (task.kind === 'delivery') return mapDelivery(task.name, task.document, task.body, task.fetched);
-  const fault = await checkExpressions(task.document);
+  if (task.kind === 'evaluate') return evaluateExpressions(task.expressions, task.json);
+  const fault = await checkExpressions(task.expressions);
   return fault === undefined ? {} : { fault };
 }

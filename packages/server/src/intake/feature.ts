@@ -11,7 +11,7 @@ import type { Feature, Node } from '../main/feature.ts';
 import { openQueue } from '../queue/feature.ts';
 import { INTAKE_KIND } from '../queue/job-kinds.ts';
 import { nextDelayMs } from '../webhooks/retry-schedule.ts';
-import { createExpressionProcesses } from './expression-processes.ts';
+import { createExpressionProcesses, type ExpressionProcesses } from './expression-processes.ts';
 import type { FetchSteps } from './fetch-steps.ts';
 import { type ProcessDelivery, processDelivery } from './process-delivery.ts';
 import { createDeliveryStore } from './store/delivery-store.ts';
@@ -34,7 +34,12 @@ const STEP = 500;
 /** Per round; the rest waits for the next one. */
 const STEPS = 200;
 
-export function intakeFeature(node: Node, { runs, kits, outbound }: IntakeOptions): Feature {
+export interface Intake extends Feature {
+  /** For the expressions of others. */
+  expressions: Pick<ExpressionProcesses, 'evaluate' | 'parse'>;
+}
+
+export function intakeFeature(node: Node, { runs, kits, outbound }: IntakeOptions): Intake {
   const { config, database, secret, metrics, logger } = node;
   const mapper = createExpressionProcesses();
   const queue = openQueue(node, {
@@ -74,6 +79,7 @@ export function intakeFeature(node: Node, { runs, kits, outbound }: IntakeOption
   );
   return {
     ...queue,
+    expressions: mapper,
     routes: [...intakeRoutes(shared), ...receiveRoutes({ ...shared, failedAuthPerMinute: config.failedAuthPerMinute })],
     maintenance: [
       ...queue.maintenance,

@@ -5,6 +5,7 @@
 import type { IntakeDocument } from '@brickwork/contract';
 import { startDeadline } from '@brickwork/engine/core/deadline';
 import type { Clock } from '../core/clock.ts';
+import type { OutboundOutcome, SendRequest } from '../core/outbound.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import { type FetchSecrets, hideSecrets, openFetchSecrets } from './fetch-secrets.ts';
 import type { OwnedIntake } from './intake.ts';
@@ -13,34 +14,12 @@ import type { PayloadMapper } from './payload-mapper.ts';
 import type { FetchRequest } from './plan-fetch.ts';
 import type { SentBody } from './read-body.ts';
 
-/** A request through the outbound guard. `fault` says in a word why there is no answer. */
-export type Request = (
-  request: {
-    method: 'GET' | 'POST';
-    url: URL;
-    headers: Record<string, string>;
-    body: string | undefined;
-    mostBytes: number;
-  },
-  signal: AbortSignal,
-  owner: string,
-) => Promise<
-  | {
-      status: number;
-      response: Buffer;
-      isWhole: boolean;
-      retryAfter: string | undefined;
-      location: string | undefined;
-      fault?: undefined;
-    }
-  | { fault: string }
->;
-
 export interface FetchSteps {
   mapper: PayloadMapper;
   box: SecretBox;
   clock: Clock;
-  request: Request;
+  /** Through the outbound guard. */
+  request: SendRequest;
   /** Throws what is wrong with a URL that is not public or not well-formed. */
   parseUrl(text: string): URL;
   /** Undefined: no more attempts. */
@@ -130,7 +109,7 @@ async function send(
   request: FetchRequest,
   owner: string,
   signal: AbortSignal,
-): Promise<Awaited<ReturnType<Request>> | { invalid: string }> {
+): Promise<OutboundOutcome | { invalid: string }> {
   const deadline = startDeadline(DEADLINE_MS, signal);
   try {
     let next: { url: string; headers: Record<string, string> } = request;

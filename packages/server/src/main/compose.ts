@@ -8,13 +8,15 @@ import { createAccessStore } from '../access/store/access-store.ts';
 import { auditFeature } from '../audit/feature.ts';
 import { backfillsFeature } from '../backfills/feature.ts';
 import { channelsFeature } from '../channels/feature.ts';
-import { alsoNotify, tellFailing } from '../channels/notifications.ts';
+import { alsoNotify, tellDeadWrite, tellFailing } from '../channels/notifications.ts';
 import { createRecordNotifications } from '../channels/store/record-notifications.ts';
 import { type CheckThreads, createCheckThreads } from '../checks/check-threads.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { createLeader } from '../database/leader.ts';
 import { createNotifications } from '../database/notifications.ts';
+import { destinationsFeature } from '../destinations/feature.ts';
+import { alsoWrite } from '../destinations/store/record-writes.ts';
 import { createDimensionStore } from '../dimensions/store/dimension-store.ts';
 import { type GoldenOptions, goldenFeature } from '../golden/feature.ts';
 import { type App, createApp } from '../http/app.ts';
@@ -190,7 +192,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     traceOf: (event) => runs.runs.store.findTrace(event, event.eventId),
     tellFailing: tellFailing(notify),
   });
-  const recordEvents = alsoNotify(webhooks.recordEvents, notify);
+  const recordEvents = alsoWrite(alsoNotify(webhooks.recordEvents, notify), new LaneClock());
   const reviews = createReviewStore(database, { recordEvents, maxEventBytes: config.webhookPayloadBytes });
   const onModelCall = countModelCalls(metrics);
   const { evaluate, pool } = testing;
@@ -201,14 +203,25 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
   const golden = goldenFeature(node, { ...shared, pool: runs.pool, answer: testing.answerLine });
   const questions = questionsFeature(node, { ...shared, runs: store, pool: runs.pool, answer: testing.answerCall });
   const summary = summaryFeature(node, { insights, dimensions, kits, clock: systemClock });
+  const intake = intakeFeature(node, { runs: runs.runs, kits, outbound: webhooks.outbound });
   const features: Feature[] = [
     access,
     audit,
     members,
-    intakeFeature(node, { runs: runs.runs, kits, outbound: webhooks.outbound }),
+    intake,
     webhooks,
     channelsFeature(node, { ...webhooks.outbound, writeSummary: summary.write }),
     summary,
+    destinationsFeature(node, {
+      runs: store,
+      kits,
+      reviews,
+      dimensions,
+      expressions: intake.expressions,
+      outbound: webhooks.outbound,
+      hide: checks.hide,
+      tellDead: tellDeadWrite(notify),
+    }),
     runs,
     reviewsFeature(node, { reviews, runs: store, kits, dimensions, insights, recordEvents }),
     golden,

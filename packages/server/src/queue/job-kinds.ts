@@ -7,3 +7,4 @@ export const QUESTION_KIND = 'question';
 export const CONTRAST_KIND = 'contrast';
 export const INTAKE_KIND = 'intake';
 export const MESSAGE_KIND = 'message';
+export const WRITE_KIND = 'write';

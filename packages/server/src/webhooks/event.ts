@@ -20,6 +20,8 @@ export interface RecordedEvent extends EventHead {
   body: string;
   /** Sent only where the endpoint asked for the events of sandbox runs. */
   isSandbox?: boolean;
+  /** Of an event about a run. */
+  about?: { runId: string; kitId: string };
 }
 
 /** Records events inside a transaction; says whether a delivery became ready. */
@@ -46,10 +48,10 @@ export function eventOfRun(uuid: string, run: FullRun & { status: TerminalStatus
     createdAt: run.completedAt ?? run.createdAt,
   };
   const body = envelope(head, false, toRunDocument(run));
-  const isSandbox = run.type === 'sandbox';
-  if (Buffer.byteLength(body) <= maxBytes) return { ...head, body, isSandbox };
+  const more = { isSandbox: run.type === 'sandbox', about: { runId: run.runId, kitId: run.kitId } };
+  if (Buffer.byteLength(body) <= maxBytes) return { ...head, body, ...more };
   const summary = { runId: run.runId, status, errorCode: run.error?.code, durationMs: run.durationMs };
-  return { ...head, body: thinBody(head, summary), isSandbox };
+  return { ...head, body: thinBody(head, summary), ...more };
 }
 
 export function thinBody(head: EventHead, { runId, status, errorCode, durationMs }: RunSummary): string {
@@ -58,11 +60,11 @@ export function thinBody(head: EventHead, { runId, status, errorCode, durationMs
 
 /** Somebody corrected answers of a run. One that is too large goes without values and notes. */
 export function reviewedEvent(
-  head: Omit<EventHead, 'type'>,
+  head: Omit<EventHead, 'type'> & Pick<RecordedEvent, 'about' | 'isSandbox'>,
   data: { full: Record<string, unknown>; thin: Record<string, unknown> },
   maxBytes: number,
 ): RecordedEvent {
-  const event: EventHead = { ...head, type: 'run.reviewed' };
+  const event = { ...head, type: 'run.reviewed' as const };
   const body = envelope(event, false, data.full);
   return { ...event, body: Buffer.byteLength(body) <= maxBytes ? body : envelope(event, true, data.thin) };
 }

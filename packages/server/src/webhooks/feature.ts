@@ -2,6 +2,7 @@
 import { systemClock } from '../core/clock.ts';
 import type { Hide } from '../core/hide.ts';
 import type { Metrics } from '../core/metrics.ts';
+import type { SendRequest } from '../core/outbound.ts';
 import type { Scope } from '../core/scope.ts';
 import { createSecretBox } from '../core/secret-box.ts';
 import { NO_TRACING } from '../core/tracing.ts';
@@ -18,7 +19,6 @@ import { checkWebhookUrl, type ResolveHost } from './guard/check-webhook-url.ts'
 import { parseWebhookUrl } from './guard/parse-webhook-url.ts';
 import { createInterruptions } from './interruptions.ts';
 import type { GuardedConnect } from './send/guarded-connect.ts';
-import type { SendRequest } from './send/guarded-request.ts';
 import { createPostWebhook } from './send/post-webhook.ts';
 import { resolveHost } from './send/resolve-host.ts';
 import { ENDPOINT_MOVED } from './store/endpoints.ts';

@@ -8,6 +8,7 @@ import { checkKitFile } from '../../kits/kit-checks.ts';
 import { registerAlertTools } from './alert-tools.ts';
 import { registerAuditTools } from './audit-tools.ts';
 import { registerBackfillTools } from './backfill-tools.ts';
+import { registerDestinationTools } from './destination-tools.ts';
 import { registerEvaluationTools } from './evaluation-tools.ts';
 import { registerIntakeTools } from './intake-tools.ts';
 import { type CheckFile, registerKitTools } from './kit-tools.ts';
@@ -33,6 +34,7 @@ export function createMcpServer(
   registerKitTools(server, client, checkFile);
   registerRunTools(server, client);
   registerReviewTools(server, client);
+  registerDestinationTools(server, client);
   registerIntakeTools(server, client);
   registerAlertTools(server, client);
   registerBackfillTools(server, client);

@@ -31,6 +31,26 @@ export function registerIntakeTools(server: McpServer, client: BrickworkClient):
       toolResult({ deliveries: await client.intakes.deliveries(args.name, { outcome: args.outcome }, { signal }) }),
   );
   server.registerTool(
+    'replay_intake_deliveries',
+    {
+      title: 'Read kept deliveries again',
+      description:
+        'Reads payloads again with the definition as it is now: those that are named, or all since a time that failed or were skipped. What made a run before makes no second one',
+      inputSchema: {
+        name,
+        delivery_ids: z.array(z.string()).optional(),
+        since: z.string().optional().describe('RFC 3339; instead of delivery_ids'),
+        outcomes: z
+          .array(z.enum(['accepted', 'replayed', 'skipped', 'failed']))
+          .optional()
+          .describe('With since'),
+      },
+      outputSchema: { replayed: z.number(), more: z.boolean() },
+      annotations: { idempotentHint: true },
+    },
+    async ({ name: of, ...request }, { signal }) => toolResult(await client.intakes.replay(of, request, { signal })),
+  );
+  server.registerTool(
     'test_intake',
     {
       title: 'Try an intake on a payload',

@@ -1,5 +1,13 @@
 /** What must be true of jobs and lanes at every commit: each statement counts the rows that break one rule. */
-import { BACKFILL_KIND, DELIVERY_KIND, EVALUATION_KIND, INTAKE_KIND, MESSAGE_KIND, RUN_KIND } from '../job-kinds.ts';
+import {
+  BACKFILL_KIND,
+  DELIVERY_KIND,
+  EVALUATION_KIND,
+  INTAKE_KIND,
+  MESSAGE_KIND,
+  RUN_KIND,
+  WRITE_KIND,
+} from '../job-kinds.ts';
 import { laneSql } from './lane.ts';
 
 export const JOB_INVARIANTS: Readonly<Record<string, string>> = {
@@ -37,6 +45,9 @@ export const JOB_INVARIANTS: Readonly<Record<string, string>> = {
   'messages to channels that wait and have no job': `
     SELECT count(*)::int FROM channel_deliveries d WHERE d.status = 'pending'
       AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = '${MESSAGE_KIND}' AND j.lane = ${laneSql('d')} AND j.id = d.id)`,
+  'runs that wait to be written to a destination and have no job': `
+    SELECT count(*)::int FROM destination_deliveries d WHERE d.status = 'pending'
+      AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = '${WRITE_KIND}' AND j.lane = ${laneSql('d')} AND j.id = d.id)`,
   'lanes with a wrong count': `
     SELECT count(*)::int FROM lanes l
     WHERE l.active <> (SELECT count(*) FROM jobs j WHERE j.kind = l.kind AND j.lane = l.lane AND j.state IN ('ready', 'held'))`,

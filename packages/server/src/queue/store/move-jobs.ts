@@ -111,6 +111,15 @@ export async function isAnyWaiting(on: Queryable, kind: string, lane: string): P
   return rows[0]?.waits === true;
 }
 
+/** Whether a worker holds any of these jobs. */
+export async function isAnyHeld(tx: Queryable, kind: string, lane: string, ids: readonly string[]): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `SELECT 1 FROM jobs WHERE kind = $1 AND lane = $2 AND id = ANY ($3::uuid[]) AND state = 'held' LIMIT 1`,
+    [kind, lane, ids],
+  );
+  return rowCount === 1;
+}
+
 export async function lockJob(tx: Queryable, kind: string, lane: string, id: string): Promise<void> {
   await tx.query('SELECT 1 FROM jobs WHERE kind = $1 AND lane = $2 AND id = $3 FOR UPDATE', [kind, lane, id]);
 }

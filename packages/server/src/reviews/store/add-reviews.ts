@@ -86,7 +86,12 @@ export async function addReviews(
           isCorrection(verdict) || JSON.stringify(output.bricks[brick]) !== JSON.stringify(before.bricks[brick]),
       );
       const event = reviewedEvent(
-        { ...scope, eventId: encodeId('evt', submission), createdAt },
+        {
+          ...scope,
+          eventId: encodeId('evt', submission),
+          createdAt,
+          about: { runId: run.runId, kitId: run.kitId },
+        },
         {
           full: toReviewedData(run, said, output),
           thin: toReviewedData(run, said, undefined),

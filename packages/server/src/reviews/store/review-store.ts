@@ -38,16 +38,11 @@ export function createReviewStore(database: Database, options: AddReviews) {
       return rows.reverse().map(toReview);
     },
     /** The reviews that count, of all reviewers, by run; runs without any are left out. */
-    async currentOf(scope: Scope, runIds: readonly string[]): Promise<Map<string, SaidOfBrick[]>> {
-      if (runIds.length === 0) return new Map();
-      const own = { workspaceId: decodeId('ws', scope.workspaceId) ?? '', environment: scope.environment };
-      const reviews = await reviewsOf(
-        database.stale,
-        own,
-        runIds.flatMap((id) => decodeId('run', id) ?? []),
-      );
-      return new Map([...reviews].map(([id, said]) => [encodeId('run', id), said]));
-    },
+    currentOf: (scope: Scope, runIds: readonly string[]): Promise<Map<string, SaidOfBrick[]>> =>
+      countingReviews(database.stale, scope, runIds),
+    /** The same for whoever acts on it: never stale. */
+    latestOf: (scope: Scope, runIds: readonly string[]): Promise<Map<string, SaidOfBrick[]>> =>
+      countingReviews(database, scope, runIds),
     /** Newest first, before the review `before`. */
     list: (
       scope: Scope,
@@ -65,6 +60,21 @@ export function createReviewStore(database: Database, options: AddReviews) {
 }
 
 export type ReviewStore = ReturnType<typeof createReviewStore>;
+
+async function countingReviews(
+  on: Queryable,
+  scope: Scope,
+  runIds: readonly string[],
+): Promise<Map<string, SaidOfBrick[]>> {
+  if (runIds.length === 0) return new Map();
+  const own = { workspaceId: decodeId('ws', scope.workspaceId) ?? '', environment: scope.environment };
+  const reviews = await reviewsOf(
+    on,
+    own,
+    runIds.flatMap((id) => decodeId('run', id) ?? []),
+  );
+  return new Map([...reviews].map(([id, said]) => [encodeId('run', id), said]));
+}
 
 function scopeKey({ workspaceId, environment }: Scope): unknown[] {
   return [decodeId('ws', workspaceId), environment];

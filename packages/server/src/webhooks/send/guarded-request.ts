@@ -3,32 +3,9 @@
  * compression, and no more of its response than the caller wants.
  */
 import { errors } from 'undici';
+import type { OutboundOutcome, OutboundRequest, SendRequest } from '../../core/outbound.ts';
 import type { GuardedConnect } from './guarded-connect.ts';
 import { type Connection, createKeptConnections } from './kept-connections.ts';
-
-export interface OutboundRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  url: URL;
-  headers: Readonly<Record<string, string>>;
-  body: string | undefined;
-  /** Of the response; the rest is not read. */
-  mostBytes: number;
-}
-
-/** `fault` is one of our own codes: the text of an error may quote what the server sent. */
-export type OutboundOutcome =
-  | {
-      status: number;
-      response: Buffer;
-      isWhole: boolean;
-      retryAfter: string | undefined;
-      location: string | undefined;
-      fault?: undefined;
-    }
-  | { fault: string };
-
-/** Errors of the server or the network are returned as faults, never thrown. `owner` is the workspace that sends. */
-export type SendRequest = (request: OutboundRequest, signal: AbortSignal, owner?: string) => Promise<OutboundOutcome>;
 
 const MOST_HEADER_BYTES = 16 * 1024;
 

@@ -1,6 +1,7 @@
 /** Sends an event to its receiver; at most 16 KiB of the response are stored. */
+
+import type { SendRequest } from '../../core/outbound.ts';
 import type { PostWebhook } from '../deliver.ts';
-import type { SendRequest } from './guarded-request.ts';
 
 const KEPT_BYTES = 16 * 1024;
 

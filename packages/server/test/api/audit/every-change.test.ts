@@ -136,6 +136,13 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
     body: { kind: 'slack', url: 'https://hooks.slack.com/services/x', topics: ['alerts'] },
   }),
   () => ({ endpoint: 'deleteChannel', path: '/v1/channels/ops' }),
+  () => ({
+    endpoint: 'putDestination',
+    path: '/v1/destinations/crm',
+    body: { destination: { preset: 'hubspot', fields: { solved: 'solved' } }, secrets: { token: 'pat-s3cret' } },
+  }),
+  () => ({ endpoint: 'replayDestination', path: '/v1/destinations/crm/replay', body: { run_ids: [runId] } }),
+  () => ({ endpoint: 'deleteDestination', path: '/v1/destinations/crm' }),
   () => ({ endpoint: 'deleteIntake', path: '/v1/intakes/phones' }),
   () => ({ endpoint: 'pushKit', path: '/v1/kits', body: kitDocument('other') }),
   () => ({ endpoint: 'publishKit', path: '/v1/kits/other/publish', body: { version: 1 } }),

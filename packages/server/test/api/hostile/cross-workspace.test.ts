@@ -87,6 +87,11 @@ beforeAll(async () => {
   });
   const channel = await service.call('PUT', '/v1/channels/secret-channel', { key: adminKey, body: CHANNEL });
   expect(channel.status, JSON.stringify(channel.body)).toBe(200);
+  const destination = await service.call('PUT', '/v1/destinations/secret-destination', {
+    key: adminKey,
+    body: { destination: { preset: 'hubspot', fields: { turns: 'turns' } }, secrets: { token: 'pat-of-the-owner' } },
+  });
+  expect(destination.status, JSON.stringify(destination.body)).toBe(200);
   const evaluation = await service.call('POST', `${path}/evaluations`, { key: adminKey, body: { set: 'regression' } });
   const backfill = await service.call('POST', '/v1/backfills', {
     key: adminKey,
@@ -140,6 +145,7 @@ beforeAll(async () => {
     alert: 'secret-alert',
     canary: 'secret-canary',
     channel: 'secret-channel',
+    destination: 'secret-destination',
     brick: schema.body.bricks[0].brick_id,
   });
   stranger = await service.key(await service.workspace('stranger'));

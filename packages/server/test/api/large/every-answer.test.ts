@@ -93,6 +93,10 @@ const ASKED: Readonly<Record<string, Asking>> = {
   listChannelDeliveries: ask(10, '?limit=100'),
   listWarehouseChanges: ask(100),
   streamWarehouseRuns: stream(MEGABYTE, '?days=:today'),
+  listDestinations: ask(1_000),
+  getDestination: ask(100),
+  listDestinationDeliveries: ask(10, '?limit=100'),
+  listDestinationPresets: ask(100),
   getKitTypes: ask(1_000),
   getKitDocumentSchema: ask(1_000),
   listWebhooks: ask(100),
@@ -135,6 +139,8 @@ const NAMED: Readonly<Record<string, string>> = {
   '/v1/canaries/:name/changes': 'canary',
   '/v1/channels/:name': 'ops',
   '/v1/channels/:name/deliveries': 'ops',
+  '/v1/destinations/:name': 'crm',
+  '/v1/destinations/:name/deliveries': 'crm',
   '/v1/intakes/:name': 'calls',
   '/v1/intakes/:name/deliveries': 'calls',
   '/v1/dimensions/:name/values': 'u',
@@ -158,6 +164,13 @@ const KIT = {
 };
 const ALERT = { kit: 'large', brick: 'solved', aggregate: 'share', value: true, below: 0.5, window: '1d' };
 const CANARY = { kit: 'large', set: 'first', engine: 'local' };
+const DESTINATION = {
+  destination: {
+    preset: 'hubspot',
+    fields: Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`b${n}`, `field_${n}`])),
+  },
+  secrets: { token: 'pat' },
+};
 const CHANNEL = { kind: 'slack', url: 'https://hooks.slack.com/services/x', topics: ['alerts'] };
 const LINE = { input: { transcript: 'Agent: hello' }, expected: { solved: true } };
 const INTAKE = {
@@ -186,6 +199,7 @@ beforeAll(async () => {
   await send('PUT', '/v1/alerts/alert', ALERT);
   await send('PUT', '/v1/canaries/canary', CANARY);
   await send('PUT', '/v1/channels/ops', CHANNEL);
+  await send('PUT', '/v1/destinations/crm', DESTINATION);
   await send('PUT', '/v1/intakes/calls', { intake: INTAKE });
   const { runId, brickIds } = await fillWorkspace(service.testDatabase.database, {
     workspace: decodeId('ws', service.workspaceId) ?? '',

@@ -1,0 +1,116 @@
+/** What a destination is: which answers are written to which fields of which record, and the request that does it. */
+import { z } from 'zod';
+import { cleanText } from './fields.ts';
+import { headerName } from './intake-auth.ts';
+
+const MOST_EXPRESSION = 8_000;
+
+const expression = (description: string) => cleanText(MOST_EXPRESSION).describe(`JSONata. ${description}`);
+
+/** `solved`, `solved.reason` or `solved.confidence`. */
+const answerName = z
+  .string()
+  .regex(
+    /^[A-Za-z][A-Za-z0-9_]{0,63}(\.(reason|confidence))?$/,
+    'must be the key of a brick, or the key with .reason or .confidence',
+  );
+
+export const destinationAuth = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('none') }),
+    z.strictObject({ type: z.literal('bearer') }).describe('`Authorization: Bearer` with the secret `token`.'),
+    z
+      .strictObject({ type: z.literal('basic'), user: cleanText(500) })
+      .describe('`Authorization: Basic` with this user and the secret `password`.'),
+    z.strictObject({ type: z.literal('header'), header: headerName }).describe('This header has the secret `token`.'),
+    z
+      .strictObject({
+        type: z.literal('oauth'),
+        grant: z.enum(['client_credentials', 'refresh_token']),
+        token_url: z.url().max(2_000),
+        scope: cleanText(1_000).optional(),
+      })
+      .describe(
+        'A bearer token, requested with the secrets `client_id` and `client_secret` (and `refresh_token` for that grant), kept until it expires, and requested again after a 401.',
+      ),
+  ])
+  .meta({ id: 'DestinationAuth' });
+
+const request = z
+  .strictObject({
+    method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
+    path: z
+      .string()
+      .max(2_000)
+      .startsWith('/')
+      .describe('A template: `{JSONata}` is replaced by its value, percent-encoded. It is appended to `base_url`.'),
+    query: expression('An object: the parameters of the URL. Those without a value are left out.').optional(),
+    headers: z
+      .record(headerName, cleanText(1_000))
+      .refine((headers) => Object.keys(headers).length <= 10, 'must have at most 10 headers')
+      .optional()
+      .describe('As they are sent. Secrets do not belong here: see `auth`.'),
+    body: expression('The body, an object. It is sent as JSON.'),
+  })
+  .meta({ id: 'DestinationRequest' });
+
+export const destinationDocument = z
+  .strictObject({
+    description: cleanText(500).optional(),
+    enabled: z.boolean().default(true).describe('A disabled one is not written to; what waits for it is cancelled.'),
+    preset: cleanText(64)
+      .optional()
+      .describe('A service by name: see GET /v1/destination-presets. Without it, `request` and `auth` describe it.'),
+    base_url: z
+      .url()
+      .max(2_000)
+      .optional()
+      .describe(
+        'Where the service answers, such as https://acme.zendesk.com. Presets of services with one address know it.',
+      ),
+    settings: z
+      .record(z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be lower-case letters, digits and _'), cleanText(500))
+      .refine((settings) => Object.keys(settings).length <= 20, 'must be at most 20')
+      .optional()
+      .describe('What the preset asks for; expressions see them as `settings`.'),
+    record: expression(
+      'Over the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the record to write to. A run without one is skipped.',
+    ).default('external_id'),
+    kits: z.array(cleanText(64)).min(1).max(20).optional().describe('Slugs, codes or ids. Default: all kits.'),
+    fields: z
+      .record(answerName, cleanText(255))
+      .refine((fields) => Object.keys(fields).length >= 1 && Object.keys(fields).length <= 50, 'must be 1 to 50')
+      .describe(
+        'Which answer goes to which field: the key of a brick, or KEY.reason or KEY.confidence, and the field there.',
+      ),
+    min_confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('Answers below it count as not sure. What reviewers corrected is always sure.'),
+    not_sure: z
+      .enum(['skip', 'clear'])
+      .default('skip')
+      .describe('Answers that are not sure, or do not apply: their fields are left as they are, or emptied.'),
+    mask: z.boolean().default(false).describe('Names, numbers and addresses are masked in what is written.'),
+    request: request.optional(),
+    auth: destinationAuth.optional(),
+  })
+  .refine(({ preset, request: own }) => (preset === undefined) === (own !== undefined), {
+    path: ['request'],
+    message: 'must be given where there is no preset, and does not go with one',
+  })
+  .refine(({ preset, auth }) => preset === undefined || auth === undefined, {
+    path: ['auth'],
+    message: 'does not go with a preset',
+  })
+  .refine(({ preset, base_url }) => preset !== undefined || base_url !== undefined, {
+    path: ['base_url'],
+    message: 'must be given where there is no preset',
+  })
+  .meta({ id: 'Destination' });
+
+export type DestinationDocument = z.output<typeof destinationDocument>;
+export type DestinationAuth = z.output<typeof destinationAuth>;
+export type DestinationRequest = z.output<typeof request>;

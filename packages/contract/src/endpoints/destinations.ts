@@ -1,0 +1,355 @@
+/** Where answers are written back to: records in HubSpot, Salesforce, Zendesk, Intercom, or anything that takes JSON. */
+import { z } from 'zod';
+import { destinationDocument } from '../destination-document.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { cleanText, moment, pageLimit, timestamp } from '../fields.ts';
+import { secretName } from '../intake-document.ts';
+import { DESTINATION_STATUSES } from '../vocabulary.ts';
+import { watchedName } from './watch-fields.ts';
+
+export const destinationDelivery = z
+  .object({
+    delivery_id: z.string().describe('`dsd_…`'),
+    run_id: z.string(),
+    cause: z
+      .enum(['run', 'review', 'replay', 'test'])
+      .describe('The run ended, somebody reviewed it, it was asked for, or somebody pressed the test button.'),
+    status: z
+      .enum(DESTINATION_STATUSES)
+      .describe(
+        '`skipped`: there was nothing to write, for the reason in `detail`; `dead`: the service refused it, or every attempt failed; `cancelled`: a later one took its place, or the destination was disabled.',
+      ),
+    attempts: z.number().int(),
+    outcome: z
+      .string()
+      .optional()
+      .describe('Of the last attempt: `succeeded`, `http_404`, `timeout`, `token_http_400` …'),
+    detail: z
+      .string()
+      .optional()
+      .describe(
+        'What the service said, 300 characters at most and without the values that were sent, or why it was skipped.',
+      ),
+    latency_ms: z.number().int().optional(),
+    next_attempt_at: timestamp.optional(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'DestinationDelivery' });
+
+export const destination = z
+  .object({
+    name: z.string(),
+    destination: destinationDocument,
+    host: z.string().describe('Where it writes to.'),
+    secrets: z.array(z.string()).describe('Names of the stored secrets. Their values are never shown.'),
+    last_delivery: destinationDelivery.optional(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'StoredDestination' });
+
+export const destinationPreset = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    base_url: z.object({
+      default: z.string().optional().describe('Absent where every customer has an address of their own.'),
+      example: z.string(),
+    }),
+    record: z.string().describe('What the record is.'),
+    field: z.string().describe('What a field is called there.'),
+    settings: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        default: z.string().optional(),
+        required: z.boolean(),
+      }),
+    ),
+    secrets: z.record(z.string(), z.string()).describe('What must be given, by name: what each is at the service.'),
+    adds: z.boolean().describe('It adds a note instead of changing fields: once for each run.'),
+    steps: z.array(z.string()).describe('What to do at the service.'),
+    documentation: z.string(),
+  })
+  .meta({ id: 'DestinationPreset' });
+
+export const destinationPreview = z
+  .object({
+    outcome: z.enum(['request', 'skipped', 'failed']),
+    reason: z.string().optional().describe('Why there is no request.'),
+    run_id: z.string(),
+    record: z.string().optional(),
+    method: z.string().optional(),
+    url: z.string().optional(),
+    headers: z.record(z.string(), z.string()).optional().describe('Without secrets.'),
+    body: z.record(z.string(), z.unknown()).optional(),
+    fields: z
+      .array(
+        z.object({
+          answer: z.string(),
+          field: z.string(),
+          value: z.unknown().optional(),
+          left_out: z.string().optional().describe('Why it is not written.'),
+          reviewed: z.boolean(),
+        }),
+      )
+      .describe('What becomes of each of `fields`.'),
+  })
+  .meta({ id: 'DestinationPreview' });
+
+const common = { tag: 'Destinations', limit: 'read', access: 'webhooks:manage' } as const;
+
+const documentExample = {
+  enabled: true,
+  preset: 'zendesk',
+  base_url: 'https://acme.zendesk.com',
+  settings: { email: 'brickwork@acme.example' },
+  record: 'metadata.ticket_id',
+  kits: ['support_qa'],
+  fields: { resolved: '360012345678', 'resolved.reason': '360012345679' },
+  min_confidence: 0.7,
+  not_sure: 'skip',
+  mask: false,
+} as const;
+
+const deliveryExample = {
+  delivery_id: 'dsd_01m7er7dfgeqcrm640y1251418',
+  run_id: 'run_01m7er7dfgeqcrm640y1251418',
+  cause: 'run',
+  status: 'succeeded',
+  attempts: 1,
+  outcome: 'succeeded',
+  latency_ms: 212,
+  created_at: '2026-11-15T08:30:00.000Z',
+  updated_at: '2026-11-15T08:30:01.000Z',
+} as const;
+
+const destinationExample = {
+  name: 'tickets',
+  destination: documentExample,
+  host: 'acme.zendesk.com',
+  secrets: ['password'],
+  last_delivery: deliveryExample,
+  created_at: '2026-11-10T08:30:00.000Z',
+  updated_at: '2026-11-10T08:30:00.000Z',
+} as const;
+
+export const listDestinations = defineEndpoint({
+  ...common,
+  id: 'listDestinations',
+  method: 'GET',
+  path: '/v1/destinations',
+  summary: 'List destinations',
+  description: 'Of the environment of the key, by name, 20 at most. Secrets are never shown.',
+  responses: {
+    200: {
+      description: 'The destinations.',
+      schema: z.object({ data: z.array(destination) }),
+      example: { data: [destinationExample] },
+    },
+  },
+});
+
+export const listDestinationPresets = defineEndpoint({
+  ...common,
+  id: 'listDestinationPresets',
+  method: 'GET',
+  path: '/v1/destination-presets',
+  summary: 'Services that answers can be written to',
+  description: 'What each of them asks for. Name one as `preset` in PUT /v1/destinations/:name.',
+  responses: {
+    200: {
+      description: 'By title.',
+      schema: z.object({ data: z.array(destinationPreset) }),
+      example: {
+        data: [
+          {
+            name: 'zendesk',
+            title: 'Zendesk',
+            summary: 'Custom fields of a ticket.',
+            base_url: { example: 'https://acme.zendesk.com' },
+            record: 'The ticket’s id.',
+            field: 'The id of a custom ticket field.',
+            settings: [{ name: 'email', label: 'E-mail of the agent', required: true }],
+            secrets: { password: 'API token' },
+            adds: false,
+            steps: ['Admin Center → APIs → API tokens → Add.'],
+            documentation: 'https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/',
+          },
+        ],
+      },
+    },
+  },
+});
+
+export const getDestination = defineEndpoint({
+  ...common,
+  id: 'getDestination',
+  method: 'GET',
+  path: '/v1/destinations/:name',
+  summary: 'Read a destination',
+  params: watchedName,
+  responses: { 200: { description: 'The destination.', schema: destination, example: destinationExample } },
+  errors: ['not_found'],
+});
+
+export const putDestination = defineEndpoint({
+  ...common,
+  id: 'putDestination',
+  method: 'PUT',
+  path: '/v1/destinations/:name',
+  summary: 'Store a destination',
+  description:
+    'From now on, every run that succeeds or is reviewed is written to its record. Replaces the definition of this name; secrets that are left out stay as they are while preset and address are the same.',
+  params: watchedName,
+  body: z.object({
+    destination: destinationDocument,
+    secrets: z
+      .record(secretName, cleanText(4_000))
+      .refine((given) => Object.keys(given).length <= 5, 'must be at most 5')
+      .optional()
+      .describe('What proves to the service who writes, by name. Stored encrypted and never shown again.'),
+  }),
+  bodyExample: { destination: documentExample, secrets: { password: 'the API token' } },
+  responses: {
+    200: { description: 'The destination as stored.', schema: destination, example: destinationExample },
+  },
+  errors: ['conflict', 'kit_not_found', 'invalid_webhook_url', 'webhook_url_not_public'],
+});
+
+export const deleteDestination = defineEndpoint({
+  ...common,
+  id: 'deleteDestination',
+  method: 'DELETE',
+  path: '/v1/destinations/:name',
+  summary: 'Delete a destination',
+  description: 'With its log and its secrets; what waits to be written is dropped.',
+  params: watchedName,
+  responses: {
+    200: {
+      description: 'Deleted.',
+      schema: z.object({ name: z.string(), deleted: z.literal(true) }),
+      example: { name: 'tickets', deleted: true },
+    },
+  },
+  errors: ['not_found'],
+});
+
+const runChoice = z
+  .string()
+  .optional()
+  .describe('A run that succeeded. Default: the newest one of the kits that has a record.');
+
+export const previewDestination = defineEndpoint({
+  ...common,
+  id: 'previewDestination',
+  method: 'POST',
+  path: '/v1/destinations/:name/preview',
+  summary: 'The request that would be sent for a run',
+  description:
+    'Sends nothing. With `destination`, that definition is tried instead of the stored one; secrets are not needed for it.',
+  params: watchedName,
+  body: z.object({ destination: destinationDocument.optional(), run_id: runChoice }),
+  bodyExample: { run_id: 'run_01m7er7dfgeqcrm640y1251418' },
+  bodyOptional: true,
+  responses: {
+    200: {
+      description: 'The request, or why there is none.',
+      schema: destinationPreview,
+      example: {
+        outcome: 'request',
+        run_id: 'run_01m7er7dfgeqcrm640y1251418',
+        record: '4711',
+        method: 'PUT',
+        url: 'https://acme.zendesk.com/api/v2/tickets/4711',
+        headers: { 'content-type': 'application/json' },
+        body: { ticket: { custom_fields: [{ id: 360012345678, value: true }] } },
+        fields: [{ answer: 'resolved', field: '360012345678', value: true, reviewed: false }],
+      },
+    },
+  },
+  errors: ['not_found', 'run_not_found', 'conflict', 'kit_not_found', 'invalid_webhook_url', 'webhook_url_not_public'],
+});
+
+export const testDestination = defineEndpoint({
+  ...common,
+  id: 'testDestination',
+  method: 'POST',
+  path: '/v1/destinations/:name/test',
+  summary: 'Write one run now',
+  description:
+    'Writes the answers of a past run to its record, once, while you wait, also where the destination is disabled. The answer says what came of it, and the log has it.',
+  limit: 'create',
+  params: watchedName,
+  body: z.object({ run_id: runChoice }),
+  bodyExample: { run_id: 'run_01m7er7dfgeqcrm640y1251418' },
+  bodyOptional: true,
+  responses: {
+    200: {
+      description: 'What came of it: look at `status`, `outcome` and `detail`.',
+      schema: destinationDelivery,
+      example: { ...deliveryExample, cause: 'test' },
+    },
+  },
+  errors: ['not_found', 'run_not_found', 'conflict'],
+});
+
+export const listDestinationDeliveries = defineEndpoint({
+  ...common,
+  id: 'listDestinationDeliveries',
+  method: 'GET',
+  path: '/v1/destinations/:name/deliveries',
+  summary: 'The log of a destination',
+  description: 'What was written in the last 30 days, newest first.',
+  params: watchedName,
+  query: z.object({
+    limit: pageLimit,
+    cursor: z.string().optional(),
+    status: z.enum(DESTINATION_STATUSES).optional(),
+    run_id: z.string().optional(),
+  }),
+  responses: {
+    200: {
+      description: 'The deliveries.',
+      schema: z.object({
+        data: z.array(destinationDelivery),
+        has_more: z.boolean(),
+        next_cursor: z.string().optional(),
+      }),
+      example: { data: [deliveryExample], has_more: false },
+    },
+  },
+  errors: ['not_found', 'invalid_cursor'],
+});
+
+export const replayDestination = defineEndpoint({
+  ...common,
+  id: 'replayDestination',
+  method: 'POST',
+  path: '/v1/destinations/:name/replay',
+  summary: 'Write again, or write past runs',
+  description:
+    'The deliveries or runs that are named, 100 at most, or all deliveries that are dead since a time, 1,000 per request; repeat while `has_more` is true. Values are those of now: what was reviewed meanwhile is written as reviewed.',
+  params: watchedName,
+  body: z
+    .object({
+      delivery_ids: z.array(z.string()).min(1).max(100).optional(),
+      run_ids: z.array(z.string()).min(1).max(100).optional(),
+      since: moment.optional().describe('Dead deliveries since then; without anything, all dead ones.'),
+    })
+    .refine(({ delivery_ids, run_ids, since }) => [delivery_ids, run_ids, since].filter(Boolean).length <= 1, {
+      error: 'delivery_ids, run_ids and since exclude each other',
+    }),
+  bodyExample: { since: '2026-11-15T00:00:00Z' },
+  bodyOptional: true,
+  responses: {
+    202: {
+      description: 'They will be written.',
+      schema: z.object({ replayed: z.number().int(), has_more: z.boolean() }),
+      example: { replayed: 12, has_more: false },
+    },
+  },
+  errors: ['not_found', 'run_not_found', 'conflict'],
+});

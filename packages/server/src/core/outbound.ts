@@ -1,0 +1,24 @@
+/** A request to an address of a user's choice, as rooms see it; `webhooks/send/` is what connects. */
+export interface OutboundRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body: string | undefined;
+  /** Of the response; the rest is not read. */
+  mostBytes: number;
+}
+
+/** `fault` is one of our own codes: the text of an error may quote what the server sent. */
+export type OutboundOutcome =
+  | {
+      status: number;
+      response: Buffer;
+      isWhole: boolean;
+      retryAfter: string | undefined;
+      location: string | undefined;
+      fault?: undefined;
+    }
+  | { fault: string };
+
+/** Errors of the server or the network are returned as faults, never thrown. `owner` is the workspace that sends. */
+export type SendRequest = (request: OutboundRequest, signal: AbortSignal, owner?: string) => Promise<OutboundOutcome>;

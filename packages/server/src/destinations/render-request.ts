@@ -1,0 +1,97 @@
+/**
+ * The request for one run. Expressions are users' programs, so they run in the process of expressions; it knows neither secrets nor other
+ * runs. The values can change path, query and body, and never the host: that is the definition's.
+ */
+import type { DestinationRequest } from '@brickwork/contract';
+import type { DestinationPlan } from './plan-destination.ts';
+
+/** Where expressions run. `owner` is the workspace: processes are shared fairly between owners. */
+export interface EvaluateExpressions {
+  /** The JSON text of each result, undefined where it gives nothing, or what is wrong as a sentence without words of the run. */
+  evaluate(
+    expressions: Readonly<Record<string, string>>,
+    json: string,
+    owner: string,
+  ): Promise<{ results: Record<string, string | undefined> } | { fault: string }>;
+  /** The first expression that cannot be parsed, as a sentence. */
+  parse(expressions: Readonly<Record<string, string>>, owner: string): Promise<string | undefined>;
+}
+
+export interface RenderedRequest {
+  method: DestinationRequest['method'];
+  url: string;
+  headers: Record<string, string>;
+  /** JSON. */
+  body: string;
+}
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+const MOST_BODY = 256 * 1024;
+const MOST_URL = 4_000;
+
+/** Every expression of a request by the field that has it. */
+export function expressionsOf({ path, query, body }: DestinationRequest): Record<string, string> {
+  const inPath = [...path.matchAll(PLACEHOLDER)].map(([, expression = ''], index): [string, string] => [
+    `path[${index}]`,
+    expression,
+  ]);
+  return { ...Object.fromEntries(inPath), ...(query !== undefined && { query }), body };
+}
+
+export async function renderRequest(
+  expressions: EvaluateExpressions,
+  { baseUrl, request }: DestinationPlan,
+  scope: Record<string, unknown>,
+  owner: string,
+): Promise<RenderedRequest | { fault: string }> {
+  const evaluated = await expressions.evaluate(expressionsOf(request), JSON.stringify(scope), owner);
+  if ('fault' in evaluated) return { fault: `request.${evaluated.fault}` };
+  const { results } = evaluated;
+  if ((results.body?.length ?? 0) > MOST_BODY) return { fault: 'request.body gives more than 256 KB.' };
+  if (results.body?.startsWith('{') !== true) return { fault: 'request.body gives no object.' };
+  const url = urlOf(baseUrl, request.path, results);
+  if (typeof url !== 'string') return url;
+  return {
+    method: request.method,
+    url,
+    headers: { 'content-type': 'application/json', ...lowerCased(request.headers ?? {}) },
+    body: results.body,
+  };
+}
+
+function urlOf(
+  baseUrl: string,
+  template: string,
+  results: Readonly<Record<string, string | undefined>>,
+): string | { fault: string } {
+  const parts = [...template.matchAll(PLACEHOLDER)].map((_, index) => segmentOf(results[`path[${index}]`]));
+  if (parts.includes(undefined)) return { fault: 'request.path: an expression gives nothing that could stand there.' };
+  let index = 0;
+  const path = template.replace(PLACEHOLDER, () => parts[index++] ?? '');
+  const url = URL.parse(baseUrl + path);
+  // A record called ".." would otherwise be another path.
+  if (url === null || url.origin + url.pathname !== baseUrl + (path.split('?')[0] ?? ''))
+    return { fault: 'request.path gives a path that no URL can have.' };
+  const query = queryOf(results.query);
+  if (query === undefined) return { fault: 'request.query gives no object.' };
+  for (const [name, value] of query) url.searchParams.append(name, value);
+  return url.href.length > MOST_URL ? { fault: `request.path gives more than ${MOST_URL} characters.` } : url.href;
+}
+
+function segmentOf(json: string | undefined): string | undefined {
+  const value: unknown = json === undefined ? undefined : JSON.parse(json);
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = String(value);
+  return text === '' || !text.isWellFormed() ? undefined : encodeURIComponent(text);
+}
+
+function queryOf(json: string | undefined): [string, string][] | undefined {
+  if (json === undefined) return [];
+  if (!json.startsWith('{')) return undefined;
+  const pairs = Object.entries(JSON.parse(json) as Record<string, unknown>);
+  return pairs.filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)]);
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,21 @@
+/** Expressions of others than intakes, over one JSON document. Runs where expressions run. */
+import { evaluate, MappingFault } from './map-payload.ts';
+import { openExpressions } from './run-expressions.ts';
+
+/** JSON text by name, undefined where an expression gives nothing; or what is wrong, as a sentence that quotes nothing of the document. */
+export type EvaluatedExpressions = { results: Record<string, string | undefined> } | { fault: string };
+
+export async function evaluateExpressions(
+  named: readonly [string, string][],
+  json: string,
+): Promise<EvaluatedExpressions> {
+  const expressions = openExpressions();
+  const results: Record<string, string | undefined> = {};
+  try {
+    for (const [name, expression] of named) results[name] = await evaluate(expressions, name, expression, json);
+    return { results };
+  } catch (error) {
+    if (error instanceof MappingFault) return { fault: error.message };
+    throw error;
+  }
+}
