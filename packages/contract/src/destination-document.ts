@@ -42,7 +42,7 @@ const request = z
     path: z
       .string()
       .max(2_000)
-      .startsWith('/')
+      .regex(/^\//, 'must begin with /')
       .describe('A template: `{JSONata}` is replaced by its value, percent-encoded. It is appended to `base_url`.'),
     query: expression('An object: the parameters of the URL. Those without a value are left out.').optional(),
     headers: z
