@@ -43,3 +43,7 @@ export const pageLimit = z
   .optional()
   .default(50)
   .meta({ type: 'integer', minimum: 1, maximum: 100, description: '1 to 100.' });
+
+export function isCleanText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}

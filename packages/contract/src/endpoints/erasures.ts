@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
 import { ERASURE_STATUSES } from '../vocabulary.ts';
-import { RUN_FILTER } from './runs.ts';
+import { RUN_FILTER } from './run-filter.ts';
 
 /** As in GET /v1/runs, where they stand in a query. */
 export const erasureFilter = z

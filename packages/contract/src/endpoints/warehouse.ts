@@ -1,7 +1,7 @@
 /** The data set of a warehouse: which days have changed, and the runs of these days. `brickwork export` makes Parquet of them. */
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { MASK } from './runs.ts';
+import { MASK } from './run-filter.ts';
 
 /** Days that one request may ask for. */
 export const MOST_DAYS = 100;

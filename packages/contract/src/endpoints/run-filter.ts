@@ -1,0 +1,82 @@
+/** What lists, counts, exports and insights choose runs by. */
+import { z } from 'zod';
+import { cleanText, moment } from '../fields.ts';
+import { RUN_STATUSES, RUN_TYPES } from '../vocabulary.ts';
+
+/** Two periods, both without their ends: when the conversations took place, and when the runs were accepted. */
+export const PERIOD = {
+  occurred_after: moment.optional().describe('Only conversations that took place after this moment.'),
+  occurred_before: moment.optional(),
+  created_after: moment.optional().describe('Only runs that were accepted after this moment.'),
+  created_before: moment.optional(),
+};
+
+/** Parameters whose name holds a key, such as `answer.resolved=false`. */
+export const ANSWER_PARAMETERS = [
+  {
+    name: 'answer.BRICK',
+    description:
+      'Only runs with this answer: a value (`answer.resolved=false`), or an operator and a value: `eq:`, `not:` (another value), `lt:`, `lte:`, `gt:`, `gte:` for numbers, `has:` for one of several values or a part of a text. Runs without a value are asked for by name: `is:not_applicable`, `is:not_sure`, `is:no_answer`, or `is:no_value` for all three. May be repeated. A brick or value that the kit does not have is a 400.',
+    example: 'lt:60',
+  },
+  {
+    name: 'confidence.BRICK',
+    description: 'Only runs whose answer has such a confidence: `lt:0.7`, also `lte:`, `gt:` and `gte:`.',
+    example: 'lt:0.7',
+  },
+  {
+    name: 'metadata.KEY',
+    description: 'Only runs with this value in their metadata; `not:` in front for all others.',
+    example: 'emea',
+  },
+] as const;
+
+/** A dimension is a parameter by its own name. */
+export const DIMENSION_PARAMETER = {
+  name: 'DIMENSION',
+  description:
+    'Only runs with this value of a dimension, as it is stored: `team=Porto`; `not:` in front for all others. `agent`, `team`, `channel`, `customer`, and those that the workspace has declared.',
+  example: 'Porto',
+} as const;
+
+/** Which answers are shown, counted and looked at by conditions. */
+export const ANSWERS_AS = z
+  .enum(['given', 'reviewed'])
+  .default('given')
+  .describe(
+    '`given`: the answers of the kit. `reviewed`: with what most reviewers of an answer hold to be right instead, and with conditions, applicability, failure and scores computed again from that. Filters look at the same answers.',
+  );
+
+export const REVIEWED = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .optional()
+  .meta({ type: 'boolean', description: 'Only runs that somebody reviewed, or that nobody did.' });
+
+/** What lists, exports and insights choose runs by, beside answers, metadata and dimensions. */
+export const RUN_FILTER = {
+  status: z.enum(RUN_STATUSES).optional(),
+  type: z.enum(RUN_TYPES).optional(),
+  backfill_id: z.string().optional().describe('Only runs of this backfill, which are left out otherwise.'),
+  kit_version_id: z.uuid().optional().describe('Only runs that this version answered.'),
+  external_id: cleanText(255).optional(),
+  ...PERIOD,
+  q: cleanText(256)
+    .optional()
+    .describe(
+      'Words to be found in the input: all of them, `"a phrase"`, `or` between alternatives, `-` in front of what must not be there. Needs runs:read_input. Runs are found from a few seconds after their end.',
+    ),
+  reviewed: REVIEWED,
+};
+
+/** `mask=1` */
+export const MASK = z
+  .enum(['0', '1', 'false', 'true'])
+  .default('0')
+  .transform((value) => value === '1' || value === 'true')
+  .meta({
+    type: 'string',
+    enum: ['0', '1'],
+    description:
+      '`1`: names, numbers and addresses of people are placeholders such as `<PERSON_1>`. For keys and people without identities:read every read is masked.',
+  });
