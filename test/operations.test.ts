@@ -1,20 +1,29 @@
 /** What the files for operators name must exist, and a back-up must be one. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SETTINGS } from '@brickwork/server/main/settings';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { indexedJob, scaledObject } from './support/manifest-schemas.ts';
 import { preparedDirectory } from './support/prepared-directory.ts';
 import { ROOT, removeDirectory, startBrickwork, temporaryDirectory } from './support/run-brickwork.ts';
 import { runCommand } from './support/run-command.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const hasPython = spawnSync('python3', ['--version']).status === 0;
 const variables = new Set<string>(Object.values(SETTINGS).map(({ env }) => env));
 
 describe('the files for operators', () => {
   it('name only variables that exist', () => {
-    for (const file of ['deploy/systemd/brickwork.service', 'deploy/kubernetes/brickwork.yaml']) {
+    const files = [
+      'deploy/systemd/brickwork.service',
+      'deploy/kubernetes/brickwork.yaml',
+      'deploy/bulk/kubernetes-job.yaml',
+      'deploy/bulk/spark_job.py',
+      'deploy/bulk/ray_job.py',
+    ];
+    for (const file of files) {
       for (const [name] of read(file).matchAll(/\b(?:BRICKWORK_[A-Z_]+[A-Z]|DATABASE_URL)\b/g))
         expect(variables, `${file} names ${name}`).toContain(name);
     }
@@ -38,6 +47,35 @@ describe('the files for operators', () => {
       expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
     }
     expect((await runCommand(['serve', '--help'])).stdout).toContain('--role');
+  });
+
+  it('evaluate every shard of a bulk job, with options that exist', async () => {
+    const { spec } = indexedJob.parse(parse(read('deploy/bulk/kubernetes-job.yaml')));
+    const [container] = spec.template.spec.containers;
+    const [script = ''] = container.args;
+    expect(script).toContain(`--shards ${spec.completions} `);
+    const mounted = container.volumeMounts.map((mount) => mount.name);
+    expect(spec.template.spec.volumes.map((volume) => volume.name)).toEqual(mounted);
+    const { stdout } = await runCommand(['evaluate', '--help']);
+    for (const file of ['deploy/bulk/kubernetes-job.yaml', 'deploy/bulk/spark_job.py', 'deploy/bulk/ray_job.py'])
+      for (const [option] of read(file)
+        .replace(/^#.*$/gm, '')
+        .matchAll(/(?<=[\s"])--[a-z]+/g))
+        expect(stdout, `${file}: ${option}`).toContain(option);
+  });
+
+  it.runIf(hasPython)('are programs that Python can read', () => {
+    for (const file of ['deploy/bulk/spark_job.py', 'deploy/bulk/ray_job.py'])
+      execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: read(file) });
+  });
+
+  it('scale the workers that the other manifest declares', () => {
+    const { spec } = scaledObject.parse(parse(read('deploy/kubernetes/keda.yaml')));
+    const deployments = parseAllDocuments(read('deploy/kubernetes/brickwork.yaml')).map((document) => document.toJS());
+    const target = deployments.find(({ metadata }) => metadata.name === spec.scaleTargetRef.name);
+    expect(target.spec.template.spec.containers[0].args).toContain('worker');
+    expect(spec.minReplicaCount).toBeGreaterThan(0);
+    expect(spec.maxReplicaCount).toBeGreaterThan(spec.minReplicaCount);
   });
 
   it('have a runbook for every alert', () => {
@@ -84,7 +122,9 @@ describe('a service on a copied data directory', () => {
       removeDirectory(parent);
     }
 
-    const asked = `${read('deploy/prometheus/alerts.yaml')}${read('deploy/grafana/brickwork.json')}`;
+    const asked = ['deploy/prometheus/alerts.yaml', 'deploy/grafana/brickwork.json', 'deploy/kubernetes/keda.yaml']
+      .map(read)
+      .join('');
     for (const [name] of asked.matchAll(/\b(?:brickwork|nodejs|process)_[a-z0-9_]+/g))
       expect(metrics, name).toContain(name.replace(/_(bucket|count)$/, ''));
   }, 240_000);

@@ -23,6 +23,7 @@ import { registerDoctor } from './commands/doctor.ts';
 import { registerEvaluate } from './commands/evaluate.ts';
 import { registerEvaluations } from './commands/evaluations.ts';
 import { registerExport } from './commands/export.ts';
+import { registerImport } from './commands/import.ts';
 import { registerInsights } from './commands/insights.ts';
 import { registerIntake } from './commands/intake.ts';
 import { registerKeys } from './commands/keys.ts';
@@ -93,6 +94,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerSpend(program);
   registerKits(program);
   registerEvaluate(program);
+  registerImport(program);
   registerAsk(program);
   registerContrast(program);
   registerBackfills(program);

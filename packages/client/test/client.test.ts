@@ -127,6 +127,18 @@ describe('the client on the real service', () => {
     expect(conflict).toMatchObject({ code: 'idempotency_key_conflict', status: 409, idempotencyKey: 'k-1' });
   });
 
+  it('loads runs with their answers, once', async () => {
+    const { runs, kits } = client();
+    const { kit_code } = await kits.schema('call_shape');
+    const loaded = {
+      external_id: 'loaded',
+      input: { transcript: TRANSCRIPT },
+      bricks: { agent_words: { value: 12 }, turns: { value: 3 } },
+    };
+    expect(await runs.import({ kit_code }, [loaded])).toMatchObject({ created: 1, replayed: 0 });
+    expect(await runs.import({ kit_code }, [loaded])).toMatchObject({ created: 0, replayed: 1 });
+  });
+
   it('erases many runs', async () => {
     const { runs, kits, erasures } = client();
     const { kit_code } = await kits.schema('call_shape');

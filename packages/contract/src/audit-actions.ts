@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = {
   'run.erased': 'The contents of a run were erased for good.',
   'erasure.started': 'Many runs were chosen to be erased; each leaves an entry of its own.',
   'erasure.cancelled': 'The erasure of many runs was stopped.',
+  'runs.imported': 'Runs were loaded with answers that were given elsewhere.',
   'runs.exported': 'Results of runs were exported.',
   'reviews.exported': 'Reviews were exported.',
   'warehouse.exported': 'Runs were exported to a warehouse. At most one entry an hour for each reader.',
@@ -87,6 +88,7 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 /** The entry of every endpoint that changes something, by the endpoint's id. */
 export const AUDITED_ENDPOINTS: Readonly<Record<string, AuditAction>> = {
+  createImport: 'runs.imported',
   eraseRun: 'run.erased',
   createErasure: 'erasure.started',
   cancelErasure: 'erasure.cancelled',

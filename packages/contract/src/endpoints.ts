@@ -17,6 +17,7 @@ import * as dimensionsApi from './endpoints/dimensions.ts';
 import * as erasuresApi from './endpoints/erasures.ts';
 import * as evaluationsApi from './endpoints/evaluations.ts';
 import * as goldenSetsApi from './endpoints/golden-sets.ts';
+import * as importsApi from './endpoints/imports.ts';
 import * as insightsApi from './endpoints/insights.ts';
 import * as intakesApi from './endpoints/intakes.ts';
 import * as keysApi from './endpoints/keys.ts';
@@ -55,6 +56,7 @@ export {
   erasuresApi,
   evaluationsApi,
   goldenSetsApi,
+  importsApi,
   insightsApi,
   intakesApi,
   keysApi,
@@ -92,6 +94,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   erasuresApi.getErasure,
   erasuresApi.cancelErasure,
   batchesApi.createBatch,
+  importsApi.createImport,
   reviewsApi.reviewRun,
   reviewsApi.listReviews,
   reviewsApi.exportReviews,

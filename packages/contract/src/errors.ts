@@ -127,6 +127,11 @@ export const ERRORS = {
     'The input does not match the Kit; `detail` names the field.',
     'Send what GET /v1/kits/:kitId/schema lists under `input`.',
   ),
+  answers_invalid: entry(
+    422,
+    'An answer to load does not match the Kit version, or its evidence is not in the conversation; `detail` names the brick.',
+    'Load answers of exactly this version, with verbatim slices of the conversation as evidence.',
+  ),
   intake_invalid: entry(
     422,
     'The intake’s definition has a fault; `detail` names the field.',

@@ -12,6 +12,7 @@ export const PERMISSION_MEANINGS = {
     'Read the own calls with their answers: runs whose dimension `agent` has the value of this member or key.',
   'identities:read':
     'See names, numbers and addresses of people as they are. Without it every read is masked. A workspace can take it from any role but admin.',
+  'runs:import': 'Load runs with answers that were given elsewhere.',
   'runs:erase': 'Erase runs for good.',
   'reviews:write': 'Review answers, and take items from the review queue.',
   'appeals:write': 'Appeal an answer, so that somebody reviews it.',
@@ -57,6 +58,7 @@ export const ROLE_DECLARATIONS: Readonly<Record<Role, RoleDeclaration>> = {
       'runs:write',
       'runs:read',
       'runs:read_input',
+      'runs:import',
       'identities:read',
       'reviews:write',
       'views:write',

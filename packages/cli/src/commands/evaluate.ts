@@ -4,14 +4,21 @@ import type { BrickComparison } from '@brickwork/engine/golden/compare-answers';
 import type { GoldenReport } from '@brickwork/engine/golden/evaluate-golden';
 import type { OfflineEngine } from '@brickwork/engine/golden/golden-evaluator';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { AnswersFormat } from '../bulk/answers-file.ts';
+import type { ShardOptions } from '../bulk/shard.ts';
+import type { BulkColumns } from '../bulk/to-conversation.ts';
 import { agentOption } from '../conversations/side-options.ts';
+import { parseCount } from '../parse-count.ts';
 import { progressBar } from '../progress-bar.ts';
 import { bold, dim, print, printJson, table } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-interface EvaluateOptions {
+interface EvaluateOptions extends ShardOptions, BulkColumns {
   engine: string;
+  out?: string;
+  format: AnswersFormat;
+  withInput?: boolean;
   against?: string;
   workspace?: string;
   calibrate?: string;
@@ -22,30 +29,59 @@ interface EvaluateOptions {
 export function registerEvaluate(program: Command): void {
   program
     .command('evaluate')
-    .description('Score a kit on a golden set; needs no running service')
+    .description('Score a kit on a golden set, or answer files of conversations in bulk; needs no running service')
     .argument('<kit>', 'a kit file, or KIT or KIT@VERSION of the server')
-    .argument('<golden>', 'the golden set: JSON lines of input and expected values, or @NAME, a set of the server')
-    .option('--engine <engine>', 'auto, local or a model id', 'auto')
+    .argument(
+      '<source>',
+      'the golden set: JSON lines of input and expected values, or @NAME, a set of the server; with --out conversations: .jsonl, .parquet or a directory of such files',
+    )
+    .option('--engine <engine>', 'auto, local, lexical or a model id; with --out local (by default) or lexical', 'auto')
     .option('--against <kit>', 'what to compare with: a kit file, a version number, or KIT@VERSION of the server')
     .option('--workspace <name>', 'take kits of the server from the database itself, as the operator')
     .option('--calibrate <file>', 'write the kit (JSON) with the model’s confidences calibrated on this golden set')
     .addOption(agentOption())
+    .option(
+      '--out <directory>',
+      'answer the conversations instead of scoring, and write a file of answers into this directory',
+    )
+    .option('--shard <i/n>', 'with --out: only this range of the rows, counted from 0: 0/8 to 7/8')
+    .option('--shards <n>', 'with --out: as --shard, with the index from JOB_COMPLETION_INDEX', parseCount)
+    .addOption(
+      new Option('--format <format>', 'with --out: of the answers').choices(['parquet', 'jsonl']).default('parquet'),
+    )
+    .option('--with-input', 'with --out: write the conversations beside their answers, for brickwork import')
+    .option('--column <name>', 'with --out: the column with the conversation')
+    .option('--id-column <name>', 'with --out: the column with the conversation’s id; external_id or id by default')
+    .option('--time-column <name>', 'with --out: the column that says when it took place; occurred_at by default')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
       `
 Give the same command again to resume an evaluation that was stopped.
 
+With --out nothing is scored: answers-00000-of-00008.parquet holds what the engine answers for each conversation of the shard, and
+_refused-00000-of-00008.jsonl the rows that cannot be evaluated, with the reason. Files appear when they are complete, and the same
+rows give the same bytes on any machine. Exits with 4 when rows were refused. See docs/guides/bulk.md.
+
 Examples:
   brickwork evaluate support-call.kit.yaml support-call.golden.jsonl
   brickwork evaluate new.kit.yaml calls.golden.jsonl --against old.kit.yaml --json
-  brickwork evaluate support-call.kit.yaml support-call.golden.jsonl --against 3 --workspace default`,
+  brickwork evaluate support-call.kit.yaml support-call.golden.jsonl --against 3 --workspace default
+  brickwork evaluate support-call.kit.yaml calls.parquet --out answers --shard 0/8`,
     )
     .action(evaluate);
 }
 
 async function evaluate(kitName: string, golden: string, options: EvaluateOptions): Promise<void> {
   const { loadKit } = await import('../kits/load-kit.ts');
+  if (options.out !== undefined) {
+    refuseScoring(options);
+    const { evaluateBulk } = await import('../bulk/evaluate-bulk.ts');
+    const engine = options.engine === 'auto' ? 'local' : options.engine;
+    await evaluateBulk(await loadKit(kitName, 'live', options), golden, { ...options, out: options.out, engine });
+    return;
+  }
+  refuseBulk(options);
   const { withGoldenFile } = await import('../golden/with-golden-file.ts');
   const loaded = await loadKit(kitName, 'live', options);
   await withGoldenFile(golden, loaded.kit, (path) => evaluateOn(loaded, path, options));
@@ -88,6 +124,16 @@ async function evaluateOn(loaded: Kit, goldenPath: string, options: EvaluateOpti
   } finally {
     await evaluator.stop();
   }
+}
+
+function refuseScoring({ against, calibrate }: EvaluateOptions): void {
+  if (against !== undefined || calibrate !== undefined)
+    throw new UsageError('With --out nothing is scored: leave --against and --calibrate out.');
+}
+
+function refuseBulk({ shard, shards, withInput, column, idColumn, timeColumn }: EvaluateOptions): void {
+  if ([shard, shards, withInput, column, idColumn, timeColumn].some((option) => option !== undefined))
+    throw new UsageError('--shard, --shards, --with-input and the columns are for --out DIRECTORY, which is missing.');
 }
 
 /** A bare number is a version of the same kit. */

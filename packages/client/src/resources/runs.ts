@@ -12,6 +12,8 @@ import type {
   AcceptedRun,
   BatchLine,
   CreateRunRequest,
+  ImportedRun,
+  ImportResult,
   RunCount,
   RunItem,
   RunOutput,
@@ -142,6 +144,16 @@ export function runsResource(transport: Transport) {
       );
       const request: ApiRequest = { method: 'POST', path: '/v1/batches', body: { runs: lines }, isRepeatable: true };
       return (await transport.send<{ data: BatchLine[] }>(request, options)).body.data;
+    },
+
+    /** Up to 500 runs that were answered elsewhere, with their answers. A conversation is loaded once for a kit version. */
+    import(
+      kit: { kit_code: string } | { kit_version_id: string },
+      runs: readonly ImportedRun[],
+      options: CallOptions = {},
+    ): Promise<ImportResult> {
+      const request: ApiRequest = { method: 'POST', path: '/v1/imports', body: { ...kit, runs }, isRepeatable: true };
+      return bodyOf(transport.send<ImportResult>(request, options));
     },
 
     /** Checks a request and answers with the shape of the output; runs nothing. */

@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'kit_input_invalid'
+  | 'answers_invalid'
   | 'intake_invalid'
   | 'alert_invalid'
   | 'golden_set_invalid'

@@ -1,5 +1,5 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
-import type { BrickOutput } from './brick-output.ts';
+import type { BrickOutput, BrickValue, EvidenceSpan, KnowledgeRef } from './brick-output.ts';
 import type { Review } from './review.ts';
 import type { ErasureStatus, NewRunType, RunMode, RunStatus, RunType } from './vocabulary.ts';
 
@@ -202,6 +202,78 @@ export interface Erasure {
   erased: number;
   created_at: string;
   completed_at?: string;
+}
+
+export interface ImportedRun {
+  /**
+   * When the conversation took place, RFC 3339. By default what the input says, else now. At most a day in the
+   * future.
+   */
+  occurred_at?: string | undefined;
+  /** Your own id for the conversation; you can list runs by it. */
+  external_id?: string | undefined;
+  /** At most 16 pairs of strings, returned with the run. */
+  metadata?: Record<string, string> | undefined;
+  /** The conversation, as in `POST /v1/runs`. */
+  input: Record<string, unknown>;
+  /**
+   * An answer for every brick of the version. Evidence must be a verbatim slice of the conversation; without
+   * `evidence_spans` the first place of each text is taken.
+   */
+  bricks: Record<
+    string,
+    {
+      /**
+       * A list for a brick with `many`. Null where `applicability` says why, or where nothing was said and the brick
+       * has `absent: null`.
+       */
+      value: BrickValue;
+      /**
+       * Why there is no value: the brick’s `applies_when` does not hold, or its confidence is below `abstain_below`.
+       * Absent on answers.
+       */
+      applicability?: 'not_applicable' | 'abstained' | undefined;
+      confidence?: number | undefined;
+      /** With `include=confidence_basis`: how the value was found. Absent on runs older than this field. */
+      basis?:
+        | 'metric'
+        | 'pattern'
+        | 'lexical'
+        | 'examples'
+        | 'learned'
+        | 'read'
+        | 'weak'
+        | 'model'
+        | 'score'
+        | 'condition'
+        | undefined;
+      reason?: string | undefined;
+      /** Verbatim slices of the conversation. */
+      evidence?: string[] | undefined;
+      /** With `include=evidence_spans`. */
+      evidence_spans?: EvidenceSpan[] | undefined;
+      /** Passages of the kit’s knowledge that the answer is based on. */
+      knowledge_refs?: KnowledgeRef[] | undefined;
+    }
+  >;
+  warnings?: string[] | undefined;
+  /** Who answered: `local`, or a model’s name. `local` by default. */
+  engine?: string | undefined;
+}
+
+export interface ImportResult {
+  created: number;
+  /** Loaded before: nothing was stored. */
+  replayed: number;
+  refused: number;
+  data: {
+    index: number;
+    http_status: number;
+    run_id?: string;
+    replayed?: boolean;
+    error?: string;
+    [more: string]: unknown;
+  }[];
 }
 
 export interface BatchLine {

@@ -97,6 +97,7 @@ export const AUDIT_ACTIONS = [
   'run.erased',
   'erasure.started',
   'erasure.cancelled',
+  'runs.imported',
   'runs.exported',
   'reviews.exported',
   'warehouse.exported',
@@ -117,6 +118,7 @@ export type Permission =
   | 'runs:read_input'
   | 'runs:read_own'
   | 'identities:read'
+  | 'runs:import'
   | 'runs:erase'
   | 'reviews:write'
   | 'appeals:write'

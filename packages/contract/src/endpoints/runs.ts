@@ -9,7 +9,8 @@ import { ANSWER_PARAMETERS, ANSWERS_AS, DIMENSION_PARAMETER, MASK, RUN_FILTER } 
 export * from './run-document.ts';
 export * from './run-filter.ts';
 
-const extended = {
+/** What a run says about its conversation beside the input. */
+export const runFacts = z.object({
   occurred_at: moment
     .optional()
     .describe(
@@ -17,9 +18,9 @@ const extended = {
     ),
   external_id: cleanText(255).optional().describe('Your own id for the conversation; you can list runs by it.'),
   metadata: metadataField.optional().describe('At most 16 pairs of strings, returned with the run.'),
-};
+});
 
-export const createRunBody = runRequest.safeExtend(extended);
+export const createRunBody = runRequest.safeExtend(runFacts.shape);
 
 const RETRY_AFTER = {
   'Retry-After': 'Whole seconds to wait before polling.',

@@ -29,6 +29,15 @@ export function readConversation(
   return normaliseConversation(value, { ...options, kitSides: kit.speakers, rules, agents });
 }
 
+/** What was said, without asking who is on which side: enough to look up evidence. */
+export function readSpoken(
+  kit: Pick<KitDocument, 'input'>,
+  input: Readonly<Record<string, unknown>>,
+): Pick<Conversation, 'text' | 'turns'> {
+  const { value, options } = locate(kit, input);
+  return readTurns(value, options);
+}
+
 /**
  * Refuses what `readConversation` refuses, but leaves a text at its first words: the rest of it is read by whoever evaluates it. Returns what an export says about
  * the conversation.

@@ -27,8 +27,12 @@ export async function checkRunInput(
   { text, owner }: { text: string; owner: string },
 ): Promise<StatedFacts> {
   checkInput(kit, input);
-  const isSmall = text.length <= LARGE_INPUT_BYTES && !mayUnpack(input);
-  return isSmall ? checkConversation(kit, input) : checks.checkInput(kit, text, owner);
+  return isQuickToRead(input, text) ? checkConversation(kit, input) : checks.checkInput(kit, text, owner);
+}
+
+/** Whether the event loop may read it. */
+export function isQuickToRead(input: Readonly<Record<string, unknown>>, text: string): boolean {
+  return text.length <= LARGE_INPUT_BYTES && !mayUnpack(input);
 }
 
 /** A Word document in base64 becomes many times longer when it is read. */

@@ -61,7 +61,7 @@ export async function createRun(
   const input = textOf(request);
   const sent = { text: input, owner: principal.workspaceId };
   const now = deps.clock.now();
-  const stated = occurredAtOf(request, now);
+  const stated = occurredAtOf(request.occurredAt, now);
   const key =
     idempotencyKey === undefined
       ? undefined
@@ -121,7 +121,7 @@ const MOST_PAIRS = 16;
 const LONGEST_VALUE = 512;
 
 /** The dimensions `agent` and `channel`, where the request leaves them out. Nobody’s customer: metadata may outlive the input. */
-function withStated(metadata: RunRequest['metadata'], { agent, channel }: StatedFacts): RunRequest['metadata'] {
+export function withStated(metadata: RunRequest['metadata'], { agent, channel }: StatedFacts): RunRequest['metadata'] {
   const filled = Object.entries({ agent, channel }).flatMap(([key, value]): [string, string][] =>
     value === undefined || value.length > LONGEST_VALUE || metadata?.[key] !== undefined ? [] : [[key, value]],
   );
@@ -132,7 +132,7 @@ function withStated(metadata: RunRequest['metadata'], { agent, channel }: Stated
 const DAY_MS = 86_400_000;
 
 /** A day of grace: clocks differ, and some services send local times as if they were UTC. */
-function occurredAtOf({ occurredAt }: RunRequest, now: Date): Date | undefined {
+export function occurredAtOf(occurredAt: string | undefined, now: Date): Date | undefined {
   if (occurredAt === undefined) return undefined;
   const moment = new Date(occurredAt);
   const isAfter = moment.getTime() > now.getTime() + DAY_MS;
@@ -144,7 +144,7 @@ function occurredAtOf({ occurredAt }: RunRequest, now: Date): Date | undefined {
 }
 
 /** An export with a wrong clock does not fail a run: its time is left out. */
-function pastMoment(instant: string | undefined, now: Date): Date | undefined {
+export function pastMoment(instant: string | undefined, now: Date): Date | undefined {
   const moment = instant === undefined ? undefined : new Date(instant);
   return moment !== undefined && moment.getTime() <= now.getTime() + DAY_MS ? moment : undefined;
 }
@@ -160,7 +160,7 @@ function replay(accepted: Exclude<Accepted, { outcome: 'created' }>): CreatedRun
 }
 
 /** The text is stored as it was sent, unless it has Unicode escapes: these are decoded, so that broken ones can be refused. */
-function textOf({ input, inputText }: RunRequest): string {
+export function textOf({ input, inputText }: Pick<RunRequest, 'input' | 'inputText'>): string {
   if (inputText !== undefined && !inputText.includes('\\u')) return inputText;
   const json = JSON.stringify(input);
   refuseBrokenText(json);

@@ -16,6 +16,7 @@ import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { batchRoutes } from '../http/endpoints/batches.ts';
 import { erasureRoutes } from '../http/endpoints/erasures.ts';
 import { exportRoutes } from '../http/endpoints/export-runs.ts';
+import { importRoutes } from '../http/endpoints/imports.ts';
 import { type RunRoutes, runRoutes } from '../http/endpoints/runs.ts';
 import { speakerRoutes } from '../http/endpoints/speakers.ts';
 import { viewRoutes } from '../http/endpoints/views.ts';
@@ -26,7 +27,7 @@ import { VERSION } from '../main/version.ts';
 import { openQueue } from '../queue/feature.ts';
 import { RUN_KIND } from '../queue/job-kinds.ts';
 import type { LaneClock } from '../queue/lane-clock.ts';
-import { oldestWaiting } from '../queue/store/oldest-waiting.ts';
+import { oldestReady, oldestWaiting } from '../queue/store/oldest-waiting.ts';
 import type { ReviewStore } from '../reviews/store/review-store.ts';
 import type { OpenPurse } from '../spend/spend-purse.ts';
 import { traceModelCalls } from '../telemetry/trace-model-calls.ts';
@@ -130,6 +131,7 @@ export function runsFeature(node: Node, options: RunsOptions): Runs {
   measureRuns(metrics, {
     depth: () => queue.jobs.depth(RUN_KIND),
     oldestWaiting: () => oldestWaiting(database),
+    oldestReady: () => oldestReady(database, RUN_KIND),
     stored: () => storedByAll(database),
   });
   const nodes = createNodeRegistry(database, { role: config.role, version: VERSION, settings: config.written }, logger);
@@ -156,6 +158,7 @@ export function runsFeature(node: Node, options: RunsOptions): Runs {
     routes: [
       ...runRoutes(runs),
       ...batchRoutes(runs),
+      ...importRoutes(runs),
       ...exportRoutes(runs),
       ...erasureRoutes({ ...runs, erasures }),
       ...viewRoutes({ views: createViewStore(database), clock: systemClock }),

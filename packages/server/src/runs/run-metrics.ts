@@ -24,10 +24,12 @@ export function countRunEnds(metrics: Metrics): (ended: EndedRun) => void {
 export interface MeasuredRuns {
   depth(): ReturnType<JobStore['depth']>;
   oldestWaiting(): Promise<readonly WaitingLane[]>;
+  /** Seconds since the oldest run was stored that a worker could take now. */
+  oldestReady(): Promise<number>;
   stored(): Promise<{ runs: number; bytes: number }>;
 }
 
-export function measureRuns(metrics: Metrics, { depth, oldestWaiting, stored }: MeasuredRuns): void {
+export function measureRuns(metrics: Metrics, { depth, oldestWaiting, oldestReady, stored }: MeasuredRuns): void {
   metrics.gauge('brickwork_runs_waiting', 'Runs waiting to be executed.', async () => (await depth()).waiting);
   metrics.gauge('brickwork_runs_running', 'Runs being executed by a worker.', async () => (await depth()).held);
   metrics.gauges(
@@ -39,6 +41,11 @@ export function measureRuns(metrics: Metrics, { depth, oldestWaiting, stored }: 
         labels: { kind, workspace: scope.workspaceId, environment: scope.environment },
         value: ageSeconds,
       })),
+  );
+  metrics.gauge(
+    'brickwork_runs_ready_age_seconds',
+    'Age of the oldest run that a worker could take now, 0 when there is none: what more workers would shorten.',
+    oldestReady,
   );
   metrics.gauge(
     'brickwork_stored_runs',

@@ -22,6 +22,8 @@ export interface RecordedEvent extends EventHead {
   isSandbox?: boolean;
   /** Of an event about a run. */
   about?: { runId: string; kitId: string };
+  /** In the log of events only, and never pushed. */
+  isQuiet?: boolean;
 }
 
 /** Records events inside a transaction; says whether a delivery became ready. */
@@ -52,6 +54,19 @@ export function eventOfRun(uuid: string, run: FullRun & { status: TerminalStatus
   if (Buffer.byteLength(body) <= maxBytes) return { ...head, body, ...more };
   const summary = { runId: run.runId, status, errorCode: run.error?.code, durationMs: run.durationMs };
   return { ...head, body: thinBody(head, summary), ...more };
+}
+
+/** Of a run that was loaded with its answers: it did not happen now, and millions of them may be loaded at once. Readers of the log get its body from the run. */
+export function quietEventOfRun(uuid: string, run: FullRun & { status: TerminalStatus }): RecordedEvent {
+  return {
+    workspaceId: run.workspaceId,
+    environment: run.environment,
+    eventId: encodeId('evt', uuid),
+    type: `run.${run.status}`,
+    createdAt: run.completedAt ?? run.createdAt,
+    body: '',
+    isQuiet: true,
+  };
 }
 
 export function thinBody(head: EventHead, { runId, status, errorCode, durationMs }: RunSummary): string {

@@ -19,9 +19,18 @@ export interface Ended {
   row: EndedRow;
 }
 
+/** What of it is counted. */
+interface CountedEnd {
+  end: Pick<
+    RunEnd,
+    'workspaceId' | 'environment' | 'type' | 'kitId' | 'kitCode' | 'status' | 'completedAt' | 'output' | 'usage'
+  >;
+  row: Pick<EndedRow, 'workspace_id' | 'environment' | 'duration_ms' | 'input_bytes'>;
+}
+
 /** One line of `usage_daily`, as it is added to the day's sums. */
 interface UsageLine {
-  end: RunEnd;
+  end: CountedEnd['end'];
   sums: Readonly<Record<string, number>>;
 }
 
@@ -33,7 +42,7 @@ const USAGE_KEY: Columns<UsageLine> = {
 };
 
 /** What each run adds to its line. */
-const USAGE_SUMS: Readonly<Record<string, (end: RunEnd, durationMs: number) => number>> = {
+const USAGE_SUMS: Readonly<Record<string, (end: CountedEnd['end'], durationMs: number) => number>> = {
   succeeded: ({ status }) => Number(status === 'succeeded'),
   failed: ({ status }) => Number(status === 'failed'),
   cancelled: ({ status }) => Number(status === 'cancelled'),
@@ -87,7 +96,7 @@ export async function countEnds(
     ended,
     answers,
     messages,
-  }: { ended: readonly Ended[]; answers: readonly EndedAnswers[]; messages: readonly string[] },
+  }: { ended: readonly CountedEnd[]; answers: readonly EndedAnswers[]; messages: readonly string[] },
 ): Promise<boolean> {
   const given = USAGE.of(usageLines(ended));
   const parameters: unknown[] = [...given.values];
@@ -117,7 +126,7 @@ export async function countEnds(
 }
 
 /** Runs that end together are mostly of one kit: they share a line. Those of the sandbox are counted apart. */
-function usageLines(ended: readonly Ended[]): UsageLine[] {
+function usageLines(ended: readonly CountedEnd[]): UsageLine[] {
   const lines = new Map<string, UsageLine>();
   for (const { end, row } of ended) {
     if (end.type === 'sandbox') continue;
@@ -137,7 +146,7 @@ interface StoredLine {
   bytes: number;
 }
 
-function storedLines(ended: readonly Ended[]): StoredLine[] {
+function storedLines(ended: readonly CountedEnd[]): StoredLine[] {
   const lines = new Map<string, StoredLine>();
   for (const { end, row } of ended) {
     const lane = laneOf(end);
@@ -152,6 +161,6 @@ function storedLines(ended: readonly Ended[]): StoredLine[] {
   return [...lines.values()];
 }
 
-function dayOf({ completedAt }: RunEnd): string {
+function dayOf({ completedAt }: CountedEnd['end']): string {
   return completedAt.toISOString().slice(0, 10);
 }

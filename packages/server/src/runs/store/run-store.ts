@@ -14,6 +14,7 @@ import { settleAnswers } from './answers/waiting-answers.ts';
 import { type CountedRuns, type CountFilter, countRuns, type Facet } from './count-runs.ts';
 import { eraseRun } from './erase/erase-run.ts';
 import { createFinish } from './finish-runs.ts';
+import { type Imported, type NewImport, storeImports } from './import-runs.ts';
 import { knownAnswers } from './known-answers.ts';
 import { listRuns } from './list-runs.ts';
 import { type FoundPage, type PageFilter, pageRuns } from './page-runs.ts';
@@ -56,6 +57,9 @@ export function createRunStore(options: RunStoreOptions) {
     accept: createAccept(database, clock, onAccepted),
     /** Terminal state, output, usage and event together; false when it was already ended, or another worker holds it now. */
     finish: createFinish(options),
+    /** Runs that were answered elsewhere, all of a request in one transaction; by the key of each, what has it. */
+    import: (scope: Scope, runs: readonly NewImport[]): Promise<ReadonlyMap<string, Imported>> =>
+      storeImports(options, scope, runs),
     /** Clears input, output, external id and metadata of a run that has ended. */
     async erase(scope: Scope, runId: string, now: Date, alongside?: (tx: Queryable) => Promise<void>): Promise<void> {
       await eraseRun(database, scope, decodeId('run', runId), now, alongside);

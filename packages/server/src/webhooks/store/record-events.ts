@@ -39,7 +39,7 @@ const EVENT_KEY: Columns<{ event: RecordedEvent }> = {
 const EVENTS = givenRows<{ event: RecordedEvent; fromEnd: number }>({
   ...EVENT_KEY,
   type: ['text', ({ event }) => event.type],
-  body: ['text', ({ event }) => event.body],
+  body: ['text', ({ event }) => (event.isQuiet === true ? null : event.body)],
   is_sandbox: ['boolean', ({ event }) => event.isSandbox === true],
   from_end: ['bigint', ({ fromEnd }) => fromEnd],
 });
@@ -50,7 +50,8 @@ export function createRecordEvents(lanes: DeliveryLanes): RecordEvents {
   return async (tx, events) => {
     if (events.length === 0) return false;
     const mayHaveEndpoint = await insertEvents(tx, events);
-    return mayHaveEndpoint && (await insertDeliveries(tx, lanes, events));
+    const pushed = events.filter(({ isQuiet }) => isQuiet !== true);
+    return mayHaveEndpoint && pushed.length > 0 && (await insertDeliveries(tx, lanes, pushed));
   };
 }
 

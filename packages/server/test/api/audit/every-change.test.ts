@@ -26,6 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+const IMPORTED = {
+  score: { value: 7 },
+  solved: { value: true },
+  mood: { value: 'good' },
+  caller: { value: '' },
+};
+
 const changing = ENDPOINTS.filter(({ method }) => method !== 'GET');
 
 interface Change {
@@ -40,6 +47,11 @@ type Made = (endpoint: string) => Record<string, string>;
 
 /** A request for each, in an order in which each has something to change. */
 const CHANGES: readonly ((made: Made) => Change)[] = [
+  () => ({
+    endpoint: 'createImport',
+    path: '/v1/imports',
+    body: { kit_code: kit.kit_code, runs: [{ input: { transcript: 'Agent: Solved.' }, bricks: IMPORTED }] },
+  }),
   () => ({ endpoint: 'createKey', path: '/v1/keys', body: { environment: 'live', role: 'runner', name: 'sync' } }),
   (made) => ({ endpoint: 'revokeKey', path: `/v1/keys/${made('createKey').id}` }),
   () => ({ endpoint: 'createInvitation', path: '/v1/invitations', body: { email: 'x@example.com', role: 'viewer' } }),

@@ -53,6 +53,7 @@ describe('metrics of runs', () => {
       const { kit_code: kitCode } = await publishKit(api);
       const { run_id: runId } = (await create(api, kitCode)).body;
       const [line = '', ...others] = await metric(api, 'brickwork_queue_age_seconds');
+      expect(await metric(api, 'brickwork_runs_ready_age_seconds')).toEqual([expect.not.stringMatching(/ 0$/)]);
       expect(others).toEqual([]);
       expect(line).toContain(`{kind="run",workspace="${api.workspaceId}",environment="live"}`);
       expect(Number(line.split(' ').at(-1))).toBeLessThan(3_600);

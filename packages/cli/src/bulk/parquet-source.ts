@@ -1,0 +1,26 @@
+import { openParquetFile } from '@brickwork/warehouse/parquet/read-parquet';
+import { UsageError } from '../usage-error.ts';
+import type { BulkFile } from './bulk-file.ts';
+
+/** `columns` are read where they exist; of `needed` there must be one, else nobody could say which column is meant. */
+export async function openParquetSource(
+  path: string,
+  columns: readonly string[],
+  needed: readonly string[],
+): Promise<BulkFile> {
+  const file = await openParquetFile(path).catch((cause: unknown) => {
+    throw new UsageError(`${path} is not a Parquet file that can be read.`, { cause });
+  });
+  if (!needed.some((name) => file.columns.includes(name)))
+    throw new UsageError(`${path} has no column ${needed.join(' or ')}. Its columns are ${file.columns.join(', ')}.`);
+  return {
+    rows: file.rows,
+    async *read(from, to) {
+      let row = from;
+      for await (const value of file.read(from, to, columns)) {
+        row += 1;
+        yield { row, value };
+      }
+    },
+  };
+}

@@ -1,0 +1,228 @@
+/** Conversations in files in, answers in files out, and from there into a service. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createParquetFile } from '@brickwork/warehouse/parquet/parquet-file';
+import { openParquetFile } from '@brickwork/warehouse/parquet/read-parquet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BRICKWORK, commandEnvironment, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+
+const KIT = {
+  kit: 'calls',
+  bricks: [
+    { key: 'words', type: 'numeric', metric: 'word_count' },
+    { key: 'card_named', type: 'boolean', question: 'Does the customer name a card?', hints: { keywords: ['card'] } },
+  ],
+};
+
+const lineOf = (index: number) => ({
+  id: `call-${index}`,
+  occurred_at: `2026-10-${String(1 + (index % 28)).padStart(2, '0')}T10:00:00Z`,
+  metadata: { team: index % 2 === 0 ? 'Porto' : 'Faro' },
+  transcript: `Agent: Good morning.\nCustomer: ${index % 3 === 0 ? 'I lost my card' : 'When do you open'}, please, ${index}.`,
+});
+const ROWS = 41;
+const BROKEN = ['{broken', JSON.stringify({ id: 'no-time', occurred_at: 'yesterday', transcript: 'Agent: Hi.' })];
+
+let directory = '';
+const file = (...names: string[]) => join(directory, ...names);
+const evaluate = (source: string, out: string, ...more: string[]) =>
+  runCommand(['evaluate', file('kit.json'), file(source), '--out', file(out), '--engine', 'lexical', ...more]);
+
+beforeAll(() => {
+  directory = temporaryDirectory();
+  writeFileSync(file('kit.json'), JSON.stringify(KIT));
+  const lines = Array.from({ length: ROWS }, (_, index) => JSON.stringify(lineOf(index)));
+  writeFileSync(file('calls.jsonl'), [...lines.slice(0, 7), BROKEN[0], '', ...lines.slice(7), BROKEN[1]].join('\n'));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const namesIn = (out: string) => readdirSync(file(out)).sort();
+const bytesOf = (out: string, start: string) =>
+  namesIn(out)
+    .filter((name) => name.startsWith(start))
+    .map((name) => readFileSync(file(out, name), 'utf8'))
+    .join('');
+
+describe('brickwork evaluate --out', () => {
+  it('writes a row for each conversation, and those that cannot be read into a file of their own', async () => {
+    const { code, stdout } = await evaluate('calls.jsonl', 'lines', '--format', 'jsonl', '--json');
+    expect(code).toBe(4);
+    expect(JSON.parse(stdout)).toMatchObject({ shard: 0, shards: 1, rows: ROWS + 2, answered: ROWS, refused: 2 });
+    expect(namesIn('lines')).toEqual(['_refused-00000-of-00001.jsonl', 'answers-00000-of-00001.jsonl']);
+    const [first] = bytesOf('lines', 'answers').split('\n');
+    expect(JSON.parse(first ?? '')).toMatchObject({
+      source_file: 'calls.jsonl',
+      source_row: 1,
+      external_id: 'call-0',
+      occurred_at: '2026-10-01T10:00:00Z',
+      metadata: { team: 'Porto' },
+      kit: 'calls',
+      engine: 'lexical',
+      bricks: {
+        words: { value: 8 },
+        card_named: { value: true, evidence: [expect.stringContaining('I lost my card')] },
+      },
+    });
+    expect(first).not.toContain('Good morning');
+    const refused = bytesOf('lines', '_refused').trim().split('\n');
+    expect(refused.map((line) => JSON.parse(line))).toEqual([
+      { source_file: 'calls.jsonl', source_row: 8, reason: 'The line is not JSON.' },
+      {
+        source_file: 'calls.jsonl',
+        source_row: ROWS + 3,
+        external_id: 'no-time',
+        reason: expect.stringContaining('occurred_at: '),
+      },
+    ]);
+  });
+
+  it('gives the bytes of one process with four of them, of which one is killed and started again', async () => {
+    const start = (shard: number): ChildProcess =>
+      spawn(
+        process.execPath,
+        [
+          BRICKWORK,
+          'evaluate',
+          file('kit.json'),
+          file('calls.jsonl'),
+          '--out',
+          file('four'),
+          '--format',
+          'jsonl',
+          '--engine',
+          'lexical',
+          '--shards',
+          '4',
+        ],
+        { env: { ...commandEnvironment({}), JOB_COMPLETION_INDEX: String(shard) }, stdio: 'ignore' },
+      );
+    const ended = (child: ChildProcess) => once(child, 'exit').then(([code]) => code as number | null);
+    const killed = start(2);
+    await expect
+      .poll(
+        () =>
+          readdirSync(directory).includes('four') && namesIn('four').some((name) => name.startsWith('.answers-00002')),
+        { interval: 5 },
+      )
+      .toBe(true);
+    killed.kill('SIGKILL');
+    await ended(killed);
+    expect(namesIn('four').filter((name) => /^[^.]/.test(name))).toEqual([]);
+    const codes = await Promise.all([0, 1, 2, 3].map((shard) => ended(start(shard))));
+    expect(codes).toEqual([4, 0, 0, 4]);
+    expect(bytesOf('four', 'answers')).toBe(bytesOf('lines', 'answers'));
+    expect(bytesOf('four', '_refused')).toBe(bytesOf('lines', '_refused'));
+  });
+
+  it('writes typed Parquet, the same bytes each time, and reads Parquet by ranges of rows', async () => {
+    const table = {
+      name: 'calls',
+      columns: { id: 'string', occurred_at: 'timestamp', metadata: 'string', said: 'string' },
+    } as const;
+    const source = await createParquetFile(file('calls.parquet'), table);
+    for (let index = 0; index < ROWS; index += 1) {
+      const { id, occurred_at, metadata, transcript } = lineOf(index);
+      await source.append({
+        id,
+        occurred_at: new Date(occurred_at),
+        metadata: JSON.stringify(metadata),
+        said: transcript,
+      });
+    }
+    await source.close();
+    const bulk = (out: string, ...more: string[]) => evaluate('calls.parquet', out, '--column', 'said', ...more);
+    for (const out of ['parquet', 'again']) expect((await bulk(out)).code).toBe(0);
+    const name = 'answers-00000-of-00001.parquet';
+    expect(readFileSync(file('parquet', name)).equals(readFileSync(file('again', name)))).toBe(true);
+    for (const shard of ['0/2', '1/2']) expect((await bulk('halves', '--shard', shard)).code).toBe(0);
+    const columns = [
+      'external_id',
+      'occurred_at',
+      'value_words',
+      'value_card_named',
+      'confidence_card_named',
+      'bricks',
+    ];
+    const rowsIn = async (path: string) => {
+      const rows = [];
+      const reader = await openParquetFile(path);
+      for await (const row of reader.read(0, reader.rows, columns)) rows.push(row);
+      return rows;
+    };
+    const whole = await rowsIn(file('parquet', name));
+    expect(whole).toHaveLength(ROWS);
+    expect(whole[0]).toMatchObject({
+      external_id: 'call-0',
+      occurred_at: '2026-10-01T10:00:00.000Z',
+      value_words: 8,
+      value_card_named: true,
+    });
+    const halves = [];
+    for (const half of namesIn('halves')) halves.push(...(await rowsIn(file('halves', half))));
+    expect(halves).toEqual(whole);
+  });
+
+  it.each([
+    [['--engine', 'openai/gpt-5'], '--engine can be local or lexical'],
+    [['--against', '3'], 'leave --against and --calibrate out'],
+    [['--column', 'said', '--shard', '4/4'], 'Shards are counted from 0'],
+  ])('refuses %j', async (options, message) => {
+    const { code, stderr } = await evaluate('calls.jsonl', 'none', ...options);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it('names the columns of a Parquet file that has no conversation', async () => {
+    const { code, stderr } = await evaluate('calls.parquet', 'none');
+    expect(code).toBe(2);
+    expect(stderr).toContain('has no column transcript or input. Its columns are id, occurred_at, metadata, said.');
+  });
+});
+
+describe('brickwork import', () => {
+  let service: TestService;
+  let environment: NodeJS.ProcessEnv;
+  beforeAll(async () => {
+    service = await startTestService({ BRICKWORK_ROLE: 'api' });
+    environment = { BRICKWORK_URL: service.url, BRICKWORK_API_KEY: service.adminKey };
+  });
+  afterAll(() => service.stop());
+  const load = (...args: string[]) => runCommand(['import', 'calls', ...args], environment);
+
+  it('loads answers as runs, and nothing twice', async () => {
+    await evaluate('calls.jsonl', 'full', '--with-input', '--shard', '0/2');
+    await evaluate('calls.jsonl', 'full', '--with-input', '--shard', '1/2');
+    await runCommand(['kits', 'push', file('kit.json'), '--publish'], environment);
+    const first = await load(file('full'), '--json');
+    expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(first.stdout)).toEqual({ rows: ROWS, created: ROWS, replayed: 0, refused: 0, reasons: [] });
+    const second = await load(file('full'));
+    expect(second.stdout).toBe(`${ROWS} rows: 0 loaded, ${ROWS} loaded before, 0 refused.\n`);
+    const { body } = await service.call('GET', '/v1/runs?external_id=call-3&include=answers', {
+      key: service.adminKey,
+    });
+    expect(body.data).toMatchObject([
+      {
+        status: 'succeeded',
+        occurred_at: '2026-10-04T10:00:00.000Z',
+        metadata: { team: 'Faro' },
+        answers: { words: { value: 8 }, card_named: { value: true } },
+      },
+    ]);
+  });
+
+  it('refuses answers of another version, and answers without their conversations', async () => {
+    const other = await load(file('lines'));
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('Evaluate with --with-input')]);
+    writeFileSync(file('next.json'), JSON.stringify({ ...KIT, bricks: KIT.bricks.slice(0, 1) }));
+    await runCommand(['kits', 'push', file('next.json'), '--publish'], environment);
+    const { code, stderr } = await load(file('full'));
+    expect([code, stderr]).toEqual([2, expect.stringContaining('was answered with another version of the kit')]);
+    const named = await runCommand(['import', 'calls@1', file('full')], environment);
+    expect(named.stdout).toContain(`${ROWS} loaded before`);
+  });
+});
