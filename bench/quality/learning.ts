@@ -8,15 +8,13 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { BrickValue } from '@brickwork/contract/kit';
-import { isRight } from '@brickwork/engine/golden/judge-answer';
+import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
 import { askBrick } from '@brickwork/engine/reader/ask-brick';
-import { fitHead } from '@brickwork/engine/reader/learn/fit-head';
-import { headClasses, headFeatures } from '@brickwork/engine/reader/learn/head-features';
-import { createStudy, marginFor } from '@brickwork/engine/reader/learn/learn-with-reader';
+import { headClasses } from '@brickwork/engine/reader/learn/head-features';
+import { learnHead } from '@brickwork/engine/reader/learn/learn-head';
+import { createStudy } from '@brickwork/engine/reader/learn/study-conversation';
 import { openModel } from '@brickwork/engine/reader/open-model';
 import { READER_FILES } from '@brickwork/engine/reader/reader-files';
-import { mistakes } from '@brickwork/engine/words/learn/held-out';
 import { readConvFile } from '../../tools/reader/read-conv-file.ts';
 import { readGoldenFile } from '../../tools/reader/read-golden-file.ts';
 import { type CachedAnswer, type Figures, judgeRound } from './judge-round.ts';
@@ -74,31 +72,40 @@ function printCurve(labels: number): void {
 
 function learn(training: readonly CachedAnswer[]) {
   const [first] = training;
-  const examples = training.map(({ features, label }) => ({ features, label }));
-  if (first === undefined || new Set(examples.map(({ label }) => label)).size < 2) return undefined;
-  const fitted = fitHead(examples, first.classes);
-  const wrong = training.filter(({ isRight: right }) => !right).length;
-  return mistakes(fitted.held) > wrong - marginFor(training.length, wrong) ? undefined : fitted.head;
+  if (first === undefined) return undefined;
+  const answers = training.map(({ features, label, isRight }) => ({
+    value: first.classes[label] ?? false,
+    isRight,
+    features,
+  }));
+  const trial = learnHead(asBrick(first.key, first.classes), answers);
+  return trial.status === 'learned' ? trial.head : undefined;
+}
+
+/** A brick with these classes: more of it does not matter once it is read. */
+function asBrick(key: string, classes: readonly (string | boolean)[]): BrickDocument {
+  const question = key;
+  if (classes.every((value) => typeof value === 'boolean')) return { key, type: 'boolean', question };
+  return { key, type: 'categorical', question, categories: classes.map((value) => ({ value: String(value) })) };
 }
 
 async function addToCache(path: string, file: string): Promise<void> {
   const read = await openModel(READER_FILES);
+  const study = createStudy();
   const labelled = file.endsWith('.conv') ? readConvFile(file) : await readGoldenFile(file, Number(flags.most));
   for (const { conversation, bricks: labels } of labelled) {
     const documents = labels.map(({ brick }) => brick);
     const expected = Object.fromEntries(
       labels.map(({ brick, expected: value }) => [brick.key, asValue(brick.type, value)]),
     );
-    const study = createStudy({ kit: 'learning', bricks: documents }, documents, read);
-    const { outcomes, readings } = await study({ conversation, expected });
+    const studied = await study({ kit: 'learning', bricks: documents }, { conversation, expected }, read);
     for (const brick of documents) {
       const asked = askBrick(brick);
       const classes = asked && headClasses(asked);
-      const known = readings.get(brick.key);
-      const value = expected[brick.key] ?? null;
-      const label = classes?.map(String).indexOf(String(value)) ?? -1;
-      if (classes === undefined || known === undefined || label < 0) continue;
-      const { read: byReader, words, vector } = headFeatures(known.reading, known.lexical);
+      const known = studied.get(brick.key);
+      const label = classes?.map(String).indexOf(String(known?.value)) ?? -1;
+      if (classes === undefined || known?.features === undefined || label < 0) continue;
+      const { read: byReader, words, vector } = known.features;
       appendFileSync(
         path,
         `${JSON.stringify({
@@ -106,7 +113,7 @@ async function addToCache(path: string, file: string): Promise<void> {
           key: brick.key,
           classes,
           label,
-          isRight: isRight(brick, value, outcomes.get(brick.key)?.value),
+          isRight: known.isRight,
           features: {
             read: Array.from(byReader),
             words: Array.from(words),

@@ -5,6 +5,7 @@ import type { ModelEngine, ModelRequest } from '../model/model-engine.ts';
 import type { LocalEngine } from '../reader/local-engine.ts';
 import { type AnswerLocally, evaluateKit } from './evaluate-kit.ts';
 import { serveEvaluations } from './serve-evaluations.ts';
+import { resultOf } from './thread-reply.ts';
 
 const KIT: KitDocument = {
   kit: 'mixed',
@@ -32,11 +33,7 @@ const engine: LocalEngine = (_kit, bricks) => ({
 });
 
 /** The pool without its threads. */
-const local: AnswerLocally = async (task) => {
-  const answer = await serveEvaluations(engine)(task);
-  if (!answer.ok) throw new Error(answer.code);
-  return answer;
-};
+const local: AnswerLocally = async (task) => resultOf(await serveEvaluations(engine)(task));
 
 function recordingModel(): ModelEngine & { requests: ModelRequest[] } {
   const requests: ModelRequest[] = [];
@@ -213,11 +210,7 @@ describe('engine: auto with a model and a reader', () => {
     }),
     warnings: [],
   });
-  const readLocally: AnswerLocally = async (task) => {
-    const answer = await serveEvaluations(reader)(task);
-    if (!answer.ok) throw new Error(answer.code);
-    return answer;
-  };
+  const readLocally: AnswerLocally = async (task) => resultOf(await serveEvaluations(reader)(task));
   const asked = async (document: KitDocument, reads = true) => {
     const model = recordingModel();
     const { outcomes } = await evaluateKit({ local: readLocally, reads, model }, { kit: document, input: INPUT });

@@ -4,6 +4,7 @@ import type { LocalTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
 import { EvaluationPool, type EvaluationPoolOptions } from './evaluation-pool.ts';
 
+const SHIPPED = new URL('./evaluation-worker.ts', import.meta.url);
 const WORKER = new URL('../../test/support/misbehaving-worker.ts', import.meta.url);
 
 function task(question: string, transcript: unknown = 'Agent: hi\nCustomer: hello'): LocalTask {
@@ -41,6 +42,27 @@ describe('EvaluationPool', () => {
     expect(conversation).toBeUndefined();
     const asked = await pool.answer({ ...task('answer'), keys: [], withConversation: true });
     expect(asked).toMatchObject({ outcomes: [], conversation: { format: 'labelled' } });
+  });
+
+  it('studies a labelled conversation and fits a head in its threads', async () => {
+    const pool = await startPool({ worker: SHIPPED });
+    const brick = { key: 'cab', type: 'boolean' as const, question: 'Did the agent mention a taxi?' };
+    const study = (transcript: unknown, expected: boolean) =>
+      pool.study({ kit: { kit: 'warm', bricks: [brick] }, input: { transcript }, expected: { cab: expected } });
+    const studied = await study('Agent: your cab is here', true);
+    // Without the reader there is nothing for a head to look at.
+    expect([...studied]).toEqual([['cab', { value: true, isRight: true }]]);
+    await expect(study(7, true)).rejects.toMatchObject({ code: 'kit_input_invalid' });
+    const answers = Array.from({ length: 20 }, (_, at) => ({
+      value: at % 2 === 0,
+      isRight: at % 2 === 0,
+      features: { read: [0, at % 2 === 0 ? 3 : 1], words: [0, 0], vector: new Float64Array(384) },
+    }));
+    expect(await pool.fit({ brick, answers: answers.slice(0, 9) })).toEqual({ status: 'too_few_labels', labels: 9 });
+    expect(await pool.fit({ brick, answers })).toMatchObject({
+      status: 'learned',
+      head: { labels: 20, accuracy: { before: 0.5, after: 1 } },
+    });
   });
 
   it('starts no thread before the first task, and then the shipped engine, which answers with the tables of the thread that started it', async () => {

@@ -12,11 +12,15 @@ import { FairSlots } from '../core/fair-slots.ts';
 import { runInThread } from '../core/run-in-thread.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { newThreadMark } from '../core/thread-cpu.ts';
+import type { HeadTrial } from '../reader/learn/learn-head.ts';
+import type { Studied } from '../reader/learn/study-conversation.ts';
 import type { ReaderThreads } from '../reader/reader-threads.ts';
 import { sharedWordTable } from '../words/vectors/word-vectors.ts';
 import type { AnswerOptions, LocalAnswer, LocalTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
 import type { ThreadAnswer, ThreadTask } from './serve-evaluations.ts';
+import type { FitTask, LearningReply, LearningTask, StudyTask } from './serve-learning.ts';
+import { resultOf, type ThreadMeans } from './thread-reply.ts';
 
 export interface EvaluationPoolOptions {
   /** The module whose default export is `serveEvaluations(local)`; by default that of the shipped engine. */
@@ -41,8 +45,11 @@ const CLOCK_FACTOR = 4;
 /** Then a thread ends, but for one: the next run would have to wait for a new one to warm up. */
 const IDLE_MS = 300_000;
 
+type AnyTask = ThreadTask | LearningTask;
+type AnyReply = ThreadAnswer | LearningReply;
+
 interface ThreadGroup {
-  pool: Piscina<ThreadTask, ThreadAnswer>;
+  pool: Piscina<AnyTask, AnyReply>;
   /** Tasks that it was given and that have not ended. */
   busy: number;
 }
@@ -89,7 +96,7 @@ export class EvaluationPool {
   }
 
   #start({ least, most }: { least: number; most: number }): ThreadGroup {
-    const pool = new Piscina<ThreadTask, ThreadAnswer>({
+    const pool = new Piscina<AnyTask, AnyReply>({
       filename: (this.#options.worker ?? SHIPPED_WORKER).href,
       minThreads: least,
       maxThreads: most,
@@ -127,22 +134,41 @@ export class EvaluationPool {
 
   /** A task waits for its owner’s turn first; its deadline counts the CPU time of its thread. */
   async answer(task: LocalTask, options: AnswerOptions = {}): Promise<LocalAnswer> {
-    const answering = this.#answer(task, options);
-    this.#running.add(answering);
+    const { warnings = [], ...given } = resultOf((await this.#run(task, needsReader(task), options)) as ThreadAnswer);
+    return { ...given, warnings };
+  }
+
+  /** What a labelled conversation says about the bricks of a kit. */
+  async study(study: StudyTask, options: AnswerOptions = {}): Promise<Studied> {
+    const result = resultOf((await this.#run({ study }, true, options)) as LearningReply);
+    if (!('studied' in result)) throw new Error('the thread did not answer with what it studied');
+    return result.studied;
+  }
+
+  /** Whether a brick learns a head from what was studied. */
+  async fit(fit: FitTask, options: AnswerOptions = {}): Promise<HeadTrial> {
+    const result = resultOf((await this.#run({ fit }, false, options)) as LearningReply);
+    if (!('trial' in result)) throw new Error('the thread did not answer with a trial');
+    return result.trial;
+  }
+
+  async #run(task: AnyTask, reads: boolean, options: AnswerOptions): Promise<AnyReply> {
+    const running = this.#runInTurn(task, reads, options);
+    this.#running.add(running);
     try {
-      return await answering;
+      return await running;
     } finally {
-      this.#running.delete(answering);
+      this.#running.delete(running);
     }
   }
 
-  async #answer(task: LocalTask, options: AnswerOptions): Promise<LocalAnswer> {
+  async #runInTurn(task: AnyTask, reads: boolean, options: AnswerOptions): Promise<AnyReply> {
     if (!this.#isStarted) throw new ServiceError('unavailable', { message: 'The evaluation threads are not running.' });
     const giveBack = await this.#slots.take(options.owner ?? '', options.signal);
     try {
       const group = this.#choose();
       group.busy += 1;
-      return await this.#answerIn(group.pool, task, options).finally(() => {
+      return await this.#runIn(group.pool, task, reads, options).finally(() => {
         group.busy -= 1;
       });
     } finally {
@@ -150,21 +176,25 @@ export class EvaluationPool {
     }
   }
 
-  async #answerIn(
+  async #runIn(
     threads: ThreadGroup['pool'],
-    task: LocalTask,
+    task: AnyTask,
+    reads: boolean,
     { signal, deadlineMs, owner = '' }: AnswerOptions,
-  ): Promise<LocalAnswer> {
-    const reader = needsReader(task) ? this.#options.reader?.connect(owner) : undefined;
+  ): Promise<AnyReply> {
+    const reader = reads ? this.#options.reader?.connect(owner) : undefined;
     try {
       const limitMs = deadlineMs ?? this.#options.deadlineMs ?? DEFAULT_DEADLINE_MS;
-      const onDeadline = () => new EvaluationDeadlineError(limitMs);
       const mark = newThreadMark();
-      const cpu = { mark, longestMs: CLOCK_FACTOR * limitMs, moreMs: reader?.usedMs };
-      const limits = { deadlineMs: limitMs, cpu, signal, onDeadline };
-      if (reader === undefined) return read(await runInThread(threads, { ...task, mark }, limits));
-      const { port } = reader;
-      return read(await runInThread(threads, { ...task, mark, reader: port }, { ...limits, transferList: [port] }));
+      const limits = {
+        deadlineMs: limitMs,
+        cpu: { mark, longestMs: CLOCK_FACTOR * limitMs, moreMs: reader?.usedMs },
+        signal,
+        onDeadline: () => new EvaluationDeadlineError(limitMs),
+        ...(reader !== undefined && { transferList: [reader.port] }),
+      };
+      const means: ThreadMeans = { mark, ...(reader !== undefined && { reader: reader.port }) };
+      return await runInThread(threads, { ...task, ...means }, limits);
     } finally {
       reader?.release();
     }
@@ -178,10 +208,4 @@ function needsReader({ kit, keys, lexical = [] }: LocalTask): boolean {
   return kit.bricks.some(
     (brick) => wanted.has(brick.key) && !fast.has(brick.key) && !brickType(brick).isComputed(brick),
   );
-}
-
-function read(answer: ThreadAnswer): LocalAnswer {
-  if (!answer.ok) throw new ServiceError(answer.code, answer.options);
-  const { ok: _, warnings = [], ...given } = answer;
-  return { ...given, warnings };
 }

@@ -1,18 +1,14 @@
 /** A probe of an opened model, with the local engine in this process to read the conversations. */
-import { ServiceError } from '../../core/service-error.ts';
 import { type AnswerLocally, evaluateKit } from '../../evaluation/evaluate-kit.ts';
 import { serveEvaluations } from '../../evaluation/serve-evaluations.ts';
+import { resultOf } from '../../evaluation/thread-reply.ts';
 import type { OpenModels } from '../../model/providers/open-models.ts';
 import { createReadingEngine } from '../../reader/reading-engine.ts';
 import { type ProbedAbility, probeAbility } from './probe-ability.ts';
 
 export function openProbe(models: OpenModels): Promise<ProbedAbility> {
   const serve = serveEvaluations(createReadingEngine());
-  const local: AnswerLocally = async (task) => {
-    const answer = await serve(task);
-    if (!answer.ok) throw new ServiceError(answer.code, answer.options);
-    return answer;
-  };
+  const local: AnswerLocally = async (task) => resultOf(await serve(task));
   return probeAbility({
     evaluate: (request) => evaluateKit({ local, model: models.engine() }, request),
     now: () => performance.now(),

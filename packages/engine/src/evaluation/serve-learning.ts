@@ -1,0 +1,37 @@
+/** What a thread of the pool does to learn from labels: study a labelled conversation, or fit the head of a brick. */
+import type { BrickDocument, BrickValue, KitDocument } from '@brickwork/contract/kit';
+import { type KnownSpeakers, readConversation } from '../conversation/read-conversation.ts';
+import { markThread } from '../core/thread-cpu.ts';
+import { connectReader } from '../reader/connect-reader.ts';
+import { type HeadTrial, learnHead } from '../reader/learn/learn-head.ts';
+import { createStudy, type Studied, type StudiedAnswer } from '../reader/learn/study-conversation.ts';
+import { asReply, type ThreadMeans, type ThreadReply } from './thread-reply.ts';
+
+export interface StudyTask extends KnownSpeakers {
+  kit: KitDocument;
+  input: Readonly<Record<string, unknown>>;
+  /** What people hold to be right, by the key of the brick: these bricks are studied. */
+  expected: Readonly<Record<string, BrickValue>>;
+}
+
+export interface FitTask {
+  brick: BrickDocument;
+  answers: readonly StudiedAnswer[];
+}
+
+export type LearningTask = ({ study: StudyTask } | { fit: FitTask }) & ThreadMeans;
+export type LearningReply = ThreadReply<{ studied: Studied } | { trial: HeadTrial }>;
+
+export function serveLearning(): (task: LearningTask) => Promise<LearningReply> {
+  const study = createStudy();
+  return ({ reader, mark, ...task }) => {
+    markThread(mark);
+    return asReply(reader, async () => {
+      if ('fit' in task) return { trial: learnHead(task.fit.brick, task.fit.answers) };
+      const { kit, input, expected, agents, rules } = task.study;
+      const conversation = readConversation(kit, input, { agents, rules });
+      const read = reader === undefined ? undefined : connectReader(reader);
+      return { studied: await study(kit, { conversation, expected }, read) };
+    });
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * Whether a brick learns a head of its own from the labels of people: only where it is right more often in cross-validation than the brick
+ * as it is, by a margin that chance does not reach.
+ */
+import type { BrickDocument } from '@brickwork/contract/kit';
+import type { ReaderHead } from '../../bricks/learned-document.ts';
+import { mistakes } from '../../words/learn/held-out.ts';
+import { askBrick } from '../ask-brick.ts';
+import { fitHead, type HeadExample } from './fit-head.ts';
+import { type HeadClass, headClasses } from './head-features.ts';
+import { readerFingerprint } from './reader-fingerprint.ts';
+import type { StudiedAnswer } from './study-conversation.ts';
+
+/** Fewer labels teach no head. */
+export const FEWEST_LABELS = 10;
+/** With fewer labels than these, a few right answers more may well be chance: on hard kits nine labels with a margin of one cost 1.7 points. */
+const ENOUGH_LABELS = 20;
+const SCARCE_MARGIN = 3;
+const WRONG_PER_MARGIN = 8;
+
+/** So many more labels must be right before what was learned is used: the more are wrong as it is, the more of them change by chance. */
+export function marginFor(labels: number, wrong: number): number {
+  return labels < ENOUGH_LABELS ? SCARCE_MARGIN : Math.max(1, Math.ceil(wrong / WRONG_PER_MARGIN));
+}
+
+/** Why a brick cannot even be tried: it has no classes, too few labels, or the same label each time. */
+export type Untried = 'no_classes' | 'too_few_labels' | 'one_answer_only';
+
+export type HeadTrial =
+  | { status: 'learned'; head: ReaderHead }
+  | { status: 'not_better'; labels: number; before: number; after: number }
+  | { status: Untried; labels: number };
+
+/** The classes of a brick that can have a head. */
+function classesOf(brick: BrickDocument): HeadClass[] | undefined {
+  const asked = askBrick(brick);
+  return asked && headClasses(asked);
+}
+
+const labelOf = (classes: readonly HeadClass[], value: unknown) => classes.map(String).indexOf(String(value));
+
+/** What can be said before a conversation is read; undefined when a head may be fitted. */
+export function whyUntried(
+  brick: BrickDocument,
+  values: readonly unknown[],
+): { status: Untried; labels: number } | undefined {
+  const classes = classesOf(brick);
+  if (classes === undefined) return { status: 'no_classes', labels: values.length };
+  const labels = values.map((value) => labelOf(classes, value)).filter((label) => label >= 0);
+  if (labels.length < FEWEST_LABELS) return { status: 'too_few_labels', labels: labels.length };
+  return new Set(labels).size < 2 ? { status: 'one_answer_only', labels: labels.length } : undefined;
+}
+
+/** Answers that the reader did not read are left out: a head has nothing to look at there. */
+export function learnHead(brick: BrickDocument, answers: readonly StudiedAnswer[]): HeadTrial {
+  const classes = classesOf(brick) ?? [];
+  const read = answers.flatMap(({ value, isRight, features }) => {
+    const label = labelOf(classes, value);
+    return features === undefined || label < 0 ? [] : [{ value, isRight, example: { features, label } }];
+  });
+  const untried = whyUntried(
+    brick,
+    read.map(({ value }) => value),
+  );
+  if (untried !== undefined) return untried;
+  const examples: HeadExample[] = read.map(({ example }) => example);
+  const wrong = read.filter(({ isRight }) => !isRight).length;
+  const { head, held } = fitHead(examples, classes);
+  const accuracy = accuracyOf(examples.length, wrong, mistakes(held));
+  return mistakes(held) > wrong - marginFor(examples.length, wrong)
+    ? { status: 'not_better', labels: examples.length, ...accuracy }
+    : { status: 'learned', head: { ...head, reader: readerFingerprint(), accuracy } };
+}
+
+export function accuracyOf(labels: number, wrongBefore: number, wrongAfter: number): { before: number; after: number } {
+  const share = (wrong: number) => Math.round((1 - Math.min(wrong, labels) / labels) * 1e4) / 1e4;
+  return { before: share(wrongBefore), after: share(wrongAfter) };
+}

@@ -1,0 +1,75 @@
+/** What one labelled conversation says about the bricks of a kit, before any learning: plain numbers that cross a thread. */
+import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
+import { brickType } from '../../bricks/brick-types.ts';
+import type { GoldenConversation } from '../../words/learn/learn-kit.ts';
+import { createLexicalReader } from '../../words/lexical-reader.ts';
+import { askBrick } from '../ask-brick.ts';
+import { readBricks } from '../read-bricks.ts';
+import { READER_FILES } from '../reader-files.ts';
+import type { ReadModel } from '../reading.ts';
+import { createReadingEngine } from '../reading-engine.ts';
+import { createTokenizer, type Tokenize } from '../tokenizer.ts';
+import { type HeadFeatures, headClasses, headFeatures } from './head-features.ts';
+import { replayOf } from './replay-readings.ts';
+
+export interface StudiedAnswer {
+  /** What a person holds to be right. */
+  value: boolean | string | number;
+  /** Whether the brick, as if it had learned nothing, says the same. */
+  isRight: boolean;
+  /** What a head looks at; undefined where the reader read nothing. */
+  features?: HeadFeatures;
+}
+
+/** By the key of the brick. */
+export type Studied = ReadonlyMap<string, StudiedAnswer>;
+
+/** Without what they learned before: labels judge bricks as they were written. */
+export function withoutLearned(bricks: readonly BrickDocument[]): BrickDocument[] {
+  return bricks.map(({ learned: _, ...brick }) => brick);
+}
+
+export type Study = (kit: KitDocument, line: GoldenConversation, read: ReadModel | undefined) => Promise<Studied>;
+
+/** Reads a labelled conversation once: the answers of the kit as it was written, and what heads look at. One per thread. */
+export function createStudy(): Study {
+  const engine = createReadingEngine();
+  let tokenizer: Tokenize | undefined;
+  const tokenize: Tokenize = (text) => {
+    tokenizer ??= createTokenizer(new URL('vocabulary.txt', READER_FILES));
+    return tokenizer(text);
+  };
+  return async (kit, { conversation, expected }, read) => {
+    const labelled = kit.bricks.filter(({ key }) => Object.hasOwn(expected, key) && isLabel(expected[key]));
+    const bricks = withoutLearned(labelled).filter((brick) => !brickType(brick).isComputed(brick));
+    const asked = bricks.flatMap((brick) => askBrick(brick) ?? []);
+    const vectorsOf = new Set(asked.filter((each) => headClasses(each) !== undefined).map(({ brick }) => brick.key));
+    const { readings } =
+      read === undefined || asked.length === 0
+        ? { readings: [] }
+        : await readBricks(read, tokenize, conversation, asked, { vectorsOf });
+    const means = { read: read && replayOf(tokenize, readings), lexical: new Set<string>() };
+    const { outcomes } = await engine(kit, bricks, conversation, means);
+    const words = createLexicalReader(conversation);
+    const answerOf = new Map(outcomes.map(({ key, value }) => [key, value]));
+    const readingOf = new Map(readings.map((reading) => [reading.asked.brick.key, reading]));
+    return new Map(
+      bricks.flatMap((brick): [string, StudiedAnswer][] => {
+        const value = expected[brick.key];
+        if (!isLabel(value)) return [];
+        const answer = answerOf.get(brick.key) ?? null;
+        const isRight = answer !== null && brickType(brick).isRight(brick, value, answer);
+        const reading = vectorsOf.has(brick.key) ? readingOf.get(brick.key) : undefined;
+        const features =
+          reading === undefined || reading.pairs.length === 0
+            ? undefined
+            : headFeatures(reading, words.answer(reading.asked.brick));
+        return [[brick.key, { value, isRight, ...(features !== undefined && { features }) }]];
+      }),
+    );
+  };
+}
+
+function isLabel(value: unknown): value is StudiedAnswer['value'] {
+  return typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number';
+}
