@@ -55,6 +55,10 @@ const STATEMENTS: readonly string[] = [
    SELECT $1::uuid, $5::uuid, n, 'line-' || n, json_build_object('transcript', repeat('Agent: hello there. ', 45))::text, '{"solved":true}' FROM generate_series(1, 20000) n`,
   `INSERT INTO evaluations (workspace_id, environment, id, kit_id, kit_version_id, kit_version, set_id, set_name, set_hash, engine, status, total, report, created_at, completed_at)
    SELECT $1::uuid, 'live', CASE n WHEN 0 THEN $5::uuid ELSE uuidv7() END, $2::uuid, $4::uuid, 1, $5::uuid, 'set-0', repeat('a', 64), 'local', 'failed', 20000, NULL, now(), now() FROM generate_series(0, 1000) n`,
+  `INSERT INTO learnings (workspace_id, environment, id, kit_id, kit_version_id, kit_version, min_reviewers, status, done, total, bricks, created_at, completed_at)
+   SELECT $1::uuid, 'live', CASE n WHEN 0 THEN $5::uuid ELSE uuidv7() END, $2::uuid, $4::uuid, 1, 1, 'succeeded', 400, 400,
+     (SELECT jsonb_agg(jsonb_build_object('key', repeat('k', 55) || b, 'status', 'not_better', 'labels', 400, 'before', 0.1234, 'after', 0.1234)) FROM generate_series(1, 200) b), now(), now()
+   FROM generate_series(0, 1000) n`,
   `INSERT INTO backfills (workspace_id, environment, id, kit_id, kit_version_id, kit_version, engine, filter, sends_events, status, total, succeeded, max_micro_credits, created_at, completed_at)
    SELECT $1::uuid, 'live', CASE n WHEN 0 THEN $5::uuid ELSE uuidv7() END, $2::uuid, $4::uuid, 1, 'local', json_build_object('kit_code', $3::text, 'metadata', json_build_object('u', repeat('x', 500)))::text, false, 'succeeded', 1000, 1000, 0, now(), now()
    FROM generate_series(0, 1000) n`,

@@ -8,22 +8,24 @@ let opened: EvaluationPool | undefined;
 export function sharedPool({
   threads,
   evaluationMs,
-}: Config): Pick<EvaluationPool, 'answer' | 'reads' | 'start' | 'stop'> {
+}: Config): Pick<EvaluationPool, 'answer' | 'study' | 'fit' | 'reads' | 'start' | 'stop'> {
   const running = new Set<Promise<unknown>>();
   opened ??= new EvaluationPool({ threads, deadlineMs: evaluationMs });
   const pool = opened;
+  const track = async <Result>(work: Promise<Result>): Promise<Result> => {
+    running.add(work);
+    try {
+      return await work;
+    } finally {
+      running.delete(work);
+    }
+  };
   return {
     reads: false,
     start: () => pool.start(),
-    async answer(task, options) {
-      const answer = pool.answer(task, options);
-      running.add(answer);
-      try {
-        return await answer;
-      } finally {
-        running.delete(answer);
-      }
-    },
+    answer: (task, options) => track(pool.answer(task, options)),
+    study: (task, options) => track(pool.study(task, options)),
+    fit: (task, options) => track(pool.fit(task, options)),
     stop: async () => void (await Promise.allSettled(running)),
   };
 }

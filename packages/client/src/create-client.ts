@@ -19,6 +19,7 @@ import { type InsightsResource, insightsResource } from './resources/insights.ts
 import { type IntakesResource, intakesResource } from './resources/intakes.ts';
 import { type KeysResource, keysResource } from './resources/keys.ts';
 import { type KitsResource, kitsResource } from './resources/kits.ts';
+import { type LearningsResource, learningsResource } from './resources/learnings.ts';
 import { type MembersResource, membersResource } from './resources/members.ts';
 import { type QuestionsResource, questionsResource } from './resources/questions.ts';
 import { type ReviewQueueResource, reviewQueueResource } from './resources/review-queue.ts';
@@ -61,6 +62,7 @@ export interface BrickworkClient {
   backfills: BackfillsResource;
   questions: QuestionsResource;
   contrasts: ContrastsResource;
+  learnings: LearningsResource;
   shadows: ShadowsResource;
   kits: KitsResource;
   insights: InsightsResource;
@@ -115,6 +117,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     backfills: backfillsResource(transport),
     questions: questionsResource(transport),
     contrasts: contrastsResource(transport),
+    learnings: learningsResource(transport),
     shadows: shadowsResource(transport),
     kits: kitsResource(transport),
     insights: insightsResource(transport),

@@ -359,6 +359,19 @@ describe('the client on the real service', () => {
     expect(await contrasts.delete(contrast_id)).toEqual({ contrast_id, deleted: true });
   });
 
+  it('learns from reviews, and takes back what was learned', async () => {
+    const { learnings } = client();
+    const { bricks } = await learnings.estimate('call_shape');
+    // Numbers have no heads, so nothing can be learned here.
+    expect(bricks).toMatchObject([{ key: 'turns', status: 'no_classes' }]);
+    await expect(learnings.start('call_shape')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await learnings.list('call_shape')).toEqual([]);
+    const nobody = 'lrn_01m7er7dfgeqcrm640y1251418';
+    await expect(learnings.wait(nobody)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(learnings.cancel(nobody)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(learnings.undo('call_shape', { bricks: ['turns'] })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
   it('keeps lists of runs under a name', async () => {
     const { views } = client();
     const search = 'status=failed';

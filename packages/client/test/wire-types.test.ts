@@ -21,6 +21,7 @@ import type {
   intakesApi,
   keysApi,
   kitsApi,
+  learningsApi,
   meApi,
   membersApi,
   qualityApi,
@@ -100,6 +101,11 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.Evaluation>>().toEqualTypeOf<Sent<typeof evaluationsApi.evaluation>>();
     expectTypeOf<Json<client.BrickComparison>>().toEqualTypeOf<Sent<typeof evaluationsApi.brickComparison>>();
     expectTypeOf<Json<client.EvaluationEstimate>>().toEqualTypeOf<Sent<typeof evaluationsApi.evaluationEstimate>>();
+  });
+
+  it('for learnings', () => {
+    expectTypeOf<Json<client.Learning>>().toEqualTypeOf<Sent<typeof learningsApi.learning>>();
+    expectTypeOf<Json<client.LearningEstimate>>().toEqualTypeOf<Sent<typeof learningsApi.learningEstimate>>();
   });
 
   it('for backfills', () => {

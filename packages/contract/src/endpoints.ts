@@ -22,6 +22,7 @@ import * as insightsApi from './endpoints/insights.ts';
 import * as intakesApi from './endpoints/intakes.ts';
 import * as keysApi from './endpoints/keys.ts';
 import * as kitsApi from './endpoints/kits.ts';
+import * as learningsApi from './endpoints/learnings.ts';
 import * as meApi from './endpoints/me.ts';
 import * as membersApi from './endpoints/members.ts';
 import * as qualityApi from './endpoints/quality.ts';
@@ -61,6 +62,7 @@ export {
   intakesApi,
   keysApi,
   kitsApi,
+  learningsApi,
   meApi,
   membersApi,
   qualityApi,
@@ -118,6 +120,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   evaluationsApi.listEvaluations,
   evaluationsApi.getEvaluation,
   evaluationsApi.cancelEvaluation,
+  learningsApi.createLearning,
+  learningsApi.listLearnings,
+  learningsApi.getLearning,
+  learningsApi.cancelLearning,
+  learningsApi.unlearnKit,
   backfillsApi.createBackfill,
   backfillsApi.listBackfills,
   backfillsApi.getBackfill,

@@ -130,5 +130,20 @@ export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
 export const ACCURACY_BASES = ['reviewed', 'published', 'unknown'] as const;
 export type AccuracyBasis = (typeof ACCURACY_BASES)[number];
 
+/** Of work in the background: evaluations and learnings. */
+export const WORK_STATUSES = ['running', 'succeeded', 'failed', 'cancelled'] as const;
+export type WorkStatus = (typeof WORK_STATUSES)[number];
+
+/** What became of one brick when its kit learned; `ready` until it was tried. */
+export const BRICK_LEARNINGS = [
+  'ready',
+  'learned',
+  'not_better',
+  'too_few_labels',
+  'one_answer_only',
+  'no_classes',
+] as const;
+export type BrickLearningStatus = (typeof BRICK_LEARNINGS)[number];
+
 export const CONTRAST_STATUSES = ['running', 'succeeded', 'failed'] as const;
 export type ContrastStatus = (typeof CONTRAST_STATUSES)[number];

@@ -1,40 +1,71 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { learnedLine } from '../kits/learned-line.ts';
+import { parseCount } from '../parse-count.ts';
+import { parseSince } from '../parse-since.ts';
 import { print, printJson, tell } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface LearnOptions {
   out?: string;
+  fromReviews?: boolean;
+  fromSet?: string;
+  since?: Date;
+  minReviewers?: number;
+  version?: number;
+  publish?: boolean;
   json?: boolean;
 }
 
 export function registerKitLearn(kits: Command): void {
   kits
     .command('learn')
-    .argument('<kit>', 'a kit file, YAML or JSON')
+    .argument('<kit>', 'a kit file, YAML or JSON; with --from-reviews or --from-set the id, code or slug of a kit')
     .argument(
-      '<golden>',
+      '[golden]',
       'labelled conversations: JSON lines of input and expected values, or @NAME, a golden set of the server',
     )
     .option('--out <file>', 'where the learned kit goes, as JSON; KIT.learned.json beside the kit by default')
+    .option('--from-reviews', 'the server learns from what people reviewed')
+    .option('--from-set <name>', 'the server learns from one of its golden sets')
+    .option(
+      '--since <moment>',
+      'with --from-reviews: only reviews of runs created since, such as 30d or 2026-11-01',
+      parseSince,
+    )
+    .option('--min-reviewers <count>', 'with --from-reviews: how many must agree', parseCount)
+    .option('--version <number>', 'on the server: the version to teach; the live one by default', parseCount)
+    .option('--publish', 'on the server: make the version with what was learned live')
     .option('--json', 'print one JSON document')
-    .description('Teach the local engine from labelled conversations; needs no server')
+    .description('Teach the local engine from labelled conversations, here or on the server')
     .addHelpText(
       'after',
       `
 A brick learns only what is right more often in cross-validation, from ten labels on a head on the reading model too.
 Judge the result on conversations that were not used for learning: brickwork evaluate with another golden set.
-To go back, publish the version before, or push the kit without its learned members.
+To go back: brickwork kits unlearn, publish the version before, or push the kit without its learned members.
 
 Example:
   brickwork kits learn kit.yaml train.golden.jsonl
   brickwork evaluate kit.learned.json test.golden.jsonl --against kit.yaml
 
-From reviews:
-  brickwork evaluations collect support_qa reviews
-  brickwork kits learn kit.yaml @reviews && brickwork kits push kit.learned.json`,
+From reviews, on the server:
+  brickwork kits learn support_qa --from-reviews --publish
+  brickwork kits unlearn support_qa`,
     )
-    .action(async (kitPath: string, goldenPath: string, options: LearnOptions) => {
+    .action(async (kitPath: string, goldenPath: string | undefined, options: LearnOptions) => {
+      if (options.fromReviews || options.fromSet !== undefined) {
+        if (goldenPath !== undefined || options.out !== undefined)
+          throw new UsageError(
+            '--from-reviews and --from-set learn on the server: leave out the golden file and --out.',
+          );
+        const { fromSet: set, since, minReviewers: min_reviewers, version, publish, json } = options;
+        const { learnOnServer } = await import('../kits/learn-on-server.ts');
+        await learnOnServer(kitPath, { set, since: since?.toISOString(), min_reviewers, version, publish, json });
+        return;
+      }
+      if (goldenPath === undefined)
+        throw new UsageError('Name a file of labelled conversations, or use --from-reviews.');
       const { learnFromGolden } = await import('@brickwork/engine/golden/learn-from-golden');
       const { readEngineSettings } = await import('@brickwork/engine/model/providers/engine-settings');
       const { requireKitFile } = await import('../kits/load-kit.ts');
@@ -52,24 +83,10 @@ From reviews:
         printJson({ out, conversations, learned: bricks.map(({ key }) => key), bricks });
         return;
       }
-      for (const brick of bricks) print(learnedLine(brick));
+      for (const brick of bricks) print(learnedLine(brick, 'labels'));
       const nothing = 'No brick became better in cross-validation, so nothing was learned.';
       print(`${bricks.length === 0 ? `${nothing} ` : ''}Read ${conversations} conversations. Wrote ${out}.`);
     });
-}
-
-interface LearnedLine {
-  key: string;
-  labels: number;
-  before?: number;
-  after?: number;
-}
-
-/** "resolved  learned from 34 labels: .74 → .86" */
-function learnedLine({ key, labels, before, after }: LearnedLine): string {
-  const share = (value: number) => value.toFixed(2).replace(/^0/, '');
-  const figures = before === undefined || after === undefined ? '' : `: ${share(before)} → ${share(after)}`;
-  return `${key}  learned from ${labels} labels${figures}`;
 }
 
 const EVERY = 10;

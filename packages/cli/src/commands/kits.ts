@@ -6,6 +6,7 @@ import { print, printJson, table } from '../terminal.ts';
 import { registerKitDiff } from './kit-diff.ts';
 import { registerKitFiles } from './kit-files.ts';
 import { registerKitLearn } from './kit-learn.ts';
+import { registerKitLearnings } from './kit-learnings.ts';
 
 interface Where {
   workspace?: string;
@@ -36,6 +37,7 @@ Examples:
   registerReads(kits);
   registerKitDiff(kits);
   registerKitLearn(kits);
+  registerKitLearnings(kits);
 }
 
 function registerPush(kits: Command): void {

@@ -1,5 +1,6 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
 import type { BrickValue } from './brick-output.ts';
+import type { WorkStatus } from './vocabulary.ts';
 
 export interface GoldenSet {
   kit_id: string;
@@ -77,7 +78,7 @@ export interface Evaluation {
   };
   /** `auto` or `local`, as asked for. */
   engine: string;
-  status: 'running' | 'succeeded' | 'failed' | 'cancelled';
+  status: WorkStatus;
   /** Lines answered so far. */
   done: number;
   /** Lines of the set; while it runs, those that it has now. */

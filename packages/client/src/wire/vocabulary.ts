@@ -15,6 +15,18 @@ export type RunMode = 'async' | 'sync';
 
 export type BackfillStatus = 'running' | 'succeeded' | 'capped' | 'cancelled' | 'failed';
 
+/** Of work in the background: evaluations and learnings. */
+export type WorkStatus = 'running' | 'succeeded' | 'failed' | 'cancelled';
+
+/** What became of one brick when its kit learned. */
+export type BrickLearningStatus =
+  | 'ready'
+  | 'learned'
+  | 'not_better'
+  | 'too_few_labels'
+  | 'one_answer_only'
+  | 'no_classes';
+
 export type ContrastStatus = 'running' | 'succeeded' | 'failed';
 
 export type QuestionStatus = 'running' | 'enough' | 'complete' | 'capped' | 'cancelled' | 'failed';
@@ -57,6 +69,8 @@ export const AUDIT_ACTIONS = [
   'golden_set.read',
   'evaluation.started',
   'evaluation.cancelled',
+  'learning.started',
+  'learning.cancelled',
   'backfill.started',
   'backfill.cancelled',
   'shadow.saved',

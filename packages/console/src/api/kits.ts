@@ -93,7 +93,9 @@ export function usePublishVersion(kitId: string) {
     mutationFn: (kitVersionId: string) => client.kits.publish(kitId, { kit_version_id: kitVersionId }),
     onSuccess: () =>
       Promise.all(
-        ['kits', 'kit-versions', 'kit-schema'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })),
+        ['kits', 'kit-versions', 'kit-schema', 'quality'].map((queryKey) =>
+          queries.invalidateQueries({ queryKey: [queryKey] }),
+        ),
       ),
   });
 }

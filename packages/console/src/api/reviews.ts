@@ -81,7 +81,9 @@ export function useReviewRun(runId: string) {
     mutationFn: (reviews: readonly NewReview[]) => client.reviews.add(runId, reviews),
     onSuccess: () =>
       Promise.all(
-        [['run', runId], ['quality'], ['review-queue']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [['run', runId], ['quality'], ['learnable'], ['review-queue']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
       ),
   });
 }

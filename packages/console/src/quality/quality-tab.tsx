@@ -6,6 +6,7 @@ import { formatNumber } from '../ui/format.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { AccuracyOverTime } from './accuracy-over-time.tsx';
+import { LearningPanel } from './learning-panel.tsx';
 import { percent } from './percent.ts';
 import { ReliabilityDiagram } from './reliability-diagram.tsx';
 
@@ -29,6 +30,11 @@ export function QualityTab({ kitId, nameOf }: { kitId: string; nameOf(key: strin
     );
   return (
     <div className="space-y-6 p-4 sm:p-5">
+      <LearningPanel
+        kitId={kitId}
+        taught={bricks.filter(({ learned }) => learned !== undefined).length}
+        nameOf={nameOf}
+      />
       <QualityTable bricks={bricks} shown={shown.brick} nameOf={nameOf} onChoose={setChosen} />
       <section aria-label={`Details of ${nameOf(shown.brick)}`} className="grid gap-6 lg:grid-cols-2">
         <h3 className="font-semibold lg:col-span-2">{nameOf(shown.brick)}</h3>

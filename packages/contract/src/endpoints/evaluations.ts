@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brickValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
+import { WORK_STATUSES } from '../vocabulary.ts';
 
 const share = z.number();
 const count = z.number().int();
@@ -31,7 +32,7 @@ export const evaluation = z
     kit_version: count,
     set: z.object({ name: z.string(), hash: z.string() }),
     engine: z.string().describe('`auto` or `local`, as asked for.'),
-    status: z.enum(['running', 'succeeded', 'failed', 'cancelled']),
+    status: z.enum(WORK_STATUSES),
     done: count.describe('Lines answered so far.'),
     total: count.describe('Lines of the set; while it runs, those that it has now.'),
     credits: z.number(),

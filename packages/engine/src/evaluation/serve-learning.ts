@@ -1,10 +1,12 @@
 /** What a thread of the pool does to learn from labels: study a labelled conversation, or fit the head of a brick. */
 import type { BrickDocument, BrickValue, KitDocument } from '@brickwork/contract/kit';
 import { type KnownSpeakers, readConversation } from '../conversation/read-conversation.ts';
+import { ServiceError } from '../core/service-error.ts';
 import { markThread } from '../core/thread-cpu.ts';
 import { connectReader } from '../reader/connect-reader.ts';
 import { type HeadTrial, learnHead } from '../reader/learn/learn-head.ts';
 import { createStudy, type Studied, type StudiedAnswer } from '../reader/learn/study-conversation.ts';
+import { ReaderUnavailableError } from '../reader/reading.ts';
 import { asReply, type ThreadMeans, type ThreadReply } from './thread-reply.ts';
 
 export interface StudyTask extends KnownSpeakers {
@@ -31,7 +33,13 @@ export function serveLearning(): (task: LearningTask) => Promise<LearningReply> 
       const { kit, input, expected, agents, rules } = task.study;
       const conversation = readConversation(kit, input, { agents, rules });
       const read = reader === undefined ? undefined : connectReader(reader);
-      return { studied: await study(kit, { conversation, expected }, read) };
+      return { studied: await study(kit, { conversation, expected }, read).catch(toUnavailable) };
     });
   };
+}
+
+/** An error of the reader would lose its class on the way out of the thread. */
+function toUnavailable(error: unknown): never {
+  if (!(error instanceof ReaderUnavailableError)) throw error;
+  throw new ServiceError('unavailable', { detail: `The reader could not be used: ${error.message}.`, cause: error });
 }

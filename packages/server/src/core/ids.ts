@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'bfl'
   | 'qst'
   | 'ctr'
+  | 'lrn'
   | 'aud'
   | 'ers'
   | 'mem'

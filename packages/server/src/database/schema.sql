@@ -754,6 +754,32 @@ CREATE TABLE lanes (
   CONSTRAINT lanes_capacity_check CHECK ((capacity >= 0))
 ) WITH (fillfactor=50);
 
+CREATE TABLE learnings (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  kit_id uuid NOT NULL,
+  kit_version_id uuid NOT NULL,
+  kit_version integer NOT NULL,
+  set_name text,
+  since timestamp with time zone,
+  min_reviewers integer NOT NULL,
+  status text NOT NULL,
+  done integer NOT NULL,
+  total integer NOT NULL,
+  bricks jsonb NOT NULL,
+  learned_version_id uuid,
+  learned_version integer,
+  error text,
+  created_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  CONSTRAINT learnings_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT learnings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT learnings_status_check CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX learnings_kit ON learnings USING btree (workspace_id, environment, kit_id, id);
+CREATE UNIQUE INDEX learnings_running ON learnings USING btree (workspace_id, environment, kit_id) WHERE (status = 'running'::text);
+
 CREATE TABLE member_sessions (
   hash bytea NOT NULL,
   id uuid NOT NULL,

@@ -1,5 +1,5 @@
 /** Golden sets on the server, and evaluations of kit versions on them. */
-import type { BrickValue } from '@brickwork/contract';
+import type { BrickValue, WorkStatus } from '@brickwork/contract';
 import type { LoggedLine } from '@brickwork/engine/golden/answer-log';
 import type { BrickScore } from '@brickwork/engine/golden/score-brick';
 
@@ -41,7 +41,7 @@ export interface KitEvaluation {
   setName: string;
   setHash: string;
   engine: 'auto' | 'local';
-  status: 'running' | 'succeeded' | 'failed' | 'cancelled';
+  status: WorkStatus;
   done: number;
   total: number;
   microCredits: number;

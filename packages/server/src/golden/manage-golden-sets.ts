@@ -2,7 +2,6 @@
 import type { BrickValue } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
-import { goldenLineFault } from '@brickwork/engine/kits/golden-line';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { requireNoProbing } from '../access/no-probing.ts';
 import { type Principal, requirePermission } from '../access/principal.ts';
@@ -12,8 +11,8 @@ import { newUuid } from '../core/ids.ts';
 import { conditionsOf } from '../dimensions/dimension-keys.ts';
 import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
-import { settledVote } from '../reviews/quality/settled-value.ts';
 import { checkAnswerFilter } from '../runs/check-answer-filter.ts';
+import { consensus, possible } from './consensus.ts';
 import { type GoldenSet, MOST_SETS } from './golden-set.ts';
 import {
   collectLines,
@@ -127,28 +126,4 @@ export function lineOf(
 ): GivenLine | undefined {
   if (Object.keys(expected).length === 0) return undefined;
   return { external_id: externalId, input: JSON.parse(input) as Record<string, unknown>, expected };
-}
-
-/** A brick that the newest version no longer has, or a value that it can no longer give, is left out. */
-export function possible(kit: Kit, expected: Readonly<Record<string, BrickValue>>): Record<string, BrickValue> {
-  return Object.fromEntries(Object.entries(expected).filter(([key, value]) => isPossible(kit, key, value)));
-}
-
-/** Reviewers may say that any question does not apply, also one that always has an answer. */
-function isPossible(kit: Kit, key: string, value: BrickValue): boolean {
-  const brick = kit.bricks.find((candidate) => candidate.key === key);
-  return brick !== undefined && (value === null || goldenLineFault(kit, { [key]: value }) === undefined);
-}
-
-/** What reviewers agree on; null where the question does not apply, by their verdict or by what follows from it. */
-export function consensus({ reviews, changed }: ReviewedRun, minReviewers: number): Record<string, BrickValue> {
-  const byBrick = Map.groupBy(reviews, ({ brick }) => brick);
-  const settled = [...byBrick].flatMap(([brick, own]): [string, BrickValue][] => {
-    const vote = settledVote(own);
-    if (vote === undefined || vote.count < minReviewers) return [];
-    const applies = changed[brick]?.applicability !== 'not_applicable' && vote.verdict !== 'not_applicable';
-    const value = applies ? vote.value : null;
-    return value === undefined ? [] : [[brick, value]];
-  });
-  return Object.fromEntries(settled);
 }

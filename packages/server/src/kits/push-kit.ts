@@ -1,5 +1,6 @@
 /** A kit document becomes the next version of its kit; one with the same meaning as the newest version creates none. */
 import { hashKit } from '@brickwork/engine/kits/hash-kit';
+import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { kitOf } from '@brickwork/engine/kits/require-kit';
 import type { Actor } from '../core/acting.ts';
 import type { Clock } from '../core/clock.ts';
@@ -8,6 +9,7 @@ import type { KitChecks } from './kit-checks.ts';
 import { newKitCode } from './kit-code.ts';
 import type { VersionHead } from './store/kit-rows.ts';
 import type { KitStore } from './store/kit-store.ts';
+import type { KitDraft } from './store/push-kit.ts';
 
 export interface PushKit {
   store: Pick<KitStore, 'push'>;
@@ -27,15 +29,19 @@ export async function pushKit(
   options: { publish: boolean; by?: Actor },
 ): Promise<PushedKit> {
   const kit = kitOf(await checks.check(document, workspaceId));
-  const now = clock.now();
-  return store.push(workspaceId, {
+  return store.push(workspaceId, draftOf(kit, clock.now(), options));
+}
+
+/** What the store needs of a checked kit. */
+export function draftOf(kit: Kit, now: Date, { publish, by }: { publish: boolean; by?: Actor | undefined }): KitDraft {
+  return {
     kit,
     hash: Buffer.from(hashKit(kit), 'hex'),
     bytes: Buffer.byteLength(JSON.stringify(kit)),
-    publish: options.publish,
-    by: options.by,
+    publish,
+    by,
     now,
     newId: () => newUuid(now),
     newCode: newKitCode,
-  });
+  };
 }

@@ -33,6 +33,7 @@ import { createKitCache } from '../kits/kit-cache.ts';
 import { checksInPlace } from '../kits/kit-checks.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { createKitStore, KITS_CHANGED } from '../kits/store/kit-store.ts';
+import { type LearningOptions, learningFeature } from '../learning/feature.ts';
 import { membersFeature } from '../members/feature.ts';
 import { createSessionStore } from '../members/store/session-store.ts';
 import { type QuestionsOptions, questionsFeature } from '../questions/feature.ts';
@@ -85,6 +86,7 @@ export interface Testing {
   pool?: RunsOptions['pool'];
   answerLine?: GoldenOptions['answer'];
   answerCall?: QuestionsOptions['answer'];
+  learner?: LearningOptions['learner'];
   resolve?: ResolveHost;
 }
 
@@ -225,6 +227,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     runs,
     reviewsFeature(node, { reviews, runs: store, kits, dimensions, insights, recordEvents }),
     golden,
+    learningFeature(node, { ...shared, golden: golden.golden, runs: store, pool: runs.pool, learner: testing.learner }),
     backfillsFeature(node, { kits, quota, runs: store, runClock: runs.laneClock, dimensions }),
     questions,
     watchFeature(node, { kits, insights, dimensions, golden, recordEvents }),

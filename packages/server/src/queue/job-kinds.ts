@@ -5,6 +5,7 @@ export const EVALUATION_KIND = 'evaluation';
 export const BACKFILL_KIND = 'backfill';
 export const QUESTION_KIND = 'question';
 export const CONTRAST_KIND = 'contrast';
+export const LEARNING_KIND = 'learning';
 export const INTAKE_KIND = 'intake';
 export const MESSAGE_KIND = 'message';
 export const WRITE_KIND = 'write';

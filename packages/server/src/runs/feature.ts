@@ -54,7 +54,7 @@ import { storedByAll } from './store/stored-runs.ts';
 import { createViewStore } from './store/view-store.ts';
 import { createSyncSlots } from './sync-slots.ts';
 
-type Pool = Pick<EvaluationPool, 'answer' | 'reads' | 'start' | 'stop'>;
+type Pool = Pick<EvaluationPool, 'answer' | 'study' | 'fit' | 'reads' | 'start' | 'stop'>;
 
 export interface RunsOptions {
   kits: ManageKits;

@@ -8,7 +8,13 @@ import { knownAnswers } from '../../runs/store/known-answers.ts';
 import { type SucceededRun, succeededRuns } from '../../runs/store/succeeded-runs.ts';
 import { createEvaluations } from './evaluations.ts';
 import { createSets } from './golden-sets.ts';
-import { type ChosenRuns, type ReviewedRun, reviewedRuns } from './reviewed-runs.ts';
+import {
+  type ChosenRuns,
+  type ReviewedLabels,
+  type ReviewedRun,
+  reviewedLabels,
+  reviewedRuns,
+} from './reviewed-runs.ts';
 
 export function createGoldenStore(database: Database, clock: LaneClock) {
   return {
@@ -23,6 +29,9 @@ export function createGoldenStore(database: Database, clock: LaneClock) {
       which: ChosenRuns,
       most: { lines: number; bytes: number },
     ): Promise<ReviewedRun[] | 'too_large'> => reviewedRuns(database, scope, kitId, which, most),
+    /** What people said about the newest `most` reviewed runs, without the inputs. */
+    reviewedLabels: (scope: Scope, kitId: string, since: Date | undefined, most: number): Promise<ReviewedLabels[]> =>
+      reviewedLabels(database, scope, kitId, since, most),
     /** What the answers of the kit can be. */
     knownAnswers: (scope: Scope, kitId: string): KnownAnswers => knownAnswers(database, scope, { kitId }),
   };

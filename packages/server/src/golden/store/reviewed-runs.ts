@@ -3,23 +3,33 @@ import type { BrickOutput, BrickValue, Verdict } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
-import type { ReviewedAnswer } from '../../reviews/quality/measure-quality.ts';
+import type { SaidOfAnswer } from '../../reviews/quality/settled-value.ts';
 import type { AnswerFilter } from '../../runs/answer-filter.ts';
 import type { Answers } from '../../runs/answers.ts';
 import { answerCondition, metadataCondition } from '../../runs/store/answers/answer-conditions.ts';
 import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
 import { uuidAt } from '../../runs/store/run-conditions.ts';
 
-export interface ReviewedRun {
+/** What people said about the answers of a run. */
+export interface ReviewedLabels {
   runId: string;
+  /** The answers that are not as they were given: corrected, or following from a correction. */
+  changed: Answers;
+  reviews: LabelReview[];
+}
+
+/** A current verdict about an answer, by a version of the kit. */
+interface LabelReview extends SaidOfAnswer {
+  brick: string;
+  kitVersion: number;
+}
+
+export interface ReviewedRun extends ReviewedLabels {
   externalId: string | undefined;
   /** JSON text. */
   input: string;
-  /** The answers that are not as they were given: corrected, or following from a correction. */
-  changed: Answers;
   /** What the kit gave, where it was asked for. */
   given: Readonly<Record<string, BrickOutput>>;
-  reviews: ReviewedAnswer[];
 }
 
 export interface ReviewedFilter {
@@ -31,17 +41,16 @@ export interface ReviewedFilter {
 interface ReviewedRow {
   run_id: string;
   brick: string;
-  reviewer: string;
   verdict: Verdict;
   value: string | null;
   answer: string | null;
+  kit_version: number;
 }
 
-interface RunRow {
+interface InputRow {
   id: string;
   external_id: string | null;
   input: string;
-  corrections: Answers | null;
   output: string | null;
 }
 
@@ -56,46 +65,68 @@ export async function reviewedRuns(
   most: { lines: number; bytes: number },
 ): Promise<ReviewedRun[] | 'too_large'> {
   await settleAnswers(on, scope);
-  const scopeKey = [decodeId('ws', scope.workspaceId), scope.environment];
+  const ofKit = [...keyOf(scope), kitId];
   const chosen = await ('since' in which
-    ? reviewedSince(on, [...scopeKey, kitId], which, most.lines)
-    : withInput(on, [...scopeKey, kitId], which.runIds));
+    ? reviewedSince(on, ofKit, which, most.lines)
+    : withInput(on, ofKit, which.runIds));
   if (chosen.reduce((sum, { bytes }) => sum + bytes, 0) > most.bytes) return 'too_large';
-  const key = [...scopeKey, chosen.map(({ id }) => id)];
-  const { rows: runs } = await on.query<RunRow>(
-    `SELECT r.id, r.external_id, r.input, a.corrections, ${'since' in which ? 'NULL' : 'o.output'} AS output FROM runs r
+  const { rows } = await on.query<InputRow>(
+    `SELECT r.id, r.external_id, r.input, ${'since' in which ? 'NULL' : 'o.output'} AS output FROM runs r
        LEFT JOIN run_results o ON o.workspace_id = r.workspace_id AND o.environment = r.environment AND o.run_id = r.id
+     WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND r.input IS NOT NULL`,
+    [...keyOf(scope), chosen.map(({ id }) => id)],
+  );
+  const byRun = new Map(rows.map((row) => [encodeId('run', row.id), row]));
+  return (await labelsOf(on, scope, chosen)).flatMap((labels) => {
+    const run = byRun.get(labels.runId);
+    if (run === undefined) return [];
+    const { external_id: externalId, input, output } = run;
+    const given = output === null ? {} : (JSON.parse(output) as { bricks: ReviewedRun['given'] }).bricks;
+    return [{ ...labels, externalId: externalId ?? undefined, input, given }];
+  });
+}
+
+/** Without the inputs, newest first: runs that were erased, and reviews that were withdrawn, are not among them. */
+export async function reviewedLabels(
+  on: Database,
+  scope: Scope,
+  kitId: string,
+  since: Date | undefined,
+  most: number,
+): Promise<ReviewedLabels[]> {
+  await settleAnswers(on, scope);
+  const anything = { answers: [], metadata: [] };
+  return labelsOf(on, scope, await reviewedSince(on, [...keyOf(scope), kitId], { since, by: anything }, most));
+}
+
+function keyOf({ workspaceId, environment }: Scope): unknown[] {
+  return [decodeId('ws', workspaceId), environment];
+}
+
+async function labelsOf(on: Database, scope: Scope, chosen: readonly SizedRun[]): Promise<ReviewedLabels[]> {
+  const key = [...keyOf(scope), chosen.map(({ id }) => id)];
+  const { rows: runs } = await on.query<{ id: string; corrections: Answers | null }>(
+    `SELECT r.id, a.corrections FROM runs r
        LEFT JOIN run_answers a ON a.workspace_id = r.workspace_id AND a.environment = r.environment AND a.kit_id = r.kit_id AND a.run_id = r.id
      WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND r.input IS NOT NULL ORDER BY r.id DESC`,
     key,
   );
   const { rows } = await on.query<ReviewedRow>(
-    `SELECT w.run_id, w.brick, w.reviewer, w.verdict, w.value, w.answer FROM reviews w
-     WHERE w.workspace_id = $1 AND w.environment = $2 AND w.run_id = ANY ($3::uuid[]) AND NOT w.superseded`,
+    `SELECT run_id, brick, verdict, value, answer, kit_version FROM reviews
+     WHERE workspace_id = $1 AND environment = $2 AND run_id = ANY ($3::uuid[]) AND NOT superseded`,
     key,
   );
   const byRun = Map.groupBy(rows, ({ run_id }) => run_id);
-  return runs.map(({ id, external_id, input, corrections, output }) => {
+  return runs.map(({ id, corrections }) => {
     const runId = encodeId('run', id);
     const reviews = (byRun.get(id) ?? []).map((row) => ({
-      runId,
       brick: row.brick,
-      reviewer: row.reviewer,
       verdict: row.verdict,
       value: toValue(row.value),
       answer: toValue(row.answer),
-      confidence: undefined,
-      probability: undefined,
-      group: undefined,
+      kitVersion: row.kit_version,
     }));
-    return {
-      runId,
-      externalId: external_id ?? undefined,
-      input,
-      changed: corrections ?? {},
-      given: output === null ? {} : (JSON.parse(output) as { bricks: ReviewedRun['given'] }).bricks,
-      reviews,
-    };
+    return { runId, changed: corrections ?? {}, reviews };
   });
 }
 

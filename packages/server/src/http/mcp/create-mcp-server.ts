@@ -12,6 +12,7 @@ import { registerDestinationTools } from './destination-tools.ts';
 import { registerEvaluationTools } from './evaluation-tools.ts';
 import { registerIntakeTools } from './intake-tools.ts';
 import { type CheckFile, registerKitTools } from './kit-tools.ts';
+import { registerLearningTools } from './learning-tools.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerQuestionTools } from './question-tools.ts';
 import { registerReviewTools } from './review-tools.ts';
@@ -41,6 +42,7 @@ export function createMcpServer(
   registerQuestionTools(server, client);
   registerAuditTools(server, client);
   registerEvaluationTools(server, client);
+  registerLearningTools(server, client);
   registerSpeakerTools(server, client);
   registerSpendTools(server, client);
   registerResources(server, client);

@@ -71,14 +71,7 @@ export function createKitStore(database: Database) {
   return {
     /** The next version, or the newest one where it has the same hash. */
     push: (workspaceId: string, draft: KitDraft): Promise<{ head: VersionHead; isNew: boolean }> =>
-      database.transaction(async (tx) => {
-        const { head, isNew, isPublished } = await pushKit(tx, uuidOf(workspaceId), draft);
-        if (draft.publish) await notifyChanged(tx, workspaceId);
-        const record = { workspaceId, ...auditOf(head) };
-        if (isNew) await recordAudit(tx, { ...record, action: 'kit.pushed' });
-        if (isPublished) await recordAudit(tx, { ...record, action: 'kit.published' });
-        return { head, isNew };
-      }),
+      database.transaction((tx) => pushVersion(tx, workspaceId, draft)),
 
     /** Undefined if the kit or the version does not exist; `refused` if `newest` would roll back, `changed` if another version is live than the one seen. `forced` is recorded with it. */
     publish: (
@@ -174,6 +167,16 @@ export function createKitStore(database: Database) {
     findVersion: (workspaceId: string, kitId: string, choice: VersionChoice): Promise<VersionHead | undefined> =>
       findVersion(database.lookUps, uuidOf(workspaceId), kitId, choice),
 
+    /** The newest version with this content that was live before. */
+    async findPublished(workspaceId: string, kitId: string, hash: Buffer): Promise<VersionHead | undefined> {
+      const { rows } = await database.query<HeadRow>(
+        `SELECT ${HEAD_COLUMNS} FROM ${HEAD_TABLES} WHERE v.workspace_id = $1 AND v.kit_id = $2 AND v.hash = $3 AND v.published_at IS NOT NULL
+         ORDER BY v.version DESC LIMIT 1`,
+        [uuidOf(workspaceId), kitId, hash],
+      );
+      return rows[0] && toHead(rows[0]);
+    },
+
     async loadContent(workspaceId: string, kitVersionId: string): Promise<VersionContent | undefined> {
       const { rows } = await database.lookUps.query<ContentRow>(LOAD_CONTENT, [uuidOf(workspaceId), kitVersionId]);
       return rows[0] && toContent(rows[0]);
@@ -189,6 +192,20 @@ export function createKitStore(database: Database) {
       return rows.map(toBrick);
     },
   };
+}
+
+/** Inside the transaction of whoever makes the version. */
+export async function pushVersion(
+  tx: Queryable,
+  workspaceId: string,
+  draft: KitDraft,
+): Promise<{ head: VersionHead; isNew: boolean }> {
+  const { head, isNew, isPublished } = await pushKit(tx, uuidOf(workspaceId), draft);
+  if (draft.publish) await notifyChanged(tx, workspaceId);
+  const record = { workspaceId, ...auditOf(head) };
+  if (isNew) await recordAudit(tx, { ...record, action: 'kit.pushed' });
+  if (isPublished) await recordAudit(tx, { ...record, action: 'kit.published' });
+  return { head, isNew };
 }
 
 export type KitStore = ReturnType<typeof createKitStore>;

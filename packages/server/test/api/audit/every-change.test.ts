@@ -1,6 +1,7 @@
 /** Every endpoint of the contract that changes something leaves an entry, or is listed with the reason why it does not. */
 import { AUDITED_ENDPOINTS, ENDPOINTS, NOT_AUDITED } from '@brickwork/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeLearner, taughtBrick } from '../../../../../test/support/fake-learner.ts';
 import { kitDocument, type Pushed, publishedKit, push } from '../../../../../test/support/kits.ts';
 import { joinedPerson } from '../../../../../test/support/people.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
@@ -12,8 +13,9 @@ let draft: Pushed;
 let runId: string;
 let memberId: string;
 beforeAll(async () => {
-  service = await startTestService({ BRICKWORK_ROLE: 'api' }, { evaluate: tellingEvaluator });
+  service = await startTestService({ BRICKWORK_ROLE: 'api' }, { evaluate: tellingEvaluator, learner: fakeLearner() });
   kit = await publishedKit(service, kitDocument('review'));
+  await publishedKit(service, { kit: 'taught', bricks: [taughtBrick('odd')] });
   memberId = (await joinedPerson(service, service.adminKey, 'maya@example.com', 'viewer')).memberId;
   draft = (await push(service, kitDocument('review', { name: 'Next' }))).body;
   // Gone afterwards, so that what is to be cancelled has not ended by then.
@@ -45,6 +47,12 @@ interface Change {
 /** What earlier answers said, by the endpoint that gave them. */
 type Made = (endpoint: string) => Record<string, string>;
 
+/** Enough to learn from. */
+const LINES = Array.from({ length: 10 }, (_, at) => ({
+  input: { transcript: `Agent: It is solved, number ${at}.` },
+  expected: { solved: at % 2 === 0 },
+}));
+
 /** A request for each, in an order in which each has something to change. */
 const CHANGES: readonly ((made: Made) => Change)[] = [
   () => ({
@@ -75,7 +83,7 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
   () => ({
     endpoint: 'putGoldenSet',
     path: '/v1/kits/review/golden-sets/regression',
-    raw: JSON.stringify({ lines: [{ input: { transcript: 'Agent: Solved.' }, expected: { solved: true } }] }),
+    raw: JSON.stringify({ lines: LINES }),
   }),
   () => ({ endpoint: 'putCanary', path: '/v1/canaries/nightly', body: { kit: 'review', set: 'regression' } }),
   () => ({ endpoint: 'deleteCanary', path: '/v1/canaries/nightly' }),
@@ -89,6 +97,9 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
     path: '/v1/kits/review/golden-sets/regression/runs',
     body: { run_ids: [runId], unreviewed: true },
   }),
+  () => ({ endpoint: 'createLearning', path: '/v1/kits/review/learnings', body: { set: 'regression' } }),
+  (made) => ({ endpoint: 'cancelLearning', path: `/v1/learnings/${made('createLearning').learning_id}/cancel` }),
+  () => ({ endpoint: 'unlearnKit', path: '/v1/kits/taught/unlearn', body: {} }),
   () => ({ endpoint: 'deleteGoldenSet', path: '/v1/kits/review/golden-sets/regression' }),
   () => ({ endpoint: 'putReviewPolicy', path: '/v1/kits/review/review-policy', body: { random: 0.1 } }),
   () => ({ endpoint: 'drawReviews', path: '/v1/kits/review/review-policy/draw', body: { policy: { random: 1 } } }),

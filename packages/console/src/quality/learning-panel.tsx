@@ -1,0 +1,192 @@
+/** What reviews taught the bricks of a kit: learn, see before and after, make it live, take it back. */
+import { useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { type KitVersion, useKitVersions, usePublishVersion } from '../api/kits.ts';
+import {
+  type BrickLearning,
+  type Learning,
+  useCancelLearning,
+  useLearnable,
+  useLearnings,
+  useStartLearning,
+  useUnlearn,
+} from '../api/learnings.ts';
+import { useMay } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { formatAgo, formatNumber } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { percent } from './percent.ts';
+
+interface LearningPanelProps {
+  kitId: string;
+  /** How many bricks of the live version have learned something. */
+  taught: number;
+  nameOf(key: string): string;
+}
+
+export function LearningPanel({ kitId, taught, nameOf }: LearningPanelProps) {
+  const mayWrite = useMay('kits:write');
+  const learnings = useLearnings(kitId).data ?? [];
+  const versions = useKitVersions(kitId).data ?? [];
+  const [newest] = learnings;
+  const isRunning = newest?.status === 'running';
+  if (!mayWrite && newest === undefined && taught === 0) return null;
+  return (
+    <section aria-label="Learning from reviews" className="space-y-3 rounded-lg border border-line p-4 text-sm">
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 className="font-semibold">Learning from reviews</h3>
+        <span className="ml-auto flex gap-2">
+          {mayWrite && taught > 0 && <Undo kitId={kitId} taught={taught} />}
+          {mayWrite && !isRunning && <Learn kitId={kitId} />}
+        </span>
+      </div>
+      {newest === undefined ? (
+        <p className="text-muted">
+          The local engine learns your questions from corrected answers. A brick uses what it learned only where that is
+          right more often, and you decide when it goes live.
+        </p>
+      ) : (
+        <Newest kitId={kitId} learning={newest} versions={versions} nameOf={nameOf} />
+      )}
+    </section>
+  );
+}
+
+function Learn({ kitId }: { kitId: string }) {
+  const start = useStartLearning(kitId);
+  const ready = useLearnable(kitId, true).data?.bricks.filter(({ status }) => status === 'ready').length;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {start.error !== null && <Notice tone="bad">{describeError(start.error)}</Notice>}
+      {ready === 0 && <span className="text-muted">No brick has ten reviewed answers that differ yet.</span>}
+      <Button kind="primary" isBusy={start.isPending} disabled={ready === 0} onClick={() => start.mutate()}>
+        {ready === undefined || ready === 0
+          ? 'Learn from reviews'
+          : `Learn from reviews (${formatNumber(ready)} ${ready === 1 ? 'brick' : 'bricks'})`}
+      </Button>
+    </span>
+  );
+}
+
+function Undo({ kitId, taught }: { kitId: string; taught: number }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const unlearn = useUnlearn(kitId);
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>Undo learning…</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Take back what was learned?"
+          confirm="Take it back"
+          isBusy={unlearn.isPending}
+          onConfirm={() => unlearn.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            {taught === 1 ? 'One brick answers' : `${formatNumber(taught)} bricks answer`} as written again, in new
+            runs. Past runs keep their answers, and you can learn again at any time.
+          </p>
+          {unlearn.error !== null && (
+            <Notice tone="bad" className="mt-3">
+              {describeError(unlearn.error)}
+            </Notice>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+interface NewestProps {
+  kitId: string;
+  learning: Learning;
+  versions: readonly KitVersion[];
+  nameOf(key: string): string;
+}
+
+function Newest({ kitId, learning, versions, nameOf }: NewestProps) {
+  const { learning_id: id, status, done, total, created_at, error, bricks, set } = learning;
+  const cancel = useCancelLearning(kitId);
+  const mayWrite = useMay('kits:write');
+  if (status === 'running')
+    return (
+      <p className="flex items-center gap-3">
+        <progress value={done} max={total} aria-label={`${done} of ${total} conversations`} className="w-40" />
+        Reading {formatNumber(done)} of {formatNumber(total)} conversations
+        {mayWrite && (
+          <Button isSmall kind="quiet" onClick={() => cancel.mutate(id)}>
+            Cancel
+          </Button>
+        )}
+      </p>
+    );
+  if (status !== 'succeeded')
+    return (
+      <p className="text-muted">
+        The last learning was {status} {formatAgo(created_at)}. {error}
+      </p>
+    );
+  return (
+    <>
+      <p className="text-muted">
+        {formatAgo(created_at)}, from {formatNumber(total)}{' '}
+        {set === undefined ? 'reviewed conversations' : `conversations of the golden set ${set}`}. The figures are
+        measured on reviews that were left out while fitting, and a little too good: check them on new calls.
+      </p>
+      <ul aria-label="What bricks learned" className="grid gap-x-6 gap-y-1 tabular-nums sm:grid-cols-2">
+        {bricks
+          .filter((brick) => brick.status !== 'no_classes')
+          .map((brick) => (
+            <li key={brick.key} className="flex gap-3">
+              <span className="min-w-0 flex-1 truncate font-medium" title={nameOf(brick.key)}>
+                {nameOf(brick.key)}
+              </span>
+              <span className={brick.status === 'learned' ? '' : 'text-muted'}>
+                {outcomeText(brick, set === undefined ? 'reviews' : 'labels')}
+              </span>
+            </li>
+          ))}
+      </ul>
+      <Draft kitId={kitId} learning={learning} versions={versions} />
+    </>
+  );
+}
+
+function outcomeText({ status, labels, before, after, kept }: BrickLearning, source: 'reviews' | 'labels'): string {
+  const keeps = kept ? ', keeps what it learned before' : '';
+  switch (status) {
+    case 'learned':
+      return `${formatNumber(labels)} ${source}: ${percent(before)} → ${percent(after)}`;
+    case 'not_better':
+      return `${formatNumber(labels)} ${source}: no better (${percent(before)} → ${percent(after)})`;
+    case 'one_answer_only':
+      return `all ${formatNumber(labels)} ${source} say the same${keeps}`;
+    default:
+      return `${formatNumber(labels)} of 10 ${source}${keeps}`;
+  }
+}
+
+/** Publishing is offered only where the version that was taught is still live: what was edited since would be lost. */
+function Draft({
+  kitId,
+  learning: { learned, kit_version_id: base },
+  versions,
+}: Pick<NewestProps, 'kitId' | 'learning' | 'versions'>) {
+  const publish = usePublishVersion(kitId);
+  const mayWrite = useMay('kits:write');
+  if (learned === undefined) return <p>Nothing changed: no brick became better.</p>;
+  const live = versions.find((version) => version.live);
+  if (live !== undefined && live.kit_version_id !== base) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      Version {learned.version} has it and is not live: nothing uses it yet.
+      {mayWrite && (
+        <Button isBusy={publish.isPending} onClick={() => publish.mutate(learned.kit_version_id)}>
+          Publish version {learned.version}
+        </Button>
+      )}
+      {publish.error !== null && <Notice tone="bad">{describeError(publish.error)}</Notice>}
+    </p>
+  );
+}
