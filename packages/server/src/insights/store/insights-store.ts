@@ -50,6 +50,13 @@ export function createInsightsStore(database: Database) {
         await tx.query('UPDATE workspaces SET timezone = $2 WHERE id = $1', [id, timezone]);
         const target = { type: 'workspace', id: workspaceId };
         await recordChanges(tx, { workspaceId, action: 'settings.changed', target }, rows[0], { timezone });
+        // In the order in which whoever adds up or changes a day locks them: days, months, weeks.
+        for (const span of ['day', 'month', 'week'])
+          await tx.query(
+            `SELECT 1 FROM insight_days d WHERE d.workspace_id = $1 AND d.span = $2
+             ORDER BY d.workspace_id, d.environment, d.kit_id, d.day FOR UPDATE`,
+            [id, span],
+          );
         for (const table of ['insight_days', 'insight_cells', 'insight_changes'])
           await tx.query(`DELETE FROM ${table} WHERE workspace_id = $1`, [id]);
       });

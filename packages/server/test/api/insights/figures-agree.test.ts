@@ -110,28 +110,35 @@ async function history(seed: number) {
   const change = async () => {
     for (const run of runs) {
       const chance = random.next();
-      if (chance < 0.1) await call('DELETE', `/v1/runs/${run}`);
-      else if (chance < 0.3)
-        await service.call('POST', `/v1/runs/${run}/reviews?reviewer=${random.pick(['ann', 'bob'])}`, {
-          key,
-          body: [{ brick: 'solved', verdict: 'wrong', value: random.pick([true, false]) }],
-        });
+      if (chance >= 0.3) continue;
+      const { status } =
+        chance < 0.1
+          ? await call('DELETE', `/v1/runs/${run}`)
+          : await service.call('POST', `/v1/runs/${run}/reviews?reviewer=${random.pick(['ann', 'bob'])}`, {
+              key,
+              body: [{ brick: 'solved', verdict: 'wrong', value: random.pick([true, false]) }],
+            });
+      // A run that has failed or was erased cannot be reviewed; nothing else may go wrong.
+      expect(status).toBeLessThan(500);
     }
   };
   const { database } = service.testDatabase;
-  const build = async () => {
+  const addUp = async () => {
     await settleAllAnswers(database, () => false);
     // What changed since a day was added up is added at once, not when there is enough of it.
     const mostChanges = { day: 1, kit: 1 };
     const keysOf = async () => ['agent', 'channel', 'customer', 'team'];
     while ((await buildDays(database, { keysOf, mostChanges }, 1_000)) > 0);
+  };
+  const build = async () => {
+    await addUp();
     const { rows } = await database.query<{ count: number }>(
       'SELECT count(*)::int FROM insight_cells WHERE workspace_id = $1',
       [decodeId('ws', workspaceId)],
     );
     expect(rows[0]?.count).toBeGreaterThan(0);
   };
-  return { call, kit, add, backfill, change, build, random };
+  return { call, kit, add, backfill, change, addUp, build, random };
 }
 
 type History = Awaited<ReturnType<typeof history>>;
@@ -276,5 +283,42 @@ describe('figures of a random history', () => {
     await made.build();
     expect(await differencesOfCounts(service.testDatabase.database)).toEqual([]);
     await agree(made, some());
+  });
+
+  it('agree after ends, corrections and erasures at once, while days are added up and begin elsewhere', {
+    timeout: 120_000,
+  }, async () => {
+    const made = await history(3);
+    const { database } = service.testDatabase;
+    await made.add(20);
+    await made.build();
+    let isOver = false;
+    const build = async () => {
+      while (!isOver) await made.addUp();
+    };
+    const read = async () => {
+      while (!isOver)
+        for (const grouping of ['week,team', 'month', 'day'])
+          expect((await made.call('GET', `/v1/kits/${made.kit.kit_code}/insights?group_by=${grouping}`)).status).toBe(
+            200,
+          );
+    };
+    const beginElsewhere = async () => {
+      for (const timezone of ['Asia/Kolkata', 'America/St_Johns', 'UTC']) {
+        await made.change();
+        expect((await made.call('PUT', '/v1/settings', { timezone })).status).toBe(200);
+      }
+    };
+    const changes = [made.add(12), made.add(12), made.change(), made.change(), made.change(), beginElsewhere()];
+    const beside = [build(), build(), read()];
+    await Promise.all(changes).finally(() => {
+      isOver = true;
+    });
+    await Promise.all(beside);
+    expect(await differencesOfCounts(database)).toEqual([]);
+    await agree(made, ['', 'team=Porto', 'as=reviewed']);
+    await made.build();
+    expect(await differencesOfCounts(database)).toEqual([]);
+    await agree(made, ['', 'team=Porto', 'as=reviewed']);
   });
 });
