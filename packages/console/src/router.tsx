@@ -11,6 +11,8 @@ import { AuditPage, type AuditSearch } from './audit/audit-page.tsx';
 import { BackfillPage } from './backfills/backfill-page.tsx';
 import { BackfillsPage } from './backfills/backfills-page.tsx';
 import { NewBackfillPage, type NewBackfillSearch } from './backfills/new-backfill-page.tsx';
+import { DestinationPage, NewDestinationPage } from './destinations/destination-page.tsx';
+import { DestinationsPage } from './destinations/destinations-page.tsx';
 import { InsightsPage, type InsightsSearch } from './insights/insights-page.tsx';
 import type { ScopeSearch } from './insights/period.ts';
 import { IntakePage, NewIntakePage } from './intakes/intake-page.tsx';
@@ -324,6 +326,20 @@ const intake = createRoute({
     return <IntakePage key={name} name={name} />;
   },
 });
+const destinations = createRoute({ getParentRoute: () => root, path: '/destinations', component: DestinationsPage });
+const newDestination = createRoute({
+  getParentRoute: () => root,
+  path: '/new-destination',
+  component: NewDestinationPage,
+});
+const destination = createRoute({
+  getParentRoute: () => root,
+  path: '/destinations/$name',
+  component: function Destination() {
+    const { name } = destination.useParams();
+    return <DestinationPage key={name} name={name} />;
+  },
+});
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -396,6 +412,9 @@ export function createConsoleRouter() {
       intakes,
       newIntake,
       intake,
+      destinations,
+      newDestination,
+      destination,
       webhooks,
       usage,
       myCalls,

@@ -33,6 +33,7 @@ const PLACES: readonly Place[] = [
   { to: '/alerts', label: 'Alerts', icon: 'alerts', needs: 'runs:read' },
   { to: '/backfills', label: 'Backfills', icon: 'backfills', needs: 'runs:read' },
   { to: '/intakes', label: 'Intake', icon: 'intake', needs: 'webhooks:manage' },
+  { to: '/destinations', label: 'Destinations', icon: 'destinations', needs: 'webhooks:manage' },
   { to: '/webhooks', label: 'Webhooks', icon: 'webhooks', needs: 'webhooks:manage' },
   { to: '/usage', label: 'Usage', icon: 'usage', needs: 'usage:read' },
   { to: '/members', label: 'Members', icon: 'members', needs: 'members:manage' },

@@ -9,6 +9,7 @@ const PATHS = {
   alerts: 'M10 3.5a4.5 4.5 0 0 1 4.5 4.5c0 4 1.5 5.5 1.5 5.5H4s1.5-1.5 1.5-5.5A4.5 4.5 0 0 1 10 3.5zM8.5 16h3',
   backfills: 'M4 10a6 6 0 1 1 1.8 4.3M4 15.5v-3.2h3.2M10 7v3l2 1.5',
   intake: 'M10 3v8m0 0 3.5-3.5M10 11 6.5 7.5M3.5 12v4.5h13V12',
+  destinations: 'M10 12V4m0 0L6.5 7.5M10 4l3.5 3.5M3.5 12v4.5h13V12',
   settings: 'M4 6h7M15 6h1M13 4v4M4 14h1M9 14h7M7 12v4',
   webhooks: 'M10 3v6m0 0 4.5 6M10 9l-4.5 6M10 3a1 1 0 1 0 0-.01M5 16h10',
   usage: 'M4 16V10M8.5 16V4M13 16v-5M17 16V7',

@@ -1,0 +1,180 @@
+/** One destination: its form with the request beside it, and its log. Without a name, a new one. */
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import {
+  useDeleteDestination,
+  useDestination,
+  useDestinationPresets,
+  useSaveDestination,
+} from '../api/destinations.ts';
+import { Button } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ErrorState, Rows } from '../ui/states.tsx';
+import { Tag } from '../ui/status-badge.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { type DestinationDraft, newDraft, toDocument, toDraft } from './destination-draft.ts';
+import { DestinationForm } from './destination-form.tsx';
+import { DestinationLog } from './destination-log.tsx';
+import { DestinationPreview } from './destination-preview.tsx';
+
+export function NewDestinationPage() {
+  const navigate = useNavigate();
+  const { data: presets = [] } = useDestinationPresets();
+  const [name, setName] = useState('');
+  const [service, setService] = useState('hubspot');
+  const preset = presets.find((each) => each.name === service);
+  return (
+    <>
+      <PageHeader title="New destination">Where the answers of runs are written to.</PageHeader>
+      <Editor
+        key={service}
+        name={name}
+        initial={newDraft(service)}
+        stored={[]}
+        onSaved={() => navigate({ to: '/destinations/$name', params: { name } })}
+        head={
+          <>
+            <ChoiceField
+              label="Service"
+              value={service}
+              options={[...presets.map((each): [string, string] => [each.name, each.title]), ['', 'Another one']]}
+              note={preset?.summary ?? 'A request of your own.'}
+              onChange={setService}
+            />
+            <TextField
+              label="Name"
+              isCode
+              isRequired
+              value={name}
+              placeholder="crm"
+              pattern="[a-z0-9][a-z0-9_\-]*"
+              note="Lower-case letters, digits, - and _."
+              onChange={setName}
+            />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+export function DestinationPage({ name }: { name: string }) {
+  const { data, error, refetch } = useDestination(name);
+  if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (data === undefined) return <Rows label="Loading the destination" />;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        beside={
+          <Tag tone={data.destination.enabled ? 'ok' : 'bad'}>{data.destination.enabled ? 'enabled' : 'disabled'}</Tag>
+        }
+        actions={<Remove name={name} />}
+      >
+        {data.host}
+      </PageHeader>
+      <div className="space-y-5">
+        <DestinationLog name={name} />
+        <Editor
+          name={name}
+          initial={toDraft(data.destination)}
+          stored={data.secrets}
+          head={null}
+          onSaved={() => undefined}
+        />
+      </div>
+    </>
+  );
+}
+
+function Remove({ name }: { name: string }) {
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useDeleteDestination(name);
+  return (
+    <>
+      {remove.error !== null && <Notice tone="bad">{describeError(remove.error)}</Notice>}
+      <Button isSmall kind="danger" onClick={() => setIsAsking(true)}>
+        Delete…
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete the destination?"
+          confirm="Delete"
+          kind="danger"
+          isBusy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(undefined, {
+              onSuccess: () => navigate({ to: '/destinations' }),
+              onError: () => setIsAsking(false),
+            })
+          }
+          onClose={() => setIsAsking(false)}
+        >
+          Nothing is written there any more; its secrets and its log are deleted. What was written stays.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+interface EditorProps {
+  name: string;
+  initial: DestinationDraft;
+  stored: readonly string[];
+  head: ReactNode;
+  onSaved(): void;
+}
+
+function Editor({ name, initial, stored, head, onSaved }: EditorProps) {
+  const { data: presets = [] } = useDestinationPresets();
+  const [draft, setDraft] = useState(initial);
+  const [secrets, setSecrets] = useState<Record<string, string>>({});
+  const [fault, setFault] = useState<string>();
+  const save = useSaveDestination(name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      const given = Object.entries(secrets).filter(([, value]) => value !== '');
+      const body = { destination: toDocument(draft), secrets: Object.fromEntries(given) };
+      setFault(undefined);
+      save.mutate(body, {
+        onSuccess: () => {
+          setSecrets({});
+          onSaved();
+        },
+      });
+    } catch (error) {
+      setFault(describeError(error));
+    }
+  };
+  const error = fault ?? (save.error === null ? undefined : describeError(save.error));
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Panel title="Definition">
+        <form onSubmit={submit} className="space-y-5 p-4 sm:p-5">
+          {head}
+          <DestinationForm
+            draft={draft}
+            preset={presets.find((each) => each.name === draft.preset)}
+            secrets={secrets}
+            stored={stored}
+            onChange={setDraft}
+            onSecrets={setSecrets}
+          />
+          {error !== undefined && <Notice tone="bad">{error}</Notice>}
+          {save.isSuccess && error === undefined && <Notice tone="ok">Saved.</Notice>}
+          <Button type="submit" kind="primary" isBusy={save.isPending}>
+            Save
+          </Button>
+        </form>
+      </Panel>
+      <DestinationPreview name={name} draft={draft} />
+    </div>
+  );
+}
