@@ -311,7 +311,12 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'ChannelDelivery', schema: channelsApi.channelDelivery },
     { name: 'Channel', schema: channelsApi.channel },
   ],
-  warehouse: [{ name: 'WarehouseChanges', schema: warehouseApi.warehouseChanges }],
+  warehouse: [
+    { name: 'WarehouseChanges', schema: warehouseApi.warehouseChanges },
+    { name: 'WarehouseExportSettings', schema: warehouseApi.warehouseExportSettings, isTaken: true },
+    { name: 'WarehouseExport', schema: warehouseApi.warehouseExport },
+    { name: 'WarehouseExportState', schema: warehouseApi.warehouseExportState },
+  ],
   destination: [
     {
       name: 'DestinationDocument',

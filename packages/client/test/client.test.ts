@@ -443,6 +443,11 @@ describe('the client on the real service', () => {
     expect((await destinations.deliveries('crm', { limit: 1 })).data).toHaveLength(1);
     expect(await destinations.replay('crm')).toHaveProperty('replayed');
     expect(await destinations.delete('crm')).toEqual({ name: 'crm', deleted: true });
+    const bucket = { to: 's3://calls/live', access_key_id: 'AKID', secret_access_key: 'secret', region: 'eu-west-1' };
+    expect(await warehouse.putExport({ ...bucket, enabled: false })).toMatchObject({ scheduled: { to: bucket.to } });
+    await expect(warehouse.exportNow()).rejects.toThrow('disabled');
+    expect(JSON.stringify(await warehouse.getExport())).not.toContain('secret');
+    expect(await warehouse.deleteExport()).toEqual({ deleted: true });
     expect((await audit.page({ action: 'spend_cap.saved' })).data).toHaveLength(1);
     expect(await first(audit.list())).toHaveProperty('actor');
     expect((await new Response(await audit.export()).text()).trim().split('\n').length).toBeGreaterThan(3);

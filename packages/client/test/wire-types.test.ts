@@ -146,6 +146,10 @@ describe('the client’s types are those of the contract', () => {
     expectTypeOf<Json<client.AlertRule>>().toEqualTypeOf<Taken<typeof alertsApi.alertRule>>();
     expectTypeOf<Json<client.View>>().toEqualTypeOf<Sent<typeof viewsApi.view>>();
     expectTypeOf<Json<client.Alert>>().toEqualTypeOf<Sent<typeof alertsApi.alert>>();
+    expectTypeOf<Json<client.WarehouseExportSettings>>().toEqualTypeOf<
+      Taken<typeof warehouseApi.warehouseExportSettings>
+    >();
+    expectTypeOf<Json<client.WarehouseExportState>>().toEqualTypeOf<Sent<typeof warehouseApi.warehouseExportState>>();
     expectTypeOf<Json<client.WarehouseChanges>>().toEqualTypeOf<Sent<typeof warehouseApi.warehouseChanges>>();
     expectTypeOf<Json<client.ChannelSettings>>().toEqualTypeOf<Taken<typeof channelsApi.channelSettings>>();
     expectTypeOf<Json<client.Channel>>().toEqualTypeOf<Sent<typeof channelsApi.channel>>();

@@ -21,6 +21,7 @@ export const PERMISSION_MEANINGS = {
   'questions:write': 'Ask questions across calls, cancel and delete them.',
   'warehouse:read':
     'Export all runs with answers, evidence, reviews, notes and usage to a warehouse (`brickwork export`).',
+  'warehouse:manage': 'Schedule exports to a warehouse, and say where to.',
   'usage:read': 'Read usage, credits and spend caps.',
   'spend:manage': 'Set and delete spend caps.',
   'kits:read': 'Read kits, evaluations and regression checks.',

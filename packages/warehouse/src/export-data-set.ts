@@ -155,6 +155,7 @@ async function writeDays(destination: Destination, options: ExportOptions, work:
         }
         await writer?.append(page.lines);
       }
+      signal.throwIfAborted();
       if (day !== undefined) await send(day, writer);
       writer = undefined;
       for (const empty of left) await send(empty, undefined);

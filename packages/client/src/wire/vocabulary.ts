@@ -115,6 +115,8 @@ export const AUDIT_ACTIONS = [
   'runs.exported',
   'reviews.exported',
   'warehouse.exported',
+  'warehouse_export.saved',
+  'warehouse_export.deleted',
   'conversation.read',
   'audit.exported',
   'audit.pruned',
@@ -140,6 +142,7 @@ export type Permission =
   | 'questions:read'
   | 'questions:write'
   | 'warehouse:read'
+  | 'warehouse:manage'
   | 'usage:read'
   | 'spend:manage'
   | 'kits:read'

@@ -17,3 +17,65 @@ export interface WarehouseChanges {
   /** Days in UTC by `occurred_at`, oldest first. A day may have no runs any more. */
   days: string[];
 }
+
+export interface WarehouseExportSettings {
+  /**
+   * `s3://bucket/prefix`; or `directory`, below the one that the operator has set (BRICKWORK_EXPORT_DIR). Nobody
+   * else may write there.
+   */
+  to: string;
+  /** Of the bucket; must be given where there is no `endpoint`. */
+  region?: string | undefined;
+  /** The https URL of a service that is compatible with S3. */
+  endpoint?: string | undefined;
+  /** Of the credentials for the bucket. */
+  access_key_id?: string | undefined;
+  every?: 'hour' | 'day' | undefined;
+  /** Names, numbers and addresses of people as placeholders. Always, for those who may not see identities. */
+  mask?: boolean | undefined;
+  enabled?: boolean | undefined;
+  /**
+   * Stored encrypted and never shown again. Left out, the stored one stays while bucket, endpoint and access key
+   * are the same.
+   */
+  secret_access_key?: string | undefined;
+}
+
+export interface WarehouseExport {
+  /**
+   * `s3://bucket/prefix`; or `directory`, below the one that the operator has set (BRICKWORK_EXPORT_DIR). Nobody
+   * else may write there.
+   */
+  to: string;
+  /** Of the bucket; must be given where there is no `endpoint`. */
+  region?: string;
+  /** The https URL of a service that is compatible with S3. */
+  endpoint?: string;
+  /** Of the credentials for the bucket. */
+  access_key_id?: string;
+  every: 'hour' | 'day';
+  /** Names, numbers and addresses of people as placeholders. Always, for those who may not see identities. */
+  mask: boolean;
+  enabled: boolean;
+  running: boolean;
+  /** Of the export that is running, or of the last one. */
+  started_at?: string;
+  finished_at?: string;
+  /** When the last one that succeeded ended: the data set is as of then. */
+  succeeded_at?: string;
+  /** Why the last one failed, and what to do. It is tried again after ten minutes. */
+  error?: string;
+  /** Runs in the data set. */
+  runs?: number;
+  /** When the next one begins; absent while it is disabled. */
+  next_at?: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface WarehouseExportState {
+  /** Absent where no export is scheduled. */
+  scheduled?: WarehouseExport;
+  /** Whether the operator has set a directory for exports. */
+  directory: boolean;
+}

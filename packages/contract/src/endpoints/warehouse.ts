@@ -1,6 +1,7 @@
 /** The data set of a warehouse: which days have changed, and the runs of these days. `brickwork export` makes Parquet of them. */
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { cleanText, timestamp } from '../fields.ts';
 import { MASK } from './run-filter.ts';
 
 /** Days that one request may ask for. */
@@ -73,4 +74,142 @@ export const streamWarehouseRuns = defineEndpoint({
     mask: MASK,
   }),
   responses: { 200: { description: 'JSON lines.', contentType: 'application/x-ndjson' } },
+});
+
+const scheduleShape = {
+  to: cleanText(600).describe(
+    '`s3://bucket/prefix`; or `directory`, below the one that the operator has set (BRICKWORK_EXPORT_DIR). Nobody else may write there.',
+  ),
+  region: z
+    .string()
+    .regex(/^[a-z0-9-]{2,40}$/, 'must be a region such as eu-west-1')
+    .optional()
+    .describe('Of the bucket; must be given where there is no `endpoint`.'),
+  endpoint: z.string().max(500).optional().describe('The https URL of a service that is compatible with S3.'),
+  access_key_id: cleanText(200).optional().describe('Of the credentials for the bucket.'),
+  every: z.enum(['hour', 'day']).default('day'),
+  mask: z
+    .boolean()
+    .default(false)
+    .describe('Names, numbers and addresses of people as placeholders. Always, for those who may not see identities.'),
+  enabled: z.boolean().default(true),
+};
+
+export const warehouseExportSettings = z
+  .strictObject({
+    ...scheduleShape,
+    secret_access_key: cleanText(500)
+      .optional()
+      .describe(
+        'Stored encrypted and never shown again. Left out, the stored one stays while bucket, endpoint and access key are the same.',
+      ),
+  })
+  .meta({ id: 'WarehouseExportSettings' });
+
+export const warehouseExport = z
+  .object({
+    ...scheduleShape,
+    running: z.boolean(),
+    started_at: timestamp.optional().describe('Of the export that is running, or of the last one.'),
+    finished_at: timestamp.optional(),
+    succeeded_at: timestamp.optional().describe('When the last one that succeeded ended: the data set is as of then.'),
+    error: z
+      .string()
+      .optional()
+      .describe('Why the last one failed, and what to do. It is tried again after ten minutes.'),
+    runs: z.number().int().optional().describe('Runs in the data set.'),
+    next_at: timestamp.optional().describe('When the next one begins; absent while it is disabled.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'WarehouseExport' });
+
+export const warehouseExportState = z
+  .object({
+    scheduled: warehouseExport.optional().describe('Absent where no export is scheduled.'),
+    directory: z.boolean().describe('Whether the operator has set a directory for exports.'),
+  })
+  .meta({ id: 'WarehouseExportState' });
+
+const exportExample = {
+  scheduled: {
+    to: 's3://calls/live',
+    region: 'eu-west-1',
+    access_key_id: 'AKIAIOSFODNN7EXAMPLE',
+    every: 'day',
+    mask: false,
+    enabled: true,
+    running: false,
+    started_at: '2026-11-15T08:30:00.000Z',
+    finished_at: '2026-11-15T08:31:12.000Z',
+    succeeded_at: '2026-11-15T08:31:12.000Z',
+    runs: 120_431,
+    next_at: '2026-11-16T08:30:00.000Z',
+    created_at: '2026-11-10T08:30:00.000Z',
+    updated_at: '2026-11-10T08:30:00.000Z',
+  },
+  directory: false,
+} as const;
+
+const stateAnswer = (description: string) => ({
+  200: { description, schema: warehouseExportState, example: exportExample },
+});
+
+export const getWarehouseExport = defineEndpoint({
+  ...common,
+  id: 'getWarehouseExport',
+  method: 'GET',
+  path: '/v1/warehouse/export',
+  summary: 'The scheduled export',
+  description:
+    'Of the environment of the key: where it writes to, what came of the last one, and when the next one begins.',
+  responses: stateAnswer('The export, if one is scheduled.'),
+});
+
+export const putWarehouseExport = defineEndpoint({
+  ...common,
+  access: 'warehouse:manage',
+  id: 'putWarehouseExport',
+  method: 'PUT',
+  path: '/v1/warehouse/export',
+  summary: 'Schedule the export',
+  description:
+    'One for each environment; the service runs it and the first begins at once. The endpoint must be public, as that of a webhook.',
+  body: warehouseExportSettings,
+  bodyExample: {
+    to: 's3://calls/live',
+    region: 'eu-west-1',
+    access_key_id: 'AKIAIOSFODNN7EXAMPLE',
+    secret_access_key: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    every: 'day',
+  },
+  responses: stateAnswer('The export as stored.'),
+  errors: ['invalid_webhook_url', 'webhook_url_not_public', 'conflict'],
+});
+
+export const deleteWarehouseExport = defineEndpoint({
+  ...common,
+  access: 'warehouse:manage',
+  id: 'deleteWarehouseExport',
+  method: 'DELETE',
+  path: '/v1/warehouse/export',
+  summary: 'Schedule no export any more',
+  description: 'What was exported stays where it is.',
+  responses: {
+    200: { description: 'Deleted.', schema: z.object({ deleted: z.literal(true) }), example: { deleted: true } },
+  },
+  errors: ['not_found'],
+});
+
+export const runWarehouseExport = defineEndpoint({
+  ...common,
+  access: 'warehouse:manage',
+  limit: 'create',
+  id: 'runWarehouseExport',
+  method: 'POST',
+  path: '/v1/warehouse/export/run',
+  summary: 'Export now',
+  description: 'Begins within seconds, unless one is running. Ask for the export to see what came of it.',
+  responses: stateAnswer('The export, which is due.'),
+  errors: ['not_found', 'conflict'],
 });

@@ -1196,6 +1196,27 @@ CREATE TABLE waiting_answers (
 );
 -- storage: runs EXTERNAL
 
+CREATE TABLE warehouse_exports (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  settings json NOT NULL,
+  enabled boolean NOT NULL,
+  secret bytea,
+  next_at timestamp with time zone NOT NULL,
+  running boolean NOT NULL DEFAULT false,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  succeeded_at timestamp with time zone,
+  error text,
+  runs bigint,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT warehouse_exports_pkey PRIMARY KEY (workspace_id, environment),
+  CONSTRAINT warehouse_exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT warehouse_exports_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
+);
+CREATE INDEX warehouse_exports_due ON warehouse_exports USING btree (next_at) WHERE enabled;
+
 CREATE TABLE webhook_attempts (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,

@@ -233,7 +233,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     watchFeature(node, { kits, insights, dimensions, golden, recordEvents }),
     insightsFeature(node, { insights, dimensions, kits, access: operator.access.store }),
     spend,
-    warehouseFeature(node, { dimensions, kits, hide: checks.hide }),
+    warehouseFeature(node, { dimensions, kits, hide: checks.hide, outbound: webhooks.outbound }),
     {
       routes: usageRoutes({
         store: createUsageStore(database),

@@ -20,7 +20,8 @@ type Optional =
   | 'oidcClientId'
   | 'oidcClientSecret'
   | 'smtpUrl'
-  | 'smtpFrom';
+  | 'smtpFrom'
+  | 'exportDir';
 /** A setting without a fallback may be undefined. */
 type Parsed = Omit<SettingValues<typeof SETTINGS>, Optional> & Partial<Pick<SettingValues<typeof SETTINGS>, Optional>>;
 

@@ -361,6 +361,11 @@ export const SETTINGS = {
     'The sender of those mails, such as `Brickwork <calls@example.com>`; required with BRICKWORK_SMTP_URL',
     z.string().max(320),
   ),
+  exportDir: setting(
+    'BRICKWORK_EXPORT_DIR',
+    'Where scheduled exports may write Parquet files, in a folder for each workspace and environment; without it they go to object storage only',
+    z.string().min(1),
+  ),
   modelPrices: setting(
     'BRICKWORK_MODEL_PRICES',
     'JSON of credits per million tokens: `{"openai/gpt-5-mini":{"input":0.25,"cached_input":0.025,"output":2}}`',

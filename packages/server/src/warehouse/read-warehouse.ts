@@ -60,7 +60,9 @@ export async function* readRuns(
 ): AsyncGenerator<{ day: string; lines: string[] }> {
   for (const day of days) {
     let after: PlaceInDay | undefined;
-    while (!signal.aborted) {
+    while (true) {
+      // What is cut off must not look like a day without runs.
+      signal.throwIfAborted();
       // Who is named in the conversation is found in the answers, too.
       const page = await deps.warehouse.pageOfDay(scope, day, after, { withInput: isMasked, bytes: PAGE_BYTES });
       if (page.length === 0) break;

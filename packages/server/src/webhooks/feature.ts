@@ -18,6 +18,7 @@ import { createAddressRules } from './guard/address-rules.ts';
 import { checkWebhookUrl, type ResolveHost } from './guard/check-webhook-url.ts';
 import { parseWebhookUrl } from './guard/parse-webhook-url.ts';
 import { createInterruptions } from './interruptions.ts';
+import { createGuardedAgents, type GuardedAgents } from './send/guarded-agents.ts';
 import type { GuardedConnect } from './send/guarded-connect.ts';
 import { createPostWebhook } from './send/post-webhook.ts';
 import { resolveHost } from './send/resolve-host.ts';
@@ -33,6 +34,8 @@ export interface Webhooks extends Feature {
   outbound: {
     request: SendRequest;
     post: PostWebhook;
+    /** For clients of others, which send requests themselves. */
+    agents(owner: string): GuardedAgents;
     parseUrl(text: string): URL;
     /** As a webhook is registered: also refuses a host that resolves to an address that is not public. */
     checkUrl(text: string, workspaceId: string): Promise<URL>;
@@ -123,6 +126,7 @@ export function webhooksFeature(node: Node, options: WebhooksOptions): Webhooks 
     outbound: {
       request,
       post,
+      agents: (owner) => createGuardedAgents({ rules: addresses, resolve }, owner),
       parseUrl: (text) => parseWebhookUrl(text, rules),
       checkUrl: (text, workspaceId) => checkWebhookUrl({ rules, resolve }, text, workspaceId),
     },

@@ -3,14 +3,18 @@ import { Readable } from 'node:stream';
 import { warehouseApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { createCountedSlots } from '../../core/counted-slots.ts';
+import { deleteExport, exportNow, type ManageExport, putExport } from '../../warehouse/manage-export.ts';
 import { type ReadWarehouse, readChanges, readRuns } from '../../warehouse/read-warehouse.ts';
+import { type ScheduledExport, toExportDocument } from '../../warehouse/scheduled-export.ts';
 import { MASKED, seesMasked } from '../mask-answer.ts';
 import { ok, type Route, route } from '../route.ts';
 
 const STREAMS_AT_ONCE = 2;
 
-export function warehouseRoutes(deps: ReadWarehouse): Route[] {
+export function warehouseRoutes(deps: ReadWarehouse & ManageExport): Route[] {
   const slots = createCountedSlots();
+  const state = (scheduled: ScheduledExport | undefined) =>
+    ok({ scheduled: scheduled && toExportDocument(scheduled), directory: deps.directory !== undefined });
   return [
     route(warehouseApi.listWarehouseChanges, async ({ principal, query }) => {
       const isMasked = seesMasked(principal, query.mask);
@@ -27,6 +31,15 @@ export function warehouseRoutes(deps: ReadWarehouse): Route[] {
       const headers = { ...(isMasked && MASKED), 'content-type': 'application/x-ndjson; charset=utf-8' };
       return { ...ok(Readable.from(toText(runs)).once('close', giveBack), headers), isMasked };
     }),
+    route(warehouseApi.getWarehouseExport, async ({ principal }) => state(await deps.exports.find(principal))),
+    route(warehouseApi.putWarehouseExport, async ({ principal, body }) =>
+      state(await putExport(deps, principal, { ...body, mask: body.mask || seesMasked(principal) })),
+    ),
+    route(warehouseApi.deleteWarehouseExport, async ({ principal }) => {
+      await deleteExport(deps, principal);
+      return ok({ deleted: true });
+    }),
+    route(warehouseApi.runWarehouseExport, async ({ principal }) => state(await exportNow(deps, principal))),
   ];
 }
 

@@ -166,6 +166,18 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
   }),
   () => ({ endpoint: 'replayDestination', path: '/v1/destinations/crm/replay', body: { run_ids: [runId] } }),
   () => ({ endpoint: 'deleteDestination', path: '/v1/destinations/crm' }),
+  () => ({
+    endpoint: 'putWarehouseExport',
+    path: '/v1/warehouse/export',
+    body: {
+      to: 's3://calls/live',
+      region: 'eu-west-1',
+      access_key_id: 'AKID',
+      secret_access_key: 'secret-of-a-bucket',
+      enabled: false,
+    },
+  }),
+  () => ({ endpoint: 'deleteWarehouseExport', path: '/v1/warehouse/export' }),
   () => ({ endpoint: 'deleteIntake', path: '/v1/intakes/phones' }),
   () => ({ endpoint: 'pushKit', path: '/v1/kits', body: kitDocument('other') }),
   () => ({ endpoint: 'publishKit', path: '/v1/kits/other/publish', body: { version: 1 } }),
@@ -218,6 +230,7 @@ describe('every changing endpoint', () => {
     for (const secret of [
       key,
       made('createKey').key,
+      'secret-of-a-bucket',
       made('putWebhook').secret,
       's3cret',
       made('putIntake').secret,

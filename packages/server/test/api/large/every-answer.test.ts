@@ -94,6 +94,7 @@ const ASKED: Readonly<Record<string, Asking>> = {
   getChannel: ask(100),
   listChannelDeliveries: ask(10, '?limit=100'),
   listWarehouseChanges: ask(100),
+  getWarehouseExport: ask(10),
   streamWarehouseRuns: stream(MEGABYTE, '?days=:today'),
   listDestinations: ask(1_000),
   getDestination: ask(100),
