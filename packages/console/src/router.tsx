@@ -13,7 +13,8 @@ import { BackfillsPage } from './backfills/backfills-page.tsx';
 import { NewBackfillPage, type NewBackfillSearch } from './backfills/new-backfill-page.tsx';
 import { DestinationPage, NewDestinationPage } from './destinations/destination-page.tsx';
 import { DestinationsPage } from './destinations/destinations-page.tsx';
-import { InsightsPage, type InsightsSearch } from './insights/insights-page.tsx';
+import { InsightsPage } from './insights/insights-page.tsx';
+import type { InsightsSearch } from './insights/insights-search.ts';
 import type { ScopeSearch } from './insights/period.ts';
 import { IntakePage, NewIntakePage } from './intakes/intake-page.tsx';
 import { IntakesPage } from './intakes/intakes-page.tsx';
@@ -61,6 +62,8 @@ const root = createRootRoute({
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
+const day = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
 const wholeNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 
@@ -103,6 +106,7 @@ const runs = createRoute({
     backfill: text(search.backfill),
     where: text(search.where),
     columns: text(search.columns),
+    as: text(search.as),
     words: text(search.words),
     sort: text(search.sort),
     pages: text(search.pages),
@@ -202,8 +206,15 @@ const insights = createRoute({
   path: '/kits/$kitId/insights',
   validateSearch: (search: Record<string, unknown>): InsightsSearch => ({
     by: text(search.by),
+    and: text(search.and),
     days: wholeNumber(search.days),
+    from: day(search.from),
+    to: day(search.to),
     as: text(search.as),
+    where: text(search.where),
+    words: text(search.words),
+    type: text(search.type),
+    order: text(search.order),
   }),
   component: function KitInsights() {
     const { kitId } = insights.useParams();

@@ -113,9 +113,10 @@ describe('insights', () => {
     // From a version to its runs, by its row and by its point.
     const table = page.getByRole('table', { name: 'solved: Share of “Yes”' });
     await page.getByText('As a table').nth(1).click();
-    await table.getByRole('link', { name: 'v1' }).click();
+    await table.getByRole('link', { name: 'v1: show the 80 calls' }).click();
     await page.getByText('version 1').waitFor();
-    await page.getByText(/^25 of \d/).waitFor();
+    // Exactly those that were counted.
+    await page.getByText('25 of 80').waitFor();
     expect(await page.getByRole('link', { name: 'Evaluate these again' }).count()).toBe(0);
     await page.goBack();
     await page.locator('figure svg a').first().click();
@@ -127,8 +128,7 @@ describe('insights', () => {
     await page.goBack();
     await page.getByLabel('Metadata key to split by').fill('team');
     await page.getByRole('button', { name: 'Split' }).click();
-    await page.getByText('As a table').nth(1).click();
-    await table.getByRole('link', { name: 'emea' }).waitFor();
+    await table.getByRole('link', { name: 'emea: show the 40 calls' }).waitFor();
     // Two teams, and the run that failed, which has none.
     expect(await table.getByRole('row').count()).toBe(4);
     expect(await seriousFindings(page)).toEqual([]);
@@ -138,6 +138,36 @@ describe('insights', () => {
     await page.getByRole('columnheader', { name: 'mood' }).waitFor();
     await page.getByText('20 of 20').waitFor();
     expect(await page.getByRole('cell', { name: /Upset$/ }).count()).toBe(20);
+  }, 90_000);
+
+  it('by week and team, narrowed down, on days of one’s own, lead to exactly the calls behind a figure', async () => {
+    const { page } = tab;
+    await signIn(tab, service.adminKey, `/console/kits/${kit.kit_id}/insights?days=28`);
+    await page.getByLabel('And by').selectOption('team');
+    const panel = page.locator('section', { has: page.getByRole('heading', { name: 'solved', exact: true }) });
+    await panel.getByText('Share of “Yes” by week and team').waitFor();
+    // Each line has its name at its end.
+    await expect.poll(() => panel.locator('svg text', { hasText: /^(emea|apac)$/ }).count(), PATIENT).toBe(2);
+    await panel.getByText('As a table').click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByLabel('Field').selectOption('answer.mood');
+    await page.getByLabel('Value').selectOption('bad');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Runs: 20 succeeded').waitFor();
+    const figures = panel.getByRole('table').getByRole('link', { name: /emea: show the 10 calls/ });
+    await figures.first().click();
+    await page.getByText('10 of 10').waitFor();
+    await page.goBack();
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    await page.getByLabel('Period').selectOption({ label: 'From … to …' });
+    await page.getByLabel('To', { exact: true }).fill(yesterday);
+    await page.getByText('Runs: 10 succeeded').waitFor();
+    await page.getByLabel('Group by', { exact: true }).selectOption('team');
+    await page.getByLabel('And by').selectOption('');
+    await page.getByLabel('Order').selectOption('value');
+    await panel.getByRole('link', { name: '10 answered' }).click();
+    await page.getByText('10 of 10').waitFor();
   }, 90_000);
 
   it('work on a narrow screen in dark colours', async () => {

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import type { Estimate } from '../api/insights.ts';
 import type { RunsSearch } from '../runs/runs-search.ts';
 import { intervalOf } from './figures.ts';
+import { unbroken } from './unbroken.ts';
 
 export interface TrendPoint {
   label: string;
@@ -117,19 +118,7 @@ export function TrendChart({ points, low, high, isLine, format, against }: Trend
   );
 }
 
-type LinePoint = { x: number; y: number } | undefined;
-
-/** The stretches of a line between gaps: what was not measured is not drawn. */
-function unbroken(line: readonly LinePoint[]): string[] {
-  const stretches: string[][] = [[]];
-  for (const point of line) {
-    if (point === undefined) stretches.push([]);
-    else stretches.at(-1)?.push(`${point.x},${point.y}`);
-  }
-  return stretches.filter(({ length }) => length > 0).map((stretch) => stretch.join(' '));
-}
-
-function AgainstLine({ name, line }: { name: string; line: readonly LinePoint[] }) {
+function AgainstLine({ name, line }: { name: string; line: Parameters<typeof unbroken>[0] }) {
   const shown = name.length > 18 ? `${name.slice(0, 17)}…` : name;
   return (
     <>

@@ -24,8 +24,8 @@ export function RunsActions({ search, filter, columns, counted }: RunsActionsPro
   const [isErasing, setIsErasing] = useState(false);
   const total = counted?.complete === true ? counted.count : undefined;
   const conditions = conditionsOf(filter);
-  // Not everything there is: that is what retention is for.
-  const erasable = Object.keys(conditions).length > 0 ? erasableOf(counted) : 0;
+  // Not everything there is: that is what retention is for. Erasing looks at the answers that were given.
+  const erasable = Object.keys(conditions).length > 0 && filter.as === undefined ? erasableOf(counted) : 0;
   return (
     <span className="ml-auto flex flex-wrap items-center gap-2 text-sm">
       {mayRun && search.backfill === undefined && !isOfVersion(search.where) && (
@@ -54,6 +54,12 @@ function erasableOf(counted: RunCount | undefined): number {
 }
 
 /** Of the filter: what chooses runs, by the names that the API has for it. */
-function conditionsOf({ sort: _sort, include: _include, dimensions, ...filter }: RunFilter): Record<string, unknown> {
+function conditionsOf({
+  sort: _sort,
+  include: _include,
+  as: _as,
+  dimensions,
+  ...filter
+}: RunFilter): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...dimensions, ...filter }).filter(([, value]) => value !== undefined));
 }

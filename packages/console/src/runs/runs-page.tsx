@@ -127,6 +127,14 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
         bricks={bricks}
         versions={versions}
       />
+      {search.as === 'reviewed' && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          Answers as reviewers see them.
+          <Button kind="quiet" isSmall onClick={() => onSearch({ ...search, as: undefined, pages: undefined })}>
+            Show them as given
+          </Button>
+        </p>
+      )}
       {search.backfill !== undefined && (
         <BackfillNote
           backfillId={search.backfill}

@@ -11,6 +11,8 @@ export interface RunsSearch {
   backfill?: string | undefined;
   /** Conditions as in an address: `answer.resolved=false&metadata.team=emea&reviewed=false&from=2026-11-01`. */
   where?: string | undefined;
+  /** `reviewed`: answers as reviewers see them. */
+  as?: string | undefined;
   /** Words to be found in the conversations. */
   words?: string | undefined;
   /** What is shown beside each run, separated by commas: keys of bricks, `metadata.KEY`. */
@@ -57,6 +59,7 @@ export function filterOf(search: RunsSearch, timezone = 'UTC'): RunFilter {
     q: search.words,
     type: search.type === 'api' || search.type === 'sandbox' ? search.type : undefined,
     backfill_id: search.backfill,
+    as: search.as === 'reviewed' ? 'reviewed' : undefined,
   };
   for (const [name, value] of conditionsOf(search.where)) {
     if (name === 'reviewed') filter.reviewed = value === 'true';
@@ -109,7 +112,7 @@ export function searchOfApiPath(path: string): RunsSearch {
 }
 
 /** Not the words of a search: they come from conversations, and a view is for everybody. */
-const SAVED = ['status', 'kit', 'type', 'where', 'columns', 'sort'] as const;
+const SAVED = ['status', 'kit', 'type', 'as', 'where', 'columns', 'sort'] as const;
 
 /** What a saved view keeps: filters and columns, not the page. Empty for the plain list. */
 export function savedSearchOf(search: RunsSearch): string {

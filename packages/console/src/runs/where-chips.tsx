@@ -16,6 +16,8 @@ interface WhereChipsProps {
   versions?: readonly KitVersion[] | undefined;
   /** A rule that goes on being checked has no dates, and counts runs whether they are reviewed or not. */
   isOfRule?: boolean;
+  /** Whether days are filters, too; not where the page has a period of its own. */
+  hasDates?: boolean;
 }
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -29,15 +31,23 @@ const SIGNS: Readonly<Record<string, string>> = {
   is: 'state',
 };
 
-/** Why an answer has no value. */
+/** Why an answer has no value, or that it has one. */
 const STATES: readonly [string, string][] = [
   ['not_applicable', 'not applicable'],
   ['not_sure', 'not sure'],
   ['no_answer', 'no answer'],
   ['no_value', 'no value'],
+  ['answered', 'answered'],
 ];
 
-export function WhereChips({ where, onWhere, bricks, versions = NO_VERSIONS, isOfRule = false }: WhereChipsProps) {
+export function WhereChips({
+  where,
+  onWhere,
+  bricks,
+  versions = NO_VERSIONS,
+  isOfRule = false,
+  hasDates = !isOfRule,
+}: WhereChipsProps) {
   const [isAdding, setIsAdding] = useState(false);
   const conditions = conditionsOf(where);
   const brickOf = (key: string) => bricks.find((brick) => brick.key === key);
@@ -74,6 +84,7 @@ export function WhereChips({ where, onWhere, bricks, versions = NO_VERSIONS, isO
           bricks={bricks}
           versions={versions}
           isOfRule={isOfRule}
+          hasDates={hasDates}
           onCancel={() => setIsAdding(false)}
           onAdd={(condition) => {
             onWhere(whereOf([...conditions, condition]));
@@ -127,11 +138,12 @@ interface AddConditionProps {
   bricks: readonly BrickSchema[];
   versions: readonly KitVersion[];
   isOfRule: boolean;
+  hasDates: boolean;
   onAdd(condition: Condition): void;
   onCancel(): void;
 }
 
-function AddCondition({ bricks, versions, isOfRule, onAdd, onCancel }: AddConditionProps) {
+function AddCondition({ bricks, versions, isOfRule, hasDates, onAdd, onCancel }: AddConditionProps) {
   const first = bricks[0];
   const [field, setField] = useState(first === undefined ? 'metadata' : `answer.${first.key}`);
   const [key, setKey] = useState('');
@@ -194,9 +206,9 @@ function AddCondition({ bricks, versions, isOfRule, onAdd, onCancel }: AddCondit
         <optgroup label="Run">
           <option value="metadata">metadata</option>
           {versions.length > 0 && <option value="kit_version_id">version</option>}
-          {!isOfRule && (
+          {!isOfRule && <option value="reviewed">reviewed</option>}
+          {hasDates && (
             <>
-              <option value="reviewed">reviewed</option>
               <option value="from">took place from</option>
               <option value="to">took place until</option>
             </>

@@ -16,7 +16,7 @@ export const ANSWER_PARAMETERS = [
   {
     name: 'answer.BRICK',
     description:
-      'Only runs with this answer: a value (`answer.resolved=false`), or an operator and a value: `eq:`, `not:` (another value), `lt:`, `lte:`, `gt:`, `gte:` for numbers, `has:` for one of several values or a part of a text. Runs without a value are asked for by name: `is:not_applicable`, `is:not_sure`, `is:no_answer`, or `is:no_value` for all three. May be repeated. A brick or value that the kit does not have is a 400.',
+      'Only runs with this answer: a value (`answer.resolved=false`), or an operator and a value: `eq:`, `not:` (another value), `lt:`, `lte:`, `gt:`, `gte:` for numbers, `has:` for one of several values or a part of a text. Runs without a value are asked for by name: `is:not_applicable`, `is:not_sure`, `is:no_answer`, or `is:no_value` for all three; those with any value by `is:answered`. May be repeated. A brick or value that the kit does not have is a 400.',
     example: 'lt:60',
   },
   {

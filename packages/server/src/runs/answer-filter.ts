@@ -13,8 +13,8 @@ import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 const OPERATORS = ['eq', 'not', 'lt', 'lte', 'gt', 'gte', 'has', 'is'] as const;
 type Operator = (typeof OPERATORS)[number];
 
-/** Why a brick has no value: the question does not apply, the answer is not sure, nothing was said; or any of the three. */
-const STATES = ['not_applicable', 'not_sure', 'no_answer', 'no_value'] as const;
+/** Why a brick has no value: the question does not apply, the answer is not sure, nothing was said; any of the three; or that it has one. */
+const STATES = ['not_applicable', 'not_sure', 'no_answer', 'no_value', 'answered'] as const;
 export type AnswerState = (typeof STATES)[number];
 
 /** On the value of a brick, or on its confidence. */

@@ -43,6 +43,7 @@ function stateCondition(state: string, answer: string): string {
     not_sure: `${why} = 'abstained'`,
     no_answer: `${hasNone} AND ${why} IS NULL`,
     no_value: hasNone,
+    answered: `(${answer} -> 'value') <> 'null'`,
   };
   return `coalesce(${is[state] ?? 'false'}, false)`;
 }

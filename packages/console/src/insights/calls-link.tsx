@@ -1,0 +1,30 @@
+/** How many calls of a group answer a brick, as a link to exactly those. */
+import { Link } from '@tanstack/react-router';
+import type { InsightsGroup } from '../api/insights.ts';
+import { formatNumber } from '../ui/format.ts';
+import type { CallsOf } from './insights-search.ts';
+
+interface CallsLinkProps {
+  group: InsightsGroup;
+  /** Its key. */
+  brick: string;
+  count: number;
+  /** Of the group, for whoever hears the link alone. */
+  label: string;
+  calls: CallsOf;
+}
+
+export function CallsLink({ group, brick, count, label, calls }: CallsLinkProps) {
+  const search = count === 0 ? undefined : calls({ group, where: [[`answer.${brick}`, 'is:answered']], column: brick });
+  if (search === undefined) return formatNumber(count);
+  return (
+    <Link
+      to="/runs"
+      search={search}
+      aria-label={`${label}: show the ${formatNumber(count)} calls`}
+      className="rounded text-accent underline underline-offset-2"
+    >
+      {formatNumber(count)}
+    </Link>
+  );
+}
