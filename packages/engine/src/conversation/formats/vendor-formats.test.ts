@@ -6,7 +6,8 @@ import { SAMPLES } from '../../../../../test/support/vendor-samples.ts';
 import { detectFormat } from '../detect-format.ts';
 import { isEmailText } from '../email-text.ts';
 import { isEmail } from '../email-thread.ts';
-import { normaliseConversation } from '../normalise.ts';
+import { normaliseConversation, readTurns } from '../normalise.ts';
+import { statedFacts } from '../stated-facts.ts';
 import { isSrt, isVtt } from '../timed-text.ts';
 import { VENDOR_READERS } from './vendor-formats.ts';
 
@@ -43,12 +44,36 @@ describe('exports of vendors', () => {
 
   it('are all in the table of the reference, each once', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../../../docs/reference/conversations.md'), 'utf8');
-    const table = page.slice(page.indexOf('## Exports of vendors'), page.indexOf('## Sides'));
+    const table = page.slice(page.indexOf('## Exports of vendors'), page.indexOf('## What an import fills'));
     const names = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(
       ([, cell = '']) => cell.match(/\w+/g) ?? [],
     );
     const general = ['vtt', 'labelled', 'messages'];
     expect(names.filter((name) => !general.includes(name)).sort()).toEqual(Object.keys(VENDOR_READERS).sort());
+  });
+
+  it('fill no more than the reference says, which names every format', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../../../docs/reference/conversations.md'), 'utf8');
+    const table = page.slice(page.indexOf('## What an import fills'), page.indexOf('## Sides'));
+    const rows = [...table.matchAll(/^\| (`.*) \| (.*) \| (.*) \| (.*) \|$/gm)].flatMap(
+      ([, names = '', occurredAt = '', agent = '', channel = '']) =>
+        [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, occurredAt, agent, channel })),
+    );
+    const named = rows.map(({ name }) => name);
+    expect(Object.keys(VENDOR_READERS).filter((name) => !named.includes(name))).toEqual([]);
+    for (const { format, value } of Object.values(SAMPLES)) {
+      const stated = statedFacts(readTurns(value));
+      const own = rows.filter(({ name }) => name === format);
+      const says = (column: 'occurredAt' | 'agent' | 'channel') => own.some((row) => row[column] !== '–');
+      const isChannelNamed = own.some(
+        ({ channel }) => channel.startsWith('by') || channel.includes(`${stated.channel}`),
+      );
+      expect({ format, occurredAt: stated.occurredAt !== undefined && !says('occurredAt') }).toMatchObject({
+        occurredAt: false,
+      });
+      expect({ format, agent: stated.agent !== undefined && !says('agent') }).toMatchObject({ agent: false });
+      expect({ format, channel: stated.channel !== undefined && !isChannelNamed }).toMatchObject({ channel: false });
+    }
   });
 
   it('has a sample of every format that it reads', () => {
