@@ -3,6 +3,7 @@ import { AgentsPanel } from './agents-panel.tsx';
 import { ChannelsPanel } from './channels-panel.tsx';
 import { MaskingPanel } from './masking-panel.tsx';
 import { TimezonePanel } from './timezone-panel.tsx';
+import { WarehousePanel } from './warehouse-panel.tsx';
 
 export function SettingsPage() {
   return (
@@ -11,6 +12,7 @@ export function SettingsPage() {
       <div className="space-y-5">
         <TimezonePanel />
         <ChannelsPanel />
+        <WarehousePanel />
         <MaskingPanel />
         <AgentsPanel />
       </div>
