@@ -37,8 +37,8 @@ export async function cost(): Promise<Result> {
     await forEach(atOnce, (index) => way(index, call));
     return { seconds: (performance.now() - startedAt) / 1_000, ...model.settle() };
   };
-  await brickwork(pool, model)(0); // Threads and modules are loaded once in the life of a service.
-  const ours = await spend(brickwork(pool, model), CALLS_AT_ONCE);
+  await askAsRuns(pool, model)(0); // Threads and modules are loaded once in the life of a service.
+  const ours = await spend(askAsRuns(pool, model), CALLS_AT_ONCE);
   const scorers = await spend(
     (index, call) => eachBrick(CALLS_AT_ONCE, (brick) => call(scorerPrompt(index, brick))),
     1,
@@ -95,7 +95,7 @@ function priceOf({ input, cached, output }: Charged): number {
 }
 
 /** The engine as runs use it. */
-function brickwork(pool: EvaluationPool, { url }: FakeModel): (index: number) => Promise<void> {
+export function askAsRuns(pool: EvaluationPool, { url }: Pick<FakeModel, 'url'>): (index: number) => Promise<void> {
   const engine = openEngine(url, CALLS_AT_ONCE);
   return async (index) => {
     const { outcomes } = await evaluateKit(

@@ -4,6 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { SETTINGS } from '@brickwork/server/main/settings';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { withCapacity } from '../bench/capacity/capacity-table.ts';
+import type { Figures } from '../bench/capacity/figures.ts';
 import { EXIT } from '../packages/cli/src/exit-codes.ts';
 import { DESTINATION_PAGES, destinationPages } from '../tools/destination-pages.ts';
 import { errorReference } from '../tools/error-reference.ts';
@@ -29,6 +31,14 @@ describe('generated documents', () => {
     expect(read('docs/reference/errors.md')).toBe(errorReference());
     expect(read('README.md')).toBe(withSettingsTable(read('README.md')));
     expect(read(ROLES_GUIDE)).toBe(withRolesTables(read(ROLES_GUIDE)));
+  });
+
+  it('scaling.md has what the recorded figures amount to (npm run capacity -- --write)', () => {
+    const figures = JSON.parse(read('bench/capacity/figures.json')) as Figures;
+    const page = read('docs/operations/scaling.md');
+    expect(page).toBe(withCapacity(page, figures));
+    const twice = { ...figures, read_cpu_seconds: figures.read_cpu_seconds * 2 };
+    expect(page).not.toBe(withCapacity(page, twice));
   });
 
   it('docs/intake has a page for each preset, as it is', () => {
