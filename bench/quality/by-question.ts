@@ -14,9 +14,7 @@ import { READER_FILES } from '@brickwork/engine/reader/reader-files';
 import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
 import { readConvFile } from '../../tools/reader/read-conv-file.ts';
 import { isRight } from './is-right.ts';
-
-const KITS = ['payroll_bureau', 'gym_members', 'equipment_discovery', 'dental_reception'];
-const CONVERSATIONS = new URL('../../tools/reader/conversations/', import.meta.url);
+import { REPORT_KITS } from './report-kits.ts';
 
 interface Counted {
   right: number;
@@ -35,8 +33,8 @@ function count(figure: string, question: string, right: boolean): void {
   figures.set(figure, questions);
 }
 
-for (const kit of KITS)
-  for (const { conversation, bricks } of readConvFile(fileURLToPath(new URL(`kit-${kit}.conv`, CONVERSATIONS)))) {
+for (const [kit, file] of REPORT_KITS)
+  for (const { conversation, bricks } of readConvFile(fileURLToPath(file))) {
     const documents = bricks.map(({ brick }) => brick);
     const means = { read, lexical: new Set<string>() };
     const { outcomes } = await answer({ kit, bricks: [] }, documents, conversation, means);

@@ -28,7 +28,7 @@ export const REVIEWS_OF_RUN = 500;
 export const OUTPUT_FIELDS = ['confidence', 'reason', 'evidence'] as const;
 export type OutputField = (typeof OUTPUT_FIELDS)[number];
 
-/** How a value was found: what its confidence is based on. */
+/** How a value was found: what its confidence is based on. `unsaid`: it was not, and the value stands for that. */
 export const BASES = [
   'metric',
   'pattern',
@@ -40,6 +40,7 @@ export const BASES = [
   'model',
   'score',
   'condition',
+  'unsaid',
 ] as const;
 export type Basis = (typeof BASES)[number];
 

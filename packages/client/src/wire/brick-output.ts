@@ -35,7 +35,18 @@ export interface BrickOutput {
   applicability?: 'not_applicable' | 'abstained';
   confidence?: number;
   /** With `include=confidence_basis`: how the value was found. Absent on runs older than this field. */
-  basis?: 'metric' | 'pattern' | 'lexical' | 'examples' | 'learned' | 'read' | 'weak' | 'model' | 'score' | 'condition';
+  basis?:
+    | 'metric'
+    | 'pattern'
+    | 'lexical'
+    | 'examples'
+    | 'learned'
+    | 'read'
+    | 'weak'
+    | 'model'
+    | 'score'
+    | 'condition'
+    | 'unsaid';
   reason?: string;
   /** Verbatim slices of the conversation. */
   evidence?: string[];

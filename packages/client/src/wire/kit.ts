@@ -65,6 +65,7 @@ export interface BrickSchema {
   min?: number;
   max?: number;
   step?: number;
+  absent?: number | null;
   score?: KitScore;
   categories?: {
     value: string;

@@ -246,6 +246,7 @@ export interface ImportedRun {
         | 'model'
         | 'score'
         | 'condition'
+        | 'unsaid'
         | undefined;
       reason?: string | undefined;
       /** Verbatim slices of the conversation. */

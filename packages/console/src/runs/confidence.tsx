@@ -9,6 +9,7 @@ const BASES: Readonly<Record<string, string>> = {
   model: 'a model’s judgement',
   score: 'computed from other bricks',
   condition: 'follows from other bricks',
+  unsaid: 'no such number was found',
 };
 
 export function Confidence({ confidence, basis }: { confidence: number; basis: string | undefined }) {

@@ -13,6 +13,13 @@ export const numericBrick = z.strictObject({
   step: z.number().positive().optional().describe('Values are min, min + step, … max.'),
   anchors: z.record(z.string(), text(1_000)).optional().describe('What a value means, by value.'),
   metric: z.enum(METRICS).optional().describe('Computed exactly, confidence 1, costs no token.'),
+  absent: z
+    .number()
+    .nullable()
+    .optional()
+    .describe(
+      'The value when the conversation says no such number: null, or a number of the range that is then right, such as 0 of a count. Left out, the lowest value stands for it and is left out of insights.',
+    ),
   score: score.optional().describe('Computed exactly from the answers of other bricks; costs no token.'),
   good: z.enum(POLARITIES).optional().describe('Whether high or low values are good news; neither when left out.'),
 });
@@ -22,6 +29,7 @@ export const numericDescription = {
   min: z.number().exactOptional(),
   max: z.number().exactOptional(),
   step: z.number().exactOptional(),
+  absent: z.number().nullable().exactOptional(),
   score: score.exactOptional(),
 };
 

@@ -13,8 +13,16 @@ export function possibleApplicability(bricks: readonly BrickDocument[], brick: B
 }
 
 export function canBeNull(bricks: readonly BrickDocument[], brick: BrickDocument): boolean {
-  const isNullWhenAbsent = brick.type === 'text' && brick.absent === null;
-  return isNullWhenAbsent || possibleApplicability(bricks, brick).length > 0;
+  return isNullWhenAbsent(brick) || possibleApplicability(bricks, brick).length > 0;
+}
+
+function isNullWhenAbsent(brick: BrickDocument): boolean {
+  return (brick.type === 'text' || brick.type === 'numeric') && brick.absent === null;
+}
+
+/** A number that may be absent: a score or a condition that rests on it may be unknown. */
+function canBeUnsaid(brick: BrickDocument): boolean {
+  return brick.type === 'numeric' && brick.absent === null;
 }
 
 /** A score applies as long as one of its items has a value; an item may lack one when it can be null or left out. */
@@ -28,7 +36,8 @@ function dependsOnUnknown(bricks: readonly BrickDocument[], brick: BrickDocument
     const other = bricks.find((candidate) => candidate.key === key);
     if (other === undefined || seen.has(key)) return false;
     seen.add(key);
-    return other.abstain_below !== undefined || other.on_invalid === 'omit' || dependsOnUnknown(bricks, other, seen);
+    const isOpen = other.abstain_below !== undefined || other.on_invalid === 'omit' || canBeUnsaid(other);
+    return isOpen || dependsOnUnknown(bricks, other, seen);
   });
 }
 

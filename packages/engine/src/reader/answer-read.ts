@@ -6,6 +6,7 @@ import type { BrickDocument, BrickValue, EvidenceSpan, TextBrick } from '@brickw
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { type ListBrick, maxItemsOf } from '../bricks/is-many.ts';
 import { rangeOf, toStep } from '../bricks/numeric/scale.ts';
+import { unsaidNumber } from '../bricks/numeric/unsaid-number.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { roundConfidence } from '../words/answer/calibrate.ts';
 import type { LexicalAnswer } from '../words/answer/lexical-answer.ts';
@@ -208,20 +209,20 @@ function answerNumber(input: ReadInput, brick: Extract<BrickDocument, { type: 'n
   const { conversation, reading } = input;
   const range = rangeOf(brick);
   const found = numberScores(reading, conversation, range, allowedTurns(conversation, brick));
-  if (found === undefined) return outcome(brick, toStep(brick, range.min), UNSAID_NUMBER, UNSAID);
+  if (found === undefined) return unsaidNumber(brick, UNSAID_NUMBER);
   const features = numberFeatures(found);
   const said = chanceOf(CALIBRATION.number, features);
   const unsaid = chanceOf(CALIBRATION.unsaid, features);
-  if (range.min === 0 && unsaid > said)
-    return outcome(brick, 0, Math.min(claimOf(CALIBRATION.unsaid, unsaid), UNSAID_MOST), UNSAID);
+  const canSay = range.min === 0 || brick.absent !== undefined || brick.abstain_below !== undefined;
+  if (canSay && unsaid > said)
+    return unsaidNumber(brick, roundConfidence(Math.min(claimOf(CALIBRATION.unsaid, unsaid), UNSAID_MOST)));
   const chance = claimOf(CALIBRATION.number, said);
   const shown = toEvidence(conversation, found.span);
   const evidence = shown === undefined ? [] : [shown];
   return outcome(brick, toStep(brick, found.number), chance, explain(conversation, evidence, chance), evidence);
 }
 
-/** A number brick has no way to say "not said": its lowest value stands for it, and is never sure. */
-const UNSAID = 'No number that answers this was found.';
+/** That nothing was said is never sure. */
 const UNSAID_NUMBER = 0.2;
 const UNSAID_MOST = 0.75;
 

@@ -268,6 +268,10 @@ describe('reading', { timeout: 120_000 }, () => {
     const unsaid = await answerOf(rooms, silent);
     expect(unsaid).toMatchObject({ value: 0, evidence: [], reason: 'No number that answers this was found.' });
     expect(unsaid?.confidence).toBeLessThanOrEqual(0.75);
+    // It only stands for "not known", unless the brick says what is right then.
+    expect(unsaid).toMatchObject({ basis: 'unsaid' });
+    const named = { ...rooms, absent: null } as BrickDocument;
+    expect(await answerOf(named, silent)).toMatchObject({ value: null, basis: 'read' });
   });
 
   it('never makes a rating sure', async () => {

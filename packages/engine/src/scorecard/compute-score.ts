@@ -63,11 +63,16 @@ export function computeScore(brick: ScoreBrick, bricks: readonly BrickDocument[]
 function countItem(item: ScoreItem, bricks: readonly BrickDocument[], answers: Answers): CountedItem {
   const outcome = answers.get(item.brick);
   if (outcome?.applicability === 'not_applicable') return { item, outcome, state: 'not_applicable', earned: 0 };
-  if (outcome === undefined || outcome.applicability === 'abstained') {
+  if (outcome === undefined || outcome.applicability === 'abstained' || isUnsaid(item, outcome)) {
     return { item, outcome, state: 'abstained', earned: 0 };
   }
   const brick = bricks.find(({ key }) => key === item.brick);
   return { item, outcome, state: 'counted', earned: item.points * itemShare(item, brick, outcome.value) };
+}
+
+/** A number that nobody said is nowhere on its range; whether a text was said can be asked for by `is`. */
+function isUnsaid({ is, credit }: ScoreItem, { value }: BrickOutcome): boolean {
+  return value === null && is === undefined && credit === undefined;
 }
 
 /** An abstained item would count in full if it were known; nobody can say how. */

@@ -22,8 +22,13 @@ export function decideCondition(condition: Condition, answers: Answers): Decisio
 
 export function decideTest(test: BrickTest, answers: Answers): Decision {
   const outcome = answers.get(test.brick);
-  if (outcome === undefined || outcome.applicability === 'abstained') return 'unknown';
+  if (outcome === undefined || outcome.applicability === 'abstained' || isUnsaid(test, outcome)) return 'unknown';
   return outcome.applicability === undefined && passes(test, outcome.value);
+}
+
+/** A number that nobody said is neither small nor large. */
+function isUnsaid({ at_least, at_most }: BrickTest, { value, applicability }: BrickOutcome): boolean {
+  return value === null && applicability === undefined && (at_least !== undefined || at_most !== undefined);
 }
 
 /**

@@ -96,7 +96,9 @@ export function exclusionOf(
 }
 
 /** An answer that is not sure enough is held back. */
-export function abstain({ abstain_below = 0 }: BrickDocument, answer: BrickOutcome): BrickOutcome {
-  if (answer.applicability !== undefined || answer.confidence >= abstain_below) return answer;
+export function abstain({ abstain_below }: BrickDocument, answer: BrickOutcome): BrickOutcome {
+  if (answer.applicability !== undefined || abstain_below === undefined) return answer;
+  // A value that only stands for "not known" is never an answer where the brick may say that it does not know.
+  if (answer.basis !== 'unsaid' && answer.confidence >= abstain_below) return answer;
   return { ...answer, value: null, applicability: 'abstained' };
 }

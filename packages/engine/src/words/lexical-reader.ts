@@ -9,7 +9,7 @@ import type { Conversation } from '../conversation/conversation.ts';
 import { answerBoolean } from './answer/answer-boolean.ts';
 import { answerCategorical } from './answer/answer-categorical.ts';
 import { answerCategories, answerTexts } from './answer/answer-many.ts';
-import { answerNumeric } from './answer/answer-numeric.ts';
+import { answerNumber, answerNumeric } from './answer/answer-numeric.ts';
 import { answerText, candidatesIn } from './answer/answer-text.ts';
 import type { LexicalAnswer } from './answer/lexical-answer.ts';
 import type { Candidate } from './extract/candidate.ts';
@@ -43,8 +43,9 @@ function answerByWords(matcher: Matcher, brick: BrickDocument): LexicalAnswer {
     case 'categories':
       return answerCategories(matcher, asked.brick);
     case 'rating':
-    case 'number':
       return answerNumeric(matcher, asked.brick);
+    case 'number':
+      return answerNumber(matcher, asked.brick);
     case 'text':
     case 'summary':
       return answerText(matcher, asked.brick);

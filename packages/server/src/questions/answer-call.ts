@@ -72,15 +72,10 @@ export function toAnswer(asked: AskedQuestion, outcome: BrickOutcome | undefined
   const { value, applicability, confidence, evidence } = outcome;
   if (applicability !== undefined) return { state: 'not_sure', confidence };
   const quote = evidence[0]?.text.slice(0, LONGEST_QUOTE);
-  const isNone = value === null || value === '' || isUnsaid(asked, outcome);
+  const isNone = value === null || value === '' || outcome.basis === 'unsaid';
   if (isNone) return { state: 'none', confidence };
   const text = String(value).slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed();
   return { state: 'sure', value: FOLD[asked.type](text), confidence, ...(quote !== undefined && { quote }) };
-}
-
-/** A number that nobody said is answered with the lowest one, and shows nothing for it. */
-function isUnsaid({ min }: AskedQuestion, { value, evidence }: BrickOutcome): boolean {
-  return typeof value === 'number' && value === min && evidence.length === 0;
 }
 
 const same = (text: string): string => text;

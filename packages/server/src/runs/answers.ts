@@ -2,6 +2,7 @@
  * The answers of a run without what proves them: small enough to be stored a second time, in a row that lists are filtered by and
  * insights are counted from. Its members keep the names of the output.
  */
+import type { Basis } from '@brickwork/contract';
 import { storableText } from '../core/storable-text.ts';
 
 type Scalar = string | number | boolean;
@@ -21,6 +22,8 @@ export type Answers = Readonly<Record<string, Answer>>;
 /** As the kit gave them, or as reviewers see them. */
 export type AnswersAs = 'given' | 'reviewed';
 
+const UNSAID: Basis = 'unsaid';
+
 /** Longer texts are cut: a summary is read on the run's own page, and never counted. */
 const LONGEST_TEXT = 256;
 
@@ -34,7 +37,9 @@ export function toAnswers(
 }
 
 export function toAnswer(output: object, isText: boolean): Answer {
-  const { value, confidence, applicability } = output as Record<string, unknown>;
+  const { value: given, confidence, applicability, basis } = output as Record<string, unknown>;
+  // A number that only stands for "not known" is no number to filter by or to count.
+  const value = basis === UNSAID ? null : given;
   return {
     value: Array.isArray(value) ? value.map(toScalar) : value === null || value === undefined ? null : toScalar(value),
     ...(typeof confidence === 'number' && { confidence }),

@@ -13,6 +13,7 @@ export function checkNumericDocument(raw: unknown, report: Report): void {
     checkQuestion(part, report);
   checkOutput(part, report);
   if (!isIntact('min', 'max', 'step', 'metric', 'score')) return;
+  if (isIntact('absent')) checkAbsent(brick, report);
   if (brick.score !== undefined) {
     checkScore(brick, brick.score, report);
     return;
@@ -28,6 +29,18 @@ export function checkNumericDocument(raw: unknown, report: Report): void {
   }
   checkAnchors(brick.anchors, min, max, report);
   checkLabelled(brick.hints, report, (value) => rangeFault(brick, value));
+}
+
+/** A number of the brick's own, or null. */
+function checkAbsent(brick: ValidNumeric, report: Report): void {
+  const { absent } = brick;
+  if (absent === undefined) return;
+  if (brick.metric !== undefined || brick.score !== undefined)
+    report(['absent'], 'must be left out: what is computed is never absent');
+  else if (absent !== null) {
+    const fault = numericValueFault(brick, absent);
+    if (fault !== undefined) report(['absent'], `${fault}, or null`);
+  }
 }
 
 /** A value that the brick can give: in its range and on its step. */

@@ -10,9 +10,10 @@ import { valueRange } from './value-range.ts';
 export const numericType: BrickTypeModule<NumericBrick> = {
   checkDocument: checkNumericDocument,
   normalise: normaliseNumeric,
-  valueFault: numericValueFault,
+  valueFault: (brick, value) => (value === null && isNullable(brick) ? undefined : numericValueFault(brick, value)),
   describe: (brick) => ({
     ...valueRange(brick),
+    ...(brick.absent !== undefined && { absent: brick.absent }),
     ...(brick.score !== undefined && { score: brick.score }),
     ...(brick.good !== undefined && { good: brick.good }),
   }),
@@ -22,22 +23,35 @@ export const numericType: BrickTypeModule<NumericBrick> = {
   placeholder: (brick) => valueRange(brick).min ?? 0,
   isComputed: (brick) => isMetric(brick) || isScore(brick),
 
-  promptRule: 'a JSON number in the range and on the step given.',
+  promptRule: `a JSON number in the range and on the step given; the brick's "absent" value, where it has one, when the conversation says no such number.`,
   promptMembers: (brick) => ({
     ...valueRange(brick),
+    ...(brick.absent !== undefined && { absent: brick.absent }),
     ...(brick.anchors !== undefined && { anchors: brick.anchors }),
   }),
-  replySchema: (brick) => ({ type: isWhole(brick) ? 'integer' : 'number' }),
+  replySchema(brick) {
+    const type = isWhole(brick) ? 'integer' : 'number';
+    return { type: isNullable(brick) ? [type, 'null'] : type };
+  },
   checkReply,
-  needsEvidence: (brick, value) => value !== (brick.min ?? 0),
+  needsEvidence: ({ absent, min = 0 }, value) => value !== (absent === undefined ? min : absent),
   isVerbatim: () => false,
-  chooseVote: (choices, votes) => choices.median(votes),
+  /** Where most say that there is no number there is none; else the middle one of the numbers. */
+  chooseVote(choices, votes) {
+    const said = votes.filter(({ value }) => value !== null);
+    return 2 * said.length < votes.length || said.length === 0 ? choices.majority(votes) : choices.median(said);
+  },
   /** A twentieth of the range apart, or a step where that is more. */
   agree(brick, a, b) {
+    if (a === null || b === null) return a === b;
     const { min = 0, max = 0, step = 0 } = valueRange(brick);
     return Math.abs(Number(a) - Number(b)) <= Math.max(step, (max - min) / 20);
   },
-  combineParts: (_brick, parts, choices) => choices.withEvidenceOf(choices.median(parts), parts),
+  /** A part without the number says nothing about the others. */
+  combineParts(brick, parts, choices) {
+    const said = isNullable(brick) ? parts.filter(({ value }) => value !== null) : parts;
+    return said.length === 0 ? parts[0] : choices.withEvidenceOf(choices.median(said), said);
+  },
 
   /**
    * A number may be half a step away from what was expected, since a person cannot mean more than the step; without a
@@ -63,6 +77,10 @@ export const numericType: BrickTypeModule<NumericBrick> = {
   },
   operandFault: (text) => (isPlainNumber(text) ? undefined : { fault: `"${text}" is not a number` }),
 };
+
+function isNullable({ absent }: NumericBrick): boolean {
+  return absent === null;
+}
 
 function narrowings(from: NumericBrick, to: NumericBrick): string[] {
   const before = valueRange(from);
@@ -94,7 +112,9 @@ function valueSchema(brick: NumericBrick): JsonSchema {
 }
 
 function checkReply(brick: NumericBrick, value: unknown): CheckedValue {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('must be a JSON number');
+  if (value === null && isNullable(brick)) return accept(null);
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return refuse(isNullable(brick) ? 'must be a JSON number or null' : 'must be a JSON number');
   const { min, max, step } = valueRange(brick);
   if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
     return refuse(`must be from ${min} to ${max}`);

@@ -6,6 +6,7 @@
 
 import type { NumericBrick } from '@brickwork/contract/kit';
 import { rangeOf, toStep } from '../../bricks/numeric/scale.ts';
+import { unsaidNumber } from '../../bricks/numeric/unsaid-number.ts';
 import { hintPhrases } from '../match/category-queries.ts';
 import { matchHints } from '../match/hint-match.ts';
 import { type Matcher, termsOf } from '../match/matcher.ts';
@@ -62,6 +63,14 @@ export function compositeOf(
     position = -position;
   }
   return { position, signs: mood.signs, segment, hasHints };
+}
+
+/** How sure it is that a number was not said by those who do not look for it. */
+const NOT_LOOKED_FOR = 0.2;
+
+/** "How many …": words alone look up no numbers, so without hints the answer is that none is known. */
+export function answerNumber(matcher: Matcher, brick: NumericBrick): LexicalAnswer {
+  return brick.hints === undefined ? unscored(unsaidNumber(brick, NOT_LOOKED_FOR)) : answerNumeric(matcher, brick);
 }
 
 export function answerNumeric(matcher: Matcher, brick: NumericBrick): LexicalAnswer {
