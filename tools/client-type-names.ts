@@ -420,6 +420,7 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'Dimension', schema: dimensionsApi.dimension },
     { name: 'DimensionValue', schema: inside(dimensionsApi.dimensionValues, 'data', '[]') },
     { name: 'WorkspaceSettings', schema: settingsApi.workspaceSettings },
+    { name: 'SettingsChange', schema: settingsApi.settingsChange, isTaken: true },
   ],
   spend: [
     { name: 'SpendCap', schema: spendApi.spendCap },

@@ -1,4 +1,4 @@
-import type { Dimension } from '@brickwork/client';
+import type { Dimension, SettingsChange } from '@brickwork/client';
 import { MASKABLE_ROLES } from '@brickwork/contract/roles';
 import { MASK_CLASSES } from '@brickwork/contract/vocabulary';
 import type { Command } from 'commander';
@@ -77,6 +77,10 @@ interface SettingsOptions {
   mask?: string;
   hideIdentitiesFrom?: string;
   json?: boolean;
+  keepInput?: number | null;
+  keepOutput?: number | null;
+  keepRuns?: number | null;
+  creditPrice?: NonNullable<SettingsChange['credit_price']> | null;
 }
 
 /** `none` is the empty list. */
@@ -96,6 +100,10 @@ export function registerSettings(program: Command): void {
     .option('--timezone <zone>', 'in which days begin and end, such as Europe/Lisbon')
     .option('--mask <classes>', `what is masked before a model: a comma list of ${MASK_CLASSES.join(', ')}, or none`)
     .option('--hide-identities-from <roles>', 'roles that see everything masked: a comma list, or none')
+    .option('--keep-input <days>', 'days that what was said is kept, or forever', parseDays)
+    .option('--keep-output <days>', 'days that answers are kept, or forever', parseDays)
+    .option('--keep-runs <days>', 'days that whole runs are kept, or forever', parseDays)
+    .option('--credit-price <price>', 'what a credit costs, such as "0.01 EUR", or none', parsePrice)
     .option('--json', 'print one JSON document')
     .action(async ({ json, ...given }: SettingsOptions) => {
       const { settings } = await connect();
@@ -105,6 +113,8 @@ export function registerSettings(program: Command): void {
         ...(given.hideIdentitiesFrom !== undefined && {
           identities_hidden_from: listOf(given.hideIdentitiesFrom, MASKABLE_ROLES, '--hide-identities-from'),
         }),
+        ...(given.creditPrice !== undefined && { credit_price: given.creditPrice }),
+        ...retentionOf(given),
       };
       const now = Object.keys(changes).length === 0 ? await settings.get() : await settings.set(changes);
       if (json) printJson(now);
@@ -114,9 +124,36 @@ export function registerSettings(program: Command): void {
             `timezone                ${now.timezone}`,
             `mask                    ${now.mask.join(', ') || 'none'}`,
             `identities hidden from  ${now.identities_hidden_from.join(', ') || 'none'}`,
+            `kept                    input ${daysText(now.retention.input_days)}, output ${daysText(now.retention.output_days)}, runs ${daysText(now.retention.run_days)}, audit log ${daysText(now.retention.audit_days)}`,
+            `a credit costs          ${now.credit_price === null ? 'not said' : `${now.credit_price.amount} ${now.credit_price.currency}`}`,
           ].join('\n'),
         );
     });
+}
+
+const daysText = (days: number | null) => (days === null ? 'forever' : `${days} days`);
+
+function parseDays(text: string): number | null {
+  if (text === 'forever') return null;
+  if (!/^\d{1,5}$/.test(text)) throw new UsageError('Days must be a whole number from 0 to 36500, or forever.');
+  return Number(text);
+}
+
+function parsePrice(text: string): NonNullable<SettingsChange['credit_price']> | null {
+  if (text === 'none') return null;
+  const [, amount, currency] = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(text) ?? [];
+  if (amount === undefined || currency === undefined)
+    throw new UsageError('--credit-price must be an amount and a currency, such as "0.01 EUR", or none.');
+  return { amount: Number(amount), currency };
+}
+
+function retentionOf({ keepInput, keepOutput, keepRuns }: SettingsOptions): Pick<SettingsChange, 'retention'> {
+  const retention = {
+    ...(keepInput !== undefined && { input_days: keepInput }),
+    ...(keepOutput !== undefined && { output_days: keepOutput }),
+    ...(keepRuns !== undefined && { run_days: keepRuns }),
+  };
+  return Object.keys(retention).length === 0 ? {} : { retention };
 }
 
 function listTable(data: readonly Dimension[]): string {

@@ -33,11 +33,22 @@ export function registerUsage(program: Command): void {
       }
       const totals = await client.usage.totals({ from, to, group_by: by });
       const { runs, bytes, runs_limit, bytes_limit } = totals.stored;
+      const { currency } = totals;
       if (json) printJson(totals);
       else {
         print(
           table(
-            [by === 'day' ? 'DAY' : 'KIT', 'RUNS', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'CALLS', 'TOKENS', 'CREDITS'],
+            [
+              by === 'day' ? 'DAY' : 'KIT',
+              'RUNS',
+              'SUCCEEDED',
+              'FAILED',
+              'CANCELLED',
+              'CALLS',
+              'TOKENS',
+              'CREDITS',
+              ...(currency === undefined ? [] : [currency]),
+            ],
             totals.data.map((row) => [
               row.day ?? row.kit_code ?? (row.kits === undefined ? '–' : `${row.kits} other kits`),
               String(row.runs),
@@ -47,6 +58,7 @@ export function registerUsage(program: Command): void {
               String(row.calls),
               String(row.tokens.total),
               String(row.credits),
+              ...(row.money === undefined ? [] : [row.money.toFixed(2)]),
             ]),
           ),
         );

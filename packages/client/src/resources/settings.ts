@@ -1,5 +1,5 @@
 import type { CallOptions, Transport } from '../transport.ts';
-import type { WorkspaceSettings } from '../wire/dimension.ts';
+import type { SettingsChange, WorkspaceSettings } from '../wire/dimension.ts';
 
 export type SettingsResource = ReturnType<typeof settingsResource>;
 
@@ -8,7 +8,7 @@ export function settingsResource(transport: Transport) {
     get: async (options?: CallOptions): Promise<WorkspaceSettings> =>
       (await transport.send<WorkspaceSettings>({ method: 'GET', path: '/v1/settings' }, options)).body,
 
-    set: async (settings: Partial<WorkspaceSettings>, options?: CallOptions): Promise<WorkspaceSettings> =>
+    set: async (settings: SettingsChange, options?: CallOptions): Promise<WorkspaceSettings> =>
       (await transport.send<WorkspaceSettings>({ method: 'PUT', path: '/v1/settings', body: settings }, options)).body,
   };
 }

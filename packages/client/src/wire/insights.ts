@@ -186,6 +186,8 @@ export interface KitWeek {
   cost?: {
     runs: number;
     credits: number;
+    money?: number;
+    currency?: string;
   };
 }
 

@@ -312,6 +312,8 @@ export interface RunUsage {
 export interface UsageTotals {
   from: string;
   to: string;
+  /** Of `money`, such as EUR. */
+  currency?: string;
   group_by: 'day' | 'kit';
   data: {
     day?: string;
@@ -327,6 +329,8 @@ export interface UsageTotals {
     calls: number;
     tokens: Tokens;
     credits: number;
+    /** `credits` at the price of a credit; absent where nobody has said it. */
+    money?: number;
   }[];
   /** Sandbox runs that called a model: they are not charged, but the provider is paid. */
   sandbox: {
@@ -334,6 +338,8 @@ export interface UsageTotals {
     calls: number;
     tokens: Tokens;
     uncharged_credits: number;
+    /** `credits` at the price of a credit; absent where nobody has said it. */
+    uncharged_money?: number;
   };
   /** What the workspace stores now, in both environments, and what its plan allows; `null` means no limit. */
   stored: {

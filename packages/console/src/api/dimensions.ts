@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Dimension } from '@brickwork/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
-export type { Dimension } from '@brickwork/client';
+export type { Dimension };
 
 /** What runs are grouped and filtered by. */
 export function useDimensions() {
@@ -10,6 +11,24 @@ export function useDimensions() {
     queryKey: ['dimensions'],
     queryFn: ({ signal }) => client.dimensions.list({ signal }),
     staleTime: 60_000,
+  });
+}
+
+export function useSaveDimension() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, metadata_key, label }: Dimension) => client.dimensions.put(name, { metadata_key, label }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['dimensions'] }),
+  });
+}
+
+export function useDeleteDimension() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => client.dimensions.delete(name),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['dimensions'] }),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { WorkspaceSettings } from '@brickwork/client';
+import type { SettingsChange, WorkspaceSettings } from '@brickwork/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
@@ -22,6 +22,18 @@ export function useSetTimezone() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (timezone: string) => client.settings.set({ timezone }),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+}
+
+export type { WorkspaceSettings } from '@brickwork/client';
+
+/** How long things are kept, or what a credit costs: figures and pages follow. */
+export function useChangeSettings() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: SettingsChange) => client.settings.set(change),
     onSuccess: () => queries.invalidateQueries(),
   });
 }

@@ -1,9 +1,8 @@
 /** What the kit cost. Credits go by when a run was evaluated, in UTC days: that is how usage is counted and charged. */
-import { costText } from '@brickwork/contract/figures';
+import { amountText, costText } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import { useUsage } from '../api/usage.ts';
 import type { Scope } from '../insights/scope.ts';
-import { formatCredits } from '../ui/format.ts';
 import { FIGURE_LINK, Tile } from './tile.tsx';
 
 export function CostTile({ scope: { kit, period } }: { scope: Scope }) {
@@ -15,7 +14,8 @@ export function CostTile({ scope: { kit, period } }: { scope: Scope }) {
       </Tile>
     );
   const own = data?.data.find(({ kit_id }) => kit_id === kit.kit_id);
-  const { credits = 0, runs = 0 } = own ?? {};
+  const { credits = 0, runs = 0, money = data?.currency === undefined ? undefined : 0 } = own ?? {};
+  const cost = { credits, runs, money, currency: data?.currency };
   return (
     <Tile
       name="Cost of the kit"
@@ -23,18 +23,15 @@ export function CostTile({ scope: { kit, period } }: { scope: Scope }) {
         data === undefined ? (
           '…'
         ) : (
-          <>
-            <Link to="/usage" className={FIGURE_LINK}>
-              {formatCredits(credits)}
-            </Link>{' '}
-            <span className="text-base font-normal text-muted">credits</span>
-          </>
+          <Link to="/usage" className={FIGURE_LINK}>
+            {amountText(cost)}
+          </Link>
         )
       }
     >
       {data !== undefined && (
         <>
-          <p>{costText({ credits, runs })}</p>
+          <p>{costText(cost)}</p>
           <p>All teams; by day of evaluation.</p>
         </>
       )}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useSaveChannel } from '../api/channels.ts';
-import { describeError } from '../api/describe-error.ts';
+import { formFaults } from '../api/form-faults.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -30,6 +30,7 @@ export function NewChannel({ topics: given, onClose }: NewChannelProps) {
   const [topics, setTopics] = useState(given);
   const toggle = (topic: Topic) =>
     setTopics((before) => (before.includes(topic) ? before.filter((each) => each !== topic) : [...before, topic]));
+  const faults = formFaults(save.error, ['name', 'to', 'url']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const where =
@@ -45,6 +46,7 @@ export function NewChannel({ topics: given, onClose }: NewChannelProps) {
         isRequired
         pattern="[a-z0-9][a-z0-9_\-]*"
         placeholder="ops"
+        error={faults.of('name')}
       />
       <ChoiceField<Kind>
         label="Kind"
@@ -59,6 +61,7 @@ export function NewChannel({ topics: given, onClose }: NewChannelProps) {
         }
         value={target}
         onChange={setTarget}
+        error={faults.of(kind === 'email' ? 'to' : 'url')}
         isRequired
       />
       <fieldset className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
@@ -70,7 +73,7 @@ export function NewChannel({ topics: given, onClose }: NewChannelProps) {
           </label>
         ))}
       </fieldset>
-      {save.error !== null && <Notice tone="bad">{describeError(save.error)}</Notice>}
+      {faults.rest !== undefined && <Notice tone="bad">{faults.rest}</Notice>}
       <div className="flex gap-2">
         <Button type="submit" kind="primary" isBusy={save.isPending} disabled={topics.length === 0}>
           Save channel

@@ -1,6 +1,6 @@
 /** In which time zone days begin and end: of insights, alerts and the dates of lists. */
 import { type FormEvent, useId, useState } from 'react';
-import { describeError } from '../api/describe-error.ts';
+import { formFaults } from '../api/form-faults.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { useSetTimezone, useSettings } from '../api/settings.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,6 +30,7 @@ function TimezoneForm({ timezone }: { timezone: string }) {
   const list = useId();
   const isLive = useSession().me.environment === 'live';
   const mayChange = useMay('kits:write') && isLive;
+  const faults = formFaults(save.error, ['timezone']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(text.trim(), { onSuccess: (saved) => setText(saved.timezone) });
@@ -37,6 +38,7 @@ function TimezoneForm({ timezone }: { timezone: string }) {
   return (
     <form onSubmit={submit} className="max-w-2xl p-4 sm:p-5">
       <Field
+        error={faults.of('timezone')}
         label="Days begin and end in"
         note="A name such as Europe/Lisbon. Insights, alerts and the dates of lists use it; past days are fast again some minutes after a change."
       >
@@ -63,9 +65,9 @@ function TimezoneForm({ timezone }: { timezone: string }) {
           {isLive ? 'This key may not change it: it needs kits:write.' : 'Changing it needs a live key.'}
         </Notice>
       )}
-      {save.error !== null && (
+      {faults.rest !== undefined && (
         <Notice tone="bad" className="mt-3">
-          {describeError(save.error)}
+          {faults.rest}
         </Notice>
       )}
       {save.isSuccess && (

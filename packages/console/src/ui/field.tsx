@@ -7,10 +7,13 @@ export const INPUT =
 export function Field({
   label,
   note,
+  error,
   children,
 }: {
   label: string;
   note?: string;
+  /** What is wrong with what was entered, in the words of this field. */
+  error?: string | undefined;
   children: (id: string) => ReactNode;
 }) {
   const id = useId();
@@ -20,6 +23,11 @@ export function Field({
         {label}
       </label>
       {children(id)}
+      {error !== undefined && (
+        <p role="alert" className="mt-1.5 text-[13px] text-bad">
+          {error}
+        </p>
+      )}
       {note !== undefined && <p className="mt-1.5 text-[13px] text-muted">{note}</p>}
     </div>
   );

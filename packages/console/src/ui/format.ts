@@ -1,7 +1,14 @@
 /** How numbers, times and sizes read: figures as in what the service sends to people, and what only pages show. */
 import { formatNumber } from '@brickwork/contract/figures';
 
-export { formatCredits, formatDay, formatNumber, formatShare, formatShort } from '@brickwork/contract/figures';
+export {
+  formatCredits,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  formatShare,
+  formatShort,
+} from '@brickwork/contract/figures';
 
 const DATE_TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });

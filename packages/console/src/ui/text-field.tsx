@@ -5,6 +5,7 @@ interface TextFieldProps {
   value: string;
   onChange(value: string): void;
   note?: string;
+  error?: string | undefined;
   placeholder?: string;
   /** More than one makes a text area. */
   rows?: number;
@@ -25,6 +26,7 @@ export function TextField({
   value,
   onChange,
   note,
+  error,
   placeholder,
   rows = 1,
   isCode = false,
@@ -35,7 +37,7 @@ export function TextField({
 }: TextFieldProps) {
   const look = isCode ? 'font-mono text-[13px]' : '';
   return (
-    <Field label={label} {...(note !== undefined && { note })}>
+    <Field label={label} error={error} {...(note !== undefined && { note })}>
       {(id) =>
         rows > 1 ? (
           <textarea
@@ -43,6 +45,7 @@ export function TextField({
             rows={rows}
             value={value}
             required={isRequired}
+            aria-invalid={error !== undefined}
             placeholder={placeholder}
             spellCheck={false}
             onChange={(event) => onChange(event.target.value)}
@@ -54,6 +57,7 @@ export function TextField({
             type={type}
             value={value}
             required={isRequired}
+            aria-invalid={error !== undefined}
             placeholder={placeholder}
             spellCheck={false}
             autoComplete="off"

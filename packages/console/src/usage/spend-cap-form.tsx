@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { describeError } from '../api/describe-error.ts';
+import { formFaults } from '../api/form-faults.ts';
 import { useKits } from '../api/kits.ts';
+import { useSettings } from '../api/settings.ts';
 import { type SpendCap, useSaveSpendCap } from '../api/spend-caps.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
@@ -26,7 +27,11 @@ export function SpendCapForm({ cap, onClose }: { cap: SpendCap | undefined; onCl
   const [period, setPeriod] = useState<SpendCap['period']>(cap?.period ?? 'month');
   const [amount, setAmount] = useState(String(cap?.money ?? cap?.credits ?? ''));
   const [atCap, setAtCap] = useState<SpendCap['at_cap']>(cap?.at_cap ?? 'hold');
-  const isMoney = cap?.money !== undefined;
+  const price = useSettings().data?.credit_price;
+  const currency = cap?.currency ?? price?.currency;
+  const [unit, setUnit] = useState<'credits' | 'money'>(cap?.money === undefined ? 'credits' : 'money');
+  const isMoney = unit === 'money';
+  const faults = formFaults(save.error, ['name', 'credits', 'money']);
   const submit = () =>
     save.mutate(
       {
@@ -68,6 +73,7 @@ export function SpendCapForm({ cap, onClose }: { cap: SpendCap | undefined; onCl
             placeholder="monthly"
             pattern="[a-z0-9][a-z0-9_\-]*"
             note="Lower-case letters, digits, - and _."
+            error={faults.of('name')}
           />
         )}
         <ChoiceField
@@ -85,13 +91,25 @@ export function SpendCapForm({ cap, onClose }: { cap: SpendCap | undefined; onCl
           onChange={(next: SpendCap['period']) => setPeriod(next)}
           options={PERIODS}
         />
+        {currency !== undefined && (
+          <ChoiceField<'credits' | 'money'>
+            label="Counted in"
+            value={unit}
+            onChange={setUnit}
+            options={[
+              ['credits', 'Credits'],
+              ['money', currency],
+            ]}
+          />
+        )}
         <TextField
-          label={isMoney ? `At most, in ${cap?.currency ?? 'money'}` : 'At most, in credits'}
+          label={isMoney ? `At most, in ${currency ?? 'money'}` : 'At most, in credits'}
           type="number"
           min={0.000001}
           value={amount}
           onChange={setAmount}
           isRequired
+          error={faults.of(unit)}
         />
         <ChoiceField
           label="When it is reached"
@@ -99,7 +117,7 @@ export function SpendCapForm({ cap, onClose }: { cap: SpendCap | undefined; onCl
           onChange={(next: SpendCap['at_cap']) => setAtCap(next)}
           options={AT_CAP}
         />
-        {save.error !== null && <Notice tone="bad">{describeError(save.error)}</Notice>}
+        {faults.rest !== undefined && <Notice tone="bad">{faults.rest}</Notice>}
       </form>
     </Dialog>
   );

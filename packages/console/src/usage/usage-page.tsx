@@ -1,10 +1,11 @@
 import type { UsageTotals } from '@brickwork/client';
+import { type Amount, amountText } from '@brickwork/contract/figures';
 import { useKits } from '../api/kits.ts';
 import { useSession } from '../api/session.ts';
 import { type UsageRow, useUsage } from '../api/usage.ts';
 import { dayBefore } from '../ui/days.ts';
 import { INPUT } from '../ui/field.tsx';
-import { formatBytes, formatDuration, formatNumber } from '../ui/format.ts';
+import { formatBytes, formatCredits, formatDuration, formatMoney, formatNumber, formatShare } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
@@ -66,13 +67,13 @@ export function UsagePage({ days: span, onDays }: UsagePageProps) {
           </Panel>
         ) : (
           <>
-            <Figures rows={rows} />
-            <Charts rows={rows} days={daysBetween(from, to)} />
+            <Figures rows={rows} currency={byDay.data?.currency} />
+            <Charts rows={rows} days={daysBetween(from, to)} currency={byDay.data?.currency} />
             <ByKit from={from} to={to} />
           </>
         )}
         <SpendCaps />
-        <Sandbox usage={byDay.data?.sandbox} />
+        <Sandbox usage={byDay.data?.sandbox} currency={byDay.data?.currency} />
         <Limits stored={byDay.data?.stored} />
       </div>
     </>
@@ -82,24 +83,34 @@ export function UsagePage({ days: span, onDays }: UsagePageProps) {
 const sum = (rows: readonly UsageRow[], of: (row: UsageRow) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
 
+function amountOf(rows: readonly UsageRow[], currency: string | undefined): Amount {
+  const money = currency === undefined ? undefined : sum(rows, (row) => row.money ?? 0);
+  return { credits: sum(rows, (row) => row.credits), money, currency };
+}
+
 function averageDuration(rows: readonly UsageRow[]): number {
   const runs = sum(rows, (row) => row.runs);
   return runs === 0 ? 0 : Math.round(sum(rows, (row) => row.average_duration_ms * row.runs) / runs);
 }
 
-function Figures({ rows }: { rows: readonly UsageRow[] }) {
+function Figures({ rows, currency }: { rows: readonly UsageRow[]; currency: string | undefined }) {
   const runs = sum(rows, (row) => row.runs);
   const failed = sum(rows, (row) => row.failed);
+  const total = amountOf(rows, currency);
   const figures: [string, string, string][] = [
     ['Runs', formatNumber(runs), `${formatNumber(sum(rows, (row) => row.succeeded))} succeeded`],
-    ['Failed', runs === 0 ? '–' : `${((failed / runs) * 100).toFixed(1)} %`, `${formatNumber(failed)} runs`],
+    ['Failed', runs === 0 ? '–' : formatShare(failed / runs), `${formatNumber(failed)} runs`],
     ['Average time', formatDuration(averageDuration(rows)), 'from first claim to the end'],
     [
       'Tokens',
       formatNumber(sum(rows, (row) => row.tokens.total)),
       `${formatNumber(sum(rows, (row) => row.calls))} model calls`,
     ],
-    ['Credits', formatNumber(sum(rows, (row) => row.credits)), 'what models cost'],
+    [
+      'Cost',
+      amountText(total),
+      currency === undefined ? 'what models cost' : `${formatCredits(total.credits)} credits`,
+    ],
   ];
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
@@ -114,7 +125,13 @@ function Figures({ rows }: { rows: readonly UsageRow[] }) {
   );
 }
 
-function Charts({ rows, days }: { rows: readonly UsageRow[]; days: readonly string[] }) {
+interface ChartsProps {
+  rows: readonly UsageRow[];
+  days: readonly string[];
+  currency: string | undefined;
+}
+
+function Charts({ rows, days, currency }: ChartsProps) {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const values = (of: (row: UsageRow) => number) =>
     days.map((day) => {
@@ -158,10 +175,10 @@ function Charts({ rows, days }: { rows: readonly UsageRow[]; days: readonly stri
           </Panel>
           <Panel>
             <BarChart
-              title="Credits"
+              title={currency === undefined ? 'Credits' : `Cost in ${currency}`}
               days={days}
-              format={formatNumber}
-              series={[{ name: 'credits', className: 'fill-accent', values: values((row) => row.credits) }]}
+              format={(value) => (currency === undefined ? formatCredits(value) : formatMoney(value, currency))}
+              series={[{ name: 'cost', className: 'fill-accent', values: values((row) => row.money ?? row.credits) }]}
             />
           </Panel>
         </>
@@ -170,22 +187,29 @@ function Charts({ rows, days }: { rows: readonly UsageRow[]; days: readonly stri
   );
 }
 
+interface SandboxProps {
+  usage: UsageTotals['sandbox'] | undefined;
+  currency: string | undefined;
+}
+
 /** Playground runs are free of charge, but a model that answers them is not. */
-function Sandbox({ usage }: { usage: UsageTotals['sandbox'] | undefined }) {
+function Sandbox({ usage, currency }: SandboxProps) {
   if (usage === undefined) return null;
+  const cost = { credits: usage.uncharged_credits, money: usage.uncharged_money, currency };
   return (
     <Panel title="Sandbox runs">
       <p className="p-4 text-sm text-soft">
         {usage.runs === 0
           ? 'None called a model in this period, so they cost nothing.'
-          : `${formatNumber(usage.runs)} called a model: ${formatNumber(usage.calls)} calls, ${formatNumber(usage.tokens.total)} tokens, ${formatNumber(usage.uncharged_credits)} credits that are not charged.`}
+          : `${formatNumber(usage.runs)} called a model: ${formatNumber(usage.calls)} calls, ${formatNumber(usage.tokens.total)} tokens, ${amountText(cost)} that are not charged.`}
       </p>
     </Panel>
   );
 }
 
 function ByKit({ from, to }: { from: string; to: string }) {
-  const rows = useUsage(from, to, 'kit').data?.data;
+  const usage = useUsage(from, to, 'kit').data;
+  const rows = usage?.data;
   const names = new Map(useKits().data?.map((kit) => [kit.kit_id, kit.name]));
   if (rows === undefined) return null;
   const most = Math.max(1, ...rows.map((row) => row.runs));
@@ -195,7 +219,7 @@ function ByKit({ from, to }: { from: string; to: string }) {
         <table className="w-full min-w-[40rem] text-sm">
           <thead className="text-left text-[13px] text-muted">
             <tr>
-              {['Kit', 'Runs', 'Failed', 'Average time', 'Tokens', 'Credits'].map((name, index) => (
+              {['Kit', 'Runs', 'Failed', 'Average time', 'Tokens', 'Cost'].map((name, index) => (
                 <th key={name} className={`px-4 py-2.5 font-medium ${index > 1 ? 'text-right' : ''}`}>
                   {name}
                 </th>
@@ -219,7 +243,9 @@ function ByKit({ from, to }: { from: string; to: string }) {
                 <td className="px-4 py-2.5 text-right">{formatNumber(row.failed)}</td>
                 <td className="px-4 py-2.5 text-right">{formatDuration(row.average_duration_ms)}</td>
                 <td className="px-4 py-2.5 text-right">{formatNumber(row.tokens.total)}</td>
-                <td className="px-4 py-2.5 text-right">{formatNumber(row.credits)}</td>
+                <td className="px-4 py-2.5 text-right">
+                  {amountText({ credits: row.credits, money: row.money, currency: usage?.currency })}
+                </td>
               </tr>
             ))}
           </tbody>

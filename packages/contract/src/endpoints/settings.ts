@@ -4,6 +4,20 @@ import { defineEndpoint } from '../endpoint.ts';
 import { MASKABLE_ROLES } from '../roles.ts';
 import { MASK_CLASSES } from '../vocabulary.ts';
 
+const kept = (what: string) =>
+  z.number().int().min(0).max(36_500).nullable().describe(`Days that ${what} kept; null: for good.`);
+
+const retention = z.strictObject({
+  input_days: kept('what was said is'),
+  output_days: kept('answers are'),
+  run_days: kept('whole runs are; it ends their input and output too'),
+});
+
+const creditPrice = z.strictObject({
+  amount: z.number().positive().max(999_999),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, such as EUR'),
+});
+
 export const workspaceSettings = z
   .object({
     timezone: z
@@ -20,10 +34,36 @@ export const workspaceSettings = z
       .array(z.enum(MASKABLE_ROLES))
       .max(MASKABLE_ROLES.length)
       .describe('Roles without `identities:read`: everything they read is masked. None at first.'),
+    retention: retention
+      .extend({
+        audit_days: kept('entries of the audit log are').describe(
+          'Set by the operator only: whoever is recorded does not shorten the record.',
+        ),
+      })
+      .describe('How long things are kept. Everything for good at first, but for the audit log.'),
+    credit_price: creditPrice
+      .extend({ set_by: z.enum(['workspace', 'service']) })
+      .nullable()
+      .describe('What a credit costs: usage, spend caps and summaries show money by it. null: nobody has said it.'),
   })
   .meta({ id: 'WorkspaceSettings' });
 
-const example = { timezone: 'Europe/Lisbon', mask: ['card', 'iban', 'person'], identities_hidden_from: ['viewer'] };
+export const settingsChange = z
+  .object({
+    ...workspaceSettings.pick({ timezone: true, mask: true, identities_hidden_from: true }).shape,
+    retention: retention.partial(),
+    credit_price: creditPrice.nullable().describe('null: what the service says.'),
+  })
+  .partial()
+  .meta({ id: 'SettingsChange' });
+
+const example = {
+  timezone: 'Europe/Lisbon',
+  mask: ['card', 'iban', 'person'],
+  identities_hidden_from: ['viewer'],
+  retention: { input_days: 90, output_days: null, run_days: 730, audit_days: 400 },
+  credit_price: { amount: 0.01, currency: 'EUR', set_by: 'workspace' },
+};
 const common = { tag: 'Workspace', limit: 'read' } as const;
 
 export const getSettings = defineEndpoint({
@@ -43,9 +83,9 @@ export const putSettings = defineEndpoint({
   path: '/v1/settings',
   summary: 'Change the workspace’s settings',
   description:
-    'What is left out stays as it is. Figures of past days are fast again some minutes after the time zone was changed. `mask` counts for runs that start from now on; `identities_hidden_from` for requests from now on. Those two need members:manage. Needs a live key.',
+    'What is left out stays as it is. Figures of past days are fast again some minutes after the time zone was changed. `mask` counts for runs that start from now on; `identities_hidden_from` for requests from now on. Those two need members:manage. `retention` needs runs:erase: what is older is erased within minutes, and stays so. `credit_price` needs spend:manage; caps in money follow it. Needs a live key.',
   access: 'kits:write',
-  body: workspaceSettings.partial(),
+  body: settingsChange,
   bodyExample: { timezone: example.timezone },
   responses: { 200: { description: 'As they are now.', schema: workspaceSettings, example } },
   errors: ['forbidden'],

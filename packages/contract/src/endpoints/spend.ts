@@ -79,7 +79,7 @@ export const putSpendCap = defineEndpoint({
   path: '/v1/spend-caps/:name',
   summary: 'Set a spend cap, or change one',
   description:
-    'Before each call to a model the most that it can cost is set aside; a call that could exceed a cap is not made, on any node. `credits` or `money`, not both; `money` needs BRICKWORK_CREDIT_PRICE. Events `spend.warning` (80 %) and `spend.reached` are sent once a period. Runs that are held go on when a cap is changed or deleted. Needs a live key.',
+    'Before each call to a model the most that it can cost is set aside; a call that could exceed a cap is not made, on any node. `credits` or `money`, not both; `money` needs a price of a credit (`credit_price` of the settings, or BRICKWORK_CREDIT_PRICE). Events `spend.warning` (80 %) and `spend.reached` are sent once a period. Runs that are held go on when a cap is changed or deleted. Needs a live key.',
   access: 'spend:manage',
   params: watchedName,
   body: newSpendCap,

@@ -76,7 +76,12 @@ export const kitWeek = z
       })
       .describe('How right the answers are by what reviewers said.'),
     cost: z
-      .object({ runs: z.number().int(), credits: z.number() })
+      .object({
+        runs: z.number().int(),
+        credits: z.number(),
+        money: z.number().optional(),
+        currency: z.string().optional(),
+      })
       .optional()
       .describe('Of the kit, by the UTC day of evaluation. Needs usage:read.'),
   })

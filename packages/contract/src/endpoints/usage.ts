@@ -41,9 +41,12 @@ export const getRunUsage = defineEndpoint({
   errors: ['run_not_found', 'run_not_completed'],
 });
 
+const money = z.number().optional().describe('`credits` at the price of a credit; absent where nobody has said it.');
+
 export const usageTotals = z.object({
   from: z.string(),
   to: z.string(),
+  currency: z.string().optional().describe('Of `money`, such as EUR.'),
   group_by: z.enum(['day', 'kit']),
   data: z.array(
     z.object({
@@ -63,10 +66,17 @@ export const usageTotals = z.object({
       calls: z.number().int(),
       tokens,
       credits: z.number(),
+      money,
     }),
   ),
   sandbox: z
-    .object({ runs: z.number().int(), calls: z.number().int(), tokens, uncharged_credits: z.number() })
+    .object({
+      runs: z.number().int(),
+      calls: z.number().int(),
+      tokens,
+      uncharged_credits: z.number(),
+      uncharged_money: money,
+    })
     .describe('Sandbox runs that called a model: they are not charged, but the provider is paid.'),
   stored: z
     .object({

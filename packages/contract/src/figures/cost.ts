@@ -1,13 +1,27 @@
-/** What the runs of some days cost. */
-import { formatCredits, formatNumber } from './format.ts';
+/** What the runs of some days cost: in money where a credit has a price, else in credits. */
+import { formatCredits, formatMoney, formatNumber } from './format.ts';
 
-export interface Cost {
-  runs: number;
+export interface Amount {
   credits: number;
+  money?: number | undefined;
+  currency?: string | undefined;
 }
 
-/** Of one run, with two digits. */
-export function costText({ runs, credits }: Cost): string {
+export interface Cost extends Amount {
+  runs: number;
+}
+
+/** `€41.20`, or `4,120 credits`. */
+export function amountText({ credits, money, currency }: Amount): string {
+  return money === undefined || currency === undefined
+    ? `${formatCredits(credits)} credits`
+    : formatMoney(money, currency);
+}
+
+/** `€0.034 a run, 1,204 runs`. */
+export function costText({ runs, credits, money, currency }: Cost): string {
   if (credits === 0) return `${formatNumber(runs)} runs, answered without a paid model`;
-  return `${formatCredits(Number((credits / Math.max(1, runs)).toPrecision(2)))} a run, ${formatNumber(runs)} runs`;
+  const each = (all: number) => Number((all / Math.max(1, runs)).toPrecision(2));
+  const one = amountText({ credits: each(credits), money: money === undefined ? undefined : each(money), currency });
+  return `${one} a run, ${formatNumber(runs)} runs`;
 }

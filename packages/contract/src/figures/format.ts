@@ -10,6 +10,13 @@ export const formatNumber = (value: number): string => COUNT.format(value);
 
 export const formatCredits = (value: number): string => CREDITS.format(value);
 
+/** `€41.20`; two digits where that would be next to nothing: `€0.0034`. */
+export function formatMoney(amount: number, currency: string): string {
+  const isTiny = amount !== 0 && Math.abs(amount) < 0.1;
+  const digits = isTiny ? { maximumSignificantDigits: 2 } : {};
+  return new Intl.NumberFormat('en', { style: 'currency', currency, ...digits }).format(amount);
+}
+
 /** `2026-11-09` as `Nov 9`. */
 export const formatDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
 

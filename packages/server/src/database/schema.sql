@@ -1300,12 +1300,15 @@ CREATE TABLE workspaces (
   keep_audit_days integer DEFAULT 400,
   mask text[] NOT NULL DEFAULT '{}'::text[],
   identities_hidden_from text[] NOT NULL DEFAULT '{}'::text[],
+  price_of_credit numeric,
+  price_currency text,
   CONSTRAINT workspaces_name_key UNIQUE (name),
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_keep_input_days_check CHECK ((keep_input_days >= 0)),
   CONSTRAINT workspaces_keep_output_days_check CHECK ((keep_output_days >= 0)),
   CONSTRAINT workspaces_keep_run_days_check CHECK ((keep_run_days >= 0)),
-  CONSTRAINT workspaces_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text))
+  CONSTRAINT workspaces_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
+  CONSTRAINT workspaces_price_of_credit CHECK (((price_of_credit > (0)::numeric) AND ((price_of_credit IS NULL) = (price_currency IS NULL))))
 );
 
 CREATE OR REPLACE FUNCTION complete_answers()

@@ -9,6 +9,7 @@ import { settingsRoutes } from '../http/endpoints/settings.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import type { Feature, Node } from '../main/feature.ts';
 import { createQualityStore } from '../reviews/store/quality-store.ts';
+import type { Prices } from '../spend/prices.ts';
 import { buildDays } from './store/build-days.ts';
 import type { InsightsStore } from './store/insights-store.ts';
 
@@ -16,19 +17,23 @@ export interface InsightsOptions {
   insights: InsightsStore;
   dimensions: DimensionStore;
   kits: ManageKits;
-  access: Pick<AccessStore, 'getMasking' | 'setMasking'>;
+  access: Pick<AccessStore, 'getMasking' | 'setMasking' | 'getRetention' | 'setRetention'>;
+  prices: Prices;
 }
 
 const BUILD_EVERY_MS = 10_000;
 /** Between two looks at whether to stop. */
 const DAYS = 20;
 
-export function insightsFeature({ database }: Node, { insights, dimensions, kits, access }: InsightsOptions): Feature {
+export function insightsFeature(
+  { database }: Node,
+  { insights, dimensions, kits, access, prices }: InsightsOptions,
+): Feature {
   const routes = { insights, dimensions, kits, clock: systemClock, quality: createQualityStore(database) };
   const keysOf = async (workspace: string) =>
     withDefaults(await dimensions.rowsOf(workspace)).map(({ metadataKey }) => metadataKey);
   return {
-    routes: [...insightsRoutes(routes), ...dimensionRoutes(routes), ...settingsRoutes({ insights, access })],
+    routes: [...insightsRoutes(routes), ...dimensionRoutes(routes), ...settingsRoutes({ insights, access, prices })],
     maintenance: [
       {
         what: 'adding up the days of insights',

@@ -204,7 +204,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
   const { store } = runs.runs;
   const golden = goldenFeature(node, { ...shared, pool: runs.pool, answer: testing.answerLine });
   const questions = questionsFeature(node, { ...shared, runs: store, pool: runs.pool, answer: testing.answerCall });
-  const summary = summaryFeature(node, { insights, dimensions, kits, clock: systemClock });
+  const summary = summaryFeature(node, { insights, dimensions, kits, clock: systemClock, prices: spend.prices });
   const intake = intakeFeature(node, { runs: runs.runs, kits, outbound: webhooks.outbound });
   const features: Feature[] = [
     access,
@@ -231,7 +231,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     backfillsFeature(node, { kits, quota, runs: store, runClock: runs.laneClock, dimensions }),
     questions,
     watchFeature(node, { kits, insights, dimensions, golden, recordEvents }),
-    insightsFeature(node, { insights, dimensions, kits, access: operator.access.store }),
+    insightsFeature(node, { insights, dimensions, kits, access: operator.access.store, prices: spend.prices }),
     spend,
     warehouseFeature(node, { dimensions, kits, hide: checks.hide, outbound: webhooks.outbound }),
     {
@@ -240,6 +240,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
         storage: access.storageMeter,
         plans: config.plans,
         clock: systemClock,
+        prices: spend.prices,
       }),
     },
   ];

@@ -11,7 +11,7 @@ export function toCapDocument(cap: CapState, price: CreditPrice | undefined): Re
     period: cap.period,
     credits: cap.credits,
     money: cap.money,
-    currency: cap.money === undefined ? undefined : price?.currency,
+    currency: cap.money === undefined ? undefined : (cap.currency ?? price?.currency),
     at_cap: cap.atCap,
     max_credits: inCredits(cap.most),
     spent_credits: inCredits(cap.spent),

@@ -5,11 +5,13 @@ import type { ManageKits } from '../kits/manage-kits.ts';
 import type { Feature, Node } from '../main/feature.ts';
 import type { RecordEvents } from '../webhooks/event.ts';
 import { eventOfCap } from './cap-document.ts';
+import { createPrices, type Prices } from './prices.ts';
 import { createSpendPurses, type OpenPurse } from './spend-purse.ts';
 import { createSpendStore } from './store/spend-store.ts';
 
 export interface Spend extends Feature {
   openPurse: OpenPurse;
+  prices: Prices;
 }
 
 /** Beyond the time that a run may take: what was set aside for its calls is settled by then. */
@@ -25,8 +27,10 @@ export function spendFeature(
     creditPrice: creditPrice?.amount,
     eventOf: (workspaceId, cap, percent) => eventOfCap(workspaceId, cap, percent, creditPrice, systemClock.now()),
   });
+  const prices = createPrices(store, creditPrice);
   return {
-    routes: spendRoutes({ spend: store, kits, clock: systemClock, creditPrice }),
+    prices,
+    routes: spendRoutes({ spend: store, kits, clock: systemClock, creditPrice, prices }),
     openPurse: createSpendPurses({
       store,
       prices: config.modelPrices,

@@ -2,6 +2,7 @@
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
+import type { Prices } from './prices.ts';
 import type { CapState, CreditPrice, SpendCap } from './spend-cap.ts';
 import type { SpendStore } from './store/spend-store.ts';
 
@@ -9,7 +10,9 @@ export interface ManageCaps {
   spend: Pick<SpendStore, 'list' | 'put' | 'delete'>;
   kits: ManageKits;
   clock: Clock;
+  /** Of the service. */
   creditPrice: CreditPrice | undefined;
+  prices: Pick<Prices, 'of'>;
 }
 
 const MOST_CAPS = 50;
@@ -21,10 +24,10 @@ export async function putCap(
 ): Promise<CapState> {
   if ((cap.credits === undefined) === (cap.money === undefined))
     throw new ServiceError('invalid_parameter', { detail: 'credits: give the cap in credits or in money, not both.' });
-  if (cap.money !== undefined && deps.creditPrice === undefined)
+  if (cap.money !== undefined && (await deps.prices.of(workspaceId)) === undefined)
     throw new ServiceError('invalid_parameter', {
       detail:
-        'money: nobody has said what a credit costs. Give the cap in credits, or ask the operator to set BRICKWORK_CREDIT_PRICE.',
+        'money: nobody has said what a credit costs. Give the cap in credits, or set the price of a credit in the settings first.',
     });
   const kitId = kit === undefined ? undefined : (await getKit(deps.kits, workspaceId, kit)).kitId;
   const saved = await deps.spend.put(workspaceId, { ...cap, kitId }, deps.clock.now(), MOST_CAPS);

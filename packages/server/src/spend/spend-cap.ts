@@ -24,9 +24,11 @@ export interface CapState extends SpendCap {
   starts: string;
   endsAt: Date;
   updatedAt: Date;
+  /** Of `money`, by the workspace's own price. */
+  currency: string | undefined;
 }
 
-/** What a credit costs, where the operator has said so. */
+/** What a credit costs, where the workspace or the operator has said so. */
 export interface CreditPrice {
   amount: number;
   currency: string;

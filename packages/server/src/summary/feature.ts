@@ -8,6 +8,7 @@ import type { InsightsStore } from '../insights/store/insights-store.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import type { Feature, Node } from '../main/feature.ts';
 import { createQualityStore } from '../reviews/store/quality-store.ts';
+import type { Prices } from '../spend/prices.ts';
 import { createUsageStore } from '../usage/store/usage-store.ts';
 import { readSummary } from './read-summary.ts';
 import { writeSummary } from './write-summary.ts';
@@ -17,6 +18,7 @@ export interface SummaryOptions {
   dimensions: DimensionStore;
   kits: ManageKits;
   clock: Clock;
+  prices: Pick<Prices, 'of'>;
 }
 
 export function summaryFeature({ database }: Node, options: SummaryOptions): Feature & { write: WriteSummary } {

@@ -2,11 +2,14 @@
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Scope } from '../core/scope.ts';
 import { dayIn, nextDay } from '../insights/time-zone.ts';
+import { moneyOf, type Prices } from '../spend/prices.ts';
+import type { CreditPrice } from '../spend/spend-cap.ts';
 import type { UsageStore, UsageTotal } from '../usage/store/usage-store.ts';
 import { type KitWeek, type ReadWeek, readWeek, type Week } from './read-week.ts';
 
 export interface ReadSummary extends ReadWeek {
   usage: Pick<UsageStore, 'totals'>;
+  prices: Pick<Prices, 'of'>;
 }
 
 export interface Summary extends Week {
@@ -33,6 +36,7 @@ export async function readSummary(deps: ReadSummary, scope: Scope, request: Summ
   const used = await deps.usage.totals(scope, { from: nextDay(from, -7), to: nextDay(today, 1), groupBy: 'kit' });
   const ofWeek = await deps.usage.totals(scope, { from, to: week.to, groupBy: 'kit' });
   const busiest = used.toSorted((a, b) => runsOf(ofWeek, b.kitId) - runsOf(ofWeek, a.kitId));
+  const price = await deps.prices.of(scope.workspaceId);
   const kits: KitWeek[] = [];
   let moreKits = 0;
   for (const { kitId } of busiest) {
@@ -42,7 +46,7 @@ export async function readSummary(deps: ReadSummary, scope: Scope, request: Summ
       moreKits += 1;
       continue;
     }
-    const cost = request.hasCost ? costOf(ofWeek, kit.kitId) : undefined;
+    const cost = request.hasCost ? costOf(ofWeek, kit.kitId, price) : undefined;
     const isBrief = kits.length >= IN_FULL;
     const read = await readWeek(deps, scope, { kitId: kit.kitId, name: kit.name, week, cost, isBrief });
     if (read.calls.succeeded + read.calls.failed + read.calls.before > 0) kits.push(read);
@@ -55,9 +59,10 @@ export function mondayOf(day: string): string {
   return nextDay(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-function costOf(totals: readonly UsageTotal[], kitId: string): KitWeek['cost'] {
+function costOf(totals: readonly UsageTotal[], kitId: string, price: CreditPrice | undefined): KitWeek['cost'] {
   const own = totals.find((each) => each.kitId === kitId);
-  return { runs: runsOf(totals, kitId), credits: (own?.microCredits ?? 0) / 1_000_000 };
+  const credits = (own?.microCredits ?? 0) / 1_000_000;
+  return { runs: runsOf(totals, kitId), credits, ...moneyOf(credits, price), currency: price?.currency };
 }
 
 function runsOf(totals: readonly UsageTotal[], kitId: string | undefined): number {

@@ -1,12 +1,12 @@
 /** A summary in words: what is mailed and posted on Mondays. Figures, names of kits, questions, teams and agents; no words of a conversation. */
 import {
+  amountText,
   type Change,
   callsBehind,
   changeText,
   costText,
   type Estimate,
   FEWEST_CALLS,
-  formatCredits,
   formatDay,
   formatNumber,
   intervalText,
@@ -63,7 +63,7 @@ function linesOf(week: KitWeek): MessageLines[] {
     ...changeLines(week),
     ...agentLines(week),
     line('Trust', trustText(trust)),
-    ...(cost === undefined ? [] : [line('Cost', `${formatCredits(cost.credits)} credits; ${costText(cost)}`)]),
+    ...(cost === undefined ? [] : [line('Cost', `${amountText(cost)}; ${costText(cost)}`)]),
   ];
 }
 

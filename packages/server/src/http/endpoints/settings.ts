@@ -1,40 +1,81 @@
 /** Settings of a workspace over HTTP. */
 import { settingsApi } from '@brickwork/contract';
-import { requirePermission } from '../../access/principal.ts';
+import type { z } from 'zod';
+import { type Principal, requirePermission } from '../../access/principal.ts';
 import type { AccessStore } from '../../access/store/access-store.ts';
 import type { InsightsStore } from '../../insights/store/insights-store.ts';
 import { requireTimeZone } from '../../insights/time-zone.ts';
+import type { Prices } from '../../spend/prices.ts';
 import { ok, type Route, route } from '../route.ts';
 import { requireLive } from './dimensions.ts';
 
 export interface SettingsRoutes {
   insights: Pick<InsightsStore, 'timezoneOf' | 'saveTimezone'>;
-  access: Pick<AccessStore, 'getMasking' | 'setMasking'>;
+  access: Pick<AccessStore, 'getMasking' | 'setMasking' | 'getRetention' | 'setRetention'>;
+  prices: Prices;
 }
 
-export function settingsRoutes({ insights, access }: SettingsRoutes): Route[] {
-  const settingsOf = async (workspaceId: string) => {
-    const [timezone, { mask, identitiesHiddenFrom }] = await Promise.all([
-      insights.timezoneOf(workspaceId),
-      access.getMasking(workspaceId),
-    ]);
-    return { timezone, mask, identities_hidden_from: identitiesHiddenFrom };
-  };
+type Change = z.output<typeof settingsApi.settingsChange>;
+
+export function settingsRoutes(deps: SettingsRoutes): Route[] {
   return [
-    route(settingsApi.getSettings, async ({ principal }) => ok(await settingsOf(principal.workspaceId))),
+    route(settingsApi.getSettings, async ({ principal }) => ok(await settingsOf(deps, principal.workspaceId))),
     route(settingsApi.putSettings, async ({ principal, body }) => {
       requireLive(principal);
-      const { timezone, mask, identities_hidden_from: identitiesHiddenFrom } = body;
-      const zone = timezone === undefined ? undefined : requireTimeZone('timezone', timezone);
-      if (mask !== undefined || identitiesHiddenFrom !== undefined) {
-        requirePermission(principal, 'members:manage');
-        await access.setMasking(principal.workspaceId, {
-          ...(mask !== undefined && { mask: [...new Set(mask)] }),
-          ...(identitiesHiddenFrom !== undefined && { identitiesHiddenFrom: [...new Set(identitiesHiddenFrom)] }),
-        });
-      }
-      if (zone !== undefined) await insights.saveTimezone(principal.workspaceId, zone);
-      return ok({ ...(await settingsOf(principal.workspaceId)), ...(zone !== undefined && { timezone: zone }) });
+      requireAllowed(principal, body);
+      const zone = body.timezone === undefined ? undefined : requireTimeZone('timezone', body.timezone);
+      await change(deps, principal.workspaceId, body);
+      if (zone !== undefined) await deps.insights.saveTimezone(principal.workspaceId, zone);
+      const now = await settingsOf(deps, principal.workspaceId);
+      return ok({ ...now, ...(zone !== undefined && { timezone: zone }) });
     }),
   ];
+}
+
+/** Before anything is changed. */
+function requireAllowed(principal: Principal, given: Change): void {
+  if (given.mask !== undefined || given.identities_hidden_from !== undefined)
+    requirePermission(principal, 'members:manage');
+  if (given.retention !== undefined) requirePermission(principal, 'runs:erase');
+  if (given.credit_price !== undefined) requirePermission(principal, 'spend:manage');
+}
+
+async function change({ access, prices }: SettingsRoutes, workspaceId: string, given: Change): Promise<void> {
+  const { mask, identities_hidden_from: hiddenFrom, retention, credit_price: price } = given;
+  if (mask !== undefined || hiddenFrom !== undefined)
+    await access.setMasking(workspaceId, {
+      ...(mask !== undefined && { mask: [...new Set(mask)] }),
+      ...(hiddenFrom !== undefined && { identitiesHiddenFrom: [...new Set(hiddenFrom)] }),
+    });
+  if (retention !== undefined) {
+    const { input_days: inputDays, output_days: outputDays, run_days: runDays } = retention;
+    await access.setRetention(workspaceId, {
+      ...(await access.getRetention(workspaceId)),
+      ...(inputDays !== undefined && { inputDays }),
+      ...(outputDays !== undefined && { outputDays }),
+      ...(runDays !== undefined && { runDays }),
+    });
+  }
+  if (price !== undefined) await prices.set(workspaceId, price ?? undefined);
+}
+
+async function settingsOf({ insights, access, prices }: SettingsRoutes, workspaceId: string) {
+  const [timezone, masking, kept, price] = await Promise.all([
+    insights.timezoneOf(workspaceId),
+    access.getMasking(workspaceId),
+    access.getRetention(workspaceId),
+    prices.of(workspaceId),
+  ]);
+  return {
+    timezone,
+    mask: masking.mask,
+    identities_hidden_from: masking.identitiesHiddenFrom,
+    retention: {
+      input_days: kept.inputDays,
+      output_days: kept.outputDays,
+      run_days: kept.runDays,
+      audit_days: kept.auditDays,
+    },
+    credit_price: price === undefined ? null : { amount: price.amount, currency: price.currency, set_by: price.setBy },
+  };
 }

@@ -8,7 +8,14 @@ import { hastenWaiting } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { AtCap } from '../../usage/spend-cap-reached.ts';
 import type { RecordEvents, RecordedEvent } from '../../webhooks/event.ts';
-import { type CapState, NOTICE_PERCENTS, type NoticePercent, type Period, type SpendCap } from '../spend-cap.ts';
+import {
+  type CapState,
+  type CreditPrice,
+  NOTICE_PERCENTS,
+  type NoticePercent,
+  type Period,
+  type SpendCap,
+} from '../spend-cap.ts';
 
 export interface SpendStoreOptions {
   recordEvents: RecordEvents;
@@ -47,7 +54,12 @@ interface CapRow {
   starts: string;
   ends_at: Date;
   updated_at: Date;
+  currency: string | null;
 }
+
+/** What a credit costs: as the workspace says, else as the service does. */
+const priceOf = (ofService: string) =>
+  `(SELECT coalesce(price_of_credit, ${ofService}::numeric) FROM workspaces WHERE id = $1)`;
 
 const NO_KIT = '00000000-0000-0000-0000-000000000000';
 /** Why a run waits. */
@@ -95,6 +107,24 @@ export function createSpendStore(database: Database, options: SpendStoreOptions)
         await recordAudit(tx, { workspaceId, environment: 'live', action: 'spend_cap.deleted', target });
         return true;
       }),
+    /** What a credit costs by the workspace's own word. */
+    findPrice: (workspaceId: string): Promise<CreditPrice | undefined> => findPrice(database, workspaceId),
+    /** Undefined: as the service says. Held runs try again: a cap in money may be another one now. */
+    setPrice: (workspaceId: string, set: CreditPrice | undefined): Promise<void> =>
+      database.transaction(async (tx) => {
+        const id = decodeId('ws', workspaceId);
+        await tx.query('SELECT 1 FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [id]);
+        const before = await findPrice(tx, workspaceId);
+        await tx.query('UPDATE workspaces SET price_of_credit = $2, price_currency = $3 WHERE id = $1', [
+          id,
+          set?.amount ?? null,
+          set?.currency ?? null,
+        ]);
+        await release(tx, workspaceId);
+        const target = { type: 'workspace', id: workspaceId };
+        const record = { workspaceId, action: 'settings.changed', target } as const;
+        await recordChanges(tx, record, priceText(before), priceText(set));
+      }),
     /** Undefined when it is set aside. */
     async reserve(of: Spending & { validForMs: number }): Promise<Refusal | undefined> {
       const { rows } = await database.query<{
@@ -105,7 +135,7 @@ export function createSpendStore(database: Database, options: SpendStoreOptions)
       }>(
         {
           name: 'reserve_spend',
-          text: `SELECT cap, verdict, at_cap, ends_at FROM reserve_spend($1, $2, $3, $4, $5::double precision * interval '1 millisecond', $6)`,
+          text: `SELECT cap, verdict, at_cap, ends_at FROM reserve_spend($1, $2, $3, $4, $5::double precision * interval '1 millisecond', ${priceOf('$6')})`,
         },
         [decodeId('ws', of.workspaceId), of.kitId ?? NO_KIT, of.reservation, of.microCredits, of.validForMs, price],
       );
@@ -124,7 +154,7 @@ export function createSpendStore(database: Database, options: SpendStoreOptions)
       const { rowCount } = await database.query(
         {
           name: 'crossed_caps',
-          text: `SELECT 1 FROM spend_states($1, $2) s CROSS JOIN unnest($3::int[]) AS level (percent)
+          text: `SELECT 1 FROM spend_states($1, ${priceOf('$2')}) s CROSS JOIN unnest($3::int[]) AS level (percent)
                  WHERE s.spent * 100 >= s.most * level.percent AND NOT EXISTS (SELECT 1 FROM spend_notices n
                    WHERE n.workspace_id = $1 AND n.cap = s.name AND n.starts = s.starts AND n.percent = level.percent) LIMIT 1`,
         },
@@ -162,12 +192,25 @@ export type SpendStore = ReturnType<typeof createSpendStore>;
 async function listCaps(on: Queryable, workspaceId: string, price: number | null): Promise<CapState[]> {
   const { rows } = await on.query<CapRow>(
     `SELECT s.name, s.kit_id, k.code AS kit_code, s.period, c.credits, c.money, s.at_cap, s.most, s.spent, s.reserved, to_char(s.starts, 'YYYY-MM-DD') AS starts,
-       s.ends_at, c.updated_at
-     FROM spend_states($1, $2) s JOIN spend_caps c ON c.workspace_id = $1 AND c.name = s.name
+       s.ends_at, c.updated_at, w.price_currency AS currency
+     FROM spend_states($1, ${priceOf('$2')}) s JOIN spend_caps c ON c.workspace_id = $1 AND c.name = s.name JOIN workspaces w ON w.id = $1
        LEFT JOIN kits k ON k.workspace_id = $1 AND k.id = s.kit_id ORDER BY s.name`,
     [decodeId('ws', workspaceId), price],
   );
   return rows.map(toState);
+}
+
+async function findPrice(on: Queryable, workspaceId: string): Promise<CreditPrice | undefined> {
+  const { rows } = await on.query<{ amount: string | null; currency: string | null }>(
+    'SELECT price_of_credit AS amount, price_currency AS currency FROM workspaces WHERE id = $1',
+    [decodeId('ws', workspaceId)],
+  );
+  const { amount = null, currency = null } = rows[0] ?? {};
+  return amount === null || currency === null ? undefined : { amount: Number(amount), currency };
+}
+
+function priceText(price: CreditPrice | undefined): { credit_price: string } {
+  return { credit_price: price === undefined ? 'as the service says' : `${price.amount} ${price.currency}` };
 }
 
 async function release(tx: Queryable, workspaceId: string): Promise<void> {
@@ -198,5 +241,6 @@ function toState(row: CapRow): CapState {
     starts: row.starts,
     endsAt: row.ends_at,
     updatedAt: row.updated_at,
+    currency: row.currency ?? undefined,
   };
 }

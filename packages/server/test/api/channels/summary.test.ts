@@ -59,6 +59,7 @@ function roundAt(moment: string) {
   const clock = { now: () => new Date(moment) };
   const options = {
     clock,
+    prices: { of: async () => undefined },
     insights: createInsightsStore(database),
     dimensions: createDimensionStore(database),
     kits: service.service.kits,

@@ -1,0 +1,20 @@
+/** What the service refused, where the form asks for it: a detail begins with the name of the field that it is about. */
+import { ApiError } from '@brickwork/client';
+import { describeError } from './describe-error.ts';
+
+export interface FormFaults {
+  /** Of a field, by its name in the API, such as `retention.run_days`. */
+  of(field: string): string | undefined;
+  /** What is about none of the form's fields. */
+  rest: string | undefined;
+}
+
+export function formFaults(error: unknown, fields: readonly string[]): FormFaults {
+  if (error === null) return { of: () => undefined, rest: undefined };
+  const detail = error instanceof ApiError ? (error.detail ?? '') : '';
+  const [, named, text = ''] = /^([a-z_]+(?:[.[][\w\]]+)*): (.+)$/s.exec(detail) ?? [];
+  const field = fields.find((each) => named === each || named?.startsWith(`${each}.`) || named?.startsWith(`${each}[`));
+  if (field === undefined) return { of: () => undefined, rest: describeError(error) };
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+  return { of: (each) => (each === field ? sentence : undefined), rest: undefined };
+}
