@@ -7,6 +7,7 @@ import { conditions } from './conditions.ts';
 import { cost } from './cost.ts';
 import { endToEnd } from './end-to-end.ts';
 import { growth } from './growth/growth.ts';
+import { removal } from './growth/removal.ts';
 import { intake } from './intake.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
@@ -27,6 +28,7 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
   sync,
   queue,
   growth: (site) => growth(site, largest === undefined ? undefined : Number(largest)),
+  removal: (site) => removal(site, largest === undefined ? undefined : Number(largest)),
   cost,
   conditions,
   nodes,
@@ -37,7 +39,7 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
 
 const PAGE = join(ROOT, 'docs', 'performance.md');
 
-/** Of `growth`. */
+/** Of `growth` and `removal`. */
 const largest = process.argv.find((argument) => argument.startsWith('--largest='))?.slice('--largest='.length);
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));

@@ -1,5 +1,7 @@
 /** A back-up taken while runs are accepted and ended, restored into an empty directory: nothing half, nothing missing that was there. */
+import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger } from '@brickwork/server/core/logger';
@@ -7,6 +9,7 @@ import { dumpSchema } from '@brickwork/server/database/dump-schema';
 import { readConfig } from '@brickwork/server/main/config';
 import { openStorage } from '@brickwork/server/main/open-storage';
 import { checkInvariants } from '@brickwork/server/queue/store/check-invariants';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { preparedDirectory } from './support/prepared-directory.ts';
 import {
@@ -32,15 +35,29 @@ const transcript = 'Agent: héllo \\N \\. \t 🦓\n\\.\nCustomer: it is a "test"
 
 let parent: string;
 let service: ServiceProcess;
+let reportingPort: number;
 beforeAll(async () => {
   parent = temporaryDirectory();
-  service = await startBrickwork({ dataDir: preparedDirectory(join(parent, 'original')), environment: ENVIRONMENT });
+  reportingPort = await freePort();
+  service = await startBrickwork({
+    dataDir: preparedDirectory(join(parent, 'original')),
+    environment: { ...ENVIRONMENT, BRICKWORK_REPORTING_LISTEN: `127.0.0.1:${reportingPort}` },
+  });
 });
 afterAll(async () => {
   service.signal('SIGTERM');
   await service.ended;
   removeDirectory(parent);
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 async function call<Body>(url: string, path: string, body?: object): Promise<Body> {
   const response = await fetch(url + path, {
@@ -86,6 +103,25 @@ function startTraffic(kitCode: string | undefined) {
   };
 }
 
+/** A reporting login over TCP, where the database lets in nobody else; returns its name. */
+async function connectAsTool(dataDir: string): Promise<string> {
+  const { stdout } = await runCommand(['reporting', 'grant', '--workspace', 'default', '--json'], {
+    BRICKWORK_DATA_DIR: dataDir,
+  });
+  const { login, password, host, port, database } = JSON.parse(stdout) as Record<string, string>;
+  expect([host, port]).toEqual(['127.0.0.1', reportingPort]);
+  const client = new pg.Client({ host, port: Number(port), database, user: login, password });
+  await client.connect();
+  await expect
+    .poll(async () => (await client.query('SELECT run_id FROM runs')).rowCount, { timeout: 60_000 })
+    .toBeGreaterThan(0);
+  await client.end();
+  const own = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')) as { user: string; password: string };
+  const refused = new pg.Client({ ...own, host, port: Number(port), database });
+  await expect(refused.connect()).rejects.toThrow('no pg_hba.conf entry');
+  return login ?? '';
+}
+
 it('holds every run whole, and everything that was accepted before it began', async () => {
   const original = join(parent, 'original');
   const file = join(parent, 'all.backup');
@@ -96,6 +132,7 @@ it('holds every run whole, and everything that was accepted before it began', as
       timeout: 60_000,
     })
     .toBe(true);
+  const login = await connectAsTool(original);
   const before = new Set(traffic.accepted);
   const written = await runBrickwork(['backup', file], { BRICKWORK_DATA_DIR: original });
   expect(written).toMatchObject({ code: 0, stderr: '' });
@@ -121,12 +158,17 @@ it('holds every run whole, and everything that was accepted before it began', as
   expect(await restore(file, runBrickwork)).toMatchObject({ code: 0, stderr: '' });
   expect((await restore(file)).stderr).toContain('The database is not empty');
 
+  // The login is in the file; its role belongs to the server that it was granted on.
+  const { stdout: logins } = await runCommand(['reporting', 'list', '--json'], { BRICKWORK_DATA_DIR: copy });
+  expect(JSON.parse(logins)).toMatchObject({ data: [{ login, workspace: 'default', state: 'no such role' }] });
+
   // As the file had it, before any worker goes on.
   const storage = await openStorage(readConfig({ BRICKWORK_DATA_DIR: copy }), silentLogger, 'command');
   const { rows } = await storage.database.query<{ ended: number; told: number; open: number }>(
     `SELECT (SELECT count(*)::int FROM run_results) AS ended, (SELECT count(*)::int FROM events) AS told,
        (SELECT count(*)::int FROM jobs WHERE kind = 'run') AS open`,
   );
+  expect((await storage.database.query('SELECT run_id FROM reporting.runs')).rows).toEqual([]);
   expect(await checkInvariants(storage.database)).toEqual([]);
   expect(await dumpSchema(storage.database)).toBe(
     readFileSync(join(ROOT, 'packages/server/src/database/schema.sql'), 'utf8'),

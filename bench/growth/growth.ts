@@ -31,7 +31,7 @@ const TIMES = 60;
 const WARM_UP = 10;
 
 /** The kit of all these runs: twelve bricks. */
-const KIT = {
+export const KIT = {
   kit: 'bench_growth',
   name: 'Twelve questions',
   bricks: [
@@ -158,7 +158,7 @@ interface Measured {
   cpuMs: number;
 }
 
-async function measureAll(site: Site, { database, workspaceId }: SiteDatabase): Promise<Map<string, Measured>> {
+export async function measureAll(site: Site, { database, workspaceId }: SiteDatabase): Promise<Map<string, Measured>> {
   const seen: Explained[] = [];
   const explained = explaining(database, (statement) => seen.push(statement));
   const { rows } = await database.query<{

@@ -9,7 +9,7 @@ import { BUCKET_MS } from '@brickwork/server/runs/store/search/buckets';
 import type { SiteDatabase } from '../support/site.ts';
 
 const CHUNK = 50_000;
-const SECONDS_APART = 10;
+export const SECONDS_APART = 10;
 
 /** A yes/no question, a score, a category that every hundredth run has, and nine numbers. */
 const ANSWERS = `jsonb_build_object('resolved', jsonb_build_object('value', n % 2 = 0, 'confidence', 0.9),
