@@ -1,6 +1,6 @@
 /**
- * What removing runs costs: rows deleted by housekeeping, as retention does it, against partitions that are dropped, with the same rows in both. And
- * what every operation would cost with tables in partitions. Seconds are of this machine; pages of WAL and of disk are of any.
+ * What removing runs costs: rows deleted and inputs cleared by housekeeping, as retention does it, against partitions that are dropped, with the same
+ * rows in both. And what every operation would cost with tables in partitions. Seconds are of this machine; bytes of WAL and of disk are of any.
  */
 import { decodeId } from '@brickwork/server/core/ids';
 import type { Database } from '@brickwork/server/database/database';
@@ -12,39 +12,68 @@ import { KIT, measureAll } from './growth.ts';
 import { makeBacklog, makeHistory, SECONDS_APART } from './history.ts';
 import { PARTITIONED, type Partition, partitionTables } from './partition-tables.ts';
 
-const RUNS = 20_000;
+const RUNS = 10_000;
 const PARTITIONS = 12;
 const DAY_MS = 86_400_000;
+/** What a partition would hold; dropping one costs the same whatever is in it. */
+const MONTH = 1_000_000;
 
-/** `largest`: how many runs. */
-export async function removal(site: Site, largest = RUNS): Promise<Result> {
-  const plain = await prepared(site, 'removal_plain', largest);
+/** `runs`: how many are removed. */
+export async function removal(site: Site, runs = RUNS): Promise<Result> {
+  const plain = await prepared(site, 'removal_plain', runs);
   const costs = await operationCosts(site, plain.db);
-  const deleted = await measured(plain.db.database, () => deleteByRetention(plain.db));
+  const deleted = await measured(plain.db.database, ALL_TABLES, () => applyRetention(plain.db, 'keep_run_days'));
   await plain.db.drop();
 
-  const parted = await prepared(site, 'removal_parted', largest, PARTITIONS);
+  const parted = await prepared(site, 'removal_parted', runs, PARTITIONS);
   const partedCosts = await operationCosts(site, parted.db);
-  const dropped = await measured(parted.db.database, () => dropPartitions(parted.db.database, parted.parts));
+  const [first, ...others] = parted.parts;
+  await dropPartitions(parted.db.database, others.slice(0, 1)); // The first one has to read the catalogue.
+  const dropped = await measured(parted.db.database, ALL_TABLES, () =>
+    dropPartitions(parted.db.database, first === undefined ? [] : [first]),
+  );
   await parted.db.drop();
 
-  const perRun = (cost: Removed) => `${(cost.ms / 1_000).toFixed(2)} s, ${megabytes(cost.wal)} of WAL`;
+  const share = dropped.wal / ((deleted.wal / runs) * MONTH);
   return {
     name: 'removal',
-    title: `Removing ${largest.toLocaleString('en')} runs with their answers, words and reviews, in tables as they are and in ${PARTITIONS} partitions`,
+    title: `Removing ${runs.toLocaleString('en')} runs with their answers, words and reviews, in tables as they are and in ${PARTITIONS} partitions`,
     lines: [
-      {
-        what: 'deleted by retention, 1,000 at a time',
-        value: `${perRun(deleted)}; ${megabytes(deleted.before)} on disk, ${megabytes(deleted.after)} after it and VACUUM`,
-      },
-      {
-        what: `${PARTITIONS} partitions detached and dropped`,
-        value: `${perRun(dropped)}; ${megabytes(dropped.before)} on disk, ${megabytes(dropped.after)} after it`,
-      },
-      atMost('WAL of dropping, as a share of that of deleting', dropped.wal / deleted.wal, 0.01, percent),
+      { what: 'runs deleted by retention, 1,000 at a time', value: described(deleted) },
+      { what: `one of ${PARTITIONS} partitions of all their tables detached and dropped`, value: spent(dropped) },
+      atMost('WAL of dropping a month of a million runs, as a share of that of deleting it', share, 0.01, percent),
+      ...(await measureInputs(site, runs)),
       ...[...costs].map(([what, ms]) => compared(what, ms, partedCosts.get(what) ?? Number.NaN)),
     ],
   };
+}
+
+const ALL_TABLES = Object.keys(PARTITIONED);
+const INPUT_BYTES = 6_400;
+
+/** Conversations of a usual length: cleared in `runs`, and in a table of their own that is read by key alone. */
+async function measureInputs(site: Site, runs: number): Promise<Line[]> {
+  const { db } = await prepared(site, 'removal_inputs', runs);
+  const { database } = db;
+  await database.query(`UPDATE runs SET input = repeat(md5(id::text), ${INPUT_BYTES / 32})`);
+  await database.query('VACUUM FULL ANALYZE runs');
+  await database.query(
+    'CREATE TABLE inputs (workspace_id uuid, environment text, run_id uuid, input text STORAGE EXTERNAL, PRIMARY KEY (workspace_id, environment, run_id)) PARTITION BY RANGE (run_id)',
+  );
+  await database.query('CREATE TABLE inputs_month PARTITION OF inputs FOR VALUES FROM (MINVALUE) TO (MAXVALUE)');
+  await database.query('INSERT INTO inputs SELECT workspace_id, environment, id, input FROM runs');
+  const cleared = await measured(database, ['runs'], () => applyRetention(db, 'keep_input_days'));
+  const dropped = await measured(database, ['inputs_month'], async () => {
+    await database.query('DROP TABLE inputs_month');
+  });
+  await db.drop();
+  return [
+    {
+      what: `inputs of ${INPUT_BYTES.toLocaleString('en')} characters cleared by retention`,
+      value: described(cleared),
+    },
+    { what: 'a partition of a table of inputs dropped, with as many of them', value: described(dropped) },
+  ];
 }
 
 interface Removed {
@@ -65,27 +94,27 @@ async function prepared(site: Site, name: string, runs: number, partitions?: num
   return { db, parts };
 }
 
-async function measured(database: Database, work: () => Promise<void>): Promise<Removed> {
+async function measured(database: Database, tables: readonly string[], work: () => Promise<void>): Promise<Removed> {
   await database.query('CHECKPOINT');
-  const [before, start, startedAt] = [await sizeOf(database), await walOf(database), performance.now()];
+  const [before, start, startedAt] = [await sizeOf(database, tables), await walOf(database), performance.now()];
   await work();
   const [ms, wal] = [performance.now() - startedAt, (await walOf(database)) - start];
-  for (const table of Object.keys(PARTITIONED)) await database.query(`VACUUM ${table}`);
-  return { ms, wal, before, after: await sizeOf(database) };
+  await database.query('VACUUM');
+  return { ms, wal, before, after: await sizeOf(database, tables) };
 }
 
 /** As the leader does it: until there is nothing left. */
-async function deleteByRetention({ database, workspaceId }: SiteDatabase): Promise<void> {
-  await database.query('UPDATE workspaces SET keep_run_days = 1 WHERE id = $1', [decodeId('ws', workspaceId)]);
+async function applyRetention({ database, workspaceId }: SiteDatabase, what: 'keep_run_days' | 'keep_input_days') {
+  await database.query(`UPDATE workspaces SET ${what} = 1 WHERE id = $1`, [decodeId('ws', workspaceId)]);
   const store = createHousekeepingStore(database, () => new Date(Date.now() + 2 * DAY_MS));
   while ((await store.purge(1_000)) > 0);
 }
 
-/** One after the other, each with everything that belongs to its runs in one transaction. */
+/** Each with everything that belongs to its runs in one transaction. */
 async function dropPartitions(database: Database, parts: readonly Partition[]): Promise<void> {
   for (const { name } of parts)
     await database.transaction(async (tx) => {
-      for (const table of Object.keys(PARTITIONED)) {
+      for (const table of ALL_TABLES) {
         await tx.query(`ALTER TABLE ${table} DETACH PARTITION ${table}_${name}`);
         await tx.query(`DROP TABLE ${table}_${name}`);
       }
@@ -99,10 +128,10 @@ async function walOf(database: Database): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-async function sizeOf(database: Database): Promise<number> {
-  const { rows } = await database.query<{ bytes: string }>(
-    `SELECT sum(pg_total_relation_size(c.oid)) AS bytes FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
-       AND c.relname ~ '^(${Object.keys(PARTITIONED).join('|')})(_part_.*|_before|_after)?$'`,
+async function sizeOf(database: Database, tables: readonly string[]): Promise<number> {
+  const { rows } = await database.query<{ bytes: string | null }>(
+    'SELECT sum(pg_total_relation_size(to_regclass(name))) AS bytes FROM unnest($1::text[]) name',
+    [tables],
   );
   return Number(rows[0]?.bytes ?? 0);
 }
@@ -113,8 +142,15 @@ async function operationCosts(site: Site, db: SiteDatabase): Promise<Map<string,
 }
 
 function compared(what: string, plain: number, parted: number): Line {
-  return { what, value: `${milliseconds(plain)} → ${milliseconds(parted)} (${percent(parted / plain - 1)})` };
+  const change = parted / plain - 1;
+  return {
+    what: `in ${PARTITIONS} partitions: ${what}`,
+    value: `${milliseconds(plain)} → ${milliseconds(parted)} (${change < 0 ? '' : '+'}${Math.round(change * 100)} %)`,
+  };
 }
 
+const spent = ({ ms, wal }: Removed) => `${(ms / 1_000).toFixed(2)} s, ${megabytes(wal)} of WAL`;
+const described = (cost: Removed) =>
+  `${spent(cost)}; ${megabytes(cost.before)} on disk, ${megabytes(cost.after)} after it and VACUUM`;
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(bytes < 10 * 1024 ** 2 ? 2 : 0)} MB`;
-const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 2 : 0)} %`;
+const percent = (share: number) => `${(share * 100).toFixed(2)} %`;

@@ -8,7 +8,6 @@ import type { BackupHead } from '../database/backup/backup-file.ts';
 import { type RestoreReport, restoreBackup } from '../database/backup/restore-backup.ts';
 import { type BackupReport, writeBackup } from '../database/backup/write-backup.ts';
 import { StartError } from '../database/embedded/start-error.ts';
-import { refreshViews } from '../reporting/store/reporting-views.ts';
 import { readConfig } from './config.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 
@@ -41,7 +40,6 @@ export async function restore(
         }, or restore with --without-secret and register the webhooks again.`,
       );
     });
-    await refreshViews(storage.database);
     const details = { taken_at: report.takenAt, rows: report.rows };
     await actAs(OPERATOR, () => recordForAll(storage.database, 'backup.restored', details));
     return report;

@@ -84,7 +84,10 @@ async function migrateOrClose(
   try {
     const { applied, newer } = await migrate(database, undefined, options);
     if (applied.length > 0) logger.info({ applied }, 'migrated the database');
-    await refreshViews(database);
+    await refreshViews(database).catch((error: Error) => {
+      // BI tools see the views of the release before, or none; the service itself needs none of them.
+      logger.warn({ reason: error.message }, 'the reporting views could not be brought up to date');
+    });
     if (newer.length > 0) logger.warn({ newer }, 'the database has migrations of a newer release');
   } catch (error) {
     await close();

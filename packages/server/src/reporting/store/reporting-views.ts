@@ -18,7 +18,7 @@ export async function installViews(tx: Queryable): Promise<void> {
   await tx.query(`COMMENT ON SCHEMA reporting IS 'Brickwork, edition ${EDITION}'`);
 }
 
-/** After a migration or a restore: where there are logins, their views are those of this release. */
+/** At every start, also the first one after a restore: where there are logins, their views are those of this release. */
 export async function refreshViews(database: Database): Promise<void> {
   const { rows } = await database.query<{ is_used: boolean }>(
     'SELECT EXISTS (SELECT FROM reporting_logins) AS is_used',
