@@ -5,11 +5,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger } from '@brickwork/server/core/logger';
+import { openDatabase } from '@brickwork/server/database/database';
 import { dumpSchema } from '@brickwork/server/database/dump-schema';
 import { readConfig } from '@brickwork/server/main/config';
 import { openStorage } from '@brickwork/server/main/open-storage';
 import { checkInvariants } from '@brickwork/server/queue/store/check-invariants';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { preparedDirectory } from './support/prepared-directory.ts';
 import {
@@ -110,15 +110,22 @@ async function connectAsTool(dataDir: string): Promise<string> {
   });
   const { login, password, host, port, database } = JSON.parse(stdout) as Record<string, string>;
   expect([host, port]).toEqual(['127.0.0.1', reportingPort]);
-  const client = new pg.Client({ host, port: Number(port), database, user: login, password });
-  await client.connect();
+  const open = (user: string | undefined, secret: string | undefined) =>
+    openDatabase({
+      connection: { host, port: Number(port), database, user, password: secret },
+      poolSize: 1,
+      statementTimeoutMs: 30_000,
+      logger: silentLogger,
+    });
+  const seen = open(login, password);
   await expect
-    .poll(async () => (await client.query('SELECT run_id FROM runs')).rowCount, { timeout: 60_000 })
+    .poll(async () => (await seen.query('SELECT run_id FROM runs')).rowCount, { timeout: 60_000 })
     .toBeGreaterThan(0);
-  await client.end();
+  await seen.close();
   const own = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')) as { user: string; password: string };
-  const refused = new pg.Client({ ...own, host, port: Number(port), database });
-  await expect(refused.connect()).rejects.toThrow('no pg_hba.conf entry');
+  const refused = open(own.user, own.password);
+  await expect(refused.query('SELECT 1')).rejects.toThrow('no pg_hba.conf entry');
+  await refused.close();
   return login ?? '';
 }
 
