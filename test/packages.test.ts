@@ -1,7 +1,7 @@
 /** What `npm run pack:all` gives, installed in an empty project and used under every Node that we promise. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@brickwork/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -150,6 +150,34 @@ describe('the packages in an empty project', () => {
       }
     },
   );
+
+  it.each(['20', '24'])('run the lines of the README in an npm init project under Node %s', async (version) => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const section = readme.slice(
+      readme.indexOf('### From JavaScript and TypeScript'),
+      readme.indexOf('## Configuration'),
+    );
+    const blocks = [...section.matchAll(/```console\n([\s\S]*?)```/g)].map(([, lines = '']) => lines);
+    expect(blocks).toHaveLength(3);
+    // The last one needs a Node that runs TypeScript.
+    const lines = (version === '20' ? blocks.slice(0, 2) : blocks).join('');
+    const home = join(directory, `readme-${version}`);
+    mkdirSync(join(home, 'checkout', 'dist'), { recursive: true });
+    symlinkSync(join(directory, 'tarballs'), join(home, 'checkout', 'dist', 'tarballs'));
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', lines], {
+      cwd: home,
+      env: {
+        ...process.env,
+        ...environment(),
+        HOME: process.env.HOME,
+        PATH: `${dirname(nodes[version] ?? '')}:${process.env.PATH}`,
+        checkout: join(home, 'checkout'),
+        npm_config_prefer_offline: 'true',
+      },
+    });
+    expect(stdout.match(/^succeeded \{$/gm)).toHaveLength(version === '20' ? 2 : 3);
+    expect(stdout).toContain("value: 'refund'");
+  });
 
   it('serve the console, the example kits and the reference', async () => {
     for (const path of ['/console', '/docs', '/openapi.json', '/readyz'])

@@ -12,6 +12,7 @@ import type { Logger } from '../core/logger.ts';
 import type { RegularWork } from '../core/watcher.ts';
 import type { Database } from '../database/database.ts';
 import { createNodeRegistry } from '../database/node-registry.ts';
+import { vacuumTables } from '../database/vacuum.ts';
 import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { batchRoutes } from '../http/endpoints/batches.ts';
 import { erasureRoutes } from '../http/endpoints/erasures.ts';
@@ -86,6 +87,8 @@ export interface Runs extends Feature {
 }
 
 const INDEX_EVERY_MS = 1_000;
+/** A table is vacuumed once in hours; this is how often we look for one. */
+const VACUUM_EVERY_MS = 600_000;
 const SETTLE_EVERY_MS = 1_000;
 const ERASE_EVERY_MS = 1_000;
 
@@ -198,6 +201,14 @@ function maintenanceOf(database: Database, config: Config, logger: Logger): Regu
       what: 'housekeeping',
       everyMs: config.housekeepingMs,
       round: (isStopped) => doHousekeeping({ store, logger }, isStopped),
+    },
+    {
+      what: 'vacuuming what was erased',
+      everyMs: VACUUM_EVERY_MS,
+      async round(isStopped) {
+        const tables = await vacuumTables(database, isStopped);
+        if (tables.length > 0) logger.info({ tables: tables.length }, 'vacuumed');
+      },
     },
     {
       what: 'writing the words of runs',

@@ -31,17 +31,23 @@ interface Sum {
 
 const CURRENCIES: Readonly<Record<string, string>> = {
   $: 'usd',
+  us$: 'usd',
   '€': 'eur',
   '£': 'gbp',
+  '¥': 'jpy',
   dollar: 'usd',
   dollars: 'usd',
+  buck: 'usd',
+  bucks: 'usd',
   euro: 'eur',
   euros: 'eur',
   pound: 'gbp',
   pounds: 'gbp',
+  quid: 'gbp',
+  yen: 'jpy',
 };
 
-/** A currency counts only where both have one. */
+/** EUR 30 is not USD 30. A sum without a currency says nothing about it: the local engine gives sums as plain numbers. */
 function isSameSum(expected: string, value: string): boolean {
   const [a, b] = [sumOf(expected), sumOf(value)];
   if (a === undefined || b === undefined || a.cents !== b.cents) return false;
@@ -49,7 +55,7 @@ function isSameSum(expected: string, value: string): boolean {
 }
 
 function sumOf(text: string): Sum | undefined {
-  const match = /^\s*([^\d\s.,-]{0,8})\s*(\d[\d.,' ]*?)\s*([^\d\s.,-]{0,8})\s*$/u.exec(text.toLowerCase());
+  const match = /^\s*([^\d\s.,-]{0,8})\s*(\d[\d.,'’ ]*?)\s*([^\d\s.,-]{0,8})\s*$/u.exec(text.toLowerCase());
   if (match === null) return undefined;
   const [, before = '', digits = '', after = ''] = match;
   // The last of . and , parts off the cents when one or two digits follow.
