@@ -8,6 +8,7 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { StartError } from '@brickwork/server/errors';
 import { Command, CommanderError } from 'commander';
 import { registerAlerts } from './commands/alerts.ts';
+import { registerAppeals } from './commands/appeals.ts';
 import { registerAsk } from './commands/ask.ts';
 import { registerAudit } from './commands/audit.ts';
 import { registerBackfills } from './commands/backfills.ts';
@@ -88,6 +89,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerSettings(program);
   registerAlerts(program);
   registerChannels(program);
+  registerAppeals(program);
   registerExport(program);
   registerDestinations(program);
   registerUsage(program);

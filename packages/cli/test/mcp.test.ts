@@ -89,6 +89,7 @@ describe.each([
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
       ...[
+        'appeal_answer',
         'ask_calls',
         'cancel_evaluation',
         'check_alert',
@@ -103,9 +104,11 @@ describe.each([
         'get_speakers',
         'learn_from_reviews',
         'list_alerts',
+        'list_appeals',
         'list_audit',
         'list_backfills',
         'list_canaries',
+        'list_channels',
         'list_destination_deliveries',
         'list_destinations',
         'list_dimension_values',

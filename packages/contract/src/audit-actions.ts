@@ -57,6 +57,8 @@ export const AUDIT_ACTIONS = {
   'webhook.disabled': 'The webhook endpoint was disabled.',
   'channel.saved': 'A channel was stored or changed.',
   'channel.deleted': 'A channel was deleted.',
+  'member.kept':
+    'The identity provider gives the last admin of the workspace another role or none; the member stayed admin.',
   'destination.saved': 'A destination was stored or changed.',
   'destination.deleted': 'A destination was deleted.',
   'destination.replayed': 'Runs were written to a destination again.',

@@ -64,7 +64,7 @@ export interface Endpoint<
   anyContentType?: boolean;
   /** A request without a body counts as `{}`. */
   bodyOptional?: boolean;
-  /** The error code for an invalid field, by the first segment of its path; faults are reported in this order. */
+  /** The error code for an invalid field, by its path (`intake.auth.signed`) or the beginning of it; faults are reported in the order of first segments. */
   faults?: Readonly<Record<string, ErrorCode>>;
   responses: Readonly<Record<number, ResponseDefinition>>;
   /** Parameters and fields that must be given although their schema allows otherwise, since their absence has a code of its own. */

@@ -116,7 +116,7 @@ export const CHANNEL_KINDS = ['email', 'slack', 'teams', 'webhook'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** What a channel tells of. */
-export const CHANNEL_TOPICS = ['alerts', 'deliveries', 'spend', 'summary'] as const;
+export const CHANNEL_TOPICS = ['alerts', 'deliveries', 'spend', 'summary', 'appeals'] as const;
 export type ChannelTopic = (typeof CHANNEL_TOPICS)[number];
 
 /** What a question across calls asks for. */

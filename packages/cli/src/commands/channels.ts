@@ -17,6 +17,7 @@ interface SetOptions extends Shown {
   url?: string;
   quiet?: string;
   digest?: number;
+  includeText?: boolean;
   disabled?: boolean;
 }
 
@@ -101,7 +102,7 @@ function registerSet(channels: Command): void {
     )
     .addOption(
       new Option('--topics <topics...>', 'what it tells of')
-        .choices(['alerts', 'deliveries', 'spend', 'summary'])
+        .choices(['alerts', 'deliveries', 'spend', 'summary', 'appeals'])
         .makeOptionMandatory(),
     )
     .option('--to <addresses...>', 'who gets the mail; for e-mail')
@@ -112,6 +113,7 @@ function registerSet(channels: Command): void {
     )
     .option('--quiet <hours>', 'when nothing is sent, such as 22:00-07:00')
     .option('--digest <minutes>', 'at most one message in so many minutes', parseCount)
+    .option('--include-text', 'let messages have words of people: what an agent wrote in an appeal')
     .option('--disabled', 'send nothing')
     .option('--json', 'print one JSON document')
     .action(async (name: string, options: SetOptions) => {
@@ -122,7 +124,7 @@ function registerSet(channels: Command): void {
 }
 
 function put(client: BrickworkClient, name: string, options: SetOptions): Promise<Channel> {
-  const { kind, topics, to, url, quiet, digest, disabled } = options;
+  const { kind, topics, to, url, quiet, digest, includeText, disabled } = options;
   return client.channels.put(name, {
     kind,
     topics,
@@ -130,6 +132,7 @@ function put(client: BrickworkClient, name: string, options: SetOptions): Promis
     url: kind === 'email' ? undefined : url,
     quiet_hours: quiet === undefined ? undefined : readQuiet(quiet),
     digest_minutes: digest,
+    include_text: includeText === true,
     enabled: disabled !== true,
     secret: kind === 'webhook' ? process.env.BRICKWORK_CHANNEL_SECRET || undefined : undefined,
   });

@@ -206,12 +206,7 @@ function logText(deliveries: readonly DestinationDelivery[]): string {
 }
 
 function outcomeText({ outcome, detail }: DestinationDelivery): string {
-  return (
-    [outcome, detail]
-      .filter((part) => part !== undefined)
-      .map(oneLine)
-      .join(': ') || '–'
-  );
+  return [outcome, detail].flatMap((part) => (part === undefined ? [] : [oneLine(part)])).join(': ') || '–';
 }
 
 function previewText({ outcome, reason, method, url, headers, body, fields, run_id }: DestinationPreview): string {

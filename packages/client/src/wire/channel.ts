@@ -7,7 +7,7 @@ export interface ChannelSettings {
    * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for
    * good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the
    * live environment. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a
-   * message of its own (`GET /v1/summary` shows it).
+   * message of its own (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.
    */
   topics: ChannelTopic[];
   /** Who gets the mail; for `email` only. */
@@ -27,6 +27,8 @@ export interface ChannelSettings {
    * one message at their end. 0: each at once.
    */
   digest_minutes?: number | undefined;
+  /** Whether messages may have words of people: what an agent wrote in an appeal. Without it they have ids only. */
+  include_text?: boolean | undefined;
   /** One that is disabled is sent nothing, and nothing is kept for it. */
   enabled?: boolean | undefined;
   /**
@@ -65,7 +67,7 @@ export interface Channel {
    * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for
    * good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the
    * live environment. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a
-   * message of its own (`GET /v1/summary` shows it).
+   * message of its own (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.
    */
   topics: ChannelTopic[];
   to?: string[];
@@ -82,6 +84,8 @@ export interface Channel {
    * one message at their end. 0: each at once.
    */
   digest_minutes: number;
+  /** Whether messages may have words of people: what an agent wrote in an appeal. Without it they have ids only. */
+  include_text: boolean;
   /** One that is disabled is sent nothing, and nothing is kept for it. */
   enabled: boolean;
   /** Of the URL, which is not shown. */

@@ -97,6 +97,7 @@ export const AUDIT_ACTIONS = [
   'webhook.disabled',
   'channel.saved',
   'channel.deleted',
+  'member.kept',
   'destination.saved',
   'destination.deleted',
   'destination.replayed',
@@ -184,7 +185,7 @@ export const CHANNEL_KINDS = ['email', 'slack', 'teams', 'webhook'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** What a channel tells of. */
-export const CHANNEL_TOPICS = ['alerts', 'deliveries', 'spend', 'summary'] as const;
+export const CHANNEL_TOPICS = ['alerts', 'deliveries', 'spend', 'summary', 'appeals'] as const;
 export type ChannelTopic = (typeof CHANNEL_TOPICS)[number];
 
 export type IntakeOutcome = 'received' | 'accepted' | 'replayed' | 'skipped' | 'failed' | 'refused';

@@ -35,7 +35,10 @@ export function useEvent(eventId: string, isEnabled: boolean) {
 export function useSaveWebhook() {
   const client = useClient();
   const refresh = useRefresh();
-  return useMutation({ mutationFn: (url: string) => client.webhooks.save(url), onSuccess: refresh });
+  return useMutation({
+    mutationFn: ({ url, mask }: { url: string; mask: boolean }) => client.webhooks.save({ url, mask }),
+    onSuccess: refresh,
+  });
 }
 
 export type WebhookAction = 'test' | 'enable' | 'disable' | 'rotate';

@@ -13,6 +13,7 @@ export const TOPICS = {
   deliveries: 'Failing webhooks',
   spend: 'Spend caps',
   summary: 'Monday summary',
+  appeals: 'Appeals',
 } as const;
 type Topic = keyof typeof TOPICS;
 
@@ -28,6 +29,7 @@ export function NewChannel({ topics: given, onClose }: NewChannelProps) {
   const [kind, setKind] = useState<Kind>('slack');
   const [target, setTarget] = useState('');
   const [topics, setTopics] = useState(given);
+  const [hasText, setHasText] = useState(false);
   const toggle = (topic: Topic) =>
     setTopics((before) => (before.includes(topic) ? before.filter((each) => each !== topic) : [...before, topic]));
   const faults = formFaults(save.error, ['name', 'to', 'url']);
@@ -35,7 +37,10 @@ export function NewChannel({ topics: given, onClose }: NewChannelProps) {
     event.preventDefault();
     const where =
       kind === 'email' ? { to: target.split(/[\s,;]+/).filter((each) => each !== '') } : { url: target.trim() };
-    save.mutate({ name: name.trim(), settings: { kind, topics: [...topics], ...where } }, { onSuccess: onClose });
+    save.mutate(
+      { name: name.trim(), settings: { kind, topics: [...topics], include_text: hasText, ...where } },
+      { onSuccess: onClose },
+    );
   };
   return (
     <form onSubmit={submit} className="max-w-xl space-y-4 border-b border-line p-4 text-ink sm:p-5">
@@ -73,6 +78,12 @@ export function NewChannel({ topics: given, onClose }: NewChannelProps) {
           </label>
         ))}
       </fieldset>
+      {topics.includes('appeals') && (
+        <label className="flex items-center gap-1.5 text-sm">
+          <input type="checkbox" checked={hasText} onChange={(event) => setHasText(event.target.checked)} />
+          Quote what agents wrote in their appeals
+        </label>
+      )}
       {faults.rest !== undefined && <Notice tone="bad">{faults.rest}</Notice>}
       <div className="flex gap-2">
         <Button type="submit" kind="primary" isBusy={save.isPending} disabled={topics.length === 0}>

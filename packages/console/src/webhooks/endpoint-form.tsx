@@ -13,11 +13,12 @@ interface EndpointFormProps {
 
 export function EndpointForm({ endpoint, onSecret, onDone }: EndpointFormProps) {
   const [url, setUrl] = useState(endpoint?.url ?? '');
+  const [isMasked, setIsMasked] = useState(endpoint?.mask ?? false);
   const save = useSaveWebhook();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // Awaited, because callbacks given to `mutate` are dropped when the form unmounts, and the secret is shown only once.
-    const saved = await save.mutateAsync(url.trim()).catch(() => undefined);
+    const saved = await save.mutateAsync({ url: url.trim(), mask: isMasked }).catch(() => undefined);
     if (saved === undefined) return;
     onSecret(saved.secret);
     onDone?.();
@@ -37,6 +38,10 @@ export function EndpointForm({ endpoint, onSecret, onDone }: EndpointFormProps) 
           />
         )}
       </Field>
+      <label className="mt-3 flex items-center gap-2 text-sm">
+        <input type="checkbox" checked={isMasked} onChange={(event) => setIsMasked(event.target.checked)} />
+        Mask names, numbers and addresses in what is sent
+      </label>
       {save.error !== null && (
         <Notice tone="bad" className="mt-3">
           {describeError(save.error)}

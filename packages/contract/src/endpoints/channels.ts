@@ -22,7 +22,7 @@ const settingsShape = {
     .max(CHANNEL_TOPICS.length)
     .refine((topics) => new Set(topics).size === topics.length, 'must not name a topic twice')
     .describe(
-      '`alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the live environment. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a message of its own (`GET /v1/summary` shows it).',
+      '`alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the live environment. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a message of its own (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.',
     ),
   to: z.array(z.email().max(254)).min(1).max(20).optional().describe('Who gets the mail; for `email` only.'),
   quiet_hours: quietHours.optional(),
@@ -34,6 +34,12 @@ const settingsShape = {
     .default(10)
     .describe(
       'At most one message in so many minutes: the first is sent at once, and what happens in the minutes after it is one message at their end. 0: each at once.',
+    ),
+  include_text: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether messages may have words of people: what an agent wrote in an appeal. Without it they have ids only.',
     ),
   enabled: z.boolean().default(true).describe('One that is disabled is sent nothing, and nothing is kept for it.'),
 };
@@ -131,6 +137,7 @@ const channelExample = {
   topics: ['alerts', 'deliveries'],
   quiet_hours: { from: '22:00', to: '07:00' },
   digest_minutes: 15,
+  include_text: false,
   enabled: true,
   host: 'hooks.slack.com',
   signed: false,

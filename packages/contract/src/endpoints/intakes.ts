@@ -191,7 +191,7 @@ export const putIntake = defineEndpoint({
       ),
   }),
   bodyExample: { intake: documentExample },
-  faults: { intake: 'intake_invalid' },
+  faults: { intake: 'intake_invalid', 'intake.auth.signed': 'invalid_parameter' },
   responses: {
     200: { description: 'Unchanged, or replaced.', schema: withSecret, example: intakeExample },
     201: {
@@ -340,7 +340,7 @@ export const testIntake = defineEndpoint({
   bodyExample: {
     payload: { type: 'call.ended', call: { id: 'c-81', team: 'support', transcript: 'Agent: Hello.\nCustomer: Hi.' } },
   },
-  faults: { intake: 'intake_invalid' },
+  faults: { intake: 'intake_invalid', 'intake.auth.signed': 'invalid_parameter' },
   responses: {
     200: {
       description: 'What would happen, rule by rule.',

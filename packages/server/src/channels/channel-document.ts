@@ -5,6 +5,8 @@ export function toChannelDocument(channel: Channel): Record<string, unknown> {
   return {
     name: channel.name,
     ...channel.settings,
+    // Absent where it was stored before there was such a choice.
+    include_text: channel.settings.include_text ?? false,
     last_delivery: channel.lastDelivery && toDeliveryDocument(channel.lastDelivery),
     created_at: channel.createdAt.toISOString(),
     updated_at: channel.updatedAt.toISOString(),

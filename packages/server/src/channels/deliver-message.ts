@@ -4,8 +4,11 @@
  */
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
+import type { Scope } from '../core/scope.ts';
 import type { HeldJob } from '../queue/store/job-store.ts';
 import { nextDelayMs } from '../webhooks/retry-schedule.ts';
+import { APPEAL_KEY } from './notifications.ts';
+import type { Told } from './send/message.ts';
 import { type SendMessage, type Sent, sendMessage } from './send/send-message.ts';
 import type { BegunMessage, Ending, MessageStore } from './store/message-store.ts';
 import { whenToSend } from './when-to-send.ts';
@@ -14,6 +17,8 @@ export interface DeliverMessage extends SendMessage {
   messages: MessageStore;
   logger: Logger;
   delaysSeconds: readonly number[];
+  /** What agents wrote in their appeals, by the ids of these; those that were erased are left out. */
+  appealTexts(scope: Scope, appealIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   onOutcome(outcome: string): void;
 }
 
@@ -22,7 +27,8 @@ export async function deliverMessage(deps: DeliverMessage, job: HeldJob, signal:
   try {
     const begun = await deps.messages.begin(job, deps.clock.now(), whenToSend);
     if (begun === undefined) return;
-    const { channel, subject, told, closedAt } = begun;
+    const { channel, subject, closedAt } = begun;
+    const told = channel.settings.include_text ? await withWords(deps, begun) : begun.told;
     const { workspaceId, environment, name } = channel;
     const message = { deliveryId, workspaceId, environment, channel: name, subject, told, createdAt: closedAt };
     const sent = await sendMessage(deps, channel, message, signal);
@@ -37,6 +43,18 @@ export async function deliverMessage(deps: DeliverMessage, job: HeldJob, signal:
       'a message to a channel failed unexpectedly; it is tried again when its lease runs out',
     );
   }
+}
+
+/** Read at the moment of sending, and stored nowhere else: erasing a run reaches them. */
+async function withWords({ appealTexts }: DeliverMessage, { channel, told }: BegunMessage): Promise<Told[]> {
+  const ids = told.flatMap(({ subjectKey }) => appealOf(subjectKey) ?? []);
+  if (ids.length === 0) return told;
+  const texts = await appealTexts(channel, ids);
+  return told.map((each) => ({ ...each, words: texts.get(appealOf(each.subjectKey) ?? '') }));
+}
+
+function appealOf(subjectKey: string): string | undefined {
+  return subjectKey.startsWith(APPEAL_KEY) ? subjectKey.slice(APPEAL_KEY.length) : undefined;
 }
 
 function endingOf(

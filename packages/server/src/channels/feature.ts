@@ -24,7 +24,13 @@ const SUMMARIES_EVERY_MS = 60_000;
 
 export function channelsFeature(
   node: Node,
-  { post, checkUrl, writeSummary }: Pick<Webhooks['outbound'], 'post' | 'checkUrl'> & { writeSummary: WriteSummary },
+  {
+    post,
+    checkUrl,
+    writeSummary,
+    appealTexts,
+  }: Pick<Webhooks['outbound'], 'post' | 'checkUrl'> &
+    Pick<DeliverMessage, 'appealTexts'> & { writeSummary: WriteSummary },
 ): Feature {
   const { config, database, secret, logger, metrics } = node;
   const { smtpUrl, smtpFrom } = config;
@@ -48,6 +54,7 @@ export function channelsFeature(
   const delivering: DeliverMessage = {
     ...sending,
     messages: createMessageStore(database),
+    appealTexts,
     logger,
     delaysSeconds: config.webhookRetrySeconds,
     onOutcome: (outcome) => sent.inc({ outcome }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Queryable } from '../database/database.ts';
 import { spendEvent } from '../webhooks/event.ts';
-import { notificationOf } from './notifications.ts';
+import { alsoNotify, notificationOf } from './notifications.ts';
 
 const head = {
   workspaceId: 'ws_01m7er7dfgeqcrm640y1251418',
@@ -27,5 +28,18 @@ describe('notificationOf', () => {
     const reached = notificationOf(spendEvent(head, 'spend.reached', { ...cap, kit_code: 'K7TQ2MXB' }));
     expect(reached).toMatchObject({ subjectKey: 'cap/monthly', title: 'Spend cap monthly is reached' });
     expect(reached?.detail).toMatch(/^Kit K7TQ2MXB has spent/);
+  });
+});
+
+describe('alsoNotify', () => {
+  it('tells of an event by its type where its text cannot be written: the change commits all the same', async () => {
+    const told: unknown[] = [];
+    const record = alsoNotify(
+      async () => true,
+      async (_tx, notifications) => void told.push(...notifications),
+    );
+    const broken = { ...head, type: 'alert.raised' as const, body: '{"data":{}}' };
+    expect(await record({} as Queryable, [broken])).toBe(true);
+    expect(told).toMatchObject([{ topic: 'alerts', title: 'There was an event alert.raised' }]);
   });
 });

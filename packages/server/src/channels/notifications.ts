@@ -5,20 +5,63 @@ import type { RecordEvents, RecordedEvent } from '../webhooks/event.ts';
 import type { FailingWebhook, TellFailing } from '../webhooks/failing.ts';
 import type { Notification, RecordNotifications } from './channel.ts';
 
+/** How the subject of an appeal begins; its id follows. */
+export const APPEAL_KEY = 'appeal/';
+
 /** Records the notifications of events with them. */
 export function alsoNotify(recordEvents: RecordEvents, notify: RecordNotifications): RecordEvents {
   return async (tx, events) => {
     const isReady = await recordEvents(tx, events);
-    const notifications = events.flatMap((event) => notificationOf(event) ?? []);
+    const notifications = events.flatMap((event) => safely(event) ?? []);
     if (notifications.length > 0) await notify(tx, notifications);
     return isReady;
   };
 }
 
+/** What changed is changed, even where its text cannot be written: then the event is told by its type. */
+function safely(event: RecordedEvent): Notification | undefined {
+  try {
+    return notificationOf(event);
+  } catch {
+    return {
+      ...scopeOf(event),
+      topic: event.type.startsWith('spend.') ? 'spend' : event.type === 'run.appealed' ? 'appeals' : 'alerts',
+      subjectKey: `event/${event.eventId}`,
+      title: `There was an event ${event.type}`,
+      detail: `Its text could not be written. Read it with GET /v1/events/${event.eventId}.`,
+      path: '/console',
+      times: 1,
+      at: event.createdAt,
+    };
+  }
+}
+
 export function notificationOf(event: RecordedEvent): Notification | undefined {
   if (event.type === 'alert.raised' || event.type === 'alert.resolved') return notificationOfWatched(event);
   if (event.type === 'spend.warning' || event.type === 'spend.reached') return notificationOfCap(event);
+  if (event.type === 'run.appealed') return notificationOfAppeal(event);
   return undefined;
+}
+
+interface AppealData {
+  appeal_id: string;
+  run_id: string;
+  brick: string;
+}
+
+/** By ids: what the agent wrote is read where it is sent, by channels that ask for it. */
+function notificationOfAppeal(event: RecordedEvent): Notification {
+  const { data } = JSON.parse(event.body) as { data: AppealData };
+  return {
+    ...scopeOf(event),
+    topic: 'appeals',
+    subjectKey: `${APPEAL_KEY}${data.appeal_id}`,
+    title: `An answer to ${data.brick} was appealed`,
+    detail: `Somebody disagrees with ${data.brick} of ${data.run_id}. A review settles it.`,
+    path: `/console/runs/${data.run_id}`,
+    times: 1,
+    at: event.createdAt,
+  };
 }
 
 interface CapData {

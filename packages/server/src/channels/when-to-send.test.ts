@@ -6,6 +6,7 @@ const settings: ChannelSettings = {
   kind: 'slack',
   topics: ['alerts'],
   digest_minutes: 10,
+  include_text: false,
   enabled: true,
   signed: false,
 };

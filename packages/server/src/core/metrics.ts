@@ -5,7 +5,7 @@ export interface Metrics {
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Values by label, read at each scrape. */
   gauges(name: string, help: string, labels: string[], read: () => Promise<LabelledValue[]>): void;
-  counter(name: string, help: string, labels: string[]): { inc(labels?: Record<string, string>): void };
+  counter(name: string, help: string, labels: string[]): { inc(labels?: Record<string, string>, by?: number): void };
   text(): Promise<string>;
   /** The same figures as values, for OTLP. */
   families(): Promise<MetricFamily[]>;

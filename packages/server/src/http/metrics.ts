@@ -40,7 +40,7 @@ export function createMetrics(): Metrics {
     },
     counter(name, help, labels) {
       const counter = new Counter({ name, help, labelNames: labels, registers: [registry] });
-      return { inc: (of = {}) => counter.inc(of) };
+      return { inc: (of = {}, by = 1) => counter.inc(of, by) };
     },
     text: () => registry.metrics(),
     families: async () =>

@@ -15,8 +15,17 @@ export function validate(endpoint: Endpoint, schema: z.ZodType | undefined, valu
   };
   const [issue] = [...result.error.issues].sort((a, b) => rank(a) - rank(b));
   const field = issue?.path.map(String).join('.') ?? '';
-  const code: ErrorCode = endpoint.faults?.[String(issue?.path[0] ?? '')] ?? 'invalid_parameter';
+  const code = codeOf(endpoint.faults ?? {}, field);
   throw new ServiceError(code, { detail: field === '' ? `${issue?.message}` : `${field}: ${issue?.message}` });
+}
+
+/** That of the field itself, or of the nearest one around it that has a code. */
+function codeOf(faults: Readonly<Record<string, ErrorCode>>, field: string): ErrorCode {
+  for (let name = field; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
+    const code = faults[name];
+    if (code !== undefined) return code;
+  }
+  return 'invalid_parameter';
 }
 
 /** A parameter that nobody reads would leave a filter out, and hand out more than was asked for. */

@@ -39,6 +39,7 @@ import { createSessionStore } from '../members/store/session-store.ts';
 import { type QuestionsOptions, questionsFeature } from '../questions/feature.ts';
 import { LaneClock } from '../queue/lane-clock.ts';
 import { reviewsFeature } from '../reviews/feature.ts';
+import { readAppealTexts } from '../reviews/store/appeal-store.ts';
 import { createReviewStore } from '../reviews/store/review-store.ts';
 import { type Runs, type RunsOptions, runsFeature } from '../runs/feature.ts';
 import { countModelCalls } from '../runs/run-metrics.ts';
@@ -212,7 +213,11 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
     members,
     intake,
     webhooks,
-    channelsFeature(node, { ...webhooks.outbound, writeSummary: summary.write }),
+    channelsFeature(node, {
+      ...webhooks.outbound,
+      writeSummary: summary.write,
+      appealTexts: (scope, ids) => readAppealTexts(database, scope, ids),
+    }),
     summary,
     destinationsFeature(node, {
       runs: store,

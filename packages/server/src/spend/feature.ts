@@ -18,7 +18,7 @@ export interface Spend extends Feature {
 const MARGIN_MS = 60_000;
 
 export function spendFeature(
-  { config, database, logger }: Node,
+  { config, database, logger, metrics }: Node,
   { kits, recordEvents }: { kits: ManageKits; recordEvents: RecordEvents },
 ): Spend {
   const { creditPrice } = config;
@@ -28,6 +28,11 @@ export function spendFeature(
     eventOf: (workspaceId, cap, percent) => eventOfCap(workspaceId, cap, percent, creditPrice, systemClock.now()),
   });
   const prices = createPrices(store, creditPrice);
+  const cutOff = metrics.counter(
+    'brickwork_spend_cut_off_calls_total',
+    'Calls to models of which nobody knows what they cost, because their node was killed or the reply was lost. They are not counted as spent.',
+    [],
+  );
   return {
     prices,
     routes: spendRoutes({ spend: store, kits, clock: systemClock, creditPrice, prices }),
@@ -37,6 +42,20 @@ export function spendFeature(
       validForMs: config.runDeadlineMs + MARGIN_MS,
       logger,
     }),
-    maintenance: [{ what: 'dropping old reservations', everyMs: config.housekeepingMs, round: () => store.dropOld() }],
+    maintenance: [
+      {
+        what: 'dropping old reservations',
+        everyMs: config.housekeepingMs,
+        async round() {
+          for (const { workspaceId, calls, mostCredits } of await store.dropOld()) {
+            cutOff.inc({}, calls);
+            logger.warn(
+              { workspace_id: workspaceId, calls, most_credits: mostCredits },
+              'calls to models were cut off; what they cost is not known and not counted as spent',
+            );
+          }
+        },
+      },
+    ],
   };
 }

@@ -139,10 +139,11 @@ export function webhookBody(message: Message, publicUrl: string | undefined): st
     channel: message.channel,
     subject: message.subject,
     left_out: left,
-    notifications: told.map(({ topic, title, detail, path, sections, times, at }) => ({
+    notifications: told.map(({ topic, title, detail, words, path, sections, times, at }) => ({
       topic,
       title,
       detail,
+      text: words,
       path,
       sections,
       times,

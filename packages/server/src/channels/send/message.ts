@@ -11,6 +11,8 @@ export interface Told {
   sections?: readonly MessageSection[] | undefined;
   times: number;
   at: Date;
+  /** Words of people, for channels that ask for them; never stored with the message. */
+  words?: string | undefined;
 }
 
 /** What is about one thing, such as a kit. */
@@ -54,6 +56,7 @@ const NAMES: Readonly<Record<ChannelTopic, readonly [one: string, many: string]>
   deliveries: ['failing webhook', 'failing webhooks'],
   spend: ['spend cap', 'spend caps'],
   summary: ['summary', 'summaries'],
+  appeals: ['appeal', 'appeals'],
 };
 
 /** `2 alerts, 1 failing webhook`, or the title where there is only one thing to tell. */
@@ -68,13 +71,17 @@ export function subjectOf(told: readonly Told[]): string {
 /** The newest last; when there are too many, the oldest are only counted. */
 export function partsOf({ told }: Message, publicUrl: string | undefined): { parts: Part[]; left: number } {
   const shown = told.slice(-MOST_SHOWN);
-  const parts = shown.map(({ title, detail, path, sections = [], times }) => ({
+  const parts = shown.map(({ title, detail, path, sections = [], times, words }) => ({
     title: times > 1 ? `${title} (${times} times, this is the latest)` : title,
-    detail: detail.length > MOST_DETAIL ? `${detail.slice(0, MOST_DETAIL)}…` : detail,
+    detail: words === undefined ? cut(detail) : `${cut(detail)} “${cut(words)}”`,
     link: linkTo(path, publicUrl),
     sections,
   }));
   return { parts, left: told.length - shown.length };
+}
+
+function cut(text: string): string {
+  return text.length > MOST_DETAIL ? `${text.slice(0, MOST_DETAIL)}…` : text;
 }
 
 export function linkTo(path: string, publicUrl: string | undefined): string | undefined {

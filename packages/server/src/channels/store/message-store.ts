@@ -13,7 +13,7 @@ import { CHANNEL_COLUMNS, type ChannelRow, keyOf, toChannel } from './channel-ro
 export interface BegunMessage {
   channel: Omit<Channel, 'lastDelivery'>;
   subject: string;
-  told: Told[];
+  told: (Told & { subjectKey: string })[];
   /** Of this attempt, from 1. */
   number: number;
   closedAt: Date;
@@ -37,6 +37,7 @@ interface PendingRow extends ChannelRow {
 }
 
 interface NotificationRow extends Pick<Told, 'topic' | 'title' | 'detail' | 'path' | 'times'> {
+  subject_key: string;
   sections: MessageSection[] | null;
   last_at: Date;
 }
@@ -102,11 +103,16 @@ async function wait(tx: Queryable, job: HeldJob, key: readonly unknown[], waitin
 /** From here on the message collects no more. */
 async function close(tx: Queryable, key: readonly unknown[], row: PendingRow, now: Date): Promise<BegunMessage> {
   const { rows } = await tx.query<NotificationRow>(
-    `SELECT topic, title, detail, path, sections, times, last_at FROM channel_notifications
+    `SELECT subject_key, topic, title, detail, path, sections, times, last_at FROM channel_notifications
      WHERE workspace_id = $1 AND environment = $2 AND delivery_id = $3 ORDER BY last_at, subject_key`,
     key,
   );
-  const told = rows.map(({ sections, last_at, ...row }) => ({ ...row, sections: sections ?? undefined, at: last_at }));
+  const told = rows.map(({ subject_key, sections, last_at, ...rest }) => ({
+    ...rest,
+    subjectKey: subject_key,
+    sections: sections ?? undefined,
+    at: last_at,
+  }));
   const subject = subjectOf(told);
   await tx.query(
     `UPDATE channel_deliveries SET closed_at = coalesce(closed_at, $4), subject = $5, attempts = attempts + 1, next_attempt_at = NULL, updated_at = $4 WHERE ${OF_MESSAGE}`,

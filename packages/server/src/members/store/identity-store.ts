@@ -1,11 +1,11 @@
 /** Members who sign in by a provider: their rows follow from what it says, in one transaction per sign-in. */
-import { recordChanges } from '../../audit/store/record-audit.ts';
+import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId, newUuid } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Grant } from '../grants.ts';
 import type { Member } from '../member.ts';
 import { MEMBER_COLUMNS, type MemberRow, toMember } from './member-rows.ts';
-import { recordJoined, removeMember } from './member-store.ts';
+import { isLastAdmin, recordJoined, removeMember } from './member-store.ts';
 import { endSessions } from './session-store.ts';
 
 export interface KnownIdentity {
@@ -24,7 +24,7 @@ export function createIdentityStore(database: Database) {
   return {
     /**
      * Makes the memberships what the grants say: joins, changes and removes. A member with the same address and a password is the same person: from
-     * now on the provider decides. Grants for workspaces that do not exist are left out.
+     * now on the provider decides. Grants for workspaces that do not exist are left out. The last admin of a workspace stays one, whatever the grants say.
      */
     apply: (identity: KnownIdentity, grants: readonly Grant[], now: Date): Promise<Membership[]> =>
       database.transaction(async (tx) => {
@@ -73,7 +73,8 @@ async function put(
   );
   const before = rows[0] && toMember(rows[0]);
   await freeAddress(tx, workspace, email, before?.id, now);
-  const values = [workspace, issuer, subject, email, name, role, agent ?? null];
+  const isKept = before?.role === 'admin' && role !== 'admin' && (await keepLastAdmin(tx, workspace, before));
+  const values = [workspace, issuer, subject, email, name, ...(isKept ? ['admin', null] : [role, agent ?? null])];
   if (before === undefined) {
     const { rows: inserted } = await tx.query<MemberRow>(
       `INSERT INTO members AS m (workspace_id, issuer, subject, email, name, role, agent, id, created_at)
@@ -120,12 +121,30 @@ async function removeOthers(
   kept: readonly Membership[],
   now: Date,
 ): Promise<void> {
-  const { rows } = await tx.query<{ workspace_id: string; id: string }>(
-    'SELECT workspace_id, id FROM members WHERE issuer = $1 AND subject = $2 AND removed_at IS NULL ORDER BY id FOR UPDATE',
+  const { rows } = await tx.query<{ workspace_id: string; id: string; email: string }>(
+    'SELECT workspace_id, id, email FROM members WHERE issuer = $1 AND subject = $2 AND removed_at IS NULL ORDER BY id FOR UPDATE',
     [issuer, subject],
   );
-  for (const { workspace_id, id } of rows)
-    if (!kept.some(({ member }) => member.id === encodeId('mem', id))) await removeMember(tx, [workspace_id, id], now);
+  for (const { workspace_id, id, email } of rows) {
+    const row = { id: encodeId('mem', id), email };
+    if (!kept.some(({ member }) => member.id === encodeId('mem', id)) && !(await keepLastAdmin(tx, workspace_id, row)))
+      await removeMember(tx, [workspace_id, id], now);
+  }
+}
+
+/** A mistake in the groups must not leave a workspace that nobody can manage. True where the member stays an admin; the log says so. */
+async function keepLastAdmin(
+  tx: Queryable,
+  workspace: string,
+  { id, email }: Pick<Member, 'id' | 'email'>,
+): Promise<boolean> {
+  if (!(await isLastAdmin(tx, [workspace, decodeId('mem', id)]))) return false;
+  await recordAudit(tx, {
+    workspaceId: encodeId('ws', workspace),
+    action: 'member.kept',
+    target: { type: 'member', id, name: email },
+  });
+  return true;
 }
 
 function rightsOf({ name, role, agent, signsInBy }: Member) {

@@ -271,7 +271,11 @@ export async function recordJoined(tx: Queryable, member: Member): Promise<void>
 }
 
 /** Locks the admins' rows: of two admins who demote each other, one stays. */
-async function isLastAdmin(tx: Queryable, [workspace, member]: readonly (string | undefined)[]): Promise<boolean> {
+/** Nobody would be left who manages the others. */
+export async function isLastAdmin(
+  tx: Queryable,
+  [workspace, member]: readonly (string | undefined)[],
+): Promise<boolean> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM members WHERE workspace_id = $1 AND role = 'admin' AND removed_at IS NULL ORDER BY id FOR UPDATE`,
     [workspace],

@@ -89,6 +89,19 @@ export function createAppealStore(database: Database, { recordEvents }: { record
 
 export type AppealStore = ReturnType<typeof createAppealStore>;
 
+/** What was written, by the ids of appeals; those without a text are left out. */
+export async function readAppealTexts(
+  on: Queryable,
+  scope: Scope,
+  appealIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await on.query<{ id: string; text: string }>(
+    'SELECT id, text FROM appeals WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND text IS NOT NULL',
+    [...keyOf(scope), appealIds.flatMap((id) => decodeId('apl', id) ?? [])],
+  );
+  return new Map(rows.map(({ id, text }) => [encodeId('apl', id), text]));
+}
+
 /** In the transaction of the reviews: whoever says what is right settles the appeal; who is not sure does not. */
 export async function settleAppeals(
   tx: Queryable,

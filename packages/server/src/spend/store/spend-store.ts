@@ -1,6 +1,6 @@
 /** Spend caps, reservations and what was spent, in PostgreSQL. The functions of the migration do the sums under the caps' locks. */
 import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
-import { decodeId } from '../../core/ids.ts';
+import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND, RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/store/lane.ts';
@@ -38,6 +38,14 @@ export interface Refusal {
   isReached: boolean;
   atCap: AtCap;
   endsAt: Date;
+}
+
+/** Calls of which nobody knows what they cost. */
+export interface CutOff {
+  workspaceId: string;
+  calls: number;
+  /** What was set aside for them. */
+  mostCredits: number;
 }
 
 interface CapRow {
@@ -178,11 +186,22 @@ export function createSpendStore(database: Database, options: SpendStoreOptions)
           }
       });
     },
-    /** Reservations of nodes that were lost, which no longer count, and days that no cap looks at any more. */
-    async dropOld(): Promise<void> {
-      await database.query(`DELETE FROM spend_reservations WHERE expires_at < now()`);
+    /**
+     * Reservations of calls that were cut off, which no longer count, and days that no cap looks at any more. Returns the most that those calls
+     * can have cost, by workspace: nobody knows what the provider charges for them.
+     */
+    async dropOld(): Promise<CutOff[]> {
+      const { rows } = await database.query<{ workspace_id: string; calls: number; micro_credits: string }>(
+        `WITH gone AS (DELETE FROM spend_reservations WHERE expires_at < now() RETURNING workspace_id, micro_credits)
+         SELECT workspace_id, count(*)::int AS calls, sum(micro_credits) AS micro_credits FROM gone GROUP BY workspace_id`,
+      );
       await database.query(`DELETE FROM spend_daily WHERE day < now() - interval '400 days'`);
       await database.query(`DELETE FROM spend_notices WHERE starts < now() - interval '400 days'`);
+      return rows.map(({ workspace_id, calls, micro_credits }) => ({
+        workspaceId: encodeId('ws', workspace_id),
+        calls,
+        mostCredits: Number(micro_credits) / 1_000_000,
+      }));
     },
   };
 }

@@ -120,17 +120,22 @@ describe('PUT, GET and DELETE /v1/intakes/:name', () => {
       { ...INTAKE, auth: { type: 'hmac', header: 'X-S', format: 'x' } },
       /\{signature\}/,
     ],
-    [
-      'a signed timestamp from nowhere',
-      { ...INTAKE, auth: { type: 'hmac', header: 'X-S', signed: '{timestamp}.{body}' } },
-      /timestamp_header/,
-    ],
   ])('422: %s', async (_name, intake, detail) => {
     const { put, call } = await setUp();
     const { status, body } = await put(intake);
     expect([status, body.error]).toEqual([422, 'intake_invalid']);
     expect(body.detail).toMatch(detail);
     expect((await call('GET', '/v1/intakes/calls')).body.revision).toBe(1);
+  });
+
+  it.each([
+    ['an unknown placeholder in signed', '{timestmp}.{body}', /may have \{body\}, \{timestamp\}/],
+    ['a signed timestamp from nowhere', '{timestamp}.{body}', /timestamp_header/],
+  ])('400: %s', async (_name, signed, detail) => {
+    const { put } = await setUp();
+    const { status, body } = await put({ ...INTAKE, auth: { type: 'hmac', header: 'X-S', signed } });
+    expect([status, body.error]).toEqual([400, 'invalid_parameter']);
+    expect(body.detail).toMatch(detail);
   });
 
   it('400, 404 and 403: a bad name, an unknown kit, a role that may not', async () => {

@@ -150,6 +150,34 @@ describe('an identity provider', () => {
     expect(JSON.stringify(body)).not.toContain('omar@example.com');
   });
 
+  it('never takes the last admin of a workspace, and says so in the audit log', async () => {
+    await service.workspace('desk');
+    const node = await service.node({
+      BRICKWORK_OIDC_GROUPS: JSON.stringify([
+        { group: 'leads', workspace: 'desk', role: 'admin' },
+        { group: 'everybody', workspace: 'desk', role: 'viewer' },
+      ]),
+    });
+    const seen = async (session: SignedIn) =>
+      (await node.call('GET', '/v1/me', { headers: withSession(session) })).body;
+    identity.accounts.set('d1', person('ada@example.com', ['leads']));
+    expect(await seen((await signIn('d1', node)).session)).toMatchObject({
+      role: 'admin',
+      workspace: { name: 'desk' },
+    });
+    identity.accounts.set('d1', person('ada@example.com', ['everybody']));
+    const kept = await signIn('d1', node);
+    expect(await seen(kept.session)).toMatchObject({ role: 'admin' });
+    identity.accounts.set('d1', person('ada@example.com', []));
+    expect((await signIn('d1', node)).to).toContain('no_access');
+    const log = await node.call('GET', '/v1/audit?action=member.kept', { headers: withSession(kept.session) });
+    expect(log.body.data).toHaveLength(2);
+    identity.accounts.set('d2', person('bea@example.com', ['leads']));
+    await signIn('d2', node);
+    identity.accounts.set('d1', person('ada@example.com', ['everybody']));
+    expect(await seen((await signIn('d1', node)).session)).toMatchObject({ role: 'viewer' });
+  });
+
   it('opens several workspaces, between which the session switches, and no other', async () => {
     identity.accounts.set('u3', person('pia@example.com', ['everybody', 'sales', 'ghosts']));
     const { session } = await signIn('u3');

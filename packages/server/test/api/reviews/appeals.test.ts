@@ -4,13 +4,14 @@ import { kitDocument, type Pushed, publishedKit } from '../../../../../test/supp
 import { joinedPerson, type Person, withSession } from '../../../../../test/support/people.ts';
 import { startTestService, TEST_AGENT, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
+import { startReceiver, WEBHOOK_ENVIRONMENT } from '../../../../../test/support/webhook-receiver.ts';
 
 let service: TestService;
 let kit: Pushed;
 let maya: Person;
 let reviewer: Person;
 beforeAll(async () => {
-  service = await startTestService({}, { evaluate: tellingEvaluator });
+  service = await startTestService({ ...WEBHOOK_ENVIRONMENT }, { evaluate: tellingEvaluator });
   kit = await publishedKit(service, kitDocument('appealed'));
   maya = await joinedPerson(service, service.adminKey, 'maya@example.com', 'agent', {
     agent: TEST_AGENT,
@@ -92,5 +93,30 @@ describe('POST /v1/runs/:runId/appeals', () => {
     const after = await as(reviewer, 'GET', `/v1/appeals?run_id=${runId}`);
     expect(after.body.data[0]).toMatchObject({ brick: 'mood', status: 'open' });
     expect(JSON.stringify(after.body)).not.toContain('a text about');
+  });
+});
+
+describe('channels with the topic appeals', () => {
+  it('are told by ids, and quote the agent only where they ask for it', async () => {
+    const receiver = await startReceiver();
+    for (const [name, more] of [
+      ['plain', {}],
+      ['quoting', { include_text: true }],
+    ] as const) {
+      const settings = { kind: 'webhook', url: receiver.url, topics: ['appeals'], digest_minutes: 0, ...more };
+      const saved = await service.call('PUT', `/v1/channels/${name}`, { key: service.adminKey, body: settings });
+      expect(saved.body).toMatchObject({ include_text: name === 'quoting' });
+    }
+    const runId = await call(TEST_AGENT);
+    expect((await appeal(runId)).status).toBe(201);
+    const got = await receiver.until(2);
+    const [plain, quoting] = ['plain', 'quoting'].map((name) => got.find(({ event }) => event.channel === name)?.event);
+    expect(plain).toMatchObject({ subject: 'An answer to solved was appealed', notifications: [{ topic: 'appeals' }] });
+    expect(JSON.stringify(plain)).not.toContain('thanked me');
+    expect(quoting.notifications[0]).toMatchObject({
+      text: 'They thanked me: it was solved.',
+      path: `/console/runs/${runId}`,
+    });
+    await receiver.stop();
   });
 });

@@ -1,0 +1,20 @@
+/** Reading channels. Storing one is left to a person, who has its URL. */
+import type { BrickworkClient } from '@brickwork/client';
+import { channelsApi } from '@brickwork/contract';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { toolResult } from './tool-result.ts';
+
+export function registerChannelTools(server: McpServer, client: BrickworkClient): void {
+  server.registerTool(
+    'list_channels',
+    {
+      title: 'List channels',
+      description:
+        'Who is told of alerts, failing deliveries, spend caps, appeals and the week, with the last message of each',
+      outputSchema: { channels: z.array(channelsApi.channel) },
+      annotations: { readOnlyHint: true },
+    },
+    async ({ signal }) => toolResult({ channels: await client.channels.list({ signal }) }),
+  );
+}
