@@ -192,6 +192,7 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'Review', schema: reviewsApi.review },
     { name: 'NewReview', schema: reviewsApi.newReview, isTaken: true },
     { name: 'ReviewPage', schema: reviewsApi.reviewPage },
+    { name: 'PreviewedAnswer', schema: reviewsApi.previewedAnswer },
     { name: 'Appeal', schema: appealsApi.appeal },
     { name: 'NewAppeal', schema: appealsApi.appealBody, isTaken: true },
     { name: 'AppealPage', schema: appealsApi.appealPage },

@@ -164,7 +164,9 @@ describe('the client on the real service', () => {
     const { runs, kits, reviews } = client();
     const { kit_code } = await kits.schema('call_shape');
     const { run_id } = await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT } });
-    const added = await reviews.add(run_id, [{ brick: 'turns', verdict: 'wrong', value: 4 }], { reviewer: 'anna' });
+    const said = [{ brick: 'turns', verdict: 'wrong', value: 4 }] as const;
+    expect(await reviews.preview(run_id, said)).toMatchObject([{ brick: 'turns', after: { value: 4 } }]);
+    const added = await reviews.add(run_id, said, { reviewer: 'anna' });
     expect(added).toMatchObject([{ run_id, brick: 'turns', verdict: 'wrong', value: 4, answer: 3 }]);
     expect((await runs.get(run_id, { include: ['reviews'] })).reviews).toEqual(added);
     expect(await first(reviews.list({ run_id, current: true }))).toEqual(added[0]);

@@ -22,6 +22,30 @@ afterAll(async () => {
   await service.stop();
 });
 
+describe('a policy', () => {
+  it('says how many it draws a day while it is edited, and draws past calls when it is saved', async () => {
+    const tab = await openTab(service.url);
+    const { page } = tab;
+    await signIn(tab, service.adminKey, '/console/review');
+    await page.getByRole('button', { name: 'Policy' }).click();
+    await page.getByText('5 of the 5 calls of the last four weeks (5 at random)').waitFor();
+    await page.getByLabel('Random share, %').fill('0');
+    await page.getByText('About 0 a day: 0 of the 5 calls').waitFor();
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByLabel('Rule 1: what').selectOption({ label: 'Greeted and gave their name' });
+    await page.getByLabel('Rule 1: value').selectOption('true');
+    await page.getByText(/5 by a rule|0 of the 5/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel('Random share, %').fill('100');
+    await page.getByRole('button', { name: 'Remove rule 1' }).click();
+    await page.getByLabel('Past calls since').fill('2026-01-01');
+    await page.getByRole('button', { name: 'Save policy' }).click();
+    await page.getByText('5 open').waitFor();
+    expect(tab.faults).toEqual([]);
+    await tab.close();
+  });
+});
+
 describe('reviewing', () => {
   it('takes five runs with keys only, and the quality tab shows what came of it', async () => {
     const tab = await openTab(service.url);

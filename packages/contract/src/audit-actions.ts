@@ -169,6 +169,7 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   createBatch: 'Every line makes a run, which is the record.',
   receiveDelivery: 'The log of the intake has it, and the runs that came of it.',
   reviewRun: 'The review itself is the record: reviews are never overwritten and name their reviewer.',
+  previewReview: 'Stores nothing: it shows what a review would change.',
   appealAnswer: 'The appeal itself is the record: it names who made it, and when and how it was settled.',
   nextReviewItem: 'Takes an item of the queue for a few minutes. Reading its conversation is recorded.',
   renewReviewItem: 'Takes an item of the queue for a few more minutes.',

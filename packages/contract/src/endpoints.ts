@@ -98,6 +98,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   batchesApi.createBatch,
   importsApi.createImport,
   reviewsApi.reviewRun,
+  reviewsApi.previewReview,
   reviewsApi.listReviews,
   reviewsApi.exportReviews,
   appealsApi.appealAnswer,

@@ -1,7 +1,7 @@
 import { paginate } from '../paginate.ts';
 import type { ReviewFilter } from '../requests.ts';
 import type { CallOptions, Transport } from '../transport.ts';
-import type { NewReview, Review, ReviewPage } from '../wire/review.ts';
+import type { NewReview, PreviewedAnswer, Review, ReviewPage } from '../wire/review.ts';
 
 export type ReviewsResource = ReturnType<typeof reviewsResource>;
 
@@ -32,6 +32,17 @@ export function reviewsResource(transport: Transport) {
         isRepeatable: true,
       } as const;
       return (await transport.send<{ data: Review[] }>(request, call)).body.data;
+    },
+
+    /** The answers that would be seen differently, corrected or computed again; stores nothing. */
+    async preview(
+      runId: string,
+      reviews: readonly NewReview[],
+      { reviewer, ...call }: CallOptions & { reviewer?: string | undefined } = {},
+    ): Promise<PreviewedAnswer[]> {
+      const path = `/v1/runs/${encodeURIComponent(runId)}/reviews/preview`;
+      const request = { method: 'POST', path, query: { reviewer }, body: reviews, isRepeatable: true } as const;
+      return (await transport.send<{ data: PreviewedAnswer[] }>(request, call)).body.data;
     },
 
     /** Newest first, page after page as you go on. */

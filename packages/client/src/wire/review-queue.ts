@@ -167,6 +167,12 @@ export interface BrickQuality {
     /** Answers that more than one person reviewed. */
     n: number;
     reviewers: number;
+    /** Of these answers, the share on which all of them say the same, with its 95 % interval. */
+    same: {
+      value: number;
+      low?: number;
+      high?: number;
+    };
   };
   /** Estimated share of answers with a confidence of at least `threshold`. */
   share_above_threshold?: number;

@@ -50,6 +50,23 @@ export interface ReviewPage {
   next_cursor?: string;
 }
 
+export interface PreviewedAnswer {
+  brick: string;
+  /** As reviewers see it now. */
+  before: {
+    value: BrickValue;
+    applicability?: 'not_applicable' | 'abstained';
+    confidence?: number;
+  };
+  after: {
+    value: BrickValue;
+    applicability?: 'not_applicable' | 'abstained';
+    confidence?: number;
+  };
+  /** Absent where the answer would be what the kit gave again. */
+  reviewed?: 'corrected' | 'recomputed';
+}
+
 export interface Appeal {
   /** `apl_…` */
   appeal_id: string;

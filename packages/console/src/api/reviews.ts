@@ -1,5 +1,5 @@
-import type { NewReview, QualityQuery, ReviewPolicyRequest, RunItem } from '@brickwork/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NewReview, QualityQuery, ReviewDrawRequest, ReviewPolicyRequest, RunItem } from '@brickwork/client';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
 export type {
@@ -24,8 +24,37 @@ export function useSetPolicy(kitId: string) {
   const client = useClient();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (policy: ReviewPolicyRequest) => client.reviewQueue.setPolicy(kitId, policy),
+    /** With `past`, past runs are drawn by the new policy, too. */
+    mutationFn: async ({ policy, past }: { policy: ReviewPolicyRequest; past: ReviewDrawRequest | undefined }) => {
+      await client.reviewQueue.setPolicy(kitId, policy);
+      if (past !== undefined) await client.reviewQueue.draw(kitId, past);
+    },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['review-queue', kitId] }),
+  });
+}
+
+/** How many runs since then a policy would have drawn; nothing is queued. */
+export function useDrawPreview(kitId: string, policy: ReviewPolicyRequest | undefined, since: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['draw-preview', kitId, policy, since],
+    queryFn: ({ signal }) =>
+      client.reviewQueue.previewDraw(kitId, { policy, filter: { occurred_after: since } }, { signal }),
+    enabled: policy !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}
+
+/** What reviews would change, before they are saved. Only a correction changes anything. */
+export function usePreviewReview(runId: string, reviews: readonly NewReview[]) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['run', runId, 'review-preview', reviews],
+    queryFn: ({ signal }) => client.reviews.preview(runId, reviews, { signal }),
+    enabled: reviews.some(({ verdict }) => verdict === 'wrong' || verdict === 'not_applicable'),
+    // A value that is still being typed may not be one yet.
+    retry: false,
   });
 }
 

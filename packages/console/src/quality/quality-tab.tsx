@@ -96,7 +96,7 @@ function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
               </td>
               <td className="px-2 py-1.5">{formatNumber(quality.n)}</td>
               <td className="px-2 py-1.5">{quality.ece?.toFixed(3) ?? '–'}</td>
-              <td className="px-2 py-1.5">{quality.agreement?.value.toFixed(2) ?? '–'}</td>
+              <td className="px-2 py-1.5 whitespace-nowrap">{agreementText(quality)}</td>
               <td className="px-2 py-1.5">{formatNumber(quality.disputed.length)}</td>
               <td className="px-2 py-1.5 whitespace-nowrap">{learnedText(quality)}</td>
             </tr>
@@ -105,6 +105,13 @@ function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
       </table>
     </ScrollArea>
   );
+}
+
+/** "92 % (74 – 98 %)": of the answers that several people reviewed, how many they all see alike. */
+function agreementText({ agreement }: BrickQuality): string {
+  if (agreement === undefined) return '–';
+  const { value, low, high } = agreement.same;
+  return `${percent(value)} ${low === undefined ? '' : `(${percent(low)} – ${percent(high)})`}`;
 }
 
 /** "from 34 labels: 74 % → 86 %" */

@@ -1,18 +1,18 @@
 /** The review queues: what is left for each kit, and the way in. */
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { type Kit, useKits } from '../api/kits.ts';
-import { type ReviewQueue, useNextItem, useReviewQueue, useSetPolicy } from '../api/reviews.ts';
+import { type ReviewQueue, useNextItem, useReviewQueue } from '../api/reviews.ts';
 import { useMay } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, INPUT } from '../ui/field.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { OpenAppeals } from './open-appeals.tsx';
+import { PolicyForm } from './policy-form.tsx';
 
 export function ReviewPage({ done }: { done: string | undefined }) {
   const { data: kits, error, refetch } = useKits();
@@ -92,7 +92,7 @@ function KitQueue({ kit }: { kit: Kit }) {
           {describeError(error ?? next.error)}
         </Notice>
       )}
-      {isEditing && <PolicyForm kitId={kit.kit_id} queue={queue} onSaved={() => setIsEditing(false)} />}
+      {isEditing && queue !== undefined && <PolicyForm kit={kit} queue={queue} onSaved={() => setIsEditing(false)} />}
     </li>
   );
 }
@@ -111,77 +111,5 @@ function Progress({ queue }: { queue: ReviewQueue }) {
         <div className="h-full bg-accent" style={{ width: `${total === 0 ? 0 : (100 * queue.reviewed) / total}%` }} />
       </div>
     </div>
-  );
-}
-
-function PolicyForm({ kitId, queue, onSaved }: { kitId: string; queue: ReviewQueue | undefined; onSaved(): void }) {
-  const save = useSetPolicy(kitId);
-  const policy = queue?.policy;
-  const [random, setRandom] = useState(String((policy?.random ?? 0.05) * 100));
-  const [below, setBelow] = useState(policy?.below_confidence === undefined ? '' : String(policy.below_confidence));
-  const [second, setSecond] = useState(String((policy?.second_review ?? 0) * 100));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(
-      {
-        random: Number(random) / 100,
-        second_review: Number(second) / 100,
-        ...(below === '' ? {} : { below_confidence: Number(below) }),
-        ...(policy === undefined ? {} : { match: policy.match }),
-      },
-      { onSuccess: onSaved },
-    );
-  };
-  return (
-    <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-4">
-      <Field label="Random share, %" note="Drawn by a hash of the run id; without it, accuracy cannot be estimated.">
-        {(id) => (
-          <input
-            id={id}
-            type="number"
-            min={0}
-            max={100}
-            step="any"
-            required
-            value={random}
-            onChange={(event) => setRandom(event.target.value)}
-            className={INPUT}
-          />
-        )}
-      </Field>
-      <Field label="All below confidence" note="From 0 to 1; empty: none.">
-        {(id) => (
-          <input
-            id={id}
-            type="number"
-            min={0}
-            max={1}
-            step="any"
-            value={below}
-            onChange={(event) => setBelow(event.target.value)}
-            className={INPUT}
-          />
-        )}
-      </Field>
-      <Field label="Second reviewer, %" note="Shows how far people agree.">
-        {(id) => (
-          <input
-            id={id}
-            type="number"
-            min={0}
-            max={100}
-            step="any"
-            required
-            value={second}
-            onChange={(event) => setSecond(event.target.value)}
-            className={INPUT}
-          />
-        )}
-      </Field>
-      <Button kind="primary" type="submit" isBusy={save.isPending}>
-        Save policy
-      </Button>
-      {save.error !== null && <Notice tone="bad">{describeError(save.error)}</Notice>}
-    </form>
   );
 }

@@ -11,6 +11,7 @@ import { useHotkeys } from '../shell/use-hotkeys.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Chosen } from './conversation-pane.tsx';
+import { CorrectionPreview } from './correction-preview.tsx';
 import { type Question, ReviewBrick } from './review-brick.tsx';
 import { choicesOf, choose, type Decision, type Draft, decide, draftOf, toReviews } from './review-draft.ts';
 
@@ -133,6 +134,7 @@ export function ReviewPane({ run, schemas, chosen, onChoose, queue }: ReviewPane
         ))}
       </ul>
       <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 sm:px-5">
+        <CorrectionPreview runId={run.run_id} reviews={toReviews(draft)} schemas={schemas} />
         <Button
           kind="primary"
           disabled={decided === 0}

@@ -36,6 +36,9 @@ export const brickQuality = z
         value: z.number(),
         n: count.describe('Answers that more than one person reviewed.'),
         reviewers: count,
+        same: z
+          .object({ value: share, low: share.optional(), high: share.optional() })
+          .describe('Of these answers, the share on which all of them say the same, with its 95 % interval.'),
       })
       .optional()
       .describe('Between reviewers, beyond chance: Cohen’s kappa for two, Krippendorff’s alpha for more.'),
@@ -144,7 +147,13 @@ export const getQuality = defineEndpoint({
                 ece: 0.04,
                 reliability: [{ from: 0.9, to: 1, n: 120, confidence: 0.95, accuracy: 0.96 }],
                 confusion: [{ answer: true, expected: false, n: 30 }],
-                agreement: { method: 'cohen_kappa', value: 0.81, n: 24, reviewers: 2 },
+                agreement: {
+                  method: 'cohen_kappa',
+                  value: 0.81,
+                  n: 24,
+                  reviewers: 2,
+                  same: { value: 0.916667, low: 0.741529, high: 0.976783 },
+                },
                 share_above_threshold: 0.7,
                 accuracy_above_threshold: 0.97,
                 learned: { labels: 34, before: 0.74, after: 0.86 },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brickValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, moment, pageLimit } from '../fields.ts';
-import { VERDICTS } from '../vocabulary.ts';
+import { APPLICABILITIES, VERDICTS } from '../vocabulary.ts';
 import { review, reviewExample } from './review-document.ts';
 
 export { review };
@@ -59,6 +59,58 @@ export const reviewRun = defineEndpoint({
       description: 'Stored: the newest review of each brick that was sent.',
       schema: z.object({ data: z.array(review) }),
       example: { data: [reviewExample] },
+    },
+  },
+  errors: ['run_not_found', 'run_not_completed', 'conflict', 'review_invalid'],
+});
+
+const seenAnswer = z.object({
+  value: brickValue,
+  applicability: z.enum(APPLICABILITIES).optional(),
+  confidence: z.number().min(0).max(1).optional(),
+});
+
+export const previewedAnswer = z
+  .object({
+    brick: z.string(),
+    before: seenAnswer.describe('As reviewers see it now.'),
+    after: seenAnswer,
+    reviewed: z
+      .enum(['corrected', 'recomputed'])
+      .optional()
+      .describe('Absent where the answer would be what the kit gave again.'),
+  })
+  .meta({ id: 'PreviewedAnswer' });
+
+export const previewReview = defineEndpoint({
+  id: 'previewReview',
+  method: 'POST',
+  path: '/v1/runs/:runId/reviews/preview',
+  tag: 'Reviews',
+  summary: 'What a review would change',
+  description:
+    'Stores nothing. Answers with every answer that reviewers would see differently: those that are corrected, and the conditions and scores that follow from them.',
+  access: 'reviews:write',
+  limit: 'read',
+  params: z.object({ runId: z.string() }),
+  query: z.object({ reviewer: reviewerName }),
+  body: z.array(newReview).min(1).max(REVIEW_LIMIT),
+  bodyExample: [{ brick: 'disclosed', verdict: 'wrong', value: true }],
+  responses: {
+    200: {
+      description: 'In the order of the kit; empty where nothing would change.',
+      schema: z.object({ data: z.array(previewedAnswer) }),
+      example: {
+        data: [
+          {
+            brick: 'disclosed',
+            before: { value: false, confidence: 0.8 },
+            after: { value: true },
+            reviewed: 'corrected',
+          },
+          { brick: 'total', before: { value: 60 }, after: { value: 100 }, reviewed: 'recomputed' },
+        ],
+      },
     },
   },
   errors: ['run_not_found', 'run_not_completed', 'conflict', 'review_invalid'],

@@ -8,7 +8,7 @@ import { type Answer, type Answers, toAnswer } from '../runs/answers.ts';
 import type { RunOutput } from '../runs/run.ts';
 import { type SaidOfAnswer, settledVote } from './quality/settled-value.ts';
 
-export type SaidOfBrick = SaidOfAnswer & { brick: string };
+export type SaidOfBrick = SaidOfAnswer & { brick: string; reviewer: string };
 
 export function correctionsOf(reviews: readonly SaidOfBrick[]): Map<string, Correction> {
   const corrections = new Map<string, Correction>();

@@ -11,7 +11,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Clock } from '../core/clock.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import { getRun } from '../runs/read-runs.ts';
-import { isTerminal } from '../runs/run.ts';
+import { type FullRun, isTerminal, type RunOutput } from '../runs/run.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
 import type { Review } from './review.ts';
 import type { ReviewLine } from './store/add-reviews.ts';
@@ -44,6 +44,25 @@ export async function reviewRun(
   runId: string,
   { reviews, reviewer, importedFrom }: ReviewRequest,
 ): Promise<Review[]> {
+  const { run, bricks, lines } = await readReview(deps, principal, runId, reviews);
+  const stored = await deps.reviews.add(principal, {
+    run,
+    bricks,
+    ...reviewerAs(principal, reviewer, importedFrom),
+    lines,
+    now: deps.clock.now(),
+  });
+  if (stored === 'no_output') throw noOutput();
+  return stored;
+}
+
+/** Checked against the kit that gave the answers. */
+export async function readReview(
+  deps: Pick<ReviewRun, 'runs' | 'kits'>,
+  principal: Principal,
+  runId: string,
+  reviews: readonly NewReview[],
+): Promise<{ run: FullRun & { output: RunOutput }; bricks: readonly BrickDocument[]; lines: ReviewLine[] }> {
   const run = await getRun({ store: deps.runs }, principal, runId);
   if (!isTerminal(run.status))
     throw new ServiceError('run_not_completed', { detail: `The run is ${run.status}.`, retryAfterSeconds: 1 });
@@ -51,16 +70,8 @@ export async function reviewRun(
   if (output === undefined) throw noOutput();
   const content = await loadContent(deps.kits, principal.workspaceId, run.kitVersionId);
   if (content === undefined) throw new ServiceError('kit_not_found');
-  const lines = toLines(content.kit.bricks, output.bricks, reviews);
-  const stored = await deps.reviews.add(principal, {
-    run: { ...run, output },
-    bricks: content.kit.bricks,
-    ...reviewerAs(principal, reviewer, importedFrom),
-    lines,
-    now: deps.clock.now(),
-  });
-  if (stored === 'no_output') throw noOutput();
-  return stored;
+  const { bricks } = content.kit;
+  return { run: { ...run, output }, bricks, lines: toLines(bricks, output.bricks, reviews) };
 }
 
 /** A name counts within its key alone: nobody can speak for the holder of another key. A person is one reviewer, in all sessions. */

@@ -4,6 +4,7 @@ import { reviewsApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
 import { everyReview, listReviews } from '../../reviews/list-reviews.ts';
+import { previewReview } from '../../reviews/preview-review.ts';
 import type { Review } from '../../reviews/review.ts';
 import { toReviewDocumentFor } from '../../reviews/review-document.ts';
 import { type ReviewRun, reviewRun } from '../../reviews/review-run.ts';
@@ -24,6 +25,10 @@ export function reviewRoutes(deps: ReviewRoutes): Route[] {
         importedFrom: query.imported_from,
       });
       return { status: 201, body: { data: stored.map(toReviewDocumentFor(principal)) } };
+    }),
+    route(reviewsApi.previewReview, async ({ principal, params, query, body }) => {
+      const review = { reviews: body, reviewer: query.reviewer };
+      return ok({ data: await previewReview(deps, principal, params.runId, review) });
     }),
     route(reviewsApi.listReviews, async ({ principal, query }) => {
       const filter = await toFilter(deps, principal.workspaceId, query);

@@ -15,6 +15,7 @@ describe('agreement', () => {
       value: expect.closeTo(0.4, 10),
       n: 50,
       reviewers: 2,
+      same: { value: 0.7, low: expect.closeTo(0.562, 3), high: expect.closeTo(0.809, 3) },
     });
   });
 

@@ -1,5 +1,6 @@
 /** Agreement between reviewers beyond chance: Cohen's kappa for two, Krippendorff's alpha (nominal) for more. */
 import { cohenKappa } from '@brickwork/engine/golden/cohen-kappa';
+import { type Estimate, shareOf } from '../../insights/intervals.ts';
 
 /** What each reviewer holds to be right for one answer. */
 export type Rated = ReadonlyMap<string, string>;
@@ -10,6 +11,8 @@ export interface Agreement {
   /** Answers that more than one person rated. */
   n: number;
   reviewers: number;
+  /** The share of these answers on which all say the same. */
+  same: Estimate;
 }
 
 /** Undefined when nobody rated the same answer, or when everybody always said the same one thing. */
@@ -24,7 +27,8 @@ export function agreement(rated: readonly Rated[]): Agreement | undefined {
       : krippendorffAlpha(shared.map((each) => [...each.values()]));
   if (value === undefined) return undefined;
   const method = more.length === 0 ? 'cohen_kappa' : 'krippendorff_alpha';
-  return { method, value, n: shared.length, reviewers: reviewers.length };
+  const same = shared.filter((each) => new Set(each.values()).size === 1).length;
+  return { method, value, n: shared.length, reviewers: reviewers.length, same: shareOf(same, shared.length) };
 }
 
 /** 1 - observed / expected disagreement, over units with two or more ratings; raters may be missing from any unit. */

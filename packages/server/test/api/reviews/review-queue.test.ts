@@ -228,9 +228,10 @@ describe('POST /v1/kits/:kitId/review-queue/next', () => {
 describe('POST /v1/kits/:kitId/review-queue/items', () => {
   it('200: what somebody chose comes first, counts in no estimate, and stays when the policy goes', async () => {
     const { run, policy, path, call, admin, next, review, queue } = await setUp();
+    // From before the policy, which draws neither.
+    const [chosen, later] = [await run(), await run()];
     await policy({ random: 1 });
     const drawn = [await run(), await run(), await run()];
-    const chosen = await run({}, { type: 'sandbox' });
     expect(await queue()).toMatchObject({ open: 3 });
     const add = (run_ids: string[], more: object = {}) =>
       call('POST', `${path}/review-queue/items`, { body: { run_ids, ...more } });
@@ -241,7 +242,6 @@ describe('POST /v1/kits/:kitId/review-queue/items', () => {
     await review(chosen, 'wrong');
     const quality = await call('GET', `${path}/quality`);
     expect(quality.body.data[0].bricks).toMatchObject([{ brick: 'solved', n: 0, reviewed: 1, wrong: 1 }]);
-    const later = await run({}, { type: 'sandbox' });
     expect((await add([later], { second: true })).body).toMatchObject({ added: 1, open: 5 });
     await call('DELETE', `${path}/review-policy`, { as: admin });
     expect(await queue()).toMatchObject({ open: 2, reviewed: 1 });
@@ -370,7 +370,13 @@ describe('GET /v1/kits/:kitId/quality', () => {
         correct: 1,
         wrong: 1,
         disputed: [low[1]],
-        agreement: { method: 'cohen_kappa', value: expect.any(Number), n: 2, reviewers: 2 },
+        agreement: {
+          method: 'cohen_kappa',
+          value: expect.any(Number),
+          n: 2,
+          reviewers: 2,
+          same: { value: 0.5, low: expect.any(Number), high: expect.any(Number) },
+        },
         confusion: [{ answer: true, expected: true, n: 1 }],
         reliability: [{ from: 0.4, to: 0.5, n: 1, confidence: 0.4, accuracy: 0 }],
         share_above_threshold: 0,

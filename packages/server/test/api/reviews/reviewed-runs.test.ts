@@ -56,6 +56,42 @@ async function refundRun(slug: string): Promise<{ kit: Pushed; runId: string }> 
   return { kit, runId: await toldRun(service, service.adminKey, kit.kit_code, TOLD) };
 }
 
+describe('POST /v1/runs/:runId/reviews/preview', () => {
+  it('200: says what a review would change, and what follows from it, and stores nothing', async () => {
+    const { runId } = await refundRun('previewed');
+    const preview = (body: unknown, reviewer = 'ann') =>
+      service.call('POST', `/v1/runs/${runId}/reviews/preview?reviewer=${reviewer}`, { key: service.adminKey, body });
+    const corrected = [{ brick: 'is_refund', verdict: 'wrong', value: false }];
+    const { status, body } = await preview(corrected);
+    expect([status, body]).toEqual([
+      200,
+      {
+        data: [
+          {
+            brick: 'is_refund',
+            before: { value: true, confidence: 0.9 },
+            after: { value: false },
+            reviewed: 'corrected',
+          },
+          expect.objectContaining({
+            brick: 'policy_read',
+            after: expect.objectContaining({ value: null, applicability: 'not_applicable' }),
+            reviewed: 'recomputed',
+          }),
+          expect.objectContaining({ brick: 'total', after: expect.objectContaining({ value: 100 }) }),
+        ],
+      },
+    ]);
+    expect((await get(`/v1/runs/${runId}?include=reviews`)).reviews).toEqual([]);
+    await review(runId, corrected);
+    // The own word is replaced; against another's it is a tie, which changes nothing back.
+    expect((await preview([{ brick: 'is_refund', verdict: 'correct' }])).body.data).toHaveLength(3);
+    expect((await preview([{ brick: 'is_refund', verdict: 'wrong', value: false }], 'ben')).body.data).toEqual([]);
+    expect((await preview([{ brick: 'nothing', verdict: 'correct' }])).status).toBe(422);
+    expect((await preview([])).status).toBe(400);
+  });
+});
+
 describe('as=reviewed', () => {
   it('computes conditions and scores again from corrected answers', async () => {
     const { kit, runId } = await refundRun('refunds');

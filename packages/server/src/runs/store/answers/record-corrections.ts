@@ -83,6 +83,7 @@ export function toColumn(corrections: Answers): string | null {
 interface SaidRow {
   run_id: string;
   brick: string;
+  reviewer: string;
   verdict: Verdict;
   value: string | null;
   answer: string | null;
@@ -95,7 +96,7 @@ export async function reviewsOf(
   runIds: readonly string[],
 ): Promise<Map<string, SaidOfBrick[]>> {
   const { rows } = await tx.query<SaidRow>(
-    `SELECT run_id, brick, verdict, value, answer FROM reviews
+    `SELECT run_id, brick, reviewer, verdict, value, answer FROM reviews
      WHERE workspace_id = $1 AND environment = $2 AND run_id = ANY ($3::uuid[]) AND NOT superseded ORDER BY run_id, brick, id`,
     [workspaceId, environment, runIds],
   );
