@@ -1,6 +1,6 @@
 /** Agreement between reviewers beyond chance: Cohen's kappa for two, Krippendorff's alpha (nominal) for more. */
 import { cohenKappa } from '@brickwork/engine/golden/cohen-kappa';
-import { type Estimate, shareOf } from '../../insights/intervals.ts';
+import { type SameShare, sameShare } from './same-share.ts';
 
 /** What each reviewer holds to be right for one answer. */
 export type Rated = ReadonlyMap<string, string>;
@@ -12,7 +12,7 @@ export interface Agreement {
   n: number;
   reviewers: number;
   /** The share of these answers on which all say the same. */
-  same: Estimate;
+  same: SameShare;
 }
 
 /** Undefined when nobody rated the same answer, or when everybody always said the same one thing. */
@@ -28,7 +28,7 @@ export function agreement(rated: readonly Rated[]): Agreement | undefined {
   if (value === undefined) return undefined;
   const method = more.length === 0 ? 'cohen_kappa' : 'krippendorff_alpha';
   const same = shared.filter((each) => new Set(each.values()).size === 1).length;
-  return { method, value, n: shared.length, reviewers: reviewers.length, same: shareOf(same, shared.length) };
+  return { method, value, n: shared.length, reviewers: reviewers.length, same: sameShare(same, shared.length) };
 }
 
 /** 1 - observed / expected disagreement, over units with two or more ratings; raters may be missing from any unit. */

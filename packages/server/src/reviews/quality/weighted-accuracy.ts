@@ -62,7 +62,8 @@ function strataOf(answers: readonly DrawnAnswer[]): Stratum[] {
   return [...strata.values()];
 }
 
-function wilson(share: number, size: number): { low: number; high: number } {
+/** The 95 % interval of a share of `size`: honest for few, and for shares near 0 and 1. */
+export function wilson(share: number, size: number): { low: number; high: number } {
   const square = Z ** 2;
   const centre = (share + square / (2 * size)) / (1 + square / size);
   const half = (Z / (1 + square / size)) * Math.sqrt((share * (1 - share)) / size + square / (4 * size ** 2));
