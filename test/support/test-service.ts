@@ -117,7 +117,13 @@ async function startNode(
     ...(direct === undefined ? {} : { directConnection: connectionOfUrl(direct) }),
     ...(read === undefined ? {} : { readConnection: connectionOfUrl(read) }),
   });
-  const storage = { database, secret: Buffer.alloc(32, 7), place: 'test', isEmbedded: false, close: async () => {} };
+  const storage = {
+    database,
+    secret: config.secret ?? Buffer.alloc(32, 7),
+    place: 'test',
+    isEmbedded: false,
+    close: async () => {},
+  };
   const service = await composeService(config, storage, silentLogger, {
     checkResponses: true,
     ...(OF_THE_POOL.every((name) => environment[name] === undefined) && { pool: sharedPool(config) }),

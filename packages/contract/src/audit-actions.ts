@@ -4,6 +4,8 @@
  */
 export const AUDIT_ACTIONS = {
   'workspace.created': 'A workspace was created.',
+  'workspace.exported': 'The workspace was written to a file, to be moved to another deployment.',
+  'workspace.imported': 'The workspace came from another deployment.',
   'plan.changed': 'The workspace got another plan.',
   'retention.changed': 'How long inputs, outputs, runs and audit entries are kept was changed.',
   'settings.changed': 'The settings of the workspace were changed.',

@@ -2,13 +2,15 @@ import type { Workspace } from '@brickwork/server/operator';
 import { type Command, InvalidArgumentError } from 'commander';
 import { asOperator } from '../operator.ts';
 import { print, printJson, table } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 const toWire = ({ id, name, plan }: Workspace) => ({ id, name, plan });
 
 export function registerWorkspaces(program: Command): void {
   const workspaces = program
     .command('workspaces')
-    .description('Create and list workspaces (operator: acts on the database itself)');
+    .description('Create, list and move workspaces (operator: acts on the database itself)');
+  registerMoving(workspaces);
 
   workspaces
     .command('create')
@@ -103,6 +105,48 @@ export function registerWorkspaces(program: Command): void {
         print(
           `${name} stores ${runs} runs and ${bytes} bytes. The plan ${plan} allows ${most(runsLimit, 'runs')} and ${most(bytesLimit, 'bytes')}.`,
         );
+    });
+}
+
+function registerMoving(workspaces: Command): void {
+  workspaces
+    .command('export')
+    .argument('<name>')
+    .argument('<file>', 'where to write it')
+    .option('--while-running', 'although nodes run: what they accept from now on is not in the file')
+    .description('Write a workspace to a file, to move it to another deployment')
+    .action(async (name: string, file: string, options: { whileRunning?: boolean }) => {
+      const { exportWorkspace } = await import('@brickwork/server/operator');
+      const whileRunning = options.whileRunning === true;
+      const { takenAt, rows } = await exportWorkspace(process.env, { name, file, whileRunning });
+      print(
+        `Wrote ${file}: ${rows} rows of ${name}, as of ${takenAt}. Next, at the other deployment: brickwork workspaces import ${file}`,
+      );
+    });
+
+  workspaces
+    .command('import')
+    .argument('<file>', 'what "brickwork workspaces export" wrote')
+    .option('--as <name>', 'another name than it had')
+    .option('--secret-file <file>', 'the secret of the deployment that it comes from, where that is another')
+    .description('Load a workspace from another deployment, with its ids, keys and secrets; nodes may run')
+    .action(async (file: string, options: { as?: string; secretFile?: string }) => {
+      const { importWorkspace } = await import('@brickwork/server/operator');
+      const request = { file, name: options.as, secretFile: options.secretFile };
+      const { name, rows, takenAt } = await importWorkspace(process.env, request);
+      print(`Loaded ${name}: ${rows} rows, as of ${takenAt}.`);
+    });
+
+  workspaces
+    .command('remove')
+    .argument('<name>')
+    .requiredOption('--confirm <name>', 'the name again')
+    .description('Delete a workspace with everything in it, for good; no node may run')
+    .action(async (name: string, options: { confirm: string }) => {
+      if (options.confirm !== name) throw new UsageError(`--confirm must be "${name}". Nothing was deleted.`);
+      const { removeWorkspace } = await import('@brickwork/server/operator');
+      await removeWorkspace(process.env, name);
+      print(`Deleted ${name}.`);
     });
 }
 

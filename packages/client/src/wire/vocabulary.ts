@@ -45,6 +45,8 @@ export type Environment = 'live' | 'test';
 /** What the audit log records. */
 export const AUDIT_ACTIONS = [
   'workspace.created',
+  'workspace.exported',
+  'workspace.imported',
   'plan.changed',
   'retention.changed',
   'settings.changed',

@@ -13,6 +13,7 @@ import { INTAKE_KIND } from '../queue/job-kinds.ts';
 import { nextDelayMs } from '../webhooks/retry-schedule.ts';
 import { createExpressionProcesses, type ExpressionProcesses } from './expression-processes.ts';
 import type { FetchSteps } from './fetch-steps.ts';
+import { PAYLOAD_PURPOSE, SECRET_PURPOSE } from './intake-secrets.ts';
 import { type ProcessDelivery, processDelivery } from './process-delivery.ts';
 import { createDeliveryStore } from './store/delivery-store.ts';
 import { createIntakeStore } from './store/intake-store.ts';
@@ -24,8 +25,6 @@ export interface IntakeOptions {
   outbound: Pick<FetchSteps, 'request' | 'parseUrl'>;
 }
 
-const SECRET_PURPOSE = 'intake secrets';
-const PAYLOAD_PURPOSE = 'intake payloads';
 /** Deliveries that one node reads at once; most of their time they wait for a process of expressions, or for a service. */
 const SLOTS = 8;
 /** What arrives within this time is claimed together. */

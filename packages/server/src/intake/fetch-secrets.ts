@@ -93,6 +93,7 @@ function open(box: SecretBox, scope: Scope, name: string, sealed: Buffer | undef
   return opened === undefined ? {} : (JSON.parse(opened.toString('utf8')) as Record<string, string>);
 }
 
-function bindingOf({ workspaceId, environment }: Scope, name: string): string {
+/** What sealed secrets of fetch steps are bound to. */
+export function bindingOf({ workspaceId, environment }: Scope, name: string): string {
   return `${workspaceId}/${environment}/${name}/fetch`;
 }

@@ -131,7 +131,8 @@ function sealSecret(box: SecretBox, scope: Scope, name: string, secret: string):
   };
 }
 
-function bindingOf({ workspaceId, environment }: Scope, name: string): string {
+/** What a sealed secret is bound to, so that it opens for this intake only. */
+export function bindingOf({ workspaceId, environment }: Scope, name: string): string {
   return `${workspaceId}/${environment}/${name}`;
 }
 

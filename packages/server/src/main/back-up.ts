@@ -48,6 +48,6 @@ export async function restore(
   }
 }
 
-function secretCheck({ secret }: Storage): string {
+export function secretCheck({ secret }: Pick<Storage, 'secret'>): string {
   return createHmac('sha256', secret).update('brickwork back-up').digest('hex').slice(0, 16);
 }

@@ -6,6 +6,7 @@ import type { PeopleSignIn } from '../http/people-session.ts';
 import type { ProviderSession } from '../http/provider-session.ts';
 import type { Config } from '../main/config.ts';
 import type { Feature, Node } from '../main/feature.ts';
+import { SECRET_PURPOSE } from './member.ts';
 import { createPasswords } from './password.ts';
 import { createProvider, type ProviderSettings } from './provider.ts';
 import { createSignInFailures } from './sign-in.ts';
@@ -13,7 +14,6 @@ import { createIdentityStore } from './store/identity-store.ts';
 import { createMemberStore } from './store/member-store.ts';
 import type { SessionStore } from './store/session-store.ts';
 
-const SECRET_PURPOSE = 'one-time codes of members';
 const HOUR_MS = 3_600_000;
 
 export interface Members extends Feature {

@@ -9,6 +9,9 @@ import type { Actor } from '../core/acting.ts';
 export const MOST_MEMBERS = 1_000;
 export const MOST_INVITATIONS = 200;
 
+/** Keys that seal the secrets of members' one-time codes are derived for it. */
+export const SECRET_PURPOSE = 'one-time codes of members';
+
 export interface Member {
   id: string;
   workspaceId: string;

@@ -138,6 +138,24 @@ async function lockHead(tx: Queryable, signer: HeadSigner, workspaceId: string):
   return toHead(rows[0]);
 }
 
+/** For a workspace that came from a deployment with another secret. An end that was not signed there is left as it is: verifying says so. */
+export async function signHeadAgain(
+  tx: Queryable,
+  workspaceId: string,
+  { from, to }: { from: HeadSigner; to: HeadSigner },
+): Promise<void> {
+  const workspace = decodeId('ws', workspaceId);
+  const { rows } = await tx.query<HeadRow>(`SELECT ${HEAD_COLUMNS} FROM audit_heads WHERE workspace_id = $1`, [
+    workspace,
+  ]);
+  for (const head of rows.map(toHead))
+    if (from.isSigned(workspaceId, head, head.signature))
+      await tx.query('UPDATE audit_heads SET signature = $2 WHERE workspace_id = $1', [
+        workspace,
+        to.sign(workspaceId, head),
+      ]);
+}
+
 async function saveHead(tx: Queryable, signer: HeadSigner, workspaceId: string, ends: ChainEnds): Promise<void> {
   await tx.query(
     `UPDATE audit_heads SET position = $2, hash = $3, pruned_position = $4, pruned_hash = $5, signature = $6, sealed_at = now()

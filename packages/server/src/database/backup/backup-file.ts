@@ -19,6 +19,15 @@ export const backupHead = z.object({
 });
 export type BackupHead = z.infer<typeof backupHead>;
 
+/** The file of one workspace on its way to another deployment. */
+export const workspaceHead = z.object({
+  ...backupHead.shape,
+  brickwork: z.literal('workspace'),
+  workspace: z.object({ id: z.uuid(), name: z.string() }),
+});
+
+export type WorkspaceHead = z.infer<typeof workspaceHead>;
+
 /** Names go into SQL as they are, and a file may come from anywhere: only a plain name is accepted, quoted where it is a keyword. */
 const sqlName = z.string().regex(/^(?:[a-z_][a-z0-9_]{0,62}|"[a-z_][a-z0-9_]{0,62}")$/);
 

@@ -25,7 +25,7 @@ export async function restoreBackup(
   checkHead: (head: BackupHead) => void,
 ): Promise<RestoreReport> {
   const lines = linesOf(file);
-  const head = await readHead(lines, file);
+  const head = await readHead(lines, file, backupHead, 'a Brickwork backup');
   checkHead(head);
   const migrations = readMigrations();
   const then = migrations.slice(0, head.migrations.length);
@@ -40,12 +40,17 @@ export async function restoreBackup(
   return { takenAt: head.taken_at, rows, applied };
 }
 
-async function readHead(lines: AsyncGenerator<Buffer>, file: string): Promise<BackupHead> {
+export async function readHead<Head>(
+  lines: AsyncGenerator<Buffer>,
+  file: string,
+  schema: z.ZodType<Head>,
+  what: string,
+): Promise<Head> {
   try {
     const { value } = await lines.next();
-    return backupHead.parse(JSON.parse(String(value)));
+    return schema.parse(JSON.parse(String(value)));
   } catch (cause) {
-    throw new StartError(`${file} is not a Brickwork backup.`, { cause });
+    throw new StartError(`${file} is not ${what}.`, { cause });
   }
 }
 
@@ -78,7 +83,15 @@ async function load(database: Database, lines: AsyncGenerator<Buffer>, file: str
   }
 }
 
-async function loadTables(client: pg.Client, lines: AsyncGenerator<Buffer>, file: string): Promise<number> {
+type TableHead = z.infer<typeof tableHead>;
+
+export async function loadTables(
+  client: pg.Client,
+  lines: AsyncGenerator<Buffer>,
+  file: string,
+  load: (head: TableHead, rows: AsyncIterable<Buffer>) => Promise<void> = ({ table, columns }, rows) =>
+    copyIn(client, `COPY ${table} (${columns.join(', ')}) FROM STDIN`, rows),
+): Promise<number> {
   let rows = 0;
   const rowsOfTable = async function* (): AsyncGenerator<Buffer> {
     for (;;) {
@@ -97,13 +110,12 @@ async function loadTables(client: pg.Client, lines: AsyncGenerator<Buffer>, file
       if (line.rows !== rows || (await next(lines, file)).done !== true) throw notWhole(file);
       return rows;
     }
-    const { table, columns } = line;
-    await copyIn(client, `COPY ${table} (${columns.join(', ')}) FROM STDIN`, rowsOfTable());
+    await load(line, rowsOfTable());
   }
 }
 
 /** The start of a table, or the end of the file. Any other line is not quoted in the error: it may be conversation text. */
-function readMark(line: Buffer, file: string): z.infer<typeof tableHead> | z.infer<typeof backupEnd> {
+function readMark(line: Buffer, file: string): TableHead | z.infer<typeof backupEnd> {
   try {
     return z.union([backupEnd, tableHead]).parse(JSON.parse(line.toString()));
   } catch {
@@ -122,7 +134,7 @@ async function next(lines: AsyncGenerator<Buffer>, file: string): Promise<Iterat
   }
 }
 
-function notWhole(file: string, cause?: unknown): StartError {
+export function notWhole(file: string, cause?: unknown): StartError {
   return new StartError(`${file} is incomplete or damaged; nothing was restored. Use another backup.`, { cause });
 }
 

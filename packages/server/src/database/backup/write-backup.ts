@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Database } from '../database.ts';
-import { type BackupHead, END_OF_TABLE } from './backup-file.ts';
+import { type BackupHead, END_OF_TABLE, type WorkspaceHead } from './backup-file.ts';
 import { copyOut } from './copy.ts';
 
 export interface BackupReport {
@@ -21,14 +21,26 @@ export interface BackupReport {
 /** Left out: running nodes mean nothing later, and the applied migrations are in the head. */
 const LEFT_OUT = ['migrations', 'nodes'];
 
-export async function writeBackup(database: Database, file: string, secretCheck: string): Promise<BackupReport> {
+export function writeBackup(database: Database, file: string, secretCheck: string): Promise<BackupReport> {
+  return writeFileOf(database, file, async (client, lines) => {
+    const head = { brickwork: 'back-up', format: 1, secret_check: secretCheck } as const;
+    return copyTables(client, lines, head, await tablesOf(client));
+  });
+}
+
+/** The file has its name once it is complete and on the disk. */
+export async function writeFileOf(
+  database: Database,
+  file: string,
+  copy: (client: pg.Client, lines: Gzip) => Promise<BackupReport>,
+): Promise<BackupReport> {
   const part = `${file}.part`;
   const client = await database.connect();
   const lines = createGzip();
   const written = pipeline(lines, createWriteStream(part, { mode: 0o600, flush: true }));
   try {
     const failed = written.then(() => new Promise<never>(() => {})); // Rejects when the disk does, and never resolves.
-    const report = await Promise.race([copyEverything(client, lines, secretCheck), failed]);
+    const report = await Promise.race([copy(client, lines), failed]);
     lines.end();
     await written;
     renameSync(part, file);
@@ -54,7 +66,23 @@ function flushDirectory(directory: string): void {
   }
 }
 
-async function copyEverything(client: pg.Client, lines: Gzip, secretCheck: string): Promise<BackupReport> {
+/** A table, and where its rows come from when it is not the whole of it. */
+export interface CopiedTable {
+  name: string;
+  columns: string[];
+  /** A condition in SQL. */
+  where?: string;
+}
+
+type NewHead = Omit<BackupHead | WorkspaceHead, 'taken_at' | 'migrations'>;
+
+/** Everything of these tables that one snapshot sees. */
+export async function copyTables(
+  client: pg.Client,
+  lines: Gzip,
+  head: NewHead,
+  tables: readonly CopiedTable[],
+): Promise<BackupReport> {
   const write = async (line: unknown): Promise<void> => {
     if (!lines.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`)) await once(lines, 'drain');
   };
@@ -65,19 +93,15 @@ async function copyEverything(client: pg.Client, lines: Gzip, secretCheck: strin
   const { rows: migrations } = await client.query<BackupHead['migrations'][number]>(
     'SELECT version, checksum FROM migrations ORDER BY version',
   );
-  const head: BackupHead = {
-    brickwork: 'back-up',
-    format: 1,
-    taken_at: takenAt,
-    secret_check: secretCheck,
-    migrations,
-  };
-  await write(head);
-  const tables = await tablesOf(client);
+  await write({ ...head, taken_at: takenAt, migrations });
   let rows = 0;
-  for (const { name, columns } of tables) {
+  for (const { name, columns, where } of tables) {
     await write({ table: name, columns });
-    rows += await copyOut(client, `COPY ${name} (${columns.join(', ')}) TO STDOUT`, lines);
+    const source =
+      where === undefined
+        ? `${name} (${columns.join(', ')})`
+        : `(SELECT ${columns.join(', ')} FROM ${name} WHERE ${where})`;
+    rows += await copyOut(client, `COPY ${source} TO STDOUT`, lines);
     await write(END_OF_TABLE);
   }
   await write({ rows });

@@ -23,6 +23,7 @@ import { type WorkspaceKits, workspaceKits } from './workspace-kits.ts';
 export { backUp, restore } from '../back-up.ts';
 export { examine } from '../doctor.ts';
 export type { Finding } from '../finding.ts';
+export { exportWorkspace, importWorkspace, removeWorkspace } from '../move-workspace.ts';
 export type { Workspace, WorkspaceKits };
 
 export interface WorkspaceStorage extends Stored {

@@ -5,6 +5,7 @@ import { type Receipt, receipt } from '@brickwork/engine/model/receipt';
 import { z } from 'zod';
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database } from '../../database/database.ts';
 
 const receipts = z.array(receipt);
@@ -57,6 +58,20 @@ export function createRunRecords(database: Database, secret: Buffer) {
 }
 
 export type RunRecords = ReturnType<typeof createRunRecords>;
+
+/** For what moves receipts to a deployment with another secret. */
+export function receiptBox(secret: Buffer): SecretBox {
+  return {
+    seal: (text, runId) => seal(secret, runId, text.toString('utf8')),
+    open(sealed, runId) {
+      try {
+        return Buffer.from(open(secret, runId, sealed));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
 
 const NONCE = 12;
 const TAG = 16;

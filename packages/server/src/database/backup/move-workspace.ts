@@ -1,0 +1,152 @@
+/**
+ * One workspace out of a database, and into another that other workspaces use: every row with its id, in one snapshot and one transaction.
+ * What is sealed under the secret of the deployment is for the caller to seal again, in the same transaction.
+ */
+import type pg from 'pg';
+import type { Database, Queryable } from '../database.ts';
+import { StartError } from '../embedded/start-error.ts';
+import { linesOf, type WorkspaceHead, workspaceHead } from './backup-file.ts';
+import { copyIn } from './copy.ts';
+import { loadTables, notWhole, readHead } from './restore-backup.ts';
+import { SET_LATER, workspaceTables } from './workspace-tables.ts';
+import { type BackupReport, copyTables, writeFileOf } from './write-backup.ts';
+
+export interface MovedWorkspace {
+  uuid: string;
+  name: string;
+  /** The lanes of its jobs. */
+  lanes: readonly string[];
+}
+
+export function writeWorkspace(
+  database: Database,
+  file: string,
+  { uuid, name, lanes }: MovedWorkspace,
+  secretCheck: string,
+): Promise<BackupReport> {
+  return writeFileOf(database, file, async (client, lines) => {
+    const workspace = { id: uuid, name };
+    const head = { brickwork: 'workspace', format: 1, secret_check: secretCheck, workspace } as const;
+    return copyTables(client, lines, head, await workspaceTables(client, { uuid, lanes }));
+  });
+}
+
+export interface LoadWorkspace {
+  /** Another name than it had. */
+  name: string | undefined;
+  /** May throw before anything is changed. */
+  checkHead(head: WorkspaceHead): void;
+  /** In the transaction, when all rows are there. */
+  finish(tx: Queryable, head: WorkspaceHead): Promise<void>;
+}
+
+export async function loadWorkspace(
+  database: Database,
+  file: string,
+  { name, checkHead, finish }: LoadWorkspace,
+): Promise<{ head: WorkspaceHead; name: string; rows: number }> {
+  const lines = linesOf(file);
+  const head = await readHead(lines, file, workspaceHead, 'the file of a workspace');
+  checkHead(head);
+  const newName = name ?? head.workspace.name;
+  const client = await database.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SET LOCAL statement_timeout = 0');
+    await checkRoom(client, head, newName);
+    const known = await workspaceTables(client, { uuid: head.workspace.id, lanes: [] });
+    const rows = await loadTables(client, lines, file, async ({ table, columns }, all) => {
+      if (!known.some((each) => each.name === table)) throw notWhole(file);
+      const own = ownRows(head.workspace.id, { table, columns }, all, file);
+      const changed = changesOf(table, newName);
+      if (changed === undefined) await copyIn(client, `COPY ${table} (${columns.join(', ')}) FROM STDIN`, own);
+      else await loadChanged(client, table, columns, changed, own);
+    });
+    await setLater(client);
+    await finish(client as Queryable, head);
+    await client.query('COMMIT');
+    return { head, name: newName, rows };
+  } finally {
+    await client.end(); // Without a COMMIT nothing has happened.
+  }
+}
+
+async function checkRoom(client: pg.Client, { workspace, migrations }: WorkspaceHead, name: string): Promise<void> {
+  const { rows: applied } = await client.query<{ checksum: string }>(
+    'SELECT checksum FROM migrations ORDER BY version',
+  );
+  const isSame =
+    applied.length === migrations.length && applied.every(({ checksum }, at) => checksum === migrations[at]?.checksum);
+  if (!isSame)
+    throw new StartError('The file was written by another release. Bring both deployments to the same release first.');
+  const { rows } = await client.query<{ id: string; name: string }>(
+    'SELECT id, name FROM workspaces WHERE id = $1 OR name = $2',
+    [workspace.id, name],
+  );
+  if (rows.some(({ id }) => id === workspace.id)) throw new StartError('The workspace is here already.');
+  if (rows.length > 0) throw new StartError(`There is a workspace "${name}" here. Give it another name with --as.`);
+}
+
+/** What a row of these tables has instead of what the file says. */
+function changesOf(table: string, name: string): Record<string, unknown> | undefined {
+  if (table === '"workspaces"') return { '"name"': name };
+  return table === `"${SET_LATER.table}"` ? { [`"${SET_LATER.column}"`]: null } : undefined;
+}
+
+/** By way of a temporary table, which stays until the end. */
+async function loadChanged(
+  client: pg.Client,
+  table: string,
+  columns: readonly string[],
+  changed: Record<string, unknown>,
+  rows: AsyncIterable<Buffer>,
+): Promise<void> {
+  const moved = `"moved_${table.slice(1)}`;
+  const names = columns.join(', ');
+  await client.query(`CREATE TEMP TABLE ${moved} (LIKE ${table}) ON COMMIT DROP`);
+  await copyIn(client, `COPY ${moved} (${names}) FROM STDIN`, rows);
+  const kept = columns.filter((column) => !(column in changed));
+  const [[column, value] = ['', null]] = Object.entries(changed);
+  await client.query(
+    `INSERT INTO ${table} (${[column, ...kept].join(', ')}) SELECT ${value === null ? 'NULL' : '$1'}, ${kept.join(', ')} FROM ${moved}`,
+    value === null ? [] : [value],
+  );
+}
+
+async function setLater(client: pg.Client): Promise<void> {
+  const { table, column } = SET_LATER;
+  await client.query(
+    `UPDATE ${table} t SET ${column} = m.${column} FROM moved_${table} m
+     WHERE t.workspace_id = m.workspace_id AND t.id = m.id AND m.${column} IS NOT NULL`,
+  );
+}
+
+/** A file may come from anywhere: a row of another workspace is refused, and with it the file. */
+async function* ownRows(
+  uuid: string,
+  { table, columns }: { table: string; columns: readonly string[] },
+  rows: AsyncIterable<Buffer>,
+  file: string,
+): AsyncGenerator<Buffer> {
+  const at = columns.indexOf(table === '"workspaces"' ? '"id"' : '"workspace_id"');
+  const lane = columns.indexOf('"lane"');
+  for await (const row of rows) {
+    const isOwn =
+      at >= 0
+        ? fieldOf(row, at) === uuid
+        : lane >= 0
+          ? fieldOf(row, lane).startsWith(`${uuid}/`)
+          : table === '"kit_codes"';
+    if (!isOwn) throw notWhole(file);
+    yield row;
+  }
+}
+
+const TAB = 0x09;
+
+function fieldOf(row: Buffer, index: number): string {
+  let from = 0;
+  for (let field = 0; field < index; field += 1) from = row.indexOf(TAB, from) + 1;
+  const to = row.indexOf(TAB, from);
+  return row.toString('utf8', from, to < 0 ? row.length - 1 : to);
+}

@@ -1,0 +1,81 @@
+/** Everything that is sealed under the secret of the deployment. A test fails when a column of bytes is neither listed here nor known to be a hash. */
+import { bindingOf as bindingOfChannel, SECRET_PURPOSE as CHANNELS } from '../channels/channel.ts';
+import { encodeId } from '../core/ids.ts';
+import { createSecretBox } from '../core/secret-box.ts';
+import type { SealedColumn } from '../database/backup/reseal.ts';
+import { bindingOf as bindingOfDestination, SECRET_PURPOSE as DESTINATIONS } from '../destinations/destination.ts';
+import { bindingOf as bindingOfFetch } from '../intake/fetch-secrets.ts';
+import { SECRET_PURPOSE as INTAKES, PAYLOAD_PURPOSE } from '../intake/intake-secrets.ts';
+import { bindingOf as bindingOfIntake } from '../intake/manage-intakes.ts';
+import { SECRET_PURPOSE as MEMBERS } from '../members/member.ts';
+import { receiptBox } from '../runs/store/run-records.ts';
+import { bindingOf as bindingOfExport, SECRET_PURPOSE as EXPORTS } from '../warehouse/scheduled-export.ts';
+import { bindingOf as bindingOfWebhook } from '../webhooks/deliver.ts';
+import { SECRET_PURPOSE as WEBHOOKS } from '../webhooks/webhook-secret.ts';
+
+type Row = Record<string, unknown>;
+
+const text = (row: Row, name: string) => String(row[name]);
+const scopeOf = (row: Row) => ({
+  workspaceId: encodeId('ws', text(row, 'workspace_id')),
+  environment: text(row, 'environment') as 'live' | 'test',
+});
+
+export function sealedColumns(from: Buffer, to: Buffer): SealedColumn[] {
+  const boxes = (purpose: string) => ({ from: createSecretBox(from, purpose), to: createSecretBox(to, purpose) });
+  const webhook = { table: 'webhook_endpoints', keys: ['environment'], ...boxes(WEBHOOKS) };
+  const intake = { table: 'intakes', keys: ['environment', 'name'], ...boxes(INTAKES) };
+  const scope = (row: Row) => bindingOfWebhook(scopeOf(row));
+  const named = (row: Row) => bindingOfIntake(scopeOf(row), text(row, 'name'));
+  return [
+    { ...webhook, column: 'secret', bindingOf: scope },
+    { ...webhook, column: 'previous_secret', bindingOf: scope },
+    { ...intake, column: 'secret', bindingOf: named },
+    { ...intake, column: 'previous_secret', bindingOf: named },
+    { ...intake, column: 'fetch_secrets', bindingOf: (row) => bindingOfFetch(scopeOf(row), text(row, 'name')) },
+    {
+      table: 'intake_payloads',
+      column: 'payload',
+      keys: ['environment', 'id'],
+      ...boxes(PAYLOAD_PURPOSE),
+      bindingOf: (row) => encodeId('itd', text(row, 'id')),
+    },
+    {
+      table: 'channels',
+      column: 'secret',
+      keys: ['environment', 'id'],
+      ...boxes(CHANNELS),
+      bindingOf: (row) => bindingOfChannel({ ...scopeOf(row), channelId: text(row, 'id') }),
+    },
+    {
+      table: 'destinations',
+      column: 'secrets',
+      keys: ['environment', 'id'],
+      ...boxes(DESTINATIONS),
+      bindingOf: (row) => bindingOfDestination({ ...scopeOf(row), destinationId: text(row, 'id') }),
+    },
+    {
+      table: 'warehouse_exports',
+      column: 'secret',
+      keys: ['environment'],
+      more: ['settings'],
+      ...boxes(EXPORTS),
+      bindingOf: (row) => bindingOfExport(scopeOf(row), row.settings as Parameters<typeof bindingOfExport>[1]),
+    },
+    {
+      table: 'members',
+      column: 'code_secret',
+      keys: ['id'],
+      ...boxes(MEMBERS),
+      bindingOf: (row) => encodeId('mem', text(row, 'id')),
+    },
+    {
+      table: 'run_receipts',
+      column: 'sealed',
+      keys: ['environment', 'run_id'],
+      from: receiptBox(from),
+      to: receiptBox(to),
+      bindingOf: (row) => encodeId('run', text(row, 'run_id')),
+    },
+  ];
+}
