@@ -15,8 +15,9 @@ import { createExpressionProcesses, type ExpressionProcesses } from './expressio
 import type { FetchSteps } from './fetch-steps.ts';
 import { PAYLOAD_PURPOSE, SECRET_PURPOSE } from './intake-secrets.ts';
 import { type ProcessDelivery, processDelivery } from './process-delivery.ts';
+import { rememberAddresses } from './remember-addresses.ts';
 import { createDeliveryStore } from './store/delivery-store.ts';
-import { createIntakeStore } from './store/intake-store.ts';
+import { createIntakeStore, INTAKES_CHANGED } from './store/intake-store.ts';
 
 export interface IntakeOptions {
   runs: RunRoutes;
@@ -39,7 +40,7 @@ export interface Intake extends Feature {
 }
 
 export function intakeFeature(node: Node, { runs, kits, outbound }: IntakeOptions): Intake {
-  const { config, database, secret, metrics, logger } = node;
+  const { config, database, secret, metrics, logger, notifications } = node;
   const mapper = createExpressionProcesses();
   const queue = openQueue(node, {
     kind: INTAKE_KIND,
@@ -48,7 +49,8 @@ export function intakeFeature(node: Node, { runs, kits, outbound }: IntakeOption
     drainMs: config.drainMs,
     work: (job, signal) => processDelivery(processing, job, signal),
   });
-  const intakes = createIntakeStore(database);
+  const intakes = rememberAddresses(createIntakeStore(database), systemClock);
+  notifications.subscribe(INTAKES_CHANGED, { onMessage: intakes.forget, onReconnect: intakes.forget });
   const deliveries = createDeliveryStore(database, queue.clock, queue.wake);
   const shared = {
     ...runs,

@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit/store/record-audit.ts';
 import type { Actor } from '../../core/acting.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import { notify } from '../../database/notifications.ts';
 import type { Intake, IntakeChange, OwnedIntake } from '../intake.ts';
 import { keyOf } from './delivery-rows.ts';
 import {
@@ -50,6 +51,9 @@ export interface IntakeToPut {
 }
 
 export type PutIntake = { outcome: 'created' | 'changed' | 'unchanged'; intake: Intake } | { outcome: 'too_many' };
+
+/** Topic of the notification after every change; every node drops what it remembers. */
+export const INTAKES_CHANGED = 'intakes_changed';
 
 /** As `newAddress` makes them; anything else is nobody's. */
 const ADDRESS = /^[a-z0-9][a-z0-9_-]*\.[0-9a-f]{20}$/;
@@ -254,6 +258,7 @@ async function recordChange(
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [...keyOf(scope), name, revision, change, uuidOfActor(by), now, toActorText(by)],
   );
+  await notify(tx, `${INTAKES_CHANGED}:${scope.workspaceId}`);
   await recordAudit(tx, {
     workspaceId: scope.workspaceId,
     environment: scope.environment,

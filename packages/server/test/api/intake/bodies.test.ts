@@ -94,11 +94,6 @@ describe('a body', () => {
 describe('a definition', () => {
   it.each([
     [
-      'an unknown placeholder',
-      { auth: { type: 'hmac', header: 'X-S', signed: '{nonce}.{body}' } },
-      /\{body\}, \{timestamp\}/,
-    ],
-    [
       'a secret for whoever the payload names',
       { fetch: [{ as: 'a', url: '{url}', headers: { A: '{secret:k}' } }] },
       /fixed host/,
