@@ -226,6 +226,26 @@ describe('reading', { timeout: 120_000 }, () => {
     expect(await inShort(sureOf([0, 0, 0]))).toMatchObject({ basis: 'read' });
   });
 
+  it('is not sure of one of a few options by agreement alone, unless the options have hints', async () => {
+    const categories = ['bathroom', 'kitchen', 'hall'].map((value) => ({ value, description: `The ${value} is wet.` }));
+    const room: BrickDocument = { key: 'room', type: 'categorical', question: 'Which room is wet?', categories };
+    const hinted = { ...room, categories: categories.map((each) => ({ ...each, hints: { keywords: [each.value] } })) };
+    const said = { ...CALL, text: 'The kitchen is wet.', turns: CALL.turns.slice(0, 1) };
+    const text = `My kitchen is wet, the whole kitchen, and ${'water drips from the kitchen wall. '.repeat(3)}`;
+    const short = { ...said, text, turns: said.turns.map((turn) => ({ ...turn, text, start: 0, end: text.length })) };
+    const kitchen: ReadModel = async (request) =>
+      (await pointsAnywhere(request)).map((pairs) =>
+        pairs.map((pair) => ({
+          ...pair,
+          options: pair.options.map((_, at): [number, number] => (at === 1 ? [9, 9] : [-9, -9])),
+        })),
+      );
+    const answer = async (brick: BrickDocument) =>
+      (await evaluateRead(KIT, [brick], short, { read: kitchen, lexical: READ_ALL })).outcomes[0];
+    expect(await answer(room)).toMatchObject({ value: 'kitchen', confidence: 0.6 });
+    expect((await answer(hinted))?.confidence).toBeGreaterThan(0.6);
+  });
+
   it('leaves what one side literally says to the words, in conversations of any length', async () => {
     const asked: BrickDocument = {
       key: 'asked',

@@ -87,11 +87,12 @@ function toOutcome(matcher: Matcher, brick: CategoricalBrick, measure: CategoryM
   const isExample = query.examples.length > 0;
   const closest = terms.length > 0 ? `, close to ${terms.join(', ')}` : '';
   const rival = second === undefined ? '' : ` Next best: ${second.value}.`;
+  const basis = isExample ? 'examples' : features.coverage < CATEGORY_ANSWER.fallbackCoverage ? 'weak' : 'lexical';
   return {
     key: brick.key,
     value: query.value,
-    confidence: roundConfidence(confidence),
-    basis: isExample ? 'examples' : features.coverage < CATEGORY_ANSWER.fallbackCoverage ? 'weak' : 'lexical',
+    confidence: roundConfidence(basis === 'weak' ? Math.min(WEAK_CAP, confidence) : confidence),
+    basis,
     reason: asSentence(attribute(segment, span) + closest) + rival,
     evidence: [span],
   };
