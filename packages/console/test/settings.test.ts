@@ -45,7 +45,7 @@ it('declares a dimension, says what is wrong at its field, and explains roles', 
   await page.getByLabel('Name', { exact: true }).fill('status');
   await page.getByLabel('Metadata key').fill('state');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.getByText('“status” is a parameter of lists and insights.').waitFor();
+  await page.getByText('“status” is a parameter of lists, insights or quality.').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('state');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText('state, from the metadata key').waitFor();

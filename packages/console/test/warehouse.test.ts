@@ -28,7 +28,7 @@ it('schedules an export, says what went wrong, exports now and stops', async () 
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save and export' }).click();
   await page.getByText('The last export failed. The secret access key does not belong').waitFor();
-  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByLabel('Secret access key').fill(S3_KEY.secretAccessKey);
   await page.getByRole('button', { name: 'Save and export' }).click();
   await page.getByText('0 runs').waitFor();

@@ -5,8 +5,6 @@ import { useClient } from './session.ts';
 export type { BrickInsights, Insights, InsightsGroup } from '@brickwork/client';
 export type { Estimate } from '@brickwork/contract/figures';
 
-export type GroupBy = NonNullable<InsightsQuery['group_by']>;
-
 /** How last week went, as channels are sent it on Mondays. */
 export function useSummary() {
   const client = useClient();
