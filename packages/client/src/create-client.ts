@@ -3,6 +3,7 @@ import { type AlertsResource, alertsResource } from './resources/alerts.ts';
 import { type AppealsResource, appealsResource } from './resources/appeals.ts';
 import { type AuditResource, auditResource } from './resources/audit.ts';
 import { type BackfillsResource, backfillsResource } from './resources/backfills.ts';
+import { type CalibrationsResource, calibrationsResource } from './resources/calibrations.ts';
 import { type CanariesResource, canariesResource } from './resources/canaries.ts';
 import { type ChannelsResource, channelsResource } from './resources/channels.ts';
 import { type ContrastsResource, contrastsResource } from './resources/contrasts.ts';
@@ -57,6 +58,7 @@ export interface BrickworkClient {
   reviews: ReviewsResource;
   reviewQueue: ReviewQueueResource;
   appeals: AppealsResource;
+  calibrations: CalibrationsResource;
   goldenSets: GoldenSetsResource;
   evaluations: EvaluationsResource;
   backfills: BackfillsResource;
@@ -112,6 +114,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     reviews: reviewsResource(transport),
     reviewQueue: reviewQueueResource(transport),
     appeals: appealsResource(transport),
+    calibrations: calibrationsResource(transport),
     goldenSets: goldenSetsResource(transport),
     evaluations: evaluationsResource(transport),
     backfills: backfillsResource(transport),

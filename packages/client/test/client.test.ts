@@ -175,7 +175,7 @@ describe('the client on the real service', () => {
   });
 
   it('hands out runs for review, and says how right they are', async () => {
-    const { runs, kits, reviewQueue, reviews } = client();
+    const { runs, kits, reviewQueue, reviews, calibrations } = client();
     const { kit_code, kit_id } = await kits.schema('call_shape');
     expect(await reviewQueue.setPolicy(kit_id, { random: 1 })).toMatchObject({ policy: { random: 1 }, open: 0 });
     const { run_id } = await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT } });
@@ -192,6 +192,10 @@ describe('the client on the real service', () => {
     const policy = { random: 1 };
     expect(await reviewQueue.previewDraw(kit_id, { policy })).toMatchObject({ added: 0, complete: true });
     expect((await reviewQueue.draw(kit_id, { policy })).drawn).toBeGreaterThan(1);
+    const { calibration_id } = await calibrations.start(kit_id, { name: 'November', run_ids: [run_id, another] });
+    expect(await calibrations.list(kit_id)).toMatchObject([{ calibration_id, calls: 2, people: [] }]);
+    expect(await calibrations.get(calibration_id)).not.toHaveProperty('results');
+    expect(await calibrations.close(calibration_id)).toHaveProperty('closed_at');
     expect(await reviewQueue.deletePolicy(kit_id)).not.toHaveProperty('policy');
   });
 

@@ -29,6 +29,7 @@ import { PlaygroundPage } from './playground/playground-page.tsx';
 import { AskPage } from './questions/ask-page.tsx';
 import { ContrastPage } from './questions/contrast-page.tsx';
 import { QuestionPage } from './questions/question-page.tsx';
+import { CalibrationPage } from './reviews/calibration-page.tsx';
 import { ReviewPage } from './reviews/review-page.tsx';
 import { RunPage } from './runs/run-page.tsx';
 import { RunsPage } from './runs/runs-page.tsx';
@@ -124,12 +125,13 @@ const run = createRoute({
     queue: text(search.queue),
     item: text(search.item),
     ...(search.review === true && { review: true }),
+    calibration: text(search.calibration),
   }),
   component: function Run() {
     const { runId } = run.useParams();
-    const { queue, item, review } = run.useSearch();
+    const { queue, item, review, calibration } = run.useSearch();
     const from = queue === undefined ? undefined : { kit: queue, item };
-    return <RunPage key={runId} runId={runId} queue={from} isReview={review === true} />;
+    return <RunPage key={runId} runId={runId} queue={from} calibration={calibration} isReview={review === true} />;
   },
 });
 
@@ -138,8 +140,17 @@ interface RunSearch {
   queue?: string | undefined;
   item?: string | undefined;
   review?: true | undefined;
+  /** The session in which the call is answered without a look at the others. */
+  calibration?: string | undefined;
 }
 
+const calibration = createRoute({
+  getParentRoute: () => root,
+  path: '/calibrations/$calibrationId',
+  component: function Calibration() {
+    return <CalibrationPage calibrationId={calibration.useParams().calibrationId} />;
+  },
+});
 const review = createRoute({
   getParentRoute: () => root,
   path: '/review',
@@ -409,6 +420,7 @@ export function createConsoleRouter() {
       kits,
       kit,
       insights,
+      calibration,
       alerts,
       newAlert,
       alert,

@@ -128,3 +128,44 @@ describe('reviewing', () => {
     await tab.close();
   });
 });
+
+describe('a calibration session', () => {
+  it('hides what others say until one has answered, and then shows where people differ', async () => {
+    const { body } = await service.call('POST', `/v1/kits/${kit.kit_id}/calibrations`, {
+      key: service.adminKey,
+      body: { name: 'Two calls', run_ids: await newestRuns(2) },
+    });
+    const path = `/v1/calibrations/${body.calibration_id}`;
+    const { runs } = (await service.call('GET', path, { key: service.adminKey })).body;
+    for (const { run_id } of runs)
+      await service.call('POST', `/v1/runs/${run_id}/reviews`, {
+        key: service.adminKey,
+        body: [{ brick: 'greeted', verdict: 'unsure', note: 'What I think.' }],
+      });
+    const tab = await openTab(service.url);
+    const { page } = tab;
+    await signIn(tab, await service.key(service.workspaceId, 'live', 'reviewer'), '/console/review');
+    await page.getByRole('button', { name: 'Calibrate' }).click();
+    await page.getByRole('link', { name: 'Two calls' }).click();
+    await page.getByText('2 of 2 calls left').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Begin' }).click();
+    for (const { run_id } of runs) {
+      await page.waitForURL(`**/runs/${run_id}**`);
+      const greeted = page.locator('#review-greeted');
+      await greeted.getByRole('button').first().click();
+      await greeted.getByRole('button', { name: 'Right' }).click();
+      expect(await page.getByText('Others say').count()).toBe(0);
+      await page.getByRole('button', { name: 'Save and next run' }).click();
+    }
+    await page.getByText('Where you differ (2)').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(tab.faults).toEqual([]);
+    await tab.close();
+  });
+});
+
+async function newestRuns(count: number): Promise<string[]> {
+  const { body } = await service.call('GET', `/v1/runs?limit=${count}`, { key: service.adminKey });
+  return body.data.map(({ run_id }: { run_id: string }) => run_id);
+}

@@ -9,6 +9,7 @@ import * as auditApi from './endpoints/audit.ts';
 import * as backfillsApi from './endpoints/backfills.ts';
 import * as batchesApi from './endpoints/batches.ts';
 import * as bricksApi from './endpoints/bricks.ts';
+import * as calibrationsApi from './endpoints/calibrations.ts';
 import * as canariesApi from './endpoints/canaries.ts';
 import * as channelsApi from './endpoints/channels.ts';
 import * as contrastsApi from './endpoints/contrasts.ts';
@@ -49,6 +50,7 @@ export {
   backfillsApi,
   batchesApi,
   bricksApi,
+  calibrationsApi,
   canariesApi,
   channelsApi,
   contrastsApi,
@@ -108,6 +110,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   reviewQueueApi.deleteReviewPolicy,
   reviewQueueApi.drawReviews,
   reviewQueueApi.queueRuns,
+  calibrationsApi.createCalibration,
+  calibrationsApi.listCalibrations,
+  calibrationsApi.getCalibration,
+  calibrationsApi.closeCalibration,
   reviewQueueApi.nextReviewItem,
   reviewQueueApi.renewReviewItem,
   reviewQueueApi.returnReviewItem,

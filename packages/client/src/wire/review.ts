@@ -1,5 +1,6 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
 import type { BrickValue } from './brick-output.ts';
+import type { Estimate } from './insights.ts';
 import type { Actor } from './member.ts';
 import type { AppealStatus, Verdict } from './vocabulary.ts';
 
@@ -65,6 +66,88 @@ export interface PreviewedAnswer {
   };
   /** Absent where the answer would be what the kit gave again. */
   reviewed?: 'corrected' | 'recomputed';
+}
+
+export interface Calibration {
+  /** `cal_…` */
+  calibration_id: string;
+  kit_id: string;
+  name: string;
+  by: Actor;
+  calls: number;
+  /** Whoever has reviewed a call of the session since it began, 50 at most. */
+  people: {
+    reviewer: string;
+    name?: string;
+    /** Calls of the session that they have reviewed since it began. */
+    done: number;
+  }[];
+  created_at: string;
+  closed_at?: string;
+}
+
+export interface ComparedCall {
+  run_id: string;
+  brick: string;
+  /** Whether they do not all say the same. */
+  differs: boolean;
+  said: {
+    reviewer: string;
+    verdict: Verdict;
+    /** What they hold to be right, where they said it; long texts are cut. */
+    value?: BrickValue;
+  }[];
+}
+
+export interface CalibrationDetail {
+  /** `cal_…` */
+  calibration_id: string;
+  kit_id: string;
+  name: string;
+  by: Actor;
+  calls: number;
+  /** Whoever has reviewed a call of the session since it began, 50 at most. */
+  people: {
+    reviewer: string;
+    name?: string;
+    /** Calls of the session that they have reviewed since it began. */
+    done: number;
+  }[];
+  created_at: string;
+  closed_at?: string;
+  /** In the order in which they are given. */
+  runs: {
+    run_id: string;
+    external_id?: string;
+    /** Whether you have reviewed it since the session began. */
+    done: boolean;
+  }[];
+  /**
+   * Absent until you have reviewed every call, or the session is closed: nobody answers with another’s answer in
+   * view.
+   */
+  results?: {
+    /** The least agreed first. */
+    bricks: {
+      brick: string;
+      /** Calls on which several people said something about the answer. */
+      n: number;
+      /** The share of these on which all say the same, with its 95 % interval. */
+      same: Estimate;
+    }[];
+    /** Of all answers together. */
+    same?: Estimate;
+    /** Those on which people differ first, 500 at most. */
+    answers: ComparedCall[];
+  };
+}
+
+export interface NewCalibration {
+  name: string;
+  /** Calls that nobody has reviewed, at random from the newest. */
+  size?: number | undefined;
+  /** These calls instead. */
+  run_ids?: string[] | undefined;
 }
 
 export interface Appeal {

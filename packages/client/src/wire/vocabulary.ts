@@ -91,6 +91,8 @@ export const AUDIT_ACTIONS = [
   'canary.deleted',
   'review_policy.saved',
   'review_policy.deleted',
+  'calibration.started',
+  'calibration.closed',
   'review_queue.added',
   'webhook.saved',
   'webhook.deleted',

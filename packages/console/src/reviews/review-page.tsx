@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { KitCalibrations } from './kit-calibrations.tsx';
 import { OpenAppeals } from './open-appeals.tsx';
 import { PolicyForm } from './policy-form.tsx';
 
@@ -52,7 +53,8 @@ function KitQueue({ kit }: { kit: Kit }) {
   const navigate = useNavigate();
   const next = useNextItem();
   const mayChange = useMay('kits:write');
-  const [isEditing, setIsEditing] = useState(false);
+  const [shown, setShown] = useState<'policy' | 'calibration'>();
+  const toggle = (what: 'policy' | 'calibration') => setShown(shown === what ? undefined : what);
   const start = async () => {
     const { item } = await next.mutateAsync(kit.kit_id);
     if (item === undefined) await navigate({ to: '/review', search: { done: kit.kit_id } });
@@ -71,9 +73,12 @@ function KitQueue({ kit }: { kit: Kit }) {
           {queue !== undefined && <Progress queue={queue} />}
           {queue?.policy?.problem !== undefined && <Notice tone="warn">{queue.policy.problem}</Notice>}
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Button aria-expanded={shown === 'calibration'} onClick={() => toggle('calibration')}>
+            Calibrate
+          </Button>
           {mayChange && (
-            <Button aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
+            <Button aria-expanded={shown === 'policy'} onClick={() => toggle('policy')}>
               Policy
             </Button>
           )}
@@ -92,7 +97,10 @@ function KitQueue({ kit }: { kit: Kit }) {
           {describeError(error ?? next.error)}
         </Notice>
       )}
-      {isEditing && queue !== undefined && <PolicyForm kit={kit} queue={queue} onSaved={() => setIsEditing(false)} />}
+      {shown === 'policy' && queue !== undefined && (
+        <PolicyForm kit={kit} queue={queue} onSaved={() => setShown(undefined)} />
+      )}
+      {shown === 'calibration' && <KitCalibrations kit={kit} />}
     </li>
   );
 }

@@ -1,9 +1,10 @@
 /** Reviewing a run, with the keyboard alone if one likes: a verdict for each brick, then all of them at once. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { useNextCall } from '../api/calibrations.ts';
 import { describeError } from '../api/describe-error.ts';
 import { type BrickSchema, useKitVersion } from '../api/kits.ts';
-import { useGiveBack, useNextItem, useRenewItem, useReviewRun, type Verdict } from '../api/reviews.ts';
+import { type Review, useGiveBack, useNextItem, useRenewItem, useReviewRun, type Verdict } from '../api/reviews.ts';
 import type { Run } from '../api/runs.ts';
 import { useSession } from '../api/session.ts';
 import { useKept } from '../session/use-kept.ts';
@@ -27,12 +28,16 @@ interface ReviewPaneProps {
   chosen: Chosen | undefined;
   onChoose(chosen: Chosen | undefined): void;
   queue: FromQueue | undefined;
+  /** A session in which nobody sees what the others say. */
+  calibration: string | undefined;
 }
+
+const NO_REVIEWS: readonly Review[] = [];
 
 /** A lease lasts 15 minutes. */
 const RENEW_MS = 5 * 60_000;
 
-export function ReviewPane({ run, schemas, chosen, onChoose, queue }: ReviewPaneProps) {
+export function ReviewPane({ run, schemas, chosen, onChoose, queue, calibration }: ReviewPaneProps) {
   const { me } = useSession();
   const navigate = useNavigate();
   const document_ = useKitVersion(run.kit_id, run.kit_version).data?.document;
@@ -43,6 +48,7 @@ export function ReviewPane({ run, schemas, chosen, onChoose, queue }: ReviewPane
   const [draft, setDraft] = useKept<Draft>(`review.${run.run_id}`, before);
   const save = useReviewRun(run.run_id);
   const next = useNextItem();
+  const nextCall = useNextCall();
   const giveBack = useGiveBack();
   useLease(queue?.item);
 
@@ -70,7 +76,13 @@ export function ReviewPane({ run, schemas, chosen, onChoose, queue }: ReviewPane
     // A list may need several digits.
     set(current, choose(schema, answer.value, choice.value, draft[current]), schema?.many !== true);
   };
+  const goOnWithSession = async (calibrationId: string) => {
+    const call = await nextCall.mutateAsync(calibrationId);
+    if (call === undefined) await navigate({ to: '/calibrations/$calibrationId', params: { calibrationId } });
+    else await navigate({ to: '/runs/$runId', params: { runId: call.run_id }, search: { calibration: calibrationId } });
+  };
   const goOn = async () => {
+    if (calibration !== undefined) return goOnWithSession(calibration);
     if (queue === undefined) return;
     const { item } = await next.mutateAsync(queue.kit);
     if (item === undefined) await navigate({ to: '/review', search: { done: queue.kit } });
@@ -106,7 +118,7 @@ export function ReviewPane({ run, schemas, chosen, onChoose, queue }: ReviewPane
   });
 
   const decided = toReviews(draft).length;
-  const error = save.error ?? next.error ?? giveBack.error;
+  const error = save.error ?? next.error ?? nextCall.error ?? giveBack.error;
   return (
     <div>
       <p className="border-b border-line px-4 py-2.5 text-[13px] text-muted sm:px-5">
@@ -125,23 +137,30 @@ export function ReviewPane({ run, schemas, chosen, onChoose, queue }: ReviewPane
             question={questions.get(key)}
             isCurrent={key === current}
             decision={draft[key]}
-            others={(run.reviews ?? []).filter(
-              ({ brick: of, reviewer, superseded }) => of === key && reviewer !== me.actor.id && !superseded,
-            )}
+            others={
+              calibration !== undefined
+                ? NO_REVIEWS
+                : (run.reviews ?? []).filter(
+                    ({ brick: of, reviewer, superseded }) => of === key && reviewer !== me.actor.id && !superseded,
+                  )
+            }
             onChoose={() => show(key)}
             onDecide={(decision) => setDraft({ ...draft, [key]: decision })}
           />
         ))}
       </ul>
       <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 sm:px-5">
-        <CorrectionPreview runId={run.run_id} reviews={toReviews(draft)} schemas={schemas} />
+        {/* It rests on what the others say, too. */}
+        {calibration === undefined && (
+          <CorrectionPreview runId={run.run_id} reviews={toReviews(draft)} schemas={schemas} />
+        )}
         <Button
           kind="primary"
           disabled={decided === 0}
           isBusy={save.isPending || next.isPending}
           onClick={() => void submit().catch(() => {})}
         >
-          {queue === undefined ? 'Save' : 'Save and next run'}
+          {queue === undefined && calibration === undefined ? 'Save' : 'Save and next run'}
         </Button>
         {queue !== undefined && (
           <Button kind="quiet" onClick={() => void skip().catch(() => {})}>

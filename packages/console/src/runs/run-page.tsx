@@ -15,10 +15,11 @@ import type { RunsSearch } from './runs-search.ts';
 interface RunPageProps {
   runId: string;
   queue?: FromQueue | undefined;
+  calibration?: string | undefined;
   isReview?: boolean;
 }
 
-export function RunPage({ runId, queue, isReview = false }: RunPageProps) {
+export function RunPage({ runId, queue, calibration, isReview = false }: RunPageProps) {
   const { data: run, error, refetch } = useRun(runId);
   const [runsSearch] = useKept<RunsSearch>('runs.search', {});
   return (
@@ -33,13 +34,15 @@ export function RunPage({ runId, queue, isReview = false }: RunPageProps) {
       ) : run === undefined ? (
         <Spinner label="Loading the run" />
       ) : (
-        <LoadedRun run={run} queue={queue} isReview={isReview} />
+        <LoadedRun run={run} queue={queue} calibration={calibration} isReview={isReview} />
       )}
     </>
   );
 }
 
-function LoadedRun({ run, queue, isReview }: { run: Run; queue: FromQueue | undefined; isReview: boolean }) {
+type LoadedRunProps = Omit<RunPageProps, 'runId'> & { run: Run; isReview: boolean };
+
+function LoadedRun({ run, queue, calibration, isReview }: LoadedRunProps) {
   const kit = useKits().data?.find(({ kit_id }) => kit_id === run.kit_id);
   return (
     <>
@@ -68,7 +71,7 @@ function LoadedRun({ run, queue, isReview }: { run: Run; queue: FromQueue | unde
         {run.duration_ms !== undefined && ` · took ${formatDuration(run.duration_ms)}`}
         {run.rescored_from !== undefined && <Origin runId={run.rescored_from} backfillId={run.backfill_id} />}
       </PageHeader>
-      <RunResults run={run} queue={queue} isReview={isReview} />
+      <RunResults run={run} queue={queue} calibration={calibration} isReview={isReview} />
     </>
   );
 }

@@ -24,19 +24,22 @@ import { ScorecardForm, scorecardsOf } from './scorecard-form.tsx';
 interface RunResultsProps {
   run: Run;
   queue?: FromQueue | undefined;
+  /** A session in which nobody sees what the others say. */
+  calibration?: string | undefined;
   /** Shows the review first. */
   isReview?: boolean;
 }
 
-export function RunResults({ run, queue, isReview = false }: RunResultsProps) {
+export function RunResults({ run, queue, calibration, isReview = false }: RunResultsProps) {
   const isWide = useIsWide();
   const schema = useKitSchema(isTerminal(run.status) ? run.kit_version_id : undefined).data;
   const schemas = useMemo(() => new Map(schema?.bricks.map((brick) => [brick.key, brick])), [schema]);
   const [chosen, setChosen] = useState<Chosen>();
-  const [tab, setTab] = useState(queue !== undefined || isReview ? 'review' : 'results');
+  const [tab, setTab] = useState(queue !== undefined || calibration !== undefined || isReview ? 'review' : 'results');
   const mayReview = useMay('reviews:write') && run.output !== undefined;
   const bricks = run.output?.bricks ?? NO_BRICKS;
-  const reviewed = useReviewedBricks(run);
+  const seen = useReviewedBricks(run);
+  const reviewed = calibration === undefined ? seen : undefined;
   const isChanged = Object.values(reviewed ?? NO_BRICKS).some((brick) => brick.reviewed !== undefined);
   const changes = reviewed !== undefined && <ReviewedChanges given={bricks} reviewed={reviewed} schemas={schemas} />;
   const nameOf = (key: string) => schemas.get(key)?.name ?? key;
@@ -122,7 +125,14 @@ export function RunResults({ run, queue, isReview = false }: RunResultsProps) {
             content: (
               <ScrollArea label="Review" className={isWide ? PANE : ''}>
                 {changes}
-                <ReviewPane run={run} schemas={schemas} chosen={chosen} onChoose={setChosen} queue={queue} />
+                <ReviewPane
+                  run={run}
+                  schemas={schemas}
+                  chosen={chosen}
+                  onChoose={setChosen}
+                  queue={queue}
+                  calibration={calibration}
+                />
               </ScrollArea>
             ),
           },

@@ -30,6 +30,7 @@ export type IdPrefix =
   | 'inv'
   | 'ses'
   | 'apl'
+  | 'cal'
   | 'cdl'
   | 'dsd';
 

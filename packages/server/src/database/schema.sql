@@ -177,6 +177,33 @@ CREATE TABLE bricks (
   CONSTRAINT bricks_type_check CHECK ((type = ANY (ARRAY['numeric'::text, 'boolean'::text, 'text'::text, 'categorical'::text])))
 );
 
+CREATE TABLE calibration_runs (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  calibration_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  CONSTRAINT calibration_runs_pkey PRIMARY KEY (workspace_id, environment, calibration_id, run_id),
+  CONSTRAINT calibration_runs_workspace_id_environment_calibration_id_fkey FOREIGN KEY (workspace_id, environment, calibration_id) REFERENCES calibrations(workspace_id, environment, id) ON DELETE CASCADE,
+  CONSTRAINT calibration_runs_workspace_id_environment_run_id_fkey FOREIGN KEY (workspace_id, environment, run_id) REFERENCES runs(workspace_id, environment, id) ON DELETE CASCADE
+);
+CREATE INDEX calibration_runs_run ON calibration_runs USING btree (workspace_id, environment, run_id);
+
+CREATE TABLE calibrations (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  kit_id uuid NOT NULL,
+  name text NOT NULL,
+  actor text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  CONSTRAINT calibrations_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT calibrations_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT calibrations_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
+);
+CREATE INDEX calibrations_kit ON calibrations USING btree (workspace_id, environment, kit_id, id);
+
 CREATE TABLE canaries (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,

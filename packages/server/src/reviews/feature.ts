@@ -3,6 +3,7 @@ import { systemClock } from '../core/clock.ts';
 import { requireOwnCall } from '../dimensions/own-calls.ts';
 import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { appealRoutes } from '../http/endpoints/appeals.ts';
+import { calibrationRoutes } from '../http/endpoints/calibrations.ts';
 import { reviewQueueRoutes } from '../http/endpoints/review-queue.ts';
 import { reviewRoutes } from '../http/endpoints/reviews.ts';
 import type { InsightsStore } from '../insights/store/insights-store.ts';
@@ -11,6 +12,7 @@ import type { Feature, Node } from '../main/feature.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
 import type { RecordEvents } from '../webhooks/event.ts';
 import { createAppealStore } from './store/appeal-store.ts';
+import { createCalibrationStore } from './store/calibration-store.ts';
 import { createQualityStore } from './store/quality-store.ts';
 import { countOpenItems, createReviewQueueStore } from './store/review-queue-store.ts';
 import type { ReviewStore } from './store/review-store.ts';
@@ -41,6 +43,7 @@ export function reviewsFeature(
         clock: systemClock,
         requireOwn: (principal, run) => requireOwnCall({ dimensions }, principal, run),
       }),
+      ...calibrationRoutes({ calibrations: createCalibrationStore(database), kits, runs, clock: systemClock }),
       ...reviewQueueRoutes({
         appeals,
         runs,

@@ -103,6 +103,11 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
   () => ({ endpoint: 'deleteGoldenSet', path: '/v1/kits/review/golden-sets/regression' }),
   () => ({ endpoint: 'putReviewPolicy', path: '/v1/kits/review/review-policy', body: { random: 0.1 } }),
   () => ({ endpoint: 'drawReviews', path: '/v1/kits/review/review-policy/draw', body: { policy: { random: 1 } } }),
+  () => ({ endpoint: 'createCalibration', path: '/v1/kits/review/calibrations', body: { name: 'November' } }),
+  (made) => ({
+    endpoint: 'closeCalibration',
+    path: `/v1/calibrations/${made('createCalibration').calibration_id}/close`,
+  }),
   () => ({ endpoint: 'queueRuns', path: '/v1/kits/review/review-queue/items', body: { run_ids: [runId] } }),
   () => ({ endpoint: 'deleteReviewPolicy', path: '/v1/kits/review/review-policy' }),
   () => ({

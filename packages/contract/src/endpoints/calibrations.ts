@@ -1,0 +1,194 @@
+/** Calibration sessions: the same calls given to several people, who answer without seeing each other, and are then compared. */
+import { z } from 'zod';
+import { actor } from '../actor.ts';
+import { brickValue } from '../bricks/brick-output.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { cleanText, timestamp } from '../fields.ts';
+import { VERDICTS } from '../vocabulary.ts';
+import { estimate } from './insights.ts';
+
+const count = z.number().int();
+
+export const calibration = z
+  .object({
+    calibration_id: z.string().describe('`cal_…`'),
+    kit_id: z.string(),
+    name: z.string(),
+    by: actor,
+    calls: count,
+    people: z
+      .array(
+        z.object({
+          reviewer: z.string(),
+          name: z.string().optional(),
+          done: count.describe('Calls of the session that they have reviewed since it began.'),
+        }),
+      )
+      .describe('Whoever has reviewed a call of the session since it began, 50 at most.'),
+    created_at: timestamp,
+    closed_at: timestamp.optional(),
+  })
+  .meta({ id: 'Calibration' });
+
+export const comparedCall = z
+  .object({
+    run_id: z.string(),
+    brick: z.string(),
+    differs: z.boolean().describe('Whether they do not all say the same.'),
+    said: z.array(
+      z.object({
+        reviewer: z.string(),
+        verdict: z.enum(VERDICTS),
+        value: brickValue.optional().describe('What they hold to be right, where they said it; long texts are cut.'),
+      }),
+    ),
+  })
+  .meta({ id: 'ComparedCall' });
+
+export const calibrationDetail = calibration
+  .extend({
+    runs: z
+      .array(
+        z.object({
+          run_id: z.string(),
+          external_id: z.string().optional(),
+          done: z.boolean().describe('Whether you have reviewed it since the session began.'),
+        }),
+      )
+      .describe('In the order in which they are given.'),
+    results: z
+      .object({
+        bricks: z
+          .array(
+            z.object({
+              brick: z.string(),
+              n: count.describe('Calls on which several people said something about the answer.'),
+              same: estimate.describe('The share of these on which all say the same, with its 95 % interval.'),
+            }),
+          )
+          .describe('The least agreed first.'),
+        same: estimate.optional().describe('Of all answers together.'),
+        answers: z.array(comparedCall).describe('Those on which people differ first, 500 at most.'),
+      })
+      .optional()
+      .describe(
+        'Absent until you have reviewed every call, or the session is closed: nobody answers with another’s answer in view.',
+      ),
+  })
+  .meta({ id: 'CalibrationDetail' });
+
+const kitId = z.object({ kitId: z.string() });
+const params = z.object({ calibrationId: z.string() });
+const common = { tag: 'Reviews', limit: 'read' } as const;
+
+const example = {
+  calibration_id: 'cal_01m7er7dfgeqcrm640y1251418',
+  kit_id: '019a8f3e-5b1c-7d2e-9f00-3c1a2b4d5e6f',
+  name: 'November',
+  by: { kind: 'person', id: 'mem_01m7er7dfgeqcrm640y1251418', name: 'Maya K.' },
+  calls: 10,
+  people: [{ reviewer: 'mem_01m7er7dfgeqcrm640y1251418', name: 'Maya K.', done: 10 }],
+  created_at: '2026-11-15T08:30:00.000Z',
+} as const;
+
+export const createCalibrationBody = z.strictObject({
+  name: cleanText(80),
+  size: z
+    .number()
+    .int()
+    .min(2)
+    .max(20)
+    .default(10)
+    .describe('Calls that nobody has reviewed, at random from the newest.'),
+  run_ids: z.array(z.string()).min(2).max(20).optional().describe('These calls instead.'),
+});
+
+export const createCalibration = defineEndpoint({
+  ...common,
+  id: 'createCalibration',
+  method: 'POST',
+  path: '/v1/kits/:kitId/calibrations',
+  summary: 'Start a calibration session',
+  description:
+    'Gives the same calls to everybody who may review. They review them as any run (`POST /v1/runs/:runId/reviews`); what is said from now on counts for the session. At most 200 sessions of a kit.',
+  access: 'reviews:write',
+  params: kitId,
+  body: createCalibrationBody,
+  bodyExample: { name: 'November', size: 10 },
+  responses: { 201: { description: 'Started.', schema: calibration, example: { ...example, people: [] } } },
+  errors: ['kit_not_found', 'run_not_found', 'conflict'],
+});
+
+export const listCalibrations = defineEndpoint({
+  ...common,
+  id: 'listCalibrations',
+  method: 'GET',
+  path: '/v1/kits/:kitId/calibrations',
+  summary: 'The calibration sessions of a kit, newest first',
+  access: 'runs:read',
+  params: kitId,
+  responses: {
+    200: {
+      description: 'The newest 50.',
+      schema: z.object({ data: z.array(calibration) }),
+      example: { data: [example] },
+    },
+  },
+  errors: ['kit_not_found'],
+});
+
+export const getCalibration = defineEndpoint({
+  ...common,
+  id: 'getCalibration',
+  method: 'GET',
+  path: '/v1/calibrations/:calibrationId',
+  summary: 'A calibration session, and where its people differ',
+  access: 'runs:read',
+  params,
+  responses: {
+    200: {
+      description: 'With results once you have reviewed every call.',
+      schema: calibrationDetail,
+      example: {
+        ...example,
+        runs: [{ run_id: 'run_01m7er7dfgeqcrm640y1251418', external_id: 'call-17', done: true }],
+        results: {
+          bricks: [{ brick: 'resolved', n: 10, same: { value: 0.8, low: 0.490162, high: 0.943318 } }],
+          same: { value: 0.8, low: 0.490162, high: 0.943318 },
+          answers: [
+            {
+              run_id: 'run_01m7er7dfgeqcrm640y1251418',
+              brick: 'resolved',
+              differs: true,
+              said: [
+                { reviewer: 'mem_01m7er7dfgeqcrm640y1251418', verdict: 'correct', value: true },
+                { reviewer: 'mem_01m7er7dfgeqcrm640y1251419', verdict: 'wrong', value: false },
+              ],
+            },
+          ],
+        },
+      },
+    },
+  },
+  errors: ['not_found'],
+});
+
+export const closeCalibration = defineEndpoint({
+  ...common,
+  id: 'closeCalibration',
+  method: 'POST',
+  path: '/v1/calibrations/:calibrationId/close',
+  summary: 'Close a calibration session',
+  description:
+    'Everybody sees the results from then on. What is said later does not count for it. Closing it again changes nothing.',
+  access: 'reviews:write',
+  params,
+  responses: {
+    200: {
+      description: 'Closed.',
+      schema: calibration,
+      example: { ...example, closed_at: '2026-11-15T12:00:00.000Z' },
+    },
+  },
+  errors: ['not_found'],
+});
