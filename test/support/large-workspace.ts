@@ -38,8 +38,8 @@ const STATEMENTS: readonly string[] = [
   `INSERT INTO reviews (workspace_id, environment, run_id, brick, reviewer, id, submission, kit_id, kit_version, verdict, note, answer, confidence, created_at)
    SELECT $1::uuid, 'live', id, 'text_' || b, 'person-' || p, uuidv7(), uuidv7(), $2::uuid, 1, 'correct', repeat('a note of some length ', 90), '"answer"', 0.9, at
    FROM made, generate_series(1, 20) b, generate_series(1, 200) p WHERE n = 1`,
-  `INSERT INTO calibrations (workspace_id, environment, id, kit_id, name, actor, created_at)
-   SELECT $1::uuid, 'live', CASE n WHEN 0 THEN $5::uuid ELSE uuidv7() END, $2::uuid, repeat('name', 20), '{"kind":"key","id":"key_1","name":"a key"}', now() - interval '1 year' FROM generate_series(0, 199) n`,
+  `INSERT INTO calibrations (workspace_id, environment, id, kit_id, name, actor, created_at, closed_at)
+   SELECT $1::uuid, 'live', CASE n WHEN 0 THEN $5::uuid ELSE uuidv7() END, $2::uuid, repeat('name', 20), '{"kind":"key","id":"key_1","name":"a key"}', now() - interval '1 year', now() FROM generate_series(0, 199) n`,
   `INSERT INTO calibration_runs (workspace_id, environment, calibration_id, run_id, position)
    SELECT c.workspace_id, c.environment, c.id, made.id, n FROM calibrations c, made WHERE c.workspace_id = $1::uuid AND n <= 20`,
   `INSERT INTO event_counters (workspace_id, environment, last) VALUES ($1::uuid, 'live', ${RUNS}) ON CONFLICT (workspace_id, environment) DO UPDATE SET last = ${RUNS}`,
