@@ -11,9 +11,10 @@ export interface StatedFacts {
 }
 
 export function statedFacts({ occurredAt, channel, people = [], aliases }: ReadShape): StatedFacts {
-  // A format states a side itself, or as another name of the speaker: their role.
+  // A format states a side itself, or as another name of the speaker: their role, as the vendor writes it (`AGENT`).
+  const hasRole = (speaker: string) => aliases?.get(speaker)?.some((alias) => alias.toLowerCase() === 'agent');
   const isAgent = ({ side, speaker }: Person) =>
-    side === 'agent' || (side === undefined && speaker !== undefined && aliases?.get(speaker)?.includes('agent'));
+    side === 'agent' || (side === undefined && speaker !== undefined && hasRole(speaker));
   const agents = new Set(people.filter(isAgent).map(({ name, email }) => name ?? email));
   return { occurredAt, channel, agent: agents.size === 1 ? [...agents][0] : undefined };
 }

@@ -61,8 +61,10 @@ describe('exports of vendors', () => {
     );
     const named = rows.map(({ name }) => name);
     expect(Object.keys(VENDOR_READERS).filter((name) => !named.includes(name))).toEqual([]);
+    const withAgent = new Set<string>();
     for (const { format, value } of Object.values(SAMPLES)) {
       const stated = statedFacts(readTurns(value));
+      if (stated.agent !== undefined) withAgent.add(format);
       const own = rows.filter(({ name }) => name === format);
       const says = (column: 'occurredAt' | 'agent' | 'channel') => own.some((row) => row[column] !== '–');
       const isChannelNamed = own.some(
@@ -74,6 +76,8 @@ describe('exports of vendors', () => {
       expect({ format, agent: stated.agent !== undefined && !says('agent') }).toMatchObject({ agent: false });
       expect({ format, channel: stated.channel !== undefined && !isChannelNamed }).toMatchObject({ channel: false });
     }
+    const promised = rows.filter(({ agent }) => agent === 'yes' || agent === 'in chats').map(({ name }) => name);
+    expect(promised.filter((name) => !withAgent.has(name))).toEqual([]);
   });
 
   it('has a sample of every format that it reads', () => {
