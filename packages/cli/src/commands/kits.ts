@@ -55,6 +55,10 @@ function registerPush(kits: Command): void {
       if (options.json) printJson(shown(pushed));
       else {
         print(`${pushed.kit} version ${pushed.version} (${pushed.status}), code ${pushed.kit_code}`);
+        if (pushed.unlearned !== undefined)
+          print(
+            `It has not learned what the live version has: ${pushed.unlearned.join(', ')}. To learn again: brickwork kits learn ${pushed.kit} --from-reviews --version ${pushed.version}`,
+          );
         if (pushed.status === 'draft') print(`Make it live: brickwork kits publish ${pushed.kit}`);
       }
     });

@@ -145,6 +145,11 @@ export interface PushedKit {
   kit: string;
   /** `published` once it was published for the first time; `archived` while its kit is archived. */
   status: KitStatus;
+  /**
+   * Bricks that have learned something in the version that was live, and nothing in this one: learn again, or push
+   * a document that has it. Absent where nothing is lost.
+   */
+  unlearned?: string[];
 }
 
 export interface KitVersion {

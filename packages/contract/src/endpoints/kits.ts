@@ -151,7 +151,18 @@ export const listKits = defineEndpoint({
   },
 });
 
-export const pushedKit = z.object({ ...identity, kit: z.string(), status });
+export const pushedKit = z.object({
+  ...identity,
+  kit: z.string(),
+  status,
+  unlearned: z
+    .array(z.string())
+    .max(KIT_LIMITS.bricks)
+    .exactOptional()
+    .describe(
+      'Bricks that have learned something in the version that was live, and nothing in this one: learn again, or push a document that has it. Absent where nothing is lost.',
+    ),
+});
 
 export const pushKit = defineEndpoint({
   id: 'pushKit',

@@ -11,6 +11,7 @@ import { isUuid } from '../../core/ids.ts';
 import type { ManageGoldenSets } from '../../golden/manage-golden-sets.ts';
 import { isGated, publishThroughGate } from '../../golden/publish-gate.ts';
 import { findBricks } from '../../kits/find-bricks.ts';
+import { lostLearned } from '../../kits/lost-learned.ts';
 import {
   archiveKit,
   compareVersions,
@@ -88,7 +89,10 @@ function versionRoutes(deps: ManageGoldenSets): Route[] {
       const shown = throughGate
         ? await publishThroughGate(deps, principal, head.kitId, { kitVersionId: head.kitVersionId }, {})
         : head;
-      return { status: isNew ? 201 : 200, body: toPushedWire(shown) };
+      const versions = { live: known?.live?.kitVersionId, pushed: head.kitVersionId };
+      const unlearned = await lostLearned(kits, principal.workspaceId, versions);
+      const pushed = { ...toPushedWire(shown), ...(unlearned.length > 0 && { unlearned }) };
+      return { status: isNew ? 201 : 200, body: pushed };
     }),
     route(kitsApi.publishKit, async ({ principal, params, body }) => {
       const choice: VersionChoice =

@@ -110,7 +110,12 @@ describe('learning from reviews', () => {
     expect(await learnedOf()).toBeUndefined();
     expect((await call('POST', '/v1/kits/machines/publish', { version: 2 })).status).toBe(200);
     expect(await learnedOf()).toEqual({ labels: 24, before: 0.5, after: 1 });
-    // The same reviews teach the same: no third version.
+    // A file from a repository knows nothing of it.
+    const plain = await call('POST', '/v1/kits', { ...KIT, name: 'Machines' });
+    expect(plain.body).toMatchObject({ version: 3, unlearned: ['odd'] });
+    const relearned = await untilEnded((await learn({ version: 3 })).body.learning_id);
+    expect(relearned).toMatchObject({ kit_version: 3, learned: { version: 4 } });
+    // The same reviews teach the same: no further version.
     const again = await untilEnded((await learn()).body.learning_id);
     expect(again).toMatchObject({ status: 'succeeded', kit_version: 2 });
     expect(again.learned).toBeUndefined();
