@@ -1,7 +1,7 @@
 /** `brickwork export` on the real command and the real service, read back with DuckDB and compared with the API. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -235,7 +235,7 @@ describe('brickwork export', () => {
       stdio: 'ignore',
     });
     const ended = once(child, 'exit');
-    await expect.poll(() => existsSync(join(folder, 'runs')), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => globSync(join(folder, 'runs/*/*.parquet')), { timeout: 60_000 }).not.toEqual([]);
     child.kill('SIGKILL');
     await ended;
     stalling.close();
