@@ -257,7 +257,8 @@ async function scopeOf(
   const names = new Map((content?.kit.bricks ?? []).map(({ key, name }) => [key, name ?? key]));
   const written = fields.filter(({ value }) => value !== undefined);
   const lines = written.flatMap(({ answer, field, value, reason }) => {
-    if (value === undefined) return [];
+    // Beside fields, a note is about answers: reasons are in it already.
+    if (value === undefined || (!isAdding && answer.includes('.'))) return [];
     const label = isAdding ? field : (names.get(answer.split('.')[0] ?? answer) ?? answer);
     return [{ label, text: textOf(value), reason }];
   });

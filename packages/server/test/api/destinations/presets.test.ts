@@ -103,10 +103,10 @@ const CASES: Readonly<Record<string, Case>> = {
     record: '4711',
     destination: {
       settings: { email: ZENDESK.email, note: 'yes' },
-      fields: { solved: '360012345678', score: '360012345679' },
+      fields: { solved: '360012345678', score: '360012345679', 'solved.confidence': '360012345680' },
     },
     secrets: { password: ZENDESK.token },
-    written: { '360012345678': true, '360012345679': 7 },
+    written: { '360012345678': true, '360012345679': 7, '360012345680': 0.93 },
     note: /^solved: yes \(The caller <thanks> the agent\.\)\nScore: 7$/,
     notFound: 'RecordNotFound: Not found',
   },
