@@ -4,10 +4,14 @@ import { canBeNull } from '@brickwork/engine/bricks/applicability';
 import { brickType } from '@brickwork/engine/bricks/brick-types';
 import type { Conversation } from '@brickwork/engine/conversation/conversation';
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import { findQuote } from './find-quote.ts';
 
 /** Without what only the service that answers can say. */
 export type GivenAnswer = Omit<BrickOutput, 'reviewed' | 'confidence_basis'>;
 export type GivenAnswers = Readonly<Record<string, GivenAnswer>>;
+
+/** So much is looked up for callers who do not say where their evidence stands; each takes a reading of the conversation. */
+const LOOKED_UP = { quotes: 100, characters: 48 * 1024 };
 
 /** The answers in the order of the kit, with the position of every piece of evidence. Throws `answers_invalid`. */
 export function checkAnswers(
@@ -15,6 +19,14 @@ export function checkAnswers(
   conversation: Pick<Conversation, 'text' | 'turns'>,
   given: GivenAnswers,
 ): Record<string, BrickOutput> {
+  const unplaced = Object.values(given).flatMap(({ evidence, evidence_spans }) =>
+    evidence_spans ? [] : (evidence ?? []),
+  );
+  const isMuch = unplaced.length > LOOKED_UP.quotes || conversation.text.length > LOOKED_UP.characters;
+  if (unplaced.length > 0 && isMuch)
+    throw new ServiceError('answers_invalid', {
+      detail: `Send evidence_spans: without them at most ${LOOKED_UP.quotes} pieces of evidence are looked up, in conversations of at most ${LOOKED_UP.characters} characters.`,
+    });
   const unknown = Object.keys(given).find((key) => !bricks.some((brick) => brick.key === key));
   if (unknown !== undefined) throw invalid(unknown, 'is not a brick of this kit version');
   return Object.fromEntries(
@@ -77,7 +89,7 @@ function findSpans(
   evidence: readonly string[],
 ): EvidenceSpan[] {
   return evidence.map((quote, index) => {
-    const start = quote === '' ? -1 : text.indexOf(quote);
+    const start = findQuote(text, quote);
     const turn = turns.findLast((each) => each.start <= start && start < each.end);
     if (turn === undefined) throw invalid(key, `has evidence that is not in the conversation (number ${index + 1})`);
     const { speaker } = turn;

@@ -106,26 +106,25 @@ async function store(
   }
 }
 
-/** Each line on its own: one that is refused does not affect the others. */
+/** Each line on its own: one that is refused does not affect the others. One after the other, so that other requests have their turn in between. */
 async function prepareAll(
   deps: ImportRuns,
   principal: Principal,
   kit: KitVersion,
   lines: readonly ImportedRun[],
 ): Promise<(NewImport | ServiceError)[]> {
-  const prepared: Promise<NewImport | ServiceError>[] = [];
+  const prepared: (NewImport | ServiceError)[] = [];
   const turns = takeTurns();
   for (const line of lines) {
-    prepared.push(
-      prepare(deps, principal, kit, line).catch((error: unknown) => {
-        if (error instanceof ServiceError && error.code !== 'unavailable') return error;
-        throw error;
-      }),
-    );
-    // Reading a small input takes its time on the event loop: other requests have their turn in between.
+    try {
+      prepared.push(await prepare(deps, principal, kit, line));
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code === 'unavailable') throw error;
+      prepared.push(error);
+    }
     if (turns.isOver()) await turns.pass();
   }
-  return Promise.all(prepared);
+  return prepared;
 }
 
 async function prepare(deps: ImportRuns, principal: Principal, kit: KitVersion, line: ImportedRun): Promise<NewImport> {

@@ -138,6 +138,17 @@ describe('POST /v1/imports', () => {
     expect(body.data[1].run_id).toMatch(/^run_/);
   });
 
+  it('takes any amount of evidence with its position, and looks up little without', async () => {
+    const start = TRANSCRIPT.indexOf('I lost');
+    const span = { text: 'I lost', turn: 1, start, end: start + 6 };
+    const many = Array.from({ length: 101 }, () => span);
+    const withSpans = { ...ANSWERS, lost: { value: true, evidence_spans: many } };
+    const without = { ...ANSWERS, lost: { value: true, evidence: many.map(({ text }) => text) } };
+    const { body } = await load([line('spans', { bricks: withSpans }), line('texts', { bricks: without })]);
+    expect(body.data[0]).toMatchObject({ http_status: 201 });
+    expect(body.data[1]).toMatchObject({ http_status: 422, detail: expect.stringContaining('Send evidence_spans') });
+  });
+
   it('says for each line what is wrong with it', async () => {
     const { body } = await load([
       7,

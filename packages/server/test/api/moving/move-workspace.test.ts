@@ -1,6 +1,7 @@
 /** A workspace moves from one service to another, which has another secret: nothing is lost, callers and receivers notice nothing. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { kitDocument, type Pushed, publishedKit } from '../../../../../test/support/kits.ts';
 import { codeOf, joinedPerson, type Person } from '../../../../../test/support/people.ts';
@@ -105,7 +106,7 @@ afterAll(async () => {
 });
 
 const file = () => join(directory, 'default.workspace');
-const load = (more: { name?: string; secretFile?: string } = {}) =>
+const load = (more: { name?: string; secretFile?: string; file?: string } = {}) =>
   importWorkspace(environmentOf(target, SECRETS.target), {
     file: file(),
     name: 'moved',
@@ -145,6 +146,20 @@ describe('moving a workspace', () => {
     writeFileSync(join(directory, 'wrong'), 'ff'.repeat(32));
     await expect(load({ secretFile: join(directory, 'wrong') })).rejects.toThrow('is not the secret of the deployment');
     await expect(load({ name: 'default' })).rejects.toThrow('There is a workspace "default" here');
+  });
+
+  it('takes no row of another workspace', async () => {
+    const text = gunzipSync(readFileSync(file())).toString();
+    const id = JSON.parse(text.slice(0, text.indexOf('\n'))).workspace.id as string;
+    const { rows } = await target.testDatabase.database.query<{ id: string }>('SELECT id FROM workspaces');
+    // In the rows of one table only: the head still names the workspace that moves.
+    const from = text.indexOf('{"table":"\\"dimensions\\""');
+    expect(from).toBeGreaterThan(0);
+    const forged = text.slice(0, from) + text.slice(from).replace(`\n${id}\t`, `\n${rows[0]?.id}\t`);
+    expect(forged).not.toBe(text);
+    writeFileSync(join(directory, 'forged'), gzipSync(forged));
+    await expect(load({ file: join(directory, 'forged') })).rejects.toThrow('is incomplete or damaged');
+    expect((await target.testDatabase.database.query('SELECT FROM workspaces')).rowCount).toBe(rows.length);
   });
 
   it('has everything at the other service, under the same ids and keys', async () => {
