@@ -19,6 +19,7 @@ import {
   calibrationsApi,
   canariesApi,
   channelsApi,
+  coachingApi,
   contrastsApi,
   DELIVERY_STATUSES,
   DESTINATION_STATUSES,
@@ -335,6 +336,10 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'Destination', schema: destinationsApi.destination },
     { name: 'DestinationPreset', schema: destinationsApi.destinationPreset },
     { name: 'DestinationPreview', schema: destinationsApi.destinationPreview },
+  ],
+  coaching: [
+    { name: 'CoachingNote', schema: coachingApi.coachingNote },
+    { name: 'NewCoachingNote', schema: coachingApi.newCoachingNote, isTaken: true },
   ],
   kit: [
     { name: 'Condition', schema: inside(kitsApi.kitSchema, 'bricks', '[]', 'applies_when') },

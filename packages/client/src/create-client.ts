@@ -6,6 +6,7 @@ import { type BackfillsResource, backfillsResource } from './resources/backfills
 import { type CalibrationsResource, calibrationsResource } from './resources/calibrations.ts';
 import { type CanariesResource, canariesResource } from './resources/canaries.ts';
 import { type ChannelsResource, channelsResource } from './resources/channels.ts';
+import { type CoachingResource, coachingResource } from './resources/coaching.ts';
 import { type ContrastsResource, contrastsResource } from './resources/contrasts.ts';
 import { type DestinationsResource, destinationsResource } from './resources/destinations.ts';
 import { type DimensionsResource, dimensionsResource } from './resources/dimensions.ts';
@@ -59,6 +60,7 @@ export interface BrickworkClient {
   reviewQueue: ReviewQueueResource;
   appeals: AppealsResource;
   calibrations: CalibrationsResource;
+  coaching: CoachingResource;
   goldenSets: GoldenSetsResource;
   evaluations: EvaluationsResource;
   backfills: BackfillsResource;
@@ -115,6 +117,7 @@ export function createClient(options: ClientOptions): BrickworkClient {
     reviewQueue: reviewQueueResource(transport),
     appeals: appealsResource(transport),
     calibrations: calibrationsResource(transport),
+    coaching: coachingResource(transport),
     goldenSets: goldenSetsResource(transport),
     evaluations: evaluationsResource(transport),
     backfills: backfillsResource(transport),

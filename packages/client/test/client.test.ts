@@ -417,7 +417,7 @@ describe('the client on the real service', () => {
   });
 
   it('knows who did what, what it may cost, and whom to tell', async () => {
-    const { audit, spendCaps, channels, insights, warehouse } = client();
+    const { audit, spendCaps, channels, coaching, insights, warehouse } = client();
     expect(await spendCaps.put('daily', { period: 'day', credits: 5, at_cap: 'local' })).toMatchObject({
       name: 'daily',
     });
@@ -427,6 +427,11 @@ describe('the client on the real service', () => {
     expect(await channels.put('ops', slack)).toMatchObject({ name: 'ops', kind: 'slack' });
     expect(await channels.get('ops')).toMatchObject({ name: 'ops' });
     expect(await channels.list()).toHaveLength(1);
+    expect(await coaching.list({ agent: 'Maya' })).toEqual([]);
+    const note = { agent: 'Maya', kit: 'call_shape', bricks: ['turns'], text: 'Say what happens next.' };
+    const { note_id } = await coaching.create(note);
+    expect(await coaching.delete(note_id)).toEqual({ note_id, deleted: true });
+    expect(await coaching.erase('Maya')).toEqual({ deleted: 0 });
     expect(await channels.test('ops')).toHaveProperty('status');
     expect(await channels.sendSummary('ops')).toHaveProperty('subject');
     expect(await insights.summary()).toMatchObject({ timezone: 'UTC' });

@@ -181,6 +181,30 @@ describe('agents', () => {
   }, 90_000);
 });
 
+describe('coaching', () => {
+  it('is a note in three clicks, which the calls after it are measured against', async () => {
+    const notedOn = new Date(Date.now() - 14 * 86_400_000).toISOString().slice(0, 10);
+    const note = { agent: 'Maya Keller', kit: 'call_quality', bricks: ['disclosed'], text: 'Disclose first.' };
+    await service.call('POST', '/v1/coaching-notes', { key: service.adminKey, body: { ...note, noted_on: notedOn } });
+    await signIn(tab, service.adminKey, '/console/agents/Maya%20Keller');
+    const { page } = tab;
+    const notes = panel(page, 'Coaching notes');
+    expect(await notes.getByRole('listitem').first().innerText()).toMatch(
+      /Disclose first\.[\s\S]*Recording disclosed[\s\S]*% \(.+%\) →\s+to\s+.*% \(.+%\)[\s\S]*\d+ calls before, \d+ after; /,
+    );
+    await notes.getByRole('button', { name: 'Write a note' }).click();
+    await notes.getByLabel('What was agreed').fill('Show empathy early.');
+    await notes.getByLabel('It is about').selectOption('Showed empathy');
+    expect(await seriousFindings(page)).toEqual([]);
+    await notes.getByRole('button', { name: 'Save note' }).click();
+    const fresh = notes.getByRole('listitem').filter({ hasText: 'Show empathy early.' }).first();
+    await fresh.getByText('0 after; fewer than 10 calls', { exact: false }).waitFor();
+    await fresh.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => notes.getByText('Show empathy early.').count(), PATIENT).toBe(0);
+  }, 90_000);
+});
+
 describe('narrow screens', () => {
   it.each([
     [390, 'dark'],

@@ -59,6 +59,8 @@ export const AUDIT_ACTIONS = {
   'webhook.secret_rotated': 'The webhook secret was replaced.',
   'webhook.enabled': 'The webhook endpoint was enabled.',
   'webhook.disabled': 'The webhook endpoint was disabled.',
+  'coaching_note.written': 'A coaching note was written. The entry names neither the agent nor the text.',
+  'coaching_note.deleted': 'A coaching note, or all notes about an agent, were deleted.',
   'channel.saved': 'A channel was stored or changed.',
   'channel.deleted': 'A channel was deleted.',
   'member.kept':
@@ -139,6 +141,9 @@ export const AUDITED_ENDPOINTS: Readonly<Record<string, AuditAction>> = {
   deleteCanary: 'canary.deleted',
   putChannel: 'channel.saved',
   deleteChannel: 'channel.deleted',
+  createCoachingNote: 'coaching_note.written',
+  deleteCoachingNote: 'coaching_note.deleted',
+  eraseCoachingNotes: 'coaching_note.deleted',
   putDestination: 'destination.saved',
   deleteDestination: 'destination.deleted',
   replayDestination: 'destination.replayed',

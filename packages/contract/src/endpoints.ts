@@ -12,6 +12,7 @@ import * as bricksApi from './endpoints/bricks.ts';
 import * as calibrationsApi from './endpoints/calibrations.ts';
 import * as canariesApi from './endpoints/canaries.ts';
 import * as channelsApi from './endpoints/channels.ts';
+import * as coachingApi from './endpoints/coaching.ts';
 import * as contrastsApi from './endpoints/contrasts.ts';
 import * as destinationsApi from './endpoints/destinations.ts';
 import * as dimensionsApi from './endpoints/dimensions.ts';
@@ -53,6 +54,7 @@ export {
   calibrationsApi,
   canariesApi,
   channelsApi,
+  coachingApi,
   contrastsApi,
   destinationsApi,
   dimensionsApi,
@@ -173,6 +175,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settingsApi.putSettings,
   insightsApi.getInsights,
   summaryApi.getSummary,
+  coachingApi.listCoachingNotes,
+  coachingApi.createCoachingNote,
+  coachingApi.deleteCoachingNote,
+  coachingApi.eraseCoachingNotes,
   viewsApi.listViews,
   viewsApi.saveView,
   viewsApi.deleteView,

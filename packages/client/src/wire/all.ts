@@ -6,6 +6,7 @@ export type * from './backfill.ts';
 export type * from './brick-output.ts';
 export type * from './canary.ts';
 export type * from './channel.ts';
+export type * from './coaching.ts';
 export type * from './destination.ts';
 export type * from './dimension.ts';
 export type * from './error-codes.ts';

@@ -99,6 +99,8 @@ export const AUDIT_ACTIONS = [
   'webhook.secret_rotated',
   'webhook.enabled',
   'webhook.disabled',
+  'coaching_note.written',
+  'coaching_note.deleted',
   'channel.saved',
   'channel.deleted',
   'member.kept',
@@ -143,6 +145,7 @@ export type Permission =
   | 'runs:erase'
   | 'reviews:write'
   | 'appeals:write'
+  | 'coaching:write'
   | 'views:write'
   | 'questions:read'
   | 'questions:write'

@@ -22,6 +22,7 @@ import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { AgentAnswers } from './agent-answers.tsx';
 import { CallsToHear } from './calls-to-hear.tsx';
+import { CoachingNotes } from './coaching-notes.tsx';
 
 interface AgentPageProps {
   name: string;
@@ -118,6 +119,7 @@ function Agent({ name, scope }: { name: string; scope: Scope }) {
         <CallsToHear name={name} scope={scope} measure={measure} now={now.data} />
       </div>
       <AgentAnswers name={name} scope={scope} own={now.data.total} peers={peers.data.total} team={team} />
+      <CoachingNotes name={name} scope={scope} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { MyNotes } from './my-notes.tsx';
 
 export function MyCallsPage() {
   const { me } = useSession();
@@ -54,6 +55,7 @@ export function MyCallsPage() {
         {cursors.length > 0 && <Button onClick={() => setCursors(cursors.slice(0, -1))}>Newer</Button>}
         {next !== undefined && <Button onClick={() => setCursors([...cursors, next])}>Older</Button>}
       </div>
+      <MyNotes />
     </>
   );
 }

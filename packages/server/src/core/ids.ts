@@ -32,6 +32,7 @@ export type IdPrefix =
   | 'apl'
   | 'cal'
   | 'cdl'
+  | 'cno'
   | 'dsd';
 
 /** A UUID version 7: 48 bits of milliseconds, then 74 random bits. */

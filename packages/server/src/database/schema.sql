@@ -307,6 +307,23 @@ CREATE TABLE channels (
 );
 CREATE INDEX channels_summary ON channels USING btree (workspace_id) WHERE (summary_since IS NOT NULL);
 
+CREATE TABLE coaching_notes (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  agent text NOT NULL,
+  kit_id uuid NOT NULL,
+  bricks text[] NOT NULL,
+  text text NOT NULL,
+  noted_on date NOT NULL,
+  actor text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT coaching_notes_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT coaching_notes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT coaching_notes_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
+);
+CREATE INDEX coaching_notes_agent ON coaching_notes USING btree (workspace_id, environment, agent, id);
+
 CREATE TABLE console_sessions (
   hash bytea NOT NULL,
   workspace_id uuid NOT NULL,

@@ -11,6 +11,7 @@ import { channelsFeature } from '../channels/feature.ts';
 import { alsoNotify, tellDeadWrite, tellFailing } from '../channels/notifications.ts';
 import { createRecordNotifications } from '../channels/store/record-notifications.ts';
 import { type CheckThreads, createCheckThreads } from '../checks/check-threads.ts';
+import { coachingFeature } from '../coaching/feature.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { createLeader } from '../database/leader.ts';
@@ -219,6 +220,7 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
       appealTexts: (scope, ids) => readAppealTexts(database, scope, ids),
     }),
     summary,
+    coachingFeature(node, { insights, dimensions, kits }),
     destinationsFeature(node, {
       runs: store,
       kits,

@@ -116,7 +116,7 @@ export function createSpendStore(database: Database, options: SpendStoreOptions)
         return true;
       }),
     /** What a credit costs by the workspace's own word. */
-    findPrice: (workspaceId: string): Promise<CreditPrice | undefined> => findPrice(database, workspaceId),
+    findPrice: (workspaceId: string): Promise<CreditPrice | undefined> => findPrice(database.reads, workspaceId),
     /** Undefined: as the service says. Held runs try again: a cap in money may be another one now. */
     setPrice: (workspaceId: string, set: CreditPrice | undefined): Promise<void> =>
       database.transaction(async (tx) => {

@@ -69,6 +69,13 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
   () => ({ endpoint: 'resetMember', path: `/v1/members/${memberId}/reset` }),
   () => ({ endpoint: 'removeMember', path: `/v1/members/${memberId}` }),
   () => ({ endpoint: 'putSettings', path: '/v1/settings', body: { timezone: 'Europe/Lisbon' } }),
+  () => ({
+    endpoint: 'createCoachingNote',
+    path: '/v1/coaching-notes',
+    body: { agent: 'Maya', kit: 'review', bricks: ['solved'], text: 'Ask whether it is solved.' },
+  }),
+  (made) => ({ endpoint: 'deleteCoachingNote', path: `/v1/coaching-notes/${made('createCoachingNote').note_id}` }),
+  () => ({ endpoint: 'eraseCoachingNotes', path: '/v1/coaching-notes?agent=Maya' }),
   () => ({ endpoint: 'setSpeakers', path: '/v1/speakers', body: { agents: ['Lena Fischer'] } }),
   () => ({ endpoint: 'putDimension', path: '/v1/dimensions/queue', body: { metadata_key: 'queue' } }),
   () => ({ endpoint: 'deleteDimension', path: '/v1/dimensions/queue' }),

@@ -116,6 +116,7 @@ const ASKED: Readonly<Record<string, Asking>> = {
   listAppeals: ask(10),
   listCalibrations: ask(5_000),
   getCalibration: ask(100_000),
+  listCoachingNotes: ask(10, '?agent=nobody'),
   listIntakePresets: ask(5_000),
   listMembers: ask(50_000),
   listMemberSessions: ask(5_000),

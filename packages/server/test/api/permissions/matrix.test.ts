@@ -10,7 +10,7 @@ import { startTestService, TEST_AGENT, type TestService } from '../../../../../t
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 
 /** What the role agent may call. Each of these keeps to the own calls, and has a test of its own below. */
-const OWN = ['listRuns', 'getRun', 'listAppeals'];
+const OWN = ['listRuns', 'getRun', 'listAppeals', 'listCoachingNotes'];
 
 const GUARDED = ENDPOINTS.filter(({ access }) => access !== 'public');
 

@@ -1,0 +1,56 @@
+/** Generated from the contract by `npm run generate`: change the schema there. */
+import type { Actor } from './member.ts';
+
+export interface CoachingNote {
+  /** `cno_…` */
+  note_id: string;
+  /** The value of the dimension `agent`. */
+  agent: string;
+  kit_id: string;
+  /** The questions that it is about. */
+  bricks: string[];
+  text: string;
+  /** The day from which calls are after it; the day itself counts for neither side. */
+  noted_on: string;
+  by: Actor;
+  created_at: string;
+  /** For each question that was answered before or after. */
+  effect: {
+    brick: string;
+    name: string;
+    /** What the figure is: `mean`, or the share of which answer. */
+    what: string;
+    /** The 28 days before the note. */
+    before: {
+      /** Calls in which the question was answered. */
+      calls: number;
+      value?: number;
+      low?: number;
+      high?: number;
+    };
+    /** The 28 days after it, as far as they are over. */
+    after: {
+      /** Calls in which the question was answered. */
+      calls: number;
+      value?: number;
+      low?: number;
+      high?: number;
+    };
+    /** False where there are fewer than ten calls before or after: too few to compare. */
+    enough: boolean;
+    /** Only with enough calls, and where the 95 % intervals do not overlap. */
+    direction?: 'up' | 'down';
+    news: 'good' | 'bad' | 'neutral';
+  }[];
+}
+
+export interface NewCoachingNote {
+  agent: string;
+  /** A slug, code or id. */
+  kit: string;
+  /** Keys of the kit’s questions. */
+  bricks: string[];
+  text: string;
+  /** Today by default; not in the future. */
+  noted_on?: string | undefined;
+}
