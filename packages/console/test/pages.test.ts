@@ -148,6 +148,11 @@ describe('the playground', () => {
     await page.getByRole('link', { name: 'Version 2' }).waitFor();
     expect(await page.getByRole('row', { name: /^leaving/ }).textContent()).toContain('not asked');
     expect(await seriousFindings(page)).toEqual([]);
+    // Published where it was run, with one click.
+    await page.getByLabel('Compare with').selectOption('');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish v2' }).click();
+    await page.getByText('v2 is live: new runs use it.').waitFor();
   });
 
   it('puts the faults that only the service knows on their lines', async () => {

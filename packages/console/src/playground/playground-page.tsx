@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { kitFaultsOf } from '../api/describe-error.ts';
 import { conversationFieldOf, useKitSchema, useKits, useKitVersion } from '../api/kits.ts';
-import { useEvaluate, useRun, useRunInput } from '../api/runs.ts';
+import { isTerminal, useEvaluate, useRun, useRunInput } from '../api/runs.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { kitText } from '../kits/kit-text.ts';
 import { RunResults } from '../runs/run-results.tsx';
@@ -18,6 +18,7 @@ import { CompareRuns } from './compare-runs.tsx';
 import { ConversationInput } from './conversation-input.tsx';
 import { type Draft, DraftEditor, useDraft } from './draft-editor.tsx';
 import { KitChoice, type KitChosen } from './kit-choice.tsx';
+import { PublishVersion } from './publish-version.tsx';
 import { readInput, showInput } from './read-input.ts';
 import { SpeakerMapping, type SpeakerSides } from './speaker-mapping.tsx';
 
@@ -194,9 +195,12 @@ function SingleRun({ runId, sides, onSides, onRun }: MappingProps & { runId: str
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">What was found</h2>
-        <Link to="/runs/$runId" params={{ runId }} className={buttonClass('plain', true)}>
-          Open the run
-        </Link>
+        <span className="flex flex-wrap items-center gap-2">
+          {isTerminal(run.status) && <PublishVersion run={run} />}
+          <Link to="/runs/$runId" params={{ runId }} className={buttonClass('plain', true)}>
+            Open the run
+          </Link>
+        </span>
       </div>
       {run.conversation?.speakers !== undefined && run.conversation.speakers.length > 0 && (
         <SpeakerMapping speakers={run.conversation.speakers} value={sides} onChange={onSides} onRun={onRun} />

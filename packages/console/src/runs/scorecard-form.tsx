@@ -2,7 +2,7 @@
 import { type Scorecard, type ScorecardLine, toScorecards } from '@brickwork/client';
 import type { BrickSchema } from '../api/kits.ts';
 import type { BrickOutput } from '../api/runs.ts';
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber, formatShare } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
 import { BrickValue } from './brick-value.tsx';
 
@@ -74,6 +74,46 @@ function sectionsOf(lines: readonly ScorecardLine[]): [section: string, lines: S
   return [...Map.groupBy(lines, ({ section }) => section ?? 'Questions')];
 }
 
+/** What cost points comes first, then what is not sure; the rest stays in the order of the kit. */
+const lostFirst = (a: ScorecardLine, b: ScorecardLine) => rankOf(a) - rankOf(b);
+
+function rankOf({ state, earned, points }: ScorecardLine): number {
+  if (state === 'abstained') return 1;
+  return state === 'counted' && earned < points ? 0 : 2;
+}
+
+interface WhyProps {
+  line: ScorecardLine;
+  brick: BrickOutput | undefined;
+  schema: BrickSchema | undefined;
+}
+
+/** Of a line that cost points: how sure it is, and the words it rests on. Of one that is not sure: how much was missing. */
+function Why({ line, brick, schema }: WhyProps) {
+  const { confidence, evidence: [quote] = [] } = brick ?? {};
+  const look = 'mt-0.5 block text-[13px] text-muted';
+  if (line.state === 'abstained')
+    return confidence === undefined || schema?.abstain_below === undefined ? null : (
+      <span className={look}>
+        {`Not sure: ${formatShare(confidence)} where this kit asks for ${formatShare(schema.abstain_below)}.`}
+      </span>
+    );
+  if (rankOf(line) > 0) return null;
+  return (
+    <span className={look}>
+      {confidence !== undefined && `${formatShare(confidence)} sure`}
+      {quote !== undefined && (
+        <>
+          {confidence !== undefined && ': '}
+          <q>
+            <Said>{quote}</Said>
+          </q>
+        </>
+      )}
+    </span>
+  );
+}
+
 interface SectionProps extends ScorecardFormProps {
   title: string;
   lines: readonly ScorecardLine[];
@@ -100,7 +140,7 @@ function Section({ title, lines, bricks, schemas, onOpen }: SectionProps) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {lines.map((line, index) => (
+        {lines.toSorted(lostFirst).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may count the same brick.
           <tr key={`${index + 1}`}>
             <th scope="row" className="py-2 pr-3 text-left font-normal">
@@ -115,6 +155,7 @@ function Section({ title, lines, bricks, schemas, onOpen }: SectionProps) {
             </th>
             <td className="py-2 pr-3">
               <Total brick={bricks[line.brick_key]} schema={schemas.get(line.brick_key)} />
+              <Why line={line} brick={bricks[line.brick_key]} schema={schemas.get(line.brick_key)} />
             </td>
             <td className="py-2 text-right whitespace-nowrap tabular-nums">
               {line.state === 'counted' ? (

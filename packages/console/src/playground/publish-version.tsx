@@ -1,0 +1,33 @@
+/** Publishes the version that was just run, where it was run. */
+import { describeError } from '../api/describe-error.ts';
+import { useKitVersions, usePublishVersion } from '../api/kits.ts';
+import type { Run } from '../api/runs.ts';
+import { useMay } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+export function PublishVersion({ run: { kit_id, kit_version, kit_version_id } }: { run: Run }) {
+  const mayPublish = useMay('kits:write');
+  const versions = useKitVersions(kit_id).data;
+  const publish = usePublishVersion(kit_id);
+  const isLive = versions?.find(({ version }) => version === kit_version)?.live;
+  if (publish.isSuccess)
+    return (
+      <span role="status" className="text-sm text-ok">
+        {`v${kit_version} is live: new runs use it.`}
+      </span>
+    );
+  if (!mayPublish || isLive !== false) return null;
+  return (
+    <>
+      <Button isSmall kind="primary" isBusy={publish.isPending} onClick={() => publish.mutate(kit_version_id)}>
+        {`Publish v${kit_version}`}
+      </Button>
+      {publish.error !== null && (
+        <Notice tone="bad" className="basis-full">
+          {describeError(publish.error)}
+        </Notice>
+      )}
+    </>
+  );
+}
