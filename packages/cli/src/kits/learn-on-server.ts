@@ -46,7 +46,7 @@ function brickLine(brick: BrickLearning, source: 'labels' | 'reviews'): string {
     case 'learned':
       return learnedLine(brick, source);
     case 'not_better':
-      return `${key}  stays as it was written: ${labels} ${source} made it no better${figuresOf(before, after)}`;
+      return `${key}  stays as it was written: not clearly better with ${labels} ${source}${figuresOf(before, after)}`;
     case 'too_few_labels':
       return `${key}  ${labels} ${source}, ten are needed${keeps}`;
     case 'one_answer_only':

@@ -159,7 +159,7 @@ function outcomeText({ status, labels, before, after, kept }: BrickLearning, sou
     case 'learned':
       return `${formatNumber(labels)} ${source}: ${percent(before)} → ${percent(after)}`;
     case 'not_better':
-      return `${formatNumber(labels)} ${source}: no better (${percent(before)} → ${percent(after)})`;
+      return `${formatNumber(labels)} ${source}: not clearly better (${percent(before)} → ${percent(after)})`;
     case 'one_answer_only':
       return `all ${formatNumber(labels)} ${source} say the same${keeps}`;
     default:
@@ -175,7 +175,7 @@ function Draft({
 }: Pick<NewestProps, 'kitId' | 'learning' | 'versions'>) {
   const publish = usePublishVersion(kitId);
   const mayWrite = useMay('kits:write');
-  if (learned === undefined) return <p>Nothing changed: no brick became better.</p>;
+  if (learned === undefined) return <p>Nothing changed: no brick became clearly better.</p>;
   const live = versions.find((version) => version.live);
   if (live !== undefined && live.kit_version_id !== base) return null;
   return (
