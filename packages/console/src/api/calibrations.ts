@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from './session.ts';
 
-export type { Calibration, CalibrationDetail } from '@brickwork/client';
+export type { CalibrationDetail } from '@brickwork/client';
 
 export function useCalibrations(kitId: string) {
   const client = useClient();
