@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { StartError } from '../embedded/start-error.ts';
 import type { CopiedTable } from './write-backup.ts';
 
-/** What means nothing elsewhere, or is computed again there. `docs/operations/moving.md` says so to operators; a test compares both. */
+/** What means nothing elsewhere, or is computed again there. `docs/operations/moving.md` says so to operators. */
 export const STAYS: Readonly<Record<string, string>> = {
   migrations: 'the other database has its own',
   nodes: 'the nodes that run here',
