@@ -88,6 +88,34 @@ describe('brickwork batch', () => {
     expect(readdirSync(directory).filter((name) => name.startsWith('.'))).toEqual([]);
   }, 60_000);
 
+  it('carries times and metadata of every record, from JSON lines and CSV', async () => {
+    await start();
+    const facts = { occurred_at: '2026-01-05T09:00:00Z', metadata: { agent: 'Dana', team: 'Porto' } };
+    const records = [
+      { id: 'a', input: { transcript: TRANSCRIPT }, ...facts },
+      { id: 'b', transcript: TRANSCRIPT, ...facts },
+    ];
+    writeFileSync(file('calls.jsonl'), records.map((record) => JSON.stringify(record)).join('\n'));
+    writeFileSync(file('export.csv'), 'id,body,agent,queue,team\nc,"Agent: Hi.",Eli,late,\n');
+    expect((await batch(file('calls.jsonl'), '--out', file('one.jsonl'))).code).toBe(0);
+    const csv = ['--column', 'body'];
+    expect((await batch(file('export.csv'), ...csv, '--out', file('two.jsonl'))).code).toBe(0);
+    expect((await batch(file('export.csv'), ...csv, '--metadata', 'nope', '--out', file('no.jsonl'))).stderr).toContain(
+      'There is no column "nope". There are: id, body, agent, queue, team',
+    );
+    const found = async (filter: string) =>
+      (await service.call('GET', `/v1/runs?${filter}`, { key: service.adminKey })).body.data
+        .map((run: { external_id: string }) => run.external_id)
+        .sort();
+    expect(await found('agent=Dana&team=Porto&occurred_before=2026-01-06T00:00:00Z')).toEqual(['a', 'b']);
+    expect(await found('agent=Eli')).toEqual(['c']);
+
+    writeFileSync(file('other.csv'), 'id,body,agent,queue\nd,"Agent: Hello.",Mia,late\n');
+    const named = await batch(file('other.csv'), ...csv, '--metadata', 'queue, agent', '--out', file('three.jsonl'));
+    expect(named.code).toBe(0);
+    expect(await found('agent=Mia&metadata.queue=late')).toEqual(['d']);
+  }, 60_000);
+
   it('says what is wrong before anything runs', async () => {
     await start();
     writeFileSync(file('twice.jsonl'), '{"id":"a","transcript":"x"}\n{"id":"a","transcript":"y"}\n');

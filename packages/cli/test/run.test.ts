@@ -78,6 +78,19 @@ describe('brickwork run', () => {
     expect((await run('{"messages":[{"role":"user","content":"Hi."}]}')).output.bricks.turns.value).toBe(1);
   });
 
+  it('takes metadata from the file and from its options', async () => {
+    const record = { transcript: TRANSCRIPT, metadata: { agent: 'Dana', team: 'Porto' } };
+    writeFileSync(file('with-metadata.json'), JSON.stringify(record));
+    const run = (...args: string[]) => brickwork('run', 'call_shape', file('with-metadata.json'), '--json', ...args);
+    expect(JSON.parse((await run()).stdout).metadata).toEqual(record.metadata);
+    expect(JSON.parse((await run('--metadata', 'agent=Eli', '--metadata', 'note=a=b')).stdout).metadata).toEqual({
+      agent: 'Eli',
+      team: 'Porto',
+      note: 'a=b',
+    });
+    expect((await run('--metadata', 'Dana')).stderr).toContain('--metadata Dana is not KEY=VALUE');
+  });
+
   it('reads a Word document', async () => {
     const lines = TRANSCRIPT.trim().split('\n');
     const document = wordDocument(lines.map((line) => `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`));

@@ -13,6 +13,7 @@ interface BatchRecord {
   id: string;
   input: Record<string, unknown>;
   occurredAt?: string | undefined;
+  metadata?: Record<string, string> | undefined;
 }
 
 export interface SourceOptions {
@@ -22,7 +23,12 @@ export interface SourceOptions {
   idColumn?: string | undefined;
   /** CSV: the column that says when the conversation took place. */
   timeColumn?: string | undefined;
+  /** CSV: columns that become metadata of the run. */
+  metadataColumns?: readonly string[] | undefined;
 }
+
+/** The dimensions that every workspace has: who imports history wants to group by them. */
+const DIMENSION_COLUMNS = ['agent', 'team', 'channel', 'customer'];
 
 export type BatchSource = () => AsyncGenerator<BatchRecord, void, undefined>;
 
@@ -59,8 +65,8 @@ async function* directory(path: string, { kit }: SourceOptions): AsyncGenerator<
     .sort();
   // The file's name is the id: ids inside of files may repeat.
   for (const id of files) {
-    const { input, occurredAt } = toInput(await readConversationFile(join(path, id)), kit);
-    yield { id, input, occurredAt };
+    const { input, occurredAt, metadata } = toInput(await readConversationFile(join(path, id)), kit);
+    yield { id, input, occurredAt, metadata };
   }
 }
 
@@ -98,7 +104,8 @@ async function* csvRows(path: string, options: SourceOptions): AsyncGenerator<Ba
         [kit.conversationField]: cellValue(cells[column] ?? ''),
       };
       const occurredAt = (timeColumn && cells[timeColumn]) || undefined;
-      yield named({ input, externalId: idColumn === undefined ? undefined : cells[idColumn], occurredAt }, row);
+      const externalId = idColumn === undefined ? undefined : cells[idColumn];
+      yield named({ input, externalId, occurredAt, metadata: metadataOf(cells, column, options) }, row);
     }
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -114,6 +121,20 @@ function pick(columns: readonly string[], named: string | undefined, usual: read
   throw new UsageError(`There is no column "${named}". There are: ${columns.join(', ')}`);
 }
 
+/** Cells of the columns that were named, else of those with the name of a dimension; none of what is the kit's, and no empty ones. */
+function metadataOf(
+  cells: Record<string, string>,
+  conversation: string,
+  { kit, metadataColumns }: SourceOptions,
+): Record<string, string> | undefined {
+  const columns = Object.keys(cells);
+  const named =
+    metadataColumns?.map((name) => pick(columns, name, []) ?? name) ??
+    DIMENSION_COLUMNS.filter((name) => columns.includes(name) && name !== conversation && !kit.fields.includes(name));
+  const pairs = named.map((name) => [name, cells[name] ?? ''] as const).filter(([, value]) => value !== '');
+  return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
+}
+
 /** A cell with turns or messages holds them as JSON. */
 function cellValue(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text;
@@ -124,8 +145,8 @@ function cellValue(text: string): unknown {
   }
 }
 
-function named({ input, externalId, occurredAt }: RecordInput, line: number): BatchRecord {
-  return { id: externalId === undefined || externalId === '' ? `line-${line}` : externalId, input, occurredAt };
+function named({ externalId, ...record }: RecordInput, line: number): BatchRecord {
+  return { id: externalId === undefined || externalId === '' ? `line-${line}` : externalId, ...record };
 }
 
 function parseJson(text: string, fault: string): unknown {

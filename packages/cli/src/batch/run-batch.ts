@@ -21,6 +21,7 @@ export interface BatchOptions extends SideOptions {
   column?: string;
   idColumn?: string;
   timeColumn?: string;
+  metadata?: string[];
   sandbox?: boolean;
   force?: boolean;
   json?: boolean;
@@ -34,8 +35,8 @@ export async function runBatch(kitName: string, sourcePath: string, options: Bat
     throw new UsageError(`${options.out} exists already. Use --force to replace it.`);
   const connection = await connectWith(await readCredentials(), { maxRetries: 6 });
   const kit = await pinKit(connection.client, kitName);
-  const { column, idColumn, timeColumn } = options;
-  const source = await openSource(sourcePath, { kit, column, idColumn, timeColumn });
+  const { column, idColumn, timeColumn, metadata: metadataColumns } = options;
+  const source = await openSource(sourcePath, { kit, column, idColumn, timeColumn, metadataColumns });
   const results = await openResults(options.out, identityOf(connection, kit, sourcePath, options));
   try {
     const figures = await runRecords({ connection, kit, source, results, options });
@@ -101,7 +102,7 @@ async function* itemsOf(
   kit: PinnedKit,
   { sandbox, agent, customer }: BatchOptions,
 ): AsyncGenerator<SourceItem, void, undefined> {
-  for await (const { id, input, occurredAt } of read()) {
+  for await (const { id, input, occurredAt, metadata } of read()) {
     const type = sandbox === true ? { type: 'sandbox' as const } : {};
     const at = occurredAt === undefined ? {} : { occurred_at: occurredAt };
     yield {
@@ -111,6 +112,7 @@ async function* itemsOf(
         input: withSides(input, { agent, customer }, kit.fields),
         ...type,
         ...at,
+        ...(metadata !== undefined && { metadata }),
       },
     };
   }

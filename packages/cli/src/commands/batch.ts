@@ -17,6 +17,11 @@ export function registerBatch(program: Command): void {
       '--time-column <name>',
       'CSV: the column that says when the conversation took place; occurred_at by default',
     )
+    .option(
+      '--metadata <columns>',
+      'CSV: the columns that become metadata, as in agent,team,queue; by default those of agent, team, channel and customer that there are',
+      parseColumns,
+    )
     .addOption(agentOption())
     .addOption(customerOption())
     .option('--sandbox', 'sandbox runs: they cost nothing and may use a draft')
@@ -25,18 +30,26 @@ export function registerBatch(program: Command): void {
     .addHelpText(
       'after',
       `
-A JSON line may have external_id and occurred_at (RFC 3339) beside the conversation. After Ctrl-C, a crash or a lost connection, run the same command again to resume. Every record has a key made from its id, its
-contents and the kit's version, so none runs twice. It slows down when the service asks for it. Exits with 4 when a
-record failed or was refused.
+A JSON line may have external_id, occurred_at (RFC 3339) and metadata (such as {"agent": "Dana", "team": "Porto"}) beside
+the conversation. After Ctrl-C, a crash or a lost connection, run the same command again to resume. Every record has a
+key made from its id, its contents and the kit's version, so none runs twice. It slows down when the service asks for
+it. Exits with 4 when a record failed or was refused.
 
 Examples:
   brickwork batch support_qa calls/ --out results.jsonl
   brickwork batch support_qa calls.jsonl --out results.csv
   brickwork batch support_qa mails/ --agent '*@acme.com' --out results.jsonl
-  brickwork batch support_qa export.csv --column body --id-column ticket --out results.csv`,
+  brickwork batch support_qa export.csv --column body --id-column ticket --metadata queue,team --out results.csv`,
     )
     .action(async (kitName: string, sourcePath: string, options: BatchOptions) => {
       const { runBatch } = await import('../batch/run-batch.ts');
       await runBatch(kitName, sourcePath, options);
     });
+}
+
+function parseColumns(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }

@@ -18,6 +18,7 @@ interface RunOptions extends SideOptions {
   wait: boolean;
   sandbox?: boolean;
   occurredAt?: Date;
+  metadata: string[];
   json?: boolean;
 }
 
@@ -31,6 +32,12 @@ export function registerRun(program: Command): void {
     .option('--no-wait', 'only create the runs and print their ids')
     .option('--sandbox', 'a sandbox run: costs nothing and may use a draft')
     .option('--occurred-at <time>', 'when the conversation took place, such as 2026-11-15T08:30:00Z', parseMoment)
+    .option(
+      '--metadata <key=value>',
+      'what the run is grouped and found by, such as agent=Dana; may be repeated',
+      (pair: string, before: string[]) => [...before, pair],
+      [],
+    )
     .addOption(agentOption())
     .addOption(customerOption())
     .option('--json', 'print the run as JSON; with several files one per line')
@@ -67,16 +74,23 @@ Examples:
 async function requestOf(
   path: string,
   kit: PinnedKit,
-  { sandbox, agent, customer, occurredAt }: RunOptions,
+  { sandbox, agent, customer, occurredAt, metadata: pairs }: RunOptions,
 ): Promise<CreateRunRequest> {
-  const { input, externalId, occurredAt: written } = toInput(await readConversationFile(path), kit);
+  const { input, externalId, occurredAt: written, metadata } = toInput(await readConversationFile(path), kit);
   return {
     kit_version_id: kit.kitVersionId,
     input: withSides(input, { agent, customer }, kit.fields),
     type: sandbox ? 'sandbox' : 'api',
     external_id: externalId ?? (path === '-' ? undefined : basename(path)),
     occurred_at: occurredAt?.toISOString() ?? written,
+    metadata: pairs.length === 0 ? metadata : { ...metadata, ...Object.fromEntries(pairs.map(parsePair)) },
   };
+}
+
+function parsePair(pair: string): [string, string] {
+  const at = pair.indexOf('=');
+  if (at < 1) throw new UsageError(`--metadata ${pair} is not KEY=VALUE, such as agent=Dana.`);
+  return [pair.slice(0, at), pair.slice(at + 1)];
 }
 
 type Outcome = Run | { run_id: string; status: Run['status'] };

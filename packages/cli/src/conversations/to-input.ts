@@ -4,20 +4,28 @@ import type { PinnedKit } from '../runs/pin-kit.ts';
 export interface RecordInput {
   input: Record<string, unknown>;
   externalId?: string | undefined;
-  /** As it is written; the service checks it. */
+  /** Both as they are written; the service checks them. */
   occurredAt?: string | undefined;
+  metadata?: Record<string, string> | undefined;
 }
 
-export function toInput(value: unknown, { conversationField }: Pick<PinnedKit, 'conversationField'>): RecordInput {
+type Fields = Pick<PinnedKit, 'conversationField' | 'fields'>;
+
+export function toInput(value: unknown, { conversationField, fields }: Fields): RecordInput {
   if (!isRecord(value)) return { input: { [conversationField]: value } };
   const id = value.external_id ?? value.id;
   const externalId = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
   const occurredAt = typeof value.occurred_at === 'string' ? value.occurred_at : undefined;
-  if (isRecord(value.input)) return { input: value.input, externalId, occurredAt };
+  const metadata = isRecord(value.metadata) ? (value.metadata as Record<string, string>) : undefined;
+  if (isRecord(value.input)) return { input: value.input, externalId, occurredAt, metadata };
   if (Object.hasOwn(value, conversationField)) {
     const { external_id: _id, occurred_at: _at, ...input } = value;
-    return { input, externalId, occurredAt };
+    // A kit may have a field of this name; then it is the kit's.
+    if (metadata === undefined || fields.includes('metadata')) return { input, externalId, occurredAt };
+    const { metadata: _metadata, ...rest } = input;
+    return { input: rest, externalId, occurredAt, metadata };
   }
+  // An export of a vendor: what it calls metadata is the vendor's.
   return { input: { [conversationField]: value }, externalId };
 }
 
