@@ -1,13 +1,13 @@
 /** Questions across calls, as they stand in answers. */
+import { type AskedQuestion, toBrick } from '@brickwork/contract/plain-questions';
 import type { Accuracy, KnownShare } from '../questions/estimate/accuracy.ts';
 import { limitsOf } from '../questions/estimate/accuracy.ts';
 import type { NumberEstimate } from '../questions/estimate/estimate-number.ts';
 import type { ShareEstimate } from '../questions/estimate/estimate-share.ts';
 import type { Interval } from '../questions/estimate/limits.ts';
 import type { Prediction, ReadQuestion } from '../questions/manage-questions.ts';
-import type { AskedQuestion, Question, Quote } from '../questions/question.ts';
+import type { Question, Quote } from '../questions/question.ts';
 import type { AnswerSummary, Figures } from '../questions/summarise-answers.ts';
-import { toBrick } from '../questions/to-brick.ts';
 
 const MICRO = 1_000_000;
 

@@ -1,4 +1,5 @@
 /** One call, asked all questions: its input is read as its own kit reads it. */
+import type { AskedQuestion } from '@brickwork/contract/plain-questions';
 import type { BrickOutcome } from '@brickwork/engine/bricks/brick-outcome';
 import { type EvaluationRequest, evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
 import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
@@ -8,8 +9,8 @@ import { type ModelUsage, sumUsage } from '@brickwork/engine/model/model-usage';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import type { RunWork } from '../runs/store/read-runs.ts';
 import { type ModelPrice, microCreditsOf } from '../usage/credits.ts';
-import type { AskedQuestion, CallAnswer } from './question.ts';
-import { kitOfQuestions } from './to-brick.ts';
+import { kitOfQuestions } from './kit-of-questions.ts';
+import type { CallAnswer } from './question.ts';
 
 export interface AnswerCallOptions {
   kits: LoadContent;

@@ -2,11 +2,12 @@
  * Which calls are asked, and in which order: at random, the same for the same seed. For a rare answer, calls whose words are near those of the question
  * are a stratum of their own and take every second place; each stratum counts by its size, so choosing them does not move the estimate.
  */
+import type { AskedQuestion } from '@brickwork/contract/plain-questions';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { wordVectors } from '@brickwork/engine/words/vectors/word-vectors';
 import type { Scope } from '../core/scope.ts';
 import { shuffled } from '../runs/find-all-runs.ts';
-import type { AskedQuestion, GroupOfCalls, StratumOfCalls } from './question.ts';
+import type { GroupOfCalls, StratumOfCalls } from './question.ts';
 
 export interface Call {
   runId: string;

@@ -21,12 +21,12 @@ import { estimateRun } from '../usage/estimate-run.ts';
 import { mostOfRun } from '../usage/most-of-run.ts';
 import { type AnswerCall, createAnswerCall } from './answer-call.ts';
 import { runContrast } from './contrast/run-contrast.ts';
+import { kitOfQuestions } from './kit-of-questions.ts';
 import type { ManageQuestions } from './manage-questions.ts';
 import { runQuestion } from './run-question.ts';
 import { createContrastStore } from './store/contrast-store.ts';
 import { createFindLikely } from './store/find-likely.ts';
 import { createQuestionStore } from './store/question-store.ts';
-import { kitOfQuestions } from './to-brick.ts';
 
 export interface QuestionsOptions {
   kits: ManageKits;

@@ -2,14 +2,15 @@
  * How right the engine is about a question: from reviews of the same question where there are enough, from what was published for such questions otherwise. Where
  * neither is known, that is said, and the figures are those of an engine that may be good or bad.
  */
+
 import type { QuestionType } from '@brickwork/contract';
+import type { AskedQuestion } from '@brickwork/contract/plain-questions';
 import type { Scope } from '../core/scope.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import { ALL_REVIEWED, type QualityStore } from '../reviews/quality/get-quality.ts';
 import { type BrickQuality, measureQuality } from '../reviews/quality/measure-quality.ts';
 import type { Accuracy, Answerer, KnownShare } from './estimate/accuracy.ts';
 import { publishedAccuracy, UNKNOWN_ACCURACY } from './published-accuracy.ts';
-import type { AskedQuestion } from './question.ts';
 
 export interface FindAccuracy {
   kits: LoadContent;

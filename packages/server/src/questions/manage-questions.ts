@@ -1,4 +1,10 @@
 /** Asking questions across calls: choosing the calls, predicting what it takes, starting, reading and ending it. */
+import {
+  type AskedQuestion,
+  type GivenQuestion,
+  inferQuestion,
+  UnclearQuestion,
+} from '@brickwork/contract/plain-questions';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../access/principal.ts';
 import type { Clock } from '../core/clock.ts';
@@ -11,8 +17,7 @@ import { type Call, type ChosenCalls, chooseCalls, type FindLikely } from './cho
 import type { Accuracy, Answerer } from './estimate/accuracy.ts';
 import { runsNeeded } from './estimate/runs-needed.ts';
 import { type FindAccuracy, findAccuracies, type KitOfCalls } from './find-accuracy.ts';
-import { type GivenQuestion, inferQuestion } from './infer-question.ts';
-import type { AskedQuestion, Question, Quote } from './question.ts';
+import type { Question, Quote } from './question.ts';
 import type { QuestionStore } from './store/question-store.ts';
 import { type AnswerSummary, discriminationOf, summariseAnswers } from './summarise-answers.ts';
 
@@ -214,10 +219,19 @@ function toAsked(given: readonly GivenQuestion[]): AskedQuestion[] {
   return given.map((each) => {
     if (each.key !== undefined && used.has(each.key))
       throw new ServiceError('invalid_parameter', { detail: `questions: two have the key ${each.key}.` });
-    const asked = inferQuestion(each, used);
+    const asked = infer(each, used);
     used.add(asked.key);
     return asked;
   });
+}
+
+function infer(given: GivenQuestion, used: ReadonlySet<string>): AskedQuestion {
+  try {
+    return inferQuestion(given, used);
+  } catch (error) {
+    if (!(error instanceof UnclearQuestion)) throw error;
+    throw new ServiceError('invalid_parameter', { detail: `questions: ${error.message}`, cause: error });
+  }
 }
 
 /** Kits whose reviews are looked at for the accuracy of a question. */

@@ -1,18 +1,7 @@
 /** A question across calls: what was asked, of which calls, and what may be spent on it. */
-import type { QuestionStatus, QuestionType } from '@brickwork/contract';
+import type { QuestionStatus } from '@brickwork/contract';
+import type { AskedQuestion } from '@brickwork/contract/plain-questions';
 import type { Accuracy } from './estimate/accuracy.ts';
-
-/** One question, as it is put to every call. */
-export interface AskedQuestion {
-  key: string;
-  question: string;
-  type: QuestionType;
-  /** The type was inferred from the wording. */
-  isInferred: boolean;
-  categories?: string[];
-  min?: number;
-  max?: number;
-}
 
 export type StratumName = 'all' | 'likely' | 'rest';
 

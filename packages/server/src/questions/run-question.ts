@@ -2,7 +2,9 @@
  * Asking the calls of a question, as a job. Every answer is committed as it comes, each once: whatever happens to the worker, the next one goes on with the calls that
  * are left, and the estimate at any moment is that of a random sample. Runs come first: while one waits, no further call is asked for a while.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AskedQuestion } from '@brickwork/contract/plain-questions';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { EvaluationDeadlineError } from '@brickwork/engine/evaluation/evaluation-deadline-error';
 import { ModelFault } from '@brickwork/engine/model/model-fault';
@@ -15,7 +17,7 @@ import { QUESTION_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
 import type { LoadedWork } from '../runs/store/read-runs.ts';
 import type { AnswerCall } from './answer-call.ts';
-import type { AskedQuestion, DrawnCall, Question } from './question.ts';
+import type { DrawnCall, Question } from './question.ts';
 import type { QuestionEnd, QuestionStore } from './store/question-store.ts';
 import { isEnough } from './summarise-answers.ts';
 

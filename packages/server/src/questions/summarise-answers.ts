@@ -1,9 +1,10 @@
 /** The figures of a question, from its counted answers. */
+import type { AskedQuestion } from '@brickwork/contract/plain-questions';
 import type { Accuracy } from './estimate/accuracy.ts';
 import { estimateNumber, type NumberEstimate, type NumberStratum } from './estimate/estimate-number.ts';
 import { estimateShare, type ShareEstimate, type Stratum } from './estimate/estimate-share.ts';
 import { estimateValue } from './estimate/estimate-value.ts';
-import type { AskedQuestion, CountedAnswer, Question } from './question.ts';
+import type { CountedAnswer, Question } from './question.ts';
 
 export interface ValueFigure {
   answer: string;

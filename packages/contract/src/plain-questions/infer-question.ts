@@ -1,7 +1,22 @@
 /** What kind of answer a question in plain words asks for. Stated with the answer, since it is a guess. */
-import type { QuestionType } from '@brickwork/contract';
-import { ServiceError } from '@brickwork/engine/core/service-error';
-import type { AskedQuestion } from './question.ts';
+import type { QuestionType } from '../vocabulary.ts';
+
+/** One question, as it is put to every call. */
+export interface AskedQuestion {
+  key: string;
+  question: string;
+  type: QuestionType;
+  /** The type was inferred from the wording. */
+  isInferred: boolean;
+  categories?: string[];
+  min?: number;
+  max?: number;
+}
+
+/** Cannot be asked of one call as it is worded. The message says how to ask it. */
+export class UnclearQuestion extends Error {
+  override readonly name = 'UnclearQuestion';
+}
 
 export interface GivenQuestion {
   question: string;
@@ -35,9 +50,9 @@ export function inferQuestion(given: GivenQuestion, used: ReadonlySet<string>): 
 
 function typeOf(question: string, categories: readonly string[] | undefined): QuestionType {
   if (ACROSS.test(question))
-    throw new ServiceError('invalid_parameter', {
-      detail: `questions: “${question.slice(0, 80)}” asks about all calls at once. Ask about one call, such as “Did the customer …?”; how many calls say yes is the answer.`,
-    });
+    throw new UnclearQuestion(
+      `“${question.slice(0, 80)}” asks about all calls at once. Ask about one call, such as “Did the customer …?”; how many calls say yes is the answer.`,
+    );
   if (categories !== undefined) return 'categorical';
   if (NUMBER.test(question) || (RATES.test(question) && SCALE.test(question))) return 'numeric';
   return YES_NO.test(question) ? 'boolean' : 'text';
@@ -53,17 +68,16 @@ const KINDS: Readonly<Record<QuestionType, Kind>> = {
   text: () => ({}),
   categorical: (_question, { categories }) => {
     if (categories === undefined)
-      throw new ServiceError('invalid_parameter', {
-        detail: 'questions: a question of type categorical needs categories, such as ["billing", "delivery", "other"].',
-      });
+      throw new UnclearQuestion(
+        'a question of type categorical needs categories, such as ["billing", "delivery", "other"].',
+      );
     return { categories: [...new Set(categories)] };
   },
   numeric: (question, { min, max }) => {
     const [, low, high] = RATES.test(question) ? (SCALE.exec(question) ?? []) : [];
     const lowest = min ?? (low === undefined ? 0 : Number(low));
     const highest = max ?? (high === undefined ? 1_000_000_000 : Number(high));
-    if (lowest >= highest)
-      throw new ServiceError('invalid_parameter', { detail: 'questions: min must be lower than max.' });
+    if (lowest >= highest) throw new UnclearQuestion('min must be lower than max.');
     return { min: lowest, max: highest };
   },
 };

@@ -1,7 +1,7 @@
 /** A question as a brick: what every call is asked, and what a kit would have. */
-import type { BrickDocument, QuestionType } from '@brickwork/contract';
-import { type Kit, normaliseKit } from '@brickwork/engine/kits/normalise-kit';
-import type { AskedQuestion } from './question.ts';
+import type { BrickDocument } from '../bricks/brick-document.ts';
+import type { QuestionType } from '../vocabulary.ts';
+import type { AskedQuestion } from './infer-question.ts';
 
 const BRICKS: Readonly<Record<QuestionType, (asked: AskedQuestion) => BrickDocument>> = {
   boolean: ({ key, question }) => ({ key, type: 'boolean', question }),
@@ -17,15 +17,4 @@ const BRICKS: Readonly<Record<QuestionType, (asked: AskedQuestion) => BrickDocum
 
 export function toBrick(asked: AskedQuestion): BrickDocument {
   return BRICKS[asked.type](asked);
-}
-
-/** The kit of a call, with nothing but the questions: its input is read as that kit reads it. */
-export function kitOfQuestions(asked: readonly AskedQuestion[], of?: Kit): Kit {
-  return normaliseKit({
-    kit: of?.kit ?? 'questions',
-    ...(of !== undefined && { input: of.input }),
-    ...(of?.speakers !== undefined && { speakers: of.speakers }),
-    ...(of?.language !== undefined && { language: of.language }),
-    bricks: asked.map(toBrick),
-  });
 }
