@@ -42,5 +42,8 @@ describe('what a mutation run changes', () => {
         'packages/server/test/api/webhooks/deliver.test.ts',
       ]),
     );
+    expect(testsOf(['packages/server/src/access/members/sign-in.ts'])).toContain(
+      'packages/server/test/api/members/members.test.ts',
+    );
   });
 });

@@ -3,8 +3,8 @@
 import { decodeId } from '@brickwork/server/core/ids';
 import { buildDays } from '@brickwork/server/insights/store/build-days';
 import { RUN_KIND } from '@brickwork/server/queue/job-kinds';
+import { laneOf } from '@brickwork/server/queue/lane';
 import { insertJobs } from '@brickwork/server/queue/store/job-statements';
-import { laneOf } from '@brickwork/server/queue/store/lane';
 import { BUCKET_MS } from '@brickwork/server/runs/store/search/buckets';
 import type { SiteDatabase } from '../support/site.ts';
 

@@ -4,8 +4,8 @@
  */
 import type { Database } from '@brickwork/server/database/database';
 import type { Queryable } from '@brickwork/server/database/queryable';
-import { linesOf as linesSql, occurredOf } from '@brickwork/server/insights/store/answer-lines';
-import { answersAs } from '@brickwork/server/runs/store/answers/answer-conditions';
+import { linesOf as linesSql } from '@brickwork/server/insights/store/answer-lines';
+import { answersAs, occurredOf } from '@brickwork/server/runs/store/answers/answer-conditions';
 import { settleAllAnswers } from '@brickwork/server/runs/store/answers/waiting-answers';
 
 interface AnsweredRow {

@@ -38,15 +38,17 @@ export function filesOf(names: readonly string[]): string[] {
   });
 }
 
-/** The tests beside the files and those of the room's part of the API. */
+/** The tests of the rooms that the files are in, and of the parts of the API that have the name of a room or of a folder in it. */
 export function testsOf(files: readonly string[]): string[] {
-  const rooms = new Set(files.map((file) => /^packages\/(\w+)\/src\/([\w-]+)/.exec(file)?.slice(1, 3).join('/') ?? ''));
-  const patterns = [...rooms]
-    .map((room) => room.split('/'))
-    .flatMap(([name, room]) => [
+  const patterns = files.flatMap((file) => {
+    const [, name, room = '', folder = room] = /^packages\/(\w+)\/src\/([\w-]+)(?:\/([\w-]+)\/)?/.exec(file) ?? [];
+    return [
       `packages/${name}/src/${room}/**/*.test.ts`,
-      `packages/${name}/test/${room}*.test.ts`,
-      `packages/${name}/test/api/${room}/**/*.test.ts`,
-    ]);
-  return [...new Set(patterns.flatMap((pattern) => globSync(pattern)))].toSorted();
+      ...[room, folder].flatMap((part) => [
+        `packages/${name}/test/${part}*.test.ts`,
+        `packages/${name}/test/api/${part}/**/*.test.ts`,
+      ]),
+    ];
+  });
+  return [...new Set([...new Set(patterns)].flatMap((pattern) => globSync(pattern)))].toSorted();
 }

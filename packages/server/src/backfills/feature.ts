@@ -2,15 +2,15 @@
 import { isBelow, limitsOfBackfills, type StorageQuota } from '../access/storage-quota.ts';
 import { systemClock } from '../core/clock.ts';
 import { createCountedSlots } from '../core/counted-slots.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { backfillRoutes } from '../http/endpoints/backfills.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import { loadContent } from '../kits/resolve-kit.ts';
 import type { Feature, Node } from '../main/feature.ts';
 import { openQueue } from '../queue/feature.ts';
 import { BACKFILL_KIND } from '../queue/job-kinds.ts';
+import { scopeOfLane } from '../queue/lane.ts';
 import type { LaneClock } from '../queue/lane-clock.ts';
-import { scopeOfLane } from '../queue/store/lane.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
 import { estimateRun } from '../usage/estimate-run.ts';
 import { mostOfRun } from '../usage/most-of-run.ts';

@@ -11,11 +11,11 @@ import type { Webhooks } from '../webhooks/feature.ts';
 import { SECRET_PURPOSE } from './channel.ts';
 import { type DeliverMessage, deliverMessage } from './deliver-message.ts';
 import { createSendMail } from './send/mailer.ts';
-import { sendDueSummaries } from './send-summaries.ts';
 import { createChannelStore } from './store/channel-store.ts';
 import { createMessageStore } from './store/message-store.ts';
 import { createSummaryStore } from './store/summary-store.ts';
-import type { WriteSummary } from './summary.ts';
+import { sendDueSummaries } from './summary/send-summaries.ts';
+import type { WriteSummary } from './summary/summary.ts';
 
 /** Messages that one node sends at once. */
 const SLOTS = 8;

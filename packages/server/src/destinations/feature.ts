@@ -2,7 +2,6 @@
 import { systemClock } from '../core/clock.ts';
 import type { Hide } from '../core/hide.ts';
 import { createSecretBox } from '../core/secret-box.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { destinationRoutes } from '../http/endpoints/destinations.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import type { Feature, Node } from '../main/feature.ts';
@@ -10,6 +9,7 @@ import { VERSION } from '../main/version.ts';
 import { openQueue } from '../queue/feature.ts';
 import { WRITE_KIND } from '../queue/job-kinds.ts';
 import type { ReviewStore } from '../reviews/store/review-store.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
 import { DELIVERY_LEASE_MS } from '../webhooks/deliver.ts';
 import type { Webhooks } from '../webhooks/feature.ts';

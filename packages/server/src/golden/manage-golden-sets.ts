@@ -8,10 +8,10 @@ import { type Principal, requirePermission } from '../access/principal.ts';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
-import { conditionsOf } from '../dimensions/dimension-keys.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
 import { checkAnswerFilter } from '../runs/check-answer-filter.ts';
+import { conditionsOf } from '../runs/dimensions/dimension-keys.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import { consensus, possible } from './consensus.ts';
 import { type GoldenSet, MOST_SETS } from './golden-set.ts';
 import {

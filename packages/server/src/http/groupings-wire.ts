@@ -2,9 +2,9 @@
 import { GROUPINGS } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
-import { type Dimension, listDimensions } from '../dimensions/manage-dimensions.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import type { GroupBy } from '../insights/store/counted-runs.ts';
+import { type Dimension, listDimensions } from '../runs/dimensions/manage-dimensions.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
 
 export async function groupingsOf(
   deps: { dimensions: DimensionStore },

@@ -5,9 +5,9 @@ import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 import type { z } from 'zod';
 import { requireNoProbing } from '../access/no-probing.ts';
 import type { Principal } from '../access/principal.ts';
-import { dimensionKeys } from '../dimensions/dimension-keys.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { readAnswerFilter } from '../runs/answer-filter.ts';
+import { dimensionKeys } from '../runs/dimensions/dimension-keys.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import { periodOf } from './period-wire.ts';
 
 const KNOWN = Object.keys(backfillsApi.backfillFilter.shape);

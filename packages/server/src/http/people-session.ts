@@ -5,13 +5,13 @@
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type AcceptInvitation, acceptInvitation, lookAtInvitation } from '../access/members/accept-invitation.ts';
+import type { Member } from '../access/members/member.ts';
+import { openPersonSession, type PersonSessions } from '../access/members/person-session.ts';
+import { type SignIn, signIn } from '../access/members/sign-in.ts';
 import { closeSession, hashSession, isPersonToken, type Sessions } from '../access/session.ts';
+import type { IdentityStore } from '../access/store/identity-store.ts';
 import { actAs } from '../core/acting.ts';
-import { type AcceptInvitation, acceptInvitation, lookAtInvitation } from '../members/accept-invitation.ts';
-import type { Member } from '../members/member.ts';
-import { openPersonSession, type PersonSessions } from '../members/person-session.ts';
-import { type SignIn, signIn } from '../members/sign-in.ts';
-import type { IdentityStore } from '../members/store/identity-store.ts';
 import type { ProviderSession } from './provider-session.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { sessionAnswer, sessionCookie, sessionTokenOf } from './session-cookie.ts';

@@ -5,12 +5,12 @@
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Member } from '../access/members/member.ts';
+import { type ProviderFault, SignInFault, type Started } from '../access/members/provider.ts';
+import type { SignInFailures } from '../access/members/sign-in.ts';
+import { type SignInByProvider, signInByProvider } from '../access/members/sign-in-by-provider.ts';
 import type { Logger } from '../core/logger.ts';
 import type { SecretBox } from '../core/secret-box.ts';
-import type { Member } from '../members/member.ts';
-import { type ProviderFault, SignInFault, type Started } from '../members/provider.ts';
-import type { SignInFailures } from '../members/sign-in.ts';
-import { type SignInByProvider, signInByProvider } from '../members/sign-in-by-provider.ts';
 import { describeError } from './describe-error.ts';
 import { cookieOf } from './session-cookie.ts';
 

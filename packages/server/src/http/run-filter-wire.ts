@@ -3,10 +3,10 @@ import type { Endpoint, RunStatus, RunType } from '@brickwork/contract';
 import { z } from 'zod';
 import { requireNoProbing } from '../access/no-probing.ts';
 import { type Principal, requirePermission } from '../access/principal.ts';
-import { dimensionKeys } from '../dimensions/dimension-keys.ts';
-import { ownCallsOf } from '../dimensions/own-calls.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { readAnswerFilter } from '../runs/answer-filter.ts';
+import { dimensionKeys } from '../runs/dimensions/dimension-keys.ts';
+import { ownCallsOf } from '../runs/dimensions/own-calls.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import { type PeriodWire, periodOf } from './period-wire.ts';
 import { unknownParameter } from './validate.ts';
 

@@ -3,9 +3,9 @@ import { runsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { z } from 'zod';
 import type { Principal } from '../access/principal.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { kitReferences, lookUpKit, type ResolveKit } from '../kits/resolve-kit.ts';
 import type { RunsFilter } from '../runs/find-all-runs.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import { runFilterOf } from './run-filter-wire.ts';
 import { validateQuery } from './validate.ts';
 

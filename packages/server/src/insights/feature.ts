@@ -1,15 +1,15 @@
 /** Insights and the dimensions by which they are grouped; days that have ended are added up beforehand. */
 import type { AccessStore } from '../access/store/access-store.ts';
 import { systemClock } from '../core/clock.ts';
-import { withDefaults } from '../dimensions/manage-dimensions.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { dimensionRoutes } from '../http/endpoints/dimensions.ts';
 import { insightsRoutes } from '../http/endpoints/insights.ts';
 import { settingsRoutes } from '../http/endpoints/settings.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import type { Feature, Node } from '../main/feature.ts';
 import { createQualityStore } from '../reviews/store/quality-store.ts';
-import type { Prices } from '../spend/prices.ts';
+import { withDefaults } from '../runs/dimensions/manage-dimensions.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
+import type { Prices } from '../usage/spend/prices.ts';
 import { buildDays } from './store/build-days.ts';
 import type { InsightsStore } from './store/insights-store.ts';
 

@@ -1,7 +1,8 @@
 /** The identity provider, as people's sign-in needs it: reachable, on the same time, and with a mapping that leads somewhere. */
+
+import { providerSettings } from '../access/members/feature.ts';
+import { fetchFromIssuer } from '../access/members/fetch-from-issuer.ts';
 import type { Database } from '../database/database.ts';
-import { providerSettings } from '../members/feature.ts';
-import { fetchFromIssuer } from '../members/fetch-from-issuer.ts';
 import type { Config } from './config.ts';
 import type { Finding } from './finding.ts';
 

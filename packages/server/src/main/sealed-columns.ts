@@ -1,4 +1,6 @@
 /** Everything that is sealed under the secret of the deployment. A test fails when a column of bytes is neither listed here nor known to be a hash. */
+
+import { SECRET_PURPOSE as MEMBERS } from '../access/members/member.ts';
 import { bindingOf as bindingOfChannel, SECRET_PURPOSE as CHANNELS } from '../channels/channel.ts';
 import { encodeId } from '../core/ids.ts';
 import { createSecretBox } from '../core/secret-box.ts';
@@ -7,7 +9,6 @@ import { bindingOf as bindingOfDestination, SECRET_PURPOSE as DESTINATIONS } fro
 import { bindingOf as bindingOfFetch } from '../intake/fetch-secrets.ts';
 import { SECRET_PURPOSE as INTAKES, PAYLOAD_PURPOSE } from '../intake/intake-secrets.ts';
 import { bindingOf as bindingOfIntake } from '../intake/manage-intakes.ts';
-import { SECRET_PURPOSE as MEMBERS } from '../members/member.ts';
 import { receiptBox } from '../runs/store/run-records.ts';
 import { bindingOf as bindingOfExport, SECRET_PURPOSE as EXPORTS } from '../warehouse/scheduled-export.ts';
 import { bindingOf as bindingOfWebhook } from '../webhooks/deliver.ts';

@@ -1,7 +1,5 @@
 /** Reviews: what people say about answers, the queue that hands them runs, and how right the answers are. */
 import { systemClock } from '../core/clock.ts';
-import { requireOwnCall } from '../dimensions/own-calls.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { appealRoutes } from '../http/endpoints/appeals.ts';
 import { calibrationRoutes } from '../http/endpoints/calibrations.ts';
 import { reviewQueueRoutes } from '../http/endpoints/review-queue.ts';
@@ -9,6 +7,8 @@ import { reviewRoutes } from '../http/endpoints/reviews.ts';
 import type { InsightsStore } from '../insights/store/insights-store.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import type { Feature, Node } from '../main/feature.ts';
+import { requireOwnCall } from '../runs/dimensions/own-calls.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
 import type { RecordEvents } from '../webhooks/event.ts';
 import { createAppealStore } from './store/appeal-store.ts';

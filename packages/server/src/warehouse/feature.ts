@@ -2,10 +2,10 @@
 import { systemClock } from '../core/clock.ts';
 import type { Hide } from '../core/hide.ts';
 import { createSecretBox } from '../core/secret-box.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { warehouseRoutes } from '../http/endpoints/warehouse.ts';
 import type { LoadContent } from '../kits/resolve-kit.ts';
 import type { Feature, Node } from '../main/feature.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import type { Webhooks } from '../webhooks/feature.ts';
 import { createDayThreads } from './day-threads.ts';
 import { runDueExports } from './run-exports.ts';

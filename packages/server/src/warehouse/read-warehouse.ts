@@ -3,11 +3,11 @@ import type { Changes } from '@brickwork/warehouse/export-data-set';
 import { readCursor, writeCursor } from '../core/cursor.ts';
 import type { Hide } from '../core/hide.ts';
 import type { Scope } from '../core/scope.ts';
-import { listDimensions } from '../dimensions/manage-dimensions.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import { correctionsOf, reviewedOutput } from '../reviews/corrections.ts';
 import type { Review } from '../reviews/review.ts';
+import { listDimensions } from '../runs/dimensions/manage-dimensions.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import { toExportedRun } from './exported-run.ts';
 import type { EndedRun, PlaceInDay, Positions, WarehouseStore } from './store/warehouse-store.ts';
 

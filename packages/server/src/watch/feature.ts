@@ -1,12 +1,12 @@
 /** Alerts and canaries: their stores, the figures they look at, and what checks them. */
 import { systemClock } from '../core/clock.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import type { Golden } from '../golden/feature.ts';
 import { alertRoutes } from '../http/endpoints/alerts.ts';
 import { canaryRoutes } from '../http/endpoints/canaries.ts';
 import type { InsightsStore } from '../insights/store/insights-store.ts';
 import type { ManageKits } from '../kits/manage-kits.ts';
 import type { Feature, Node } from '../main/feature.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import type { RecordEvents } from '../webhooks/event.ts';
 import { checkDueAlerts } from './check-due-alerts.ts';
 import { checkDueCanaries } from './check-due-canaries.ts';

@@ -1,13 +1,13 @@
 /** The figure that a rule looks at, from the counts of insights, with its interval and a link to the runs behind it. */
 import { itemType } from '@brickwork/engine/bricks/brick-types';
 import type { Scope } from '../core/scope.ts';
-import { conditionsOf } from '../dimensions/dimension-keys.ts';
-import type { DimensionStore } from '../dimensions/store/dimension-store.ts';
 import { type BrickInsights, brickInsights } from '../insights/brick-insights.ts';
 import { type Estimate, shareOf } from '../insights/intervals.ts';
 import { MOST_RUNS } from '../insights/read-insights.ts';
 import type { InsightsStore } from '../insights/store/insights-store.ts';
 import { dayIn, startOfDay } from '../insights/time-zone.ts';
+import { conditionsOf } from '../runs/dimensions/dimension-keys.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import { type AlertFinding, type AlertRule, minRunsOf } from './alert.ts';
 
 export interface MeasureRule {

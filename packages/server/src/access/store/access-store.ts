@@ -5,7 +5,7 @@ import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable, Statement } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
 import { RUN_KIND } from '../../queue/job-kinds.ts';
-import { laneOf } from '../../queue/store/lane.ts';
+import { laneOf } from '../../queue/lane.ts';
 import { resizeLanes } from '../../queue/store/lanes.ts';
 
 export interface Workspace {

@@ -3,8 +3,8 @@ import { encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { BACKFILL_KIND } from '../../queue/job-kinds.ts';
+import { laneOf } from '../../queue/lane.ts';
 import { openRunsOf } from '../../queue/store/job-of-run.ts';
-import { laneOf } from '../../queue/store/lane.ts';
 import { dropJob } from '../../queue/store/move-jobs.ts';
 import { IS_IT, keyOf, OF_IT } from './backfill-rows.ts';
 

@@ -1,8 +1,8 @@
 /** Messages on their way: closing one to send it, and what came of it. Every method is one transaction, fenced by the job's lease. */
 import type { Database, Queryable } from '../../database/database.ts';
 import { MESSAGE_KIND } from '../../queue/job-kinds.ts';
+import { scopeOfLane } from '../../queue/lane.ts';
 import type { HeldJob } from '../../queue/store/job-store.ts';
-import { scopeOfLane } from '../../queue/store/lane.ts';
 import { delayJob, endJob } from '../../queue/store/move-jobs.ts';
 import type { Channel } from '../channel.ts';
 import { type MessageSection, subjectOf, type Told } from '../send/message.ts';

@@ -5,8 +5,8 @@
 import { newUuid } from '../../core/ids.ts';
 import type { Queryable } from '../../database/database.ts';
 import { MESSAGE_KIND } from '../../queue/job-kinds.ts';
+import { laneOf } from '../../queue/lane.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
-import { laneOf } from '../../queue/store/lane.ts';
 import { enterJobs } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { Notification, RecordNotifications } from '../channel.ts';

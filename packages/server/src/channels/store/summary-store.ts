@@ -4,11 +4,11 @@ import { encodeId, newUuid } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { MESSAGE_KIND } from '../../queue/job-kinds.ts';
+import { laneOf } from '../../queue/lane.ts';
 import { LaneClock } from '../../queue/lane-clock.ts';
-import { laneOf } from '../../queue/store/lane.ts';
 import { enterJobs } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
-import type { Due, WrittenSummary } from '../summary.ts';
+import type { Due, WrittenSummary } from '../summary/summary.ts';
 import { keyOf } from './channel-rows.ts';
 
 export interface Subscribed {

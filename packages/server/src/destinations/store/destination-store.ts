@@ -4,7 +4,7 @@ import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { WRITE_KIND } from '../../queue/job-kinds.ts';
-import { laneOf } from '../../queue/store/lane.ts';
+import { laneOf } from '../../queue/lane.ts';
 import { hastenJob } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { Destination, DestinationDelivery } from '../destination.ts';

@@ -11,7 +11,7 @@ import {
   startBackfill,
 } from '../../backfills/manage-backfills.ts';
 import { getShadow, putShadow, stopShadow } from '../../backfills/manage-shadows.ts';
-import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
+import type { DimensionStore } from '../../runs/store/dimension-store.ts';
 import { pastRunsOf } from '../past-runs-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 

@@ -1,7 +1,13 @@
 /** Coaching notes over HTTP. */
 import { coachingApi } from '@brickwork/contract';
 import { requireNoProbing } from '../../access/no-probing.ts';
-import { deleteNote, listNotes, type ManageNotes, type MeasuredNote, writeNote } from '../../coaching/manage-notes.ts';
+import {
+  deleteNote,
+  listNotes,
+  type ManageNotes,
+  type MeasuredNote,
+  writeNote,
+} from '../../insights/coaching/manage-notes.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function coachingRoutes(deps: ManageNotes): Route[] {

@@ -1,6 +1,5 @@
 /** Contrasts over HTTP. */
 import { contrastsApi } from '@brickwork/contract';
-import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
 import type { ResolveKit } from '../../kits/resolve-kit.ts';
 import type { Contrast } from '../../questions/contrast/contrast.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type ManageContrasts,
   readContrast,
 } from '../../questions/contrast/manage-contrasts.ts';
+import type { DimensionStore } from '../../runs/store/dimension-store.ts';
 import { ok, type Route, route } from '../route.ts';
 import { matchOf } from '../run-match-wire.ts';
 

@@ -2,6 +2,7 @@
 import { dimensionsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { type Principal, requirePermission } from '../../access/principal.ts';
+import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
 import {
   type Dimension,
   deleteDimension,
@@ -9,8 +10,7 @@ import {
   type ManageDimensions,
   putDimension,
   valuesOfDimension,
-} from '../../dimensions/manage-dimensions.ts';
-import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
+} from '../../runs/dimensions/manage-dimensions.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export interface DimensionRoutes extends ManageDimensions {

@@ -1,11 +1,11 @@
 /** Insights over HTTP. */
 import { insightsApi } from '@brickwork/contract';
-import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
 import { toInsightsDocument } from '../../insights/insights-document.ts';
 import { type ReadInsights, readInsights } from '../../insights/read-insights.ts';
 import { reviewedOf } from '../../insights/reviewed-of.ts';
 import { requireTimeZone } from '../../insights/time-zone.ts';
 import type { GetQuality } from '../../reviews/quality/get-quality.ts';
+import type { DimensionStore } from '../../runs/store/dimension-store.ts';
 import { groupingsOf } from '../groupings-wire.ts';
 import { insightsCsv } from '../insights-csv.ts';
 import { ok, type Route, route } from '../route.ts';

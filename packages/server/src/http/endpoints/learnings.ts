@@ -1,17 +1,17 @@
 /** Learning from reviews and golden sets over HTTP. */
 import { learningsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import type { ManageGoldenSets } from '../../golden/manage-golden-sets.ts';
-import { getKit } from '../../kits/manage-kits.ts';
-import type { LabelSource, Learning } from '../../learning/learning.ts';
+import type { LabelSource, Learning } from '../../golden/learning/learning.ts';
 import {
   cancelLearning,
   findLearnable,
   getLearning,
   type ManageLearnings,
   startLearning,
-} from '../../learning/manage-learnings.ts';
-import { unlearnKit } from '../../learning/unlearn-kit.ts';
+} from '../../golden/learning/manage-learnings.ts';
+import { unlearnKit } from '../../golden/learning/unlearn-kit.ts';
+import type { ManageGoldenSets } from '../../golden/manage-golden-sets.ts';
+import { getKit } from '../../kits/manage-kits.ts';
 import { toPushedWire } from '../kit-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 

@@ -11,8 +11,8 @@ import {
   resetMember,
   revokeInvitation,
   type ShownInvitation,
-} from '../../members/manage-members.ts';
-import type { Invitation, Member, MemberSession } from '../../members/member.ts';
+} from '../../access/members/manage-members.ts';
+import type { Invitation, Member, MemberSession } from '../../access/members/member.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export interface MemberRoutes extends ManageMembers {

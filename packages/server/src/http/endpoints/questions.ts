@@ -8,8 +8,6 @@ import type { z } from 'zod';
 import type { Principal } from '../../access/principal.ts';
 import type { CountedSlots } from '../../core/counted-slots.ts';
 import type { Scope } from '../../core/scope.ts';
-import { listDimensions } from '../../dimensions/manage-dimensions.ts';
-import type { DimensionStore } from '../../dimensions/store/dimension-store.ts';
 import type { ResolveKit } from '../../kits/resolve-kit.ts';
 import {
   askQuestion,
@@ -19,6 +17,8 @@ import {
   readQuestion,
   removeQuestion,
 } from '../../questions/manage-questions.ts';
+import { listDimensions } from '../../runs/dimensions/manage-dimensions.ts';
+import type { DimensionStore } from '../../runs/store/dimension-store.ts';
 import { toItemWire, toPredictionWire, toQuestionWire } from '../question-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 import { matchOf } from '../run-match-wire.ts';

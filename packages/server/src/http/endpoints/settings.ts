@@ -5,7 +5,7 @@ import { type Principal, requirePermission } from '../../access/principal.ts';
 import type { AccessStore } from '../../access/store/access-store.ts';
 import type { InsightsStore } from '../../insights/store/insights-store.ts';
 import { requireTimeZone } from '../../insights/time-zone.ts';
-import type { Prices } from '../../spend/prices.ts';
+import type { Prices } from '../../usage/spend/prices.ts';
 import { ok, type Route, route } from '../route.ts';
 import { requireLive } from './dimensions.ts';
 

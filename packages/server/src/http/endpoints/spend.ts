@@ -2,8 +2,8 @@
 import { spendApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../../access/principal.ts';
-import { toCapDocument } from '../../spend/cap-document.ts';
-import { deleteCap, type ManageCaps, putCap } from '../../spend/manage-caps.ts';
+import { toCapDocument } from '../../usage/spend/cap-document.ts';
+import { deleteCap, type ManageCaps, putCap } from '../../usage/spend/manage-caps.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function spendRoutes(deps: ManageCaps): Route[] {

@@ -2,9 +2,9 @@
 import { summaryApi } from '@brickwork/contract';
 import { may } from '../../access/principal.ts';
 import { sectionsText } from '../../channels/send/bodies.ts';
-import { type ReadSummary, readSummary } from '../../summary/read-summary.ts';
-import { toKitWeekDocument } from '../../summary/summary-document.ts';
-import { writeSummary } from '../../summary/write-summary.ts';
+import { type ReadSummary, readSummary } from '../../channels/summary/read-summary.ts';
+import { toKitWeekDocument } from '../../channels/summary/summary-document.ts';
+import { writeSummary } from '../../channels/summary/write-summary.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function summaryRoutes(deps: ReadSummary): Route[] {

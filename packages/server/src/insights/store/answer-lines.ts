@@ -9,9 +9,6 @@ import { ANY_LIST, ANY_TEXT, NO_VALUE, RUNS } from '../answer-labels.ts';
 
 export const SUMS = ['count', 'total', 'squares', 'confidence', 'confident'] as const;
 
-/** When the conversation of a row of `run_answers` took place; as the index says it. */
-export const occurredOf = (row: string): string => `coalesce(${row}.occurred_at, time_of_run(${row}.run_id))`;
-
 const VALUE = `(e.value -> 'value')`;
 const NUMBER = `(${VALUE} #>> '{}')::numeric`;
 /** Three significant digits. Most numbers are small and whole, and need no logarithm. */

@@ -6,7 +6,8 @@
  */
 import { ENVIRONMENTS } from '@brickwork/contract';
 import type { Database, Queryable } from '../../database/database.ts';
-import { answerLinesOf, linesOf, occurredOf, SUMS } from './answer-lines.ts';
+import { occurredOf } from '../../runs/store/answers/answer-conditions.ts';
+import { answerLinesOf, linesOf, SUMS } from './answer-lines.ts';
 import { buildSpans } from './build-spans.ts';
 import { changedRuns } from './changed-runs.ts';
 import type { CountedKit, KeySet } from './key-set.ts';

@@ -6,9 +6,14 @@
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
-import { answersAs, metadataCondition, type Parameter } from '../../runs/store/answers/answer-conditions.ts';
+import {
+  answersAs,
+  metadataCondition,
+  occurredOf,
+  type Parameter,
+} from '../../runs/store/answers/answer-conditions.ts';
 import { ALL_NUMBERS, RUNS } from '../answer-labels.ts';
-import { linesOf, occurredOf, SUMS } from './answer-lines.ts';
+import { linesOf, SUMS } from './answer-lines.ts';
 import { changedRuns } from './changed-runs.ts';
 import {
   type CountedFilter,

@@ -10,11 +10,11 @@ import {
   answerCondition,
   answersAs,
   metadataCondition,
+  occurredOf,
   type Parameter,
   reviewedCondition,
 } from '../../runs/store/answers/answer-conditions.ts';
 import type { RunFilter } from '../../runs/store/run-conditions.ts';
-import { occurredOf } from './answer-lines.ts';
 
 export type GroupBy = 'day' | 'week' | 'month' | 'version' | { metadata: string };
 

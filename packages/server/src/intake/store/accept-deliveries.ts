@@ -9,9 +9,9 @@ import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import { type Columns, givenRows } from '../../database/given-rows.ts';
 import { INTAKE_KIND } from '../../queue/job-kinds.ts';
+import { laneOf } from '../../queue/lane.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import { insertJobs, NEW_JOB_COLUMNS, type NewJob } from '../../queue/store/job-statements.ts';
-import { laneOf } from '../../queue/store/lane.ts';
 import { tellReadySql } from '../../queue/store/tell-ready.ts';
 
 export interface NewDelivery extends Scope {

@@ -1,9 +1,5 @@
 /** The people of a workspace, for the operator: also when nobody can sign in any more. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import { OPERATOR } from '../../core/acting.ts';
-import { systemClock } from '../../core/clock.ts';
-import type { Database } from '../../database/database.ts';
-import { invitationLink } from '../../http/endpoints/members.ts';
 import {
   type ChangeRequest,
   changeMember,
@@ -14,10 +10,14 @@ import {
   removeMember,
   resetMember,
   type ShownInvitation,
-} from '../../members/manage-members.ts';
-import { emailOf, type Invitation, type Member } from '../../members/member.ts';
-import { createMemberStore } from '../../members/store/member-store.ts';
-import { createSessionStore } from '../../members/store/session-store.ts';
+} from '../../access/members/manage-members.ts';
+import { emailOf, type Invitation, type Member } from '../../access/members/member.ts';
+import { createMemberStore } from '../../access/store/member-store.ts';
+import { createSessionStore } from '../../access/store/session-store.ts';
+import { OPERATOR } from '../../core/acting.ts';
+import { systemClock } from '../../core/clock.ts';
+import type { Database } from '../../database/database.ts';
+import { invitationLink } from '../../http/endpoints/members.ts';
 
 export interface LinkForMember extends Pick<ShownInvitation, 'invitation'> {
   /** Shown once. */

@@ -8,7 +8,7 @@ import {
   RUN_KIND,
   WRITE_KIND,
 } from '../job-kinds.ts';
-import { laneSql } from './lane.ts';
+import { laneSql } from '../lane.ts';
 
 export const JOB_INVARIANTS: Readonly<Record<string, string>> = {
   'runs that have neither ended nor a job': `

@@ -1,6 +1,6 @@
 /** What a run's job (`j`) says about the run (`r`) as long as there is no result (`e`). */
 import { RUN_KIND } from '../job-kinds.ts';
-import { laneSql } from './lane.ts';
+import { laneSql } from '../lane.ts';
 
 /**
  * Held under a valid lease: running. Not claimed yet: processing. Waiting for a reason: queued. A run that was released after

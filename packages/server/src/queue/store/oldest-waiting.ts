@@ -2,7 +2,7 @@
 
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
-import { scopeOfLane } from './lane.ts';
+import { scopeOfLane } from '../lane.ts';
 
 /** Each lane is a series of its own in Prometheus. */
 const MOST_LANES = 50;

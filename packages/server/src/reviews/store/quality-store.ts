@@ -2,8 +2,8 @@
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database } from '../../database/database.ts';
-import { occurredOf } from '../../insights/store/answer-lines.ts';
 import { countedRuns, groupOfRun, groupValueOf, refuseUnknownZone } from '../../insights/store/counted-runs.ts';
+import { occurredOf } from '../../runs/store/answers/answer-conditions.ts';
 import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
 import { uuidAt } from '../../runs/store/run-conditions.ts';
 import type { QualityStore } from '../quality/get-quality.ts';

@@ -6,7 +6,7 @@ import { decodeId } from '../../core/ids.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type Columns, givenRows, namesOf } from '../../database/given-rows.ts';
 import { CHANNEL } from '../../database/notifications.ts';
-import { laneOf } from '../../queue/store/lane.ts';
+import { laneOf } from '../../queue/lane.ts';
 import type { RunEnd } from '../run.ts';
 import { type EndedAnswers, waitSql } from './answers/record-answers.ts';
 import { isFollowed } from './follow-runs.ts';

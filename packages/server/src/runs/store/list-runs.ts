@@ -2,8 +2,8 @@
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
+import { laneOf } from '../../queue/lane.ts';
 import { openRunsOf, RUN_STATUS, WITHOUT_JOB } from '../../queue/store/job-of-run.ts';
-import { laneOf } from '../../queue/store/lane.ts';
 import { isFiltering } from '../answer-filter.ts';
 import { isTerminal } from '../run.ts';
 import { answerCondition, answersAs, metadataCondition, reviewedCondition } from './answers/answer-conditions.ts';

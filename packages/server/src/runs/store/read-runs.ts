@@ -5,8 +5,8 @@ import { sidesByRules } from '@brickwork/engine/conversation/sides/speaker-rules
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
+import { scopeOfLane } from '../../queue/lane.ts';
 import { RUN_STATUS } from '../../queue/store/job-of-run.ts';
-import { scopeOfLane } from '../../queue/store/lane.ts';
 import type { Usage } from '../../usage/usage.ts';
 import type { FullRun } from '../run.ts';
 import { COLUMNS, JOINS, type RunRow, toFullRun } from './run-row.ts';

@@ -3,8 +3,8 @@ import { decodeId } from '../../core/ids.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type Columns, givenList, givenRows, namesOf } from '../../database/given-rows.ts';
 import { RUN_KIND } from '../../queue/job-kinds.ts';
+import { laneOf } from '../../queue/lane.ts';
 import { endJobs, lockLanesOf } from '../../queue/store/job-statements.ts';
-import { laneOf } from '../../queue/store/lane.ts';
 import type { RunEnd } from '../run.ts';
 import type { RunRow } from './run-row.ts';
 

@@ -3,8 +3,8 @@ import type { Environment } from '@brickwork/contract';
 import type { StorageMeter, Stored } from '../../access/storage-quota.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import { laneOf } from '../../queue/lane.ts';
 import { openRunsOf } from '../../queue/store/job-of-run.ts';
-import { laneOf } from '../../queue/store/lane.ts';
 
 /** Sizes of values in TOAST tables are read without the values. */
 const SIZE = (column: string) => `coalesce(sum(octet_length(${column})), 0)`;

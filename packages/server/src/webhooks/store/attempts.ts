@@ -3,8 +3,8 @@
 import { actAs, SYSTEM } from '../../core/acting.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
+import { scopeOfLane } from '../../queue/lane.ts';
 import type { HeldJob } from '../../queue/store/job-store.ts';
-import { scopeOfLane } from '../../queue/store/lane.ts';
 import { delayJob, endJob, type Moved, parkJob } from '../../queue/store/move-jobs.ts';
 import type { TellFailing } from '../failing.ts';
 import { type BegunAttempt, createBeginAttempts } from './begin-attempts.ts';

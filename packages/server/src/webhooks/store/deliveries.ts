@@ -5,7 +5,7 @@ import { encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
-import { laneOf } from '../../queue/store/lane.ts';
+import { laneOf } from '../../queue/lane.ts';
 import { enterJobs, hastenJob, lockJob } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { RecordEvents, RecordedEvent } from '../event.ts';

@@ -11,9 +11,9 @@ import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-b
 import type { Database, Queryable } from '../../database/database.ts';
 import { givenList, givenRows, powerOfEightFrom } from '../../database/given-rows.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
+import { scopeOfLane } from '../../queue/lane.ts';
 import { countEndedJobs, endLockedJobs, lockHeldJobs, lockLanesOf } from '../../queue/store/job-statements.ts';
 import type { HeldJob } from '../../queue/store/job-store.ts';
-import { scopeOfLane } from '../../queue/store/lane.ts';
 import { leaveLockedLanes, limitedOf } from '../../queue/store/lanes.ts';
 import type { TellFailing } from '../failing.ts';
 import { HELD_JOB_COLUMNS } from './delivery-rows.ts';

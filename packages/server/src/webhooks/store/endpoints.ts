@@ -9,7 +9,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
-import { laneOf } from '../../queue/store/lane.ts';
+import { laneOf } from '../../queue/lane.ts';
 import { closeLane, emptyLane, openLane } from '../../queue/store/lanes.ts';
 import { redirectJobs } from '../../queue/store/move-jobs.ts';
 import type { DeliveryLanes } from './record-events.ts';

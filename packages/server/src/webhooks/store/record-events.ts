@@ -11,6 +11,7 @@ import { decodeId } from '../../core/ids.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type Columns, givenRows } from '../../database/given-rows.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
+import { laneOf, laneSql } from '../../queue/lane.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import {
   enterLanesOf,
@@ -19,7 +20,6 @@ import {
   type NewJob,
   setActiveOf,
 } from '../../queue/store/job-statements.ts';
-import { laneOf, laneSql } from '../../queue/store/lane.ts';
 import { type LimitedLane, shareRoom } from '../../queue/store/lanes.ts';
 import type { RecordEvents, RecordedEvent } from '../event.ts';
 

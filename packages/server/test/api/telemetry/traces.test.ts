@@ -9,7 +9,7 @@ import { type FakeModel, startFakeModel } from '../../../../../test/support/fake
 import { publishKit } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { answer, startReceiver, WEBHOOK_ENVIRONMENT } from '../../../../../test/support/webhook-receiver.ts';
-import { signalsOf } from '../../../src/telemetry/signals.ts';
+import { signalsOf } from '../../../src/main/telemetry/signals.ts';
 
 interface OtlpSpan {
   name: string;
@@ -123,7 +123,7 @@ describe('OpenTelemetry', () => {
 
 describe('without OTEL_* variables', () => {
   it('loads nothing of OpenTelemetry', async () => {
-    const opening = new URL('../../../src/telemetry/open-telemetry.ts', import.meta.url).href;
+    const opening = new URL('../../../src/main/telemetry/open-telemetry.ts', import.meta.url).href;
     const script = `
       import { registerHooks } from 'node:module';
       const seen = [];

@@ -7,6 +7,9 @@ import type { AnswersAs } from '../../answers.ts';
 /** Adds a value to the statement and returns its placeholder. */
 export type Parameter = (value: unknown) => string;
 
+/** When the conversation of a row of `run_answers` took place; as the index says it. */
+export const occurredOf = (row: string): string => `coalesce(${row}.occurred_at, time_of_run(${row}.run_id))`;
+
 /** The answers of `run_answers` as they were given, or with what reviewers changed. */
 export function answersAs(as: AnswersAs, table?: string): string {
   const own = table === undefined ? '' : `${table}.`;

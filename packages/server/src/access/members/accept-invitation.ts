@@ -1,0 +1,100 @@
+/**
+ * Accepting an invitation, or new credentials after a reset: the holder of the link sees whose it is, sets up an authenticator app, chooses a
+ * password and proves with a code that the app works. The app's secret follows from the link, so nothing is stored until the link is used.
+ */
+import { hkdfSync } from 'node:crypto';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { Clock } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
+import type { SecretBox } from '../../core/secret-box.ts';
+import type { MemberStore, OpenInvitation } from '../store/member-store.ts';
+import { hashToken } from './manage-members.ts';
+import type { Invitation, Member } from './member.ts';
+import { type CodeSetup, setUpCodes, stepOfCode } from './one-time-code.ts';
+import type { Passwords } from './password.ts';
+
+export interface AcceptInvitation {
+  members: MemberStore;
+  passwords: Passwords;
+  box: SecretBox;
+  /** Of the deployment. */
+  secret: Buffer;
+  clock: Clock;
+}
+
+export interface Acceptance {
+  name: string;
+  password: string;
+  code: string;
+}
+
+export interface SeenInvitation {
+  invitation: Invitation;
+  workspaceName: string;
+  codes: CodeSetup;
+}
+
+export async function lookAtInvitation(deps: AcceptInvitation, token: string): Promise<SeenInvitation> {
+  const { invitation, workspaceName } = await requireOpen(deps, token);
+  const codes = setUpCodes(codeSecretOf(deps, token), { workspace: workspaceName, email: invitation.email });
+  return { invitation, workspaceName, codes };
+}
+
+export async function acceptInvitation(
+  deps: AcceptInvitation,
+  token: string,
+  { name, password, code }: Acceptance,
+): Promise<Member> {
+  const { invitation } = await requireOpen(deps, token);
+  checkPassword(password, invitation.email);
+  const secret = codeSecretOf(deps, token);
+  const now = deps.clock.now();
+  const step = stepOfCode(secret, code.replace(/\s/g, ''), now, 0);
+  if (step === undefined)
+    throw new ServiceError('invalid_parameter', {
+      detail: 'code: is not the one that the app shows now. Check the clock of your phone and type the next one.',
+    });
+  const id = invitation.memberId ?? newId('mem', now);
+  const credentials = {
+    password: await deps.passwords.hash(password),
+    codeSecret: deps.box.seal(secret, id),
+    codeStep: step,
+  };
+  const accepted = await deps.members.accept(hashToken(token), { id, name }, credentials, now);
+  if (accepted === 'gone') throw noSuchInvitation();
+  if (accepted === 'is_member')
+    throw new ServiceError('conflict', { detail: `${invitation.email} is a member already. Sign in instead.` });
+  return accepted;
+}
+
+const SHORTEST = 12;
+const LONGEST = 256;
+
+/** Length is what counts; the code guards against passwords that are known elsewhere. */
+function checkPassword(password: string, email: string): void {
+  const fault =
+    [...password].length < SHORTEST
+      ? `must have at least ${SHORTEST} characters`
+      : password.length > LONGEST
+        ? `must have at most ${LONGEST} characters`
+        : password.toLowerCase() === email || new Set(password).size < 5
+          ? 'is too easy to guess. Take a few words that do not belong together'
+          : undefined;
+  if (fault !== undefined) throw new ServiceError('invalid_parameter', { detail: `password: ${fault}.` });
+}
+
+async function requireOpen({ members, clock }: AcceptInvitation, token: string): Promise<OpenInvitation> {
+  const open = await members.findInvitation(hashToken(token), clock.now());
+  if (open === undefined) throw noSuchInvitation();
+  return open;
+}
+
+function codeSecretOf({ secret }: AcceptInvitation, token: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, hashToken(token), 'brickwork one-time codes', 20));
+}
+
+function noSuchInvitation(): ServiceError {
+  return new ServiceError('not_found', {
+    detail: 'This link was used, revoked or has expired. Ask an admin of the workspace for a new one.',
+  });
+}

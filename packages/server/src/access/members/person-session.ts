@@ -1,0 +1,40 @@
+/** Sessions of people: as those of keys, but of a member, with an idle and an absolute end, in an environment that can be switched. */
+import { randomBytes } from 'node:crypto';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { Clock } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
+import { hashSession, type NewSession, PERSON_PREFIX } from '../session.ts';
+import type { SessionStore } from '../store/session-store.ts';
+import type { Member } from './member.ts';
+
+export interface PersonSessions {
+  sessions: SessionStore;
+  clock: Clock;
+  /** However much it is used. */
+  sessionMs: number;
+}
+
+const LONGEST_BROWSER = 200;
+
+export async function openPersonSession(
+  { sessions, clock, sessionMs }: PersonSessions,
+  { workspaceId, id }: Pick<Member, 'workspaceId' | 'id'>,
+  browser: string | undefined,
+): Promise<NewSession> {
+  const now = clock.now();
+  const token = `${PERSON_PREFIX}${randomBytes(32).toString('base64url')}`;
+  const expiresAt = new Date(now.getTime() + sessionMs);
+  const isOpen = await sessions.insert({
+    hash: hashSession(token),
+    id: newId('ses', now),
+    workspaceId,
+    memberId: id,
+    environment: 'live',
+    browser: (browser ?? 'unknown').replace(/[^\x20-\x7e]/g, '').slice(0, LONGEST_BROWSER),
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
+  });
+  if (!isOpen) throw new ServiceError('sign_in_failed'); // Removed in this very moment.
+  return { token, expiresAt };
+}

@@ -1,0 +1,176 @@
+/**
+ * A learning, as a job: labelled conversations are read one after the other in the evaluation threads, then a head is fitted for every
+ * brick that has enough labels. The version with what was learned commits with the end of the job. Nothing of what was read is stored, so a
+ * job that is lost starts again.
+ */
+import { summariseLearned } from '@brickwork/engine/bricks/learned-document';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { EvaluationDeadlineError } from '@brickwork/engine/evaluation/evaluation-deadline-error';
+import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
+import { hashKit } from '@brickwork/engine/kits/hash-kit';
+import type { Brick, Kit } from '@brickwork/engine/kits/normalise-kit';
+import { kitOf } from '@brickwork/engine/kits/require-kit';
+import { keepLearned } from '@brickwork/engine/reader/learn/keep-learned';
+import type { HeadTrial } from '@brickwork/engine/reader/learn/learn-head';
+import type { Studied } from '@brickwork/engine/reader/learn/study-conversation';
+import type { Clock } from '../../core/clock.ts';
+import { encodeId } from '../../core/ids.ts';
+import type { Logger } from '../../core/logger.ts';
+import type { Scope } from '../../core/scope.ts';
+import { draftOf } from '../../kits/push-kit.ts';
+import { loadContent } from '../../kits/resolve-kit.ts';
+import { JobCancelled, LeaseLost, NodeStopping } from '../../queue/dispatcher.ts';
+import { LEARNING_KIND } from '../../queue/job-kinds.ts';
+import type { HeldJob, JobStore } from '../../queue/store/job-store.ts';
+import type { Learned, LearningStore } from '../store/learning-store.ts';
+import { type CollectLabels, collectLabels, type Labelled } from './collect-labels.ts';
+import type { BrickLearning, Learning } from './learning.ts';
+import { judgeLabels } from './manage-learnings.ts';
+
+export type Learner = Pick<EvaluationPool, 'study' | 'fit'>;
+
+export interface RunLearning extends CollectLabels {
+  learnings: LearningStore;
+  learner: Learner;
+  jobs: Pick<JobStore, 'putBack'>;
+  /** CPU time for one conversation. */
+  deadlineMs: number;
+  scopeOf(lane: string): Scope;
+  clock: Clock;
+  logger: Logger;
+}
+
+const MOST_ATTEMPTS = 5;
+/** CPU time for one brick: 400 labels of 24 classes take some five seconds. */
+const FIT_MS = 120_000;
+const RETRY_MS = 5_000;
+
+export async function runLearning(deps: RunLearning, job: HeldJob, signal: AbortSignal): Promise<void> {
+  const scope = deps.scopeOf(job.lane);
+  const learningId = encodeId('lrn', job.id);
+  const end = (how: Learned | { error: string }) =>
+    deps.learnings.finish(scope, learningId, job, how, deps.clock.now());
+  try {
+    const learning = await deps.learnings.find(scope, learningId);
+    const content = learning && (await loadContent(deps.kits, scope.workspaceId, learning.kitVersionId));
+    if (learning === undefined || content === undefined) await end({ error: 'The kit version no longer exists.' });
+    else if (job.attempts > MOST_ATTEMPTS)
+      await end({ error: `It was started ${MOST_ATTEMPTS} times and never ended.` });
+    else {
+      const learned = await learn(deps, scope, learning, content.kit, signal);
+      if (learned !== 'ended') await end(learned);
+    }
+  } catch (error) {
+    await onFault(deps, job, signal.aborted ? signal.reason : error, end);
+  }
+}
+
+/** `ended`: somebody cancelled it. */
+async function learn(
+  deps: RunLearning,
+  scope: Scope,
+  learning: Learning,
+  kit: Kit,
+  signal: AbortSignal,
+): Promise<Learned | { error: string } | 'ended'> {
+  const labelled = await collectLabels(deps, scope, learning.kitId, kit, learning.source);
+  if (labelled === undefined) return { error: 'The golden set was deleted.' };
+  const judged = judgeLabels(kit, labelled);
+  const ready = new Set(judged.filter(({ status }) => status === 'ready').map(({ key }) => key));
+  const studied = await studyAll(deps, scope, learning.learningId, kit, { labelled, ready }, signal);
+  if (studied === 'ended') return 'ended';
+  const trials = new Map<string, HeadTrial>();
+  for (const brick of kit.bricks) {
+    if (!ready.has(brick.key)) continue;
+    const answers = studied.flatMap((line) => line.get(brick.key) ?? []);
+    const options = { signal, owner: ownerOf(scope), deadlineMs: FIT_MS };
+    trials.set(brick.key, await deps.learner.fit({ brick, answers }, options));
+  }
+  const bricks = judged.map((brick) => outcomeOf(brick, trials.get(brick.key), kit));
+  const taught = kitOf(await deps.kits.checks.check(teach(kit, trials), scope.workspaceId));
+  const isSame = hashKit(taught) === hashKit(kit);
+  return {
+    bricks,
+    total: labelled.length,
+    draft: isSame ? undefined : draftOf(taught, deps.clock.now(), { publish: false }),
+  };
+}
+
+/** Apart from the workspace's runs: threads are shared fairly between owners, so runs never wait for more than one of these. */
+function ownerOf({ workspaceId }: Scope): string {
+  return `${workspaceId}/learning`;
+}
+
+async function studyAll(
+  deps: RunLearning,
+  scope: Scope,
+  learningId: string,
+  kit: Kit,
+  { labelled, ready }: { labelled: readonly Labelled[]; ready: ReadonlySet<string> },
+  signal: AbortSignal,
+): Promise<Studied[] | 'ended'> {
+  const studied: Studied[] = [];
+  for (const [at, { expected, load }] of labelled.entries()) {
+    signal.throwIfAborted();
+    const wanted = Object.entries(expected).filter(([key]) => ready.has(key));
+    const given = wanted.length === 0 ? undefined : await load();
+    if (given !== undefined) {
+      const task = { kit, ...given, expected: Object.fromEntries(wanted) };
+      const options = { signal, owner: ownerOf(scope), deadlineMs: deps.deadlineMs };
+      studied.push(await deps.learner.study(task, options).catch(unlessUnreadable));
+    }
+    if (!(await deps.learnings.tell(scope, learningId, at + 1))) return 'ended';
+  }
+  return studied;
+}
+
+/** A conversation that this version cannot read, or that takes too long, teaches nothing. */
+function unlessUnreadable(error: unknown): Studied {
+  const isUnreadable = error instanceof ServiceError && error.code !== 'unavailable';
+  if (isUnreadable || error instanceof EvaluationDeadlineError) return new Map();
+  throw error;
+}
+
+function outcomeOf(judged: BrickLearning, trial: HeadTrial | undefined, kit: Kit): BrickLearning {
+  const { key } = judged;
+  if (trial?.status === 'learned') {
+    const { labels, accuracy } = trial.head;
+    return { key, status: 'learned', labels, ...accuracy };
+  }
+  if (trial?.status === 'not_better') return { key, ...trial };
+  const brick = kit.bricks.find((candidate) => candidate.key === key);
+  const isKept = summariseLearned(brick?.learned) !== undefined;
+  return { ...judged, ...trial, ...(isKept && { kept: true }) };
+}
+
+/** What cannot be judged now keeps what it learned before: inputs are not kept for ever. */
+function teach(kit: Kit, trials: ReadonlyMap<string, HeadTrial>) {
+  const taught = (brick: Brick) => {
+    const trial = trials.get(brick.key);
+    if (trial?.status === 'learned') return keepLearned(brick, trial.head);
+    return trial?.status === 'not_better' ? keepLearned(brick, undefined) : brick;
+  };
+  return { ...kit, bricks: kit.bricks.map(taught) };
+}
+
+async function onFault(
+  deps: RunLearning,
+  job: HeldJob,
+  error: unknown,
+  end: (how: { error: string }) => Promise<boolean>,
+): Promise<void> {
+  if (error instanceof LeaseLost || error instanceof JobCancelled) return;
+  if (error instanceof NodeStopping) {
+    await deps.jobs.putBack(LEARNING_KIND, job, { delayMs: 0, reason: 'worker_stopped', isUncounted: true });
+    return;
+  }
+  if (error instanceof ServiceError && error.code === 'unavailable') {
+    if (job.attempts >= MOST_ATTEMPTS) await end({ error: error.detail ?? 'The reader could not be used.' });
+    else await deps.jobs.putBack(LEARNING_KIND, job, { delayMs: RETRY_MS, reason: error.code });
+    return;
+  }
+  deps.logger.warn(
+    { job: job.id, reason: error instanceof Error ? error.message : 'unknown' },
+    'a learning could not be continued; it starts again when its lease expires',
+  );
+}

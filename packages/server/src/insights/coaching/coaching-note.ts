@@ -1,0 +1,14 @@
+import type { Actor } from '../../core/acting.ts';
+
+export interface CoachingNote {
+  noteId: string;
+  /** As the dimension `agent` has it. */
+  agent: string;
+  kitId: string;
+  bricks: readonly string[];
+  text: string;
+  /** The day from which calls are after it. */
+  notedOn: string;
+  by: Actor;
+  createdAt: Date;
+}

@@ -1,0 +1,98 @@
+/**
+ * Dimensions: what a workspace groups and filters its runs by, declared once with the metadata key that they come from. Four exist from the
+ * start. A dimension is read where it is asked for, so declaring one is enough for all runs there ever were.
+ */
+import { dimensionsApi, RESERVED_PARAMETERS } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
+import type { Clock } from '../../core/clock.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { DimensionStore, DimensionValue } from '../store/dimension-store.ts';
+
+export interface Dimension {
+  name: string;
+  metadataKey: string;
+  label: string;
+}
+
+export interface ManageDimensions {
+  dimensions: DimensionStore;
+  clock: Clock;
+}
+
+/** The four that exist from the start, and eight of a workspace's own. */
+const MOST_DIMENSIONS = 12;
+
+/** By name. */
+export async function listDimensions(
+  { dimensions }: Pick<ManageDimensions, 'dimensions'>,
+  workspaceId: string,
+): Promise<Dimension[]> {
+  return withDefaults(await dimensions.rows(workspaceId));
+}
+
+/** What a workspace has said, over what exists from the start; a row without a key stands for one that was deleted. */
+export function withDefaults(
+  rows: readonly { name: string; metadataKey: string | undefined; label: string }[],
+): Dimension[] {
+  const all = new Map<string, Dimension>(
+    dimensionsApi.DEFAULT_DIMENSIONS.map(({ name, label }) => [name, { name, metadataKey: name, label }]),
+  );
+  for (const { name, metadataKey, label } of rows) {
+    if (metadataKey === undefined) all.delete(name);
+    else all.set(name, { name, metadataKey, label });
+  }
+  return [...all.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+export async function putDimension(
+  deps: ManageDimensions,
+  workspaceId: string,
+  dimension: Dimension,
+): Promise<{ dimension: Dimension; isNew: boolean }> {
+  const known = await listDimensions(deps, workspaceId);
+  const isNew = !known.some(({ name }) => name === dimension.name);
+  if (isNew && RESERVED_PARAMETERS.includes(dimension.name))
+    throw new ServiceError('invalid_parameter', {
+      detail: `name: “${dimension.name}” is a parameter of lists, insights or quality. Choose another name.`,
+    });
+  const other = known.find(({ name, metadataKey }) => name !== dimension.name && metadataKey === dimension.metadataKey);
+  if (other !== undefined)
+    throw new ServiceError('conflict', {
+      detail: `The metadata key “${dimension.metadataKey}” is that of the dimension “${other.name}” already.`,
+    });
+  if (isNew && known.length >= MOST_DIMENSIONS)
+    throw new ServiceError('conflict', { detail: `There are ${MOST_DIMENSIONS} dimensions. Delete one first.` });
+  await deps.dimensions.save(workspaceId, dimension, deps.clock.now());
+  return { dimension, isNew };
+}
+
+export async function deleteDimension(deps: ManageDimensions, workspaceId: string, name: string): Promise<void> {
+  const { label } = await findDimension(deps, workspaceId, name);
+  await deps.dimensions.save(workspaceId, { name, metadataKey: undefined, label }, deps.clock.now());
+}
+
+/** The most frequent values first. */
+export async function valuesOfDimension(
+  deps: ManageDimensions,
+  scope: Scope,
+  name: string,
+  query: { prefix: string; limit: number; kitId: string | undefined },
+): Promise<DimensionValue[]> {
+  const { metadataKey } = await findDimension(deps, scope.workspaceId, name);
+  return deps.dimensions.values(scope, { ...query, key: metadataKey });
+}
+
+async function findDimension(
+  deps: Pick<ManageDimensions, 'dimensions'>,
+  workspaceId: string,
+  name: string,
+): Promise<Dimension> {
+  const known = await listDimensions(deps, workspaceId);
+  const found = known.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  const names = known.map((each) => each.name);
+  throw new ServiceError('not_found', {
+    detail: `There is no such dimension; ${didYouMean(name, names) ?? `there are ${names.join(', ')}.`}`,
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * The purse of a workspace: before a call to a model is made, the most that it can cost is set aside in the database; afterwards what it did
+ * cost takes its place. So caps hold exactly, on however many nodes, and a node that is killed leaves nothing behind but reservations
+ * that expire.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Purse } from '@brickwork/engine/model/purse';
+import { newUuid } from '../../core/ids.ts';
+import type { Logger } from '../../core/logger.ts';
+import { type ModelPrice, microCreditsOf, type PricedTokens } from '../credits.ts';
+import { SpendCapReached } from '../spend-cap-reached.ts';
+import type { SpendStore } from '../store/spend-store.ts';
+
+export interface SpendPurses {
+  store: Pick<SpendStore, 'reserve' | 'settle' | 'tellCrossed'>;
+  prices: Readonly<Record<string, ModelPrice>>;
+  /** Longer than any call may take. */
+  validForMs: number;
+  logger: Logger;
+}
+
+/** Whose calls they are. */
+export interface Spender {
+  workspaceId: string;
+  /** Undefined for calls that belong to no kit. */
+  kitId: string | undefined;
+  /** What happens at the cap, whatever the cap says: an evaluation cannot wait for a month, nor be answered by another engine. */
+  atCap?: 'fail';
+}
+
+export type OpenPurse = (spender: Spender) => Purse;
+
+/** Calls in progress have set aside more than they will cost: a little later there may be room. */
+const BUSY_PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400];
+const BUSY_RETRY_MS = 5_000;
+
+export function createSpendPurses({ store, prices, validForMs, logger }: SpendPurses): OpenPurse {
+  return ({ workspaceId, kitId, atCap: always }) => {
+    const reserve = async (microCredits: number): Promise<string> => {
+      for (const pauseMs of [...BUSY_PAUSES_MS, undefined]) {
+        const reservation = newUuid();
+        const refusal = await store.reserve({ workspaceId, kitId, reservation, microCredits, validForMs });
+        if (refusal === undefined) return reservation;
+        const { cap, isReached, atCap, endsAt } = refusal;
+        if (isReached) {
+          await store.tellCrossed(workspaceId, { reached: cap });
+          throw new SpendCapReached(cap, always ?? atCap, Math.max(1_000, endsAt.getTime() - Date.now()));
+        }
+        if (pauseMs === undefined) throw new SpendCapReached(cap, 'hold', BUSY_RETRY_MS);
+        await sleep(pauseMs);
+      }
+      throw new Error('unreachable: the last pause is undefined');
+    };
+    return {
+      async setAside(model, most) {
+        const costOf = (tokens: PricedTokens) => microCreditsOf({ [model]: tokens }, prices);
+        const reservation = await reserve(costOf({ ...most, cachedInputTokens: 0 }));
+        return async (used) => {
+          // Nobody knows whether the provider charges for it: what was set aside counts until it expires.
+          if (used === undefined) return;
+          const { input, cachedInput, output } = used;
+          const microCredits = costOf({ inputTokens: input, cachedInputTokens: cachedInput, outputTokens: output });
+          try {
+            if (await store.settle({ workspaceId, kitId, reservation, microCredits }))
+              await store.tellCrossed(workspaceId, {});
+          } catch (error) {
+            const reason = error instanceof Error ? error.message : 'unknown';
+            logger.warn({ workspace_id: workspaceId, reason }, 'what a call cost could not be added to the spending');
+          }
+        };
+      },
+    };
+  };
+}
