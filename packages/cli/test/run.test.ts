@@ -122,6 +122,12 @@ describe('brickwork runs and usage', () => {
     expect(listed.data.map(({ run_id }: { run_id: string }) => run_id)).toContain(runId);
     expect(listed.data).toHaveLength(2);
     expect((await brickwork('runs', 'list', '--status', 'failed')).stdout).toBe('No runs.\n');
+    expect((await brickwork('runs', 'list', '--kit', 'call_shape')).stdout).toContain(runId);
+    expect((await brickwork('runs', 'export', '--kit', 'call_shape')).stdout).toContain(runId);
+    expect((await brickwork('runs', 'erase', '--kit', 'call_shape')).stdout).toMatch(/^[1-9]\d* runs match/);
+    for (const command of ['list', 'export', 'erase'])
+      expect((await brickwork('runs', command, '--kit', 'no_such_kit')).stderr).toContain('kit_not_found');
+    expect((await brickwork('runs', 'erase', '--external-id', 'nobody')).stdout).toBe('No runs match.\n');
     const shown = JSON.parse((await brickwork('runs', 'show', runId, '--json', '--input')).stdout);
     expect(shown).toMatchObject({ run_id: runId, input: { transcript: TRANSCRIPT } });
     await brickwork('runs', 'export', '--format', 'csv', '--out', file('all.csv'));

@@ -3,6 +3,7 @@ import type { BrickworkClient, Erasure } from '@brickwork/client';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
 import { untilInterrupted } from '../interrupt.ts';
+import { kitCode } from '../kits/kit-code.ts';
 import { parseCount } from '../parse-count.ts';
 import { parseSince } from '../parse-since.ts';
 import { collect, DIMENSION_OPTION, readWhere, type Where } from '../read-where.ts';
@@ -30,7 +31,7 @@ export function registerRunsErase(runs: Command): void {
     .option('--answer <brick=value>', 'only runs with this answer', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence', collect, [])
     .option('--external-id <id>', 'only runs of one conversation, by your own id')
-    .option('--kit <code>', 'only runs of this kit, by its code')
+    .option('--kit <kit>', 'only runs of this kit: its slug, code or id')
     .option('--since <when>', 'only conversations since: a date or a time ago such as 7d', parseSince)
     .option('--until <when>', 'only conversations before', parseSince)
     .option('--expect <count>', 'how many runs it should be; without it they are only counted', parseCount)
@@ -65,7 +66,7 @@ async function start(
   const filter = {
     ...dimensions,
     ...conditions,
-    ...(kit !== undefined && { kit_code: kit }),
+    ...(kit !== undefined && { kit_code: await kitCode(client, kit) }),
     ...(externalId !== undefined && { external_id: externalId }),
     ...(since !== undefined && { occurred_after: since.toISOString() }),
     ...(until !== undefined && { occurred_before: until.toISOString() }),
@@ -77,6 +78,10 @@ async function start(
   if (expected !== undefined) return client.erasures.create({ filter, expected });
   const { count: found, erased, complete } = await client.runs.count(filter);
   const count = found - erased;
+  if (count === 0) {
+    print('No runs match.');
+    return undefined;
+  }
   print(
     complete
       ? `${count} runs match. Add --expect ${count} to erase them for good.`

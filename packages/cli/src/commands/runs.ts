@@ -6,6 +6,7 @@ import { type Command, Option } from 'commander';
 import { connect } from '../api/connect.ts';
 import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
+import { kitCode } from '../kits/kit-code.ts';
 import { versionId } from '../kits/version-id.ts';
 import { parseCount } from '../parse-count.ts';
 import { parseSince } from '../parse-since.ts';
@@ -68,7 +69,7 @@ function registerList(runs: Command): void {
     .command('list')
     .description('List runs, newest first or in another order')
     .addOption(new Option('--status <status>', 'only runs with this status').choices(RUN_STATUSES))
-    .option('--kit <code>', 'only runs of this kit, by its code')
+    .option('--kit <kit>', 'only runs of this kit: its slug, code or id')
     .option('--kit-version <version>', 'only runs that this version answered: KIT@VERSION or its kit_version_id')
     .option('--external-id <id>', 'only runs of one conversation, by your own id')
     .option(
@@ -97,7 +98,7 @@ Filters by answer and confidence need --kit; each option may be repeated. In fro
 Without a value: is:not_applicable, is:not_sure, is:no_answer, or is:no_value for all three.
 
 Examples:
-  brickwork runs list --kit K7TQ2MXB --answer resolved=false --answer score=lt:60
+  brickwork runs list --kit support_qa --answer resolved=false --answer score=lt:60
   brickwork runs list --dimension team=Porto --since 7d`,
     )
     .action(
@@ -120,7 +121,7 @@ Examples:
         const filter = {
           ...readWhere(where),
           status,
-          kit_code: kit,
+          kit_code: await kitCode(client, kit),
           kit_version_id: kitVersion === undefined ? undefined : await versionId(client, kitVersion),
           external_id: externalId,
           occurred_after: since?.toISOString(),
@@ -233,7 +234,7 @@ function registerExport(runs: Command): void {
     .option('--since <when>', 'only conversations since: a date or a time ago such as 7d', parseSince)
     .option('--until <when>', 'only conversations before', parseSince)
     .addOption(new Option('--status <status>', 'only runs with this status').choices(RUN_STATUSES))
-    .option('--kit <code>', 'only runs of this kit, by its code')
+    .option('--kit <kit>', 'only runs of this kit: its slug, code or id')
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
@@ -248,7 +249,7 @@ function registerExport(runs: Command): void {
       const filter = {
         ...readWhere(where),
         status,
-        kit_code: kit,
+        kit_code: await kitCode(client, kit),
         reviewed: isReviewed(reviewed),
         occurred_after: since?.toISOString(),
         occurred_before: until?.toISOString(),

@@ -1,6 +1,7 @@
 import type { SetWorkspaceSpeakers, SpeakerRule } from '@brickwork/client';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
+import { kitCode } from '../kits/kit-code.ts';
 import { print, printJson } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -9,7 +10,7 @@ interface Shown {
 }
 
 interface NewRule extends Shown {
-  kit?: string;
+  kit?: string | undefined;
   metadata?: string[];
 }
 
@@ -45,12 +46,12 @@ Examples:
     .command('add-rule')
     .argument('<sides...>', 'LABEL=agent or LABEL=customer; * stands for any characters')
     .description('Add a rule after those that there are')
-    .option('--kit <code>', 'only runs of this kit')
+    .option('--kit <kit>', 'only runs of this kit: its slug, code or id')
     .option('--metadata <key=value>', 'only runs whose metadata has this; may be repeated', collect)
     .option('--json', 'print one JSON document')
     .action(async (sides: string[], options: NewRule) => {
-      const rule = ruleOf(sides, options);
       const client = await connect();
+      const rule = ruleOf(sides, { ...options, kit: await kitCode(client, options.kit) });
       const { agents, rules } = await client.speakers.get();
       show(await client.speakers.set({ agents, rules: [...rules, rule] }), options);
     });

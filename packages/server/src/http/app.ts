@@ -125,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
 
   fastify.setErrorHandler((error, request, reply) => {
-    const known = toServiceError(error);
+    const known = toServiceError(error, request.routeOptions.bodyLimit);
     if (known === undefined) {
       logger.error(
         { request_id: request.id, route: request.routeOptions.url, error: describeError(error) },

@@ -40,10 +40,12 @@ const BY_FASTIFY_CODE: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** Undefined for unexpected errors. */
-export function toServiceError(error: unknown): ServiceError | undefined {
+export function toServiceError(error: unknown, bodyLimitBytes?: number): ServiceError | undefined {
   if (error instanceof ServiceError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : BY_FASTIFY_CODE[code];
+  if (known === 'payload_too_large' && bodyLimitBytes !== undefined)
+    return new ServiceError(known, { cause: error, detail: `The limit is ${bodyLimitBytes} bytes.` });
   if (known !== undefined) return new ServiceError(known, { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new ServiceError('invalid_parameter', { cause: error });

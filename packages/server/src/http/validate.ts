@@ -3,10 +3,11 @@ import type { Endpoint, ErrorCode } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 import { z } from 'zod';
+import { describeIssue } from './describe-issue.ts';
 
 export function validate(endpoint: Endpoint, schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
   const order = Object.keys(endpoint.faults ?? {});
   const rank = (issue: z.core.$ZodIssue) => {

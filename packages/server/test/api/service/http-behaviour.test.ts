@@ -133,6 +133,7 @@ describe('a body', () => {
   it('413 over the limit, 415 for other types', async () => {
     const large = await post(JSON.stringify({ name: 'x'.repeat(3_000) }));
     expect([large.status, large.body.error]).toEqual([413, 'payload_too_large']);
+    expect(large.body.detail).toMatch(/^The limit is \d+ bytes\.$/);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const { status, body } = await post('name=x', type);
       expect([status, body.error]).toEqual([415, 'unsupported_media_type']);

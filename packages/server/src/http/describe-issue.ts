@@ -1,0 +1,67 @@
+/** What is wrong with a value, in words that say what to send. Messages that the contract writes itself come before these. */
+import type { z } from 'zod';
+
+/** Undefined leaves it to zod. */
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return `is missing: send ${named(issue.expected)}`;
+      if (typeof issue.input === 'number') return `must be ${named(issue.expected)}`;
+      return `must be ${named(issue.expected)}, not ${kindOf(issue.input)}`;
+    case 'invalid_value':
+      return issue.input === undefined
+        ? `is missing: send ${listed(issue.values)}`
+        : `must be ${issue.values.length > 1 ? 'one of ' : ''}${listed(issue.values)}`;
+    case 'invalid_format':
+      return FORMATS[issue.format];
+    case 'too_big':
+      return issue.origin === 'date' ? undefined : `must be at most ${sized(issue.maximum, issue.origin)}`;
+    case 'too_small':
+      return issue.origin === 'date' ? undefined : `must be at least ${sized(issue.minimum, issue.origin)}`;
+    default:
+      return undefined;
+  }
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  datetime: 'must be a time with its zone (RFC 3339), such as 2026-11-18T09:30:00Z',
+  date: 'must be a date, such as 2026-11-18',
+  uuid: 'must be a UUID',
+  email: 'must be an e-mail address',
+  url: 'must be a URL',
+};
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+  null: 'null',
+};
+
+const named = (expected: string): string => KINDS[expected] ?? expected;
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'boolean') return String(value);
+  return KINDS[typeof value] ?? typeof value;
+}
+
+function listed(values: readonly unknown[]): string {
+  return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(', ');
+}
+
+const UNITS: Readonly<Record<string, [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+  set: ['entry', 'entries'],
+};
+
+function sized(limit: number | bigint, origin: string): string {
+  const unit = UNITS[origin];
+  return unit === undefined ? String(limit) : `${limit} ${unit[Number(limit) === 1 ? 0 : 1]} long`;
+}
