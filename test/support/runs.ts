@@ -54,6 +54,14 @@ export async function untilStatus(
   return body;
 }
 
+/** Rejects with the signal's reason, at once when it is aborted already: nobody would tell a listener then. */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
 export interface HeldRun {
   work: RunWork;
   signal: AbortSignal;
@@ -76,7 +84,7 @@ export function heldEvaluator() {
         succeed();
         return;
       }
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      untilAborted(signal).catch(reject);
       held.push({ work, signal, succeed, fail: reject });
     });
   const next = async (index: number): Promise<HeldRun> => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newId, newUuid } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { NO_TRACING } from '../core/tracing.ts';
+import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
 import { NO_USAGE } from '../usage/usage.ts';
 import { type ExecuteRun, executeRun } from './execute-run.ts';
 import type { RunWork } from './store/read-runs.ts';
@@ -24,7 +25,14 @@ const work: RunWork = {
 const away = () => new ServiceError('unavailable', { detail: 'The database is unavailable.' });
 
 /** Each attempt to store the end gets the next of `outcomes`; the last one repeats. */
-async function execute(outcomes: readonly (true | Error)[], signal = new AbortController().signal) {
+async function execute(
+  outcomes: readonly (true | Error)[],
+  abort: { during?: 'load' | 'evaluate'; with?: Error } = {},
+) {
+  const controller = new AbortController();
+  const reach = (step: 'load' | 'evaluate') => {
+    if (abort.during === step) controller.abort(abort.with);
+  };
   const seen = { evaluated: 0, stored: 0, putBack: 0 };
   const deps: ExecuteRun = {
     clock: { now: () => new Date() },
@@ -33,7 +41,10 @@ async function execute(outcomes: readonly (true | Error)[], signal = new AbortCo
     maxAttempts: 5,
     deadlineMs: 60_000,
     store: {
-      load: async () => work,
+      async load() {
+        reach('load');
+        return work;
+      },
       async finish() {
         const outcome = outcomes[Math.min(seen.stored, outcomes.length - 1)];
         seen.stored += 1;
@@ -49,6 +60,7 @@ async function execute(outcomes: readonly (true | Error)[], signal = new AbortCo
     },
     async evaluate() {
       seen.evaluated += 1;
+      reach('evaluate');
       return {
         output: { kit_code: work.kitCode, kit_version_id: work.kitVersionId, bricks: {} },
         warnings: [],
@@ -56,7 +68,7 @@ async function execute(outcomes: readonly (true | Error)[], signal = new AbortCo
       };
     },
   };
-  await executeRun(deps, job, signal);
+  await executeRun(deps, job, controller.signal);
   return seen;
 }
 
@@ -70,8 +82,14 @@ describe('executeRun', () => {
   });
 
   it('does not wait for the database once the lease is lost', async () => {
-    const lost = new AbortController();
-    lost.abort();
-    expect(await execute([away()], lost.signal)).toEqual({ evaluated: 1, stored: 1, putBack: 0 });
+    const lost = { during: 'evaluate', with: new LeaseLost() } as const;
+    expect(await execute([away()], lost)).toEqual({ evaluated: 1, stored: 1, putBack: 0 });
+  });
+
+  it.each([
+    ['is cancelled', new JobCancelled(), 0],
+    ['must be left to another node', new NodeStopping(), 1],
+  ])('does not begin a run that %s while it is loaded', async (_what, reason, putBack) => {
+    expect(await execute([true], { during: 'load', with: reason })).toEqual({ evaluated: 0, stored: 0, putBack });
   });
 });

@@ -86,6 +86,8 @@ async function evaluateAndFinish(deps: ExecuteRun, job: HeldJob, work: RunWork, 
   let evaluated: Evaluated;
   try {
     evaluated = await deps.tracing.span('evaluate', { kind: 'internal' }, async (span) => {
+      // Cancelled, or the node stops, since it was claimed: an evaluator would only hear of what is still to come.
+      deadline.signal.throwIfAborted();
       const answered = await deps.evaluate(work, deadline.signal);
       span.set({ 'brickwork.engine': answered.usage.engine, 'brickwork.model_calls': answered.usage.calls });
       return answered;

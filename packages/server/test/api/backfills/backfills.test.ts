@@ -1,7 +1,7 @@
 /** Backfills over HTTP: estimated, started, capped, cancelled, compared, and never asked twice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit, push } from '../../../../../test/support/kits.ts';
-import { untilStatus } from '../../../../../test/support/runs.ts';
+import { untilAborted, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { createBackfillStore } from '../../../src/backfills/store/backfill-store.ts';
 import { decodeId } from '../../../src/core/ids.ts';
@@ -28,11 +28,7 @@ function close(): void {
 /** The first version says yes; later ones say yes only where the conversation says "solved". Each run costs half a credit. */
 async function evaluate(work: RunWork, signal: AbortSignal) {
   const { transcript } = JSON.parse(work.input) as { transcript: string };
-  if (work.type === 'backfill' && transcript.includes('wait'))
-    await Promise.race([
-      gate,
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
-    ]);
+  if (work.type === 'backfill' && transcript.includes('wait')) await Promise.race([gate, untilAborted(signal)]);
   const name = `${work.type} ${transcript}`;
   asked.set(name, (asked.get(name) ?? 0) + 1);
   const solved = work.type === 'api' || transcript.includes('solved');

@@ -1,4 +1,5 @@
 /** Evaluations that share the machine, are cancelled, and lose their golden set. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { checkInvariants } from '@brickwork/server/queue/store/check-invariants';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishedKit } from '../../../../../test/support/kits.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
       async answerLine(_kit, input, { signal }) {
         const name = String(input.transcript);
         asked.push(name);
-        if (name.startsWith('slow')) await pause(LINE_MS, signal);
+        if (name.startsWith('slow')) await sleep(LINE_MS, undefined, { signal });
         const outcomes = [
           { key: 'solved', value: true, confidence: 0.9, reason: '', evidence: [], basis: 'lexical' as const },
         ];
@@ -30,16 +31,6 @@ afterAll(() => service.stop());
 beforeEach(() => {
   asked = [];
 });
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-}
 
 const call = (method: string, path: string, body?: unknown) =>
   service.call(method, path, { key: service.adminKey, ...(body !== undefined && { body }) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit, push } from '../../../../../test/support/kits.ts';
-import { untilStatus } from '../../../../../test/support/runs.ts';
+import { untilAborted, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { decodeId, newUuid } from '../../../src/core/ids.ts';
 import type { LineEngine } from '../../../src/golden/run-evaluation.ts';
@@ -29,11 +29,7 @@ const outcome = (key: string, value: string | boolean) => ({
 /** Says yes; the second version of the kit says no. A transcript with "wait" waits for the gate. */
 const answerLine: LineEngine = async (kit, input, { signal }) => {
   const transcript = String(input.transcript);
-  if (transcript.includes('wait'))
-    await Promise.race([
-      gate,
-      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true })),
-    ]);
+  if (transcript.includes('wait')) await Promise.race([gate, ...(signal === undefined ? [] : [untilAborted(signal)])]);
   asked.set(transcript, (asked.get(transcript) ?? 0) + 1);
   const outcomes = [outcome('solved', kit.name !== 'Second'), outcome('mood', 'good')];
   return { evaluation: { outcomes, warnings: [], engine: 'local' }, microCredits: 5 };

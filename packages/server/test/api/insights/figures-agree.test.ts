@@ -9,6 +9,7 @@ import type { RunWork } from '@brickwork/server/runs/store/read-runs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
 import { differencesOfCounts } from '../../../../../test/support/recount-insights.ts';
+import { untilAborted } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 
@@ -35,9 +36,7 @@ function randomOf(seed: number) {
 /** A run whose conversation says "wait" ends only when it is cancelled. */
 async function tellOrWait(work: RunWork, signal: AbortSignal) {
   if ((JSON.parse(work.input) as { transcript: string }).transcript !== WAIT) return tellingEvaluator(work);
-  return new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  );
+  return untilAborted(signal);
 }
 const WAIT = 'Agent: wait';
 

@@ -1,7 +1,7 @@
 /** Questions across calls over HTTP: predicted, answered, broken down, capped, cancelled, followed, and forgotten with their calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
-import { untilStatus } from '../../../../../test/support/runs.ts';
+import { untilAborted, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import type { AnswerCall } from '../../../src/questions/answer-call.ts';
 
@@ -22,11 +22,7 @@ function close(): void {
 /** Yes where the conversation says "rival"; the number that it says; each costs a tenth of a credit with `auto`. */
 const answerCall: AnswerCall = async (work, questions, { engine, signal }) => {
   const { transcript } = JSON.parse(work.input) as { transcript: string };
-  if (transcript.includes('wait'))
-    await Promise.race([
-      gate,
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
-    ]);
+  if (transcript.includes('wait')) await Promise.race([gate, untilAborted(signal)]);
   asked.set(transcript, (asked.get(transcript) ?? 0) + 1);
   const number = /\d+ nights/.exec(transcript)?.[0].split(' ')[0];
   return {
