@@ -148,7 +148,7 @@ function listTable(data: readonly RunItem[]): string {
     ['RUN', 'STATUS', 'KIT', 'OCCURRED', 'MS', 'EXTERNAL ID'],
     data.map((run) => [
       run.run_id,
-      run.status,
+      run.erased_at === undefined ? run.status : `${run.status}, erased`,
       `${run.kit_code}@${run.kit_version}`,
       run.occurred_at,
       String(run.duration_ms ?? '–'),

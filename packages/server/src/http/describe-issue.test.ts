@@ -38,6 +38,12 @@ describe('describeIssue', () => {
     expect(faultOf({ input: [] })).toBe('input must be an object, not an array');
   });
 
+  it('names the fields that there are', () => {
+    const strict = z.strictObject({ name: z.string(), size: z.number().optional() });
+    const { error } = strict.safeParse({ name: 'x', count: 4 }, { error: describeIssue });
+    expect(error?.issues[0]?.message).toBe('there is no field count; it takes name, size');
+  });
+
   it('leaves the words that the contract chose', () => {
     expect(faultOf({ own: 3 })).toBe('own must name a kit');
   });

@@ -1,5 +1,5 @@
 /** What is wrong with a value, in words that say what to send. Messages that the contract writes itself come before these. */
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Undefined leaves it to zod. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
@@ -18,9 +18,17 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return issue.origin === 'date' ? undefined : `must be at most ${sized(issue.maximum, issue.origin)}`;
     case 'too_small':
       return issue.origin === 'date' ? undefined : `must be at least ${sized(issue.minimum, issue.origin)}`;
+    case 'unrecognized_keys':
+      return `there is no field ${issue.keys.map((key) => key.slice(0, 80)).join(', ')}${knownIn(issue.inst)}`;
     default:
       return undefined;
   }
+}
+
+/** The fields of the object that refused the others. */
+function knownIn(schema: unknown): string {
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  return fields.length === 0 ? '' : `; it takes ${fields.join(', ')}`;
 }
 
 const FORMATS: Readonly<Record<string, string>> = {

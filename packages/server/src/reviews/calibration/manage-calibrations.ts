@@ -59,7 +59,9 @@ async function drawCalls(
     by: { ...NO_ANSWER_FILTER, isReviewed: false },
   };
   const { runs: found } = await listRuns({ store: runs }, principal, filter, undefined);
-  return (await shuffled(found, seed)).slice(0, size).map(({ runId }) => runId);
+  // Lists have erased runs too, as a sign that they were there; nobody can judge them.
+  const readable = found.filter(({ erasedAt }) => erasedAt === undefined);
+  return (await shuffled(readable, seed)).slice(0, size).map(({ runId }) => runId);
 }
 
 export async function listCalibrations(

@@ -61,10 +61,15 @@ const IN_SESSION = 'w.created_at >= c.created_at AND (c.closed_at IS NULL OR w.c
 const OF_SESSION = `reviews w JOIN calibration_runs s ON s.workspace_id = c.workspace_id AND s.environment = c.environment AND s.calibration_id = c.id
   AND w.run_id = s.run_id WHERE w.workspace_id = c.workspace_id AND w.environment = c.environment AND ${IN_SESSION}`;
 
+/** Nobody can answer a call that was erased, so it is no part of the session any more; what was said about it stays. */
+const ITS_RUNS = `calibration_runs s JOIN runs r ON r.workspace_id = s.workspace_id AND r.environment = s.environment AND r.id = s.run_id AND r.erased_at IS NULL`;
+
 const COLUMNS = `c.id, c.kit_id, c.name, c.actor, c.created_at, c.closed_at,
-  (SELECT count(*)::int FROM calibration_runs s WHERE s.workspace_id = c.workspace_id AND s.environment = c.environment AND s.calibration_id = c.id) AS calls,
+  (SELECT count(*)::int FROM ${ITS_RUNS} WHERE s.workspace_id = c.workspace_id AND s.environment = c.environment AND s.calibration_id = c.id) AS calls,
   (SELECT coalesce(jsonb_agg(p ORDER BY p.done DESC, p.reviewer), '[]') FROM (
-     SELECT w.reviewer, max(w.reviewer_name) AS name, count(DISTINCT w.run_id)::int AS done FROM ${OF_SESSION}
+     SELECT w.reviewer, max(w.reviewer_name) AS name, (count(DISTINCT w.run_id) FILTER (WHERE EXISTS (
+       SELECT FROM runs r WHERE r.workspace_id = w.workspace_id AND r.environment = w.environment AND r.id = w.run_id AND r.erased_at IS NULL)))::int AS done
+     FROM ${OF_SESSION}
      GROUP BY w.reviewer ORDER BY done DESC, w.reviewer LIMIT ${MOST_PEOPLE}) p) AS people`;
 
 export function createCalibrationStore(database: Database) {
@@ -111,8 +116,7 @@ export function createCalibrationStore(database: Database) {
     },
     async runs(scope: Scope, calibrationId: string): Promise<{ runId: string; externalId: string | undefined }[]> {
       const { rows } = await database.query<{ run_id: string; external_id: string | null }>(
-        `SELECT s.run_id, r.external_id FROM calibration_runs s
-           JOIN runs r ON r.workspace_id = s.workspace_id AND r.environment = s.environment AND r.id = s.run_id
+        `SELECT s.run_id, r.external_id FROM ${ITS_RUNS}
          WHERE s.workspace_id = $1 AND s.environment = $2 AND s.calibration_id = $3 ORDER BY s.position`,
         [...keyOf(scope), decodeId('cal', calibrationId) ?? null],
       );

@@ -71,6 +71,28 @@ describe('calibration sessions', () => {
     expect((await call('GET', `/v1/kits/${kit.kit_id}/calibrations`)).body.data).toHaveLength(1);
   });
 
+  it('have no calls that were erased, before their start or after it', async () => {
+    const own = await publishedKit(service, kitDocument('calibrated_later'));
+    const told = { solved: { value: true, confidence: 0.9 } };
+    const calls: string[] = [];
+    for (let count = 0; count < 4; count += 1)
+      calls.push(await toldRun(service, service.adminKey, own.kit_code, told, {}));
+    await call('DELETE', `/v1/runs/${calls[0]}`);
+    const started = await call('POST', `/v1/kits/${own.kit_id}/calibrations`, { name: 'Late', size: 4 });
+    expect(started.body.calls).toBe(3);
+    const path = `/v1/calibrations/${started.body.calibration_id}`;
+    await say(calls[1] ?? '', { verdict: 'correct' }, service.adminKey);
+    await say(calls[2] ?? '', { verdict: 'correct' }, service.adminKey);
+    expect((await call('GET', path)).body).not.toHaveProperty('results');
+    await call('DELETE', `/v1/runs/${calls[2]}`);
+    await call('DELETE', `/v1/runs/${calls[3]}`);
+    const { body } = await call('GET', path);
+    expect(body.runs).toEqual([{ run_id: calls[1], done: true }]);
+    expect(body).toMatchObject({ calls: 1, people: [{ done: 1 }] });
+    // Whoever has answered all that is left sees what was said.
+    expect(body).toHaveProperty('results');
+  });
+
   it('400: fewer than two calls; 404: what is not there or of another workspace; 409: nothing to draw; 403: for viewers', async () => {
     expect((await start({ name: 'One', run_ids: [runs[0]] })).status).toBe(400);
     expect((await start({ name: 'Wrong', run_ids: [runs[1], 'run_x'] })).status).toBe(404);
