@@ -14,5 +14,5 @@ export interface Destination {
   release(): Promise<void>;
 }
 
-/** Takes the lock: one export at a time writes to a place. */
-export type OpenDestination = () => Promise<Destination>;
+/** Takes the lock: one export at a time writes to a place. `signal` ends what waits for somebody else. */
+export type OpenDestination = (signal?: AbortSignal) => Promise<Destination>;

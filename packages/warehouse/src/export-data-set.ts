@@ -58,7 +58,7 @@ const DAYS_IN_FLIGHT = 4;
 const CHECKPOINT_MS = 5_000;
 
 export async function exportDataSet(options: ExportOptions): Promise<Exported> {
-  const destination = await options.open();
+  const destination = await options.open(options.signal);
   try {
     return await exportTo(destination, options);
   } finally {

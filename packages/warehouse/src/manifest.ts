@@ -51,13 +51,28 @@ export function readManifest(text: string): Manifest {
   if (
     parsed === undefined ||
     typeof parsed.cursor !== 'string' ||
-    !Array.isArray(parsed.pending) ||
-    typeof parsed.days !== 'object'
+    !isListOfDays(parsed.pending) ||
+    !isPlainObject(parsed.days) ||
+    !isListOfDays(Object.keys(parsed.days)) ||
+    !Object.values(parsed.days).every(isPlainObject)
   )
     throw new ExportError(
       `${MANIFEST} is not one that an export has written. Choose another destination, or delete what is there.`,
     );
   return parsed as unknown as Manifest;
+}
+
+/** More than a century: each is looked up. */
+const MOST_DAYS = 40_000;
+
+/** Days are part of the names of files, and whoever has the place may have written something else there. */
+function isListOfDays(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > MOST_DAYS) return false;
+  return value.every((day) => typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day));
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

@@ -27,24 +27,30 @@ export interface RunExports {
   /** Connections of a workspace, through the outbound guard. */
   agents(owner: string): S3Options['agents'];
   onOutcome(outcome: 'succeeded' | 'failed'): void;
+  /** While others wait, an export goes on for so long at a time: a slow place must not keep those of other workspaces from theirs. */
+  turnMs?: number;
 }
 
 const AT_ONCE = 2;
 const LOOK_MS = 500;
+const TURN_MS = 5 * 60_000;
 
 export async function runDueExports(deps: RunExports, isStopped: () => boolean): Promise<void> {
   const due = await deps.exports.due(deps.clock.now(), 50);
   const work = async () => {
-    for (let next = due.shift(); next !== undefined && !isStopped(); next = due.shift())
-      await runOne(deps, next, isStopped);
+    for (let next = due.shift(); next !== undefined && !isStopped(); next = due.shift()) {
+      const endsAt = performance.now() + (deps.turnMs ?? TURN_MS);
+      await runOne(deps, next, () => isStopped() || (due.length > 0 && performance.now() > endsAt));
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
+/** `isStopped`: it is to be interrupted, and goes on in a later round. */
 async function runOne(deps: RunExports, scheduled: ScheduledExport, isStopped: () => boolean): Promise<void> {
   if (!(await deps.exports.begin(scheduled, deps.clock.now()))) return;
   const stop = new AbortController();
-  const look = setInterval(() => isStopped() && stop.abort(), LOOK_MS);
+  const look = setInterval(() => isStopped() && stop.abort(), Math.min(LOOK_MS, deps.turnMs ?? LOOK_MS));
   try {
     const outcome = await outcomeOf(deps, scheduled, stop.signal);
     if (outcome === undefined) return await deps.exports.putBack(scheduled);

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { S3_KEY, type S3Server, startS3Server } from '../../../../test/support/s3-server.ts';
@@ -98,6 +101,76 @@ describe('s3Destination', () => {
     ['nobody there', { endpoint: 'http://127.0.0.1:9' }, 'The object storage refuses connections.'],
   ])('says what is wrong: %s', async (_, more, text) => {
     await expect(open(more)).rejects.toThrow(text);
+  });
+});
+
+describe('an endpoint that means harm', () => {
+  let hostile: Server;
+  let asked: string[];
+  let sent: number;
+  const start = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
+    asked = [];
+    sent = 0;
+    hostile = createServer((request, response) => {
+      asked.push(`${request.method}`);
+      request.resume().once('end', () => answer(request, response));
+    }).listen(0, '127.0.0.1');
+    await once(hostile, 'listening');
+    return `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
+  };
+  /** As much as the other side takes. */
+  const endless = (response: ServerResponse) => {
+    const chunk = Buffer.alloc(64 * 1024, ' ');
+    const more = () => {
+      while (!response.destroyed && response.write(chunk)) sent += chunk.length;
+      sent += chunk.length;
+    };
+    response.on('drain', more).on('error', () => undefined);
+    more();
+  };
+  afterEach(() => {
+    hostile.closeAllConnections();
+    hostile.close();
+  });
+
+  it('and answers without end is left, whether it is an object or an error', async () => {
+    for (const status of [200, 403]) {
+      const endpoint = await start(({ method }, response) => {
+        if (method === 'PUT' && status === 200) return response.writeHead(200, { etag: '"a"' }).end();
+        response.writeHead(status, { 'content-type': 'application/xml' });
+        endless(response);
+      });
+      const limits = { answerBytes: 256 * 1024 };
+      const opened = open({ endpoint, limits });
+      const reading = status === 200 ? opened.then((place) => place.read('_manifest.json')) : opened;
+      await expect(reading).rejects.toThrow('answers with more than an export could have stored');
+      // What was on its way in buffers, and not much more.
+      expect(sent).toBeLessThan(32 * 1024 * 1024);
+      hostile.closeAllConnections();
+    }
+  });
+
+  it('and never answers, or never ends to, is left', async () => {
+    const silent = await start(() => undefined);
+    const limits = { silenceMs: 100, answerMs: 300 };
+    await expect(open({ endpoint: silent, limits })).rejects.toThrow('The object storage did not answer in time.');
+    hostile.closeAllConnections();
+    const slow = await start(({ method }, response) => {
+      if (method === 'PUT') return response.writeHead(200, { etag: '"a"' }).end();
+      response.writeHead(200);
+      const drip = setInterval(() => response.write(' '), 20);
+      response.once('close', () => clearInterval(drip));
+    });
+    const place = await open({ endpoint: slow, limits });
+    await expect(place.read('_manifest.json')).rejects.toThrow(/did not answer in time|broke off/);
+  });
+
+  it('is not waited for by an export that was stopped', async () => {
+    const stop = new AbortController();
+    const endpoint = await start(() => stop.abort());
+    const opening = s3Destination({ bucket: 'calls', prefix: '', endpoint, credentials: S3_KEY })(stop.signal);
+    await expect(opening).rejects.toThrow('The object storage did not answer in time.');
+    expect(asked).toEqual(['PUT']);
   });
 });
 

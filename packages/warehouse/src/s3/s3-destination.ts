@@ -13,8 +13,8 @@ const RENEW_MS = 30_000;
 const STALE_MS = 120_000;
 
 export function s3Destination(options: S3Options): OpenDestination {
-  return async () => {
-    const objects = await openS3Objects(options);
+  return async (signal) => {
+    const objects = await openS3Objects(options, signal);
     const me = randomUUID();
     let tag: string;
     try {

@@ -14,6 +14,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
     'No credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or use a profile.',
   SlowDown: 'The object storage asks to slow down. Try again later.',
   TimeoutError: 'The object storage did not answer in time.',
+  AbortError: 'The object storage did not answer in time.',
   NoSuchUpload: 'An upload was aborted by somebody else. Try again.',
 };
 
@@ -26,7 +27,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
 };
 
 export function toExportError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || error instanceof ExportError) return error;
   const { code } = error as { code?: unknown };
   const { httpStatusCode: status } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
   if (error.message === 'Region is missing')
