@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConversation } from '@brickwork/engine/conversation/read-conversation';
-import { openModel } from '@brickwork/engine/reader/open-model';
+import { openReadModel } from '@brickwork/engine/reader/open-read-model';
 import { READER_FILES } from '@brickwork/engine/reader/reader-files';
 import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
 import { runMany } from './end-to-end.ts';
@@ -67,7 +67,7 @@ function wordsOf(index: number, words: number): string {
 }
 
 async function cpuSecondsOfReading(words: number): Promise<number> {
-  const read = await openModel(READER_FILES);
+  const read = await openReadModel(READER_FILES);
   const engine = createReadingEngine();
   const spent: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {

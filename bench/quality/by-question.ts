@@ -9,7 +9,7 @@
  * what the figure is worth for a question that nobody has measured. `questions/published-accuracy.ts` of the server holds the figures.
  */
 import { fileURLToPath } from 'node:url';
-import { openModel } from '@brickwork/engine/reader/open-model';
+import { openReadModel } from '@brickwork/engine/reader/open-read-model';
 import { READER_FILES } from '@brickwork/engine/reader/reader-files';
 import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
 import { readConvFile } from '../../tools/reader/read-conv-file.ts';
@@ -21,7 +21,7 @@ interface Counted {
   of: number;
 }
 
-const read = await openModel(READER_FILES);
+const read = await openReadModel(READER_FILES);
 const answer = createReadingEngine();
 /** By kind of figure, then by question. */
 const figures = new Map<string, Map<string, Counted>>();

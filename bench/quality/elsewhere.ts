@@ -9,7 +9,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { spearman } from '@brickwork/engine/golden/spearman';
-import { openModel } from '@brickwork/engine/reader/open-model';
+import { openReadModel } from '@brickwork/engine/reader/open-read-model';
 import { READER_FILES } from '@brickwork/engine/reader/reader-files';
 import type { ReadModel } from '@brickwork/engine/reader/reading';
 import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
@@ -28,7 +28,7 @@ interface Judged {
 }
 
 const engine = createReadingEngine();
-const read = await openModel(READER_FILES);
+const read = await openReadModel(READER_FILES);
 
 async function answers(
   folder: URL,

@@ -13,7 +13,7 @@ import { askBrick } from '@brickwork/engine/reader/ask-brick';
 import { headClasses } from '@brickwork/engine/reader/learn/head-features';
 import { learnHead } from '@brickwork/engine/reader/learn/learn-head';
 import { createStudy } from '@brickwork/engine/reader/learn/study-conversation';
-import { openModel } from '@brickwork/engine/reader/open-model';
+import { openReadModel } from '@brickwork/engine/reader/open-read-model';
 import { READER_FILES } from '@brickwork/engine/reader/reader-files';
 import { readConvFile } from '../../tools/reader/read-conv-file.ts';
 import { readGoldenFile } from '../../tools/reader/read-golden-file.ts';
@@ -90,7 +90,7 @@ function asBrick(key: string, classes: readonly (string | boolean)[]): BrickDocu
 }
 
 async function addToCache(path: string, file: string): Promise<void> {
-  const read = await openModel(READER_FILES);
+  const read = await openReadModel(READER_FILES);
   const study = createStudy();
   const labelled = file.endsWith('.conv') ? readConvFile(file) : await readGoldenFile(file, Number(flags.most));
   for (const { conversation, bricks: labels } of labelled) {

@@ -11,7 +11,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { BrickScore } from '@brickwork/engine/golden/score-brick';
-import { openModel } from '@brickwork/engine/reader/open-model';
+import { openReadModel } from '@brickwork/engine/reader/open-read-model';
 import { READER_FILES } from '@brickwork/engine/reader/reader-files';
 import { answerSet, readSet } from './answer-set.ts';
 import { fewLabels } from './few-labels.ts';
@@ -72,7 +72,7 @@ if (pairs.length === 0) {
   console.error(`${directory} holds no *.kit.yaml with a *.golden.jsonl beside it.`);
   process.exit(2);
 }
-const read = values.engine === 'local' ? await openModel(READER_FILES) : undefined;
+const read = values.engine === 'local' ? await openReadModel(READER_FILES) : undefined;
 const sets: SpeedSet[] = [];
 for (const pair of pairs) {
   const golden = await readSet(pair);

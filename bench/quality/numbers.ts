@@ -7,7 +7,7 @@
  * the mean of their answers is from that of what was said, with "not known" counted as the lowest number and left out.
  */
 import { fileURLToPath } from 'node:url';
-import { openModel } from '@brickwork/engine/reader/open-model';
+import { openReadModel } from '@brickwork/engine/reader/open-read-model';
 import { READER_FILES } from '@brickwork/engine/reader/reader-files';
 import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
 import { readConvFile } from '../../tools/reader/read-conv-file.ts';
@@ -21,7 +21,7 @@ interface NumberAnswer {
   answered: number | undefined;
 }
 
-const read = await openModel(READER_FILES);
+const read = await openReadModel(READER_FILES);
 const answer = createReadingEngine();
 const answers: NumberAnswer[] = [];
 for (const [kit, file] of REPORT_KITS)

@@ -9,7 +9,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openModel } from '@brickwork/engine/reader/open-model';
+import { openReadModel } from '@brickwork/engine/reader/open-read-model';
 import { READER_FILES } from '@brickwork/engine/reader/reader-files';
 import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
 import { readConvFile } from '../../tools/reader/read-conv-file.ts';
@@ -27,7 +27,7 @@ if (values.engine !== 'local' && values.engine !== 'lexical') {
 const PROBES = new URL('probes/', import.meta.url);
 const SURE = 0.8;
 
-const read = values.engine === 'local' ? await openModel(READER_FILES) : undefined;
+const read = values.engine === 'local' ? await openReadModel(READER_FILES) : undefined;
 const answer = createReadingEngine();
 
 interface Figures {

@@ -7,7 +7,7 @@ import { isKept } from '@brickwork/engine/evaluation/settle-sure';
 import { isRight } from '@brickwork/engine/golden/judge-answer';
 import { readGolden } from '@brickwork/engine/golden/read-golden';
 import { requireKit } from '@brickwork/engine/kits/require-kit';
-import { openModel } from '@brickwork/engine/reader/open-model';
+import { openReadModel } from '@brickwork/engine/reader/open-read-model';
 import { READER_FILES } from '@brickwork/engine/reader/reader-files';
 import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
 import { readExampleKit } from '@brickwork/server/main/read-example-kit';
@@ -26,7 +26,7 @@ const KITS = ['support-qa', 'email-triage', 'sales-discovery', 'interview-scorec
 const LINES_PER_KIT = 4;
 
 export async function measureLocalFirst(thresholds: readonly number[]): Promise<LocalFirst[]> {
-  const read = await openModel(READER_FILES);
+  const read = await openReadModel(READER_FILES);
   const engine = createReadingEngine();
   const figures = thresholds.map((threshold) => ({ threshold, answers: 0, kept: 0, keptRight: 0 }));
   for (const name of KITS) {

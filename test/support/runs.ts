@@ -2,7 +2,7 @@
 
 import type { Evaluated } from '@brickwork/server/runs/execute-run';
 import type { RunFault } from '@brickwork/server/runs/run-fault';
-import type { RunWork } from '@brickwork/server/runs/store/read-runs';
+import type { RunWork } from '@brickwork/server/runs/store/find-runs';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
 import { expect } from 'vitest';
 import type { TestNode, TestResponse, TestService } from './test-service.ts';

@@ -2,7 +2,7 @@
 import type { BrickOutput } from '@brickwork/contract';
 import type { Evaluated } from '@brickwork/server/runs/execute-run';
 import { RunFault } from '@brickwork/server/runs/run-fault';
-import type { RunWork } from '@brickwork/server/runs/store/read-runs';
+import type { RunWork } from '@brickwork/server/runs/store/find-runs';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
 import { expect, vi } from 'vitest';
 import { TRANSCRIPT } from './runs.ts';

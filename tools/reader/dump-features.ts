@@ -11,7 +11,7 @@ import { rangeOf } from '@brickwork/engine/bricks/numeric/scale';
 import type { Conversation } from '@brickwork/engine/conversation/conversation';
 import { askBrick } from '@brickwork/engine/reader/ask-brick';
 import { numberFeatures, spanFeatures } from '@brickwork/engine/reader/features';
-import { openModel } from '@brickwork/engine/reader/open-model';
+import { openReadModel } from '@brickwork/engine/reader/open-read-model';
 import { type BrickReading, readBricks } from '@brickwork/engine/reader/read-bricks';
 import { READER_FILES } from '@brickwork/engine/reader/reader-files';
 import { numberScores, spanScores } from '@brickwork/engine/reader/scores';
@@ -28,7 +28,7 @@ if (files.length === 0) {
   console.error('Usage: node tools/reader/dump-features.ts [--most N] FILE.conv… KIT.kit.yaml…');
   process.exit(2);
 }
-const read = await openModel(READER_FILES);
+const read = await openReadModel(READER_FILES);
 const tokenize = createTokenizer(new URL('vocabulary.txt', READER_FILES));
 
 for (const file of files) {

@@ -1,5 +1,5 @@
 /** From a filtered list to a backfill: estimated, started, watched, cancelled, compared, and followed to the runs that changed. */
-import type { RunWork } from '@brickwork/server/runs/store/read-runs';
+import type { RunWork } from '@brickwork/server/runs/store/find-runs';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit, push } from '../../../test/support/kits.ts';

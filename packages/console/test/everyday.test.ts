@@ -1,6 +1,6 @@
 /** What people run into who use the console all day: long runs, live lists, Back, an absent service, drafts, secrets shown once. */
 import { RunFault } from '@brickwork/server/runs/run-fault';
-import type { RunWork } from '@brickwork/server/runs/store/read-runs';
+import type { RunWork } from '@brickwork/server/runs/store/find-runs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { publishKit } from '../../../test/support/runs.ts';

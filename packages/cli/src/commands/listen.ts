@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ListenOptions } from '../events/listen.ts';
+import type { ListenOptions } from '../events/forward-events.ts';
 
 export function registerListen(program: Command): void {
   program
@@ -18,7 +18,7 @@ Example:
   brickwork listen --forward http://127.0.0.1:3000/webhooks`,
     )
     .action(async (options: ListenOptions) => {
-      const { listen } = await import('../events/listen.ts');
+      const { listen } = await import('../events/forward-events.ts');
       await listen(options);
     });
 }

@@ -1,7 +1,7 @@
 /** What an answer is worth: whether it passes a test, and which share of a score item's points it earns. */
 import type { BrickDocument, BrickTest, BrickValue, PlainValue, ScoreItem } from '@brickwork/contract/kit';
 import { brickType } from './brick-types.ts';
-import { foldSpaceAndCase } from './fold-text.ts';
+import { foldSpaceAndCase } from './fold-space-and-case.ts';
 
 /** By the item's test all or nothing, by its credit, or as far as the answer itself is good. */
 export function itemShare(item: ScoreItem, brick: BrickDocument | undefined, value: BrickValue): number {

@@ -1,7 +1,7 @@
 /** A brick with `many`: what its type says of one value, said of a list of them. The order of items carries no meaning. */
 import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
 import { accept, type BrickTypeModule, refuse } from './brick-type.ts';
-import { foldSpaceAndCase } from './fold-text.ts';
+import { foldSpaceAndCase } from './fold-space-and-case.ts';
 import { type ListBrick, maxItemsOf } from './is-many.ts';
 
 export function listType(single: BrickTypeModule<BrickDocument>): BrickTypeModule<ListBrick> {

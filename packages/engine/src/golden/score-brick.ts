@@ -2,7 +2,7 @@
 import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
 import type { ComparedAs } from '../bricks/brick-type.ts';
 import { brickType } from '../bricks/brick-types.ts';
-import { foldSpaceAndCase } from '../bricks/fold-text.ts';
+import { foldSpaceAndCase } from '../bricks/fold-space-and-case.ts';
 import { itemsOf } from '../bricks/list-type.ts';
 import { calibrationError } from './calibration-error.ts';
 import { cohenKappa } from './cohen-kappa.ts';

@@ -2,7 +2,7 @@
 import type { MaskClass } from '@brickwork/contract/kit';
 import { findAddresses } from './find-addresses.ts';
 import { findEmails } from './find-emails.ts';
-import { findNumbers } from './find-numbers.ts';
+import { findNumbers } from './find-number-identities.ts';
 import { findPersons, type KnownNames } from './find-persons.ts';
 import { findSecretUrls } from './find-secret-urls.ts';
 import type { Identity, MaskText } from './identity.ts';

@@ -5,7 +5,7 @@
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { Choices, NonEmpty } from '../bricks/brick-type.ts';
 import { brickType } from '../bricks/brick-types.ts';
-import { foldSpaceAndCase } from '../bricks/fold-text.ts';
+import { foldSpaceAndCase } from '../bricks/fold-space-and-case.ts';
 import { distinct, itemsOf } from '../bricks/list-type.ts';
 import { scoreConfidence } from './score-confidence.ts';
 import type { VerifiedAnswer } from './verify-answer.ts';

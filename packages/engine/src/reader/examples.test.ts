@@ -4,7 +4,7 @@ import { answersOf, EXAMPLE_KITS, readExample } from '../../test/support/example
 import { replayReadings } from '../../test/support/recorded-readings.ts';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { isRight } from '../golden/judge-answer.ts';
-import { openModel } from './open-model.ts';
+import { openReadModel } from './open-read-model.ts';
 import { READER_FILES } from './reader-files.ts';
 
 /** Below this an answer claims next to nothing. */
@@ -31,7 +31,7 @@ const KNOWN_WRONG: Readonly<Record<string, readonly string[]>> = {
 const claims = ({ confidence, applicability }: BrickOutcome) =>
   confidence >= ABSTAINED && applicability !== 'abstained';
 
-const openReader = () => openModel(READER_FILES);
+const openReader = () => openReadModel(READER_FILES);
 
 describe('the example kits', () => {
   const replay = replayReadings(openReader);

@@ -1,6 +1,6 @@
 /** What a question about a number counts: money, percent, days, people. A number that was said of something else is a worse answer. */
 import { oneOf, vocabularyLines } from '../words/vocabulary/read-vocabulary.ts';
-import type { SaidNumber } from './find-numbers.ts';
+import type { SaidNumber } from './find-said-numbers.ts';
 
 export interface WantedNumber {
   isMoney: boolean;

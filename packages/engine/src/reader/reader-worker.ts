@@ -3,7 +3,7 @@
  * (`reading-turns.ts`). A port that closes takes its requests with it.
  */
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { openModel } from './open-model.ts';
+import { openReadModel } from './open-read-model.ts';
 import { READER_FILES } from './reader-files.ts';
 import type { Readings, ReadModel, ReadRequest } from './reading.ts';
 import { ReaderUnavailableError } from './reading.ts';
@@ -61,7 +61,7 @@ function workedMs(): number {
 
 async function open(): Promise<ReadModel> {
   try {
-    return await openModel(READER_FILES);
+    return await openReadModel(READER_FILES);
   } catch (error) {
     const notice: ReaderNotice = { unavailable: error instanceof Error ? error.message : 'unknown' };
     parentPort?.postMessage(notice);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { CALIBRATION } from './calibration.ts';
-import { openModel } from './open-model.ts';
+import { openReadModel } from './open-read-model.ts';
 import { READER_FILES } from './reader-files.ts';
 import { ReaderUnavailableError, type ReadModel } from './reading.ts';
 import { createReadingEngine } from './reading-engine.ts';
@@ -324,7 +324,7 @@ describe('reading', { timeout: 120_000 }, () => {
 });
 
 describe('the model', { timeout: 240_000 }, async () => {
-  const read = await openModel(READER_FILES);
+  const read = await openReadModel(READER_FILES);
 
   it('tells who is asked about from who only introduced themselves', async () => {
     const { outcomes } = await evaluateRead(KIT, OTHERS, REPAIR, { read, lexical: READ_ALL });
@@ -349,6 +349,6 @@ describe('the model', { timeout: 240_000 }, async () => {
   });
 
   it('is unavailable where its files are not', async () => {
-    await expect(openModel(new URL('./nowhere/', READER_FILES))).rejects.toThrow(ReaderUnavailableError);
+    await expect(openReadModel(new URL('./nowhere/', READER_FILES))).rejects.toThrow(ReaderUnavailableError);
   });
 });

@@ -1,7 +1,7 @@
 /** From the readings of single windows to scores of the whole conversation, as the model was trained to be read. */
 import type { Conversation } from '../conversation/conversation.ts';
 import { bestSpans, type FoundSpan, scoreAround, turnsIn } from './best-spans.ts';
-import { findNumbers } from './find-numbers.ts';
+import { findNumbers } from './find-said-numbers.ts';
 import { numberFit, numberValue, numberWanted } from './number-wanted.ts';
 import type { BrickReading } from './read-bricks.ts';
 

@@ -7,7 +7,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Scope } from '../core/scope.ts';
 import type { HeldJob } from '../queue/store/job-store.ts';
 import { nextDelayMs } from '../webhooks/retry-schedule.ts';
-import { APPEAL_KEY } from './notifications.ts';
+import { APPEAL_KEY } from './make-notifications.ts';
 import type { Told } from './send/message.ts';
 import { type SendMessage, type Sent, sendMessage } from './send/send-message.ts';
 import type { BegunMessage, Ending, MessageStore } from './store/message-store.ts';

@@ -15,7 +15,7 @@ import { createChannelStore } from './store/channel-store.ts';
 import { createMessageStore } from './store/message-store.ts';
 import { createSummaryStore } from './store/summary-store.ts';
 import { sendDueSummaries } from './summary/send-summaries.ts';
-import type { WriteSummary } from './summary/summary.ts';
+import type { WriteSummary } from './summary/written-summary.ts';
 
 /** Messages that one node sends at once. */
 const SLOTS = 8;

@@ -7,7 +7,7 @@ import type { Told } from './send/message.ts';
 import { openSecret, type SendMessage, sendMessage } from './send/send-message.ts';
 
 import type { ChannelStore } from './store/channel-store.ts';
-import type { WriteSummary } from './summary/summary.ts';
+import type { WriteSummary } from './summary/written-summary.ts';
 
 export interface ManageChannels extends SendMessage {
   channels: ChannelStore;

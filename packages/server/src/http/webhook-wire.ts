@@ -1,7 +1,7 @@
 /** Webhook endpoints and deliveries in wire names. A field without a value is absent, never null. */
 import type { EventType } from '@brickwork/contract';
 import { encodeId } from '../core/ids.ts';
-import type { Attempt, Delivery } from '../webhooks/store/deliveries.ts';
+import type { Attempt, Delivery } from '../webhooks/store/delivery-log.ts';
 import type { WebhookEndpoint } from '../webhooks/store/endpoints.ts';
 
 export function toEndpointBody(endpoint: WebhookEndpoint): Record<string, unknown> {

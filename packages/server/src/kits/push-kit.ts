@@ -9,7 +9,7 @@ import type { KitChecks } from './kit-checks.ts';
 import { newKitCode } from './kit-code.ts';
 import type { VersionHead } from './store/kit-rows.ts';
 import type { KitStore } from './store/kit-store.ts';
-import type { KitDraft } from './store/push-kit.ts';
+import type { KitDraft } from './store/store-version.ts';
 
 export interface PushKit {
   store: Pick<KitStore, 'push'>;

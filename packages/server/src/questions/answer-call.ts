@@ -7,7 +7,7 @@ import { maskedClasses } from '@brickwork/engine/mask/masked-classes';
 import type { ModelEngine } from '@brickwork/engine/model/model-engine';
 import { type ModelUsage, sumUsage } from '@brickwork/engine/model/model-usage';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
-import type { RunWork } from '../runs/store/read-runs.ts';
+import type { RunWork } from '../runs/store/find-runs.ts';
 import { type ModelPrice, microCreditsOf } from '../usage/credits.ts';
 import { kitOfQuestions } from './kit-of-questions.ts';
 import type { CallAnswer } from './question.ts';

@@ -15,7 +15,7 @@ import type { Scope } from '../core/scope.ts';
 import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
 import { QUESTION_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
-import type { LoadedWork } from '../runs/store/read-runs.ts';
+import type { LoadedWork } from '../runs/store/find-runs.ts';
 import type { AnswerCall } from './answer-call.ts';
 import type { DrawnCall, Question } from './question.ts';
 import type { QuestionEnd, QuestionStore } from './store/question-store.ts';

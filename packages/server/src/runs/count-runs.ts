@@ -3,7 +3,7 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Scope } from '../core/scope.ts';
 import { unknown } from './check-answer-filter.ts';
 import { checkFilter } from './read-runs.ts';
-import type { CountedRuns, CountFilter, Facet } from './store/count-runs.ts';
+import type { CountedRuns, CountFilter, Facet } from './store/count-matching.ts';
 import type { RunStore } from './store/run-store.ts';
 
 const MOST_FACETS = 8;

@@ -21,7 +21,7 @@ import { NO_USAGE, type Usage } from '../usage/usage.ts';
 import type { Evaluated } from './execute-run.ts';
 import { RunFault } from './run-fault.ts';
 import { createRunPurse, joinPurses } from './run-purse.ts';
-import type { RunWork } from './store/read-runs.ts';
+import type { RunWork } from './store/find-runs.ts';
 import type { RunRecords } from './store/run-records.ts';
 
 /** The models of this deployment: an engine for one evaluation, which hands over every raw reply it got. */

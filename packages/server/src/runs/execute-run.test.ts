@@ -6,7 +6,7 @@ import { NO_TRACING } from '../core/tracing.ts';
 import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
 import { NO_USAGE } from '../usage/usage.ts';
 import { type ExecuteRun, executeRun } from './execute-run.ts';
-import type { RunWork } from './store/read-runs.ts';
+import type { RunWork } from './store/find-runs.ts';
 
 const job = { id: newUuid(), lane: 'l', token: newUuid(), attempts: 1 };
 const work: RunWork = {

@@ -16,7 +16,7 @@ import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
 import type { RunError, RunOutput } from './run.ts';
 import { RunFault } from './run-fault.ts';
-import type { RunWork } from './store/read-runs.ts';
+import type { RunWork } from './store/find-runs.ts';
 import type { RunStore } from './store/run-store.ts';
 
 export interface Evaluated {

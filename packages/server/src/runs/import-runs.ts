@@ -19,8 +19,8 @@ import { checkAnswers, type GivenAnswers } from './check-answers.ts';
 import { checkRunInput, type InputChecks, isQuickToRead } from './check-run-input.ts';
 import { occurredAtOf, pastMoment, textOf, withStated } from './create-run.ts';
 import type { RunOutput } from './run.ts';
-import type { Imported, NewImport } from './store/import-runs.ts';
 import type { RunStore } from './store/run-store.ts';
+import type { Imported, NewImport } from './store/store-imports.ts';
 
 export interface ImportRuns {
   store: Pick<RunStore, 'import'>;

@@ -8,7 +8,7 @@ import type { AnswerFilter } from './answer-filter.ts';
 import { checkAnswerFilter } from './check-answer-filter.ts';
 import { type FullRun, isTerminal, type Run } from './run.ts';
 import { checkRunOrder, type RunOrder, readPosition, writePosition } from './run-order.ts';
-import type { RunUsage } from './store/read-runs.ts';
+import type { RunUsage } from './store/find-runs.ts';
 import type { RunFilter } from './store/run-conditions.ts';
 import type { RunStore } from './store/run-store.ts';
 

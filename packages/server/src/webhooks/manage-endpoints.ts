@@ -12,7 +12,7 @@ import { bindingOf, DELIVERY_DEADLINE_MS } from './deliver.ts';
 import { testEvent } from './event.ts';
 import type { CheckWebhookUrl } from './guard/check-webhook-url.ts';
 import { checkWebhookUrl } from './guard/check-webhook-url.ts';
-import type { DeliveryLog } from './store/deliveries.ts';
+import type { DeliveryLog } from './store/delivery-log.ts';
 import type { EndpointStore, NewSecret, PutEndpoint, WebhookEndpoint } from './store/endpoints.ts';
 import { hintOf, newSecret, showSecret } from './webhook-secret.ts';
 

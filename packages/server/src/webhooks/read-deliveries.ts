@@ -6,7 +6,7 @@ import { pageOf, readCursor } from '../core/cursor.ts';
 import { decodeId } from '../core/ids.ts';
 import type { Scope } from '../core/scope.ts';
 import { expectEndpoint } from './manage-endpoints.ts';
-import type { Delivery, DeliveryLog } from './store/deliveries.ts';
+import type { Delivery, DeliveryLog } from './store/delivery-log.ts';
 import type { EndpointStore } from './store/endpoints.ts';
 
 export interface ReadDeliveries {

@@ -2,7 +2,7 @@ import { type CategoricalBrick, categoricalBrick } from '@brickwork/contract/kit
 import { type AskedOption, questionOf } from '../asked.ts';
 import { accept, type BrickTypeModule, type CheckedValue, type JsonSchema, refuse } from '../brick-type.ts';
 import { checkLabelled, checkList, checkOutput, checkQuestion, type Report, validPart } from '../document-rules.ts';
-import { foldSpaceAndCase } from '../fold-text.ts';
+import { foldSpaceAndCase } from '../fold-space-and-case.ts';
 import { isMany } from '../is-many.ts';
 
 const validCategorical = categoricalBrick.partial();

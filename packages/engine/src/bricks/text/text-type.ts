@@ -2,7 +2,7 @@ import { type BrickValue, type TextBrick, textBrick } from '@brickwork/contract/
 import { questionOf } from '../asked.ts';
 import type { BrickTypeModule } from '../brick-type.ts';
 import { checkLabelled, checkList, checkOutput, checkQuestion, validPart } from '../document-rules.ts';
-import { foldSpaceAndCase } from '../fold-text.ts';
+import { foldSpaceAndCase } from '../fold-space-and-case.ts';
 import { isMany } from '../is-many.ts';
 import { checkTextReply } from './check-text-reply.ts';
 import { compilePattern } from './compile-pattern.ts';

@@ -12,7 +12,7 @@ import { isLoose, writeOut } from './loose-words.ts';
 import { isNegator, isTurnedAfter, isTurnedBefore } from './negation.ts';
 import { isBreak, isNegatedOutside } from './negation-scope.ts';
 import { isNumber } from './number-words.ts';
-import { type Token, tokens } from './tokens.ts';
+import { type Token, tokens } from './word-tokens.ts';
 
 export interface Quote {
   /** The turn's number, as the model was shown it. */

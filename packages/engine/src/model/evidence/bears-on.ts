@@ -10,7 +10,7 @@ import { vocabularyLines } from '../../words/vocabulary/read-vocabulary.ts';
 import { STOP_WORDS } from '../../words/vocabulary/stop-words.ts';
 import { foldText } from './fold-text.ts';
 import { isNumber, numbersIn } from './number-words.ts';
-import { tokens } from './tokens.ts';
+import { tokens } from './word-tokens.ts';
 
 /** From here on two words are about the same thing ("refund" and "money" .48; unrelated nouns .10 on average, 2 of 100 above .5). */
 const NEAR = 0.45;

@@ -4,7 +4,7 @@ import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import { once } from '../../core/once.ts';
 import { type FoldedText, foldText } from './fold-text.ts';
 import { isEnglish, writeOut } from './loose-words.ts';
-import { type Token, tokens } from './tokens.ts';
+import { type Token, tokens } from './word-tokens.ts';
 
 export interface IndexedTurn {
   turn: Turn;

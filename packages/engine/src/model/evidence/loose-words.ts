@@ -2,7 +2,7 @@
  * The only differences that a quote may have from its source, besides punctuation: short forms written out, hesitations and stuttered
  * function words left out. No letter may differ: one letter is all that separates two names, two drugs or two amounts.
  */
-import type { Token } from './tokens.ts';
+import type { Token } from './word-tokens.ts';
 
 const PERSONS: Readonly<Record<string, readonly string[]>> = {
   "'m": ['i'],

@@ -4,7 +4,7 @@
  * is: through "that" and "if", and across what is put in between ("I don't believe, to be honest, that it was solved").
  */
 import { isNegator } from './negation.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from './word-tokens.ts';
 
 /** How far a negation reaches, in words; speech without punctuation has no clauses to go by. */
 const REACH = 12;

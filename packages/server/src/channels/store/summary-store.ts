@@ -8,7 +8,7 @@ import { laneOf } from '../../queue/lane.ts';
 import { LaneClock } from '../../queue/lane-clock.ts';
 import { enterJobs } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
-import type { Due, WrittenSummary } from '../summary/summary.ts';
+import type { Due, WrittenSummary } from '../summary/written-summary.ts';
 import { keyOf } from './channel-rows.ts';
 
 export interface Subscribed {

@@ -10,8 +10,8 @@ import type { DimensionStore } from '../../runs/store/dimension-store.ts';
 import type { Prices } from '../../usage/spend/prices.ts';
 import { createUsageStore } from '../../usage/store/usage-store.ts';
 import { readSummary } from './read-summary.ts';
-import type { WriteSummary } from './summary.ts';
 import { writeSummary } from './write-summary.ts';
+import type { WriteSummary } from './written-summary.ts';
 
 export interface SummaryOptions {
   insights: InsightsStore;

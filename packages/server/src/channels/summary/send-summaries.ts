@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import { atTimeOfDay, dayIn, nextDay } from '../../insights/time-zone.ts';
 import type { SummaryStore } from '../store/summary-store.ts';
-import type { Due, WriteSummary } from './summary.ts';
+import type { Due, WriteSummary } from './written-summary.ts';
 
 export interface SendSummaries {
   summaries: SummaryStore;

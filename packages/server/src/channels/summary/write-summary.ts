@@ -19,7 +19,7 @@ import {
 import type { MessageLines, MessageSection } from '../send/message.ts';
 import type { Summary } from './read-summary.ts';
 import type { KitWeek } from './read-week.ts';
-import type { WrittenSummary } from './summary.ts';
+import type { WrittenSummary } from './written-summary.ts';
 
 /** Teams takes no message over 28 KB: with the longest names three kits in full have about 15. */
 const MOST_CHANGES = 4;

@@ -4,7 +4,7 @@ import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import { pushVersion } from '../../kits/store/kit-store.ts';
-import type { KitDraft } from '../../kits/store/push-kit.ts';
+import type { KitDraft } from '../../kits/store/store-version.ts';
 import { LEARNING_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';

@@ -7,7 +7,7 @@ import {
   readPayload,
   replayDeliveries,
   requireDelivery,
-} from '../../intake/deliveries.ts';
+} from '../../intake/manage-deliveries.ts';
 import {
   type ManageIntakes,
   putIntake,

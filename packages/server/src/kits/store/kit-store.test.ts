@@ -10,7 +10,7 @@ import { createAccessStore } from '../../access/store/access-store.ts';
 import { systemClock } from '../../core/clock.ts';
 import { decodeId, newUuid } from '../../core/ids.ts';
 import { createKitStore } from './kit-store.ts';
-import type { KitDraft } from './push-kit.ts';
+import type { KitDraft } from './store-version.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -27,7 +27,7 @@ import {
   type VersionContent,
   type VersionHead,
 } from './kit-rows.ts';
-import { type KitDraft, makeLive, pushKit } from './push-kit.ts';
+import { type KitDraft, makeLive, pushKit } from './store-version.ts';
 
 /** How a kit is named. */
 export type KitReference = { kitVersionId: string } | { kitId: string } | { kitCode: string } | { slug: string };

@@ -1,7 +1,7 @@
 /** Entry point `@brickwork/server/serve`: the service in this process. */
 import type { Logger } from '../../core/logger.ts';
 import { readConfig } from '../config.ts';
-import { createLogger } from '../logger.ts';
+import { createLogger } from '../create-logger.ts';
 import { type RunningService, serve as serveWith } from '../serve.ts';
 
 export type { FirstStart } from '../first-start.ts';

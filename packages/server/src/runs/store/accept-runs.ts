@@ -17,7 +17,7 @@ import { insertJobs, NEW_JOB_COLUMNS, type NewJob } from '../../queue/store/job-
 import { enterLanes, leaveLanes, type NewJobState } from '../../queue/store/lanes.ts';
 import { tellReadySql } from '../../queue/store/tell-ready.ts';
 import type { Run } from '../run.ts';
-import { findRun } from './read-runs.ts';
+import { findRun } from './find-runs.ts';
 
 export interface NewRun extends Scope {
   runId: string;

@@ -11,13 +11,8 @@ import type { OrderPosition, RunOrder } from '../run-order.ts';
 import { type Accepted, createAccept, findReplay } from './accept-runs.ts';
 import type { CollectAnswers } from './answers/record-answers.ts';
 import { settleAnswers } from './answers/waiting-answers.ts';
-import { type CountedRuns, type CountFilter, countRuns, type Facet } from './count-runs.ts';
-import { eraseRun } from './erase/erase-run.ts';
-import { createFinish } from './finish-runs.ts';
-import { type Imported, type NewImport, storeImports } from './import-runs.ts';
-import { knownAnswers } from './known-answers.ts';
-import { listRuns } from './list-runs.ts';
-import { type FoundPage, type PageFilter, pageRuns } from './page-runs.ts';
+import { type CountedRuns, type CountFilter, countRuns, type Facet } from './count-matching.ts';
+import { eraseRun } from './erase/erase-one-run.ts';
 import {
   findInput,
   findRun,
@@ -28,9 +23,14 @@ import {
   type RunUsage,
   recentDurationMs,
   rescoredFrom,
-} from './read-runs.ts';
+} from './find-runs.ts';
+import { createFinish } from './finish-runs.ts';
+import { knownAnswers } from './known-answers.ts';
+import { listRuns } from './list-runs.ts';
+import { type FoundPage, type PageFilter, pageRuns } from './page-runs.ts';
 import type { FoundRuns, RunFilter } from './run-conditions.ts';
 import { type SortedRuns, sortRuns } from './sort-runs.ts';
+import { type Imported, type NewImport, storeImports } from './store-imports.ts';
 import { type SucceededRun, succeededRuns } from './succeeded-runs.ts';
 
 export interface RunStoreOptions {

@@ -17,8 +17,8 @@ import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { lockHeldJobs, renewJobs } from '../../queue/store/job-statements.ts';
 import type { HeldJob } from '../../queue/store/job-store.ts';
 import type { RecordedEvent } from '../event.ts';
-import { HELD_JOB_COLUMNS } from './delivery-rows.ts';
 import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';
+import { HELD_JOB_COLUMNS } from './held-job-columns.ts';
 
 export interface BegunAttempt {
   number: number;

@@ -16,7 +16,7 @@ import { countEndedJobs, endLockedJobs, lockHeldJobs, lockLanesOf } from '../../
 import type { HeldJob } from '../../queue/store/job-store.ts';
 import { leaveLockedLanes, limitedOf } from '../../queue/store/lanes.ts';
 import type { TellFailing } from '../failing.ts';
-import { HELD_JOB_COLUMNS } from './delivery-rows.ts';
+import { HELD_JOB_COLUMNS } from './held-job-columns.ts';
 
 export type Verdict =
   | { kind: 'succeeded' }

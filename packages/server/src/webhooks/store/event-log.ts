@@ -4,7 +4,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import type { FullRun } from '../../runs/run.ts';
 import { isTerminal } from '../../runs/run.ts';
-import { findRuns } from '../../runs/store/read-runs.ts';
+import { findRuns } from '../../runs/store/find-runs.ts';
 import { eventOfRun } from '../event.ts';
 import { keyOf } from './endpoints.ts';
 import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';

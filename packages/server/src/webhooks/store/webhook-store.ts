@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { RecordEvents } from '../event.ts';
 import type { TellFailing } from '../failing.ts';
 import { createDeliveryStore, type DeliveryStore } from './attempts.ts';
-import { createDeliveryLog, type DeliveryLog } from './deliveries.ts';
+import { createDeliveryLog, type DeliveryLog } from './delivery-log.ts';
 import { createEndpointStore, type EndpointStore } from './endpoints.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import type { DeliveryLanes } from './record-events.ts';

@@ -7,8 +7,8 @@ import { createBackfillStore } from '../../../src/backfills/store/backfill-store
 import { decodeId } from '../../../src/core/ids.ts';
 import { LaneClock } from '../../../src/queue/lane-clock.ts';
 import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
+import type { RunWork } from '../../../src/runs/store/find-runs.ts';
 import { createHousekeepingStore } from '../../../src/runs/store/housekeeping-store.ts';
-import type { RunWork } from '../../../src/runs/store/read-runs.ts';
 import { NO_USAGE } from '../../../src/usage/usage.ts';
 
 let service: TestService;

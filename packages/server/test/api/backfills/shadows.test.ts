@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../../../../../test/support/
 import { decodeId } from '../../../src/core/ids.ts';
 import type { Queryable } from '../../../src/database/database.ts';
 import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
-import type { RunWork } from '../../../src/runs/store/read-runs.ts';
+import type { RunWork } from '../../../src/runs/store/find-runs.ts';
 import { NO_USAGE } from '../../../src/usage/usage.ts';
 
 let service: TestService;

@@ -5,7 +5,7 @@
 import { decodeId } from '@brickwork/server/core/ids';
 import { buildDays } from '@brickwork/server/insights/store/build-days';
 import { settleAllAnswers } from '@brickwork/server/runs/store/answers/waiting-answers';
-import type { RunWork } from '@brickwork/server/runs/store/read-runs';
+import type { RunWork } from '@brickwork/server/runs/store/find-runs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
 import { differencesOfCounts } from '../../../../../test/support/recount-insights.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { findNumbers } from './find-numbers.ts';
+import { findNumbers } from './find-said-numbers.ts';
 import { numberFit, numberValue, numberWanted } from './number-wanted.ts';
 
 describe('findNumbers', () => {

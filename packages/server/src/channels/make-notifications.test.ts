@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Queryable } from '../database/database.ts';
 import { spendEvent } from '../webhooks/event.ts';
-import { alsoNotify, notificationOf } from './notifications.ts';
+import { alsoNotify, notificationOf } from './make-notifications.ts';
 
 const head = {
   workspaceId: 'ws_01m7er7dfgeqcrm640y1251418',
