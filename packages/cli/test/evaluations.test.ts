@@ -38,7 +38,9 @@ describe('brickwork evaluations', () => {
     expect(run.stdout).toMatch(/^evl_\w{26} succeeded, version 1 on regression$/m);
     expect(run.stdout).toMatch(/^turns +2 +0\.500/m);
     const [earlier = ''] = /evl_\w{26}/.exec(run.stdout) ?? [];
-    const again = await brickwork('evaluations', 'run', 'call_shape', 'regression', '--against', earlier);
+    const ofOne = ['evaluations', 'run', 'call_shape', 'regression', '--version', '1'];
+    const again = await brickwork(...ofOne, '--against', earlier);
+    expect(again.stdout).toContain('succeeded, version 1 on regression');
     expect(again.stdout).toContain('turns: 0 turned right, 0 turned wrong, p = 1');
   });
 
