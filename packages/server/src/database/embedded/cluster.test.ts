@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../../../../test/support/run-brickwork.ts';
@@ -26,5 +26,17 @@ describe('prepareCluster', () => {
     const after = statSync(victim);
     expect([after.uid, after.gid, after.mode]).toEqual([before.uid, before.gid, before.mode]);
     expect(lstatSync(socketDir).isSymbolicLink()).toBe(true);
+  });
+
+  it('says where the server is after the directory was moved or copied', () => {
+    const home = temporaryDirectory();
+    const place: Place = { home, clusterDir: join(home, 'postgres'), socketDir: join(home, 'run'), runAs: undefined };
+    mkdirSync(place.clusterDir, { mode: 0o700 });
+    writeFileSync(join(place.clusterDir, 'PG_VERSION'), '18\n');
+    const kept = { host: '/somewhere/else/run', port: 5432, user: 'brickwork', password: 'p', database: 'postgres' };
+    writeFileSync(join(home, 'database.json'), JSON.stringify(kept));
+    const connection = prepareCluster(home, place, NO_BINARIES);
+    expect(connection).toEqual({ ...kept, host: place.socketDir });
+    expect(JSON.parse(readFileSync(join(home, 'database.json'), 'utf8'))).toEqual(connection);
   });
 });

@@ -111,7 +111,8 @@ export function prepareCluster(dataDir: string, place: Place, binaries: Binaries
     const kept = JSON.parse(readFileSync(connectionFile, 'utf8')) as Connection;
     // The port is part of the socket's name, too.
     const connection = { ...kept, host: place.socketDir, port: listen?.port ?? SOCKET_PORT };
-    if (connection.port !== kept.port) writeConnection(connectionFile, connection);
+    // Also where the directory was moved or copied since: whoever reads the file must not reach the server of another directory.
+    if (connection.port !== kept.port || connection.host !== kept.host) writeConnection(connectionFile, connection);
     return connection;
   }
   // database.json is written last, so a cluster without it is the remains of a first start that did not finish.
