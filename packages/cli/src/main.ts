@@ -35,6 +35,7 @@ import { registerMcp } from './commands/mcp.ts';
 import { registerMembers } from './commands/members.ts';
 import { registerMigrate } from './commands/migrate.ts';
 import { registerModels } from './commands/models.ts';
+import { registerQuality } from './commands/quality.ts';
 import { registerReporting } from './commands/reporting.ts';
 import { registerReviews } from './commands/reviews.ts';
 import { registerRun } from './commands/run.ts';
@@ -86,6 +87,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerRuns(program);
   registerReviews(program);
   registerInsights(program);
+  registerQuality(program);
   registerSummary(program);
   registerDimensions(program);
   registerSettings(program);
@@ -120,6 +122,8 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 
   registerMigrate(program);
   registerBackup(program);
   registerCompletion(program);
+  // After them, so that it holds here alone: `--version 4` of a command is the command's own, not the question which release this is.
+  program.enablePositionalOptions();
   for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(add --help for usage)');
   try {
     await program.parseAsync([...argv]);

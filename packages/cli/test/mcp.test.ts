@@ -68,6 +68,30 @@ describe.each([
     const reviewed = await call('review_run', { run_id: item.run_id, reviews, reviewer: 'assistant' });
     expect(reviewed.structuredContent.data).toMatchObject([{ brick: 'turns', verdict: 'wrong', value: 4 }]);
     expect((await next()).structuredContent).toEqual({ open: 0 });
+    const quality = await call('get_quality', {
+      kit: 'call_shape',
+      group_by: 'version',
+      where: { 'answer.turns': '3' },
+    });
+    const [group] = quality.structuredContent.data;
+    expect(group).toMatchObject({ group: '1', bricks: [{ brick: 'turns', correct: 0, wrong: group.bricks[0].n }] });
+  });
+
+  it('tests a channel, and masks the words of people', async () => {
+    const body = { kind: 'slack', url: 'https://hooks.invalid-example.com/x', topics: ['alerts'] };
+    await service.call('PUT', '/v1/channels/ops', { key: service.adminKey, body });
+    expect((await call('list_channels')).structuredContent.channels).toMatchObject([{ name: 'ops' }]);
+    const tested = (await call('test_channel', { name: 'ops' })).structuredContent;
+    expect([tested.test, tested.status === 'succeeded', typeof tested.outcome]).toEqual([true, false, 'string']);
+    const { structuredContent: run } = await call('evaluate_conversation', {
+      kit: 'call_shape',
+      conversation: TRANSCRIPT,
+      external_id: 'maya@example.com',
+    });
+    const masked = (await call('get_run', { run_id: run.run_id, mask: true })).structuredContent;
+    expect([run.external_id, masked.external_id]).toEqual(['maya@example.com', '<EMAIL_1>']);
+    const listed = await call('list_runs', { limit: 1, mask: true });
+    expect(listed.structuredContent.data[0].external_id).toBe('<EMAIL_1>');
   });
 
   it('offers prompts that name only tools that exist', async () => {
@@ -99,6 +123,7 @@ describe.each([
         'evaluate_conversation',
         'get_insights',
         'get_kit_schema',
+        'get_quality',
         'get_question',
         'get_run',
         'get_speakers',
@@ -129,6 +154,7 @@ describe.each([
         'return_review_item',
         'review_run',
         'set_speakers',
+        'test_channel',
         'test_intake',
       ],
     ]);

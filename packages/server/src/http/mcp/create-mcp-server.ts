@@ -16,6 +16,7 @@ import { registerIntakeTools } from './intake-tools.ts';
 import { type CheckFile, registerKitTools } from './kit-tools.ts';
 import { registerLearningTools } from './learning-tools.ts';
 import { registerPrompts } from './prompts.ts';
+import { registerQualityTools } from './quality-tools.ts';
 import { registerQuestionTools } from './question-tools.ts';
 import { registerReviewTools } from './review-tools.ts';
 import { registerRunTools } from './run-tools.ts';
@@ -37,6 +38,7 @@ export function createMcpServer(
   registerKitTools(server, client, checkFile);
   registerRunTools(server, client);
   registerReviewTools(server, client);
+  registerQualityTools(server, client);
   registerAppealTools(server, client);
   registerChannelTools(server, client);
   registerDestinationTools(server, client);

@@ -2,6 +2,7 @@ import { type BrickworkClient, type CreateRunRequest, type Run, WaitTimeoutError
 import { dimensionsApi, insightsApi, RUN_STATUSES, runsApi } from '@brickwork/contract';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
+import { as, dimensions, mask, where } from './run-arguments.ts';
 import { toolResult } from './tool-result.ts';
 
 /** After the service's own sync wait of 30 s: together below the 60 s after which MCP clients give up by default. */
@@ -25,23 +26,6 @@ const evaluateInput = {
     .optional()
     .describe('When the conversation took place, such as 2026-11-15T08:30:00Z; leave it out when you do not know'),
 };
-
-const as = z
-  .enum(['given', 'reviewed'])
-  .optional()
-  .describe('`reviewed`: the answers as reviewers see them, with what follows from their corrections');
-
-const dimensions = z
-  .record(z.string(), z.string())
-  .optional()
-  .describe('Values of dimensions such as {"team": "Porto", "agent": "Ann"}; list_dimension_values suggests them');
-
-const where = z
-  .record(z.string().regex(/^(answer|confidence|metadata)\../), z.string())
-  .optional()
-  .describe(
-    'Conditions such as {"answer.resolved": "false", "answer.score": "lt:60", "confidence.resolved": "lt:0.7", "metadata.team": "emea"}; those on answers need a kit',
-  );
 
 export function registerRunTools(server: McpServer, client: BrickworkClient): void {
   server.registerTool(
@@ -73,11 +57,12 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
     {
       title: 'Get a run',
       description: 'A run with its status and, once it has succeeded, its answers',
-      inputSchema: { run_id: z.string(), as },
+      inputSchema: { run_id: z.string(), as, mask },
       outputSchema: runsApi.run.shape,
       annotations: { readOnlyHint: true },
     },
-    async ({ run_id, as: which }, { signal }) => toolResult(await client.runs.get(run_id, { as: which, signal })),
+    async ({ run_id, as: which, mask: isMasked }, { signal }) =>
+      toolResult(await client.runs.get(run_id, { as: which, mask: isMasked, signal })),
   );
   server.registerTool(
     'list_runs',
@@ -101,6 +86,7 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
           ),
         reviewed: z.boolean().optional().describe('Only runs that somebody reviewed, or that nobody did'),
         as,
+        mask,
         where,
         dimensions,
         include: z.literal('answers').optional().describe('`answers` adds the answers of each run'),

@@ -1,6 +1,7 @@
 /** Every endpoint of the contract, called with the ids of another workspace: all of them answer as if the id were unknown. */
 import { ENDPOINTS, type Endpoint } from '@brickwork/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeLearner } from '../../../../../test/support/fake-learner.ts';
 import { KIT, publishKit, TRANSCRIPT } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
@@ -26,6 +27,14 @@ const OF_ONE_ENVIRONMENT = [
   'intake',
   'alert',
   'canary',
+  'calibration',
+  'note',
+  'learning',
+  'question',
+  'erasure',
+  'appeal',
+  'imported',
+  'pushed',
 ];
 /** Cursors of the owner's lists. */
 const cursors: { path: string; cursor: string }[] = [];
@@ -41,10 +50,18 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   rvi: 'rvi_01hqz0000000000000000000zz',
   rev: 'rev_01hqz0000000000000000000zz',
   evt: 'evt_01hqz0000000000000000000zz',
+  cal: 'cal_01hqz0000000000000000000zz',
+  cno: 'cno_01hqz0000000000000000000zz',
+  lrn: 'lrn_01hqz0000000000000000000zz',
+  qst: 'qst_01hqz0000000000000000000zz',
+  ers: 'ers_01hqz0000000000000000000zz',
+  apl: 'apl_01hqz0000000000000000000zz',
+  itd: 'itd_01hqz0000000000000000000zz',
+  inv: 'inv_01hqz0000000000000000000zz',
 };
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({}, { learner: fakeLearner() });
   const { adminKey } = service;
   const kit = await publishKit(service);
   const webhook = await service.call('POST', '/v1/webhooks', {
@@ -121,6 +138,46 @@ beforeAll(async () => {
       },
     },
   });
+  const made = async (method: string, path: string, body: unknown): Promise<Record<string, string>> => {
+    const answer = await service.call(method, path, { key: adminKey, body });
+    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer.body;
+  };
+  const asked = { kit: 'secret_kit', bricks: [{ key: 'solved', type: 'boolean', question: 'Was it solved?' }] };
+  const second = await publishKit(service, adminKey, asked);
+  const lines = Array.from({ length: 10 }, (_, at) => ({
+    input: { transcript: `Agent: It is solved, number ${at}.` },
+    expected: { solved: at % 2 === 0 },
+  }));
+  await made('PUT', '/v1/kits/secret_kit/golden-sets/labels', { lines });
+  const learning = await made('POST', '/v1/kits/secret_kit/learnings', { set: 'labels' });
+  const calibration = await made('POST', `${path}/calibrations`, { name: 'secret-calibration' });
+  const about = { agent: 'secret-agent', kit: kit.kit_id, bricks: ['turns'], text: 'secret-note' };
+  const note = await made('POST', '/v1/coaching-notes', about);
+  const appeal = await made('POST', `/v1/runs/${run.body.run_id}/appeals`, { brick: 'turns', text: 'secret-appeal' });
+  const question = await made('POST', '/v1/questions', { questions: ['secret-question?'], engine: 'local' });
+  const bricks = { solved: { value: true } };
+  const loaded = {
+    kit_code: second.kit_code,
+    runs: ['secret-words', 'secret-other'].map((transcript) => ({ input: { transcript }, bricks })),
+  };
+  await made('POST', '/v1/imports', loaded);
+  const loadedRuns = await service.call('GET', `/v1/runs?kit_code=${second.kit_code}`, { key: adminKey });
+  const [imported, erased] = loadedRuns.body.data;
+  const erasure = await made('POST', '/v1/erasures', { run_ids: [erased.run_id] });
+  await made('PUT', '/v1/warehouse/export', {
+    to: 's3://secret-bucket/live',
+    region: 'eu-west-1',
+    access_key_id: 'AKID',
+    secret_access_key: 'secret-of-a-bucket',
+    enabled: false,
+  });
+  const invitation = await made('POST', '/v1/invitations', { email: 'secret@example.com', role: 'viewer' });
+  const pushed = await service.call('POST', intake.body.path, {
+    body: { transcript: 'secret-words' },
+    headers: { authorization: `Bearer ${intake.body.secret}` },
+  });
+  expect(pushed.status, JSON.stringify(pushed.body)).toBe(202);
   const deliveries = await service.call('GET', `/v1/webhooks/${webhook.body.id}/deliveries`, { key: adminKey });
   for (const path of ['/v1/runs', '/v1/events', '/v1/reviews', `/v1/webhooks/${webhook.body.id}/deliveries`]) {
     const page = await service.call('GET', `${path}?limit=1`, { key: adminKey });
@@ -147,6 +204,15 @@ beforeAll(async () => {
     channel: 'secret-channel',
     destination: 'secret-destination',
     brick: schema.body.bricks[0].brick_id,
+    learning: learning.learning_id,
+    calibration: calibration.calibration_id,
+    note: note.note_id,
+    appeal: appeal.appeal_id,
+    question: question.question_id,
+    erasure: erasure.erasure_id,
+    imported: imported.run_id,
+    invitation: invitation.id,
+    pushed: pushed.body.delivery_id,
   });
   stranger = await service.key(await service.workspace('stranger'));
   testKey = await service.key(service.workspaceId, 'test');
@@ -225,7 +291,7 @@ describe('the ids of another workspace', () => {
       const text = JSON.stringify({ ...said, missing: undefined });
       for (const id of [
         ...Object.values(owned).filter((value) => value !== owned.code && value !== owned.brick),
-        'secret-external-id',
+        'secret-',
       ])
         expect(text).not.toContain(id);
     },
