@@ -6,7 +6,7 @@ import { type Estimate, meanOf, quantileOf, shareOf } from './intervals.ts';
 import type { CountedLine } from './store/count-groups.ts';
 import type { CountedBrick } from './store/insights-store.ts';
 
-export interface BrickInsights extends Omit<CountedBrick, 'names' | 'categories'> {
+export interface BrickInsights extends Omit<CountedBrick, 'names' | 'categories' | 'range'> {
   /** Runs with a value. */
   answered: number;
   notApplicable: number;
@@ -25,7 +25,7 @@ export interface BrickInsights extends Omit<CountedBrick, 'names' | 'categories'
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9];
 
 export function brickInsights(
-  { names, categories: _categories, ...brick }: CountedBrick,
+  { names, categories: _categories, range, ...brick }: CountedBrick,
   counted: readonly CountedLine[],
 ): BrickInsights {
   const lines = counted.filter(({ upTo }) => upTo === undefined);
@@ -44,7 +44,7 @@ export function brickInsights(
     noAnswer: sum(without.filter(({ answer }) => answer === NO_VALUE)),
     confidence: confident === 0 ? undefined : lines.reduce((all, each) => all + each.confidence, 0) / confident,
   };
-  if (itemType(brick).compareAs === 'numbers') return { ...common, values: undefined, ...numbers(counted) };
+  if (itemType(brick).compareAs === 'numbers') return { ...common, values: undefined, ...numbers(counted, range) };
   return { ...common, values: values(given, answered, names), mean: undefined, quantiles: undefined };
 }
 
@@ -67,14 +67,17 @@ function values(
     .toSorted((a, b) => b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1));
 }
 
-function numbers(lines: readonly CountedLine[]): Pick<BrickInsights, 'mean' | 'quantiles'> {
+function numbers(
+  lines: readonly CountedLine[],
+  range: CountedBrick['range'],
+): Pick<BrickInsights, 'mean' | 'quantiles'> {
   const all = lines.find(({ answer }) => answer === ALL_NUMBERS);
   if (all === undefined || all.count === 0) return { mean: undefined, quantiles: undefined };
   const sorted = lines
     .flatMap(({ answer, upTo }) => (upTo === undefined ? [] : [{ value: Number(answer), upTo }]))
     .toSorted((a, b) => a.value - b.value);
   return {
-    mean: meanOf(all.count, all.total, all.squares),
+    mean: meanOf(all.count, all.total, all.squares, range),
     quantiles: QUANTILES.map((quantile) => ({ quantile, ...quantileOf(sorted, all.count, quantile) })),
   };
 }

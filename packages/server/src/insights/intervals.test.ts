@@ -15,6 +15,13 @@ describe('intervals', () => {
     expect(meanOf(2, 8, 32)).toEqual({ value: 4, low: 4, high: 4 });
   });
 
+  it('of a mean stay in the range of the values', () => {
+    expect(meanOf(3, 6, 14, { min: 1, max: 3 })).toEqual({ value: 2, low: 1, high: 3 });
+    expect(meanOf(3, 6, 14, { min: 0 })).toEqual({ value: 2, low: 0.868414, high: 3.13159 });
+    // Of an earlier version with another range.
+    expect(meanOf(3, 6, 14, { min: 0, max: 1 })).toEqual({ value: 2, low: 0.868414, high: 2 });
+  });
+
   it('of a quantile are ranks', () => {
     const values = [1, 2, 3, 4, 5].map((value) => ({ value, upTo: 20 * value }));
     expect(quantileOf(values, 100, 0.5)).toEqual({ value: 3, low: 3, high: 3 });

@@ -19,13 +19,26 @@ export function shareOf(count: number, of: number): Estimate {
   return { value: round(share), low: round(Math.max(0, middle - half)), high: round(Math.min(1, middle + half)) };
 }
 
-/** `total` and `squares` are the sums of the numbers and of their squares. */
-export function meanOf(count: number, total: number, squares: number): Estimate {
+/**
+ * `total` and `squares` are the sums of the numbers and of their squares. No interval leaves the `range` of the values: a score of 100 points has
+ * no mean of 107. Versions with another range may have a mean outside of it, which stays in its interval.
+ */
+export function meanOf(
+  count: number,
+  total: number,
+  squares: number,
+  {
+    min = Number.NEGATIVE_INFINITY,
+    max = Number.POSITIVE_INFINITY,
+  }: { min?: number | undefined; max?: number | undefined } = {},
+): Estimate {
   const mean = total / count;
   if (count < 2) return { value: round(mean) };
   const variance = Math.max(0, (squares - count * mean ** 2) / (count - 1));
   const half = Z * Math.sqrt(variance / count);
-  return { value: round(mean), low: round(mean - half), high: round(mean + half) };
+  const low = Math.min(mean, Math.max(min, mean - half));
+  const high = Math.max(mean, Math.min(max, mean + half));
+  return { value: round(mean), low: round(low), high: round(high) };
 }
 
 /**

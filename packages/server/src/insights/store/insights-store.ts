@@ -1,5 +1,7 @@
 /** Counts of answers in PostgreSQL, and the bricks that they belong to. */
 import type { BrickType } from '@brickwork/contract';
+import { itemType } from '@brickwork/engine/bricks/brick-types';
+import { type RangeFields, valueRange } from '@brickwork/engine/bricks/numeric/value-range';
 import { recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -17,6 +19,8 @@ export interface CountedBrick {
   categories: number;
   /** Names of categories, by their values, as the newest version has them. */
   names?: Readonly<Record<string, string>> | undefined;
+  /** Of numbers: the least and the most that a value can be, as the newest version says. */
+  range?: { min?: number | undefined; max?: number | undefined } | undefined;
 }
 
 export function createInsightsStore(database: Database) {
@@ -69,13 +73,16 @@ export type InsightsStore = ReturnType<typeof createInsightsStore>;
 /** In the order of the newest version; those that only older versions have come last. */
 async function findBricks(on: Queryable, scope: Scope, kitId: string): Promise<CountedBrick[]> {
   // A brick that changed its type has two rows; the newer one counts.
-  const { rows } = await on.query<Omit<CountedBrick, 'names'> & { names: Record<string, string> | null }>(
+  const { rows } = await on.query<
+    Omit<CountedBrick, 'names' | 'range'> & { names: Record<string, string> | null; scale: RangeFields | null }
+  >(
     {
       name: 'find_counted_bricks',
-      text: `SELECT b.key, b.name, b.type, n.names, coalesce(n.categories, 0) AS categories FROM (
+      text: `SELECT b.key, b.name, b.type, n.names, n.scale, coalesce(n.categories, 0) AS categories FROM (
                SELECT DISTINCT ON (key) key, name, type FROM bricks WHERE workspace_id = $1 AND kit_id = $2 ORDER BY key, id DESC) b
              LEFT JOIN (
                SELECT d.brick ->> 'key' AS key, d.position,
+                 json_strip_nulls(json_build_object('min', d.brick -> 'min', 'max', d.brick -> 'max', 'metric', d.brick -> 'metric', 'score', d.brick -> 'score')) AS scale,
                  (SELECT count(*)::int FROM json_array_elements(d.brick -> 'categories')) AS categories,
                  (SELECT json_object_agg(c ->> 'value', c ->> 'name') FROM json_array_elements(d.brick -> 'categories') c WHERE c ->> 'name' IS NOT NULL) AS names FROM kits k
                  JOIN kit_versions v ON v.workspace_id = k.workspace_id AND v.kit_id = k.id AND v.version = k.newest_version
@@ -85,5 +92,9 @@ async function findBricks(on: Queryable, scope: Scope, kitId: string): Promise<C
     },
     [decodeId('ws', scope.workspaceId), kitId],
   );
-  return rows.map((row) => ({ ...row, names: row.names ?? undefined }));
+  return rows.map(({ names, scale, ...row }) => ({
+    ...row,
+    names: names ?? undefined,
+    range: scale === null || itemType(row).compareAs !== 'numbers' ? undefined : valueRange(scale),
+  }));
 }

@@ -48,6 +48,15 @@ const brick = (group: { bricks: { key: string }[] }, key: string) => group.brick
 const withoutReviewed = (bricks: Record<string, unknown>[]) => bricks.map(({ reviewed: _, ...brick }) => brick);
 
 describe('GET /v1/kits/:kitId/insights', () => {
+  it('200: no interval of a mean leaves the range of its brick', async () => {
+    const own = await publishedKit(service, kitDocument('ranged'));
+    for (const value of [10, 0])
+      await toldRun(service, service.adminKey, own.kit_code, { score: { value, confidence: 0.7 } }, {});
+    const { total } = (await get('', service.adminKey, own.kit_id)).body;
+    expect(brick(total, 'score')).toMatchObject({ mean: { value: 5, low: 0, high: 10 } });
+    expect(brick(total, 'score')).not.toHaveProperty('range');
+  });
+
   it('200: counts, shares and quantiles with intervals; what has no value is counted apart', async () => {
     const { status, body } = await get('?group_by=day');
     expect(status).toBe(200);
