@@ -14,6 +14,15 @@ export function isOrdinarySearch(words: string): boolean {
   );
 }
 
+/** Sentences have rare words, brands and places; a word that is a name, or that nobody knows, may be somebody's. */
+export function isOrdinaryQuestion(text: string): boolean {
+  const names = sharedNameWords();
+  const isNamed = readTokens(text).some(
+    ({ lower, raw }) => /\d{4}/.test(raw) || ['name', 'unknown'].includes(names.likeness(lower)),
+  );
+  return !isNamed && findIdentities([{ text }], new Set(MASK_CLASSES)).byText[0]?.length === 0;
+}
+
 export function isOrdinaryValue(key: string, value: string): boolean {
   const asking = { text: `${key.replaceAll(/[_.-]+/g, ' ')} name?` };
   const { byText } = findIdentities([asking, { text: value }], new Set(MASK_CLASSES));

@@ -3,7 +3,7 @@
  * words only, and filters no value that is somebody's name, number or address.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import { isOrdinarySearch, isOrdinaryValue } from '@brickwork/engine/mask/may-probe';
+import { isOrdinaryQuestion, isOrdinarySearch, isOrdinaryValue } from '@brickwork/engine/mask/may-probe';
 import { may, type Principal } from './principal.ts';
 
 const ADVICE =
@@ -19,6 +19,26 @@ export function requireNoProbing(principal: Principal, query: Readonly<Record<st
       throw new ServiceError('forbidden', { detail: `${name}: ${ADVICE}` });
     }
   }
+}
+
+/** What is asked of every call, in whatever form. */
+export function requirePlainQuestions(principal: Principal, texts: readonly string[]): void {
+  if (may(principal, 'identities:read') || texts.every(isOrdinaryQuestion)) return;
+  throw new ServiceError('forbidden', {
+    detail:
+      'questions: you see conversations masked: ask about what was said, not about people or numbers. Naming them needs the permission identities:read.',
+  });
+}
+
+/**
+ * What sends, shows or changes conversations in a form that no masking would recognise: to another place, as an id of a record, as bytes or as what
+ * an expression makes of them.
+ */
+export function requireUnmasked(principal: Principal, what: string): void {
+  if (may(principal, 'identities:read')) return;
+  throw new ServiceError('forbidden', {
+    detail: `You see conversations masked, and ${what} would not be. It needs the permission identities:read.`,
+  });
 }
 
 /** Ids and words of closed sets, whose validation has already been. */

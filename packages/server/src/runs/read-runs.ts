@@ -60,12 +60,12 @@ export async function listInOrder(
   scope: Scope,
   order: RunOrder,
   filter: Omit<RunFilter, 'before'>,
-  cursor?: string,
+  { cursor, showsTexts }: { cursor: string | undefined; showsTexts: boolean },
 ): Promise<RunPage> {
   const after = cursor === undefined ? undefined : readCursor(cursor, (text) => readPosition(order, text));
   const by = await checkFilter(store, scope, filter);
   const { kitCode } = filter;
-  await checkRunOrder(order, kitCode, () => store.knownAnswers(scope, { kitCode: kitCode ?? '' }));
+  await checkRunOrder(order, kitCode, () => store.knownAnswers(scope, { kitCode: kitCode ?? '' }), showsTexts);
   const found = await store.sort(scope, order, { ...filter, by, before: undefined }, after);
   return {
     runs: found.runs,

@@ -1,4 +1,5 @@
 /** The order of a list of runs, as it stands in a query: `sort=-answer.score` puts the highest score first. */
+import { itemType } from '@brickwork/engine/bricks/brick-types';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { decodeId } from '../core/ids.ts';
 import { type KnownAnswers, unknown } from './check-answer-filter.ts';
@@ -29,16 +30,24 @@ export function readRunOrder(sort: string | undefined): RunOrder | undefined {
   return { by: { field: field as 'answer' | 'confidence', brick }, isDescending };
 }
 
-/** A brick that the kit never had would sort nothing and look like an order. */
+/** A brick that the kit never had would sort nothing and look like an order. `showsTexts`: whether the caller may see texts as they are. */
 export async function checkRunOrder(
   { by }: RunOrder,
   kitCode: string | undefined,
   known: () => KnownAnswers,
+  showsTexts: boolean,
 ): Promise<void> {
   if (typeof by === 'string') return;
   if (kitCode === undefined) throw wrong('answers belong to a kit; add kit_code to the request');
-  const keys = ((await known().bricks()) ?? []).map(({ key }) => key);
+  const bricks = (await known().bricks()) ?? [];
+  const keys = bricks.map(({ key }) => key);
   if (keys.length > 0 && !keys.includes(by.brick)) throw wrong(unknown('the kit has no such brick', by.brick, keys));
+  // Where a text stands among others tells it, and so does a cursor, which holds the last one.
+  const isText = bricks.some((brick) => brick.key === by.brick && itemType(brick).compareAs === 'texts');
+  if (by.field === 'answer' && isText && !showsTexts)
+    throw new ServiceError('forbidden', {
+      detail: 'sort: you see texts masked, and their order would tell them. It needs the permission identities:read.',
+    });
 }
 
 export function writePosition({ key, runId }: OrderPosition): string {

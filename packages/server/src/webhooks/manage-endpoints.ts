@@ -39,7 +39,8 @@ export async function putEndpoint(
     url: text,
     includesSandbox,
     isMasked,
-  }: Pick<PutEndpoint, 'includesSandbox' | 'isMasked'> & { url: string | undefined },
+    isNewMasked,
+  }: Pick<PutEndpoint, 'includesSandbox' | 'isMasked' | 'isNewMasked'> & { url: string | undefined },
 ): Promise<ShownEndpoint & { isNew: boolean }> {
   if (text === undefined || text === '') throw new ServiceError('webhook_url_required');
   const { href } = await checkWebhookUrl(deps.urls, text, scope.workspaceId);
@@ -50,6 +51,7 @@ export async function putEndpoint(
     url: text,
     includesSandbox,
     isMasked,
+    isNewMasked,
     isSameUrl: (current) => URL.parse(current)?.href === href,
     isReadable: (current) => deps.box.open(current, bindingOf(scope)) !== undefined,
   });

@@ -1,5 +1,6 @@
 /** Channels over HTTP. */
 import { channelsApi } from '@brickwork/contract';
+import { requireUnmasked } from '../../access/no-probing.ts';
 import { toChannelDocument, toDeliveryDocument } from '../../channels/channel-document.ts';
 import {
   deleteChannel,
@@ -20,9 +21,11 @@ export function channelRoutes(deps: ManageChannels): Route[] {
     route(channelsApi.getChannel, async ({ principal, params }) =>
       ok(toChannelDocument(await getChannel(deps, principal, params.name))),
     ),
-    route(channelsApi.putChannel, async ({ principal, params, body }) =>
-      ok(toChannelDocument(await putChannel(deps, principal, params.name, body))),
-    ),
+    route(channelsApi.putChannel, async ({ principal, params, body }) => {
+      if (body.include_text) requireUnmasked(principal, 'what agents write');
+      if (body.topics.includes('summary')) requireUnmasked(principal, 'the agents that a summary names');
+      return ok(toChannelDocument(await putChannel(deps, principal, params.name, body)));
+    }),
     route(channelsApi.deleteChannel, async ({ principal, params }) => {
       await deleteChannel(deps, principal, params.name);
       return ok({ name: params.name, deleted: true });
@@ -30,9 +33,11 @@ export function channelRoutes(deps: ManageChannels): Route[] {
     route(channelsApi.testChannel, async ({ principal: { workspaceId, environment }, params, signal }) =>
       ok(toDeliveryDocument(await testChannel(deps, { workspaceId, environment }, params.name, signal()))),
     ),
-    route(channelsApi.sendSummary, async ({ principal: { workspaceId, environment }, params, signal }) =>
-      ok(toDeliveryDocument(await sendSummary(deps, { workspaceId, environment }, params.name, signal()))),
-    ),
+    route(channelsApi.sendSummary, async ({ principal, params, signal }) => {
+      requireUnmasked(principal, 'the agents that a summary names');
+      const { workspaceId, environment } = principal;
+      return ok(toDeliveryDocument(await sendSummary(deps, { workspaceId, environment }, params.name, signal())));
+    }),
     route(channelsApi.listChannelDeliveries, async ({ principal, params, query }) =>
       ok({ data: (await listDeliveries(deps, principal, params.name, query.limit)).map(toDeliveryDocument) }),
     ),

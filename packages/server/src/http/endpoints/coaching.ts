@@ -17,10 +17,11 @@ export function coachingRoutes(deps: ManageNotes): Route[] {
       const notes = await listNotes(deps, principal, { agent: query.agent, kit: query.kit });
       return ok({ data: notes.map(toNoteWire) });
     }),
-    route(coachingApi.createCoachingNote, async ({ principal, body }) => ({
-      status: 201,
-      body: toNoteWire(await writeNote(deps, principal, body)),
-    })),
+    route(coachingApi.createCoachingNote, async ({ principal, body }) => {
+      // The answer says how many calls they have.
+      requireNoProbing(principal, { agent: body.agent });
+      return { status: 201, body: toNoteWire(await writeNote(deps, principal, body)) };
+    }),
     route(coachingApi.deleteCoachingNote, async ({ principal, params }) => {
       await deleteNote(deps, principal, params.noteId);
       return ok({ note_id: params.noteId, deleted: true });

@@ -1,5 +1,6 @@
 /** Destinations over HTTP. */
 import { destinationsApi } from '@brickwork/contract';
+import { requireUnmasked } from '../../access/no-probing.ts';
 import {
   toDeliveryDocument,
   toDestinationDocument,
@@ -29,14 +30,16 @@ export function destinationRoutes(deps: ManageDestinations): Route[] {
     route(destinationsApi.getDestination, async ({ principal, params }) =>
       ok(shown(await getDestination(deps, principal, params.name))),
     ),
-    route(destinationsApi.putDestination, async ({ principal, params, body }) =>
-      ok(shown(await putDestination(deps, principal, params.name, body.destination, body.secrets ?? {}))),
-    ),
+    route(destinationsApi.putDestination, async ({ principal, params, body }) => {
+      requireUnmasked(principal, 'what is written there');
+      return ok(shown(await putDestination(deps, principal, params.name, body.destination, body.secrets ?? {})));
+    }),
     route(destinationsApi.deleteDestination, async ({ principal, params }) => {
       await deleteDestination(deps, principal, params.name);
       return ok({ name: params.name, deleted: true });
     }),
     route(destinationsApi.previewDestination, async ({ principal, params, body }) => {
+      requireUnmasked(principal, 'the request');
       const choice = { document: body.destination, runId: body.run_id };
       return ok(toPreviewDocument(await previewDestination(deps, principal, params.name, choice)));
     }),

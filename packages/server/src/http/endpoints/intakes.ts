@@ -1,6 +1,7 @@
 /** Intakes over HTTP: their definitions, what was pushed to them, and replaying it. What services push to is in `receive-delivery.ts`. */
 import { intakesApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import { requireNoProbing, requireUnmasked } from '../../access/no-probing.ts';
 import {
   listDeliveries,
   type ReadDeliveries,
@@ -37,6 +38,7 @@ function definitionRoutes(deps: IntakeRoutes): Route[] {
   const toShownWire = ({ intake, secret }: ShownIntake) => ({ ...toIntakeWire(intake), secret });
   return [
     route(intakesApi.putIntake, async ({ principal, params, body }) => {
+      requireUnmasked(principal, 'what expressions make of them');
       const given = { secret: body.secret, graceHours: body.grace_hours, fetch: body.secrets ?? {} };
       const shown = await putIntake(deps, principal, params.name, body.intake, given);
       return { status: shown.isNew ? 201 : 200, body: toShownWire(shown) };
@@ -70,6 +72,7 @@ function definitionRoutes(deps: IntakeRoutes): Route[] {
       const document = body.intake ?? (await requireIntake(deps, principal, params.name)).document;
       if ((body.payload === undefined) === (body.delivery_id === undefined))
         throw new ServiceError('invalid_parameter', { detail: 'payload: is missing. Send it, or a delivery_id.' });
+      if (body.delivery_id !== undefined) requireUnmasked(principal, 'what expressions make of them');
       const pushed =
         body.delivery_id === undefined
           ? { contentType: 'application/json', bytes: Buffer.from(bodyText('payload') ?? JSON.stringify(body.payload)) }
@@ -84,6 +87,7 @@ function definitionRoutes(deps: IntakeRoutes): Route[] {
 function deliveryRoutes(deps: IntakeRoutes): Route[] {
   return [
     route(intakesApi.listIntakeDeliveries, async ({ principal, params, query }) => {
+      requireNoProbing(principal, { external_id: query.external_id });
       const since = query.since === undefined ? undefined : new Date(query.since);
       const filter = { limit: query.limit, outcome: query.outcome, externalId: query.external_id, since };
       const { items, nextCursor } = await listDeliveries(deps, principal, params.name, filter, query.cursor);
@@ -93,6 +97,7 @@ function deliveryRoutes(deps: IntakeRoutes): Route[] {
       ok(toDeliveryWire(await requireDelivery(deps, principal, params.name, params.deliveryId))),
     ),
     route(intakesApi.getIntakePayload, async ({ principal, params }) => {
+      requireUnmasked(principal, 'the bytes of a payload');
       const { contentType, bytes } = await readPayload(deps, principal, params.name, params.deliveryId);
       const text = bytes.toString('utf8');
       const content = Buffer.from(text).equals(bytes) ? { text } : { base64: bytes.toString('base64') };

@@ -5,6 +5,7 @@ import { questionsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 import type { z } from 'zod';
+import { requirePlainQuestions } from '../../access/no-probing.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { CountedSlots } from '../../core/counted-slots.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -106,8 +107,13 @@ async function toRequest(
   const filter = { ...body.filter, ...(body.kit_code !== undefined && { kit_code: body.kit_code }) };
   const { runs = 2_000, credits = 1, seconds = 600 } = body.limit;
   const { engine, seek, seed, width } = body;
+  const given = body.questions.map((each) => (typeof each === 'string' ? { question: each } : each));
+  requirePlainQuestions(
+    principal,
+    given.flatMap(({ question, ...more }) => [question, ...('categories' in more ? (more.categories ?? []) : [])]),
+  );
   return {
-    given: body.questions.map((each) => (typeof each === 'string' ? { question: each } : each)),
+    given,
     filter,
     match: await matchOf(deps, principal, filter),
     by: body.by === undefined ? undefined : await toGrouping(deps, principal, body.by),

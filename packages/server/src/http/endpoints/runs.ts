@@ -71,7 +71,10 @@ export function runRoutes(deps: RunRoutes): Route[] {
       const { runs, nextCursor, isSortComplete } =
         order === undefined
           ? await listRuns(deps, principal, filter, query.cursor)
-          : await listInOrder(deps, principal, order, filter, query.cursor);
+          : await listInOrder(deps, principal, order, filter, {
+              cursor: query.cursor,
+              showsTexts: !seesMasked(principal),
+            });
       const page = {
         data: runs.map(toRunSummary),
         has_more: nextCursor !== undefined,

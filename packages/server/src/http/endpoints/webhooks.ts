@@ -1,5 +1,6 @@
 /** Webhooks over HTTP: the endpoint, its delivery log, sending again, and the events themselves. */
 import { webhooksApi } from '@brickwork/contract';
+import { requireUnmasked } from '../../access/no-probing.ts';
 import {
   listEndpoints,
   type ManageEndpoints,
@@ -17,6 +18,7 @@ import {
 } from '../../webhooks/read-deliveries.ts';
 import { readEvent, readEvents } from '../../webhooks/read-events.ts';
 import type { EventLog } from '../../webhooks/store/event-log.ts';
+import { seesMasked } from '../mask-answer.ts';
 import { ok, type Route, route } from '../route.ts';
 import { toDeliveryBody, toEndpointBody } from '../webhook-wire.ts';
 
@@ -29,7 +31,9 @@ export function webhookRoutes(deps: WebhookRoutes): Route[] {
   return [
     route(webhooksApi.putWebhook, async ({ principal, body }) => {
       const { url, include_sandbox: includesSandbox, mask: isMasked } = body;
-      const { endpoint, secret, isNew } = await putEndpoint(deps, principal, { url, includesSandbox, isMasked });
+      if (isMasked === false) requireUnmasked(principal, 'what is sent');
+      const wanted = { url, includesSandbox, isMasked, isNewMasked: seesMasked(principal) };
+      const { endpoint, secret, isNew } = await putEndpoint(deps, principal, wanted);
       return { status: isNew ? 201 : 200, body: { ...toEndpointBody(endpoint), secret } };
     }),
     route(webhooksApi.listWebhooks, async ({ principal }) =>

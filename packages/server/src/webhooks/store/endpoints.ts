@@ -45,6 +45,8 @@ export interface PutEndpoint extends NewSecret {
   includesSandbox: boolean | undefined;
   /** Undefined: as it is, or false where the endpoint is new. A new URL keeps it: nothing becomes readable by accident. */
   isMasked: boolean | undefined;
+  /** What a new endpoint or URL is where that is not said: whoever sees conversations masked sends them nowhere unmasked. */
+  isNewMasked: boolean;
   isSameUrl(current: string): boolean;
   /** Whether a sealed secret can still be opened; one that cannot is replaced. */
   isReadable(sealed: Buffer): boolean;
@@ -196,7 +198,7 @@ async function create(tx: Queryable, scope: Scope, given: PutEndpoint): Promise<
       given.secretHint,
       given.includesSandbox ?? false,
       given.now,
-      given.isMasked ?? false,
+      given.isMasked ?? given.isNewMasked,
     ],
   );
   return { endpoint: toEndpoint(only(rows)), secret: given.secret, isNew: true, movedFrom: undefined };
@@ -244,7 +246,7 @@ async function replace(
       new Date(given.now.getTime() + given.overlapMs),
       given.includesSandbox ?? (isMoved ? false : current.include_sandbox),
       given.now,
-      given.isMasked ?? current.mask,
+      given.isMasked ?? (current.mask || (isMoved && given.isNewMasked)),
     ],
   );
   if (isMoved) {
